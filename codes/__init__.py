@@ -1,0 +1,1 @@
+"""The twelve characters on a card: minting, checking, keeping and printing them."""

@@ -1,0 +1,1 @@
+"""The game, pure: tables, commands, events and the rules that join them."""

@@ -1,0 +1,1 @@
+"""The game among people, kept, in order."""

@@ -1,0 +1,1 @@
+"""Readings of cards, whichever way they come."""
