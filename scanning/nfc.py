@@ -1,0 +1,290 @@
+"""An NFC reader on nfcpy, with a loop of its own.
+
+nfcpy's ``connect`` turns every OSError, also one of our own callback, into False and stops only
+after up to two seconds. Here one thread owns the reader, looks for a card ten times a second, and
+carries out writes that others ask for. A reader that is unplugged or fails is tried again until it
+is back; the thread never dies.
+"""
+
+from __future__ import annotations
+
+import logging
+import queue
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import Future
+from concurrent.futures import TimeoutError as TookTooLong
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from scanning import nfc_ports, nfc_tags
+from scanning.absence import Misses
+from scanning.nfc_faults import Fault, fault_of
+from scanning.nfc_tags import Look, Outcome, Written
+from scanning.scan import (
+    By,
+    Put,
+    ReaderError,
+    ReaderState,
+    Reading,
+    Reason,
+    Removed,
+    Scan,
+    State,
+)
+
+if TYPE_CHECKING:
+    from scanning.nfc_ports import Link
+
+log = logging.getLogger(__name__)
+
+PAUSE = 0.1
+"""Seconds between two looks for a card."""
+SECOND_CARD = 5
+"""A lying card is looked at so many times until it is asked whether it is alone."""
+RETRY = 1.0
+"""Seconds until a reader that is away is tried again."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Order:
+    """Somebody wants a sticker written."""
+
+    text: str
+    uid: str | None
+    lock: bool
+    answer: Future[Written] = field(default_factory=Future)
+
+
+class NfcReader:
+    """One NFC reader; ``path`` as in :mod:`scanning.nfc_ports`.
+
+    ``name`` is its source name in readings. ``beat`` is the time of the last finished look, for
+    whoever wants to see that the thread is alive.
+    """
+
+    def __init__(
+        self,
+        path: str = "usb",
+        *,
+        name: str | None = None,
+        pause: float = PAUSE,
+        retry: float = RETRY,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.path = path
+        self._name = name or _name_of(path)
+        self.title = ""
+        self.beat = 0.0
+        self._pause, self._retry, self._clock = pause, retry, clock
+        self._put: Put = lambda reading: None
+        self._orders: queue.SimpleQueue[_Order] = queue.SimpleQueue()
+        self._wake = threading.Event()
+        self._stopping = False
+        self._thread: threading.Thread | None = None
+        self._state: tuple[State, Reason | None] | None = None
+        self._view = _View()
+
+    @property
+    def name(self) -> str:
+        """The source name in readings."""
+        return self._name
+
+    def start(self, put: Put) -> None:
+        """Begin to look for cards. Opening happens in the thread and does not block."""
+        self._put, self._stopping, self._state = put, False, None
+        self._thread = threading.Thread(target=self._run, name=self._name, daemon=True)
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Close the reader. Takes as long as one look at most (0.1 s; a hung chip 1.1 s)."""
+        self._stopping = True
+        self._wake.set()
+        thread, self._thread = self._thread, None
+        if thread is not None:
+            thread.join()
+        self._refuse_orders()
+
+    def write(
+        self, text: str, *, uid: str | None = None, lock: bool = False, patience: float = 10.0
+    ) -> Written:
+        """Write the sticker that lies on the reader, from any thread; answers when it is done.
+
+        Args:
+            text: the payload.
+            uid: write this very sticker and no other (hex).
+            lock: make it read-only for ever once it has been read back.
+            patience: seconds after which the reader counts as gone.
+        """
+        order = _Order(text, uid, lock)
+        if self._thread is None:
+            return Written(Outcome.READER_GONE)
+        self._orders.put(order)
+        self._wake.set()
+        try:
+            return order.answer.result(patience)
+        except TookTooLong:
+            order.answer.cancel()
+            return Written(Outcome.READER_GONE)
+
+    # -- the thread ---------------------------------------------------------------------------
+
+    def _run(self) -> None:
+        while not self._stopping:
+            try:
+                link = nfc_ports.open_link(self.path)
+            except Fault as fault:
+                self._away(fault)
+            except Exception as error:  # no kind of failure may end this thread
+                self._away(fault_of(error, opening=True))
+            else:
+                self._serve(link)
+            self._refuse_orders()
+            self._sleep(self._retry)
+
+    def _serve(self, link: Link) -> None:
+        self.title = link.title
+        self._view = _View()
+        self._change(State.READY, None)
+        serial = link.port.path if isinstance(link.port, nfc_ports.SerialPort) else None
+        try:
+            while not self._stopping:
+                self._turn(link)
+                self.beat = self._clock()
+                self._sleep(self._pause)
+        except Exception as error:  # nfcpy's errors share no base (see nfc_faults)
+            self._away(fault_of(error, path=serial))
+        finally:
+            link.close()
+
+    def _sleep(self, seconds: float) -> None:
+        if not self._stopping and self._orders.empty():
+            self._wake.wait(seconds)
+        self._wake.clear()
+
+    def _turn(self, link: Link) -> None:
+        target = link.sense()
+        if target is None:
+            self._nothing_there()
+        else:
+            self._something_there(link, target)
+        if not self._orders.empty():
+            self._carry_out(link, self._orders.get())
+
+    def _nothing_there(self) -> None:
+        view = self._view
+        if view.misses.missed():
+            view.lying, view.complained = None, None
+            self._say(Removed(source=self._name, at=self._clock()))
+
+    def _something_there(self, link: Link, target: Any) -> None:
+        view = self._view
+        view.misses.seen()
+        card = nfc_tags.identity(target)
+        view.looks += 1
+        if card == view.lying and view.looks % SECOND_CARD:
+            return
+        if link.is_crowded():
+            self._complain("crowd", Reason.SEVERAL_CARDS)
+            return
+        if card == view.lying:
+            view.complained = None
+            return
+        target = link.sense()  # the search for a second card has switched the first one off
+        if target is None or nfc_tags.identity(target) != card:
+            return
+        seen = nfc_tags.look(link, target)
+        if seen.lifted:
+            self._complain(card, Reason.LIFTED)
+            return
+        view.lying, view.complained = card, None
+        self._say(self._scan(target, seen))
+
+    def _scan(self, target: Any, seen: Look) -> Scan:
+        first, *others = seen.texts or ("",)
+        return Scan(
+            text=first,
+            source=self._name,
+            at=self._clock(),
+            by=By.NFC,
+            uid=nfc_tags.lasting_uid(target),
+            flaw=seen.flaw,
+            beside=tuple(others),
+        )
+
+    def _complain(self, about: str, reason: Reason) -> None:
+        """Say it once for as long as the same thing is wrong, not ten times a second."""
+        if self._view.complained != about:
+            self._view.complained = about
+            self._say(ReaderError(source=self._name, at=self._clock(), reason=reason))
+
+    def _carry_out(self, link: Link, order: _Order) -> None:
+        if not order.answer.set_running_or_notify_cancel():
+            return  # whoever asked has given up
+        try:
+            order.answer.set_result(self._written(link, order))
+        except Exception:
+            order.answer.set_result(Written(Outcome.READER_GONE))
+            raise
+
+    def _written(self, link: Link, order: _Order) -> Written:
+        target = link.sense()
+        if target is None:
+            return Written(Outcome.NOT_THERE)
+        if link.is_crowded():
+            return Written(Outcome.SEVERAL)
+        target = link.sense()
+        if target is None:
+            return Written(Outcome.NOT_THERE)
+        uid = nfc_tags.lasting_uid(target)
+        if order.uid is not None and uid != order.uid:
+            return Written(Outcome.NOT_THERE, uid)
+        return nfc_tags.write(link, target, order.text, lock=order.lock)
+
+    # -- what it says -------------------------------------------------------------------------
+
+    def _say(self, reading: Reading) -> None:
+        try:
+            self._put(reading)
+        except Exception:
+            log.exception("%s: a reading was not taken", self._name)
+
+    def _change(self, state: State, reason: Reason | None) -> None:
+        if self._state != (state, reason):
+            self._state = state, reason
+            now = self._clock()
+            self._say(ReaderState(source=self._name, at=now, state=state, remedy=reason))
+
+    def _away(self, fault: Fault) -> None:
+        """Tell once why it is away: lost if it has worked, else absent."""
+        worked = self._state is not None and self._state[0] in (State.READY, State.LOST)
+        state = State.LOST if worked else State.ABSENT
+        if self._state != (state, fault.reason):
+            detail = f"{self.path}: {fault.detail}"
+            self._say(
+                ReaderError(source=self._name, at=self._clock(), reason=fault.reason, detail=detail)
+            )
+        self._change(state, fault.reason)
+
+    def _refuse_orders(self) -> None:
+        while not self._orders.empty():
+            order = self._orders.get()
+            if order.answer.set_running_or_notify_cancel():
+                order.answer.set_result(Written(Outcome.READER_GONE))
+
+
+@dataclass(slots=True)
+class _View:
+    """What the loop remembers from look to look, as long as the reader stays open."""
+
+    misses: Misses = field(default_factory=Misses)
+    lying: str | None = None
+    complained: str | None = None
+    looks: int = 0
+
+
+def _name_of(path: str) -> str:
+    if "/" in path:
+        return "nfc:" + path.rstrip("/").rsplit("/", 1)[1]
+    return "nfc" if path == "usb" else "nfc:" + path.replace(":", "-")

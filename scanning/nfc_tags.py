@@ -1,0 +1,198 @@
+"""One sticker under the reader: what it says, and writing it.
+
+Everything here runs in the thread that owns the reader. Errors of the reader itself pass through;
+errors of the sticker become values.
+"""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any
+
+from scanning import ndef
+from scanning.scan import Flaw
+
+if TYPE_CHECKING:
+    from scanning.nfc_ports import Link
+
+log = logging.getLogger(__name__)
+_RANDOM_UID = 0x08
+
+
+class Outcome(StrEnum):
+    """How writing a sticker ended."""
+
+    WRITTEN = "written"
+    """It holds the text, as reading it back has shown; locked too if that was asked for."""
+    ALREADY = "already"
+    """It held that very text before."""
+    LIFTED = "lifted"
+    """It was taken away too early, and holds nothing now: hold it there and write again."""
+    NOT_THERE = "not_there"
+    """No sticker, or another one than asked for, lies on the reader."""
+    SEVERAL = "several"
+    """More than one card lies on the reader."""
+    OTHER_KIND = "other_kind"
+    UNPREPARED = "unprepared"
+    """A sticker of the right family without the mark that it may hold messages; left as it is."""
+    READ_ONLY = "read_only"
+    """The sticker is locked."""
+    TOO_SMALL = "too_small"
+    NOT_STORED = "not_stored"
+    """It said yes to everything and holds something else."""
+    NOT_LOCKED = "not_locked"
+    """It holds the text, but locking it did not work."""
+    READER_GONE = "reader_gone"
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """The end of one writing, and the sticker it was about (hex)."""
+
+    outcome: Outcome
+    uid: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What a sticker says. ``lifted``: it left during the reading, and nothing is known."""
+
+    texts: tuple[str, ...] = ()
+    flaw: Flaw | None = None
+    lifted: bool = False
+
+
+def identity(target: Any) -> str:
+    """Tells cards apart from one look to the next; phones that change their number are all one."""
+    uid = bytes(target.sdd_res or b"")
+    return "random" if _is_random(uid) else uid.hex() or "type 1"
+
+
+def lasting_uid(target: Any) -> str | None:
+    """The tag's own number in hex, None where it has none or makes one up at each look."""
+    uid = bytes(target.sdd_res or b"")
+    return None if not uid or _is_random(uid) else uid.hex()
+
+
+def _is_random(uid: bytes) -> bool:
+    return len(uid) == 4 and uid[0] == _RANDOM_UID
+
+
+def is_sticker(target: Any) -> bool:
+    """Whether it is a Type 2 tag with a seven-byte number, as every NTAG21x is."""
+    return target.sel_res == b"\x00" and len(target.sdd_res or b"") == 7
+
+
+def look(link: Link, target: Any) -> Look:
+    """Read a card that has just been sensed."""
+    if not is_sticker(target):
+        return Look(flaw=Flaw.OTHER_KIND)
+    tag = _activated(link, target)
+    message = None if tag is None else _message(tag)
+    if tag is None or message is None:
+        # None may be an unreadable sticker, or one lifted half-way: only asking it tells.
+        return Look(flaw=Flaw.BLANK) if tag is not None and _is_there(tag) else Look(lifted=True)
+    octets = bytes(message.octets)
+    if not octets:
+        return Look(flaw=Flaw.BLANK)
+    said = ndef.read(octets)
+    if said.texts:
+        return Look(texts=said.texts)
+    return Look(flaw=Flaw.BROKEN if said.broken else Flaw.NO_TEXT)
+
+
+def write(link: Link, target: Any, text: str, *, lock: bool) -> Written:
+    """Write ``text`` as the only message of a sensed sticker and read it back from the sticker.
+
+    A sticker that leaves in between holds an empty message: nfcpy sets the length to zero first
+    and to its value last, so it never holds a mixture.
+    """
+    uid = lasting_uid(target)
+    if not is_sticker(target):
+        return Written(Outcome.OTHER_KIND, uid)
+    tag = _activated(link, target)
+    if tag is None:
+        return Written(Outcome.LIFTED, uid)
+    outcome = _stored(tag, ndef.text_message(text))
+    if outcome in (Outcome.WRITTEN, Outcome.ALREADY) and lock:
+        outcome = _locked(tag, outcome)
+    return Written(outcome, uid)
+
+
+def _stored(tag: Any, octets: bytes) -> Outcome:
+    message = _message(tag)
+    if message is None:
+        return Outcome.UNPREPARED if _is_there(tag) else Outcome.LIFTED
+    if bytes(message.octets) == octets:
+        return Outcome.ALREADY
+    if not message.is_writeable:
+        return Outcome.READ_ONLY
+    if len(octets) > message.capacity:
+        return Outcome.TOO_SMALL
+    if not _put(message, octets):
+        # A refused page and a sticker that has gone end in the same exception.
+        return Outcome.READ_ONLY if _is_still_there(tag) else Outcome.LIFTED
+    again = _message_afresh(tag)
+    if again is None:
+        return Outcome.NOT_STORED if _is_there(tag) else Outcome.LIFTED
+    return Outcome.WRITTEN if bytes(again.octets) == octets else Outcome.NOT_STORED
+
+
+def _put(message: Any, octets: bytes) -> bool:
+    import nfc.tag
+
+    try:
+        message.octets = octets
+    except nfc.tag.TagCommandError as error:
+        log.debug("writing: %s", error)
+        return False
+    return True
+
+
+def _locked(tag: Any, outcome: Outcome) -> Outcome:
+    """Set the lock bits for good. Only on the one family whose layout is known for certain."""
+    from nfc.tag.tt2_nxp import NTAG21x
+
+    if not isinstance(tag, NTAG21x):
+        return Outcome.NOT_LOCKED
+    return outcome if tag.protect() is True else Outcome.NOT_LOCKED
+
+
+def _activated(link: Link, target: Any) -> Any:
+    """nfcpy's tag; it sends the sticker some questions to learn its make. None if it has left."""
+    import nfc.clf
+    import nfc.tag
+
+    try:
+        return nfc.tag.activate(link.frontend, target)
+    except nfc.clf.CommunicationError as error:
+        log.debug("activating: %r", error)
+        return None
+
+
+def _message(tag: Any) -> Any:
+    """The sticker's message, None if there is none. Each call after a None reads it all again."""
+    import nfc.tag
+
+    try:
+        return tag.ndef
+    except nfc.tag.TagCommandError as error:
+        log.debug("reading: %s", error)
+        return None
+
+
+def _message_afresh(tag: Any) -> Any:
+    tag._ndef = None  # has_changed would compare with what it believes to have written
+    return _message(tag)
+
+
+def _is_there(tag: Any) -> bool:
+    return tag.target is not None and bool(tag.is_present)
+
+
+def _is_still_there(tag: Any) -> bool:
+    """As above, after an error: a sticker that refused a command has to be called again first."""
+    tag._target = tag.clf.sense(tag.target)
+    return _is_there(tag)
