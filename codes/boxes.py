@@ -1,0 +1,124 @@
+"""The folder of boxes: one registry file each, named after its box."""
+
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from codes.code import BOX_LENGTH
+from codes.fault import CodesFault, Fault
+from codes.foundry import PART, Foundry
+from codes.minting import NoBoxLeft, box_id
+from codes.registry import Registry
+from codes.sticker import Box, BoxItem
+from codes.verdict import Copies
+
+SUFFIX = ".sqlite"
+
+
+@dataclass(frozen=True, slots=True)
+class NewBox:
+    """A box that is on disk, with its cards' codes and the spare ones."""
+
+    box: Box
+    path: Path
+    codes: tuple[tuple[int, str], ...]
+    spares: tuple[str, ...]
+
+
+class Boxes:
+    """All boxes of a data folder. The folder need not exist yet."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def ids(self) -> tuple[str, ...]:
+        """The names of all boxes, sorted."""
+        return tuple(sorted(path.stem for path in self._files(SUFFIX)))
+
+    def path(self, box: str) -> Path:
+        """Where the registry of ``box`` lies or would lie."""
+        return self.folder / f"{box}{SUFFIX}"
+
+    def open(self, box: str) -> Registry:
+        """The registry of the box with that id.
+
+        Raises:
+            CodesFault: NO_BOX, and those of :meth:`Registry.open`.
+        """
+        if box not in self.ids():
+            raise CodesFault(Fault.NO_BOX, box=box, path=self.folder)
+        return Registry.open(self.path(box), box=box)
+
+    def called(self, text: str) -> Registry:
+        """The registry of the box with that id, in any case, or else with that name.
+
+        Raises:
+            CodesFault: NO_BOX if none or several are called so.
+        """
+        if len(text) == BOX_LENGTH and self.path(text.upper()).is_file():
+            return self.open(text.upper())
+        same = [box.id for box in self.all() if box.name.casefold() == text.strip().casefold()]
+        if len(same) != 1:
+            raise CodesFault(Fault.NO_BOX, box=text, path=self.folder, same=tuple(same))
+        return self.open(same[0])
+
+    def all(self) -> Iterator[Box]:
+        """What each box is, by id; one that cannot be read is left out: open it to hear why."""
+        for box in self.ids():
+            with suppress(CodesFault), self.open(box) as registry:
+                yield registry.box
+
+    def new(
+        self,
+        contents: Iterable[BoxItem],
+        *,
+        names: Iterable[str],
+        ruleset: str,
+        now: datetime,
+        spares: int = 0,
+    ) -> Iterator[NewBox]:
+        """Make one box a name, each with an id that no box of this folder has.
+
+        A box is on disk when it comes. An empty name becomes the box's id.
+
+        Raises:
+            CodesFault: FULL, FORBIDDEN, NO_BOX_LEFT. Boxes that came before stay.
+        """
+        foundry, contents = Foundry(), tuple(contents)
+        taken = {path.name[:BOX_LENGTH] for path in (*self._files(SUFFIX), *self._files(PART))}
+        for name in names:
+            box, codes = self._one(foundry, contents, taken, name, ruleset, now, spares)
+            numbered = zip((item.number for item in contents), codes, strict=False)
+            yield NewBox(box, self.path(box.id), tuple(numbered), codes[len(contents) :])
+
+    def _one(
+        self,
+        foundry: Foundry,
+        contents: tuple[BoxItem, ...],
+        taken: set[str],
+        name: str,
+        ruleset: str,
+        now: datetime,
+        spares: int,
+    ) -> tuple[Box, tuple[str, ...]]:
+        while True:
+            box = self._free(taken)
+            made = Box(box, name or box, ruleset, 1, now, Copies.ASK)
+            try:
+                return made, foundry.make(self.path(box), made, contents, spares=spares)
+            except CodesFault as error:  # another program took this very name just now
+                if error.fault is not Fault.EXISTS:
+                    raise
+
+    def _free(self, taken: set[str]) -> str:
+        try:
+            box = box_id(taken)
+        except NoBoxLeft:
+            raise CodesFault(Fault.NO_BOX_LEFT, path=self.folder) from None
+        taken.add(box)
+        return box
+
+    def _files(self, suffix: str) -> Iterator[Path]:
+        return self.folder.glob(f"{'?' * BOX_LENGTH}*{suffix}")

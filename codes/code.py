@@ -1,0 +1,171 @@
+"""The twelve characters: alphabet, check symbols, forgiving typing, and where a slip of the pen is.
+
+A code is a string of 12 signs of Crockford's base 32: 4 name the box, 6 are a random token, 2 are
+check symbols of a Reed-Solomon (12, 10) code over GF(32), primitive polynomial x^5 + x^2 + 1,
+generator (x - a)(x - a^2), the first sign being the highest power. The check catches every one or
+two wrong signs and every swap of two signs. Pure: strings in, strings and values out.
+"""
+
+import re
+import unicodedata
+from dataclasses import dataclass
+
+ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+"""Crockford's base 32: no I, L, O or U. A sign's place is its value."""
+LENGTH = 12
+BOX_LENGTH = 4
+TOKEN_LENGTH = 6
+DATA_LENGTH = BOX_LENGTH + TOKEN_LENGTH
+PREFIX = "KTK:"
+"""Stands before the code in a QR symbol or a tag."""
+
+_VALUE = {sign: value for value, sign in enumerate(ALPHABET)}
+
+
+def _powers() -> tuple[int, ...]:
+    powers = [1]
+    while len(powers) < 31:
+        doubled = powers[-1] << 1
+        powers.append(doubled ^ 0b100101 if doubled & 0b100000 else doubled)
+    return tuple(powers)
+
+
+_POWER = _powers()
+_LOG = {value: exponent for exponent, value in enumerate(_POWER)}
+
+
+def _times(a: int, b: int) -> int:
+    return _POWER[(_LOG[a] + _LOG[b]) % 31] if a and b else 0
+
+
+_HIGH = _POWER[1] ^ _POWER[2]
+_LOW = _times(_POWER[1], _POWER[2])
+
+
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """One sign that is probably wrong: ``read`` at place ``at`` (1 to 12) should be ``maybe``."""
+
+    at: int
+    read: str
+    maybe: str
+
+
+@dataclass(frozen=True, slots=True)
+class Misfit:
+    """Typed text that cannot be a code.
+
+    ``length`` counts the signs left after cleaning (0: nothing was entered); ``at`` and ``read``
+    name the first sign that no code has, or are None where only the length is wrong.
+    """
+
+    length: int
+    at: int | None = None
+    read: str | None = None
+
+
+def sealed(data: str) -> str:
+    """``data`` (10 signs of the alphabet) with its two check symbols."""
+    if len(data) != DATA_LENGTH:
+        raise ValueError(f"a code has {DATA_LENGTH} signs before its check, not {len(data)}")
+    high = low = 0
+    for sign in data:
+        lead = _VALUE[sign] ^ high
+        high, low = low ^ _times(lead, _HIGH), _times(lead, _LOW)
+    return data + ALPHABET[high] + ALPHABET[low]
+
+
+def _syndromes(code: str) -> tuple[int, int]:
+    first = second = 0
+    for sign in code:
+        first = _times(first, _POWER[1]) ^ _VALUE[sign]
+        second = _times(second, _POWER[2]) ^ _VALUE[sign]
+    return first, second
+
+
+def well_formed(code: str) -> bool:
+    """Whether ``code`` has the length and only signs of the alphabet."""
+    return len(code) == LENGTH and all(sign in _VALUE for sign in code)
+
+
+def holds(code: str) -> bool:
+    """Whether ``code`` is well formed and its check symbols fit."""
+    return well_formed(code) and _syndromes(code) == (0, 0)
+
+
+def slip(code: str) -> Slip | None:
+    """The one wrong sign that would explain a failed check of a well-formed ``code``.
+
+    Two wrong signs look like one in about a third of cases, so this is a question to ask, not an
+    answer; None when no single sign explains it, or when nothing is wrong.
+    """
+    first, second = _syndromes(code)
+    if not first or not second:
+        return None
+    power = (_LOG[second] - _LOG[first]) % 31
+    if power >= LENGTH:
+        return None
+    place = LENGTH - power
+    error = _times(_times(first, first), _POWER[-_LOG[second] % 31])
+    return Slip(place, code[place - 1], ALPHABET[_VALUE[code[place - 1]] ^ error])
+
+
+def corrected(code: str, wrong: Slip) -> str:
+    """``code`` with the sign that ``wrong`` proposes."""
+    return code[: wrong.at - 1] + wrong.maybe + code[wrong.at :]
+
+
+def box_of(code: str) -> str:
+    """The four signs that name the box."""
+    return code[:BOX_LENGTH]
+
+
+def grouped(code: str) -> str:
+    """``code`` as it is printed and shown: ``XXXX-XXXX-XXXX``."""
+    return "-".join(groups(code))
+
+
+def groups(code: str) -> tuple[str, str, str]:
+    """The three groups of four, for a label with three lines."""
+    return code[:4], code[4:8], code[8:]
+
+
+_LOOKALIKES = str.maketrans("OIL", "011")
+_SIGNLESS = {"Cc", "Cf", "Pd", "Zs", "Zl", "Zp"}
+"""Unicode categories that never matter: controls, invisible signs, dashes, spaces."""
+_SEPARATORS = "._\u2212"
+_SCANNER_HEAD = re.compile(r"^(?:\]Q\d|\\0000\d\d|\*)+")
+_ODD_COLON = re.compile(r"^KTK[^0-9A-Z](?=.{12,14}$)", re.IGNORECASE)
+_ODD_DASHES = re.compile(r"^([0-9A-Z]{4})([^0-9A-Z])([0-9A-Z]{4})\2([0-9A-Z]{4})$", re.IGNORECASE)
+
+
+def cleaned(text: str) -> str:
+    """Typed ``text`` as bare signs, upper case: what people and keyboard scanners add is taken off.
+
+    Case, spaces, dashes of any kind, dots and underscores do not matter; full-width letters are
+    narrowed; O is 0, I and L are 1. Control characters, the heads that scanners put before a code
+    (``]Q1``, ``\\000026``, ``*``) and the prefix ``KTK:`` go too, also where a keyboard layout has
+    made another sign of the colon or of the dashes.
+    """
+    plain = "".join(
+        sign
+        for sign in unicodedata.normalize("NFKC", text)
+        if unicodedata.category(sign) not in _SIGNLESS and sign not in _SEPARATORS
+    )
+    plain = _ODD_COLON.sub("", _SCANNER_HEAD.sub("", plain))
+    plain = _ODD_DASHES.sub(r"\1\3\4", plain)
+    return "".join(map(_capital, plain)).translate(_LOOKALIKES)
+
+
+def _capital(sign: str) -> str:
+    """The capital of a sign, unless it would become two (``ß``)."""
+    return sign.upper() if len(sign.upper()) == 1 else sign
+
+
+def typed(text: str) -> str | Misfit:
+    """The code in typed ``text``, its check not yet looked at, or why there is none."""
+    signs = cleaned(text)
+    for at, sign in enumerate(signs, start=1):
+        if sign not in _VALUE:
+            return Misfit(length=len(signs), at=at, read=sign)
+    return signs if len(signs) == LENGTH else Misfit(length=len(signs))

@@ -1,0 +1,129 @@
+"""One SQLite file through SQLAlchemy: opening it, transactions, and faults by name.
+
+A commit is on disk when it returns (WAL, synchronous=FULL). A writer takes the lock when its
+transaction begins, so what it read cannot have changed when it writes.
+"""
+
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.pool import QueuePool
+
+from codes.fault import CodesFault, Fault
+
+PATIENCE_S = 5.0
+"""How long a transaction waits for another program's before it is refused."""
+
+_FAULTS = {
+    sqlite3.SQLITE_BUSY: Fault.LOCKED,
+    sqlite3.SQLITE_LOCKED: Fault.LOCKED,
+    sqlite3.SQLITE_FULL: Fault.FULL,
+    sqlite3.SQLITE_IOERR: Fault.FULL,
+    sqlite3.SQLITE_READONLY: Fault.FORBIDDEN,
+    sqlite3.SQLITE_PERM: Fault.FORBIDDEN,
+    sqlite3.SQLITE_AUTH: Fault.FORBIDDEN,
+    sqlite3.SQLITE_CANTOPEN: Fault.FORBIDDEN,
+    sqlite3.SQLITE_NOTADB: Fault.NOT_A_REGISTRY,
+    sqlite3.SQLITE_CORRUPT: Fault.DAMAGED,
+}
+
+
+class Database:
+    """The connections to one file. Use it from one thread at a time."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._engine = _engine(path)
+        self._writer = self._engine.execution_options(begin="BEGIN IMMEDIATE")
+
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        """A transaction that sees one state of the file."""
+        with named_faults(self.path), self._engine.begin() as connection:
+            yield connection
+
+    @contextmanager
+    def writing(self) -> Iterator[Connection]:
+        """A transaction that alone may write; on disk when it ends, undone if it raises."""
+        with named_faults(self.path), self._writer.begin() as connection:
+            yield connection
+
+    def close(self) -> None:
+        """Let go of the file; the last one out folds the log into it."""
+        self._engine.dispose()
+
+
+def _engine(path: Path) -> Engine:
+    engine = create_engine(
+        "sqlite://",
+        creator=lambda: connect(path),
+        poolclass=QueuePool,
+        pool_size=1,
+        max_overflow=3,
+    )
+
+    @event.listens_for(engine, "begin")
+    def begin(connection: Connection) -> None:
+        connection.exec_driver_sql(connection.get_execution_options().get("begin", "BEGIN"))
+
+    return engine
+
+
+def connect(path: Path) -> sqlite3.Connection:
+    """A plain connection to a file that must be there."""
+    if not path.is_file():
+        raise CodesFault(Fault.NOT_THERE, path=path)
+    with named_faults(path):
+        connection = sqlite3.connect(
+            f"{path.absolute().as_uri()}?mode=rw",
+            uri=True,
+            timeout=PATIENCE_S,
+            isolation_level=None,
+            check_same_thread=False,
+        )
+        try:
+            connection.execute("PRAGMA synchronous = FULL")
+            connection.execute("PRAGMA foreign_keys = ON")
+        except sqlite3.Error:
+            connection.close()
+            raise
+    return connection
+
+
+@contextmanager
+def named_faults(path: Path) -> Iterator[None]:
+    """Turn what SQLite says into a :class:`CodesFault` with the file's path.
+
+    A broken constraint is a fault of this program and passes as it is.
+    """
+    try:
+        yield
+    except DBAPIError as error:
+        _name(error.orig, path)
+        raise
+    except sqlite3.Error as error:
+        _name(error, path)
+        raise
+
+
+def _name(error: Any, path: Path) -> None:
+    code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
+    if code in _FAULTS:
+        raise CodesFault(_FAULTS[code], path=path, detail=str(error)) from error
+
+
+def settle_folder(folder: Path) -> None:
+    """Have the system write a folder's names through to the disk, where it offers that."""
+    if os.name == "nt":
+        return
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

@@ -1,0 +1,123 @@
+"""Making registry files: a box is put together in memory and written to disk in one piece."""
+
+import errno
+import os
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from sqlite3 import Connection as Raw
+
+from sqlalchemy import Connection, create_engine, insert
+from sqlalchemy.pool import StaticPool
+
+from codes.database import settle_folder
+from codes.fault import CodesFault, Fault
+from codes.minting import codes as minted
+from codes.moment import stamp
+from codes.reissuing import code_row
+from codes.schema import advance
+from codes.schema import box as boxes
+from codes.schema import code as codes
+from codes.schema import item as items
+from codes.sticker import Box, BoxItem
+from codes.verdict import State
+
+PART = ".part"
+"""Ends the name of a file in the making; one left behind by a kill only keeps its name taken."""
+
+_WAL = b"\x02\x02"
+"""Bytes 18 and 19 of an SQLite file: read and written through a write-ahead log."""
+
+
+class Foundry:
+    """Makes registry files, any number of them, from one empty mould."""
+
+    def __init__(self) -> None:
+        self._engine = create_engine("sqlite://", poolclass=StaticPool)
+        with self._engine.begin() as connection:
+            advance(connection, since=0)
+        self._empty = self._raw().serialize()
+
+    def make(
+        self, path: Path, box: Box, contents: Iterable[BoxItem], *, spares: int = 0
+    ) -> tuple[str, ...]:
+        """Write a registry with a fresh code for each of ``contents``; the codes in that order.
+
+        The file appears whole or not at all, and is on disk when this returns.
+
+        Raises:
+            CodesFault: EXISTS, FULL, FORBIDDEN.
+        """
+        self._raw().deserialize(self._empty)
+        with self._engine.begin() as connection:
+            fresh = fill(connection, box, tuple(contents), spares=spares)
+        image = bytearray(self._raw().serialize())
+        image[18:20] = _WAL
+        _write(path, image)
+        return fresh
+
+    def _raw(self) -> Raw:
+        raw = self._engine.raw_connection().driver_connection
+        assert isinstance(raw, Raw)
+        return raw
+
+
+def fill(
+    connection: Connection, box: Box, contents: tuple[BoxItem, ...], *, spares: int
+) -> tuple[str, ...]:
+    """Put a new box into a database: its row, its items, a code each, and spare codes."""
+    now = stamp(box.made)
+    fresh = tuple(minted(box.id, len(contents) + spares))
+    connection.execute(
+        insert(boxes).values(
+            id=box.id,
+            name=box.name,
+            ruleset=box.ruleset,
+            revision=box.revision,
+            made=now,
+            copies=box.copies.value,
+        )
+    )
+    connection.execute(
+        insert(items), [{"box": box.id, "number": i.number, "kind": i.kind} for i in contents]
+    )
+    active = [
+        code_row(code, box=box.id, state=State.ACTIVE, now=now, item=item.number)
+        for code, item in zip(fresh, contents, strict=False)
+    ]
+    spare = [
+        code_row(code, box=box.id, state=State.SPARE, now=now) for code in fresh[len(contents) :]
+    ]
+    connection.execute(insert(codes), active + spare)
+    return fresh
+
+
+def _write(path: Path, image: bytes | bytearray) -> None:
+    part = path.with_name(path.name + PART)
+    with _named(path):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with part.open("xb") as file:
+            try:
+                if path.exists():
+                    raise FileExistsError(errno.EEXIST, "already there", path)
+                file.write(image)
+                file.flush()
+                os.fsync(file.fileno())
+            except BaseException:
+                file.close()
+                part.unlink()
+                raise
+        part.replace(path)
+        settle_folder(path.parent)
+
+
+@contextmanager
+def _named(path: Path) -> Iterator[None]:
+    try:
+        yield
+    except FileExistsError as error:
+        raise CodesFault(Fault.EXISTS, path=path) from error
+    except OSError as error:
+        full = error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+        fault = Fault.FULL if full else Fault.FORBIDDEN
+        raise CodesFault(fault, path=path, detail=error.strerror) from error

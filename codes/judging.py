@@ -1,0 +1,179 @@
+"""The verdict on a reading, in a fixed order: form, check symbols, box, code's state, tag's UID.
+
+What the game makes of an accepted card is not asked here. Reading only: what a scan leaves behind
+is written by :mod:`codes.scanlog`.
+"""
+
+import unicodedata
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Connection, select
+
+from codes.code import Misfit, box_of, corrected, holds, slip, typed
+from codes.moment import moment
+from codes.payload import found
+from codes.schema import code as codes
+from codes.schema import wrong_tries
+from codes.throttle import Tries, waiting
+from codes.verdict import (
+    Accepted,
+    Answer,
+    Copied,
+    Copies,
+    Foreign,
+    Held,
+    Malformed,
+    Mistyped,
+    OtherBox,
+    Revoked,
+    Spare,
+    State,
+    Unknown,
+)
+
+TYPED = "typed"
+SHOWN = 200
+"""Characters of a foreign text that are kept."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What a reader handed over. ``source`` is ``typed`` (or ``typed:...``), or names a reader.
+
+    ``uid`` is the tag's, in hex, or None where no tag was read.
+    """
+
+    text: str
+    source: str
+    uid: str | None
+    now: datetime
+
+    @property
+    def by_hand(self) -> bool:
+        """Whether people typed it, so that it can be malformed or mistyped."""
+        return self.source.partition(":")[0] == TYPED
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """An answer and what it should leave behind."""
+
+    answer: Answer
+    guess: bool = False
+    """Whether it counts as a wrong try of its source."""
+    uid: str | None = None
+    """A UID to bind to the accepted code, which had none."""
+    seen: datetime | None = None
+    """When the accepted code was last seen."""
+    waved_through: bool = False
+    """A copy that the box accepts."""
+
+
+def escaped(text: str) -> str:
+    """``text`` in printable ASCII, cut to :data:`SHOWN` characters."""
+    return text[:SHOWN].encode("unicode_escape").decode("ascii")[:SHOWN]
+
+
+def plain_uid(uid: str) -> str:
+    """A UID in upper-case hex without separators."""
+    return "".join(sign for sign in uid.upper() if unicodedata.category(sign) in ("Nd", "Lu"))
+
+
+def lasting(uid: str) -> bool:
+    """Whether a UID stays: four bytes that begin with 08 are drawn anew by a phone each time."""
+    return not (len(uid) == 8 and uid.startswith("08"))
+
+
+def judge(connection: Connection, reading: Reading, *, box: str, copies: Copies) -> Judged:
+    """The verdict on ``reading`` at a table that plays with ``box``."""
+    if reading.by_hand:
+        code = typed(reading.text)
+        if isinstance(code, Misfit):
+            return Judged(Malformed(length=code.length, at=code.at, read=code.read))
+    else:
+        code = found(reading.text) or ""
+        if not code:
+            return Judged(Foreign(text=escaped(reading.text)))
+    if holds(code) and box_of(code) != box:
+        return Judged(OtherBox(box=box_of(code), code=code))
+    if wait := waiting(tries_of(connection, box, reading.source), reading.now):
+        return Judged(Held(wait=wait))
+    if not holds(code):
+        return _mistyped(connection, code, box)
+    row = _row(connection, code, box)
+    if row is None:
+        return Judged(Unknown(box=box, code=code, wait=0), guess=True)
+    return _by_state(connection, row, reading, copies)
+
+
+def _mistyped(connection: Connection, code: str, box: str) -> Judged:
+    """A correction that is no active code is as good as a guess, so it counts as one."""
+    wrong = slip(code)
+    if wrong is None or box_of(corrected(code, wrong)) != box:
+        return Judged(Mistyped(code=code, suggestion=None))
+    row = _row(connection, corrected(code, wrong), box)
+    if row is None or row.state != State.ACTIVE:
+        return Judged(Mistyped(code=code, suggestion=None), guess=True)
+    return Judged(Mistyped(code=code, suggestion=wrong))
+
+
+def _by_state(connection: Connection, row: Any, reading: Reading, copies: Copies) -> Judged:
+    match State(row.state):
+        case State.ACTIVE:
+            return _by_uid(row, reading, copies)
+        case State.SPARE:
+            return Judged(Spare(box=row.box, code=row.code))
+        case State.REPLACED | State.LOST | State.BLOCKED | State.VOID as state:
+            return Judged(
+                Revoked(
+                    box=row.box,
+                    code=row.code,
+                    item=row.item,
+                    serial=row.serial,
+                    state=state,
+                    since=moment(row.since),
+                    replaced_by=_serial_now(connection, row),
+                )
+            )
+
+
+def _by_uid(row: Any, reading: Reading, copies: Copies) -> Judged:
+    uid = plain_uid(reading.uid) if reading.uid else None
+    elsewhere = uid is not None and row.uid is not None and uid != row.uid
+    if elsewhere and copies is not Copies.ACCEPT:
+        return Judged(Copied(row.box, row.code, row.item, row.serial, str(uid), copies))
+    return Judged(
+        Accepted(box=row.box, code=row.code, item=row.item, serial=row.serial),
+        uid=uid if uid and row.uid is None and lasting(uid) else None,
+        seen=moment(row.seen) if row.seen else None,
+        waved_through=elsewhere,
+    )
+
+
+def _row(connection: Connection, code: str, box: str) -> Any:
+    wanted = select(codes).where(codes.c.code == code, codes.c.box == box)
+    return connection.execute(wanted).one_or_none()
+
+
+def _serial_now(connection: Connection, row: Any) -> int | None:
+    if row.item is None:
+        return None
+    active = codes.c.state == State.ACTIVE.value
+    wanted = select(codes.c.serial).where(codes.c.box == row.box, codes.c.item == row.item, active)
+    return connection.execute(wanted).scalar_one_or_none()
+
+
+def tries_of(connection: Connection, box: str, source: str) -> Tries:
+    """The wrong tries of ``source`` so far."""
+    t = wrong_tries
+    wanted = select(t).where(t.c.box == box, t.c.source == source)
+    row = connection.execute(wanted).one_or_none()
+    if row is None:
+        return Tries()
+    return Tries(
+        recent=tuple(moment(text) for text in row.recent.split()),
+        hold=row.hold,
+        until=moment(row.until) if row.until else None,
+    )

@@ -1,0 +1,285 @@
+"""The registry of one box: which code stands on which card, since when, and what a scan means.
+
+One SQLite file a box. What a method has returned is on disk; a process killed at any moment leaves
+the state before or after, never between. Use a registry from one thread at a time. Times are handed
+in, aware; a time is never asked of the machine here.
+"""
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from sqlalchemy import Connection, select, update
+
+from codes import reissuing, scanlog
+from codes.database import Database
+from codes.fault import CodesFault, Fault
+from codes.foundry import Foundry
+from codes.history import history
+from codes.judging import Reading, judge, plain_uid
+from codes.schema import VERSION, advance, version
+from codes.schema import box as boxes
+from codes.schema import code as codes
+from codes.schema import item as items
+from codes.sticker import (
+    Box,
+    BoxItem,
+    Change,
+    FailedScan,
+    Reissued,
+    Sticker,
+    Why,
+    box_of,
+    sticker_of,
+)
+from codes.verdict import Accepted, Answer, Copies, State
+
+QUICK_CHECK_BYTES = 4_000_000
+"""Files up to this size are looked through for damage when opened (a box takes 0.1 MB, 1 ms)."""
+
+
+class Registry:
+    """The face of one box's registry. Open it with :meth:`open`, make it with :meth:`create`."""
+
+    def __init__(self, database: Database, box: str) -> None:
+        self._database = database
+        self._id = box
+        self._copies = self.box.copies
+
+    @classmethod
+    def open(cls, path: Path, *, box: str | None = None) -> Self:
+        """Open a registry; ``box`` chooses where a file holds several (default: the first).
+
+        An older file is led to the present schema.
+
+        Raises:
+            CodesFault: NOT_THERE, NEWER, NOT_A_REGISTRY, DAMAGED, LOCKED, FORBIDDEN, NO_BOX.
+        """
+        database = Database(path)
+        try:
+            _make_current(database)
+            return cls(database, box or _first_box(database))
+        except BaseException:
+            database.close()
+            raise
+
+    @classmethod
+    def create(
+        cls,
+        path: Path,
+        *,
+        box: str,
+        name: str,
+        ruleset: str,
+        items: Iterable[BoxItem],
+        now: datetime,
+        spares: int = 0,
+        copies: Copies = Copies.ASK,
+    ) -> Self:
+        """Make the registry of a new box, with a code for every item, and open it.
+
+        The file appears whole or not at all.
+
+        Raises:
+            CodesFault: EXISTS, FULL, FORBIDDEN.
+        """
+        Foundry().make(path, Box(box, name, ruleset, 1, now, copies), items, spares=spares)
+        return cls.open(path, box=box)
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._database.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    @property
+    def path(self) -> Path:
+        """Where the file lies."""
+        return self._database.path
+
+    @property
+    def box(self) -> Box:
+        """The box as it is on disk now.
+
+        Raises:
+            CodesFault: NO_BOX.
+        """
+        with self._database.reading() as connection:
+            row = connection.execute(select(boxes).where(boxes.c.id == self._id)).one_or_none()
+        if row is None:
+            raise CodesFault(Fault.NO_BOX, box=self._id, path=self.path)
+        return box_of(row)
+
+    # ---- scans
+
+    def check(self, text: str, *, source: str, uid: str | None = None, now: datetime) -> Answer:
+        """The verdict on what a reader (``source``) read or somebody typed (``typed``).
+
+        ``uid`` is the tag's, in hex, where a tag was read: the first one seen is bound to the code.
+        Failures are logged, and guesses slowed: then the answer is a ``Held``.
+        """
+        reading = Reading(text=text, source=source, uid=uid or None, now=now)
+        with self._database.reading() as connection:
+            judged = judge(connection, reading, box=self._id, copies=self._copies)
+        if not scanlog.leaves_mark(judged, reading):
+            return judged.answer
+        try:
+            with self._database.writing() as connection:
+                return scanlog.note(connection, judged, reading, box=self._id)
+        except CodesFault:
+            # A card in play must not fail because its time cannot be noted; a guess must.
+            if isinstance(judged.answer, Accepted):
+                return judged.answer
+            raise
+
+    def failed_scans(self, *, last: int = 100) -> tuple[FailedScan, ...]:
+        """The latest scans that were not accepted, newest first."""
+        with self._database.reading() as connection:
+            return scanlog.failed_scans(connection, box=self._id, last=last)
+
+    # ---- looking
+
+    def items(self) -> tuple[BoxItem, ...]:
+        """The cards of the box, by number."""
+        wanted = select(items).where(items.c.box == self._id).order_by(items.c.number)
+        with self._database.reading() as connection:
+            return tuple(BoxItem(row.number, row.kind) for row in connection.execute(wanted))
+
+    def active(self, item: int) -> Sticker:
+        """The sticker of a card that counts now.
+
+        Raises:
+            CodesFault: NO_ITEM.
+        """
+        mine = (codes.c.box == self._id) & (codes.c.item == item)
+        wanted = select(codes).where(mine, codes.c.state == State.ACTIVE.value)
+        with self._database.reading() as connection:
+            row = connection.execute(wanted).one_or_none()
+        if row is None:
+            raise CodesFault(Fault.NO_ITEM, item=item, box=self._id)
+        return sticker_of(row)
+
+    def stickers(self, state: State | None = State.ACTIVE) -> tuple[Sticker, ...]:
+        """All stickers in ``state`` (None: every one ever made), by item and serial."""
+        wanted = select(codes).where(codes.c.box == self._id)
+        if state is not None:
+            wanted = wanted.where(codes.c.state == state.value)
+        order = (codes.c.item, codes.c.serial, codes.c.code)
+        with self._database.reading() as connection:
+            return tuple(sticker_of(row) for row in connection.execute(wanted.order_by(*order)))
+
+    def find(self, code: str) -> Sticker:
+        """The sticker with that code, in whatever state.
+
+        Raises:
+            CodesFault: NO_CODE.
+        """
+        with self._database.reading() as connection:
+            return reissuing.fetch(connection, code, box=self._id)
+
+    def history(self, item: int) -> tuple[Change, ...]:
+        """All that befell the stickers of a card, oldest first.
+
+        Raises:
+            CodesFault: NO_ITEM.
+        """
+        with self._database.reading() as connection:
+            return history(connection, item, box=self._id)
+
+    # ---- changing
+
+    def reissue(
+        self, code: str, *, reason: Why, now: datetime, spare: str | None = None
+    ) -> Reissued:
+        """Replace the active sticker ``code`` by a new one, or by the spare given (ruling 4.6.7).
+
+        Raises:
+            CodesFault: NO_CODE, NOT_ACTIVE (it was replaced meanwhile), NOT_SPARE.
+        """
+        with self._database.writing() as connection:
+            return reissuing.reissue(
+                connection, code, box=self._id, reason=reason, now=now, spare=spare
+            )
+
+    def add_spares(self, count: int, *, now: datetime) -> tuple[Sticker, ...]:
+        """Mint ``count`` codes to be printed now and assigned when a sticker is lost."""
+        with self._database.writing() as connection:
+            return reissuing.add_spares(connection, count, box=self._id, now=now)
+
+    def discard(self, code: str, *, reason: Why, now: datetime) -> Sticker:
+        """Take a spare out of use.
+
+        Raises:
+            CodesFault: NO_CODE, NOT_SPARE.
+        """
+        with self._database.writing() as connection:
+            return reissuing.discard(connection, code, box=self._id, reason=reason, now=now)
+
+    def bind(self, code: str, uid: str) -> Sticker:
+        """Say that ``code`` lives on the tag ``uid`` (hex) from now on.
+
+        Raises:
+            CodesFault: NO_CODE.
+        """
+        with self._database.writing() as connection:
+            return reissuing.bind(connection, code, plain_uid(uid), box=self._id)
+
+    def set_copies(self, copies: Copies) -> None:
+        """Choose what happens to copied stickers from now on."""
+        with self._database.writing() as connection:
+            mine = boxes.c.id == self._id
+            connection.execute(update(boxes).where(mine).values(copies=copies.value))
+            reissuing.bump(connection, self._id)
+        self._copies = copies
+
+    @contextmanager
+    def transaction(self) -> Iterator[Connection]:
+        """A writing transaction for the other modules that keep rows of this box here."""
+        with self._database.writing() as connection:
+            yield connection
+
+
+def _make_current(database: Database) -> None:
+    with database.reading() as connection, named_version(database.path):
+        found = version(connection)
+        if database.path.stat().st_size <= QUICK_CHECK_BYTES:
+            _look_through(connection, database.path)
+    if found < VERSION:
+        with database.writing() as connection, named_version(database.path):
+            advance(connection, since=version(connection))
+
+
+def _look_through(connection: Connection, path: Path) -> None:
+    said = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar_one()
+    if said != "ok":
+        raise CodesFault(Fault.DAMAGED, path=path, detail=said)
+
+
+@contextmanager
+def named_version(path: Path) -> Iterator[None]:
+    """Add the file's path to a fault of its version."""
+    try:
+        yield
+    except CodesFault as error:
+        raise CodesFault(error.fault, **{"path": path, **error.facts}) from None
+
+
+def _first_box(database: Database) -> str:
+    with database.reading() as connection:
+        first = connection.execute(select(boxes.c.id).order_by(boxes.c.id).limit(1))
+        found = first.scalar_one_or_none()
+    if found is None:
+        raise CodesFault(Fault.NOT_A_REGISTRY, path=database.path)
+    return str(found)

@@ -1,0 +1,172 @@
+"""Changing what a sticker is worth: each function runs within one transaction of its caller.
+
+Nothing is deleted. An item's old sticker leaves use and its new one comes into use in the same
+transaction (ruling 4.6.7), so an item always has exactly one active sticker.
+"""
+
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Connection, insert, select, update
+from sqlalchemy import func as sql
+
+from codes.code import LENGTH
+from codes.fault import CodesFault, Fault
+from codes.minting import codes as minted
+from codes.moment import stamp
+from codes.schema import box as boxes
+from codes.schema import change
+from codes.schema import code as codes
+from codes.sticker import BECOMES, Reissued, Sticker, Why, sticker_of
+from codes.verdict import State
+
+
+def bump(connection: Connection, box: str) -> int:
+    """Count one change of the box; the new revision."""
+    mine = boxes.c.id == box
+    connection.execute(update(boxes).where(mine).values(revision=boxes.c.revision + 1))
+    return int(connection.execute(select(boxes.c.revision).where(mine)).scalar_one())
+
+
+def fetch(connection: Connection, code: str, *, box: str) -> Sticker:
+    """The sticker with that code.
+
+    Raises:
+        CodesFault: NO_CODE.
+    """
+    wanted = select(codes).where(codes.c.code == code, codes.c.box == box)
+    row = connection.execute(wanted).one_or_none()
+    if row is None:
+        raise CodesFault(Fault.NO_CODE, code=code[:LENGTH], box=box)
+    return sticker_of(row)
+
+
+def reissue(
+    connection: Connection,
+    code: str,
+    *,
+    box: str,
+    reason: Why,
+    now: datetime,
+    spare: str | None,
+) -> Reissued:
+    """Take the active ``code`` out of use and put a new one, or ``spare``, in its place.
+
+    Raises:
+        CodesFault: NO_CODE; NOT_ACTIVE if somebody was faster; NOT_SPARE.
+    """
+    old = fetch(connection, code, box=box)
+    if old.state is not State.ACTIVE or old.item is None:
+        raise CodesFault(Fault.NOT_ACTIVE, state=old.state, since=old.since, item=old.item)
+    revision = bump(connection, box)
+    new = _spare(connection, spare, box) if spare else _fresh(connection, box, now)
+    serial = _last_serial(connection, box, old.item) + 1
+    _set(connection, old.code, state=BECOMES[reason], reason=reason, replaced_by=new, now=now)
+    _set(connection, new, state=State.ACTIVE, item=old.item, serial=serial, now=now)
+    result = Reissued(fetch(connection, code, box=box), fetch(connection, new, box=box))
+    _record(connection, box, revision, now, result.old, result.new)
+    return result
+
+
+def discard(connection: Connection, code: str, *, box: str, reason: Why, now: datetime) -> Sticker:
+    """Take a spare out of use (an active sticker leaves use only by :func:`reissue`).
+
+    Raises:
+        CodesFault: NO_CODE, NOT_SPARE.
+    """
+    _spare(connection, code, box)
+    state = State.VOID if reason is Why.DAMAGED else BECOMES[reason]
+    _set(connection, code, state=state, reason=reason, now=now)
+    gone = fetch(connection, code, box=box)
+    _record(connection, box, bump(connection, box), now, gone)
+    return gone
+
+
+def add_spares(
+    connection: Connection, count: int, *, box: str, now: datetime
+) -> tuple[Sticker, ...]:
+    """``count`` new codes that are no card's yet."""
+    bump(connection, box)
+    new = [_fresh(connection, box, now) for _ in range(count)]
+    return tuple(fetch(connection, code, box=box) for code in new)
+
+
+def bind(connection: Connection, code: str, uid: str, *, box: str) -> Sticker:
+    """Say that ``code`` lives on the tag ``uid``; a former binding is replaced.
+
+    Raises:
+        CodesFault: NO_CODE.
+    """
+    fetch(connection, code, box=box)
+    connection.execute(update(codes).where(codes.c.code == code).values(uid=uid))
+    bump(connection, box)
+    return fetch(connection, code, box=box)
+
+
+def code_row(code: str, *, box: str, state: State, now: str, item: int | None = None) -> Any:
+    """The row of a code that was just minted."""
+    serial = None if item is None else 1
+    return {
+        "code": code,
+        "box": box,
+        "item": item,
+        "serial": serial,
+        "state": state.value,
+        "made": now,
+        "since": now,
+    }
+
+
+def _fresh(connection: Connection, box: str, now: datetime) -> str:
+    code = next(minted(box, 1, taken=_Taken(connection)))
+    row = code_row(code, box=box, state=State.SPARE, now=stamp(now))
+    connection.execute(insert(codes).values(row))
+    return code
+
+
+class _Taken:
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def __contains__(self, code: object) -> bool:
+        wanted = select(codes.c.code).where(codes.c.code == code)
+        return self._connection.execute(wanted).one_or_none() is not None
+
+
+def _spare(connection: Connection, code: str, box: str) -> str:
+    found = fetch(connection, code, box=box)
+    if found.state is not State.SPARE:
+        raise CodesFault(Fault.NOT_SPARE, state=found.state, since=found.since, item=found.item)
+    return code
+
+
+def _last_serial(connection: Connection, box: str, item: int) -> int:
+    wanted = select(sql.max(codes.c.serial)).where(codes.c.box == box, codes.c.item == item)
+    return int(connection.execute(wanted).scalar_one())
+
+
+def _set(connection: Connection, code: str, *, now: datetime, **values: Any) -> None:
+    values = {name: str(v) if isinstance(v, State | Why) else v for name, v in values.items()}
+    connection.execute(update(codes).where(codes.c.code == code).values(since=stamp(now), **values))
+
+
+def _record(
+    connection: Connection, box: str, revision: int, now: datetime, *stickers: Sticker
+) -> None:
+    connection.execute(
+        insert(change),
+        [
+            {
+                "box": box,
+                "revision": revision,
+                "place": place,
+                "at": stamp(now),
+                "code": sticker.code,
+                "item": sticker.item,
+                "serial": sticker.serial,
+                "state": sticker.state.value,
+                "reason": sticker.reason.value if sticker.reason else None,
+            }
+            for place, sticker in enumerate(stickers, start=1)
+        ],
+    )

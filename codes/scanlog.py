@@ -1,0 +1,122 @@
+"""What a scan leaves in the registry: failures with source and reason, tries, times, UIDs."""
+
+from dataclasses import replace
+from datetime import timedelta
+
+from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import func as sql
+
+from codes.judging import Judged, Reading, escaped, plain_uid, tries_of
+from codes.moment import moment, stamp
+from codes.reissuing import bump
+from codes.schema import code as codes
+from codes.schema import scan, wrong_tries
+from codes.sticker import FailedScan
+from codes.throttle import Tries, after_wrong, waiting
+from codes.verdict import Accepted, Answer, Held, Malformed, Mistyped, Revoked, Unknown
+
+SEEN_ANEW = timedelta(minutes=1)
+"""A card seen again within this time writes nothing, so a tap costs a look-up only."""
+KEPT = 10_000
+"""Failed scans that are kept; at each thousandth more, the oldest go."""
+
+
+def leaves_mark(judged: Judged, reading: Reading) -> bool:
+    """Whether anything is to be written for this scan."""
+    match judged.answer:
+        case Held():
+            return False
+        case Accepted():
+            stale = judged.seen is None or abs(reading.now - judged.seen) >= SEEN_ANEW
+            return stale or judged.uid is not None or judged.waved_through
+        case _:
+            return True
+
+
+def note(connection: Connection, judged: Judged, reading: Reading, *, box: str) -> Answer:
+    """Write what ``judged`` leaves behind; the answer, with the wait that a guess has earned."""
+    answer = judged.answer
+    if isinstance(answer, Accepted):
+        _note_accepted(connection, answer, judged, reading, box)
+        return answer
+    _note_failed(connection, answer.kind, _detail(answer), reading, box)
+    if not judged.guess:
+        return answer
+    tries = after_wrong(tries_of(connection, box, reading.source), reading.now)
+    _keep_tries(connection, tries, box, reading.source)
+    wait = waiting(tries, reading.now)
+    return replace(answer, wait=wait) if isinstance(answer, Unknown) else answer
+
+
+def failed_scans(connection: Connection, *, box: str, last: int) -> tuple[FailedScan, ...]:
+    """The latest failures, newest first."""
+    newest = select(scan).where(scan.c.box == box).order_by(scan.c.id.desc()).limit(last)
+    return tuple(
+        FailedScan(moment(row.at), row.source, row.verdict, row.text, row.uid, row.detail)
+        for row in connection.execute(newest)
+    )
+
+
+def _note_accepted(
+    connection: Connection, answer: Accepted, judged: Judged, reading: Reading, box: str
+) -> None:
+    connection.execute(
+        update(codes).where(codes.c.code == answer.code).values(seen=stamp(reading.now))
+    )
+    if judged.waved_through:
+        _note_failed(connection, "copied", "accepted", reading, box)
+    if judged.uid is not None:
+        unbound = (codes.c.code == answer.code) & codes.c.uid.is_(None)
+        if connection.execute(update(codes).where(unbound).values(uid=judged.uid)).rowcount:
+            bump(connection, box)
+
+
+def _note_failed(
+    connection: Connection, verdict: str, detail: str | None, reading: Reading, box: str
+) -> None:
+    row = {
+        "box": box,
+        "at": stamp(reading.now),
+        "source": escaped(reading.source),
+        "verdict": verdict,
+        "text": escaped(reading.text),
+        "uid": plain_uid(reading.uid)[:20] if reading.uid else None,
+        "detail": detail,
+    }
+    added = connection.execute(insert(scan).values(row)).inserted_primary_key
+    if added and added[0] % 1_000 == 0:
+        connection.execute(delete(scan).where(scan.c.id <= added[0] - KEPT))
+
+
+def _detail(answer: Answer) -> str | None:
+    match answer:
+        case Malformed(length=length, at=None):
+            return f"length {length}"
+        case Malformed(at=at, read=read):
+            return escaped(f"sign {at}: {read}")
+        case Mistyped(suggestion=None):
+            return "check"
+        case Mistyped(suggestion=wrong) if wrong:
+            return f"check, sign {wrong.at}"
+        case Revoked(state=state):
+            return state.value
+        case _:
+            return None
+
+
+def _keep_tries(connection: Connection, tries: Tries, box: str, source: str) -> None:
+    values = {
+        "recent": " ".join(stamp(time) for time in tries.recent),
+        "hold": tries.hold,
+        "until": stamp(tries.until) if tries.until else None,
+    }
+    t = wrong_tries
+    mine = (t.c.box == box) & (t.c.source == source)
+    if not connection.execute(update(t).where(mine).values(values)).rowcount:
+        connection.execute(insert(t).values(box=box, source=source, **values))
+
+
+def failures(connection: Connection, *, box: str) -> int:
+    """How many failed scans are kept."""
+    wanted = select(sql.count()).select_from(scan).where(scan.c.box == box)
+    return int(connection.execute(wanted).scalar_one())

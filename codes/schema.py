@@ -1,0 +1,162 @@
+"""The tables of a registry, and the numbered steps that lead an older file to them.
+
+A step, once released, never changes; a new table or column is a new step. The statements are plain
+SQL that PostgreSQL takes too; the file's version is SQLite's ``user_version``. One registry file
+holds one box as a rule, but every row names its box, so a club may keep many in one database.
+"""
+
+from sqlalchemy import Column, Connection, Integer, MetaData, String, Table
+
+from codes.fault import CodesFault, Fault
+
+APPLICATION = 0x4B544B42
+"""SQLite's ``application_id`` of a registry: "KTKB"."""
+
+STEPS: tuple[tuple[str, ...], ...] = (
+    (
+        """CREATE TABLE box (
+            id VARCHAR(4) PRIMARY KEY, name VARCHAR NOT NULL, ruleset VARCHAR NOT NULL,
+            revision INTEGER NOT NULL, made VARCHAR(27) NOT NULL, copies VARCHAR(6) NOT NULL)""",
+        """CREATE TABLE item (
+            box VARCHAR(4) NOT NULL REFERENCES box(id), number INTEGER NOT NULL,
+            kind VARCHAR NOT NULL, PRIMARY KEY (box, number))""",
+        """CREATE TABLE code (
+            code VARCHAR(12) PRIMARY KEY, box VARCHAR(4) NOT NULL REFERENCES box(id),
+            item INTEGER, serial INTEGER, state VARCHAR(8) NOT NULL
+                CHECK (state IN ('active', 'spare', 'replaced', 'lost', 'blocked', 'void')),
+            made VARCHAR(27) NOT NULL, since VARCHAR(27) NOT NULL, reason VARCHAR,
+            replaced_by VARCHAR(12) REFERENCES code(code) DEFERRABLE INITIALLY DEFERRED,
+            uid VARCHAR(20), seen VARCHAR(27),
+            FOREIGN KEY (box, item) REFERENCES item(box, number),
+            CHECK ((item IS NULL) = (serial IS NULL)),
+            CHECK (item IS NOT NULL OR state IN ('spare', 'lost', 'blocked', 'void')),
+            CHECK (item IS NULL OR state <> 'spare'))""",
+        "CREATE UNIQUE INDEX one_active ON code (box, item) WHERE state = 'active'",
+        "CREATE UNIQUE INDEX one_serial ON code (box, item, serial)",
+        """CREATE TABLE change (
+            box VARCHAR(4) NOT NULL REFERENCES box(id), revision INTEGER NOT NULL,
+            place INTEGER NOT NULL, at VARCHAR(27) NOT NULL,
+            code VARCHAR(12) NOT NULL REFERENCES code(code), item INTEGER, serial INTEGER,
+            state VARCHAR(8) NOT NULL, reason VARCHAR, PRIMARY KEY (box, revision, place))""",
+        """CREATE TABLE scan (
+            id INTEGER PRIMARY KEY, box VARCHAR(4) NOT NULL, at VARCHAR(27) NOT NULL,
+            source VARCHAR NOT NULL, verdict VARCHAR NOT NULL, text VARCHAR NOT NULL,
+            uid VARCHAR(20), detail VARCHAR)""",
+    ),
+    (
+        """CREATE TABLE wrong_tries (
+            box VARCHAR(4) NOT NULL REFERENCES box(id), source VARCHAR NOT NULL,
+            recent VARCHAR NOT NULL, hold INTEGER NOT NULL, until VARCHAR(27),
+            PRIMARY KEY (box, source))""",
+        """CREATE TABLE lease (
+            box VARCHAR(4) PRIMARY KEY REFERENCES box(id), holder VARCHAR NOT NULL,
+            machine VARCHAR NOT NULL, game VARCHAR NOT NULL, used VARCHAR(27) NOT NULL)""",
+    ),
+)
+VERSION = len(STEPS)
+
+_meta = MetaData()
+
+box = Table(
+    "box",
+    _meta,
+    Column("id", String, primary_key=True),
+    Column("name", String),
+    Column("ruleset", String),
+    Column("revision", Integer),
+    Column("made", String),
+    Column("copies", String),
+)
+item = Table(
+    "item",
+    _meta,
+    Column("box", String, primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("kind", String),
+)
+code = Table(
+    "code",
+    _meta,
+    Column("code", String, primary_key=True),
+    Column("box", String),
+    Column("item", Integer),
+    Column("serial", Integer),
+    Column("state", String),
+    Column("made", String),
+    Column("since", String),
+    Column("reason", String),
+    Column("replaced_by", String),
+    Column("uid", String),
+    Column("seen", String),
+)
+change = Table(
+    "change",
+    _meta,
+    Column("box", String, primary_key=True),
+    Column("revision", Integer, primary_key=True),
+    Column("place", Integer, primary_key=True),
+    Column("at", String),
+    Column("code", String),
+    Column("item", Integer),
+    Column("serial", Integer),
+    Column("state", String),
+    Column("reason", String),
+)
+scan = Table(
+    "scan",
+    _meta,
+    Column("id", Integer, primary_key=True),
+    Column("box", String),
+    Column("at", String),
+    Column("source", String),
+    Column("verdict", String),
+    Column("text", String),
+    Column("uid", String),
+    Column("detail", String),
+)
+wrong_tries = Table(
+    "wrong_tries",
+    _meta,
+    Column("box", String, primary_key=True),
+    Column("source", String, primary_key=True),
+    Column("recent", String),
+    Column("hold", Integer),
+    Column("until", String),
+)
+lease = Table(
+    "lease",
+    _meta,
+    Column("box", String, primary_key=True),
+    Column("holder", String),
+    Column("machine", String),
+    Column("game", String),
+    Column("used", String),
+)
+TABLES = _meta.tables
+
+
+def version(connection: Connection) -> int:
+    """The schema's version in the file.
+
+    Raises:
+        CodesFault: NOT_A_REGISTRY (another program's file, or an empty one), NEWER.
+    """
+    found = _pragma(connection, "user_version")
+    if _pragma(connection, "application_id") != APPLICATION or not found:
+        raise CodesFault(Fault.NOT_A_REGISTRY)
+    if found > VERSION:
+        raise CodesFault(Fault.NEWER, found=found, known=VERSION)
+    return found
+
+
+def advance(connection: Connection, *, since: int) -> None:
+    """Take the steps after version ``since``, within the caller's transaction."""
+    for statements in STEPS[since:]:
+        for statement in statements:
+            connection.exec_driver_sql(statement)
+    connection.exec_driver_sql(f"PRAGMA application_id = {APPLICATION}")
+    connection.exec_driver_sql(f"PRAGMA user_version = {VERSION}")
+
+
+def _pragma(connection: Connection, name: str) -> int:
+    return int(connection.exec_driver_sql(f"PRAGMA {name}").scalar_one())

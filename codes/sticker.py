@@ -1,0 +1,120 @@
+"""Values that the registry hands out: stickers, items, what a box is, and its history."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from typing import Any
+
+from codes.moment import moment
+from codes.verdict import Copies, State
+
+
+class Why(StrEnum):
+    """Why a sticker is taken out of use."""
+
+    LOST = "lost"
+    DAMAGED = "damaged"
+    COPIED = "copied"
+    """Somebody may have a picture or a copy of it."""
+    MISPRINT = "misprint"
+
+
+BECOMES = {
+    Why.LOST: State.LOST,
+    Why.DAMAGED: State.REPLACED,
+    Why.COPIED: State.BLOCKED,
+    Why.MISPRINT: State.VOID,
+}
+"""The state that a sticker taken out of use for that reason has ever after."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoxItem:
+    """One card of the box that carries a sticker: its number and its kind in the rule set."""
+
+    number: int
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """What a registry knows about its box; ``revision`` counts changes, not scans."""
+
+    id: str
+    name: str
+    ruleset: str
+    revision: int
+    made: datetime
+    copies: Copies
+
+
+@dataclass(frozen=True, slots=True)
+class Sticker:
+    """One code and the sticker that carries it; ``serial`` counts an item's stickers from 1.
+
+    ``item`` and ``serial`` are None while it is (or was) a spare; ``since`` is the time of its
+    state, ``seen`` of its last accepted scan (to the minute); ``uid`` is the tag's, in hex.
+    """
+
+    code: str
+    item: int | None
+    serial: int | None
+    state: State
+    made: datetime
+    since: datetime
+    reason: Why | None
+    replaced_by: str | None
+    uid: str | None
+    seen: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One line of an item's history: its sticker ``serial`` became ``state``."""
+
+    at: datetime
+    code: str
+    serial: int
+    state: State
+    reason: Why | None
+
+
+@dataclass(frozen=True, slots=True)
+class Reissued:
+    """A reissue that is on disk: ``old`` is out of use, ``new`` is the item's sticker now."""
+
+    old: Sticker
+    new: Sticker
+
+
+@dataclass(frozen=True, slots=True)
+class FailedScan:
+    """A scan that was not accepted; ``text`` is escaped and cut."""
+
+    at: datetime
+    source: str
+    verdict: str
+    text: str
+    uid: str | None
+    detail: str | None
+
+
+def box_of(row: Any) -> Box:
+    """From a row of the table ``box``."""
+    return Box(row.id, row.name, row.ruleset, row.revision, moment(row.made), Copies(row.copies))
+
+
+def sticker_of(row: Any) -> Sticker:
+    """From a row of the table ``code``."""
+    return Sticker(
+        code=row.code,
+        item=row.item,
+        serial=row.serial,
+        state=State(row.state),
+        made=moment(row.made),
+        since=moment(row.since),
+        reason=Why(row.reason) if row.reason else None,
+        replaced_by=row.replaced_by,
+        uid=row.uid,
+        seen=moment(row.seen) if row.seen else None,
+    )
