@@ -260,12 +260,13 @@ class NfcReader:
         """Tell once why it is away: lost if it has worked, else absent."""
         worked = self._state is not None and self._state[0] in (State.READY, State.LOST)
         state = State.LOST if worked else State.ABSENT
-        if self._state != (state, fault.reason):
-            detail = f"{self.path}: {fault.detail}"
-            self._say(
-                ReaderError(source=self._name, at=self._clock(), reason=fault.reason, detail=detail)
-            )
-        self._change(state, fault.reason)
+        reason = fault.reason
+        if worked and reason is Reason.ABSENT:
+            reason = Reason.UNPLUGGED
+        if self._state != (state, reason):
+            now, detail = self._clock(), f"{self.path}: {fault.detail}"
+            self._say(ReaderError(source=self._name, at=now, reason=reason, detail=detail))
+        self._change(state, reason)
 
     def _refuse_orders(self) -> None:
         while not self._orders.empty():

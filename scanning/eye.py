@@ -1,0 +1,130 @@
+"""What is made of the frames of one camera, film or folder: scans, removals and faults.
+
+The heavy libraries are loaded with the first frame, in the thread that reads it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from scanning.absence import Unseen
+from scanning.scan import By, Put, ReaderError, ReaderState, Reason, Removed, Scan, State
+from scanning.sources import SourceFault, grey_of
+
+if TYPE_CHECKING:
+    from scanning.decode import Chain, Grey
+    from scanning.watching import Watch
+
+GRACE = 2.0
+"""Seconds in which a camera may be black while it sets its exposure."""
+
+
+class Eye:
+    """Turns the frames of one source into readings. Used by one thread."""
+
+    def __init__(self, name: str, say: Put) -> None:
+        self._name, self._say = name, say
+        self._chain: Chain | None = None
+        self._movement: Watch | None = None
+        self._unseen = Unseen()
+        self._texts: tuple[str, ...] = ()
+        self._state: State | None = None
+        self._reason: Reason | None = None
+        self._worked = False
+        self._opened_at = 0.0
+
+    # -- coming and going ---------------------------------------------------------------------
+
+    def opened(self, at: float) -> None:
+        """Opened, but a camera is ready only with its first picture that is not black."""
+        self._movement, self._unseen, self._texts = None, Unseen(), ()
+        self._opened_at = at
+
+    def begin_recording(self, at: float) -> None:
+        """A film or a folder: nothing lay there before its first picture."""
+        self._ready(at)
+        self._say(Removed(source=self._name, at=at))
+
+    def end(self, at: float) -> None:
+        """The recording is over."""
+        self._change(State.ENDED, None, at)
+
+    def away(self, reason: Reason, detail: str, at: float) -> None:
+        """No pictures come; told once as long as it is for the same reason."""
+        state = State.LOST if self._worked else State.ABSENT
+        if (self._state, self._reason) != (state, reason):
+            self.complain(reason, detail, at)
+            self._change(state, reason, at)
+
+    def complain(self, reason: Reason, detail: str, at: float) -> None:
+        """Something is wrong with one picture."""
+        self._say(ReaderError(source=self._name, at=at, reason=reason, detail=detail))
+
+    def _ready(self, at: float) -> None:
+        if self._state is not State.READY:
+            self._worked = True
+            self._change(State.READY, None, at)
+
+    def _change(self, state: State, reason: Reason | None, at: float) -> None:
+        self._state, self._reason = state, reason
+        self._say(ReaderState(source=self._name, at=at, state=state, remedy=reason))
+
+    # -- frames -------------------------------------------------------------------------------
+
+    def see_live(self, picture: Any, at: float) -> None:
+        """A frame of a camera, which may still be dark, or frozen."""
+        from scanning.watching import is_dark
+
+        grey = grey_of(picture)
+        watch = self._watch()
+        worth_reading = watch.is_new(grey, at)
+        if self._state is not State.READY and is_dark(grey) and at - self._opened_at < GRACE:
+            return
+        if watch.is_frozen(at):
+            self.away(Reason.FROZEN, "the same picture over and over", at)
+            return
+        self._ready(at)
+        if worth_reading:
+            self._texts = self._decoder().look(grey)
+        self._tell(at)
+
+    def see(self, picture: Any, at: float) -> None:
+        """A frame of a film."""
+        grey = grey_of(picture)
+        if self._watch().is_new(grey, at):
+            self._texts = self._decoder().look(grey)
+        self._tell(at)
+
+    def see_single(self, grey: Grey, at: float) -> None:
+        """A picture that stands for itself."""
+        self._texts = self._decoder().read(grey)
+        if self._texts:
+            self._tell(at)
+            self._say(Removed(source=self._name, at=at))
+
+    def _tell(self, at: float) -> None:
+        if self._texts:
+            self._unseen.seen()
+            first, *others = self._texts
+            self._say(
+                Scan(text=first, source=self._name, at=at, by=By.CAMERA, beside=tuple(others))
+            )
+        elif self._unseen.missed(at):
+            self._say(Removed(source=self._name, at=at))
+
+    def _watch(self) -> Watch:
+        from scanning.watching import Watch
+
+        if self._movement is None:
+            self._movement = Watch()
+        return self._movement
+
+    def _decoder(self) -> Chain:
+        from scanning.decode import Chain, NoDecoder
+
+        if self._chain is None:
+            try:
+                self._chain = Chain()
+            except NoDecoder as error:
+                raise SourceFault(Reason.NO_LIBRARY, "zxing-cpp, pyzbar") from error
+        return self._chain

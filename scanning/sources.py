@@ -1,0 +1,216 @@
+"""What ``--camera SOURCE`` may be, and opening it.
+
+A camera number, a device path (``/dev/video0``, ``/dev/v4l/by-id/...``), a film, a picture, a
+folder of pictures, or the address of a camera in the network (a phone that serves MJPEG or RTSP).
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol
+
+from scanning.scan import Reason
+
+if TYPE_CHECKING:
+    from scanning.decode import Grey
+
+WIDTH, HEIGHT = 1280, 720
+"""Asked of every camera: reads 2.5 times as far as 640 x 480."""
+NET_PATIENCE_MS = 3_000
+"""A camera in the network that says nothing for so long has stalled."""
+_PICTURES = {".png", ".jpg", ".jpeg", ".webp", ".bmp", ".tif", ".tiff", ".pgm", ".ppm"}
+
+
+class SourceFault(Exception):
+    """A source cannot be used."""
+
+    def __init__(self, reason: Reason, detail: str) -> None:
+        super().__init__(f"{reason}: {detail}")
+        self.reason = reason
+        self.detail = detail
+
+
+@dataclass(frozen=True, slots=True)
+class CameraNumber:
+    """The n-th camera of the system, from 0."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class CameraPath:
+    """A camera by its device file."""
+
+    path: str
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """A camera in the network."""
+
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class Film:
+    """A recorded film."""
+
+    path: Path
+
+
+@dataclass(frozen=True, slots=True)
+class Pictures:
+    """Single pictures, in the order of their names."""
+
+    paths: tuple[Path, ...]
+
+
+Source = CameraNumber | CameraPath | Address | Film | Pictures
+Live = CameraNumber | CameraPath | Address
+
+
+class Capture(Protocol):
+    """What is used of ``cv2.VideoCapture``; its ``isOpened`` stays true after an unplug."""
+
+    def read(self) -> tuple[bool, Any]:
+        """The next frame; False when there is none."""
+        ...
+
+    def release(self) -> None:
+        """Let the device go."""
+        ...
+
+
+def source_of(text: str) -> Source:
+    """What a source's text means.
+
+    Raises:
+        SourceFault: it is no number and no address, and there is nothing of that name.
+    """
+    if text.isdecimal():
+        return CameraNumber(int(text))
+    if "://" in text:
+        return Address(text)
+    path = Path(text)
+    try:
+        mode = path.stat().st_mode
+    except (OSError, ValueError) as error:
+        raise SourceFault(Reason.ABSENT, text) from error
+    if stat.S_ISCHR(mode):
+        return CameraPath(text)
+    if stat.S_ISDIR(mode):
+        return Pictures(tuple(sorted(p for p in path.iterdir() if p.suffix.lower() in _PICTURES)))
+    return Pictures((path,)) if path.suffix.lower() in _PICTURES else Film(path)
+
+
+def load_cv2() -> Any:
+    """Import OpenCV with its native messages switched off, which would tear the screen.
+
+    Raises:
+        SourceFault: it cannot be loaded (on bare systems it wants libGL).
+    """
+    os.environ.setdefault("OPENCV_LOG_LEVEL", "SILENT")
+    os.environ.setdefault("OPENCV_VIDEOIO_DEBUG", "0")
+    os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
+    try:
+        import cv2
+    except (ImportError, OSError) as error:
+        raise SourceFault(Reason.NO_LIBRARY, f"opencv-python: {error}") from error
+    cv2.setLogLevel(0)  # the variables above come too late if another module imported it before
+    return cv2
+
+
+def open_capture(source: Live | Film) -> Capture:
+    """Open a camera or a film. May block for seconds: never on the screen's thread.
+
+    Raises:
+        SourceFault: it cannot be opened.
+    """
+    cv2 = load_cv2()
+    match source:
+        case CameraNumber(number):
+            capture = cv2.VideoCapture(number, _camera_backend(cv2))
+        case CameraPath(path):
+            capture = cv2.VideoCapture(os.path.realpath(path), _camera_backend(cv2))
+        case Film(path):
+            capture = cv2.VideoCapture(str(path))
+        case Address(url):
+            limits = [
+                cv2.CAP_PROP_OPEN_TIMEOUT_MSEC,
+                NET_PATIENCE_MS,
+                cv2.CAP_PROP_READ_TIMEOUT_MSEC,
+                NET_PATIENCE_MS,
+            ]
+            capture = cv2.VideoCapture(url, cv2.CAP_FFMPEG, limits)
+    if not capture.isOpened():
+        capture.release()
+        raise SourceFault(_why_closed(source), repr(source))
+    if isinstance(source, CameraNumber | CameraPath):
+        capture.set(cv2.CAP_PROP_FRAME_WIDTH, WIDTH)
+        capture.set(cv2.CAP_PROP_FRAME_HEIGHT, HEIGHT)
+        capture.set(cv2.CAP_PROP_BUFFERSIZE, 1)
+    opened: Capture = capture
+    return opened
+
+
+def frames_a_second(capture: Capture) -> float:
+    """Of a film, as it says itself; 30 where it does not know."""
+    get = getattr(capture, "get", None)
+    rate = float(get(load_cv2().CAP_PROP_FPS)) if get else 0.0
+    return rate if 1.0 <= rate <= 240.0 else 30.0
+
+
+def grey_picture(path: Path) -> Grey:
+    """A picture file in grey.
+
+    Raises:
+        SourceFault: the file is not there or is no picture.
+    """
+    import numpy as np
+
+    cv2 = load_cv2()
+    try:
+        content = np.frombuffer(path.read_bytes(), np.uint8)
+    except OSError as error:
+        raise SourceFault(Reason.ABSENT, str(path)) from error
+    try:
+        picture = cv2.imdecode(content, cv2.IMREAD_GRAYSCALE) if len(content) else None
+    except cv2.error:
+        picture = None
+    if picture is None:
+        raise SourceFault(Reason.NOT_A_PICTURE, str(path))
+    return np.asarray(picture, np.uint8)
+
+
+def grey_of(frame: Any) -> Grey:
+    """A camera's frame in grey: zbar would look at the blue of a colour frame only."""
+    import numpy as np
+
+    cv2 = load_cv2()
+    if frame.ndim == 2:
+        return np.asarray(frame, np.uint8)
+    code = cv2.COLOR_BGRA2GRAY if frame.shape[2] == 4 else cv2.COLOR_BGR2GRAY
+    return np.asarray(cv2.cvtColor(frame, code), np.uint8)
+
+
+def _camera_backend(cv2: Any) -> int:
+    """On Linux cameras are V4L2's; the other backends only try and print that they fail."""
+    backend: int = cv2.CAP_V4L2 if sys.platform == "linux" else cv2.CAP_ANY
+    return backend
+
+
+def _why_closed(source: Source) -> Reason:
+    match source:
+        case Film():
+            return Reason.NOT_A_PICTURE
+        case CameraPath(path) if os.path.exists(path):
+            return Reason.BUSY if os.access(path, os.R_OK | os.W_OK) else Reason.NO_PERMISSION
+        case CameraNumber(number) if os.path.exists(f"/dev/video{number}"):
+            path = f"/dev/video{number}"
+            return Reason.BUSY if os.access(path, os.R_OK | os.W_OK) else Reason.NO_PERMISSION
+        case _:
+            return Reason.ABSENT

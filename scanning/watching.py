@@ -1,0 +1,60 @@
+"""Whether a camera's picture moves.
+
+A still picture needs no reading again and again; one that is frozen means a fault.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from scanning.decode import Grey
+
+BLOCKS = (80, 45)
+"""Each is the mean of many pixels, so that the noise of a sensor does not count as a change."""
+CHANGE = 6.0
+"""Steps of brightness by which one block must differ."""
+FROZEN_AFTER = 5.0
+"""Seconds of exactly the same picture; a living camera has noise."""
+DARK = 8.0
+"""Mean brightness below which a first frame is a camera that still sets its exposure."""
+STILL_SKIPS = 5
+"""Of pictures that do not change only every so many-th is read."""
+
+
+class Watch:
+    """Compares each frame of one camera with the last one."""
+
+    def __init__(self) -> None:
+        self._blocks: Any = None
+        self._sample: Any = None
+        self._same_since: float | None = None
+        self._still_for = 0
+
+    def is_new(self, grey: Grey, at: float) -> bool:
+        """Whether the frame is worth reading: it differs, or it is still and its turn has come."""
+        import cv2
+
+        blocks = cv2.resize(grey, BLOCKS, interpolation=cv2.INTER_AREA).astype(np.float32)
+        moved = self._blocks is None or float(np.abs(blocks - self._blocks).max()) > CHANGE
+        if moved:
+            self._blocks, self._still_for = blocks, 0
+        else:
+            self._still_for += 1
+        self._compare(grey, at)
+        return moved or self._still_for % STILL_SKIPS == 0
+
+    def is_frozen(self, at: float) -> bool:
+        """Whether the very same picture has come for five seconds."""
+        return self._same_since is not None and at - self._same_since >= FROZEN_AFTER
+
+    def _compare(self, grey: Grey, at: float) -> None:
+        sample = grey[::4, ::4]
+        if self._sample is None or not np.array_equal(sample, self._sample):
+            self._sample, self._same_since = sample.copy(), at
+
+
+def is_dark(grey: Grey) -> bool:
+    """Whether it is as good as black."""
+    return float(grey[::8, ::8].mean()) < DARK
