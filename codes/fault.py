@@ -50,6 +50,8 @@ class Fault(StrEnum):
     """No such place on the sheet: ``start``, ``places``."""
     NO_FIT = "no_fit"
     """The label is too small for a readable symbol: ``paper``, ``module`` in mm."""
+    FONT = "font"
+    """No font file that can be used: ``path``."""
     NO_BOX_LEFT = "no_box_left"
     """Every name of a box is taken in this folder."""
 
