@@ -5,10 +5,11 @@ code, else by its tag's number, else by its text; not by the reader that saw it.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import assert_never
 
+from codes.code import holds, typed
 from codes.payload import found
 from scanning.scan import (
     By,
@@ -134,7 +135,7 @@ class Settle:
                 assert_never(reading)
 
     def _scan(self, scan: Scan) -> Iterator[Settled]:
-        card, codes = _seen(scan)
+        card, codes, scan = _seen(scan)
         if scan.by is By.TYPED:
             yield self._tap(scan, card)
             return
@@ -209,11 +210,21 @@ class Settle:
         return key == card.key and source != scan.source and scan.at - at < CARRY
 
 
-def _seen(scan: Scan) -> tuple[_Card, tuple[str, ...]]:
-    """The card that a scan is about, ours before others, and all codes of ours in it."""
-    codes = tuple(dict.fromkeys(c for t in (scan.text, *scan.beside) if (c := found(t))))
-    if codes:
-        return _Card("code " + codes[0], codes[0]), codes
+def _seen(scan: Scan) -> tuple[_Card, tuple[str, ...], Scan]:
+    """The card that a scan is about, all codes of ours in it, and the scan with that card first."""
+    if scan.by is By.TYPED:
+        entry = typed(scan.text)
+        if isinstance(entry, str) and holds(entry):
+            return _Card(f"code {entry}", entry), (entry,), scan
+        return _Card("text " + scan.text, None), (), scan
+    ours: dict[str, str] = {}
+    for text in (scan.text, *scan.beside):
+        if code := found(text):
+            ours.setdefault(code, text)
+    if ours:
+        code, text = next(iter(ours.items()))
+        others = tuple(other for other in (scan.text, *scan.beside) if other != text)
+        return _Card(f"code {code}", code), tuple(ours), replace(scan, text=text, beside=others)
     if scan.flaw is Flaw.OTHER_KIND and scan.uid is None:
-        return _Card("stranger on " + scan.source, None), ()
-    return _Card(f"tag {scan.uid}" if scan.uid else "text " + scan.text, None), ()
+        return _Card("stranger on " + scan.source, None), (), scan
+    return _Card(f"tag {scan.uid}" if scan.uid else "text " + scan.text, None), (), scan

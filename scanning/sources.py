@@ -120,7 +120,8 @@ def load_cv2() -> Any:
         import cv2
     except (ImportError, OSError) as error:
         raise SourceFault(Reason.NO_LIBRARY, f"opencv-python: {error}") from error
-    cv2.setLogLevel(0)  # the variables above come too late if another module imported it before
+    # The variables come too late where another module has imported it before.
+    cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)
     return cv2
 
 

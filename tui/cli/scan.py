@@ -1,0 +1,175 @@
+"""``ketuk scan``: read cards and print the verdicts, without a game."""
+
+from __future__ import annotations
+
+import queue
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from tui.cli.desk import REFUSED, Desk, desk
+from tui.words import Words
+
+if TYPE_CHECKING:
+    from scanning.reader import Reader
+    from scanning.settle import Settled
+    from tui.cli.scan_verdicts import Judge
+
+
+def register(app: typer.Typer, words: Words) -> None:
+    """Add the command."""
+
+    @app.command(help=words("cli_scan.help"))
+    def scan(
+        ctx: typer.Context,
+        more: Annotated[
+            list[Path] | None,
+            typer.Argument(metavar="[FILE]...", help=words("cli_scan.more_images")),
+        ] = None,
+        nfc: Annotated[
+            list[str] | None, typer.Option("--nfc", metavar="PATH", help=words("cli_scan.nfc"))
+        ] = None,
+        camera: Annotated[
+            list[str] | None,
+            typer.Option("--camera", metavar="SOURCE", help=words("cli_scan.camera")),
+        ] = None,
+        image: Annotated[
+            list[Path] | None,
+            typer.Option("--image", metavar="FILE", help=words("cli_scan.image")),
+        ] = None,
+        box: Annotated[
+            str | None, typer.Option("--box", metavar="BOX", help=words("cli_scan.box"))
+        ] = None,
+        wait: Annotated[bool, typer.Option("--wait", help=words("cli_scan.wait"))] = False,
+        as_json: Annotated[bool, typer.Option("--json", help=words("cli_scan.json"))] = False,
+    ) -> None:
+        if more and not image:
+            raise typer.BadParameter(words("cli_scan.image_first"), param_hint="FILE")
+        from tui.cli.scan_verdicts import Judge
+
+        with _Clerk(desk(ctx), Judge(desk(ctx), box), as_json=as_json) as clerk:
+            if image:
+                clerk.read_pictures([*image, *(more or [])])
+            if nfc or camera or not image:
+                clerk.listen(_readers(nfc or ([] if camera else ["usb"]), camera or []), wait=wait)
+            if clerk.refused:
+                raise typer.Exit(REFUSED)
+
+
+def _readers(nfc: list[str], cameras: list[str]) -> list[Reader]:
+    from scanning.camera import CameraReader
+    from scanning.nfc import NfcReader
+
+    return [*map(NfcReader, nfc), *map(CameraReader, cameras)]
+
+
+class _Clerk:
+    """Prints what the readers say; remembers whether anything was refused."""
+
+    def __init__(self, at: Desk, judge: Judge, *, as_json: bool) -> None:
+        self._desk, self._judge, self._as_json = at, judge, as_json
+        self.refused = False
+
+    def __enter__(self) -> _Clerk:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._judge.close()
+
+    # -- pictures: every code in each file ----------------------------------------------------
+
+    def read_pictures(self, files: list[Path]) -> None:
+        """Judge all codes of each picture."""
+        from scanning.decode import Chain, NoDecoder
+        from scanning.sources import SourceFault, grey_picture
+
+        for file in files:
+            try:
+                texts = Chain().read_all(grey_picture(file))
+            except SourceFault as fault:
+                self._trouble(f"scanning.camera_{fault.reason}", source=str(file))
+                continue
+            except NoDecoder:
+                self._trouble("scanning.camera_no_library", source=str(file))
+                return
+            if not texts:
+                self._trouble("cli_scan.nothing_in", file=str(file))
+            for text in texts:
+                self._verdict(text, source=str(file))
+
+    # -- readers ------------------------------------------------------------------------------
+
+    def listen(self, readers: list[Reader], *, wait: bool) -> None:
+        """Judge each tap until everything has ended, or somebody stops the program."""
+        from scanning.stream import Stream
+
+        said: queue.SimpleQueue[Settled | None] = queue.SimpleQueue()
+        waiting = {reader.name for reader in readers}
+        with _stoppable(said), Stream(readers, said.put):
+            while waiting and (settled := said.get()) is not None:
+                self._heard(settled, waiting, wait=wait)
+
+    def _heard(self, settled: Settled, waiting: set[str], *, wait: bool) -> None:
+        from scanning.scan import ReaderError, ReaderState, State
+        from scanning.settle import Gone, Held, New, Returned, Several
+
+        match settled:
+            case New(scan) | Returned(scan):
+                if scan.flaw is not None:
+                    self._note(f"scanning.{scan.flaw}", source=scan.source)
+                self._verdict(scan.text, source=scan.source, uid=scan.uid)
+            case Held(scan, _, why):
+                self._note(f"scanning.{why}", source=scan.source)
+            case Several(codes, source):
+                key = "scanning.several_codes" if codes else "scanning.several_cards"
+                self._trouble(key, source=source)
+            case ReaderError(source=source, reason=reason):
+                if self._desk.words.has(f"scanning.{reason}"):
+                    self._trouble(f"scanning.{reason}", source=source)
+                elif reason.value == "not_a_picture":
+                    self._trouble("scanning.camera_not_a_picture", source=source)
+            case ReaderState(source=source, state=State.READY):
+                self._note("scanning.ready", source=source)
+            case ReaderState(source=source, state=State.ENDED):
+                waiting.discard(source)
+            case ReaderState(source=source, state=state, remedy=remedy):
+                kind = source.partition(":")[0]
+                self._trouble(f"scanning.{kind}_{remedy}", source=source)
+                if state is State.ABSENT and not wait:
+                    waiting.discard(source)
+            case Gone():
+                pass
+
+    # -- what is printed ----------------------------------------------------------------------
+
+    def _verdict(self, text: str, *, source: str, uid: str | None = None) -> None:
+        told = self._judge.told(text, source=source, uid=uid)
+        self.refused = self.refused or told.refused
+        if self._as_json:
+            self._desk.tell(told.record)
+        else:
+            self._desk.say(told.key, **told.facts)
+
+    def _note(self, key: str, **facts: object) -> None:
+        typer.echo(self._desk.words(key, **facts), err=True)
+
+    def _trouble(self, key: str, **facts: object) -> None:
+        self.refused = True
+        self._note(key, **facts)
+
+
+@contextmanager
+def _stoppable(said: queue.SimpleQueue[Settled | None]) -> Iterator[None]:
+    """Ctrl-C and a polite kill end the listening, so that every reader is closed properly."""
+    before = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
+    for number in before:
+        signal.signal(number, lambda *_: said.put(None))
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
