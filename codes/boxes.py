@@ -9,10 +9,11 @@ from pathlib import Path
 from codes.code import BOX_LENGTH
 from codes.fault import CodesFault, Fault
 from codes.foundry import PART, Foundry
+from codes.judging import Reading, home, judge_without_box
 from codes.minting import NoBoxLeft, box_id
 from codes.registry import Registry
 from codes.sticker import Box, BoxItem
-from codes.verdict import Copies
+from codes.verdict import Answer, Copies
 
 SUFFIX = ".sqlite"
 
@@ -47,7 +48,7 @@ class Boxes:
         Raises:
             CodesFault: NO_BOX, and those of :meth:`Registry.open`.
         """
-        if box not in self.ids():
+        if not self.path(box).is_file():
             raise CodesFault(Fault.NO_BOX, box=box, path=self.folder)
         return Registry.open(self.path(box), box=box)
 
@@ -69,6 +70,19 @@ class Boxes:
         for box in self.ids():
             with suppress(CodesFault), self.open(box) as registry:
                 yield registry.box
+
+    def check(self, text: str, *, source: str, uid: str | None = None, now: datetime) -> Answer:
+        """The verdict on a reading by its own box, if that is in this folder (else other box).
+
+        Raises:
+            CodesFault: those of :meth:`Registry.open`.
+        """
+        reading = Reading(text=text, source=source, uid=uid, now=now)
+        box = home(reading)
+        if box is None or not self.path(box).is_file():
+            return judge_without_box(reading)
+        with self.open(box) as registry:
+            return registry.check(text, source=source, uid=uid, now=now)
 
     def new(
         self,

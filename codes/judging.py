@@ -86,16 +86,40 @@ def lasting(uid: str) -> bool:
     return not (len(uid) == 8 and uid.startswith("08"))
 
 
-def judge(connection: Connection, reading: Reading, *, box: str, copies: Copies) -> Judged:
-    """The verdict on ``reading`` at a table that plays with ``box``."""
+def code_in(reading: Reading) -> str | Malformed | Foreign:
+    """The twelve signs in a reading; the check of typed ones may still fail."""
     if reading.by_hand:
         code = typed(reading.text)
         if isinstance(code, Misfit):
-            return Judged(Malformed(length=code.length, at=code.at, read=code.read))
-    else:
-        code = found(reading.text) or ""
-        if not code:
-            return Judged(Foreign(text=escaped(reading.text)))
+            return Malformed(length=code.length, at=code.at, read=code.read)
+        return code
+    return found(reading.text) or Foreign(text=escaped(reading.text))
+
+
+def home(reading: Reading) -> str | None:
+    """The box that a reading belongs to, or would with one sign corrected; None: to no box."""
+    code = code_in(reading)
+    if not isinstance(code, str):
+        return None
+    wrong = slip(code)
+    return box_of(corrected(code, wrong) if wrong else code)
+
+
+def judge_without_box(reading: Reading) -> Malformed | Foreign | Mistyped | OtherBox:
+    """The verdict where no registry is at hand: a sound code is of another box."""
+    code = code_in(reading)
+    if not isinstance(code, str):
+        return code
+    if not holds(code):
+        return Mistyped(code=code, suggestion=None)
+    return OtherBox(box=box_of(code), code=code)
+
+
+def judge(connection: Connection, reading: Reading, *, box: str, copies: Copies) -> Judged:
+    """The verdict on ``reading`` at a table that plays with ``box``."""
+    code = code_in(reading)
+    if not isinstance(code, str):
+        return Judged(code)
     if holds(code) and box_of(code) != box:
         return Judged(OtherBox(box=box_of(code), code=code))
     if wait := waiting(tries_of(connection, box, reading.source), reading.now):

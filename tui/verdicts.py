@@ -1,0 +1,129 @@
+"""Verdicts on codes and faults of registries, as sentences and as JSON."""
+
+from datetime import datetime
+from typing import Any, assert_never
+
+from codes.code import grouped
+from codes.fault import CodesFault
+from codes.moment import stamp
+from codes.verdict import (
+    Accepted,
+    Answer,
+    Copied,
+    Foreign,
+    Held,
+    Malformed,
+    Mistyped,
+    OtherBox,
+    Revoked,
+    Spare,
+    Unknown,
+)
+from tui.words import Words
+
+
+def told(words: Words, answer: Answer, *, name: str = "") -> str:
+    """One sentence on a verdict; ``name`` is the card's, for verdicts that have an item."""
+    match answer:
+        case Accepted(serial=serial):
+            return words("codes.accepted", name=name, serial=serial)
+        case Malformed(length=0):
+            return words("codes.empty")
+        case Malformed(length=length, at=None):
+            return words("codes.length", length=length)
+        case Malformed(at=at, read=read):
+            return words("codes.sign", at=at, read=read)
+        case Mistyped(suggestion=None):
+            return words("codes.mistyped")
+        case Mistyped(suggestion=slip):
+            return words("codes.mistyped_maybe", at=slip.at, read=slip.read, maybe=slip.maybe)
+        case OtherBox(box=box):
+            return words("codes.other_box", box=box)
+        case Unknown(wait=0):
+            return words("codes.unknown")
+        case Unknown(wait=wait):
+            return words("codes.unknown_wait", wait=wait)
+        case Revoked():
+            return _revoked(words, answer, name)
+        case Spare(code=code):
+            return words("codes.spare", code=grouped(code), box=answer.box)
+        case Copied():
+            return words("codes.copied", name=name)
+        case Foreign():
+            return words("codes.foreign")
+        case Held(wait=wait):
+            return words("codes.held", wait=wait)
+        case _:
+            assert_never(answer)
+
+
+def record(answer: Answer, *, name: str | None = None) -> dict[str, Any]:
+    """A verdict as JSON for programs: the same keys for every verdict, null where none applies."""
+    box, code, item = (getattr(answer, key, None) for key in ("box", "code", "item"))
+    slip = answer.suggestion if isinstance(answer, Mistyped) else None
+    facts: dict[str, Any] = {
+        "verdict": answer.kind,
+        "code": code,
+        "box": box,
+        "item": item,
+        "name": name if item is not None else None,
+        "suggestion": {"at": slip.at, "read": slip.read, "maybe": slip.maybe} if slip else None,
+        "since": stamp(answer.since) if isinstance(answer, Revoked) else None,
+    }
+    match answer:
+        case Accepted(serial=serial):
+            return {**facts, "serial": serial}
+        case Revoked(state=state, serial=serial, replaced_by=replaced_by):
+            return {**facts, "state": state, "serial": serial, "replaced_by": replaced_by}
+        case Malformed(length=length, at=at, read=read):
+            return {**facts, "length": length, "at": at, "read": read}
+        case Unknown(wait=wait) | Held(wait=wait):
+            return {**facts, "wait": wait}
+        case Foreign(text=text):
+            return {**facts, "text": text}
+        case _:
+            return facts
+
+
+def trouble(words: Words, error: CodesFault) -> str:
+    """One sentence on a fault: what, where, and what to do about it."""
+    facts = {"path": "", "box": "", "detail": "", **error.facts}
+    if "since" in error.facts:
+        facts["since"] = when(error.facts["since"])
+    if "state" in error.facts:
+        facts["state"] = words(f"codes.state_{error.facts['state']}")
+    if "problem" in facts:
+        return _paper_trouble(words, facts)
+    if "known" in facts and isinstance(facts["known"], tuple):
+        facts["known"] = ", ".join(facts["known"])
+    return words(f"codes.fault_{error.fault}", **facts)
+
+
+def when(time: object) -> str:
+    """A time in the table's own zone, to the minute."""
+    return f"{time.astimezone():%Y-%m-%d %H:%M}" if isinstance(time, datetime) else ""
+
+
+def _revoked(words: Words, answer: Revoked, name: str) -> str:
+    since = when(answer.since)
+    state = words(f"codes.state_{answer.state}")
+    if answer.item is None or answer.replaced_by is None:
+        return words("codes.revoked_spare", since=since, state=state)
+    return words(
+        "codes.revoked", name=name, since=since, state=state, replaced_by=answer.replaced_by
+    )
+
+
+def _paper_trouble(words: Words, facts: dict[str, Any]) -> str:
+    key = f"codes.paper_{facts['problem']}"
+    problem = words(key) if words.has(key) else facts["detail"]
+    where = facts["where"] or "-"
+    if facts["line"] is None:
+        return words("codes.fault_paper", path=facts["path"], where=where, problem=problem)
+    return words(
+        "codes.fault_paper_line",
+        path=facts["path"],
+        line=facts["line"],
+        where=where,
+        problem=problem,
+    )
