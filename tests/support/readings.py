@@ -27,7 +27,7 @@ class Heard:
 
     def wait_for(
         self,
-        kind: type,
+        kind: Any,
         *,
         count: int = 1,
         within: float = 20.0,
@@ -41,7 +41,7 @@ class Heard:
                 if len(found) >= count:
                     return found[count - 1]
                 left = end - time.monotonic()
-                assert left > 0, f"no {kind.__name__} no. {count}, only {self.all}"
+                assert left > 0, f"no {kind} no. {count}, only {self.all}"
                 self._news.wait(left)
 
     def clear(self) -> None:

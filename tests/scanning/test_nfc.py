@@ -1,0 +1,281 @@
+"""The NFC loop on the real nfcpy stack and the virtual PN532."""
+
+from __future__ import annotations
+
+import logging
+import os
+import threading
+import time
+
+import pytest
+from readings import Heard
+from scenes import CODES, A, B
+from virtual_pn532 import VirtualReader
+from virtual_tags import (
+    BigSticker,
+    Card,
+    MifareClassic,
+    Phone,
+    Sticker,
+    UnknownSticker,
+    blank_tag,
+    broken_tag,
+    message_tlv,
+    text_message,
+    text_tag,
+    uri_message,
+)
+
+from codes.payload import found
+from scanning.nfc import NfcReader
+from scanning.scan import (
+    Flaw,
+    ReaderError,
+    ReaderState,
+    Reason,
+    Removed,
+    Scan,
+    State,
+)
+
+
+@pytest.fixture
+def pn532():
+    with VirtualReader() as reader:
+        yield reader
+
+
+@pytest.fixture
+def heard():
+    return Heard()
+
+
+@pytest.fixture
+def running(pn532, heard):
+    """A reader that has seen its empty field."""
+    reader = NfcReader(pn532.path, name="nfc", pause=0.005, retry=0.02)
+    reader.start(heard)
+    heard.wait_for(Removed)
+    yield reader
+    reader.stop()
+
+
+def read(pn532, heard, card) -> Scan:
+    count = len(heard.of(Scan))
+    pn532.lay(card)
+    return heard.wait_for(Scan, count=count + 1)
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        text_message(A),
+        text_message(A, language="en"),
+        text_message(A, utf16=True),
+        uri_message("example.org/k/" + CODES[0], prefix=4),
+        text_message("Kartu") + text_message(A),
+    ],
+    ids=["text", "English", "UTF-16", "address", "second record"],
+)
+def test_our_code_in_every_dress(pn532, heard, running, message):
+    if message.startswith(text_message("Kartu")):
+        first, second = bytearray(text_message("Kartu")), bytearray(text_message(A))
+        first[0], second[0] = 0x91, 0x51  # message begins; message ends
+        message = bytes(first + second)
+    tag = Sticker(message)
+    scan = read(pn532, heard, tag)
+    assert [code for text in (scan.text, *scan.beside) if (code := found(text))] == [CODES[0]]
+    assert (scan.uid, scan.flaw) == (tag.uid.hex(), None)
+
+
+@pytest.mark.parametrize(
+    ("card", "flaw"),
+    [
+        (blank_tag(), Flaw.BLANK),
+        (Sticker(b""), Flaw.BLANK),
+        (Sticker(raw=bytes(16)), Flaw.BLANK),
+        (broken_tag(), Flaw.BROKEN),
+        (Sticker(b"\xd2\x01\x01a\x00"), Flaw.NO_TEXT),
+        (Sticker(raw=b"\x03\xff\xff\xff" + bytes(100)), Flaw.BLANK),
+        (Sticker(raw=bytes(range(7, 107))), Flaw.BLANK),
+        (Card(), Flaw.OTHER_KIND),
+        (MifareClassic(), Flaw.OTHER_KIND),
+        (Phone(), Flaw.OTHER_KIND),
+        (Card(uid=bytes.fromhex("04112233445566")), Flaw.OTHER_KIND),
+    ],
+    ids=[
+        "factory", "empty", "zeros", "broken", "no text", "endless", "junk", "bank card",
+        "door pass", "phone", "7-byte bank card",
+    ],
+)  # fmt: skip
+def test_what_is_not_ours_is_named_and_the_next_card_read(pn532, heard, running, card, flaw):
+    scan = read(pn532, heard, card)
+    assert (scan.text, scan.flaw) == ("", flaw)
+    pn532.lift()
+    heard.wait_for(Removed, count=2)
+    assert read(pn532, heard, text_tag(A)).text == A
+
+
+@pytest.mark.parametrize("make", [BigSticker, UnknownSticker], ids=["NTAG215", "other maker"])
+def test_other_type_2_stickers_are_read(pn532, heard, running, make):
+    assert read(pn532, heard, make(text_message(A))).text == A
+
+
+def test_blocks_before_the_message_are_passed_over(pn532, heard, running):
+    raw = bytes.fromhex("0103a00c34") + b"\x00\xfd\x03abc" + message_tlv(text_message(A))
+    assert read(pn532, heard, Sticker(raw=raw)).text == A
+
+
+def test_a_random_number_is_not_a_lasting_one(pn532, heard, running):
+    assert read(pn532, heard, Phone()).uid is None
+
+
+def test_lifted_after_k_commands_is_lifted_or_read_and_nothing_else(pn532, heard, running):
+    tag = text_tag(A)
+    read(pn532, heard, tag)
+    needed = len(tag.heard)
+    assert 4 < needed < 12
+    for k in range(12):
+        pn532.lift()
+        pn532.wait_for_searches(4)
+        heard.clear()
+        pn532.lay(tag.leave_after(k))
+        heard.wait_for(ReaderError | Scan)
+        pn532.wait_for_searches(5)
+        tag.leave_after(None)
+        said = [r.reason if isinstance(r, ReaderError) else r.flaw for r in heard.all
+                if isinstance(r, ReaderError | Scan)]  # fmt: skip
+        assert said == ([Reason.LIFTED] if k < needed else [None]), f"k = {k}"
+
+
+@pytest.mark.parametrize("answers", range(0, 60, 3))
+def test_unplugged_at_any_moment_and_back(answers):
+    heard = Heard()
+    with VirtualReader() as pn532:
+        pn532.lay(text_tag(A))
+        pn532.answers_left = answers
+        reader = NfcReader(pn532.path, pause=0.002, retry=0.01)
+        reader.start(heard)
+        away = heard.wait_for(ReaderState, where=lambda s: s.state in (State.LOST, State.ABSENT))
+        assert away.remedy in (Reason.UNPLUGGED, Reason.ABSENT)
+        pn532.unplug()
+        pn532.plug()
+        heard.wait_for(ReaderState, where=lambda s: s.state is State.READY and s.at > away.at)
+        heard.wait_for(Scan, where=lambda s: s.text == A)
+        reader.stop()
+
+
+def test_away_for_a_while_is_told_once_and_mended_without_a_restart(pn532, heard, running):
+    pn532.unplug()
+    heard.wait_for(ReaderState, where=lambda s: s.state is State.LOST)
+    time.sleep(0.3)  # fifteen attempts to open it
+    pn532.plug()
+    assert read(pn532, heard, text_tag(A)).text == A
+    assert [s.state for s in heard.of(ReaderState)] == [State.READY, State.LOST, State.READY]
+    assert len(heard.of(ReaderError)) == 1
+    assert time.monotonic() - running.beat < 5
+
+
+def test_a_mute_reader_is_told_and_comes_back(pn532, heard, running):
+    pn532.mute()
+    heard.wait_for(ReaderState, where=lambda s: s.remedy is Reason.SILENT)
+    pn532.recover()
+    assert read(pn532, heard, text_tag(A)).text == A
+
+
+def test_a_babbling_reader_is_told_and_comes_back(pn532, heard, running):
+    pn532.babble()
+    heard.wait_for(ReaderState, where=lambda s: s.remedy in (Reason.GARBLED, Reason.SILENT))
+    pn532.recover()
+    assert read(pn532, heard, text_tag(A)).text == A
+
+
+def test_a_mute_reader_from_the_start(pn532, heard):
+    pn532.mute()
+    reader = NfcReader(pn532.path, retry=0.02)
+    reader.start(heard)
+    state = heard.wait_for(ReaderState)
+    reader.stop()
+    assert (state.state, state.remedy) == (State.ABSENT, Reason.SILENT)
+
+
+def test_what_is_no_reader_is_garbled(pn532, heard):
+    pn532.babble()
+    reader = NfcReader(pn532.path, retry=0.02)
+    reader.start(heard)
+    state = heard.wait_for(ReaderState)
+    reader.stop()
+    assert (state.state, state.remedy) == (State.ABSENT, Reason.GARBLED)
+
+
+def test_wrong_checksums_now_and_then_do_no_harm(pn532, heard, running):
+    pn532.chip.garbled_answers = 2
+    assert read(pn532, heard, text_tag(A)).text == A
+    pn532.chip.garbled_answers = 50
+    pn532.wait_for_searches(20)
+    assert len(heard.of(Removed)) == 1, "only the empty field at the start"
+
+
+def test_a_reader_in_use_is_busy_for_a_second_one(pn532, heard, running):
+    second = Heard()
+    other = NfcReader(pn532.path, retry=0.02)
+    other.start(second)
+    assert second.wait_for(ReaderState).remedy is Reason.BUSY
+    running.stop()
+    second.wait_for(ReaderState, where=lambda s: s.state is State.READY)
+    other.stop()
+
+
+def test_several_readers_have_names_of_their_own():
+    heard = Heard()
+    with VirtualReader() as left, VirtualReader() as right:
+        readers = [NfcReader(v.path, name=n, pause=0.005) for v, n in ((left, "L"), (right, "R"))]
+        for reader in readers:
+            reader.start(heard)
+        heard.wait_for(Removed, count=2)
+        left.lay(text_tag(A))
+        right.lay(text_tag(B))
+        heard.wait_for(Scan, count=2)
+        for reader in readers:
+            reader.stop()
+    assert {scan.source: scan.text for scan in heard.of(Scan)} == {"L": A, "R": B}
+
+
+def test_a_listener_that_raises_does_not_stop_the_reader(pn532, heard, caplog):
+    caplog.set_level(logging.CRITICAL)
+
+    def fails(reading):
+        heard(reading)
+        raise OSError("the listener's own")
+
+    reader = NfcReader(pn532.path, pause=0.005)
+    reader.start(fails)
+    heard.wait_for(Removed)
+    assert read(pn532, heard, text_tag(A)).text == A
+    reader.stop()
+    assert [s.state for s in heard.of(ReaderState)] == [State.READY]
+
+
+def test_stopping_is_quick_and_leaves_nothing_behind(pn532, heard):
+    handles = len(os.listdir("/proc/self/fd")) if os.path.isdir("/proc/self/fd") else 0
+    for _ in range(5):
+        heard.clear()
+        reader = NfcReader(pn532.path, pause=0.1)
+        reader.start(heard)
+        heard.wait_for(Removed)
+        before = time.monotonic()
+        reader.stop()
+        reader.stop()
+        assert time.monotonic() - before < 2.0
+    assert not [t for t in threading.enumerate() if t.name == reader.name]
+    if handles:
+        assert len(os.listdir("/proc/self/fd")) == handles
+
+
+def test_python_warnings_stay_as_they_were(pn532, heard, running):
+    import warnings
+
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        warnings.warn("still shown", stacklevel=1)
+    assert [str(w.message) for w in caught] == ["still shown"]
