@@ -199,13 +199,14 @@ def open_link(path: str) -> Link:
     Raises:
         Fault: why none could be opened; of several the reason of the first.
     """
-    first: Fault | None = None
+    # Not the exception itself: kept here it would hold its own frames, and with them open handles.
+    first: tuple[Reason, str] | None = None
     for port in ports_of(path):
         try:
             return open_port(port)
         except Fault as fault:
-            first = first or fault
-    raise first or Fault(Reason.ABSENT, path)
+            first = first or (fault.reason, fault.detail)
+    raise Fault(*(first or (Reason.ABSENT, path)))
 
 
 def open_port(port: Port) -> Link:

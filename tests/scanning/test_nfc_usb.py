@@ -1,0 +1,176 @@
+"""ACR122U readers on a virtual USB bus: nfcpy's own driver, found and named by us."""
+
+from __future__ import annotations
+
+import pytest
+from readings import Heard
+from scenes import A, B
+from virtual_acr122u import OtherUsbReader, VirtualAcr122u, VirtualUsb
+from virtual_tags import MifareClassic, Phone, blank_tag, broken_tag, text_message, text_tag
+
+from scanning.nfc import NfcReader
+from scanning.nfc_faults import Fault
+from scanning.nfc_ports import UsbPort, ports_of, usb_ports
+from scanning.nfc_tags import Outcome
+from scanning.scan import Flaw, ReaderError, ReaderState, Reason, Removed, Scan, State
+
+
+@pytest.fixture
+def heard():
+    return Heard()
+
+
+@pytest.fixture
+def acr():
+    device = VirtualAcr122u()
+    with VirtualUsb(device):
+        yield device
+
+
+@pytest.fixture
+def running(acr, heard):
+    reader = NfcReader("usb", pause=0.002, retry=0.01)
+    reader.start(heard)
+    heard.wait_for(Removed)
+    yield reader
+    reader.stop()
+    assert acr.handles == 0
+
+
+@pytest.mark.parametrize(
+    ("card", "text", "flaw"),
+    [
+        (text_tag(A), A, None),
+        (blank_tag(), "", Flaw.BLANK),
+        (broken_tag(), "", Flaw.BROKEN),
+        (MifareClassic(), "", Flaw.OTHER_KIND),
+        (Phone(), "", Flaw.OTHER_KIND),
+    ],
+    ids=["ours", "blank", "broken", "door pass", "phone"],
+)
+def test_cards_are_read(acr, heard, running, card, text, flaw):
+    acr.lay(card)
+    scan = heard.wait_for(Scan)
+    assert (scan.text, scan.flaw) == (text, flaw)
+
+
+def test_two_tags_are_neither(acr, heard, running):
+    with acr.chip.lock:
+        acr.lay(text_tag(A))
+        acr.lay(text_tag(B))
+    assert heard.wait_for(ReaderError).reason is Reason.SEVERAL_CARDS
+
+
+def test_a_tag_is_written(acr, heard, running):
+    tag = acr.lay(blank_tag())
+    heard.wait_for(Scan)
+    assert running.write(A).outcome is Outcome.WRITTEN
+    assert tag.message == text_message(A)
+
+
+@pytest.mark.parametrize("commands", range(0, 80, 4))
+def test_unplugged_at_any_moment_and_back(commands):
+    heard, acr = Heard(), VirtualAcr122u()
+    with VirtualUsb(acr):
+        acr.lay(text_tag(A))
+        acr.commands_left = commands
+        reader = NfcReader("usb", pause=0.002, retry=0.01)
+        reader.start(heard)
+        heard.wait_for(ReaderState, where=lambda s: s.remedy in (Reason.UNPLUGGED, Reason.ABSENT))
+        acr.plug()
+        heard.wait_for(ReaderState, where=lambda s: s.state is State.READY)
+        heard.wait_for(Scan, where=lambda s: s.text == A)
+        reader.stop()
+    assert acr.handles == 0
+
+
+def test_a_mute_reader_is_told(acr, heard, running):
+    acr.is_mute = True
+    heard.wait_for(ReaderState, where=lambda s: s.remedy is Reason.SILENT)
+    acr.is_mute = False
+    acr.lay(text_tag(A))
+    heard.wait_for(Scan)
+
+
+@pytest.mark.parametrize(
+    ("trouble", "reason"),
+    [
+        ({"is_permitted": False}, Reason.NO_PERMISSION),
+        ({"is_claimed": True}, Reason.BUSY),
+        ({"is_plugged": False}, Reason.ABSENT),
+        ({"is_mute": True}, Reason.SILENT),
+    ],
+    ids=["permission", "busy", "absent", "mute"],
+)
+def test_why_it_cannot_be_opened(acr, heard, trouble, reason):
+    for name, value in trouble.items():
+        setattr(acr, name, value)
+    reader = NfcReader("usb", retry=0.01)
+    reader.start(heard)
+    state = heard.wait_for(ReaderState)
+    reader.stop()
+    assert (state.state, state.remedy) == (State.ABSENT, reason)
+    assert acr.handles == 0
+
+
+def test_closing_does_not_put_it_to_sleep(acr, heard):
+    acr.sleeps_for_good = True
+    for _ in range(3):
+        heard.clear()
+        reader = NfcReader("usb", pause=0.002)
+        reader.start(heard)
+        assert heard.wait_for(ReaderState).state is State.READY
+        reader.stop()
+
+
+def test_a_reader_without_a_driver_is_named(heard):
+    with VirtualUsb(OtherUsbReader()):
+        reader = NfcReader("usb", retry=0.01)
+        reader.start(heard)
+        error = heard.wait_for(ReaderError)
+        reader.stop()
+    assert error.reason is Reason.NOT_SUPPORTED
+    assert "072f:223b ACS ACR1252 Dual Reader" in error.detail
+
+
+def test_two_equal_readers_have_lasting_names():
+    left, right = VirtualAcr122u(socket=(1, 2)), VirtualAcr122u(socket=(1, 4), address=9)
+    with VirtualUsb(right, left):
+        first, second = usb_ports()
+        assert (first.name, second.name) == ("nfc:usb-1-1.2", "nfc:usb-1-1.4")
+        left.plug()
+        assert [port.name for port in usb_ports()] == [first.name, second.name]
+        heard = Heard()
+        readers = [NfcReader(p.path, name=p.name, pause=0.002) for p in (first, second)]
+        for reader in readers:
+            reader.start(heard)
+        heard.wait_for(Removed, count=2)
+        left.lay(text_tag(A))
+        right.lay(text_tag(B))
+        heard.wait_for(Scan, count=2)
+        for reader in readers:
+            reader.stop()
+    assert {s.source: s.text for s in heard.of(Scan)} == {first.name: A, second.name: B}
+
+
+@pytest.mark.parametrize(
+    "path", ["usb", "usb:072f:2200", "usb:072F", "usb:001:005", "usb:1", "usb@1-1"]
+)
+def test_paths_that_find_it(acr, path):
+    (port,) = ports_of(path)
+    assert isinstance(port, UsbPort)
+    assert port.driver == "acr122"
+
+
+@pytest.mark.parametrize("path", ["usb:04cc", "usb:002", "usb:001:006", "usb@2-1"])
+def test_paths_that_find_nothing(acr, path):
+    with pytest.raises(Fault) as caught:
+        ports_of(path)
+    assert caught.value.reason is Reason.ABSENT
+
+
+@pytest.mark.parametrize("path", ["", "usb:xyz", "bluetooth", "usb@", "tty:"])
+def test_paths_that_mean_nothing(acr, path):
+    with pytest.raises(Fault) as caught:
+        ports_of(path)
+    assert caught.value.reason is Reason.NO_ADDRESS

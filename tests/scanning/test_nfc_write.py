@@ -1,0 +1,209 @@
+"""Writing stickers through the reader's thread."""
+
+from __future__ import annotations
+
+import threading
+
+import pytest
+from readings import Heard
+from scenes import A, B
+from virtual_pn532 import VirtualReader
+from virtual_tags import (
+    BigSticker,
+    MifareClassic,
+    Phone,
+    Sticker,
+    UnknownSticker,
+    blank_tag,
+    broken_tag,
+    text_message,
+    text_tag,
+)
+
+from scanning.nfc import NfcReader
+from scanning.nfc_tags import Outcome, Written
+from scanning.scan import Removed, Scan
+
+
+@pytest.fixture
+def pn532():
+    with VirtualReader() as reader:
+        yield reader
+
+
+@pytest.fixture
+def writer(pn532):
+    heard = Heard()
+    reader = NfcReader(pn532.path, pause=0.005, retry=0.02)
+    reader.start(heard)
+    heard.wait_for(Removed)
+    yield reader
+    reader.stop()
+
+
+@pytest.mark.parametrize(
+    "tag",
+    [blank_tag(), Sticker(b""), text_tag("old and longer than what comes now"), broken_tag(),
+     BigSticker(), UnknownSticker(text_message(B))],
+    ids=["factory", "empty", "longer", "broken", "NTAG215", "other maker"],
+)  # fmt: skip
+def test_it_holds_the_text_afterwards(pn532, writer, tag):
+    pn532.lay(tag)
+    assert writer.write(A) == Written(Outcome.WRITTEN, tag.uid.hex())
+    assert tag.message == text_message(A)
+    assert not tag.locked
+
+
+def test_a_sticker_that_holds_it_already_is_left_alone(pn532, writer):
+    tag = pn532.lay(text_tag(A))
+    assert writer.write(A).outcome is Outcome.ALREADY
+    assert tag.written == 0
+
+
+def test_only_the_sticker_that_was_meant(pn532, writer):
+    tag = pn532.lay(text_tag(B))
+    assert writer.write(A, uid="04ffffffffffff") == Written(Outcome.NOT_THERE, tag.uid.hex())
+    assert writer.write(A, uid=tag.uid.hex()).outcome is Outcome.WRITTEN
+
+
+def test_nothing_there(writer):
+    assert writer.write(A) == Written(Outcome.NOT_THERE)
+
+
+def test_two_stickers(pn532, writer):
+    with pn532.chip.lock:
+        tags = [pn532.lay(blank_tag()), pn532.lay(blank_tag())]
+    assert writer.write(A).outcome is Outcome.SEVERAL
+    assert [tag.written for tag in tags] == [0, 0]
+
+
+@pytest.mark.parametrize("card", [MifareClassic(), Phone()])
+def test_other_cards(pn532, writer, card):
+    pn532.lay(card)
+    assert writer.write(A).outcome is Outcome.OTHER_KIND
+
+
+def test_a_sticker_not_prepared_for_messages_is_left_alone(pn532, writer):
+    tag = Sticker(raw=bytes(8))
+    tag.memory[12:16] = bytes(4)
+    pn532.lay(tag)
+    assert writer.write(A).outcome is Outcome.UNPREPARED
+    assert tag.written == 0
+
+
+@pytest.mark.parametrize(
+    "tag", [text_tag(B).make_read_only(), text_tag(B).lock_silently()], ids=["told", "untold"]
+)
+def test_read_only(pn532, writer, tag):
+    pn532.lay(tag)
+    assert writer.write(A).outcome is Outcome.READ_ONLY
+    assert tag.message == text_message(B)
+
+
+def test_too_small(pn532, writer):
+    pn532.lay(blank_tag())
+    assert writer.write("x" * 200).outcome is Outcome.TOO_SMALL
+
+
+def test_a_sticker_that_only_says_yes(pn532, writer):
+    tag = blank_tag()
+    tag.forgets_writes = True
+    pn532.lay(tag)
+    assert writer.write(A).outcome is Outcome.NOT_STORED
+
+
+def test_lock_only_on_request_and_after_reading_back(pn532, writer):
+    tag = pn532.lay(blank_tag())
+    assert writer.write(A, lock=True).outcome is Outcome.WRITTEN
+    assert tag.locked
+    assert tag.message == text_message(A)
+    assert writer.write(B).outcome is Outcome.READ_ONLY
+
+
+def test_no_lock_on_a_sticker_that_lies(pn532, writer):
+    tag = blank_tag()
+    tag.forgets_writes = True
+    pn532.lay(tag)
+    writer.write(A, lock=True)
+    assert not tag.locked
+
+
+def test_no_lock_on_an_unknown_make(pn532, writer):
+    tag = pn532.lay(UnknownSticker(text_message(B)))
+    assert writer.write(A, lock=True).outcome is Outcome.NOT_LOCKED
+    assert not tag.locked
+
+
+@pytest.mark.parametrize("lock", [False, True])
+@pytest.mark.parametrize("before", [None, B])
+def test_lifted_after_k_commands_it_is_old_empty_or_new_and_can_be_written_again(
+    pn532, writer, before, lock
+):
+    outcomes = []
+    for k in range(30):
+        tag = blank_tag() if before is None else text_tag(before)
+        old = tag.message
+        pn532.lay(tag)
+        pn532.wait_for_searches(8)  # so that only the writing counts down
+        tag.leave_after(k)
+        outcome = writer.write(A, lock=lock).outcome
+        outcomes.append(outcome)
+        assert tag.message in (old, b"", text_message(A)), f"k = {k}: a mixture"
+        if outcome is Outcome.WRITTEN:
+            assert tag.message == text_message(A)
+            assert tag.locked is lock
+        else:
+            assert outcome in (Outcome.LIFTED, Outcome.NOT_THERE, Outcome.NOT_LOCKED), f"k = {k}"
+            pn532.lift()
+            pn532.lay(tag.leave_after(None))
+            again = writer.write(A, uid=tag.uid.hex()).outcome
+            assert again in (Outcome.WRITTEN, Outcome.ALREADY) or tag.memory[15] & 0x0F
+            assert tag.message == text_message(A)
+        pn532.lift()
+    assert outcomes[0] is not Outcome.WRITTEN
+    assert outcomes[-1] is Outcome.WRITTEN
+
+
+def test_unplugged_while_writing(pn532, writer):
+    for answers in range(0, 40, 4):
+        pn532.lay(blank_tag())
+        pn532.wait_for_searches(6)
+        pn532.answers_left = answers
+        assert writer.write(A).outcome in (Outcome.READER_GONE, Outcome.WRITTEN)
+        pn532.unplug()
+        pn532.lift()
+        pn532.plug()
+        pn532.wait_for_searches(2)
+
+
+def test_a_reader_that_is_away_says_so(pn532):
+    reader = NfcReader("/nowhere/reader", retry=0.02)
+    assert reader.write(A).outcome is Outcome.READER_GONE
+    reader.start(lambda reading: None)
+    assert reader.write(A).outcome is Outcome.READER_GONE
+    reader.stop()
+
+
+def test_several_askers_are_served_in_turn(pn532, writer):
+    tag = pn532.lay(blank_tag())
+    outcomes = []
+    threads = [
+        threading.Thread(target=lambda n=n: outcomes.append(writer.write(f"text {n}").outcome))
+        for n in range(5)
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert outcomes == [Outcome.WRITTEN] * 5
+    assert tag.message in [text_message(f"text {n}") for n in range(5)]
+
+
+def test_after_writing_the_lying_sticker_is_not_read_as_new(pn532, writer):
+    heard = Heard()
+    writer._put = heard
+    pn532.lay(blank_tag())
+    heard.wait_for(Scan)
+    writer.write(A)
+    pn532.wait_for_searches(6)
+    assert len(heard.of(Scan)) == 1
