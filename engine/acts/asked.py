@@ -1,0 +1,53 @@
+"""Whose move it is: the checks that every act begins with."""
+
+from engine.refusal import Reason, Refused, refuse
+from engine.table import AnyTask, Bidding, Free, OverLimit, Table, snake
+
+
+def on_turn(table: Table, seat: int) -> Refused | None:
+    """A free moment of that seat's own turn."""
+    top = table.top
+    if isinstance(top, Free):
+        return None if top.seat == seat else refuse(Reason.NOT_YOUR_TURN, seat=top.seat)
+    if table.phase == "turn" and table.turn.seat == seat:
+        return refuse(Reason.QUESTION_OPEN, question=name(top))
+    return refuse(Reason.NOT_YOUR_TURN, seat=table.turn.seat)
+
+
+def asked(table: Table, seat: int, kind: type[AnyTask]) -> Refused | None:
+    """A question of that kind, put to that seat."""
+    top = table.top
+    if not isinstance(top, kind):
+        return refuse(Reason.NOT_ASKED, question=name(top))
+    if getattr(top, "seat", seat) != seat:
+        return refuse(Reason.NOT_YOUR_TURN, seat=getattr(top, "seat", 0))
+    return None
+
+
+def may_raise(table: Table, seat: int) -> Refused | None:
+    """A moment in which a seat may sell or mortgage: own free moment, or own payment due."""
+    top = table.top
+    if top is not None and name(top) == "due":
+        return asked(table, seat, type(top))
+    return on_turn(table, seat)
+
+
+def may_mortgage_now(table: Table, seat: int) -> Refused | None:
+    """As ``may_raise``, and in the window before an auction for every seat."""
+    top, auction = table.top, table.auction
+    if isinstance(top, Bidding) and auction is not None and auction.stage == "window":
+        return None
+    return may_raise(table, seat)
+
+
+def at_leisure(table: Table, seat: int) -> bool:
+    """Own free moment, a hand over its limit in it included."""
+    top = table.top
+    if isinstance(top, OverLimit) and top.seat == seat and len(table.agenda) > 1:
+        top = table.agenda[-2]
+    return isinstance(top, Free) and top.seat == seat
+
+
+def name(task: AnyTask | None) -> str:
+    """Id of a task, as in JSON."""
+    return snake(type(task).__name__) if task is not None else "nothing"

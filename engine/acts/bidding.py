@@ -1,0 +1,254 @@
+"""Sealed auctions: mortgage window, bids, reveal, exchange of a card, settlement."""
+
+from engine.acts.asked import asked
+from engine.acts.buying import price_with, use_discount
+from engine.acts.owing import demand, transfer
+from engine.acts.rolling import by_dice
+from engine.commands import BidCard, Concede, GoOn, Pay, Ready
+from engine.draft import Draft
+from engine.events import (
+    Acquired,
+    AuctionClosed,
+    AuctionOpened,
+    AuctionWon,
+    BidLaid,
+    BidsRevealed,
+    BidSwapped,
+    BidVoid,
+    CardUsed,
+    SeatReady,
+    SwapGranted,
+)
+from engine.refusal import Reason, Refused, refuse
+from engine.rules.auction import BID_CARDS, bid_value, bidders, leaders, may_bid
+from engine.rules.ruleset import RuleSet
+from engine.table import (
+    BANK,
+    POT,
+    Auction,
+    Auctioneer,
+    Bidding,
+    Due,
+    PayPrice,
+    SealedBid,
+    Settle,
+    Standing,
+    Table,
+)
+
+
+def open_auction(draft: Draft, task: Auctioneer) -> bool:
+    """A property comes under the hammer, or stays where it is since nobody may bid."""
+    draft.done()
+    rules, table = draft.rules, draft.table
+    seats = bidders(rules, table, task.tile)
+    if not seats:
+        draft.add(AuctionClosed(task.tile, "nobody", rules.cite("nobody_bids")))
+        return True
+    auction = Auction(
+        task.tile, seats, task.leader, task.why, minimum=task.minimum, seller=task.seller
+    )
+    draft.add(AuctionOpened(auction))
+    draft.plan(Bidding())
+    return True
+
+
+def bidding(table: Table, seat: int, *stages: str) -> Auction | Refused:
+    """The auction on the table, in one of these stages; or why there is none for that seat."""
+    if not isinstance(table.top, Bidding) or table.auction is None:
+        return refuse(Reason.NOT_ASKED)
+    if table.auction.stage not in stages:
+        window = table.auction.stage == "window"
+        return refuse(Reason.WINDOW_OPEN if window else Reason.NOT_ASKED)
+    return table.auction
+
+
+def may_be_ready(table: Table, seat: int) -> Refused | None:
+    """Whether a bidder can say that it is done with mortgaging."""
+    auction = bidding(table, seat, "window")
+    if isinstance(auction, Refused):
+        return auction
+    if seat not in auction.seats or seat in auction.ready:
+        return refuse(Reason.NOT_BIDDING if seat not in auction.seats else Reason.NOT_ASKED)
+    return None
+
+
+def ready(draft: Draft, command: Ready) -> Refused | None:
+    """Done with mortgaging; when all bidders are, bids begin."""
+    if refused := may_be_ready(draft.table, command.seat):
+        return refused
+    draft.add(SeatReady(command.seat))
+    return None
+
+
+def may_lay(rules: RuleSet, table: Table, seat: int, card: int) -> Refused | None:
+    """Whether a bid card may be laid now: before the reveal, or as the granted exchange."""
+    auction = bidding(table, seat, "bids", "swap")
+    if isinstance(auction, Refused):
+        return auction
+    if auction.stage == "swap" and auction.declared[0][0] != seat:
+        return refuse(Reason.NOT_YOUR_TURN, seat=auction.declared[0][0])
+    return may_bid(rules, table, auction, seat, card)
+
+
+def lay_bid(draft: Draft, command: BidCard) -> Refused | None:
+    """Lay a bid card; another one of the same seat replaces it until the reveal."""
+    seat, card = command.seat, command.card
+    if refused := may_lay(draft.rules, draft.table, seat, card):
+        return refused
+    assert draft.table.auction is not None
+    if draft.table.auction.stage == "bids":
+        draft.add(BidLaid(seat, card))
+        return None
+    draft.add(BidSwapped(seat, card, draft.rules.cite("swap")))
+    draft.done()
+    draft.plan(Settle())
+    return None
+
+
+def may_close(table: Table, seat: int) -> Refused | None:
+    """Whether the leader of the auction may turn the bids over, or go on after the reveal."""
+    auction = bidding(table, seat, "bids", "revealed")
+    if isinstance(auction, Refused):
+        return auction
+    if seat != auction.leader:
+        return refuse(Reason.NOT_YOUR_TURN, seat=auction.leader)
+    if missing := sorted(set(auction.seats) - {b.seat for b in auction.bids}):
+        return refuse(Reason.BIDS_MISSING, seat=missing[0], count=len(missing))
+    return None
+
+
+def close_stage(draft: Draft, command: GoOn) -> Refused | None:
+    """The leader turns the bids over; then, when nobody else wants to exchange, settles."""
+    if refused := may_close(draft.table, command.seat):
+        return refused
+    auction = draft.table.auction
+    assert auction is not None
+    if auction.stage == "bids":
+        draft.add(BidsRevealed(_in_seat_order(auction), _standings(draft, auction)))
+    elif auction.declared:
+        _grant(draft, auction)
+    else:
+        draft.done()
+        draft.plan(Settle())
+    return None
+
+
+def _in_seat_order(auction: Auction) -> tuple[SealedBid, ...]:
+    return tuple(sorted(auction.bids, key=lambda b: b.seat))
+
+
+def _standings(draft: Draft, auction: Auction) -> tuple[Standing, ...]:
+    table, rules = draft.table, draft.rules
+    return tuple(
+        Standing(s, rules.net_worth(rules, table, s), table.player(s).cash) for s in auction.seats
+    )
+
+
+def _grant(draft: Draft, auction: Auction) -> None:
+    cards = dict(auction.declared)
+    seat = next(s for s in draft.table.clockwise(auction.leader) if s in cards)
+    draft.add(SwapGranted(seat))
+    draft.add(CardUsed(seat, cards[seat], draft.rules.cards[cards[seat]].deck, "played"))
+
+
+def settle_auction(draft: Draft, task: Settle) -> bool:
+    """The highest counting bid wins; ties by standing, then dice; nobody: it stays."""
+    draft.done()
+    auction = draft.table.auction
+    assert auction is not None
+    value, lead = leaders(draft.rules, draft.table, auction)
+    if not lead:
+        how = "kept" if auction.seller else "unsold"
+        draft.add(AuctionClosed(auction.tile, how, draft.rules.cite("all_zero")))
+        return True
+    by_dice(draft, "auction", lead, (value, *lead))
+    return True
+
+
+def hammer(draft: Draft, result: tuple[int, ...], about: tuple[int, ...]) -> None:
+    """The hammer falls for a seat; it pays, or concedes what it cannot pay."""
+    auction = draft.table.auction
+    assert auction is not None
+    seat, value = result[0], about[0]
+    tied = about[1:] if len(about) > 2 else ()
+    ruling = draft.rules.cite("tie") if len(_top_bids(draft, auction, value)) > 1 else ""
+    draft.add(AuctionWon(seat, auction.tile, value, tied, ruling))
+    draft.plan(PayPrice(seat, auction.tile, value))
+
+
+def _top_bids(draft: Draft, auction: Auction, value: int) -> list[int]:
+    return [b.seat for b in auction.bids if bid_value(draft.rules, auction.tile, b.card) == value]
+
+
+def may_pay_price(rules: RuleSet, table: Table, seat: int, card: int = 0) -> Refused | None:
+    """Whether the winner can pay the price, with a discount card or without."""
+    if refused := asked(table, seat, PayPrice):
+        return refused
+    top = table.top
+    assert isinstance(top, PayPrice)
+    price = price_with(rules, table, seat, top.price, card)
+    if isinstance(price, Refused):
+        return price
+    if (cash := table.player(seat).cash) < price:
+        return refuse(Reason.SHORT_OF_CASH, rules.cite("unpaid_bid"), short=price - cash)
+    return None
+
+
+def pay_price(draft: Draft, command: Pay) -> Refused | None:
+    """The winner pays: to the bank, or to the pot where the property was somebody's."""
+    rules, seat = draft.rules, command.seat
+    if refused := may_pay_price(rules, draft.table, seat, command.card):
+        return refused
+    top, auction = draft.table.top, draft.table.auction
+    assert isinstance(top, PayPrice)
+    assert auction is not None
+    price = price_with(rules, draft.table, seat, top.price, command.card)
+    assert isinstance(price, int)
+    draft.done()
+    use_discount(draft, seat, command.card)
+    transfer(draft, seat, POT if auction.seller else BANK, price, "price", tile=top.tile)
+    _hand_over(draft, auction, seat, price)
+    draft.add(AuctionClosed(top.tile, "sold"))
+    return None
+
+
+def _hand_over(draft: Draft, auction: Auction, seat: int, price: int) -> None:
+    tile, seller = auction.tile, auction.seller
+    if seat == seller:
+        return
+    draft.add(Acquired(seat, tile, seller, "auction", price))
+    if seller and not draft.table.holdings[tile].mortgaged:
+        value = draft.rules.mortgage_value(draft.rules, tile)
+        transfer(draft, BANK, seller, value, "compensation", tile=tile)
+
+
+def may_concede(table: Table, seat: int) -> Refused | None:
+    """Whether a winner may give up: only one that cannot pay."""
+    if refused := asked(table, seat, PayPrice):
+        return refused
+    top = table.top
+    assert isinstance(top, PayPrice)
+    return refuse(Reason.MUST_PAY_BID) if table.player(seat).cash >= top.price else None
+
+
+def concede(draft: Draft, command: Concede) -> Refused | None:
+    """An unpaid bid is void and fined; the next bidder wins (4.2.4)."""
+    seat = command.seat
+    if refused := may_concede(draft.table, seat):
+        return refused
+    draft.done()
+    draft.add(BidVoid(seat, "unpaid", draft.rules.cite("unpaid_bid")))
+    draft.plan(Settle())
+    fine = draft.rules.figures["bid_fine"]
+    demand(draft, Due(seat, POT, fine, "bid_fine", draft.rules.cite("unpaid_bid")))
+    return None
+
+
+def sealed_bids(rules: RuleSet, table: Table, seat: int) -> list[BidCard]:
+    """Every bid card that a seat may lay now."""
+    return [
+        BidCard(seat, card)
+        for card in range(BID_CARDS)
+        if may_lay(rules, table, seat, card) is None
+    ]

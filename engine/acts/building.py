@@ -1,0 +1,103 @@
+"""Building, selling buildings, selling cities."""
+
+from engine.acts.asked import may_raise, on_turn
+from engine.acts.mortgaging import own_property
+from engine.acts.owing import solvent, transfer
+from engine.commands import Build, SellBuilding, SellProperty
+from engine.draft import Draft
+from engine.events import CardReturned, LevelChanged, Released
+from engine.refusal import Reason, Refused, refuse
+from engine.rules import buildings
+from engine.rules.money import down
+from engine.rules.mortgage import group_built
+from engine.rules.ruleset import RuleSet
+from engine.table import BANK, Table
+
+
+def may_build(rules: RuleSet, table: Table, seat: int, tile: int) -> Refused | None:
+    """Whether one level can be built now, in the own turn and by the rules of sets."""
+    if refused := on_turn(table, seat):
+        if refused.reason is Reason.NOT_YOUR_TURN:
+            return refuse(Reason.NOT_YOUR_TURN, rules.cite("build_own_turn"), seat=table.turn.seat)
+        return refused
+    return buildings.may_build(rules, table, seat, tile) or solvent(
+        rules, table, seat, rules.board.deed(tile).build_price
+    )
+
+
+def build(draft: Draft, command: Build) -> Refused | None:
+    """Build one level."""
+    if refused := may_build(draft.rules, draft.table, command.seat, command.tile):
+        return refused
+    raise_level(draft, command.seat, command.tile)
+    return None
+
+
+def raise_level(draft: Draft, seat: int, tile: int) -> None:
+    """One level more, paid for; the caller has checked it."""
+    rules, level = draft.rules, draft.table.holdings[tile].level + 1
+    stock = buildings.stock_after(rules, draft.table, tile, level)
+    assert stock is not None
+    transfer(draft, seat, BANK, rules.board.deed(tile).build_price, "build", tile=tile)
+    draft.add(LevelChanged(tile, level, stock, "built"))
+
+
+def may_sell_building(rules: RuleSet, table: Table, seat: int, tile: int) -> Refused | None:
+    """Whether one level can be sold now."""
+    return may_raise(table, seat) or buildings.may_sell(rules, table, seat, tile)
+
+
+def sell_building(draft: Draft, command: SellBuilding) -> Refused | None:
+    """Sell one level to the bank."""
+    if refused := may_sell_building(draft.rules, draft.table, command.seat, command.tile):
+        return refused
+    sell_level(draft, command.seat, command.tile)
+    return None
+
+
+def sell_level(draft: Draft, seat: int, tile: int) -> None:
+    """One level less for half its price; the caller has checked it."""
+    level, price, stock, ruling = buildings.sale(draft.rules, draft.table, tile)
+    draft.add(LevelChanged(tile, level, stock, "sold", ruling))
+    transfer(draft, BANK, seat, price, "building_sold", tile=tile, ruling=ruling)
+
+
+def may_sell_property(rules: RuleSet, table: Table, seat: int, tile: int) -> Refused | None:
+    """Whether a city can be sold to the bank now."""
+    if refused := may_raise(table, seat) or own_property(rules, table, seat, tile):
+        return refused
+    if rules.board.tiles[tile].kind != "city":
+        return refuse(Reason.ONLY_CITY, rules.cite("no_project_sale"), tile=tile)
+    if table.holdings[tile].mortgaged:
+        return refuse(Reason.MORTGAGED, tile=tile)
+    if group_built(rules, table, tile):
+        return refuse(Reason.HAS_BUILDINGS, rules.cite("trade_built"), tile=tile)
+    return None
+
+
+def sale_price(rules: RuleSet, tile: int) -> int:
+    """What the bank pays for a city: three quarters of its price, down."""
+    return down(rules.board.deed(tile).price, rules.meta.step, times=3, per=4)
+
+
+def sell_property(draft: Draft, command: SellProperty) -> Refused | None:
+    """Sell a city to the bank; an insurance laid on it goes under its deck."""
+    rules, seat, tile = draft.rules, command.seat, command.tile
+    if refused := may_sell_property(rules, draft.table, seat, tile):
+        return refused
+    release(draft, tile, "sold")
+    price = sale_price(rules, tile)
+    transfer(draft, BANK, seat, price, "property_sold", tile=tile, ruling=rules.cite("rounding"))
+    return None
+
+
+def release(draft: Draft, tile: int, how: str) -> None:
+    """A property goes back to the bank: buildings to the box, insurance under its deck."""
+    holding = draft.table.holdings[tile]
+    if holding.level:
+        stock = buildings.cleared(draft.rules, draft.table, tile)
+        draft.add(LevelChanged(tile, 0, stock, how))
+    if holding.insurance:
+        deck = draft.rules.cards[holding.insurance].deck
+        draft.add(CardReturned(holding.insurance, deck, how))
+    draft.add(Released(tile, holding.owner, how))

@@ -1,0 +1,159 @@
+"""Turns, rounds and the game: how they begin and end."""
+
+from engine.acts.asked import on_turn
+from engine.acts.owing import lapse
+from engine.commands import EndTurn
+from engine.draft import Draft
+from engine.events import (
+    ContractEnded,
+    EffectsChanged,
+    GameEnded,
+    RoundBegan,
+    RoundEnded,
+    TurnBegan,
+    TurnEnded,
+)
+from engine.refusal import Reason, Refused, refuse
+from engine.table import (
+    Auctioneer,
+    Charge,
+    ClearRound,
+    CloseRound,
+    CloseTurn,
+    Exchange,
+    Finish,
+    Free,
+    OpenRound,
+    OpenTurns,
+    Reveal,
+    Table,
+    replace,
+)
+
+
+def may_end(table: Table, seat: int) -> Refused | None:
+    """Whether a turn can be ended: every roll that is due was made."""
+    if refused := on_turn(table, seat):
+        return refused
+    return refuse(Reason.ROLL_FIRST) if table.turn.may_roll else None
+
+
+def end_turn(draft: Draft, command: EndTurn) -> Refused | None:
+    """The turn is over; agreed trades are carried out first."""
+    if refused := may_end(draft.table, command.seat):
+        return refused
+    draft.done()
+    close(draft)
+    return None
+
+
+def close(draft: Draft) -> None:
+    """Plan the end of a turn."""
+    draft.plan(*(Exchange(t) for t in draft.table.agreed), CloseTurn())
+
+
+def close_turn(draft: Draft, task: CloseTurn) -> bool:
+    """The next seat of the round follows, or the round is over."""
+    draft.done()
+    table = draft.table
+    seat = table.turn.seat
+    draft.add(TurnEnded(seat))
+    following = _after(draft.table, seat)
+    if following:
+        begin_turn(draft, following)
+    else:
+        draft.plan(CloseRound())
+    return True
+
+
+def _after(table: Table, seat: int) -> int:
+    """The next seat of this round; 0 when all have had their turn."""
+    n = len(table.players)
+    done = (seat - table.opener) % n
+    for step in range(1, n - done):
+        later = (seat - 1 + step) % n + 1
+        if not table.player(later).left:
+            return later
+    return 0
+
+
+def begin_turn(draft: Draft, seat: int) -> None:
+    """A seat is on turn; rents still open against it are lost."""
+    lapse(draft, tuple(r for r in draft.table.rents if r.lander == seat))
+    draft.add(TurnBegan(seat))
+    draft.plan(Free(seat))
+
+
+def open_turns(draft: Draft, task: OpenTurns) -> bool:
+    """The turns of a round begin."""
+    draft.done()
+    begin_turn(draft, draft.table.clockwise(draft.table.opener)[0])
+    return True
+
+
+def open_round(draft: Draft, task: OpenRound) -> bool:
+    """A round begins: one property of players who left, the event, the turns."""
+    draft.done()
+    table, n = draft.table, len(draft.table.players)
+    number = table.round + 1
+    first = (number - 1) % n + 1 if draft.rules.seating.opener == "moving" else 1
+    opener = table.clockwise(first)[0]
+    draft.add(RoundBegan(number, opener))
+    queued = [Auctioneer(t, opener, "left") for t in draft.table.queue[:1]]
+    draft.plan(*queued, Reveal(opener), OpenTurns())
+    return True
+
+
+def close_round(draft: Draft, task: CloseRound) -> bool:
+    """Loans that are due, one by one by age; then everything whose time is up."""
+    table, rules = draft.table, draft.rules
+    for contract in table.contracts:
+        if contract.kind == "loan" and contract.until <= table.round:
+            ruling = rules.cite("loan_due")
+            draft.add(ContractEnded(contract, "due", ruling))
+            draft.plan(Charge(contract.taker, contract.giver, contract.repayment, "loan", ruling))
+            return True
+    draft.done()
+    draft.plan(ClearRound())
+    return True
+
+
+def clear_round(draft: Draft, task: ClearRound) -> bool:
+    """Contracts, flood tiles, marker and barricade, effects of one round; then on, or the end."""
+    draft.done()
+    number = draft.table.round
+    for contract in draft.table.contracts:
+        if contract.until <= number:
+            draft.add(ContractEnded(contract, "over", draft.rules.cite("contract_term")))
+    _clear_board(draft, number)
+    draft.add(RoundEnded(number))
+    draft.plan(Finish() if number >= draft.table.rounds else OpenRound())
+    return True
+
+
+def _clear_board(draft: Draft, number: int) -> None:
+    effects = draft.table.effects
+    dry = tuple(f for f in effects.floods if f.until > number)
+    if dry != effects.floods:
+        draft.add(EffectsChanged(replace(effects, floods=dry), "flood_recedes"))
+    effects = draft.table.effects
+    if effects.festival and effects.festival.until <= number:
+        at = effects.festival.at
+        draft.add(EffectsChanged(replace(effects, festival=None), "festival_leaves", at))
+    effects = draft.table.effects
+    if effects.barricade and effects.barricade.until <= number:
+        at = effects.barricade.at
+        draft.add(EffectsChanged(replace(effects, barricade=None), "barricade_leaves", at))
+
+
+def finish(draft: Draft, task: Finish) -> bool:
+    """The final count; open rents lapse."""
+    draft.done()
+    end_game(draft, "rounds")
+    return True
+
+
+def end_game(draft: Draft, why: str) -> None:
+    """Rank the players and end."""
+    lapse(draft, draft.table.rents)
+    draft.add(GameEnded(draft.rules.ranking(draft.rules, draft.table), why))

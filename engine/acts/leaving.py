@@ -1,0 +1,113 @@
+"""A player leaves for good, in one step and in any phase."""
+
+from engine.acts.building import release
+from engine.acts.ending import end_game
+from engine.acts.owing import transfer
+from engine.commands import Leave
+from engine.draft import Draft
+from engine.events import AuctionClosed, CardReturned, QueueChanged, SeatLeft
+from engine.refusal import Refused
+from engine.table import (
+    BANK,
+    Answer,
+    AnyTask,
+    Auctioneer,
+    Bidding,
+    CloseTurn,
+    Exchange,
+    Free,
+    Handover,
+    PayPrice,
+    Reveal,
+    Settle,
+    Throwing,
+    replace,
+)
+
+
+def leave_game(draft: Draft, command: Leave) -> Refused | None:
+    """Everything of the seat goes back; what was open with it is void (ruling on leaving)."""
+    seat = command.seat
+    tiles = draft.table.owned(seat)
+    _give_back(draft, seat, tiles)
+    heir = draft.table.clockwise(seat % len(draft.table.players) + 1)[0]
+    draft.add(SeatLeft(seat, heir, draft.rules.cite("leaving")))
+    if len(draft.table.seats) == 1:
+        while draft.table.agenda:
+            draft.done()
+        end_game(draft, "last")
+        return None
+    draft.add(QueueChanged((*draft.table.queue, *tiles)))
+    _clean_agenda(draft, seat, heir)
+    return None
+
+
+def _give_back(draft: Draft, seat: int, tiles: tuple[int, ...]) -> None:
+    for tile in tiles:
+        release(draft, tile, "left")
+    player = draft.table.player(seat)
+    for card in player.hand:
+        draft.add(CardReturned(card, draft.rules.cards[card].deck, "left"))
+    if player.cash:
+        transfer(draft, seat, BANK, player.cash, "left")
+
+
+def _clean_agenda(draft: Draft, seat: int, heir: int) -> None:
+    """Drop or hand on what concerned the seat, down to the deepest entry that did."""
+    agenda = draft.table.agenda
+    after = [_without(draft, task, seat, heir) for task in agenda]
+    first = next((i for i, t in enumerate(agenda) if after[i] != (t,)), len(agenda))
+    for _ in agenda[first:]:
+        draft.done()
+    kept = [task for tasks in after[first:] for task in tasks]
+    if kept:
+        draft.plan(*reversed(kept))
+
+
+def _without(draft: Draft, task: AnyTask, seat: int, heir: int) -> tuple[AnyTask, ...]:
+    """What is left of a task once a seat is gone."""
+    match task:
+        case Free():
+            return (CloseTurn(),) if task.seat == seat else (task,)
+        case Reveal():
+            return (Reveal(heir),) if task.seat == seat else (task,)
+        case PayPrice():
+            return (Settle(),) if task.seat == seat else (task,)
+        case Throwing():
+            return _throwing_without(draft, task, seat, heir)
+        case Bidding():
+            return _bidding_without(draft, seat)
+        case Auctioneer():
+            if task.seller == seat:
+                return ()
+            return (replace(task, leader=heir if task.leader == seat else task.leader),)
+        case Answer() | Exchange():
+            mine = seat in (task.trade.proposer, task.trade.partner)
+            return () if mine else (task,)
+        case Handover():
+            return ()
+        case _:
+            concerned = seat in (getattr(task, "seat", 0), getattr(task, "to", 0))
+            return () if concerned else (task,)
+
+
+def _throwing_without(draft: Draft, task: Throwing, seat: int, heir: int) -> tuple[AnyTask, ...]:
+    if seat not in task.seats:
+        return (task,)
+    if not draft.rules.throws[task.why].highest:
+        seats = tuple(heir if s == seat else s for s in task.seats)
+        return (replace(task, seats=seats),)
+    left = tuple(s for s in task.seats if s != seat)
+    return (replace(task, seats=left, thrown=()),) if left else ()
+
+
+def _bidding_without(draft: Draft, seat: int) -> tuple[AnyTask, ...]:
+    auction = draft.table.auction
+    assert auction is not None
+    if auction.seller == seat or not auction.seats:
+        how = "void" if auction.seller == seat else "unsold"
+        draft.add(AuctionClosed(auction.tile, how, draft.rules.cite("leaving")))
+        return ()
+    if auction.stage == "swap" and not auction.declared:
+        return (Settle(),)
+    return (Bidding(),)

@@ -1,0 +1,45 @@
+"""Into the jail (Macet) and out of it."""
+
+from engine.acts.asked import on_turn
+from engine.acts.owing import solvent, transfer
+from engine.commands import LeaveJail
+from engine.draft import Draft
+from engine.events import Freed, Jailed, Moved
+from engine.refusal import Reason, Refused, refuse
+from engine.rules.ruleset import RuleSet
+from engine.table import NOWHERE, Table
+
+
+def put_in_jail(draft: Draft, seat: int, why: str, ruling: str = "") -> None:
+    """Put a pawn into the jail; it passes no tile and gets no salary."""
+    corner = draft.rules.board.find("jail")
+    start = draft.table.player(seat).at
+    if start != corner:
+        draft.add(Moved(seat, start, corner, "put"))
+    draft.add(Jailed(seat, why, ruling))
+
+
+def land_in_jail(draft: Draft, seat: int, tile: int) -> None:
+    """A pawn that reaches the tile is stuck."""
+    draft.add(Jailed(seat, "landed"))
+
+
+def may_leave(rules: RuleSet, table: Table, seat: int) -> Refused | None:
+    """Whether a seat may pay its way out before rolling."""
+    if refused := on_turn(table, seat):
+        return refused
+    if table.player(seat).jail == NOWHERE:
+        return refuse(Reason.NOT_STUCK)
+    if not table.turn.may_roll:
+        return refuse(Reason.AFTER_ROLL)
+    return solvent(rules, table, seat, rules.jail.fee)
+
+
+def leave(draft: Draft, command: LeaveJail) -> Refused | None:
+    """Pay the way out."""
+    rules, seat = draft.rules, command.seat
+    if refused := may_leave(rules, draft.table, seat):
+        return refused
+    transfer(draft, seat, rules.jail.to, rules.jail.fee, "jail")
+    draft.add(Freed(seat, "paid"))
+    return None

@@ -1,0 +1,34 @@
+"""What lies on the board for a while: festival marker, barricade, floods and effects of a round."""
+
+from engine.draft import Draft
+from engine.events import EffectsChanged
+from engine.table import Flood, Marker, replace
+
+
+def put_festival(draft: Draft, tile: int, ruling: str = "") -> None:
+    """Place or move the festival marker; its time starts anew."""
+    marker = Marker(tile, draft.table.round + 1)
+    effects = replace(draft.table.effects, festival=marker)
+    draft.add(EffectsChanged(effects, "festival", tile, ruling))
+
+
+def put_barricade(draft: Draft, edge: int, ruling: str = "") -> None:
+    """Place or move the barricade; its time starts anew."""
+    marker = Marker(edge, draft.table.round + 1)
+    effects = replace(draft.table.effects, barricade=marker)
+    draft.add(EffectsChanged(effects, "barricade", edge, ruling))
+
+
+def flood(draft: Draft, zone: int, tiles: tuple[int, ...], ruling: str = "") -> None:
+    """Lay flood tiles on cities; those already there start anew."""
+    until = draft.table.round + 1
+    kept = tuple(f for f in draft.table.effects.floods if f.tile not in tiles)
+    floods = (*kept, *(Flood(t, until) for t in tiles))
+    draft.add(EffectsChanged(replace(draft.table.effects, floods=floods), "flood", zone, ruling))
+
+
+def drain(draft: Draft, tiles: tuple[int, ...]) -> None:
+    """Take flood tiles away."""
+    floods = tuple(f for f in draft.table.effects.floods if f.tile not in tiles)
+    zone = draft.rules.board.tiles[tiles[0]].zone
+    draft.add(EffectsChanged(replace(draft.table.effects, floods=floods), "drained", zone))

@@ -1,0 +1,180 @@
+"""Payments, due ones, and what is left of them as debt."""
+
+from engine.acts.asked import asked
+from engine.commands import ClaimRent, Pay, PayRent
+from engine.draft import Draft
+from engine.events import Freed, Owed, Paid, RentClosed
+from engine.refusal import Reason, Refused, refuse
+from engine.rules.mortgage import group_built
+from engine.rules.ruleset import RuleSet
+from engine.table import BANK, Bill, Charge, Due, Free, OpenRent, Table, Walk
+
+
+def transfer(
+    draft: Draft,
+    payer: int,
+    payee: int,
+    amount: int,
+    why: str,
+    *,
+    tile: int = -1,
+    bill: Bill | None = None,
+    ruling: str = "",
+) -> None:
+    """Move money; what a debtor receives goes on to the creditors, oldest debt first."""
+    if not amount:
+        return
+    draft.add(Paid(payer, payee, amount, why, tile, bill, ruling))
+    left = amount
+    while payee > BANK and left:
+        debt = next((d for d in draft.table.debts if d.debtor == payee), None)
+        if debt is None:
+            return
+        part = min(left, debt.amount)
+        left -= part
+        transfer(
+            draft, payee, debt.creditor, part, "debt", ruling=draft.rules.cite("creditors_first")
+        )
+
+
+def can_raise(rules: RuleSet, table: Table, seat: int) -> bool:
+    """Whether a seat has a building to sell or a property to mortgage."""
+    for tile in rules.board.deeds:
+        holding = table.holdings[tile]
+        if holding.owner == seat and (
+            holding.level or (not holding.mortgaged and not group_built(rules, table, tile))
+        ):
+            return True
+    return False
+
+
+def demand(draft: Draft, due: Due) -> None:
+    """A payment falls due: paid at once where it can be, else asked for, else a debt."""
+    enough = draft.table.player(due.seat).cash >= due.amount
+    if due.voidable or not (enough or not can_raise(draft.rules, draft.table, due.seat)):
+        draft.plan(due)
+    else:
+        settle(draft, due)
+
+
+def settle(draft: Draft, due: Due) -> None:
+    """Pay what is due from cash; the rest becomes a debt."""
+    paid = min(draft.table.player(due.seat).cash, due.amount)
+    tile = due.bill.tile if due.bill else -1
+    transfer(draft, due.seat, due.to, paid, due.why, tile=tile, bill=due.bill, ruling=due.ruling)
+    if paid < due.amount:
+        draft.add(
+            Owed(due.seat, due.to, due.amount - paid, due.why, draft.rules.cite("rest_is_debt"))
+        )
+    if due.then:
+        draft.add(Freed(due.seat, "tries"))
+        draft.plan(Walk(due.seat, due.then))
+
+
+def may_pay_due(rules: RuleSet, table: Table, seat: int) -> Refused | None:
+    """Whether the due payment on top can be made, or be booked as a debt."""
+    top = table.top
+    if not isinstance(top, Due):
+        return refuse(Reason.NOTHING_DUE)
+    if refused := asked(table, seat, Due):
+        return refused
+    short = top.amount - table.player(seat).cash
+    if short > 0 and can_raise(rules, table, seat):
+        return refuse(Reason.MUST_RAISE, rules.cite("raise_first"), short=short)
+    return None
+
+
+def pay_due(draft: Draft, command: Pay) -> Refused | None:
+    """Pay the due payment on top of the agenda."""
+    if refused := may_pay_due(draft.rules, draft.table, command.seat):
+        return refused
+    if command.card:
+        return refuse(Reason.CARD_NOT_NOW, card=command.card)
+    due = draft.table.top
+    assert isinstance(due, Due)
+    draft.done()
+    settle(draft, due)
+    return None
+
+
+def charge(draft: Draft, task: Charge) -> bool:
+    """A planned payment becomes due now."""
+    draft.done()
+    if not draft.table.player(task.seat).left:
+        demand(
+            draft,
+            Due(task.seat, task.to, task.amount, task.why, task.ruling, voidable=task.voidable),
+        )
+    return True
+
+
+def open_rent(table: Table, lander: int, tile: int) -> OpenRent | None:
+    """The oldest open rent of a lander on a tile."""
+    return next((r for r in table.rents if (r.lander, r.bill.tile) == (lander, tile)), None)
+
+
+def may_pay_rent(table: Table, seat: int, tile: int) -> Refused | None:
+    """Whether there is a rent to pay for a tile, in a free moment of anybody's turn."""
+    if not isinstance(table.top, Free):
+        return refuse(Reason.NOT_ASKED)
+    if open_rent(table, seat, tile) is None:
+        return refuse(Reason.NO_OPEN_RENT, tile=tile)
+    return None
+
+
+def pay_rent(draft: Draft, command: PayRent) -> Refused | None:
+    """The lander pays an open rent."""
+    if refused := may_pay_rent(draft.table, command.seat, command.tile):
+        return refused
+    rent = open_rent(draft.table, command.seat, command.tile)
+    assert rent is not None
+    _collect(draft, rent, "paid")
+    return None
+
+
+def claimable(table: Table, owner: int, debtor: int) -> OpenRent | None:
+    """The oldest rent that an owner may ask a lander for."""
+    return next((r for r in table.rents if (r.lander, r.owner) == (debtor, owner)), None)
+
+
+def may_claim(rules: RuleSet, table: Table, seat: int, debtor: int) -> Refused | None:
+    """Whether an owner may ask for a rent now (ruling on forgotten rent)."""
+    if not isinstance(table.top, Free):
+        return refuse(Reason.QUESTION_OPEN)
+    if claimable(table, seat, debtor) is None:
+        return refuse(Reason.NO_OPEN_RENT, rules.cite("forgotten_rent"), seat=debtor)
+    return None
+
+
+def claim_rent(draft: Draft, command: ClaimRent) -> Refused | None:
+    """The owner asks a lander for the oldest open rent."""
+    if refused := may_claim(draft.rules, draft.table, command.seat, command.debtor):
+        return refused
+    rent = claimable(draft.table, command.seat, command.debtor)
+    assert rent is not None
+    _collect(draft, rent, "claimed")
+    return None
+
+
+def _collect(draft: Draft, rent: OpenRent, how: str) -> None:
+    draft.add(RentClosed(rent.lander, rent.owner, rent.bill.tile, how))
+    demand(draft, Due(rent.lander, rent.owner, rent.bill.total, "rent", bill=rent.bill))
+
+
+def lapse(draft: Draft, rents: tuple[OpenRent, ...], how: str = "lapsed") -> None:
+    """Open rents are lost."""
+    for rent in rents:
+        draft.add(
+            RentClosed(
+                rent.lander, rent.owner, rent.bill.tile, how, draft.rules.cite("forgotten_rent")
+            )
+        )
+
+
+def solvent(rules: RuleSet, table: Table, seat: int, amount: int) -> Refused | None:
+    """Whether a seat may and can pay something optional."""
+    if table.in_debt(seat):
+        return refuse(Reason.IN_DEBT, rules.cite("creditors_first"))
+    if (cash := table.player(seat).cash) < amount:
+        return refuse(Reason.SHORT_OF_CASH, short=amount - cash, amount=amount)
+    return None

@@ -1,0 +1,159 @@
+"""Trades between the active player and one other, carried out at the end of the turn."""
+
+from engine.acts.asked import asked, on_turn
+from engine.acts.drawing import mind_limit
+from engine.acts.owing import transfer
+from engine.commands import Accept, Confirm, GoOn, Propose, Reject
+from engine.draft import Draft
+from engine.events import (
+    Acquired,
+    CardPassed,
+    ContractMade,
+    HandedOver,
+    TradeAgreed,
+    TradeDone,
+    TradeProposed,
+    TradeRejected,
+    TradeVoid,
+)
+from engine.refusal import Reason, Refused, refuse
+from engine.rules.ruleset import RuleSet
+from engine.rules.trade import check
+from engine.table import Answer, Contract, Exchange, Goods, Handover, Table, Trade
+
+
+def may_propose(rules: RuleSet, table: Table, trade: Trade) -> Refused | None:
+    """Whether a trade can be put on the table now."""
+    if refused := on_turn(table, trade.proposer):
+        return refused
+    if table.round == table.rounds:
+        return refuse(Reason.LAST_ROUND, rules.cite("last_round_trade"))
+    if trade.partner not in table.seats or trade.partner == trade.proposer:
+        return refuse(Reason.TRADE_PARTNER)
+    return check(rules, table, trade)
+
+
+def propose(draft: Draft, command: Propose) -> Refused | None:
+    """Put a trade on the table; the partner answers."""
+    trade = command.trade
+    if trade.proposer != command.seat:
+        return refuse(Reason.TRADE_PARTNER)
+    if refused := may_propose(draft.rules, draft.table, trade):
+        return refused
+    draft.add(TradeProposed(trade))
+    draft.plan(Answer(trade))
+    return None
+
+
+def may_answer(table: Table, seat: int) -> Refused | None:
+    """Whether a trade waits for that seat's yes or no."""
+    if refused := asked(table, seat, Answer):
+        return refused
+    top = table.top
+    assert isinstance(top, Answer)
+    partner = top.trade.partner
+    return None if partner == seat else refuse(Reason.NOT_YOUR_TURN, seat=partner)
+
+
+def accept(draft: Draft, command: Accept) -> Refused | None:
+    """Agree; checked again as the table stands now."""
+    if refused := may_answer(draft.table, command.seat):
+        return refused
+    top = draft.table.top
+    assert isinstance(top, Answer)
+    if refused := check(draft.rules, draft.table, top.trade):
+        return refused
+    draft.done()
+    draft.add(TradeAgreed(top.trade))
+    return None
+
+
+def reject(draft: Draft, command: Reject) -> Refused | None:
+    """Say no."""
+    if refused := may_answer(draft.table, command.seat):
+        return refused
+    top = draft.table.top
+    assert isinstance(top, Answer)
+    draft.done()
+    draft.add(TradeRejected(top.trade))
+    return None
+
+
+def exchange(draft: Draft, task: Exchange) -> bool:
+    """Carry out an agreed trade, or void it where it cannot be delivered or is no longer fair."""
+    draft.done()
+    trade = task.trade
+    if refused := check(draft.rules, draft.table, trade):
+        draft.add(TradeVoid(trade, refused.reason.value, refused.ruling))
+        return True
+    draft.add(TradeDone(trade))
+    _pass(draft, trade.proposer, trade.partner, trade.give)
+    _pass(draft, trade.partner, trade.proposer, trade.take)
+    _contract(draft, trade)
+    _cash(draft, trade)
+    for seat in (trade.partner, trade.proposer):
+        mind_limit(draft, seat)
+    items = (*trade.give.tiles, *trade.take.tiles, *trade.give.cards, *trade.take.cards)
+    if items:
+        draft.plan(Handover(items))
+    return True
+
+
+def _pass(draft: Draft, seat: int, to: int, goods: Goods) -> None:
+    for tile in goods.tiles:
+        draft.add(Acquired(to, tile, seat, "trade"))
+    for card in goods.cards:
+        draft.add(CardPassed(seat, to, card))
+
+
+def _cash(draft: Draft, trade: Trade) -> None:
+    """Cash last: it may go straight on to creditors, which must not starve the other side."""
+    lent = trade.terms.principal if trade.terms is not None else 0
+    lender = trade.terms.giver if trade.terms is not None else 0
+    give = trade.give.cash + (lent if lender == trade.proposer else 0)
+    take = trade.take.cash + (lent if lender == trade.partner else 0)
+    net = give - take
+    payer, payee = (trade.proposer, trade.partner) if net > 0 else (trade.partner, trade.proposer)
+    transfer(draft, payer, payee, abs(net), "trade")
+
+
+def _contract(draft: Draft, trade: Trade) -> None:
+    terms = trade.terms
+    if terms is None:
+        return
+    taker = trade.partner if terms.giver == trade.proposer else trade.proposer
+    until = draft.table.round + terms.rounds
+    contract = Contract(terms.kind, terms.giver, taker, until, terms.repayment)
+    draft.add(ContractMade(contract, draft.rules.cite("contract_term")))
+
+
+def may_confirm(table: Table, item: int) -> Refused | None:
+    """Whether a card waits to be handed over."""
+    top = table.top
+    if not isinstance(top, Handover) or item not in top.items:
+        return refuse(Reason.NOT_ASKED)
+    return None
+
+
+def confirm(draft: Draft, command: Confirm) -> Refused | None:
+    """A traded card was tapped: it is where it belongs."""
+    if refused := may_confirm(draft.table, command.item):
+        return refused
+    top = draft.table.top
+    assert isinstance(top, Handover)
+    draft.done()
+    draft.add(HandedOver(command.item))
+    left = tuple(i for i in top.items if i != command.item)
+    if left:
+        draft.plan(Handover(left))
+    return None
+
+
+def skip_handover(draft: Draft, command: GoOn) -> Refused | None:
+    """The active player goes on without tapping the rest."""
+    if not isinstance(draft.table.top, Handover):
+        return refuse(Reason.NOT_ASKED)
+    if command.seat != draft.table.active:
+        return refuse(Reason.NOT_YOUR_TURN, seat=draft.table.active)
+    draft.done()
+    return None

@@ -1,0 +1,200 @@
+"""What a player may ask. A command says who asks (``seat``) and never what comes of it."""
+
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from engine.table import Trade, snake
+
+
+class Command(Struct, frozen=True, gc=False, tag=snake, tag_field="type"):
+    """Anything that a seat asks of the table."""
+
+    seat: int
+
+
+class Roll(Command, frozen=True):
+    """Throw the dice and move; ``dice`` where the table rolls real ones."""
+
+    dice: tuple[int, ...] = ()
+
+
+class Throw(Command, frozen=True):
+    """One real die for a tie or a target."""
+
+    die: int
+
+
+class EndTurn(Command, frozen=True):
+    """Say that the turn is over."""
+
+
+class RevealCard(Command, frozen=True):
+    """Reveal the event of the round; ``card`` where the deck is real."""
+
+    card: int = 0
+
+
+class Draw(Command, frozen=True):
+    """Draw the card that is due; ``card`` where the deck is real."""
+
+    card: int = 0
+
+
+class Discard(Command, frozen=True):
+    """Put a card of the hand under its deck, over the hand limit."""
+
+    card: int
+
+
+class Play(Command, frozen=True):
+    """Play a card of the hand, with the target that its kind needs."""
+
+    card: int
+    tile: int = -1
+    """A city."""
+    target: int = 0
+    """A seat."""
+    steps: int = 0
+    """How far Jalan Tikus goes."""
+    edge: int = -1
+    """Edge of a barricade: the tile after which it lies."""
+    dice: tuple[int, ...] = ()
+    """Real dice of Ojek."""
+
+
+class Buy(Command, frozen=True):
+    """Buy the property just landed on; ``card`` a discount to use."""
+
+    card: int = 0
+
+
+class Decline(Command, frozen=True):
+    """Not buy it: it comes to auction."""
+
+
+class Pay(Command, frozen=True):
+    """Pay what is due now; ``card`` a discount to use on a price."""
+
+    card: int = 0
+
+
+class PayRent(Command, frozen=True):
+    """Pay the rent that is open for a tile."""
+
+    tile: int
+
+
+class ClaimRent(Command, frozen=True):
+    """Ask a lander for the oldest open rent towards this seat."""
+
+    debtor: int
+
+
+class LeaveJail(Command, frozen=True):
+    """Pay the way out of the jail before rolling."""
+
+
+class Fly(Command, frozen=True):
+    """Take the air route instead of rolling."""
+
+
+class PayDetour(Command, frozen=True):
+    """Pay to pass the barricade."""
+
+
+class Stop(Command, frozen=True):
+    """Stop before the barricade."""
+
+
+class Choose(Command, frozen=True):
+    """Pick an option of the tile, by its id, with a zone, tile or seat where it needs one."""
+
+    option: str
+    target: int = 0
+
+
+class Pick(Command, frozen=True):
+    """Choose one of the cities that are asked for."""
+
+    tile: int
+
+
+class Build(Command, frozen=True):
+    """Build one level on a city."""
+
+    tile: int
+
+
+class SellBuilding(Command, frozen=True):
+    """Sell one level to the bank."""
+
+    tile: int
+
+
+class SellProperty(Command, frozen=True):
+    """Sell a city to the bank."""
+
+    tile: int
+
+
+class Mortgage(Command, frozen=True):
+    """Mortgage a property."""
+
+    tile: int
+
+
+class Redeem(Command, frozen=True):
+    """Redeem a mortgaged property."""
+
+    tile: int
+
+
+class Ready(Command, frozen=True):
+    """Done with mortgaging before an auction."""
+
+
+class BidCard(Command, frozen=True):
+    """Lay a bid card face down; ``card`` 0 to 5 for nothing to five quarters of the price."""
+
+    card: int
+
+
+class GoOn(Command, frozen=True):
+    """The active player goes on: a moment that a card could answer is over."""
+
+
+class Concede(Command, frozen=True):
+    """Give up a won auction that cannot be paid."""
+
+
+class Propose(Command, frozen=True):
+    """Propose a trade; the seat is its proposer."""
+
+    trade: Trade
+
+
+class Accept(Command, frozen=True):
+    """Say yes to the trade proposed."""
+
+
+class Reject(Command, frozen=True):
+    """Say no to the trade proposed."""
+
+
+class Confirm(Command, frozen=True):
+    """Confirm that a traded card has changed hands."""
+
+    item: int
+
+
+class Leave(Command, frozen=True):
+    """Leave the game for good."""
+
+
+AnyCommand: TypeAlias = (
+    Roll | Throw | EndTurn | RevealCard | Draw | Discard | Play | Buy | Decline | Pay | PayRent
+    | ClaimRent | LeaveJail | Fly | PayDetour | Stop | Choose | Pick | Build | SellBuilding
+    | SellProperty | Mortgage | Redeem | Ready | BidCard | GoOn | Concede | Propose | Accept
+    | Reject | Confirm | Leave
+)  # fmt: skip

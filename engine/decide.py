@@ -1,0 +1,217 @@
+"""Table + command + rules + luck -> events, or why not."""
+
+from collections.abc import Sequence
+
+from engine.acts import (
+    bidding,
+    building,
+    buying,
+    drawing,
+    ending,
+    landing,
+    leaving,
+    leaving_jail,
+    mortgaging,
+    owing,
+    playing,
+    rolling,
+    trading,
+)
+from engine.commands import (
+    Accept,
+    AnyCommand,
+    BidCard,
+    Build,
+    Buy,
+    ClaimRent,
+    Concede,
+    Confirm,
+    Decline,
+    Discard,
+    Draw,
+    EndTurn,
+    Leave,
+    LeaveJail,
+    Mortgage,
+    Pay,
+    PayDetour,
+    PayRent,
+    Play,
+    Propose,
+    Ready,
+    Redeem,
+    Reject,
+    Roll,
+    SellBuilding,
+    SellProperty,
+    Stop,
+    Throw,
+)
+from engine.draft import Draft
+from engine.events import AnyEvent, GameStarted
+from engine.evolve import begin
+from engine.luck import Luck
+from engine.refusal import Reason, Refused, refuse
+from engine.rules.ruleset import Act, RuleSet, Step
+from engine.table import (
+    Auctioneer,
+    Charge,
+    ClearRound,
+    CloseRound,
+    CloseTurn,
+    Deck,
+    DrawCard,
+    Exchange,
+    Finish,
+    OpenRound,
+    OpenTurns,
+    Options,
+    PayPrice,
+    Player,
+    Resolve,
+    Settle,
+    Table,
+    Throwing,
+    Walk,
+)
+
+
+def decide(
+    table: Table, command: AnyCommand, rules: RuleSet, luck: Luck
+) -> tuple[AnyEvent, ...] | Refused:
+    """The events that a command leads to, or why it is refused; the table itself never changes.
+
+    Raises:
+        LookupError: ``luck`` has nothing where chance is needed.
+    """
+    if table.top is None:
+        return refuse(Reason.GAME_OVER)
+    if not 1 <= command.seat <= len(table.players):
+        return refuse(Reason.NO_SUCH_SEAT, seat=command.seat)
+    if table.player(command.seat).left:
+        return refuse(Reason.SEAT_LEFT, seat=command.seat)
+    act = rules.acts.get(type(command))
+    if act is None:
+        return refuse(Reason.NOT_ASKED)
+    draft = Draft(table, rules, luck)
+    refused = act(draft, command)
+    if refused is not None:
+        return refused
+    run(draft)
+    return tuple(draft.events)
+
+
+def run(draft: Draft) -> None:
+    """Take every step that needs nobody, until a question is open or the game is over."""
+    steps = draft.rules.steps
+    while (top := draft.table.top) is not None:
+        step = steps.get(type(top))
+        if step is None or not step(draft, top):
+            return
+
+
+def new_game(
+    rules: RuleSet, names: Sequence[str], luck: Luck, options: Options | None = None
+) -> tuple[AnyEvent, ...]:
+    """The events that lay the table for these players, up to the first question.
+
+    Raises:
+        ValueError: a number of players that the set does not have, or empty or equal names.
+    """
+    seats = rules.seating
+    if len(names) not in seats.cash:
+        raise ValueError(f"{rules.meta.id} is for {sorted(seats.cash)} players, not {len(names)}")
+    if len({n.strip().casefold() for n in names} - {""}) < len(names):
+        raise ValueError("every player needs a name of its own")
+    started = _laid(rules, names, options or Options())
+    draft = Draft(begin(started), rules, luck)
+    draft.events.append(started)
+    dealt = [
+        DrawCard(seat, seats.hand_deck)
+        for seat in range(1, len(names) + 1)
+        for _ in range(seats.hand)
+    ]
+    draft.plan(*dealt, OpenRound())
+    run(draft)
+    return tuple(draft.events)
+
+
+def _laid(rules: RuleSet, names: Sequence[str], options: Options) -> GameStarted:
+    seats, count = rules.seating, len(names)
+    start = rules.board.find("start")
+    players = [
+        Player(name.strip(), cash, start)
+        for name, cash in zip(names, seats.cash[count], strict=True)
+    ]
+    decks = {card.deck: list[int]() for card in rules.cards.values()}
+    for card in rules.cards.values():
+        if card.item not in seats.without[count]:
+            decks[card.deck].append(card.item)
+    return GameStarted(
+        ruleset=rules.meta.id,
+        version=rules.meta.version,
+        options=options,
+        players=tuple(players),
+        tiles=rules.board.size,
+        rounds=seats.rounds[count],
+        pot=seats.pot,
+        stock=rules.stock,
+        decks=tuple(Deck(name, tuple(sorted(cards))) for name, cards in decks.items()),
+    )
+
+
+def _pay(draft: Draft, command: Pay) -> Refused | None:
+    """Pay the price of an auction, or what is due."""
+    if isinstance(draft.table.top, PayPrice):
+        return bidding.pay_price(draft, command)
+    return owing.pay_due(draft, command)
+
+
+CORE_ACTS: dict[type, Act] = {
+    Roll: rolling.roll,
+    Throw: rolling.throw_die,
+    EndTurn: ending.end_turn,
+    Draw: drawing.draw,
+    Discard: drawing.discard,
+    Play: playing.play,
+    Buy: buying.buy,
+    Decline: buying.decline,
+    Pay: _pay,
+    PayRent: owing.pay_rent,
+    ClaimRent: owing.claim_rent,
+    LeaveJail: leaving_jail.leave,
+    PayDetour: landing.pay_detour,
+    Stop: landing.stop,
+    Build: building.build,
+    SellBuilding: building.sell_building,
+    SellProperty: building.sell_property,
+    Mortgage: mortgaging.mortgage,
+    Redeem: mortgaging.redeem,
+    Ready: bidding.ready,
+    BidCard: bidding.lay_bid,
+    Concede: bidding.concede,
+    Propose: trading.propose,
+    Accept: trading.accept,
+    Reject: trading.reject,
+    Confirm: trading.confirm,
+    Leave: leaving.leave_game,
+}
+"""Acts of the shared code; a set adds its own."""
+
+CORE_STEPS: dict[type, Step] = {
+    Walk: landing.walk,
+    Resolve: landing.resolve,
+    Charge: owing.charge,
+    DrawCard: drawing.draw_step,
+    Throwing: rolling.throwing,
+    Auctioneer: bidding.open_auction,
+    Settle: bidding.settle_auction,
+    Exchange: trading.exchange,
+    CloseTurn: ending.close_turn,
+    CloseRound: ending.close_round,
+    ClearRound: ending.clear_round,
+    OpenRound: ending.open_round,
+    OpenTurns: ending.open_turns,
+    Finish: ending.finish,
+}
+"""Steps of the shared code; a set adds its own."""

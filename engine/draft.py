@@ -1,0 +1,32 @@
+"""The events of one command in the making: the only mutable thing, and it lives for one command."""
+
+from engine.events import AnyEvent, Done, Planned
+from engine.evolve import evolve
+from engine.luck import Luck
+from engine.rules.ruleset import RuleSet
+from engine.table import AnyTask, Table
+
+
+class Draft:
+    """A table, the rules it is played by, and the events that a command has led to so far."""
+
+    __slots__ = ("events", "luck", "rules", "table")
+
+    def __init__(self, table: Table, rules: RuleSet, luck: Luck) -> None:
+        self.table = table
+        self.rules = rules
+        self.luck = luck
+        self.events: list[AnyEvent] = []
+
+    def add(self, event: AnyEvent) -> None:
+        """One more fact; the table follows at once."""
+        self.table = evolve(self.table, event)
+        self.events.append(event)
+
+    def plan(self, *tasks: AnyTask) -> None:
+        """Put tasks on the agenda, the first to come first."""
+        self.add(Planned(tasks[::-1]))
+
+    def done(self) -> None:
+        """The task on top of the agenda is over."""
+        self.add(Done())

@@ -1,0 +1,321 @@
+"""What may be asked now, for the screen, bots and tests: listed commands, and forms with bounds."""
+
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from engine.acts import bidding as bid
+from engine.acts import building, landing, mortgaging, owing
+from engine.acts.buying import may_buy
+from engine.acts.drawing import may_discard
+from engine.acts.leaving_jail import may_leave
+from engine.acts.playing import playable
+from engine.commands import (
+    Accept,
+    AnyCommand,
+    Build,
+    Buy,
+    ClaimRent,
+    Concede,
+    Confirm,
+    Decline,
+    Discard,
+    Draw,
+    EndTurn,
+    GoOn,
+    Leave,
+    LeaveJail,
+    Mortgage,
+    Pay,
+    PayDetour,
+    PayRent,
+    Pick,
+    Play,
+    Ready,
+    Redeem,
+    Reject,
+    RevealCard,
+    Roll,
+    SellBuilding,
+    SellProperty,
+    Stop,
+    Throw,
+)
+from engine.rules.ruleset import Offer, RuleSet
+from engine.rules.trade import check
+from engine.table import (
+    NOWHERE,
+    Answer,
+    Bidding,
+    BuyChoice,
+    Detour,
+    DrawCard,
+    Due,
+    Free,
+    Handover,
+    OverLimit,
+    PayPrice,
+    PickCity,
+    Raid,
+    Reveal,
+    Table,
+    Throwing,
+)
+
+
+class DiceForm(Struct, frozen=True):
+    """Real dice are to be typed: ``count`` of them go into ``command``."""
+
+    seat: int
+    command: str
+    """roll, throw, or play with ``card``."""
+    count: int
+    card: int = 0
+
+
+class TradeForm(Struct, frozen=True):
+    """A trade may be put together: what each side could put on the table."""
+
+    seat: int
+    partners: tuple[int, ...]
+
+
+Form: TypeAlias = DiceForm | TradeForm
+
+
+class Offers(Struct, frozen=True):
+    """Everything that may be asked now."""
+
+    commands: tuple[AnyCommand, ...]
+    forms: tuple[Form, ...]
+    standing: tuple[Leave, ...]
+    """Open at any time until the game is over, never what the table waits for."""
+
+    def of(self, seat: int) -> tuple[AnyCommand, ...]:
+        """The listed commands of one seat."""
+        return tuple(c for c in self.commands if c.seat == seat)
+
+
+def offers(table: Table, rules: RuleSet) -> Offers:
+    """All that any seat may ask now; empty when the game is over."""
+    top = table.top
+    if top is None:
+        return Offers((), (), ())
+    commands = rules.offers[type(top)](rules, table, top)
+    return Offers(
+        tuple(commands), tuple(forms(table, rules)), tuple([Leave(s) for s in table.seats])
+    )
+
+
+def forms(table: Table, rules: RuleSet) -> list[Form]:
+    """Questions whose answer is filled in instead of chosen."""
+    found: list[Form] = []
+    top, real = table.top, table.options.dice == "real"
+    if isinstance(top, Free):
+        if real and table.turn.may_roll:
+            found.append(DiceForm(top.seat, "roll", 2))
+            found += _dice_cards(table, rules, top.seat)
+        partners = tuple([s for s in table.seats if s != top.seat])
+        if table.round < table.rounds and partners:
+            found.append(TradeForm(top.seat, partners))
+    elif isinstance(top, Throwing) and real:
+        found.append(DiceForm(top.seats[len(top.thrown)], "throw", 1))
+    elif isinstance(top, OverLimit) and real:
+        found += _dice_cards(table, rules, top.seat)
+    return found
+
+
+def _dice_cards(table: Table, rules: RuleSet, seat: int) -> list[Form]:
+    """Cards that want real dice when they are played."""
+    found: list[Form] = []
+    for card in table.player(seat).hand:
+        trial = Play(seat, card, dice=(1, 2, 3))
+        rule = rules.card_rules[rules.cards[card].kind]
+        if rule.dice and rule.may(rules, table, seat, trial) is None:
+            found.append(DiceForm(seat, "play", rule.dice, card))
+    return found
+
+
+# --- by question -------------------------------------------------------------------------------
+
+
+def _free(rules: RuleSet, table: Table, task: Free) -> list[AnyCommand]:
+    seat = task.seat
+    found: list[AnyCommand] = []
+    if table.turn.may_roll:
+        if table.options.dice == "app":
+            found.append(Roll(seat))
+        if table.player(seat).jail != NOWHERE and may_leave(rules, table, seat) is None:
+            found.append(LeaveJail(seat))
+    else:
+        found.append(EndTurn(seat))
+    for extra in rules.turn_offers:
+        found += extra(rules, table, seat)
+    found += rents(table)
+    found += _of_properties(rules, table, seat)
+    for other in table.seats:
+        found += playable(rules, table, other)
+        found += _throw_away(rules, table, other)
+    return found
+
+
+def rents(table: Table) -> list[AnyCommand]:
+    """Open rents: the lander may pay, the owner may claim the oldest of a lander."""
+    found: list[AnyCommand] = []
+    for rent in table.rents:
+        found.append(PayRent(rent.lander, rent.bill.tile))
+        claim = ClaimRent(rent.owner, rent.lander)
+        if claim not in found:
+            found.append(claim)
+    return found
+
+
+def _of_properties(rules: RuleSet, table: Table, seat: int) -> list[AnyCommand]:
+    found: list[AnyCommand] = []
+    holdings = table.holdings
+    for tile in rules.board.deeds:
+        holding = holdings[tile]
+        if holding.owner != seat:
+            continue
+        if holding.mortgaged:
+            if mortgaging.may_redeem(rules, table, seat, tile) is None:
+                found.append(Redeem(seat, tile))
+            continue
+        if building.may_build(rules, table, seat, tile) is None:
+            found.append(Build(seat, tile))
+        found += _to_raise(rules, table, seat, tile)
+    return found
+
+
+def _to_raise(rules: RuleSet, table: Table, seat: int, tile: int) -> list[AnyCommand]:
+    found: list[AnyCommand] = []
+    if building.may_sell_building(rules, table, seat, tile) is None:
+        found.append(SellBuilding(seat, tile))
+    if mortgaging.may_mortgage(rules, table, seat, tile) is None:
+        found.append(Mortgage(seat, tile))
+        if building.may_sell_property(rules, table, seat, tile) is None:
+            found.append(SellProperty(seat, tile))
+    return found
+
+
+def _throw_away(rules: RuleSet, table: Table, seat: int) -> list[AnyCommand]:
+    hand = table.player(seat).hand
+    return [Discard(seat, c) for c in hand if may_discard(rules, table, seat, c) is None]
+
+
+def _over_limit(rules: RuleSet, table: Table, task: OverLimit) -> list[AnyCommand]:
+    hand = table.player(task.seat).hand
+    return [*(Discard(task.seat, c) for c in hand), *playable(rules, table, task.seat)]
+
+
+def _buy_choice(rules: RuleSet, table: Table, task: BuyChoice) -> list[AnyCommand]:
+    cards = _discounts(rules, table, task.seat)
+    bought = [Buy(task.seat, c) for c in cards if may_buy(rules, table, task.seat, c) is None]
+    return [*bought, Decline(task.seat)]
+
+
+def _discounts(rules: RuleSet, table: Table, seat: int) -> tuple[int, ...]:
+    """No card, and every card of the hand that lowers a price."""
+    hand = table.player(seat).hand
+    return (0, *(c for c in hand if rules.cards[c].kind in rules.discounts))
+
+
+def _pay_price(rules: RuleSet, table: Table, task: PayPrice) -> list[AnyCommand]:
+    seat, cards = task.seat, _discounts(rules, table, task.seat)
+    found: list[AnyCommand] = [
+        Pay(seat, c) for c in cards if bid.may_pay_price(rules, table, seat, c) is None
+    ]
+    if bid.may_concede(table, seat) is None:
+        found.append(Concede(seat))
+    return found
+
+
+def _due(rules: RuleSet, table: Table, task: Due) -> list[AnyCommand]:
+    seat, found = task.seat, list[AnyCommand]()
+    if owing.may_pay_due(rules, table, seat) is None:
+        found.append(Pay(seat))
+    found += playable(rules, table, seat)
+    for tile in rules.board.deeds:
+        holding = table.holdings[tile]
+        if holding.owner == seat and not holding.mortgaged:
+            found += _to_raise(rules, table, seat, tile)
+    return found
+
+
+def _bidding(rules: RuleSet, table: Table, task: Bidding) -> list[AnyCommand]:
+    auction, found = table.auction, list[AnyCommand]()
+    assert auction is not None
+    if auction.stage == "window":
+        found += [Ready(s) for s in auction.seats if s not in auction.ready]
+        for seat in table.seats:
+            found += [
+                Mortgage(seat, t)
+                for t in table.owned(seat)
+                if mortgaging.may_mortgage(rules, table, seat, t) is None
+            ]
+        return found
+    for seat in auction.seats:
+        found += bid.sealed_bids(rules, table, seat)
+        found += playable(rules, table, seat)
+    if bid.may_close(table, auction.leader) is None:
+        found.append(GoOn(auction.leader))
+    return found
+
+
+def _detour(rules: RuleSet, table: Table, task: Detour) -> list[AnyCommand]:
+    paying = landing.may_detour(rules, table, task.seat) is None
+    return [PayDetour(task.seat), Stop(task.seat)] if paying else [Stop(task.seat)]
+
+
+def _reveal(rules: RuleSet, table: Table, task: Reveal) -> list[AnyCommand]:
+    if table.options.decks == "app":
+        return [RevealCard(task.seat)]
+    return [RevealCard(task.seat, c) for c in table.deck("kejadian").unseen]
+
+
+def _draw(rules: RuleSet, table: Table, task: DrawCard) -> list[AnyCommand]:
+    deck = table.deck(task.deck)
+    return [Draw(task.seat, c) for c in (*deck.unseen, *deck.bottom)]
+
+
+def _raid(rules: RuleSet, table: Table, task: Raid) -> list[AnyCommand]:
+    return [GoOn(table.active), *playable(rules, table, task.seat)]
+
+
+def _answer(rules: RuleSet, table: Table, task: Answer) -> list[AnyCommand]:
+    partner = task.trade.partner
+    agreed = check(rules, table, task.trade) is None
+    return [Accept(partner), Reject(partner)] if agreed else [Reject(partner)]
+
+
+def _handover(rules: RuleSet, table: Table, task: Handover) -> list[AnyCommand]:
+    confirms = [Confirm(s, i) for s in table.seats for i in task.items]
+    return [*confirms, GoOn(table.active)]
+
+
+def _throwing(rules: RuleSet, table: Table, task: Throwing) -> list[AnyCommand]:
+    seat = task.seats[len(task.thrown)]
+    return [Throw(seat, die) for die in range(1, 7)]
+
+
+def _pick(rules: RuleSet, table: Table, task: PickCity) -> list[AnyCommand]:
+    return [Pick(task.seat, t) for t in task.tiles]
+
+
+CORE_OFFERS: dict[type, Offer] = {
+    Free: _free,
+    OverLimit: _over_limit,
+    BuyChoice: _buy_choice,
+    PayPrice: _pay_price,
+    Due: _due,
+    Bidding: _bidding,
+    Detour: _detour,
+    Reveal: _reveal,
+    DrawCard: _draw,
+    Raid: _raid,
+    Answer: _answer,
+    Handover: _handover,
+    Throwing: _throwing,
+    PickCity: _pick,
+}
+"""What answers each question of the shared code; a set adds its own."""

@@ -1,0 +1,1 @@
+"""Where rule sets differ: one noun a file, plain functions on a table."""

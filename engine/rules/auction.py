@@ -1,0 +1,69 @@
+"""Bid cards, what they are worth, and who leads."""
+
+from engine.board import Deed
+from engine.refusal import Reason, Refused, refuse
+from engine.rules.money import nearest
+from engine.rules.ruleset import RuleSet
+from engine.table import Auction, SealedBid, Standing, Table
+
+BID_CARDS = 6
+"""Bid cards of a seat: nothing, a quarter, a half, three quarters, the price, five quarters."""
+
+
+def bid_value(rules: RuleSet, tile: int, card: int) -> int:
+    """What a bid card stands for: quarters of the price, to the nearest step (4.2.12, 4.10.1)."""
+    deed: Deed = rules.board.deed(tile)
+    return nearest(deed.price, rules.meta.step, times=card, per=4)
+
+
+def bidders(rules: RuleSet, table: Table, tile: int) -> tuple[int, ...]:
+    """Who may bid: not in debt, and one more such property allowed (4.8.1, 4.8.2)."""
+    return tuple(
+        s
+        for s in table.seats
+        if not table.in_debt(s) and rules.may_own(rules, table, s, tile) is None
+    )
+
+
+def may_bid(rules: RuleSet, table: Table, auction: Auction, seat: int, card: int) -> Refused | None:
+    """Whether a bid card may be laid (4.2.4, 4.2.11); the refusal shows no figure."""
+    if seat not in auction.seats:
+        project = rules.may_own(rules, table, seat, auction.tile)
+        return project or refuse(Reason.IN_DEBT, "4.8.2", tile=auction.tile)
+    if not 0 <= card < BID_CARDS:
+        return refuse(Reason.NO_SUCH_BID)
+    value = bid_value(rules, auction.tile, card)
+    if table.options.edition == "kertas" or not value:
+        return None
+    if value > table.player(seat).cash:
+        return refuse(Reason.BID_ABOVE_CASH, "4.2.4")
+    if value < auction.minimum:
+        return refuse(Reason.BID_BELOW_MINIMUM, "4.2.11", minimum=auction.minimum)
+    return None
+
+
+def counting(rules: RuleSet, auction: Auction) -> list[tuple[int, SealedBid]]:
+    """Bids that count, the highest first: (value, bid)."""
+    valued = [(bid_value(rules, auction.tile, b.card), b) for b in auction.bids]
+    least = max(auction.minimum, 1)
+    return sorted((v for v in valued if v[0] >= least), key=lambda v: (-v[0], v[1].seat))
+
+
+def leaders(rules: RuleSet, table: Table, auction: Auction) -> tuple[int, tuple[int, ...]]:
+    """The highest bid and who of its bidders leads by net worth and cash at the reveal (4.2.3).
+
+    ``kertas`` compares boxes of the wealth track (4.10.5). Several seats left: dice decide.
+    """
+    counted = counting(rules, auction)
+    if not counted:
+        return 0, ()
+    top = [bid.seat for value, bid in counted if value == counted[0][0]]
+    ranked = [(_standing_key(table, s), s.seat) for s in auction.standings if s.seat in top]
+    lowest = min(key for key, _ in ranked)
+    return counted[0][0], tuple(seat for key, seat in ranked if key == lowest)
+
+
+def _standing_key(table: Table, standing: Standing) -> tuple[int, int]:
+    if table.options.edition == "kertas":
+        return max(standing.worth, 0) // 1000, standing.cash
+    return standing.worth, standing.cash

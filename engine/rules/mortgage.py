@@ -1,0 +1,30 @@
+"""What a mortgage brings and what redeeming costs."""
+
+from engine.board import Deed
+from engine.rules.money import down, up
+from engine.rules.ruleset import RuleSet
+from engine.table import Table
+
+
+def half_price(rules: RuleSet, tile: int) -> int:
+    """Half the printed price, down (ruling 4.10.1)."""
+    return down(rules.board.deed(tile).price, rules.meta.step, per=2)
+
+
+def with_tenth(rules: RuleSet, tile: int) -> int:
+    """The mortgage and a tenth of it, up (ruling 4.10.1)."""
+    return up(rules.mortgage_value(rules, tile), rules.meta.step, times=11, per=10)
+
+
+def group_built(rules: RuleSet, table: Table, tile: int) -> bool:
+    """Whether the owner of a property has a building on any city of its group (ruling 4.3.6)."""
+    owner = table.holdings[tile].owner
+    return any(
+        table.holdings[t].level and table.holdings[t].owner == owner
+        for t in rules.board.siblings(tile)
+    )
+
+
+def deed_of(rules: RuleSet, tile: int) -> Deed | None:
+    """The deed of a tile that is in play as a property now."""
+    return rules.board.tiles[tile].deed

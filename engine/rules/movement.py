@@ -1,0 +1,66 @@
+"""The way of a pawn: count, festival marker, barricade, floods."""
+
+from msgspec import Struct
+
+from engine.rules.ruleset import RuleSet
+from engine.table import Table
+
+
+class Way(Struct, frozen=True, gc=False):
+    """Where a move ends and what it met."""
+
+    to: int
+    passed_start: bool
+    """Whether tile 0 was passed or reached in the direction of play."""
+    stopped: str = ""
+    """festival, barricade, or empty where the count ended it."""
+
+
+def direction(table: Table) -> int:
+    """1 in the direction of play, -1 under Arus Balik."""
+    return -1 if table.effects.backward else 1
+
+
+def edge_ahead(tile: int, step: int, size: int) -> int:
+    """The edge that a pawn crosses when it leaves ``tile``, named by the tile before it."""
+    return tile if step > 0 else (tile - 1) % size
+
+
+def way(
+    rules: RuleSet, table: Table, start: int, steps: int, *, barricade: bool, festival: bool
+) -> Way:
+    """The way of a move of ``steps`` tiles; the flags say what is minded.
+
+    A move ends at the first of: festival marker on a tile after its start, barricade, count.
+    """
+    effects, size, step = table.effects, rules.board.size, direction(table)
+    wall = effects.barricade.at if barricade and effects.barricade else -1
+    feast = effects.festival.at if festival and effects.festival else -1
+    at, passed = start, False
+    for _ in range(steps):
+        if edge_ahead(at, step, size) == wall:
+            return Way(at, passed, "barricade")
+        at = (at + step) % size
+        passed = passed or (at == 0 and step > 0)
+        if at == feast:
+            return Way(at, passed, "festival")
+    return Way(at, passed)
+
+
+def slide(rules: RuleSet, table: Table, start: int) -> Way:
+    """From a flooded tile to the first dry one; a barricade stops it (rulings 4.1.1 to 4.1.3)."""
+    effects, size, step = table.effects, rules.board.size, direction(table)
+    wall = effects.barricade.at if effects.barricade else -1
+    at = start
+    while table.flooded(at):
+        if edge_ahead(at, step, size) == wall:
+            return Way(at, False, "barricade")
+        at = (at + step) % size
+    return Way(at, at == 0 and step > 0)
+
+
+def edges(rules: RuleSet) -> tuple[int, ...]:
+    """Where a barricade may lie: before the first or after the last tile of a group (4.8.14)."""
+    size = rules.board.size
+    found = {(g[0] - 1) % size for g in rules.board.groups if g}
+    return tuple(sorted(found | {g[-1] for g in rules.board.groups if g}))

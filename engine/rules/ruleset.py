@@ -1,0 +1,204 @@
+"""A rule set is a value: one slot for every question on which sets differ."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+
+from msgspec import Struct
+
+from engine.board import Board
+from engine.commands import AnyCommand, Play
+from engine.refusal import Refused
+from engine.table import AnyTask, Bill, Place, Table
+
+if TYPE_CHECKING:
+    from engine.draft import Draft
+
+Act: TypeAlias = "Callable[[Draft, Any], Refused | None]"
+"""Carries out one kind of command, or says why not."""
+Offer: TypeAlias = "Callable[[RuleSet, Table, Any], list[AnyCommand]]"
+"""All commands that answer a question, of every seat that may."""
+Step: TypeAlias = "Callable[[Draft, Any], bool]"
+"""Takes a step of the agenda; False where it has to wait for people."""
+Land: TypeAlias = "Callable[[Draft, int, int], None]"
+"""What a tile does to a seat: (draft, seat, tile)."""
+
+
+class Meta(Struct, frozen=True):
+    """Who the set is."""
+
+    id: str
+    version: str
+    name: str
+    rules: str
+    """Id of the code that plays it; own data keeps the code of the set it was made from."""
+    step: int = 1
+    """Money is whole numbers in units of this."""
+    seat_counts: tuple[int, ...] = ()
+
+
+class Item(Struct, frozen=True):
+    """One sticker of a box."""
+
+    number: int
+    kind: str
+    name: str
+    code: str = ""
+    """Short code printed on the card: S01, E05; empty for others."""
+
+
+class Card(Struct, frozen=True):
+    """One card of a deck."""
+
+    item: int
+    kind: str
+    deck: str
+    name: str
+    code: str
+
+
+class Seating(Struct, frozen=True):
+    """What depends on the number of players, by that number."""
+
+    cash: Mapping[int, tuple[int, ...]]
+    rounds: Mapping[int, int]
+    """Empty where the game ends otherwise."""
+    without: Mapping[int, tuple[int, ...]]
+    """Cards that stay in the box."""
+    opener: Literal["moving", "first"] = "moving"
+    hand: int = 0
+    """Cards dealt to each."""
+    hand_deck: str = ""
+    pot: int = 0
+
+
+class Jail(Struct, frozen=True):
+    """The jail (Macet) and its ways out."""
+
+    fee: int
+    to: int
+    """Account that gets the fee."""
+    tries: int
+
+
+class Excuse(Struct, frozen=True):
+    """Why no rent is owed."""
+
+    why: str
+    ruling: str = ""
+
+
+class Trading(Struct, frozen=True):
+    """What may be traded, and when."""
+
+    card_value: int
+    rent_free_value: int
+    """Value of a round without rent."""
+    closed_rounds: int
+    """In so many last rounds no contract is made."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardRule:
+    """What a kind of card does when it is played."""
+
+    may: Callable[[RuleSet, Table, int, Any], Refused | None]
+    """(rules, table, seat, command): whether it can be played so, now."""
+    play: Callable[[Draft, Any], None]
+    offers: Callable[[RuleSet, Table, int, int], list[Play]]
+    """(rules, table, seat, card): all ways to play it now."""
+    dice: int = 0
+    """Real dice that it wants, where the table rolls its own."""
+    kept: bool = False
+    """Whether the card stays on the board instead of going under its deck."""
+
+
+@dataclass(frozen=True, slots=True)
+class ThrowRule:
+    """What dice other than a move decide."""
+
+    then: Callable[[Draft, tuple[int, ...], tuple[int, ...]], None]
+    """(draft, result, about): result is the one seat, or the dice."""
+    highest: bool = True
+    """One die a seat, the highest is taken and equal ones throw again; else all dice count."""
+
+
+@dataclass(frozen=True, slots=True)
+class RuleSet:
+    """How one game is played. ``dataclasses.replace`` makes house rules."""
+
+    meta: Meta
+    board: Board
+    items: tuple[Item, ...]
+    cards: Mapping[int, Card]
+    hand_limit: int
+    seating: Seating
+    figures: Mapping[str, int]
+    """Figures that only functions of this set look at, by name."""
+    salary: int
+    jail: Jail
+    trading: Trading
+    stock: tuple[int, ...]
+    top_level: int
+    rent: Callable[[RuleSet, Table, int, int], Bill | Excuse]
+    """(rules, table, tile, lander)."""
+    net_worth: Callable[[RuleSet, Table, int], int]
+    ranking: Callable[[RuleSet, Table], tuple[Place, ...]]
+    mortgage_value: Callable[[RuleSet, int], int]
+    redeem_price: Callable[[RuleSet, int], int]
+    may_own: Callable[[RuleSet, Table, int, int], Refused | None]
+    """Whether one more property of that kind is allowed to a seat: (rules, table, seat, tile)."""
+    may_hold: Callable[[RuleSet, Table, int, tuple[int, ...], tuple[int, ...]], Refused | None]
+    """As ``may_own`` for a trade: (rules, table, seat, tiles given, tiles taken)."""
+    landing: Mapping[str, Land]
+    """By kind of tile."""
+    acts: Mapping[type, Act]
+    offers: Mapping[type, Offer]
+    turn_offers: tuple[Callable[[RuleSet, Table, int], list[AnyCommand]], ...]
+    """What this set adds to a free moment of the own turn."""
+    steps: Mapping[type, Step]
+    card_rules: Mapping[str, CardRule]
+    throws: Mapping[str, ThrowRule]
+    discounts: Mapping[str, Callable[[RuleSet, int], int]]
+    """By kind of card that lowers a price: (rules, price) to what is left of it."""
+    cites: Mapping[str, str] = field(default_factory=dict)
+    """Ruling numbers of this set for what the shared code applies, by topic."""
+    rulings: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    """By number: title and text by language, and where it applies."""
+    texts: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    """Texts of card kinds by language."""
+    data: str = ""
+    """Canonical JSON of the data that the set was made from; a running game keeps it."""
+
+    def __post_init__(self) -> None:
+        """Refuse a set that cannot answer for its own board."""
+        kinds = {t.kind for t in self.board.tiles}
+        if missing := sorted(kinds - set(self.landing)):
+            raise ValueError(f"{self.meta.id}: no rule for tiles of kind {', '.join(missing)}")
+        if missing := sorted({c.kind for c in self.cards.values()} - set(self.card_rules)):
+            raise ValueError(f"{self.meta.id}: no rule for cards of kind {', '.join(missing)}")
+
+    def item_name(self, number: int, language: str = "id") -> str:
+        """The name of an item as people call it; empty where its kind alone says it.
+
+        Raises:
+            KeyError: the box has no such item.
+        """
+        found = self.item(number)
+        if found is None:
+            raise KeyError(number)
+        return found.name
+
+    def item(self, number: int) -> Item | None:
+        """The item of that number; None where the box has none."""
+        return next((i for i in self.items if i.number == number), None)
+
+    def cite(self, topic: str) -> str:
+        """Number of the ruling of this set on a topic of the shared code; empty for none."""
+        return self.cites.get(topic, "")
+
+    def asks(self, task: AnyTask) -> bool:
+        """Whether people, not the engine, go on with a task."""
+        return type(task) in self.offers

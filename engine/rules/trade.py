@@ -1,0 +1,108 @@
+"""What a trade is worth, and whether it may be made."""
+
+from engine.refusal import Reason, Refused, refuse
+from engine.rules.mortgage import group_built
+from engine.rules.ruleset import RuleSet
+from engine.rules.victory import property_value
+from engine.table import Goods, Table, Terms, Trade
+
+
+def value(rules: RuleSet, table: Table, goods: Goods) -> int:
+    """Cash, properties as in net worth, cards at a fixed value."""
+    tiles = sum(property_value(rules, table, t) for t in goods.tiles)
+    return goods.cash + tiles + len(goods.cards) * rules.trading.card_value
+
+
+def sides(rules: RuleSet, table: Table, trade: Trade) -> tuple[int, int]:
+    """Value that the proposer gives and that the partner gives, the contract included."""
+    given, taken = value(rules, table, trade.give), value(rules, table, trade.take)
+    terms = trade.terms
+    if terms is None:
+        return given, taken
+    lender, borrower = _contract_values(rules, terms)
+    if terms.giver == trade.proposer:
+        return given + lender, taken + borrower
+    return given + borrower, taken + lender
+
+
+def _contract_values(rules: RuleSet, terms: Terms) -> tuple[int, int]:
+    """What giver and taker of a contract hand over by it."""
+    if terms.kind == "rent_free":
+        return rules.trading.rent_free_value * terms.rounds, 0
+    return terms.principal, terms.repayment
+
+
+def check(rules: RuleSet, table: Table, trade: Trade) -> Refused | None:
+    """Whether a trade can be carried out and is fair, as the table stands."""
+    empty = Goods()
+    if trade.give == empty and trade.take == empty and trade.terms is None:
+        return refuse(Reason.TRADE_EMPTY)
+    return (
+        _goods(rules, table, trade.proposer, trade.give, trade.terms)
+        or _goods(rules, table, trade.partner, trade.take, trade.terms)
+        or _limits(rules, table, trade)
+        or _terms(rules, table, trade)
+        or _fairness(rules, table, trade)
+    )
+
+
+def _goods(
+    rules: RuleSet, table: Table, seat: int, goods: Goods, terms: Terms | None
+) -> Refused | None:
+    player = table.player(seat)
+    lent = terms.principal if terms is not None and terms.giver == seat else 0
+    if goods.cash < 0 or goods.cash % rules.meta.step or goods.cash + lent > player.cash:
+        return refuse(Reason.SHORT_OF_CASH, seat=seat, amount=goods.cash + lent)
+    if len(set(goods.cards)) < len(goods.cards) or not set(goods.cards) <= set(player.hand):
+        return refuse(Reason.TRADE_GOODS, seat=seat)
+    if len(set(goods.tiles)) < len(goods.tiles):
+        return refuse(Reason.TRADE_GOODS, seat=seat)
+    for tile in goods.tiles:
+        if tile not in rules.board.deeds or table.holdings[tile].owner != seat:
+            return refuse(Reason.NOT_OWNER, seat=seat, tile=tile)
+        if group_built(rules, table, tile):
+            return refuse(Reason.HAS_BUILDINGS, rules.cite("trade_built"), tile=tile)
+    return None
+
+
+def _limits(rules: RuleSet, table: Table, trade: Trade) -> Refused | None:
+    for seat, given, taken in (
+        (trade.proposer, trade.give.tiles, trade.take.tiles),
+        (trade.partner, trade.take.tiles, trade.give.tiles),
+    ):
+        if refused := rules.may_hold(rules, table, seat, given, taken):
+            return refused
+    return None
+
+
+def _terms(rules: RuleSet, table: Table, trade: Trade) -> Refused | None:
+    terms = trade.terms
+    if terms is None:
+        return None
+    pair = {trade.proposer, trade.partner}
+    if terms.giver not in pair:
+        return refuse(Reason.TRADE_PARTNER)
+    if any({c.giver, c.taker} == pair for c in table.contracts):
+        return refuse(Reason.CONTRACT_PAIR, rules.cite("contract_pair"))
+    left = table.rounds - table.round
+    if left < rules.trading.closed_rounds or not 1 <= terms.rounds <= left:
+        return refuse(Reason.CONTRACT_TERM, rules.cite("contract_term"), rounds=left)
+    step = rules.meta.step
+    if terms.kind == "rent_free":
+        return refuse(Reason.TRADE_GOODS) if terms.principal or terms.repayment else None
+    if terms.principal <= 0 or terms.principal % step or terms.repayment % step:
+        return refuse(Reason.TRADE_GOODS, amount=terms.principal)
+    return None
+
+
+def _fairness(rules: RuleSet, table: Table, trade: Trade) -> Refused | None:
+    given, taken = sides(rules, table, trade)
+    for seat, gives, gets in (
+        (trade.proposer, given, taken), (trade.partner, taken, given),
+    ):  # fmt: skip
+        if 2 * gets < gives:
+            return refuse(
+                Reason.TRADE_UNFAIR, rules.cite("fair_trade"), seat=seat, gives=gives, gets=gets,
+                short=-(-gives // 2) - gets,
+            )  # fmt: skip
+    return None

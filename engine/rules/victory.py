@@ -1,0 +1,59 @@
+"""Net worth, and who has won."""
+
+from engine.rules.buildings import cost
+from engine.rules.ruleset import RuleSet
+from engine.table import Place, Table
+
+
+def property_value(rules: RuleSet, table: Table, tile: int) -> int:
+    """The printed price, less the mortgage where there is one."""
+    price = rules.board.deed(tile).price
+    if table.holdings[tile].mortgaged:
+        return price - rules.mortgage_value(rules, tile)
+    return price
+
+
+def net_worth(rules: RuleSet, table: Table, seat: int) -> int:
+    """Cash, properties, buildings and receivables, less debts; loans at their repayment."""
+    worth = table.players[seat - 1].cash
+    for tile in rules.board.deeds:
+        if table.holdings[tile].owner == seat:
+            worth += property_value(rules, table, tile) + cost(rules, table, tile)
+    for debt in table.debts:
+        worth += debt.amount * ((debt.creditor == seat) - (debt.debtor == seat))
+    for contract in table.contracts:
+        worth += contract.repayment * ((contract.giver == seat) - (contract.taker == seat))
+    return worth
+
+
+def by_net_worth(rules: RuleSet, table: Table) -> tuple[Place, ...]:
+    """The ranking: net worth, then cash, then properties, then shared."""
+    rows = []
+    for seat in table.seats:
+        worth = rules.net_worth(rules, table, seat)
+        rows.append((worth, table.player(seat).cash, len(table.owned(seat)), seat))
+    rows.sort(key=lambda r: (-r[0], -r[1], -r[2], r[3]))
+    places: list[Place] = []
+    for at, (worth, cash, properties, seat) in enumerate(rows, 1):
+        before = places[-1] if places else None
+        same = before and (before.worth, before.cash, before.properties) == (
+            worth,
+            cash,
+            properties,
+        )
+        places.append(Place(before.place if same and before else at, seat, worth, cash, properties))
+    return tuple(places)
+
+
+def track(worth: int) -> tuple[int, int]:
+    """Box (0 to 39) and rounds of the wealth track, 40 boxes of 1,000 (rulings 4.10.3, 4.10.4)."""
+    boxes = max(worth, 0) // 1000
+    return boxes % 40, boxes // 40
+
+
+def richest_first(
+    rules: RuleSet, table: Table, seats: tuple[int, ...]
+) -> list[tuple[int, int, int]]:
+    """Seats with net worth and cash, the richest first: (seat, worth, cash)."""
+    rows = [(s, rules.net_worth(rules, table, s), table.player(s).cash) for s in seats]
+    return sorted(rows, key=lambda r: (-r[1], -r[2], r[0]))

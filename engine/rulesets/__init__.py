@@ -1,0 +1,81 @@
+"""Rule sets by id: their data checked, and made into values."""
+
+import json
+import tomllib
+from collections.abc import Callable, Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from engine.rules.ruleset import RuleSet
+from engine.rulesets import schema
+from engine.rulesets.nusantara import rules as nusantara
+from engine.rulesets.schema import BadData
+
+Make = Callable[[schema.SetData, str, Mapping[str, Mapping[str, Any]]], RuleSet]
+CODE: dict[str, Make] = {"nusantara": nusantara.make}
+"""The code that plays a set, by the id that its data names."""
+NAMES = tuple(CODE)
+"""Sets that come with the game."""
+PARTS = ("meta.toml", "board.toml", "cards.toml")
+
+
+@cache
+def ruleset(name: str) -> RuleSet:
+    """A set that comes with the game.
+
+    Raises:
+        KeyError: there is none of that name.
+        BadData: its files are damaged; faults name line and field.
+    """
+    if name not in CODE:
+        raise KeyError(name)
+    return from_text(source(name), f"{name}.toml")
+
+
+def source(name: str) -> str:
+    """The data of a set as one TOML text, comments included, to be copied and changed."""
+    folder = files(__package__).joinpath(name)
+    return "\n".join(folder.joinpath(part).read_text("utf-8") for part in PARTS)
+
+
+def from_text(text: str, name: str) -> RuleSet:
+    """A set from TOML text, for owners of other boxes.
+
+    Raises:
+        BadData: with every fault by line and field.
+    """
+    return _make(schema.parse(text, name), name, text)
+
+
+def from_data(canonical: str) -> RuleSet:
+    """The set of a running game, from the data that its journal keeps (``RuleSet.data``).
+
+    Raises:
+        BadData: the data is no rule set that this version can play.
+    """
+    try:
+        data = json.loads(canonical)
+    except json.JSONDecodeError as error:
+        raise BadData("data", [(error.lineno, "", error.msg)]) from error
+    return _make(data, "data", "")
+
+
+def _make(data: Mapping[str, Any], name: str, text: str) -> RuleSet:
+    checked = schema.check(data, name, text)
+    code = CODE.get(checked.meta.rules)
+    if code is None:
+        line = schema.line_of(text, ("meta", "rules"))
+        raise BadData(name, [(line, "meta.rules", f"one of {', '.join(CODE)}")])
+    canonical = json.dumps(data, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    try:
+        return code(checked, canonical, rulings(checked.meta.rules))
+    except (KeyError, ValueError) as error:
+        raise BadData(name, [(0, str(error).strip("'"), "missing or out of place")]) from error
+
+
+@cache
+def rulings(name: str) -> Mapping[str, Mapping[str, Any]]:
+    """The numbered rulings of a set, in order."""
+    text = files(__package__).joinpath(name, "rulings.toml").read_text("utf-8")
+    return tomllib.loads(text)

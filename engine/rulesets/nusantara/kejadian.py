@@ -1,0 +1,371 @@
+"""The Kejadian deck: revealing an event, choosing its target, and what it does."""
+
+from collections.abc import Callable, Sequence
+
+from engine.acts.asked import asked
+from engine.acts.building import sell_level
+from engine.acts.drawing import in_deck, top_card
+from engine.acts.landing import slide_off
+from engine.acts.marking import flood, put_festival
+from engine.acts.owing import transfer
+from engine.acts.rolling import by_dice
+from engine.commands import Pick, Play, RevealCard
+from engine.draft import Draft
+from engine.events import (
+    EffectsChanged,
+    EventRevealed,
+    InsuranceSpent,
+    LevelChanged,
+    Nothing,
+    Targeted,
+)
+from engine.refusal import Reason, Refused, refuse
+from engine.rules import buildings
+from engine.rules.money import down
+from engine.rules.ruleset import CardRule, RuleSet
+from engine.rules.victory import richest_first
+from engine.table import (
+    BANK,
+    POT,
+    Auctioneer,
+    Charge,
+    PickCity,
+    Reveal,
+    RunEvent,
+    Table,
+    replace,
+)
+
+
+def may_reveal(table: Table, seat: int, card: int) -> Refused | None:
+    """Whether the opener can reveal this card: of this game's deck, and not seen before."""
+    return asked(table, seat, Reveal) or in_deck(table, "kejadian", card)
+
+
+def reveal(draft: Draft, command: RevealCard) -> Refused | None:
+    """Turn over the event of the round."""
+    if refused := may_reveal(draft.table, command.seat, command.card):
+        return refused
+    card = command.card or top_card(draft, draft.table.deck("kejadian"))
+    draft.done()
+    draft.add(EventRevealed(command.seat, card, "kejadian"))
+    draft.plan(RunEvent(card))
+    return None
+
+
+def run_event(draft: Draft, task: RunEvent) -> bool:
+    """The revealed event takes effect."""
+    draft.done()
+    _EVENTS[draft.rules.cards[task.card].kind](draft, task.card)
+    return True
+
+
+# --- targets -----------------------------------------------------------------------------------
+
+
+def _by_data(draft: Draft, card: int, rows: Sequence[tuple[int, ...]]) -> int:
+    """The candidate with the highest figures, then the lowest number; recorded (4.4.20).
+
+    Rows: (candidate, figure, figure, ...).
+    """
+    rows = sorted(rows, key=lambda r: (*(-f for f in r[1:]), r[0]))
+    draft.add(Targeted(card, rows[0][0], "data", tuple(rows), "4.4.20"))
+    return rows[0][0]
+
+
+def _throws(table: Table) -> bool:
+    """Whether dice choose the targets: in the paper edition."""
+    return table.options.edition == "kertas"
+
+
+def _owned_cities(rules: RuleSet, table: Table, tiles: tuple[int, ...]) -> int:
+    return sum(table.holdings[t].owner != BANK for t in tiles)
+
+
+def _zones(rules: RuleSet) -> range:
+    return range(1, len(rules.board.zones))
+
+
+def _pick_zone(draft: Draft, card: int, rows: Sequence[tuple[int, ...]]) -> None:
+    """A zone by data, or by one die."""
+    if _throws(draft.table):
+        by_dice(draft, "zone", (draft.table.opener,), (card,))
+    else:
+        _in_zone(draft, card, _by_data(draft, card, rows))
+
+
+def zone_thrown(draft: Draft, dice: tuple[int, ...], about: tuple[int, ...]) -> None:
+    """One die is a zone."""
+    draft.add(Targeted(about[0], dice[0], "dice"))
+    _in_zone(draft, about[0], dice[0])
+
+
+def _in_zone(draft: Draft, card: int, zone: int) -> None:
+    kind = draft.rules.cards[card].kind
+    if kind == "banjir":
+        flood_zone(draft, zone)
+    else:
+        draft.add(EffectsChanged(replace(draft.table.effects, boom=zone), "boom", zone))
+
+
+# --- the events --------------------------------------------------------------------------------
+
+
+def _banjir(draft: Draft, card: int) -> None:
+    table, rules = draft.table, draft.rules
+    rows = []
+    for zone in _zones(rules):
+        tiles = rules.board.zones[zone]
+        value = sum(buildings.cost(rules, table, t) for t in tiles)
+        rows.append((zone, value, _owned_cities(rules, table, tiles)))
+    _pick_zone(draft, card, rows)
+
+
+def flood_zone(draft: Draft, zone: int) -> None:
+    """Insured cities out, ruko drop, menara fall in tile order, tiles, slides (4.3.2, 4.4.5)."""
+    rules = draft.rules
+    wet: list[int] = []
+    for tile in rules.board.zones[zone]:
+        if draft.table.holdings[tile].insurance:
+            spend_insurance(draft, tile, "banjir", "4.4.5")
+        else:
+            wet.append(tile)
+    built = [t for t in wet if draft.table.holdings[t].level]
+    towers = [t for t in built if draft.table.holdings[t].level == rules.top_level]
+    for tile in [t for t in built if t not in towers] + towers:
+        lose_level(draft, tile, "banjir")
+    if wet:
+        flood(draft, zone, tuple(wet), "4.4.4")
+    for seat in draft.table.clockwise(draft.table.opener):
+        if draft.table.player(seat).at in wet:
+            slide_off(draft, seat)
+
+
+def lose_level(draft: Draft, tile: int, why: str) -> None:
+    """One level is lost without money."""
+    level, stock, ruling = buildings.loss(draft.rules, draft.table, tile)
+    draft.add(LevelChanged(tile, level, stock, why, ruling))
+
+
+def spend_insurance(draft: Draft, tile: int, why: str, ruling: str) -> None:
+    """The insurance of a city goes under its deck."""
+    card = draft.table.holdings[tile].insurance
+    draft.add(InsuranceSpent(tile, card, draft.rules.cards[card].deck, why, ruling))
+
+
+def _arus_balik(draft: Draft, card: int) -> None:
+    draft.add(EffectsChanged(replace(draft.table.effects, backward=True), "backward"))
+
+
+def _rute_udara(draft: Draft, card: int) -> None:
+    effects = replace(draft.table.effects, route_open=True)
+    draft.add(EffectsChanged(effects, "route_open", ruling="4.1.7"))
+
+
+def _boom(draft: Draft, card: int) -> None:
+    rules, table = draft.rules, draft.table
+    _pick_zone(
+        draft, card,
+        [(z, _owned_cities(rules, table, rules.board.zones[z])) for z in _zones(rules)],
+    )  # fmt: skip
+
+
+def _penertiban(draft: Draft, card: int) -> None:
+    """The tallest building, its owner's net worth, the price; past each insured city (4.3.3)."""
+    rules, table = draft.rules, draft.table
+    worth = {s: rules.net_worth(rules, table, s) for s in table.seats}
+    rows = [
+        (t, table.holdings[t].level, worth[table.holdings[t].owner], rules.board.deed(t).price)
+        for t in rules.board.deeds
+        if table.holdings[t].level
+    ]
+    rows.sort(key=lambda r: (-r[1], -r[2], -r[3], r[0]))
+    if not rows:
+        draft.add(Nothing("penertiban", "no_building", "4.3.4"))
+        return
+    for tile, *_ in rows:
+        if not table.holdings[tile].insurance:
+            draft.add(Targeted(card, tile, "data", tuple(rows), "4.4.20"))
+            lose_level(draft, tile, "penertiban")
+            return
+        spend_insurance(draft, tile, "penertiban", "4.3.3")
+    draft.add(Nothing("penertiban", "all_insured", "4.3.3"))
+
+
+def _pajak_kekayaan(draft: Draft, card: int) -> None:
+    rules, table = draft.rules, draft.table
+    charges = []
+    for seat in table.clockwise(table.opener):
+        worth = rules.net_worth(rules, table, seat)
+        percent = rules.figures["wealth_tax"]
+        tax = down(max(worth, 0), rules.meta.step, times=percent, per=100)
+        if tax:
+            charges.append(Charge(seat, POT, tax, "wealth_tax", "4.4.11", voidable=True))
+        elif worth <= 0:
+            draft.add(Nothing("wealth_tax", "no_worth", "4.4.11"))
+    if charges:
+        draft.plan(*charges)
+
+
+def _mudik(draft: Draft, card: int) -> None:
+    effects = replace(draft.table.effects, homecoming=True)
+    draft.add(EffectsChanged(effects, "homecoming", ruling="4.9.3"))
+    if _throws(draft.table):
+        opener = draft.table.opener
+        by_dice(draft, "city", (opener, opener), (card,))
+    else:
+        _come_home(draft, _by_data(draft, card, _homes(draft.rules, draft.table)))
+
+
+def _homes(rules: RuleSet, table: Table) -> list[tuple[int, ...]]:
+    """Cities of the poorest player who owns one, else the unowned ones, with their price."""
+    cities = [t.index for t in rules.board.tiles if t.kind == "city"]
+    owners = tuple({table.holdings[t].owner for t in cities} - {BANK})
+    poorest = richest_first(rules, table, owners)[-1][0] if owners else BANK
+    return [(t, rules.board.deed(t).price) for t in cities if table.holdings[t].owner == poorest]
+
+
+def city_thrown(draft: Draft, dice: tuple[int, ...], about: tuple[int, ...]) -> None:
+    """One die is a zone, the next counts through its cities in tile order, round and round."""
+    cities = draft.rules.board.zones[dice[0]]
+    tile = cities[(dice[1] - 1) % len(cities)]
+    draft.add(Targeted(about[0], tile, "dice"))
+    _come_home(draft, tile)
+
+
+def _come_home(draft: Draft, tile: int) -> None:
+    holding = draft.table.holdings[tile]
+    barred = holding.mortgaged or draft.table.flooded(tile)
+    put_festival(draft, tile, "4.4.6" if barred else "")
+    if holding.owner != BANK and not barred:
+        bonus = draft.rules.figures["homecoming"]
+        transfer(draft, BANK, holding.owner, bonus, "homecoming", tile=tile)
+
+
+def _lelang_aset(draft: Draft, card: int) -> None:
+    rows = richest_first(draft.rules, draft.table, _with_assets(draft.rules, draft.table))
+    if not rows:
+        draft.add(Nothing("lelang_aset", "nobody", "4.8.12"))
+        return
+    draft.add(Targeted(card, rows[0][0], "data", tuple(rows), "4.4.8"))
+    tied = tuple(s for s, *figures in rows if figures == list(rows[0][1:]))
+    by_dice(draft, "forced_sale", tied, (card,))
+
+
+def _with_assets(rules: RuleSet, table: Table) -> tuple[int, ...]:
+    """Players with enough properties of any kind, at least one of them a city (4.8.12)."""
+    found = []
+    for seat in table.seats:
+        owned = table.owned(seat)
+        if len(owned) >= rules.figures["forced_sale"] and _cities(rules, owned):
+            found.append(seat)
+    return tuple(found)
+
+
+def _cities(rules: RuleSet, tiles: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(t for t in tiles if rules.board.tiles[t].kind == "city")
+
+
+def sale_forced(draft: Draft, result: tuple[int, ...], about: tuple[int, ...]) -> None:
+    """The richest gives up the dearest city; equal ones: that player picks (4.4.7)."""
+    seat, board = result[0], draft.rules.board
+    cities = _cities(draft.rules, draft.table.owned(seat))
+    dearest = max(board.deed(t).price for t in cities)
+    tiles = tuple(t for t in cities if board.deed(t).price == dearest)
+    if len(tiles) > 1:
+        draft.plan(PickCity(seat, "forced_sale", tiles))
+    else:
+        _put_up(draft, seat, tiles[0])
+
+
+def may_pick(table: Table, seat: int, tile: int) -> Refused | None:
+    """Whether a city is one of those asked for."""
+    if refused := asked(table, seat, PickCity):
+        return refused
+    top = table.top
+    assert isinstance(top, PickCity)
+    return None if tile in top.tiles else refuse(Reason.BAD_TARGET, target=tile)
+
+
+def pick(draft: Draft, command: Pick) -> Refused | None:
+    """The player picks which city goes."""
+    if refused := may_pick(draft.table, command.seat, command.tile):
+        return refused
+    draft.done()
+    _put_up(draft, command.seat, command.tile)
+    return None
+
+
+def _put_up(draft: Draft, seat: int, tile: int) -> None:
+    """Its buildings are sold first, its insurance goes, then it is auctioned (4.4.9, 4.4.10)."""
+    while draft.table.holdings[tile].level:
+        sell_level(draft, seat, tile)
+    if draft.table.holdings[tile].insurance:
+        spend_insurance(draft, tile, "forced_sale", "4.4.9")
+    draft.plan(Auctioneer(tile, draft.table.opener, "forced_sale", seller=seat))
+
+
+def _investasi_asing(draft: Draft, card: int) -> None:
+    rules, table = draft.rules, draft.table
+    if _throws(table):
+        by_dice(draft, "group", (table.opener, table.opener), (card,))
+        return
+    groups = rules.board.groups
+    rows = [(g, _owned_cities(rules, table, groups[g])) for g in range(1, len(groups))]
+    _invest(draft, _by_data(draft, card, rows))
+
+
+def group_thrown(draft: Draft, dice: tuple[int, ...], about: tuple[int, ...]) -> None:
+    """One die is a zone; the next, 1-3 or 4-6, its lower or its higher group."""
+    tiles = draft.rules.board.tiles
+    groups = sorted({tiles[t].group for t in draft.rules.board.zones[dice[0]]})
+    group = groups[0] if dice[1] <= 3 else groups[-1]
+    draft.add(Targeted(about[0], group, "dice"))
+    _invest(draft, group)
+
+
+def _invest(draft: Draft, group: int) -> None:
+    effects = replace(draft.table.effects, invested=group)
+    draft.add(EffectsChanged(effects, "invested", group, "4.4.19"))
+
+
+def _ibu_kota_baru(draft: Draft, card: int) -> None:
+    rules, table = draft.rules, draft.table
+    tile = rules.board.find("harbour")
+    owner = table.holdings[tile].owner
+    if owner != BANK:
+        transfer(draft, BANK, owner, rules.figures["capital_bonus"], "capital", tile=tile)
+        return
+    ruling = "4.4.23" if table.effects.capital else "4.4.2"
+    draft.add(EffectsChanged(replace(table.effects, capital=True), "capital", tile, ruling))
+    draft.plan(Auctioneer(tile, table.opener, "capital", rules.figures["capital_minimum"]))
+
+
+_EVENTS: dict[str, Callable[[Draft, int], None]] = {
+    "banjir": _banjir,
+    "arus_balik": _arus_balik,
+    "rute_udara": _rute_udara,
+    "boom": _boom,
+    "penertiban": _penertiban,
+    "pajak_kekayaan": _pajak_kekayaan,
+    "mudik": _mudik,
+    "lelang_aset": _lelang_aset,
+    "investasi_asing": _investasi_asing,
+    "ibu_kota_baru": _ibu_kota_baru,
+}
+
+
+def _never(rules: RuleSet, table: Table, seat: int, command: Play) -> Refused | None:
+    return refuse(Reason.CARD_NOT_NOW, card=command.card)
+
+
+def _unplayable(draft: Draft, command: Play) -> None:
+    raise AssertionError("an event card is never in a hand")
+
+
+def _no_offers(rules: RuleSet, table: Table, seat: int, card: int) -> list[Play]:
+    return []
+
+
+CARD_RULES = {kind: CardRule(_never, _unplayable, _no_offers) for kind in _EVENTS}
+"""Events are revealed, never played from a hand."""

@@ -1,0 +1,228 @@
+"""Nusantara as a value: data and the functions that answer for it."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from engine.acts import bidding, landing, trading
+from engine.acts.leaving_jail import land_in_jail
+from engine.board import Board, Deed, Tile, board_of
+from engine.commands import AnyCommand, Choose, Fly, GoOn, Pick, RevealCard
+from engine.decide import CORE_ACTS, CORE_STEPS
+from engine.draft import Draft
+from engine.offers import CORE_OFFERS
+from engine.refusal import Reason, Refused, refuse
+from engine.rules import mortgage, rent, victory
+from engine.rules.ruleset import Card, Item, Jail, Meta, RuleSet, Seating, ThrowRule, Trading
+from engine.rulesets.nusantara import kejadian, siasat, tiles
+from engine.rulesets.schema import SetData
+from engine.table import POT, Bidding, Community, Handover, Raid, RunEvent, Table
+
+CITES = {
+    "rounding": "4.10.1",
+    "creditors_first": "4.8.9",
+    "rest_is_debt": "4.2.9",
+    "raise_first": "4.2.9",
+    "forgotten_rent": "4.2.7",
+    "third_double_in_jail": "4.1.4",
+    "barricade_ahead": "4.1.12",
+    "slide": "4.1.1",
+    "slide_stopped": "4.1.2",
+    "build_own_turn": "4.3.1",
+    "menara_lost": "4.3.2",
+    "menara_sold": "4.3.5",
+    "mortgage_built": "4.3.6",
+    "window_built": "4.10.2",
+    "trade_built": "4.3.7",
+    "evenly": "4.3.8",
+    "permit_stock": "4.3.9",
+    "only_city": "4.8.11",
+    "set_mortgaged": "4.5.9",
+    "no_project_sale": "4.8.13",
+    "nobody_bids": "4.8.2",
+    "all_zero": "4.2.2",
+    "tie": "4.2.3",
+    "unpaid_bid": "4.2.4",
+    "swap": "4.2.5",
+    "deck_empty": "4.4.12",
+    "contract_term": "4.5.1",
+    "loan_due": "4.5.2",
+    "contract_pair": "4.5.3",
+    "last_round_trade": "4.5.4",
+    "fair_trade": "4.5.6",
+    "leaving": "4.7.5",
+    "read_twice": "4.6.5",
+}
+"""Rulings of this book on topics of the shared code."""
+
+
+def may_own(rules: RuleSet, table: Table, seat: int, tile: int) -> Refused | None:
+    """At most two Proyek by any route (4.8.1, 4.8.3); Nusantara is outside that limit."""
+    return may_hold(rules, table, seat, (), (tile,))
+
+
+def may_hold(
+    rules: RuleSet, table: Table, seat: int, given: tuple[int, ...], taken: tuple[int, ...]
+) -> Refused | None:
+    """The limit of Proyek after a trade or a purchase."""
+    tiles = rules.board.tiles
+    if not any(tiles[t].kind == "project" for t in taken):
+        return None
+    after = (set(table.owned(seat)) - set(given)) | set(taken)
+    if sum(tiles[t].kind == "project" for t in after) <= rules.figures["project_limit"]:
+        return None
+    return refuse(Reason.TOO_MANY_PROJECTS, "4.8.3" if given else "4.8.1", seat=seat)
+
+
+def _flights(rules: RuleSet, table: Table, seat: int) -> list[AnyCommand]:
+    return [Fly(seat)] if tiles.may_fly(rules, table, seat) is None else []
+
+
+def _choices(rules: RuleSet, table: Table, task: Community) -> list[AnyCommand]:
+    return list(tiles.options(rules, table, task))
+
+
+def _go_on(draft: Draft, command: GoOn) -> Refused | None:
+    """Go on from the moment that is open."""
+    match draft.table.top:
+        case Bidding():
+            return bidding.close_stage(draft, command)
+        case Raid():
+            return siasat.strike(draft, command)
+        case Handover():
+            return trading.skip_handover(draft, command)
+        case _:
+            return refuse(Reason.NOT_ASKED)
+
+
+def make(data: SetData, canonical: str, rulings: Mapping[str, Mapping[str, Any]]) -> RuleSet:
+    """The rule set from its checked data."""
+    figures = data.figures
+    board = _board(data)
+    cards = _cards(data)
+    return RuleSet(
+        meta=_meta(data),
+        board=board,
+        items=_items(board, cards),
+        cards=cards,
+        hand_limit=data.seating.hand_limit,
+        seating=_seating(data),
+        figures=figures,
+        salary=figures["salary"],
+        jail=Jail(fee=figures["jail_fee"], to=POT, tries=figures["jail_tries"]),
+        trading=Trading(
+            card_value=figures["card_value"],
+            rent_free_value=figures["rent_free_value"],
+            closed_rounds=figures["contract_closed"],
+        ),
+        stock=(figures["ruko"], figures["menara"]),
+        top_level=3,
+        rent=rent.nusantara_rent,
+        net_worth=victory.net_worth,
+        ranking=victory.by_net_worth,
+        mortgage_value=mortgage.half_price,
+        redeem_price=mortgage.with_tenth,
+        may_own=may_own,
+        may_hold=may_hold,
+        landing={
+            "start": landing.land_on_nothing,
+            "city": landing.land_on_property,
+            "project": landing.land_on_property,
+            "draw": tiles.land_on_draw,
+            "community": tiles.land_on_community,
+            "jail": land_in_jail,
+            "tax": tiles.land_on_tax,
+            "airport": tiles.land_on_airport,
+            "harbour": tiles.land_on_harbour,
+        },
+        acts=CORE_ACTS
+        | {
+            RevealCard: kejadian.reveal,
+            Fly: tiles.fly,
+            Choose: tiles.choose,
+            Pick: kejadian.pick,
+            GoOn: _go_on,
+        },
+        offers=CORE_OFFERS | {Community: _choices},
+        turn_offers=(_flights,),
+        steps=CORE_STEPS | {RunEvent: kejadian.run_event},
+        card_rules=siasat.CARD_RULES | kejadian.CARD_RULES,
+        throws={
+            "auction": ThrowRule(bidding.hammer),
+            "subsidy": ThrowRule(tiles.pay_subsidy),
+            "forced_sale": ThrowRule(kejadian.sale_forced),
+            "zone": ThrowRule(kejadian.zone_thrown, highest=False),
+            "group": ThrowRule(kejadian.group_thrown, highest=False),
+            "city": ThrowRule(kejadian.city_thrown, highest=False),
+        },
+        discounts={"diskon": siasat.discount},
+        cites=CITES,
+        rulings=rulings,
+        texts=_texts(data),
+        data=canonical,
+    )
+
+
+def _meta(data: SetData) -> Meta:
+    m = data.meta
+    return Meta(m.id, m.version, m.name, m.rules, m.step)
+
+
+def _board(data: SetData) -> Board:
+    return board_of(
+        tuple(
+            Tile(
+                index=t.index,
+                name=t.name,
+                kind=t.kind,
+                group=t.group,
+                zone=t.zone,
+                deed=Deed(t.price, t.build, tuple(t.rents)) if t.price else None,
+                connects=tuple(t.connects),
+                amount=t.amount,
+                trait=t.trait,
+                deed_name=t.deed_name,
+            )
+            for t in data.tiles
+        )
+    )
+
+
+def _cards(data: SetData) -> dict[int, Card]:
+    cards: dict[int, Card] = {}
+    for kinds, letter, first in ((data.siasat, "S", 50), (data.kejadian, "E", 80)):
+        for kind, card in kinds.items():
+            for item in card.items:
+                code = f"{letter}{item - first + 1:02d}"
+                cards[item] = Card(item, kind, card.deck, card.name, code)
+    return dict(sorted(cards.items()))
+
+
+def _seating(data: SetData) -> Seating:
+    players = {int(n): p for n, p in data.seating.players.items()}
+    return Seating(
+        cash={n: tuple(p.cash) for n, p in players.items()},
+        rounds={n: p.rounds for n, p in players.items()},
+        without={n: tuple(p.without) for n, p in players.items()},
+        opener=data.seating.opener,
+        hand=data.seating.hand,
+        hand_deck="siasat",
+        pot=data.seating.pot,
+    )
+
+
+def _texts(data: SetData) -> dict[str, dict[str, str]]:
+    kinds = data.siasat | data.kejadian
+    return {k: {"id": c.text.id, "en": c.text.en} for k, c in kinds.items()}
+
+
+def _items(board: Board, cards: Mapping[int, Card]) -> tuple[Item, ...]:
+    """The 104 stickers of a box, by section 10 of the book."""
+    found = [Item(t, "property", board.tiles[t].card_name) for t in board.deeds]
+    found += [Item(39 + seat, "player", str(seat)) for seat in range(1, 7)]
+    found += [Item(c.item, c.deck, c.name, c.code) for c in cards.values()]
+    found += [
+        Item(100 + 6 * (seat - 1) + card, "bid", f"{seat}")
+        for seat in range(1, 7)
+        for card in range(6)
+    ]
+    return (*found, Item(140, "box", ""))

@@ -1,0 +1,281 @@
+"""The twelve kinds of Siasat: when each can be played, and what it does."""
+
+from collections.abc import Callable, Iterable
+
+from engine.acts.asked import asked, at_leisure, on_turn
+from engine.acts.building import raise_level
+from engine.acts.leaving_jail import put_in_jail
+from engine.acts.marking import put_barricade, put_festival
+from engine.acts.owing import lapse, solvent, transfer
+from engine.acts.rolling import dice_fit, throw
+from engine.commands import GoOn, Play
+from engine.draft import Draft
+from engine.events import CardLaid, Freed, Nothing, RollSpent, SwapDeclared
+from engine.refusal import Reason, Refused, refuse
+from engine.rules import buildings
+from engine.rules.money import down
+from engine.rules.movement import edges
+from engine.rules.ruleset import CardRule, RuleSet
+from engine.table import NOWHERE, POT, Bidding, Due, Free, Raid, Table, Walk
+
+Plays = Callable[[RuleSet, Table, int, int], Iterable[Play]]
+
+
+def _once(rules: RuleSet, table: Table, seat: int, card: int) -> Iterable[Play]:
+    return (Play(seat, card),)
+
+
+def _own_cities(rules: RuleSet, table: Table, seat: int, card: int) -> Iterable[Play]:
+    tiles = rules.board.tiles
+    return (Play(seat, card, tile=t) for t in table.owned(seat) if tiles[t].kind == "city")
+
+
+def _leisure(table: Table, seat: int) -> Refused | None:
+    return None if at_leisure(table, seat) else on_turn(table, seat) or refuse(Reason.CARD_NOT_NOW)
+
+
+def _own_city(rules: RuleSet, table: Table, seat: int, tile: int) -> Refused | None:
+    if not 0 <= tile < rules.board.size:
+        return refuse(Reason.NO_TARGET)
+    if rules.board.tiles[tile].kind != "city":
+        return refuse(Reason.ONLY_CITY, "4.8.11", tile=tile)
+    if table.holdings[tile].owner != seat:
+        return refuse(Reason.NOT_OWNER, tile=tile)
+    return None
+
+
+# --- instead of rolling ------------------------------------------------------------------------
+
+
+def _instead_of_roll(table: Table, seat: int) -> Refused | None:
+    if refused := _leisure(table, seat):
+        return refused
+    if table.player(seat).jail != NOWHERE:
+        return refuse(Reason.STUCK, "4.1.14")
+    return None if table.turn.may_roll else refuse(Reason.NO_ROLL_LEFT)
+
+
+def _may_shortcut(rules: RuleSet, table: Table, seat: int, c: Play) -> Refused | None:
+    if refused := _instead_of_roll(table, seat):
+        return refused
+    return None if 1 <= c.steps <= 6 else refuse(Reason.BAD_STEPS)
+
+
+def _shortcut(draft: Draft, c: Play) -> None:
+    draft.add(RollSpent(c.seat, "jalan_tikus", "4.1.9"))
+    if draft.table.options.edition == "kertas":
+        lapse(draft, tuple(r for r in draft.table.rents if r.lander != c.seat))
+    draft.plan(Walk(c.seat, c.steps, "jalan_tikus", passes=True))
+
+
+def _steps(rules: RuleSet, table: Table, seat: int, card: int) -> Iterable[Play]:
+    return (Play(seat, card, steps=n) for n in range(1, 7))
+
+
+def _may_ojek(rules: RuleSet, table: Table, seat: int, c: Play) -> Refused | None:
+    return _instead_of_roll(table, seat) or dice_fit(table, c.dice, 3)
+
+
+def _ojek(draft: Draft, c: Play) -> None:
+    throw(draft, c.seat, c.dice or draft.luck.dice(3), "ojek")
+
+
+# --- auctions and prices -----------------------------------------------------------------------
+
+
+def _may_tawar(rules: RuleSet, table: Table, seat: int, c: Play) -> Refused | None:
+    auction = table.auction
+    if not isinstance(table.top, Bidding) or auction is None or auction.stage != "revealed":
+        return refuse(Reason.CARD_NOT_NOW, "4.2.5", card=c.card)
+    if seat not in auction.seats:
+        return refuse(Reason.NOT_BIDDING)
+    if any(s == seat for s, _ in auction.declared):
+        return refuse(Reason.ALREADY_DECLARED, "4.2.5")
+    return None
+
+
+def _tawar(draft: Draft, c: Play) -> None:
+    draft.add(SwapDeclared(c.seat, c.card))
+
+
+def _may_diskon(rules: RuleSet, table: Table, seat: int, c: Play) -> Refused | None:
+    return refuse(Reason.CARD_NOT_NOW, "4.2.1", card=c.card)
+
+
+def _diskon(draft: Draft, c: Play) -> None:
+    raise AssertionError("a discount is used by buy and pay")
+
+
+def discount(rules: RuleSet, price: int) -> int:
+    """What Diskon leaves of a price, down (4.10.1)."""
+    return down(price, rules.meta.step, times=100 - rules.figures["discount"], per=100)
+
+
+# --- on the board ------------------------------------------------------------------------------
+
+
+def _may_permit(rules: RuleSet, table: Table, seat: int, c: Play) -> Refused | None:
+    if refused := _leisure(table, seat) or _own_city(rules, table, seat, c.tile):
+        return refused
+    return buildings.may_build(rules, table, seat, c.tile, permit=True) or solvent(
+        rules, table, seat, rules.board.deed(c.tile).build_price
+    )
+
+
+def _permit(draft: Draft, c: Play) -> None:
+    raise_level(draft, c.seat, c.tile)
+
+
+def _may_insure(rules: RuleSet, table: Table, seat: int, c: Play) -> Refused | None:
+    if refused := _leisure(table, seat) or _own_city(rules, table, seat, c.tile):
+        return refused
+    return refuse(Reason.ALREADY_INSURED) if table.holdings[c.tile].insurance else None
+
+
+def _insure(draft: Draft, c: Play) -> None:
+    draft.add(CardLaid(c.seat, c.card, c.tile))
+
+
+def _may_gather(rules: RuleSet, table: Table, seat: int, c: Play) -> Refused | None:
+    return _leisure(table, seat) or _own_city(rules, table, seat, c.tile)
+
+
+def _gather(draft: Draft, c: Play) -> None:
+    moved = draft.table.effects.festival is not None
+    put_festival(draft, c.tile, "4.4.18" if moved else "")
+
+
+def _may_demo(rules: RuleSet, table: Table, seat: int, c: Play) -> Refused | None:
+    if refused := _leisure(table, seat):
+        return refused
+    return None if c.edge in edges(rules) else refuse(Reason.BAD_TARGET, "4.8.14", target=c.edge)
+
+
+def _demo(draft: Draft, c: Play) -> None:
+    moved = draft.table.effects.barricade is not None
+    put_barricade(draft, c.edge, "4.4.17" if moved else "")
+
+
+def _edges(rules: RuleSet, table: Table, seat: int, card: int) -> Iterable[Play]:
+    return (Play(seat, card, edge=e) for e in edges(rules))
+
+
+# --- people and money --------------------------------------------------------------------------
+
+
+def _may_raid(rules: RuleSet, table: Table, seat: int, c: Play) -> Refused | None:
+    if not isinstance(table.top, Free) and not at_leisure(table, seat):
+        return refuse(Reason.CARD_NOT_NOW, card=c.card)
+    victims = _raidable(rules, table, seat)
+    if not victims:
+        return refuse(Reason.NOBODY_RICHER, "4.4.15")
+    return None if c.target in victims else refuse(Reason.BAD_TARGET, target=c.target)
+
+
+def _raidable(rules: RuleSet, table: Table, seat: int) -> tuple[int, ...]:
+    own = rules.net_worth(rules, table, seat)
+    return tuple(
+        s
+        for s in table.seats
+        if s != seat and table.player(s).jail == NOWHERE and rules.net_worth(rules, table, s) > own
+    )
+
+
+def _raid(draft: Draft, c: Play) -> None:
+    draft.plan(Raid(c.target, c.seat))
+
+
+def _targets(rules: RuleSet, table: Table, seat: int, card: int) -> Iterable[Play]:
+    return (Play(seat, card, target=s) for s in table.seats if s != seat)
+
+
+def strike(draft: Draft, command: GoOn) -> Refused | None:
+    """The active player goes on and Razia strikes; an extra roll is lost (4.1.5)."""
+    raid, table = draft.table.top, draft.table
+    if not isinstance(raid, Raid):
+        return refuse(Reason.NOT_ASKED)
+    if command.seat != table.active:
+        return refuse(Reason.NOT_YOUR_TURN, seat=table.active)
+    draft.done()
+    put_in_jail(draft, raid.seat, "raid", "4.1.5")
+    turn = draft.table.turn
+    if turn.seat == raid.seat and turn.rolls and turn.may_roll:
+        draft.add(RollSpent(raid.seat, "raid", "4.1.5"))
+    return None
+
+
+def _may_slip(rules: RuleSet, table: Table, seat: int, c: Play) -> Refused | None:
+    if isinstance(table.top, Raid):
+        return asked(table, seat, Raid)
+    if refused := _leisure(table, seat):
+        return refused
+    return refuse(Reason.NOT_STUCK) if table.player(seat).jail == NOWHERE else None
+
+
+def _slip(draft: Draft, c: Play) -> None:
+    if isinstance(draft.table.top, Raid):
+        draft.done()
+        draft.add(Nothing("raid", "refused", "4.4.14"))
+    else:
+        draft.add(Freed(c.seat, "card"))
+
+
+def _may_sponsor(rules: RuleSet, table: Table, seat: int, c: Play) -> Refused | None:
+    return _leisure(table, seat)
+
+
+def _sponsor(draft: Draft, c: Play) -> None:
+    amount = min(draft.rules.figures["sponsor"], draft.table.pot)
+    if amount:
+        transfer(draft, POT, c.seat, amount, "sponsor")
+    else:
+        draft.add(Nothing("sponsor", "pot_empty", "4.4.16"))
+
+
+def _may_void_tax(rules: RuleSet, table: Table, seat: int, c: Play) -> Refused | None:
+    top = table.top
+    if not isinstance(top, Due) or top.seat != seat or not top.voidable:
+        return refuse(Reason.CARD_NOT_NOW, "4.4.22", card=c.card)
+    return None
+
+
+def _void_tax(draft: Draft, c: Play) -> None:
+    top = draft.table.top
+    assert isinstance(top, Due)
+    draft.done()
+    draft.add(Nothing(top.why, "voided", "4.4.22" if top.why == "wealth_tax" else ""))
+
+
+def _offers(may: Callable[[RuleSet, Table, int, Play], Refused | None], ways: Plays
+            ) -> Callable[[RuleSet, Table, int, int], list[Play]]:  # fmt: skip
+    def offers(rules: RuleSet, table: Table, seat: int, card: int) -> list[Play]:
+        return [p for p in ways(rules, table, seat, card) if may(rules, table, seat, p) is None]
+
+    return offers
+
+
+def _rule(
+    may: Callable[[RuleSet, Table, int, Play], Refused | None],
+    play: Callable[[Draft, Play], None],
+    ways: Plays = _once,
+    *,
+    dice: int = 0,
+    kept: bool = False,
+) -> CardRule:
+    return CardRule(may=may, play=play, offers=_offers(may, ways), dice=dice, kept=kept)
+
+
+CARD_RULES: dict[str, CardRule] = {
+    "jalan_tikus": _rule(_may_shortcut, _shortcut, _steps),
+    "ojek": _rule(_may_ojek, _ojek, dice=3),
+    "tawar": _rule(_may_tawar, _tawar, kept=True),
+    "diskon": _rule(_may_diskon, _diskon),
+    "izin_bangun": _rule(_may_permit, _permit, _own_cities),
+    "asuransi": _rule(_may_insure, _insure, _own_cities, kept=True),
+    "warga_ramai": _rule(_may_gather, _gather, _own_cities),
+    "razia": _rule(_may_raid, _raid, _targets),
+    "jalur_alternatif": _rule(_may_slip, _slip),
+    "sponsor": _rule(_may_sponsor, _sponsor),
+    "demo": _rule(_may_demo, _demo, _edges),
+    "pajak_ditangguhkan": _rule(_may_void_tax, _void_tax),
+}

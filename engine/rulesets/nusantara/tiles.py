@@ -1,0 +1,156 @@
+"""What the special tiles of nusantara do: Bandara, Pelabuhan, Siasat, Pajak, Balai Warga."""
+
+from engine.acts.asked import asked, on_turn
+from engine.acts.landing import land_on_property
+from engine.acts.marking import drain, put_festival
+from engine.acts.owing import demand, solvent, transfer
+from engine.acts.rolling import by_dice
+from engine.commands import Choose, Fly
+from engine.draft import Draft
+from engine.events import Landed, Moved, RollSpent
+from engine.refusal import Reason, Refused, refuse
+from engine.rules.ruleset import RuleSet
+from engine.rules.victory import richest_first
+from engine.table import (
+    BANK,
+    POT,
+    Auctioneer,
+    Community,
+    DrawCard,
+    Due,
+    Table,
+)
+
+SUBSIDY, REPAIR, NIGHT_MARKET = "subsidi", "perbaikan", "pasar_malam"
+
+
+def land_on_draw(draft: Draft, seat: int, tile: int) -> None:
+    """Siasat: draw one."""
+    draft.plan(DrawCard(seat, "siasat"))
+
+
+def land_on_tax(draft: Draft, seat: int, tile: int) -> None:
+    """Pajak: due to Kas Warga; a card may make it void."""
+    amount = draft.rules.board.tiles[tile].amount
+    demand(draft, Due(seat, POT, amount, "tax", voidable=True))
+
+
+def land_on_harbour(draft: Draft, seat: int, tile: int) -> None:
+    """Pelabuhan pays; once Nusantara covers it, it is that property (4.2.11)."""
+    table, rules = draft.table, draft.rules
+    if not table.effects.capital:
+        draft.add(Landed(seat, tile, "harbour"))
+        transfer(draft, BANK, seat, rules.board.tiles[tile].amount, "harbour", tile=tile)
+    elif table.holdings[tile].owner == BANK:
+        draft.add(Landed(seat, tile, "auction_capital", "4.2.11"))
+        draft.plan(Auctioneer(tile, seat, "capital", rules.figures["capital_minimum"]))
+    else:
+        land_on_property(draft, seat, tile)
+
+
+def land_on_airport(draft: Draft, seat: int, tile: int) -> None:
+    """Bandara: nothing on landing; the flight is for the start of a later turn (4.1.7)."""
+    draft.add(Landed(seat, tile, "airport" if draft.table.effects.route_open else "nothing"))
+
+
+def may_fly(rules: RuleSet, table: Table, seat: int) -> Refused | None:
+    """Whether the air route can be taken instead of the first roll (4.1.7, 4.1.13)."""
+    if refused := on_turn(table, seat):
+        return refused
+    if not table.effects.route_open:
+        return refuse(Reason.ROUTE_CLOSED, "4.1.7")
+    if rules.board.tiles[table.player(seat).at].kind != "airport":
+        return refuse(Reason.NOT_AT_AIRPORT, "4.1.7")
+    if table.turn.rolls or not table.turn.may_roll:
+        return refuse(Reason.AFTER_ROLL, "4.1.7")
+    return solvent(rules, table, seat, rules.figures["flight"])
+
+
+def fly(draft: Draft, command: Fly) -> Refused | None:
+    """Fly to Mulai: no salary, no tile passed, no roll (4.1.6, 4.1.8, 4.1.13)."""
+    rules, seat = draft.rules, command.seat
+    if refused := may_fly(rules, draft.table, seat):
+        return refused
+    transfer(draft, seat, POT, rules.figures["flight"], "flight", ruling="4.1.13")
+    start = draft.table.player(seat).at
+    draft.add(Moved(seat, start, rules.board.find("start"), "flight", rulings=("4.1.13",)))
+    draft.add(RollSpent(seat, "flight"))
+    return None
+
+
+# --- Balai Warga -------------------------------------------------------------------------------
+
+
+def land_on_community(draft: Draft, seat: int, tile: int) -> None:
+    """RT picks one option that Kas Warga can pay; none: a Siasat card (4.4.1)."""
+    task = Community(seat)
+    if options(draft.rules, draft.table, task):
+        draft.plan(task)
+    else:
+        draft.add(Landed(seat, tile, "community_poor", "4.4.1"))
+        draft.plan(DrawCard(seat, "siasat"))
+
+
+def options(rules: RuleSet, table: Table, task: Community) -> list[Choose]:
+    """Every choice that RT has now."""
+    seat, found = task.seat, []
+    if table.pot >= rules.figures["subsidy"]:
+        found.append(Choose(seat, SUBSIDY))
+    if table.pot >= rules.figures["repair"]:
+        found += [Choose(seat, REPAIR, z) for z in flooded_zones(rules, table)]
+    if table.pot >= rules.figures["night_market"]:
+        cities = (t.index for t in rules.board.tiles if t.kind == "city")
+        found += [Choose(seat, NIGHT_MARKET, t) for t in cities]
+    return found
+
+
+def flooded_zones(rules: RuleSet, table: Table) -> list[int]:
+    """Zones with a flood tile, ascending."""
+    return sorted({rules.board.tiles[f.tile].zone for f in table.effects.floods})
+
+
+def may_choose(rules: RuleSet, table: Table, command: Choose) -> Refused | None:
+    """Whether an option can be picked, with that target."""
+    if refused := asked(table, command.seat, Community):
+        return refused
+    if command in options(rules, table, Community(command.seat)):
+        return None
+    if command.option == REPAIR and not table.effects.floods:
+        return refuse(Reason.NO_FLOOD, "4.4.3")
+    price = rules.figures.get(_FIGURES.get(command.option, ""), 0)
+    if not price:
+        return refuse(Reason.MISSING, option=command.option)
+    if table.pot < price:
+        return refuse(Reason.SHORT_OF_CASH, "4.4.1", amount=price, short=price - table.pot)
+    return refuse(Reason.BAD_TARGET, target=command.target)
+
+
+_FIGURES = {SUBSIDY: "subsidy", REPAIR: "repair", NIGHT_MARKET: "night_market"}
+
+
+def choose(draft: Draft, command: Choose) -> Refused | None:
+    """RT's choice, paid by Kas Warga."""
+    rules, table = draft.rules, draft.table
+    if refused := may_choose(rules, table, command):
+        return refused
+    draft.done()
+    if command.option == SUBSIDY:
+        _subsidy(draft)
+        return None
+    transfer(draft, POT, BANK, rules.figures[_FIGURES[command.option]], command.option)
+    if command.option == REPAIR:
+        drain(draft, rules.board.zones[command.target])
+    else:
+        put_festival(draft, command.target)
+    return None
+
+
+def _subsidy(draft: Draft) -> None:
+    rows = richest_first(draft.rules, draft.table, draft.table.seats)
+    poorest = rows[-1][1:]
+    by_dice(draft, "subsidy", tuple(s for s, *figures in rows if tuple(figures) == poorest))
+
+
+def pay_subsidy(draft: Draft, result: tuple[int, ...], about: tuple[int, ...]) -> None:
+    """The poorest gets the subsidy, RT itself included (4.4.21)."""
+    transfer(draft, POT, result[0], draft.rules.figures["subsidy"], SUBSIDY, ruling="4.4.21")

@@ -1,0 +1,556 @@
+"""The game as it stands: everything that the next command may depend on, frozen.
+
+Seats count from 1 clockwise. An account is a seat, the bank (0) or the pot (-1, Kas Warga).
+Cards go by their item number in the box. Money is in units of the set.
+"""
+
+from typing import Literal, TypeAlias
+
+import msgspec
+from msgspec import Struct
+
+BANK = 0
+POT = -1
+NOWHERE = -1
+FOREVER = 1_000_000
+"""A round that no game reaches."""
+
+Phase: TypeAlias = Literal["setup", "queue", "event", "turn", "over"]
+Edition: TypeAlias = Literal["hp", "kertas"]
+Source: TypeAlias = Literal["app", "real"]
+
+
+def snake(name: str) -> str:
+    """``PayRent`` to ``pay_rent``: how types are named in JSON."""
+    return "".join(f"_{c.lower()}" if c.isupper() else c for c in name).lstrip("_")
+
+
+class Value(Struct, frozen=True, gc=False):
+    """A part of the table."""
+
+
+class Options(Value, frozen=True):
+    """What the players agreed on before the game."""
+
+    edition: Edition = "hp"
+    dice: Source = "app"
+    decks: Source = "app"
+    house: tuple[str, ...] = ()
+    """House rules in force, by their id in the rule set."""
+
+
+class Player(Value, frozen=True):
+    """One seat."""
+
+    name: str
+    cash: int
+    at: int = 0
+    hand: tuple[int, ...] = ()
+    jail: int = NOWHERE
+    """Failed tries to leave the jail (Macet) since it caught the pawn; -1 when free."""
+    left: bool = False
+
+
+class Holding(Value, frozen=True):
+    """A property as it stands."""
+
+    owner: int = BANK
+    mortgaged: bool = False
+    level: int = 0
+    """Buildings: 0 none; the set's highest level is its menara or hotel."""
+    insurance: int = 0
+    """The insurance card laid on it; 0 for none."""
+
+
+class Turn(Value, frozen=True):
+    """The turn in progress."""
+
+    seat: int = 1
+    rolls: int = 0
+    """Rolls made, cards that replace one included."""
+    doubles: int = 0
+    dice: tuple[int, ...] = ()
+    """The last throw."""
+    may_roll: bool = True
+    salary: bool = False
+    """Whether this turn's salary was paid."""
+
+
+class Flood(Value, frozen=True):
+    """A flood tile on a city; it recedes at the end of that round."""
+
+    tile: int
+    until: int
+
+
+class Marker(Value, frozen=True):
+    """Festival marker (on a tile) or barricade (on the edge after a tile), with its last round."""
+
+    at: int
+    until: int
+
+
+class Effects(Value, frozen=True):
+    """What lies on the board or holds for a while: the state only nusantara has."""
+
+    backward: bool = False
+    boom: int = 0
+    """Zone with doubled rents this round."""
+    invested: int = 0
+    """Group with doubled rents this round."""
+    homecoming: bool = False
+    """Mudik: toll rents doubled this round."""
+    route_open: bool = False
+    capital: bool = False
+    """Whether Nusantara covers the harbour tile."""
+    floods: tuple[Flood, ...] = ()
+    festival: Marker | None = None
+    barricade: Marker | None = None
+
+
+class Factor(Value, frozen=True):
+    """One multiplier of a bill, by name."""
+
+    name: str
+    times: int
+    ruling: str = ""
+
+
+class Bill(Value, frozen=True):
+    """An amount that can say why: base times factors, held by a cap."""
+
+    tile: int
+    base: int
+    base_why: str
+    """Id of what the base is: a level, connected cities, a fixed figure."""
+    count: int = 0
+    """The number behind the base: building level, connected cities, dice."""
+    factors: tuple[Factor, ...] = ()
+    cap: int = 0
+    """Highest product of factors that counts; 0 for none."""
+    total: int = 0
+    rulings: tuple[str, ...] = ()
+    """Rulings applied, those of the factors included."""
+
+
+class OpenRent(Value, frozen=True):
+    """Rent owed since the landing and not yet asked for; creditor and amount are fixed then."""
+
+    lander: int
+    owner: int
+    bill: Bill
+
+
+class Debt(Value, frozen=True):
+    """The unpaid rest of a payment that was due."""
+
+    debtor: int
+    creditor: int
+    amount: int
+
+
+ContractKind: TypeAlias = Literal["rent_free", "loan"]
+
+
+class Contract(Value, frozen=True):
+    """A running agreement between two players; it ends at the end of round ``until``."""
+
+    kind: ContractKind
+    giver: int
+    """Who lets off rent, or who lends."""
+    taker: int
+    until: int
+    repayment: int = 0
+
+
+class Goods(Value, frozen=True):
+    """What one side of a trade hands over."""
+
+    cash: int = 0
+    tiles: tuple[int, ...] = ()
+    cards: tuple[int, ...] = ()
+
+
+class Terms(Value, frozen=True):
+    """The contract in a trade, if any; ``giver`` is one of its two sides."""
+
+    kind: ContractKind
+    giver: int
+    rounds: int
+    principal: int = 0
+    repayment: int = 0
+
+
+class Trade(Value, frozen=True):
+    """Goods both ways between ``proposer`` and ``partner``, and at most one contract."""
+
+    proposer: int
+    partner: int
+    give: Goods = Goods()
+    take: Goods = Goods()
+    terms: Terms | None = None
+
+
+class SealedBid(Value, frozen=True):
+    """A bid card laid by a seat; ``card`` is 0 to 5 for nothing to five quarters of the price."""
+
+    seat: int
+    card: int
+
+
+class Standing(Value, frozen=True):
+    """Net worth and cash of a seat at the reveal, for ties."""
+
+    seat: int
+    worth: int
+    cash: int
+
+
+AuctionStage: TypeAlias = Literal["window", "bids", "revealed", "swap", "settling"]
+
+
+class Auction(Value, frozen=True):
+    """The property under the hammer."""
+
+    tile: int
+    seats: tuple[int, ...]
+    """Who may bid."""
+    leader: int
+    """Who goes on: the active player, or the opener before the turns."""
+    why: str
+    """Id of what brought it here: declined, left, capital, forced_sale ..."""
+    minimum: int = 0
+    """Bids below it count as nothing."""
+    seller: int = BANK
+    stage: AuctionStage = "window"
+    ready: tuple[int, ...] = ()
+    bids: tuple[SealedBid, ...] = ()
+    standings: tuple[Standing, ...] = ()
+    declared: tuple[tuple[int, int], ...] = ()
+    """Seats that declared a card to change their bid, with that card."""
+    high: int = 0
+    """The highest open bid, where bids are open."""
+    high_seat: int = 0
+    passed: tuple[int, ...] = ()
+
+
+class Deck(Value, frozen=True):
+    """Cards not yet seen in this game, and the used ones in order under them."""
+
+    name: str
+    unseen: tuple[int, ...]
+    """Ascending; the order in which they lie is nobody's knowledge."""
+    bottom: tuple[int, ...] = ()
+    """Known order, the next to come first."""
+
+
+class Place(Value, frozen=True):
+    """One line of the ranking; equal places share a number."""
+
+    place: int
+    seat: int
+    worth: int
+    cash: int
+    properties: int
+
+
+# --- what the table waits for, or does next -------------------------------------------------
+
+
+class Task(Struct, frozen=True, gc=False, tag=snake, tag_field="type"):
+    """An entry of the agenda: a question to somebody, or a step that the engine takes by itself."""
+
+
+class Free(Task, frozen=True):
+    """A free moment of the turn."""
+
+    seat: int
+
+
+class Reveal(Task, frozen=True):
+    """The opener reveals the event of the round."""
+
+    seat: int
+
+
+class DrawCard(Task, frozen=True):
+    """A card of a deck is drawn by a seat."""
+
+    seat: int
+    deck: str
+
+
+class OverLimit(Task, frozen=True):
+    """A hand is over its limit: play or discard."""
+
+    seat: int
+
+
+class BuyChoice(Task, frozen=True):
+    """Buy the property just landed on, or decline."""
+
+    seat: int
+    tile: int
+
+
+class Bidding(Task, frozen=True):
+    """The auction on the table goes on; ``table.auction`` has its state."""
+
+
+class PayPrice(Task, frozen=True):
+    """The winner of an auction pays for the property."""
+
+    seat: int
+    tile: int
+    price: int
+
+
+class Due(Task, frozen=True):
+    """A payment is due; it becomes debt only when nothing is left to raise it with."""
+
+    seat: int
+    to: int
+    amount: int
+    why: str
+    ruling: str = ""
+    bill: Bill | None = None
+    voidable: bool = False
+    """Whether a card can make it void (Pajak Ditangguhkan)."""
+    then: int = 0
+    """Dice with which the pawn moves once this is paid (third failed try in jail)."""
+
+
+class Detour(Task, frozen=True):
+    """A barricade lies on the way: pay and go on, or stop before it."""
+
+    seat: int
+    steps: int
+    how: str
+    before: int
+    """The last tile before the barricade."""
+    fee: int
+
+
+class Community(Task, frozen=True):
+    """Balai Warga: the player who stopped there picks an option."""
+
+    seat: int
+
+
+class PickCity(Task, frozen=True):
+    """A seat chooses one of its cities."""
+
+    seat: int
+    why: str
+    tiles: tuple[int, ...]
+
+
+class Raid(Task, frozen=True):
+    """Razia was played against a seat; a card may refuse it until the active player goes on."""
+
+    seat: int
+    by: int
+
+
+class Answer(Task, frozen=True):
+    """A trade was proposed; the partner says yes or no."""
+
+    trade: Trade
+
+
+class Throwing(Task, frozen=True):
+    """Dice for something else than a move: one die for each entry of ``seats``, in order."""
+
+    why: str
+    seats: tuple[int, ...]
+    thrown: tuple[int, ...] = ()
+    about: tuple[int, ...] = ()
+    """What the throw decides about, by ``why``."""
+
+
+class Resolve(Task, frozen=True):
+    """The tile under a pawn takes effect."""
+
+    seat: int
+
+
+class Walk(Task, frozen=True):
+    """A pawn moves by a count of tiles."""
+
+    seat: int
+    steps: int
+    how: str = "dice"
+    """What moves it: dice, or the card that replaced them."""
+    passes: bool = False
+    """Whether the barricade does not stop this move."""
+
+
+class Handover(Task, frozen=True):
+    """Cards of a trade change hands: each is tapped once more, or the active player goes on."""
+
+    items: tuple[int, ...]
+
+
+class Charge(Task, frozen=True):
+    """A payment becomes due when its turn in the agenda comes."""
+
+    seat: int
+    to: int
+    amount: int
+    why: str
+    ruling: str = ""
+    voidable: bool = False
+
+
+class Auctioneer(Task, frozen=True):
+    """An auction opens when its turn in the agenda comes."""
+
+    tile: int
+    leader: int
+    why: str
+    minimum: int = 0
+    seller: int = BANK
+
+
+class Settle(Task, frozen=True):
+    """The revealed auction is settled."""
+
+
+class RunEvent(Task, frozen=True):
+    """The revealed event of the round takes effect."""
+
+    card: int
+
+
+class Exchange(Task, frozen=True):
+    """An agreed trade is carried out, or found void."""
+
+    trade: Trade
+
+
+class CloseTurn(Task, frozen=True):
+    """The turn is over: agreed trades are done, the next seat follows."""
+
+
+class CloseRound(Task, frozen=True):
+    """The round is over: loans, contracts, floods, markers, one-round effects."""
+
+
+class ClearRound(Task, frozen=True):
+    """What the end of a round takes off the board, once its loans are paid."""
+
+
+class OpenRound(Task, frozen=True):
+    """A round begins."""
+
+
+class OpenTurns(Task, frozen=True):
+    """The turns of the round begin with the opener."""
+
+
+class Finish(Task, frozen=True):
+    """The final count."""
+
+
+AnyTask: TypeAlias = (
+    Free | Handover | ClearRound
+    | Reveal | DrawCard | OverLimit | BuyChoice | Bidding | PayPrice | Due | Detour
+    | Community | PickCity | Raid | Answer | Throwing | Resolve | Walk | Charge | Auctioneer
+    | Settle | RunEvent | Exchange | CloseTurn | CloseRound | OpenRound | OpenTurns | Finish
+)  # fmt: skip
+
+
+class Table(Struct, frozen=True):
+    """The whole game at one moment."""
+
+    ruleset: str
+    options: Options
+    players: tuple[Player, ...]
+    holdings: tuple[Holding, ...]
+    """By tile index; tiles that cannot be owned keep an empty one."""
+    rounds: int = FOREVER
+    """Number of the last round."""
+    bank: int = 0
+    """What the bank has received less what it has paid."""
+    pot: int = 0
+    stock: tuple[int, ...] = ()
+    """Buildings left in the box, by kind; empty where they never run out."""
+    decks: tuple[Deck, ...] = ()
+    phase: Phase = "setup"
+    round: int = 0
+    opener: int = 1
+    turn: Turn = Turn()
+    event: int = 0
+    """The event card in force."""
+    effects: Effects = Effects()
+    agenda: tuple[AnyTask, ...] = ()
+    """What is open, the last entry first; the last is what the table waits for."""
+    opened: tuple[int, ...] = ()
+    """For each entry of the agenda the number of the event that opened it."""
+    rents: tuple[OpenRent, ...] = ()
+    debts: tuple[Debt, ...] = ()
+    contracts: tuple[Contract, ...] = ()
+    agreed: tuple[Trade, ...] = ()
+    auction: Auction | None = None
+    queue: tuple[int, ...] = ()
+    """Properties of players who left, to be auctioned one a round."""
+    ranking: tuple[Place, ...] = ()
+    count: int = 0
+    """Events folded so far."""
+
+    @property
+    def top(self) -> AnyTask | None:
+        """What the table waits for; None when the game is over."""
+        return self.agenda[-1] if self.agenda else None
+
+    @property
+    def ask(self) -> int:
+        """Number of the event that opened what the table waits for; 0 when nothing is open."""
+        return self.opened[-1] if self.opened else 0
+
+    @property
+    def active(self) -> int:
+        """Who goes on: the seat on turn, or the next to its left where it has left."""
+        order = self.clockwise(self.turn.seat)
+        return order[0] if order else 0
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """Seats still playing, ascending."""
+        return tuple(s for s, p in enumerate(self.players, 1) if not p.left)
+
+    def player(self, seat: int) -> Player:
+        """The player of a seat, 1 and up."""
+        return self.players[seat - 1]
+
+    def clockwise(self, seat: int) -> tuple[int, ...]:
+        """Seats still playing in seat order, beginning with ``seat`` itself or its left."""
+        n = len(self.players)
+        order = ((seat - 1 + i) % n + 1 for i in range(n))
+        return tuple(s for s in order if not self.players[s - 1].left)
+
+    def owned(self, seat: int) -> tuple[int, ...]:
+        """Tiles that a seat owns, ascending."""
+        return tuple([i for i, h in enumerate(self.holdings) if h.owner == seat])
+
+    def in_debt(self, seat: int) -> bool:
+        """Whether a payment of that seat is still unpaid."""
+        return any(d.debtor == seat for d in self.debts)
+
+    def flooded(self, tile: int) -> bool:
+        """Whether a flood tile lies there."""
+        return any(f.tile == tile for f in self.effects.floods)
+
+    def deck(self, name: str) -> Deck:
+        """A deck by name.
+
+        Raises:
+            KeyError: the rule set has no such deck.
+        """
+        for deck in self.decks:
+            if deck.name == name:
+                return deck
+        raise KeyError(name)
+
+
+replace = msgspec.structs.replace

@@ -1,0 +1,308 @@
+"""What a card means now: table + item + seat -> a command, a choice to put to the player, or a look.
+
+The order of meanings is that of section 10 of the book; only this module knows it.
+"""
+
+from collections.abc import Callable, Iterable
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+
+from engine.commands import (
+    AnyCommand,
+    BidCard,
+    Buy,
+    Choose,
+    ClaimRent,
+    Confirm,
+    Discard,
+    Draw,
+    Pay,
+    PayRent,
+    Pick,
+    Play,
+    RevealCard,
+)
+from engine.offers import DiceForm, forms, offers
+from engine.refusal import Reason, Refused, refuse
+from engine.rules.auction import BID_CARDS
+from engine.rules.ruleset import Item, RuleSet
+from engine.table import (
+    Bidding,
+    BuyChoice,
+    DrawCard,
+    Free,
+    Handover,
+    OverLimit,
+    PayPrice,
+    Reveal,
+    Table,
+)
+
+
+class LastTap(Struct, frozen=True):
+    """The item read last, and the question (``Table.ask``) that was open then."""
+
+    item: int
+    ask: int
+
+
+class Do(Struct, frozen=True):
+    """The tap is this command."""
+
+    command: AnyCommand
+
+
+class Choice(Struct, frozen=True):
+    """The tap could be any of these: the player says which."""
+
+    item: int
+    commands: tuple[AnyCommand, ...]
+
+
+class Fill(Struct, frozen=True):
+    """The tap is a command that still wants dice."""
+
+    form: DiceForm
+
+
+class PutDown(Struct, frozen=True):
+    """The card goes on the table of the trade that is being made."""
+
+    item: int
+    holder: int
+
+
+class Selected(Struct, frozen=True):
+    """A player card with nothing to answer: that player is looked at."""
+
+    seat: int
+
+
+class Shown(Struct, frozen=True):
+    """The card means nothing now: it is shown, nothing changes."""
+
+    item: int
+
+
+class Ignored(Struct, frozen=True):
+    """The same card again while nothing waits for it (ruling 4.6.5)."""
+
+    item: int
+    ruling: str
+
+
+class Denied(Struct, frozen=True):
+    """The card has a meaning that the rules refuse now."""
+
+    item: int
+    refused: Refused
+
+
+Meaning: TypeAlias = Do | Choice | Fill | PutDown | Selected | Shown | Ignored | Denied
+Making: TypeAlias = Literal["trade"] | None
+"""What is being put together on the screen while cards are tapped."""
+
+
+def meaning(
+    table: Table,
+    rules: RuleSet,
+    item: int,
+    seat: int | None = None,
+    last: LastTap | None = None,
+    making: Making = None,
+) -> Meaning:
+    """What a tap of ``item`` means.
+
+    Args:
+        seat: whose device read it; None for the shared one, where the card, its holder or the
+            player who is waited for says the seat.
+        last: the tap before this one.
+        making: a trade that is being made takes cards that nothing else waits for.
+
+    Raises:
+        KeyError: the box has no such item.
+    """
+    found = rules.item(item)
+    if found is None:
+        raise KeyError(item)
+    known = _MEANINGS.get(found.kind, _card)
+    result = known(table, rules, found, seat, making)
+    if last is None or last.item != item:
+        return result
+    if isinstance(result, Shown) or (last.ask == table.ask and _same_again(table, result)):
+        return Ignored(item, rules.cite("read_twice"))
+    return result
+
+
+def _same_again(table: Table, result: Meaning) -> bool:
+    """Whether a tap would only repeat what it has already done for the question that is open."""
+    if not isinstance(result, Do) or not isinstance(result.command, BidCard):
+        return False
+    auction, bid = table.auction, result.command
+    return auction is not None and any(
+        (b.seat, b.card) == (bid.seat, bid.card) for b in auction.bids
+    )
+
+
+def narrow(rules: RuleSet, choice: Choice, item: int) -> Meaning:
+    """A second card that answers a choice: a city, a player or a card that a command names."""
+    found = rules.item(item)
+    if found is None:
+        raise KeyError(item)
+    fitting = tuple([c for c in choice.commands if _names(c, found)])
+    if not fitting:
+        return Shown(item)
+    return Do(fitting[0]) if len(fitting) == 1 else Choice(choice.item, fitting)
+
+
+def _names(command: AnyCommand, item: Item) -> bool:
+    match item.kind:
+        case "property":
+            return item.number in (getattr(command, "tile", -1), _tile_target(command))
+        case "player":
+            seat = item.number - FIRST_PLAYER + 1
+            return seat in (getattr(command, "target", 0), getattr(command, "debtor", 0))
+        case _:
+            return item.number == getattr(command, "card", 0)
+
+
+def _tile_target(command: AnyCommand) -> int:
+    return command.target if isinstance(command, Choose) else -1
+
+
+FIRST_PLAYER = 40
+FIRST_BID = 100
+
+
+def _one_of(item: int, commands: Iterable[AnyCommand]) -> Meaning | None:
+    found = tuple(dict.fromkeys(commands))
+    if not found:
+        return None
+    return Do(found[0]) if len(found) == 1 else Choice(item, found)
+
+
+def _box(t: Table, rules: RuleSet, item: Item, seat: int | None, making: Making) -> Meaning:
+    return Shown(item.number)
+
+
+def _player(t: Table, rules: RuleSet, item: Item, seat: int | None, making: Making) -> Meaning:
+    who = item.number - FIRST_PLAYER + 1
+    if who > len(t.players):
+        return Shown(item.number)
+    pending = [c for c in offers(t, rules).commands if isinstance(c, Choose) and c.target == who]
+    picked = None if _names_tiles(t) else _one_of(item.number, pending)
+    if picked is not None:
+        return picked
+    if isinstance(t.top, Free):
+        owed = [r for r in t.rents if r.lander == who and seat in (None, r.owner)]
+        if owed:
+            return Do(ClaimRent(owed[0].owner, who))
+    return Selected(who)
+
+
+def _names_tiles(table: Table) -> bool:
+    """Targets of an open choice are tiles and zones, not seats."""
+    return not isinstance(table.top, Free)
+
+
+def _property(t: Table, rules: RuleSet, item: Item, seat: int | None, making: Making) -> Meaning:
+    tile, top = item.number, t.top
+    if isinstance(top, Handover) and tile in top.items:
+        return Do(Confirm(seat or t.active, tile))
+    listed = offers(t, rules).commands
+    mine = [c for c in listed if seat in (None, c.seat)]
+    picks = [
+        c
+        for c in mine
+        if (isinstance(c, Pick) and c.tile == tile)
+        or (isinstance(c, Choose) and c.target == tile and c.option == "pasar_malam")
+    ]
+    if (picked := _one_of(tile, picks)) is not None:
+        return picked
+    if isinstance(top, BuyChoice | PayPrice) and top.tile == tile:
+        return _purchase(t, rules, item, seat)
+    paying = [c for c in mine if isinstance(c, PayRent) and c.tile == tile]
+    if (paid := _one_of(tile, paying)) is not None:
+        return paid
+    owner = t.holdings[tile].owner
+    return PutDown(tile, owner) if making == "trade" and owner else Shown(tile)
+
+
+def _purchase(t: Table, rules: RuleSet, item: Item, seat: int | None) -> Meaning:
+    top = t.top
+    assert isinstance(top, BuyChoice | PayPrice)
+    if seat not in (None, top.seat):
+        return Denied(item.number, refuse(Reason.NOT_YOUR_TURN, seat=top.seat))
+    ways = [c for c in offers(t, rules).commands if isinstance(c, Buy | Pay)]
+    plain = [c for c in ways if not c.card]
+    found = _one_of(item.number, plain or ways)
+    if found is not None:
+        return found
+    price = top.price if isinstance(top, PayPrice) else rules.board.deed(top.tile).price
+    short = price - t.player(top.seat).cash
+    return Denied(item.number, refuse(Reason.SHORT_OF_CASH, short=short, amount=price))
+
+
+def _card(t: Table, rules: RuleSet, item: Item, seat: int | None, making: Making) -> Meaning:
+    """A card of a deck that is held in the hand."""
+    card, top = item.number, t.top
+    if isinstance(top, Handover) and card in top.items:
+        return Do(Confirm(seat or t.active, card))
+    if (
+        isinstance(top, DrawCard)
+        and t.options.decks == "real"
+        and rules.cards[card].deck == top.deck
+    ):
+        return Do(Draw(top.seat, card))
+    holder = next((s for s, p in enumerate(t.players, 1) if card in p.hand), 0)
+    if isinstance(top, OverLimit) and holder == top.seat:
+        return _one_of(card, [Discard(holder, card)]) or Shown(card)
+    if making == "trade" and holder:
+        return PutDown(card, holder)
+    if not holder:
+        return Shown(card)
+    if seat not in (None, holder):
+        return Denied(card, refuse(Reason.CARD_NOT_HELD, card=card))
+    return _play(t, rules, card, holder)
+
+
+def _play(t: Table, rules: RuleSet, card: int, holder: int) -> Meaning:
+    ways = [
+        c
+        for c in offers(t, rules).commands
+        if isinstance(c, Play | Buy | Pay) and c.seat == holder and c.card == card
+    ]
+    if (found := _one_of(card, ways)) is not None:
+        return found
+    for form in forms(t, rules):
+        if isinstance(form, DiceForm) and form.card == card:
+            return Fill(form)
+    rule = rules.card_rules[rules.cards[card].kind]
+    refused = rule.may(rules, t, holder, Play(holder, card))
+    return Denied(card, refused or refuse(Reason.NO_TARGET, card=card))
+
+
+def _event(t: Table, rules: RuleSet, item: Item, seat: int | None, making: Making) -> Meaning:
+    if isinstance(t.top, Reveal) and t.options.decks == "real":
+        return Do(RevealCard(t.top.seat, item.number))
+    return Shown(item.number)
+
+
+def _bid(t: Table, rules: RuleSet, item: Item, seat: int | None, making: Making) -> Meaning:
+    bidder, card = divmod(item.number - FIRST_BID, BID_CARDS)
+    bidder += 1
+    if not isinstance(t.top, Bidding) or bidder > len(t.players):
+        return Shown(item.number)
+    if seat not in (None, bidder):
+        return Denied(item.number, refuse(Reason.NOT_YOUR_TURN, seat=bidder))
+    return Do(BidCard(bidder, card))
+
+
+_MEANINGS: dict[str, Callable[[Table, RuleSet, Item, int | None, Making], Meaning]] = {
+    "box": _box,
+    "player": _player,
+    "property": _property,
+    "kejadian": _event,
+    "bid": _bid,
+}
