@@ -1,10 +1,12 @@
 """The folder of boxes: one registry file each, named after its box."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
+
+from sqlalchemy import Connection
 
 from codes.code import BOX_LENGTH
 from codes.fault import CodesFault, Fault
@@ -106,6 +108,14 @@ class Boxes:
             box, codes = self._one(foundry, contents, taken, name, ruleset, now, spares)
             numbered = zip((item.number for item in contents), codes, strict=False)
             yield NewBox(box, self.path(box.id), tuple(numbered), codes[len(contents) :])
+
+    def restore(self, box: str, rows: Callable[[Connection], None]) -> None:
+        """Make the registry of a box that was kept elsewhere, with the rows that it had.
+
+        Raises:
+            CodesFault: EXISTS, FULL, FORBIDDEN.
+        """
+        Foundry().pour(self.path(box), rows)
 
     def _one(
         self,

@@ -2,10 +2,11 @@
 
 import errno
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from sqlite3 import Connection as Raw
+from typing import TypeVar
 
 from sqlalchemy import Connection, create_engine, insert
 from sqlalchemy.pool import StaticPool
@@ -22,6 +23,8 @@ from codes.schema import item as items
 from codes.sticker import Box, BoxItem
 from codes.verdict import State
 
+T = TypeVar("T")
+
 PART = ".part"
 """Ends the name of a file in the making; one left behind by a kill only keeps its name taken."""
 
@@ -34,6 +37,7 @@ class Foundry:
 
     def __init__(self) -> None:
         self._engine = create_engine("sqlite://", poolclass=StaticPool)
+        self._raw().execute("PRAGMA foreign_keys = ON")
         with self._engine.begin() as connection:
             advance(connection, since=0)
         self._empty = self._raw().serialize()
@@ -48,13 +52,21 @@ class Foundry:
         Raises:
             CodesFault: EXISTS, FULL, FORBIDDEN.
         """
+        return self.pour(path, lambda c: fill(c, box, tuple(contents), spares=spares))
+
+    def pour(self, path: Path, rows: Callable[[Connection], T]) -> T:
+        """Write a registry with the rows that ``rows`` puts into the empty tables.
+
+        Raises:
+            CodesFault: EXISTS, FULL, FORBIDDEN.
+        """
         self._raw().deserialize(self._empty)
         with self._engine.begin() as connection:
-            fresh = fill(connection, box, tuple(contents), spares=spares)
+            result = rows(connection)
         image = bytearray(self._raw().serialize())
         image[18:20] = _WAL
         _write(path, image)
-        return fresh
+        return result
 
     def _raw(self) -> Raw:
         raw = self._engine.raw_connection().driver_connection

@@ -110,6 +110,11 @@ class Registry:
         return self._database.path
 
     @property
+    def box_id(self) -> str:
+        """The four signs of the box."""
+        return self._id
+
+    @property
     def box(self) -> Box:
         """The box as it is on disk now.
 
@@ -243,6 +248,12 @@ class Registry:
             connection.execute(update(boxes).where(mine).values(copies=copies.value))
             reissuing.bump(connection, self._id)
         self._copies = copies
+
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        """A reading transaction for the other modules that keep rows of this box here."""
+        with self._database.reading() as connection:
+            yield connection
 
     @contextmanager
     def transaction(self) -> Iterator[Connection]:

@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Any, assert_never
 
-from codes.code import grouped
+from codes.code import Slip, grouped
 from codes.fault import CodesFault
 from codes.moment import stamp
 from codes.verdict import (
@@ -33,10 +33,10 @@ def told(words: Words, answer: Answer, *, name: str = "") -> str:
             return words("codes.length", length=length)
         case Malformed(at=at, read=read):
             return words("codes.sign", at=at, read=read)
-        case Mistyped(suggestion=None):
+        case Mistyped(suggestion=Slip(at=at, read=read, maybe=maybe)):
+            return words("codes.mistyped_maybe", at=at, read=read, maybe=maybe)
+        case Mistyped():
             return words("codes.mistyped")
-        case Mistyped(suggestion=slip):
-            return words("codes.mistyped_maybe", at=slip.at, read=slip.read, maybe=slip.maybe)
         case OtherBox(box=box):
             return words("codes.other_box", box=box)
         case Unknown(wait=0):

@@ -1,0 +1,251 @@
+"""A box as one file: JSON with a form number, a revision and a SHA-256 over its canonical text.
+
+Canonical is: keys sorted, no spaces, UTF-8; the digest covers everything but itself. The file holds
+every code of the box, so it is worth as much as the box. The log of failed scans and the times of
+the last ones stay at home: scanning does not make a box differ from its file.
+"""
+
+import hashlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from codes.boxes import Boxes
+from codes.code import ALPHABET, box_of, holds
+from codes.fault import CodesFault, Fault
+from codes.registry import Registry
+from codes.schema import box as boxes
+from codes.schema import change, wrong_tries
+from codes.schema import code as codes
+from codes.schema import item as items
+
+FORM = 1
+KIND = "ketuk-box"
+LARGEST = 200_000_000
+"""Bytes that an exported box may have: a thousand reissues of every card take 40 MB."""
+
+BoxId = Annotated[str, Meta(pattern=f"^[{ALPHABET}]{{4}}$")]
+Code = Annotated[str, Meta(pattern=f"^[{ALPHABET}]{{12}}$")]
+Stamp = Annotated[str, Meta(pattern=r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$")]
+StateName = Literal["active", "spare", "replaced", "lost", "blocked", "void"]
+WhyName = Literal["lost", "damaged", "copied", "misprint"]
+Natural = Annotated[int, Meta(ge=0)]
+Counted = Annotated[int, Meta(ge=1)]
+
+
+class _Row(Struct, frozen=True, forbid_unknown_fields=True):
+    pass
+
+
+class BoxRow(_Row, frozen=True):
+    """A row of the table ``box``."""
+
+    id: BoxId
+    name: str
+    ruleset: str
+    revision: Counted
+    made: Stamp
+    copies: Literal["ask", "accept", "refuse"]
+
+
+class ItemRow(_Row, frozen=True):
+    """A row of the table ``item``."""
+
+    number: Natural
+    kind: str
+
+
+class CodeRow(_Row, frozen=True):
+    """A row of the table ``code``."""
+
+    code: Code
+    item: Natural | None
+    serial: Counted | None
+    state: StateName
+    made: Stamp
+    since: Stamp
+    reason: WhyName | None
+    replaced_by: Code | None
+    uid: Annotated[str, Meta(max_length=20)] | None
+
+
+class ChangeRow(_Row, frozen=True):
+    """A row of the table ``change``."""
+
+    revision: Counted
+    place: Counted
+    at: Stamp
+    code: Code
+    item: Natural | None
+    serial: Counted | None
+    state: StateName
+    reason: WhyName | None
+
+
+class BoxFile(_Row, frozen=True):
+    """All of an exported box; ``sha256`` is over the rest."""
+
+    v: int
+    kind: str
+    box: BoxRow
+    items: list[ItemRow]
+    codes: list[CodeRow]
+    changes: list[ChangeRow]
+    sha256: str = ""
+
+
+class _Head(Struct):
+    kind: str = ""
+    v: int = 0
+
+
+def exported(registry: Registry) -> bytes:
+    """The box as the bytes of its file."""
+    with registry.reading() as connection:
+        file = _read(connection, registry.box_id)
+    return canonical(msgspec.structs.replace(file, sha256=digest(file))) + b"\n"
+
+
+def imported(folder: Boxes, content: bytes, *, path: Path, force: bool) -> tuple[BoxRow, bool]:
+    """Take an exported box into ``folder``, over an earlier state; and whether anything changed.
+
+    ``path`` is named in faults. All or nothing; a box of a higher revision, or of the same revision
+    with other content, is overwritten only by ``force``.
+
+    Raises:
+        CodesFault: NOT_EXPORT, EXPORT_NEWER, DIGEST, OLDER, DIVERGED, and those of the registry.
+    """
+    file = read(content, path=path)
+    with _consistent(path):
+        if not folder.path(file.box.id).is_file():
+            folder.restore(file.box.id, lambda connection: _insert(connection, file))
+            return file.box, True
+        with folder.open(file.box.id) as registry, registry.transaction() as connection:
+            present = _read(connection, file.box.id)
+            if digest(present) == file.sha256:
+                return file.box, False
+            _refuse_step_back(present, file, path=path, force=force)
+            _clear(connection, file.box.id)
+            _insert(connection, file)
+    return file.box, True
+
+
+def load(path: Path) -> bytes:
+    """The bytes of an exported file.
+
+    Raises:
+        CodesFault: NOT_THERE, FORBIDDEN, NOT_EXPORT (too large to be one).
+    """
+    try:
+        if path.stat().st_size > LARGEST:
+            raise CodesFault(Fault.NOT_EXPORT, path=path, detail=f"> {LARGEST}")
+        return path.read_bytes()
+    except FileNotFoundError:
+        raise CodesFault(Fault.NOT_THERE, path=path) from None
+    except OSError as error:
+        raise CodesFault(Fault.FORBIDDEN, path=path, detail=error.strerror) from error
+
+
+@contextmanager
+def _consistent(path: Path) -> Iterator[None]:
+    """Rows that the registry's own constraints refuse make a file no export."""
+    try:
+        yield
+    except IntegrityError as error:
+        raise CodesFault(Fault.NOT_EXPORT, path=path, detail=str(error.orig)) from None
+
+
+def read(content: bytes, *, path: Path) -> BoxFile:
+    """The box in a file's bytes, whole and consistent.
+
+    Raises:
+        CodesFault: NOT_EXPORT, EXPORT_NEWER, DIGEST.
+    """
+    try:
+        head = msgspec.json.decode(content, type=_Head)
+        if head.kind == KIND and head.v > FORM:
+            raise CodesFault(Fault.EXPORT_NEWER, path=path, found=head.v, known=FORM)
+        file = msgspec.json.decode(content, type=BoxFile)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise CodesFault(Fault.NOT_EXPORT, path=path, detail=str(error)) from None
+    if file.kind != KIND or file.v != FORM:
+        raise CodesFault(Fault.NOT_EXPORT, path=path, detail=f"{file.kind} {file.v}")
+    if digest(file) != file.sha256:
+        raise CodesFault(Fault.DIGEST, path=path)
+    _check(file, path)
+    return file
+
+
+def canonical(file: BoxFile) -> bytes:
+    """A file's canonical text: sorted keys, no spaces, UTF-8."""
+    return msgspec.json.encode(file, order="sorted")
+
+
+def digest(file: BoxFile) -> str:
+    """SHA-256, in hex, over the canonical text without the key ``sha256``."""
+    plain: dict[str, Any] = msgspec.to_builtins(file)
+    del plain["sha256"]
+    return hashlib.sha256(msgspec.json.encode(plain, order="sorted")).hexdigest()
+
+
+def _check(file: BoxFile, path: Path) -> None:
+    """What the types do not say: codes of this box whose check holds, one active for each item."""
+    for row in file.codes:
+        if not holds(row.code) or box_of(row.code) != file.box.id:
+            raise CodesFault(Fault.NOT_EXPORT, path=path, detail=f"codes: {row.code}")
+    active = sorted(
+        row.item for row in file.codes if row.state == "active" and row.item is not None
+    )
+    if active != sorted(row.number for row in file.items):
+        raise CodesFault(Fault.NOT_EXPORT, path=path, detail="codes: active")
+
+
+def _refuse_step_back(present: BoxFile, file: BoxFile, *, path: Path, force: bool) -> None:
+    found, have = file.box.revision, present.box.revision
+    if force or found > have:
+        return
+    fault = Fault.OLDER if found < have else Fault.DIVERGED
+    raise CodesFault(fault, path=path, found=found, present=have, box=file.box.id)
+
+
+def _read(connection: Connection, box: str) -> BoxFile:
+    def rows(table: Any, kind: Any, *order: Any) -> list[Any]:
+        wanted = select(table).where(table.c.box == box).order_by(*order)
+        fields = kind.__struct_fields__
+        return [
+            kind(**{field: getattr(row, field) for field in fields})
+            for row in connection.execute(wanted)
+        ]
+
+    row = connection.execute(select(boxes).where(boxes.c.id == box)).one()
+    return BoxFile(
+        v=FORM,
+        kind=KIND,
+        box=BoxRow(**{field: getattr(row, field) for field in BoxRow.__struct_fields__}),
+        items=rows(items, ItemRow, items.c.number),
+        codes=rows(codes, CodeRow, codes.c.code),
+        changes=rows(change, ChangeRow, change.c.revision, change.c.place),
+    )
+
+
+def _clear(connection: Connection, box: str) -> None:
+    """Take out what the file brings anew. The row of the box itself stays: a lease hangs on it."""
+    for table in (change, wrong_tries, codes, items):
+        connection.execute(delete(table).where(table.c.box == box))
+
+
+def _insert(connection: Connection, file: BoxFile) -> None:
+    box = file.box.id
+    values = msgspec.to_builtins(file.box)
+    if not connection.execute(update(boxes).where(boxes.c.id == box).values(values)).rowcount:
+        connection.execute(insert(boxes).values(values))
+    for table, rows in ((items, file.items), (codes, file.codes), (change, file.changes)):
+        if rows:
+            plain = [{"box": box, **msgspec.to_builtins(row)} for row in rows]
+            connection.execute(insert(table), plain)

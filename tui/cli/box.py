@@ -1,0 +1,333 @@
+"""``ketuk box``: make boxes, look at them, keep and restore them."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from tui.cli import box_care
+from tui.cli.desk import REFUSED, Desk, desk
+from tui.words import Words
+
+if TYPE_CHECKING:
+    from codes.boxes import NewBox
+    from codes.registry import Registry
+    from codes.sticker import Sticker
+    from tui.cli.cards import Cards
+
+DEFAULT_RULES = "nusantara"
+
+
+def register(app: typer.Typer, words: Words) -> None:
+    """Add the commands."""
+    group = typer.Typer(help=words("cli_codes.box"), no_args_is_help=True, rich_markup_mode=None)
+    app.add_typer(group, name="box")
+    _add_new(group, words)
+    _add_list(group, words)
+    _add_show(group, words)
+    _add_files(group, words)
+    box_care.add(group, words)
+
+
+def _box(words: Words) -> Any:
+    return typer.Argument(metavar="BOX", help=words("cli_codes.arg_box"))
+
+
+def _json(words: Words) -> Any:
+    return typer.Option("--json", help=words("cli_codes.opt_json"))
+
+
+# ---- new
+
+
+def _add_new(group: typer.Typer, words: Words) -> None:
+    @group.command(help=words("cli_codes.box_new"))
+    def new(
+        ctx: typer.Context,
+        count: Annotated[
+            int, typer.Option("--count", min=1, max=100_000, help=words("cli_codes.opt_count"))
+        ] = 1,
+        ruleset: Annotated[
+            str, typer.Option("--ruleset", help=words("cli_codes.opt_ruleset"))
+        ] = DEFAULT_RULES,
+        name: Annotated[str, typer.Option("--name", help=words("cli_codes.opt_name"))] = "",
+        spares: Annotated[
+            int, typer.Option("--spares", min=0, max=1_000, help=words("cli_codes.opt_spares"))
+        ] = 0,
+        table: Annotated[
+            Path | None, typer.Option("--csv", metavar="CSV", help=words("cli_codes.opt_csv"))
+        ] = None,
+        as_json: Annotated[bool, _json(words)] = False,
+    ) -> None:
+        from codes.boxes import Boxes
+        from codes.sticker import BoxItem
+        from tui.cli.cards import Cards, faults_told
+
+        at = desk(ctx)
+        try:
+            cards = Cards.of(ruleset, at.words)
+        except KeyError:
+            at.refuse("cli_codes.ruleset_unknown", ruleset=ruleset)
+        items = [BoxItem(card.number, card.kind) for card in cards.known.values()]
+        names = [name] if count == 1 else [f"{name} {n}".strip() for n in range(1, count + 1)]
+        names = names if name else [""] * count
+        with faults_told(at), _table(table) as file:
+            boxes = Boxes(at.boxes).new(
+                items, names=names, ruleset=ruleset, now=datetime.now(UTC), spares=spares
+            )
+            made = _make(at, boxes, cards, file, count=count, as_json=as_json)
+        if count > 1 and not as_json:
+            at.say("cli_codes.made_many", count=made, codes=made * (len(items) + spares))
+
+
+def _make(
+    at: Desk,
+    boxes: "Iterator[NewBox]",
+    cards: "Cards",
+    file: IO[str] | None,
+    *,
+    count: int,
+    as_json: bool,
+) -> int:
+    """Make boxes one by one, each told (and in the table) when it is on disk; how many."""
+    made = 0
+    try:
+        with _progress(at, count, hidden=as_json) as step:
+            for new in boxes:
+                made += 1
+                if file is not None:
+                    _write_lines(file, at, new, cards)
+                _tell_new(at, new, as_json=as_json, several=count > 1)
+                step()
+    except KeyboardInterrupt:
+        typer.echo(at.words("cli_codes.stopped", count=made), err=True)
+        raise typer.Exit(REFUSED) from None
+    return made
+
+
+@contextmanager
+def _progress(at: Desk, count: int, *, hidden: bool) -> Iterator[Any]:
+    if count == 1 or hidden:
+        yield lambda: None
+        return
+    import sys
+
+    with typer.progressbar(
+        length=count, label=at.words("cli_codes.making"), file=sys.stderr
+    ) as bar:
+        yield lambda: bar.update(1)
+
+
+@contextmanager
+def _table(path: Path | None) -> Iterator[IO[str] | None]:
+    if path is None:
+        yield None
+        return
+    from codes.fault import CodesFault, Fault
+    from tui.cli.run_csv import HEAD
+
+    try:
+        with path.open("x", encoding="utf-8", newline="") as file:
+            file.write(HEAD)
+            yield file
+    except FileExistsError:
+        raise CodesFault(Fault.EXISTS, path=path) from None
+    except OSError as error:
+        raise CodesFault(Fault.FORBIDDEN, path=path, detail=error.strerror) from error
+
+
+def _write_lines(file: IO[str], at: Desk, new: "NewBox", cards: "Cards") -> None:
+    from codes.sticker import BoxItem
+    from tui.cli.cards import sticker_title
+    from tui.cli.run_csv import lines
+
+    def name(number: int) -> str:
+        return sticker_title(at, cards, BoxItem(number, cards.known[number].kind))
+
+    rows: list[tuple[int | None, str]] = [*new.codes, *((None, code) for code in new.spares)]
+    file.write(lines(new.box.id, rows, name))
+    file.flush()
+
+
+def _tell_new(at: Desk, new: "NewBox", *, as_json: bool, several: bool) -> None:
+    box, count = new.box, len(new.codes)
+    if as_json:
+        at.tell(
+            {
+                "box": box.id,
+                "name": box.name,
+                "ruleset": box.ruleset,
+                "items": count,
+                "path": str(new.path),
+                "spares": len(new.spares),
+            }
+        )
+    elif not several:
+        at.say("cli_codes.made", box=box.id, name=box.name, items=count)
+
+
+# ---- list and show
+
+
+def _add_list(group: typer.Typer, words: Words) -> None:
+    @group.command("list", help=words("cli_codes.box_list"))
+    def list_boxes(ctx: typer.Context, as_json: Annotated[bool, _json(words)] = False) -> None:
+        from codes.boxes import Boxes
+        from codes.fault import CodesFault
+        from tui.verdicts import trouble
+
+        at, broken = desk(ctx), False
+        boxes = Boxes(at.boxes)
+        for box in boxes.ids():
+            try:
+                with boxes.open(box) as registry:
+                    _tell_listed(at, registry, as_json=as_json)
+            except CodesFault as error:
+                broken = True
+                typer.echo(trouble(at.words, error), err=True)
+        if not boxes.ids() and not as_json:
+            at.say("cli_codes.no_boxes")
+        if broken:
+            raise typer.Exit(REFUSED)
+
+
+def _tell_listed(at: Desk, registry: "Registry", *, as_json: bool) -> None:
+    record = _record(registry)
+    if as_json:
+        at.tell(record)
+    else:
+        facts = {key: record[key] for key in ("box", "name", "ruleset", "items")}
+        at.say("cli_codes.listed", **facts)
+
+
+def _record(registry: "Registry") -> dict[str, Any]:
+    box = registry.box
+    return {
+        "box": box.id,
+        "name": box.name,
+        "ruleset": box.ruleset,
+        "items": len(registry.items()),
+        "path": str(registry.path),
+        "revision": box.revision,
+    }
+
+
+def _add_show(group: typer.Typer, words: Words) -> None:
+    @group.command(help=words("cli_codes.box_show"))
+    def show(
+        ctx: typer.Context,
+        box: Annotated[str, _box(words)],
+        as_json: Annotated[bool, _json(words)] = False,
+    ) -> None:
+        from codes.moment import stamp
+        from codes.verdict import State
+        from tui.cli.cards import box_open, cards_of
+
+        at = desk(ctx)
+        with box_open(at, box) as registry:
+            cards = cards_of(at, registry.box.ruleset)
+            kinds = {item.number: item.kind for item in registry.items()}
+            active, spares = registry.stickers(), registry.stickers(State.SPARE)
+            if as_json:
+                codes = [_code_record(s, cards, kinds) for s in (*active, *spares)]
+                facts = {"made": stamp(registry.box.made), "copies": registry.box.copies}
+                at.tell({**_record(registry), **facts, "codes": codes})
+            else:
+                _show(at, registry, cards, active, spares)
+
+
+def _code_record(sticker: "Sticker", cards: "Cards", kinds: dict[int, str]) -> dict[str, Any]:
+    from codes.moment import stamp
+
+    item = sticker.item
+    return {
+        "item": item,
+        "name": None if item is None else cards.name(item, kinds[item]),
+        "kind": None if item is None else kinds[item],
+        "code": sticker.code,
+        "serial": sticker.serial,
+        "state": sticker.state,
+        "uid": sticker.uid,
+        "seen": stamp(sticker.seen) if sticker.seen else None,
+    }
+
+
+def _show(
+    at: Desk,
+    registry: "Registry",
+    cards: "Cards",
+    active: "tuple[Sticker, ...]",
+    spares: "tuple[Sticker, ...]",
+) -> None:
+    from codes.code import grouped
+    from tui.verdicts import when
+
+    box = registry.box
+    at.say(
+        "cli_codes.show_head",
+        box=box.id,
+        name=box.name,
+        ruleset=box.ruleset,
+        revision=box.revision,
+        made=when(box.made),
+    )
+    for sticker in active:
+        at.say(
+            "cli_codes.show_line",
+            item=sticker.item,
+            code=grouped(sticker.code),
+            name=cards.title(sticker.item or 0),
+            serial=sticker.serial,
+        )
+    if spares:
+        at.say("cli_codes.show_spares", codes=", ".join(grouped(s.code) for s in spares))
+
+
+# ---- export and import
+
+
+def _add_files(group: typer.Typer, words: Words) -> None:
+    @group.command(help=words("cli_codes.box_export"))
+    def export(
+        ctx: typer.Context,
+        box: Annotated[str, _box(words)],
+        file: Annotated[Path, typer.Argument(metavar="FILE", help=words("cli_codes.arg_file"))],
+        as_json: Annotated[bool, _json(words)] = False,
+    ) -> None:
+        from codes.boxfile import exported
+        from codes.sheet import replace_file
+        from tui.cli.cards import box_open
+
+        at = desk(ctx)
+        with box_open(at, box) as registry:
+            replace_file(file, exported(registry))
+            facts = {"box": registry.box.id, "revision": registry.box.revision, "path": str(file)}
+        if as_json:
+            at.tell(facts)
+        else:
+            at.say("cli_codes.exported", **facts)
+
+    @group.command("import", help=words("cli_codes.box_import"))
+    def import_box(
+        ctx: typer.Context,
+        file: Annotated[Path, typer.Argument(metavar="FILE", help=words("cli_codes.arg_file"))],
+        force: Annotated[bool, typer.Option("--force", help=words("cli_codes.opt_force"))] = False,
+        as_json: Annotated[bool, _json(words)] = False,
+    ) -> None:
+        from codes.boxes import Boxes
+        from codes.boxfile import imported, load
+        from tui.cli.cards import faults_told
+
+        at = desk(ctx)
+        with faults_told(at):
+            box, changed = imported(Boxes(at.boxes), load(file), path=file, force=force)
+        if as_json:
+            facts = {"name": box.name, "ruleset": box.ruleset, "revision": box.revision}
+            path = str(Boxes(at.boxes).path(box.id))
+            at.tell({"box": box.id, **facts, "changed": changed, "path": path})
+        else:
+            key = "imported" if changed else "import_same"
+            at.say(f"cli_codes.{key}", box=box.id, revision=box.revision)

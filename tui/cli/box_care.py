@@ -1,0 +1,141 @@
+"""``ketuk box``, continued: spare stickers, what to do with copied ones, and refused scans."""
+
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from codes.sticker import Why
+from codes.verdict import Copies
+from tui.cli.desk import desk
+from tui.words import Words
+
+
+def add(group: typer.Typer, words: Words) -> None:
+    """Add the commands to the group of ``box``."""
+    _add_spares(group, words)
+    _add_discard(group, words)
+    _add_copies(group, words)
+    _add_scans(group, words)
+
+
+def _box(words: Words) -> Any:
+    return typer.Argument(metavar="BOX", help=words("cli_codes.arg_box"))
+
+
+def _json(words: Words) -> Any:
+    return typer.Option("--json", help=words("cli_codes.opt_json"))
+
+
+def _add_spares(group: typer.Typer, words: Words) -> None:
+    @group.command(help=words("cli_codes.box_spares"))
+    def spares(
+        ctx: typer.Context,
+        box: Annotated[str, _box(words)],
+        count: Annotated[
+            int, typer.Option("--count", min=1, max=1_000, help=words("cli_codes.opt_count"))
+        ] = 1,
+        out: Annotated[
+            Path | None, typer.Option("--out", metavar="PDF", help=words("cli_codes.opt_out"))
+        ] = None,
+        label: Annotated[
+            str | None,
+            typer.Option("--label", metavar="PAPER", help=words("cli_codes.opt_label")),
+        ] = None,
+        start: Annotated[
+            int, typer.Option("--start", metavar="N", help=words("cli_codes.opt_start"))
+        ] = 1,
+        as_json: Annotated[bool, _json(words)] = False,
+    ) -> None:
+        from codes.code import grouped
+        from codes.label import Label
+        from codes.papers import DEFAULT, paper
+        from codes.sheet import Sheets
+        from tui.cli.cards import box_open
+
+        at = desk(ctx)
+        with box_open(at, box) as registry:
+            sheets = Sheets(paper(label or DEFAULT), start=start)
+            new = registry.add_spares(count, now=datetime.now(UTC))
+            codes = [sticker.code for sticker in new]
+            if as_json:
+                at.tell({"box": registry.box.id, "spares": codes})
+            else:
+                shown = ", ".join(map(grouped, codes))
+                at.say("cli_codes.spares_made", count=count, box=registry.box.id, codes=shown)
+            if out is not None:
+                for code in codes:
+                    sheets.add(Label(code, at.words("cli_codes.spare_title"), None))
+                sheets.save(out)
+
+
+def _add_discard(group: typer.Typer, words: Words) -> None:
+    @group.command(help=words("cli_codes.box_discard"))
+    def discard(
+        ctx: typer.Context,
+        box: Annotated[str, _box(words)],
+        code: Annotated[str, typer.Argument(metavar="CODE", help=words("cli_codes.arg_code"))],
+        reason: Annotated[
+            Why, typer.Option("--reason", help=words("cli_codes.opt_reason"))
+        ] = Why.LOST,
+        as_json: Annotated[bool, _json(words)] = False,
+    ) -> None:
+        from codes.code import cleaned, grouped
+        from tui.cli.cards import box_open
+
+        at = desk(ctx)
+        with box_open(at, box) as registry:
+            gone = registry.discard(cleaned(code), reason=reason, now=datetime.now(UTC))
+            if as_json:
+                at.tell({"box": registry.box.id, "code": gone.code, "state": gone.state})
+            else:
+                state = at.words(f"codes.state_{gone.state}")
+                at.say("cli_codes.discarded", code=grouped(gone.code), state=state)
+
+
+def _add_copies(group: typer.Typer, words: Words) -> None:
+    @group.command(help=words("cli_codes.box_copies"))
+    def copies(
+        ctx: typer.Context,
+        box: Annotated[str, _box(words)],
+        stance: Annotated[
+            Copies, typer.Argument(metavar="STANCE", help=words("cli_codes.arg_copies"))
+        ],
+    ) -> None:
+        from tui.cli.cards import box_open
+
+        at = desk(ctx)
+        with box_open(at, box) as registry:
+            registry.set_copies(stance)
+            shown = at.words(f"cli_codes.copies_{stance}")
+            at.say("cli_codes.copies_set", box=registry.box.id, copies=shown)
+
+
+def _add_scans(group: typer.Typer, words: Words) -> None:
+    @group.command(help=words("cli_codes.box_scans"))
+    def scans(
+        ctx: typer.Context,
+        box: Annotated[str, _box(words)],
+        last: Annotated[
+            int, typer.Option("--last", min=1, max=10_000, help=words("cli_codes.opt_last"))
+        ] = 20,
+        as_json: Annotated[bool, _json(words)] = False,
+    ) -> None:
+        from codes.moment import stamp
+        from tui.cli.cards import box_open
+        from tui.verdicts import when
+
+        at = desk(ctx)
+        with box_open(at, box) as registry:
+            found = registry.failed_scans(last=last)
+            for scan in found:
+                facts = {"source": scan.source, "verdict": scan.verdict, "text": scan.text}
+                if as_json:
+                    more = {"uid": scan.uid, "detail": scan.detail}
+                    at.tell({"at": stamp(scan.at), **facts, **more})
+                else:
+                    shown = scan.detail or ""
+                    at.say("cli_codes.scan_line", at=when(scan.at), detail=shown, **facts)
+            if not found and not as_json:
+                at.say("cli_codes.no_scans")

@@ -1,0 +1,202 @@
+"""``ketuk reissue`` and ``ketuk history``: a card's stickers one after the other."""
+
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from codes.sticker import Why
+from tui.cli.desk import REFUSED, Desk, desk
+from tui.words import Words
+
+if TYPE_CHECKING:
+    from codes.registry import Registry
+    from codes.sheet import Sheets
+    from codes.sticker import Change, Reissued, Sticker
+    from tui.cli.cards import Cards
+
+
+def register(app: typer.Typer, words: Words) -> None:
+    """Add the commands."""
+    _add_reissue(app, words)
+    _add_history(app, words)
+
+
+def _add_reissue(app: typer.Typer, words: Words) -> None:
+    @app.command(help=words("cli_codes.reissue"))
+    def reissue(
+        ctx: typer.Context,
+        box: Annotated[str, typer.Argument(metavar="BOX", help=words("cli_codes.arg_box"))],
+        item: Annotated[str, typer.Argument(metavar="ITEM", help=words("cli_codes.arg_item"))],
+        reason: Annotated[
+            Why, typer.Option("--reason", help=words("cli_codes.opt_reason"))
+        ] = Why.LOST,
+        spare: Annotated[
+            str | None, typer.Option("--spare", metavar="CODE", help=words("cli_codes.opt_spare"))
+        ] = None,
+        out: Annotated[
+            Path | None, typer.Option("--out", metavar="PDF", help=words("cli_codes.opt_out"))
+        ] = None,
+        label: Annotated[
+            str | None,
+            typer.Option("--label", metavar="PAPER", help=words("cli_codes.opt_label")),
+        ] = None,
+        start: Annotated[
+            int, typer.Option("--start", metavar="N", help=words("cli_codes.opt_start"))
+        ] = 1,
+        as_json: Annotated[bool, typer.Option("--json", help=words("cli_codes.opt_json"))] = False,
+    ) -> None:
+        from tui.cli.cards import box_open, cards_of
+
+        at = desk(ctx)
+        with box_open(at, box) as registry:
+            cards = cards_of(at, registry.box.ruleset)
+            sheets = _sheets(label, start) if out else None
+            old = _to_replace(at, registry, cards, item)
+            given = _spare(at, registry, spare)
+            done = registry.reissue(old, reason=reason, now=datetime.now(UTC), spare=given)
+            _tell_reissue(at, registry.box.id, cards, done, as_json=as_json)
+            if out and sheets:
+                _print(at, cards, registry, done.new, sheets, out)
+
+
+def _add_history(app: typer.Typer, words: Words) -> None:
+    @app.command(help=words("cli_codes.history"))
+    def history(
+        ctx: typer.Context,
+        box: Annotated[str, typer.Argument(metavar="BOX", help=words("cli_codes.arg_box"))],
+        item: Annotated[str, typer.Argument(metavar="ITEM", help=words("cli_codes.arg_item"))],
+        as_json: Annotated[bool, typer.Option("--json", help=words("cli_codes.opt_json"))] = False,
+    ) -> None:
+        from tui.cli.cards import box_open, cards_of, item_meant
+
+        at = desk(ctx)
+        with box_open(at, box) as registry:
+            cards = cards_of(at, registry.box.ruleset)
+            number = item_meant(at, registry, cards, item)
+            changes = registry.history(number)
+            if not as_json:
+                at.say(
+                    "cli_codes.history_head",
+                    name=cards.name(number),
+                    item=number,
+                    box=registry.box.id,
+                )
+            for change in changes:
+                _tell_change(at, registry.box.id, number, change, as_json=as_json)
+
+
+def _to_replace(at: Desk, registry: "Registry", cards: "Cards", text: str) -> str:
+    """The code to take out of use: the one that was named, or the active one of the card named.
+
+    A code that is out of use already is handed on too, so that the registry refuses it: who holds
+    an old sticker does not mean the new one.
+    """
+    from codes.code import holds, typed
+    from tui.cli.cards import item_meant
+
+    code = typed(text)
+    if isinstance(code, str) and holds(code):
+        return code
+    return registry.active(item_meant(at, registry, cards, text)).code
+
+
+def _spare(at: Desk, registry: "Registry", text: str | None) -> str | None:
+    from codes.code import holds, typed
+
+    if text is None:
+        return None
+    code = typed(text)
+    if not isinstance(code, str) or not holds(code):
+        at.refuse("codes.fault_no_code", box=registry.box.id)
+    return code
+
+
+def _sheets(label: str | None, start: int) -> "Sheets":
+    from codes.papers import DEFAULT, paper
+    from codes.sheet import Sheets
+
+    return Sheets(paper(label or DEFAULT), start=start)
+
+
+def _tell_reissue(at: Desk, box: str, cards: "Cards", done: "Reissued", *, as_json: bool) -> None:
+    from codes.code import grouped
+    from codes.moment import stamp
+
+    old, new = done.old, done.new
+    name = cards.name(new.item or 0)
+    if as_json:
+        at.tell(
+            {
+                "box": box,
+                "item": new.item,
+                "name": name,
+                "code": new.code,
+                "serial": new.serial,
+                "replaces": old.serial,
+                "state": old.state,
+                "reason": old.reason,
+                "since": stamp(old.since),
+            }
+        )
+    else:
+        at.say(
+            "cli_codes.reissued",
+            name=name,
+            serial=new.serial,
+            code=grouped(new.code),
+            old=old.serial,
+            reason=at.words(f"codes.why_{old.reason}"),
+        )
+
+
+def _print(
+    at: Desk, cards: "Cards", registry: "Registry", new: "Sticker", sheets: "Sheets", out: Path
+) -> None:
+    """The one new sticker, with a word on the old one. It counts already, printed or not."""
+    from codes.fault import CodesFault
+    from codes.label import Label
+    from tui.cli.cards import sticker_title
+    from tui.verdicts import trouble
+
+    item = next(item for item in registry.items() if item.number == new.item)
+    sheets.add(Label(new.code, sticker_title(at, cards, item), new.serial))
+    sheets.note(at.words("cli_codes.peel"))
+    try:
+        sheets.save(out)
+    except CodesFault as error:
+        typer.echo(trouble(at.words, error), err=True)
+        typer.echo(
+            at.words("cli_codes.print_later", box=registry.box.id, item=item.number), err=True
+        )
+        raise typer.Exit(REFUSED) from None
+
+
+def _tell_change(at: Desk, box: str, item: int, change: "Change", *, as_json: bool) -> None:
+    from codes.moment import stamp
+    from tui.verdicts import when
+
+    if as_json:
+        at.tell(
+            {
+                "box": box,
+                "item": item,
+                "at": stamp(change.at),
+                "serial": change.serial,
+                "code": change.code,
+                "state": change.state,
+                "reason": change.reason,
+            }
+        )
+        return
+    facts = {
+        "at": when(change.at),
+        "serial": change.serial,
+        "state": at.words(f"codes.state_{change.state}"),
+    }
+    if change.reason is None or change.state.value == change.reason.value:
+        at.say("cli_codes.history_line", **facts)
+    else:
+        why = at.words(f"codes.why_{change.reason}")
+        at.say("cli_codes.history_why", **facts, reason=why)

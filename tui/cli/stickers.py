@@ -1,0 +1,190 @@
+"""``ketuk stickers``: sheets to print, a table for variable-data printing, the key of bid cards."""
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from tui.cli.desk import Desk, desk
+from tui.words import Words
+
+if TYPE_CHECKING:
+    from codes.registry import Registry
+    from codes.sheet import Sheets
+    from codes.sticker import Sticker
+    from tui.cli.cards import Cards
+
+
+def register(app: typer.Typer, words: Words) -> None:
+    """Add the command."""
+
+    @app.command(help=words("cli_codes.stickers"))
+    def stickers(
+        ctx: typer.Context,
+        box: Annotated[str, typer.Argument(metavar="BOX", help=words("cli_codes.arg_box"))],
+        items: Annotated[
+            str | None, typer.Option("--items", metavar="35,S01", help=words("cli_codes.opt_items"))
+        ] = None,
+        label: Annotated[
+            str | None,
+            typer.Option("--label", metavar="PAPER", help=words("cli_codes.opt_label")),
+        ] = None,
+        start: Annotated[
+            int, typer.Option("--start", metavar="N", help=words("cli_codes.opt_start"))
+        ] = 1,
+        out: Annotated[
+            Path | None, typer.Option("--out", metavar="PDF", help=words("cli_codes.opt_out"))
+        ] = None,
+        shift: Annotated[
+            str, typer.Option("--shift", metavar="MM,MM", help=words("cli_codes.opt_shift"))
+        ] = "0,0",
+        outline: Annotated[
+            bool, typer.Option("--outline", help=words("cli_codes.opt_outline"))
+        ] = False,
+        font: Annotated[
+            Path | None, typer.Option("--font", metavar="TTF", help=words("cli_codes.opt_font"))
+        ] = None,
+        table: Annotated[
+            Path | None, typer.Option("--csv", metavar="CSV", help=words("cli_codes.opt_csv"))
+        ] = None,
+        key: Annotated[
+            Path | None, typer.Option("--key", metavar="FILE", help=words("cli_codes.opt_key"))
+        ] = None,
+        as_json: Annotated[bool, typer.Option("--json", help=words("cli_codes.opt_json"))] = False,
+    ) -> None:
+        if out is None and table is None and key is None:
+            raise typer.BadParameter(words("cli_codes.nothing_to_print"), param_hint="--out")
+        moved = _moved(words, shift)
+        from codes.papers import DEFAULT, paper
+        from codes.sheet import Sheets
+        from tui.cli.cards import box_open, cards_of
+
+        at = desk(ctx)
+        with box_open(at, box) as registry:
+            cards = cards_of(at, registry.box.ruleset)
+            chosen = _chosen(at, registry, cards, items)
+            if out is not None:
+                sheets = Sheets(
+                    paper(label or DEFAULT), start=start, shift=moved, outline=outline, font=font
+                )
+                _fill(at, registry, cards, chosen, sheets)
+                sheets.save(out)
+                _tell_sheets(at, registry.box.id, sheets, out, as_json=as_json)
+            _more_files(at, registry, cards, chosen, table, key, as_json=as_json)
+
+
+def _moved(words: Words, shift: str) -> tuple[float, float]:
+    try:
+        right, down = map(float, shift.split(","))
+    except ValueError:
+        raise typer.BadParameter(words("cli_codes.bad_shift"), param_hint="--shift") from None
+    return right, down
+
+
+def _chosen(
+    at: Desk, registry: "Registry", cards: "Cards", items: str | None
+) -> "tuple[Sticker, ...]":
+    """Active stickers in printing order: by item, but bid cards of a seat by their random code."""
+    from tui.cli.cards import BID, BIDS_A_SEAT, FIRST_BID, item_meant
+
+    kinds = {item.number: item.kind for item in registry.items()}
+
+    def place(sticker: "Sticker") -> tuple[int, str]:
+        number = sticker.item or 0
+        if kinds[number] == BID:
+            return number - (number - FIRST_BID) % BIDS_A_SEAT, sticker.code
+        return number, ""
+
+    if items is None:
+        found = registry.stickers()
+    else:
+        parts = [part for part in items.split(",") if part.strip()]
+        numbers = dict.fromkeys(item_meant(at, registry, cards, part) for part in parts)
+        found = tuple(registry.active(number) for number in numbers)
+    return tuple(sorted(found, key=place))
+
+
+def _fill(
+    at: Desk,
+    registry: "Registry",
+    cards: "Cards",
+    chosen: "Iterable[Sticker]",
+    sheets: "Sheets",
+) -> None:
+    from codes.label import Label
+    from tui.cli.cards import sticker_title
+
+    items = {item.number: item for item in registry.items()}
+    for sticker in chosen:
+        title = sticker_title(at, cards, items[sticker.item or 0])
+        sheets.add(Label(sticker.code, title, sticker.serial))
+
+
+def _tell_sheets(at: Desk, box: str, sheets: "Sheets", out: Path, *, as_json: bool) -> None:
+    from codes.symbol import GOOD_MODULE_MM, view_mm
+
+    plan = sheets.plan
+    module, view = round(plan.module, 3), round(view_mm(plan.module))
+    if as_json:
+        at.tell(
+            {
+                "box": box,
+                "path": str(out),
+                "stickers": sheets.count,
+                "pages": sheets.pages,
+                "label": sheets.paper.name,
+                "symbol": plan.form,
+                "module_mm": module,
+                "view_mm": view,
+            }
+        )
+        return
+    at.say(
+        "cli_codes.printed",
+        path=out,
+        count=sheets.count,
+        pages=sheets.pages,
+        label=sheets.paper.name,
+        form=plan.form,
+        module=f"{module:.2f}",
+        view=view,
+    )
+    at.say("cli_codes.print_hint")
+    if plan.module < GOOD_MODULE_MM:
+        at.say("cli_codes.small")
+
+
+def _more_files(
+    at: Desk,
+    registry: "Registry",
+    cards: "Cards",
+    chosen: "tuple[Sticker, ...]",
+    table: Path | None,
+    key: Path | None,
+    *,
+    as_json: bool,
+) -> None:
+    from codes.code import grouped
+    from codes.sheet import replace_file
+    from tui.cli.cards import BID, sticker_title
+    from tui.cli.run_csv import HEAD, lines
+
+    box = registry.box.id
+    if table is not None:
+        rows = [(s.item or 0, s.code) for s in chosen]
+        items = {item.number: item for item in registry.items()}
+        text = lines(box, rows, lambda number: sticker_title(at, cards, items[number]))
+        replace_file(table, (HEAD + text).encode())
+        if not as_json:
+            at.say("cli_codes.csv_written", path=table, count=len(rows))
+    bids = {item.number for item in registry.items() if item.kind == BID}
+    secret = [s for s in chosen if s.item in bids]
+    if key is not None:
+        told = [f"{grouped(s.code)}  {cards.name(s.item or 0)}" for s in secret]
+        head = at.words("cli_codes.key_head", box=box)
+        replace_file(key, "\n".join([head, "", *told, ""]).encode())
+        if not as_json:
+            at.say("cli_codes.key_written", path=key)
+    elif secret and not as_json:
+        at.say("cli_codes.key_wanted")
