@@ -1,4 +1,4 @@
-"""What a card means now: table + item + seat -> a command, a choice to put to the player, or a look.
+"""What a card means now: a command, a choice to put to the player, or only a look.
 
 The order of meanings is that of section 10 of the book; only this module knows it.
 """
@@ -190,20 +190,11 @@ def _player(t: Table, rules: RuleSet, item: Item, seat: int | None, making: Maki
     who = item.number - FIRST_PLAYER + 1
     if who > len(t.players):
         return Shown(item.number)
-    pending = [c for c in offers(t, rules).commands if isinstance(c, Choose) and c.target == who]
-    picked = None if _names_tiles(t) else _one_of(item.number, pending)
-    if picked is not None:
-        return picked
     if isinstance(t.top, Free):
         owed = [r for r in t.rents if r.lander == who and seat in (None, r.owner)]
         if owed:
             return Do(ClaimRent(owed[0].owner, who))
     return Selected(who)
-
-
-def _names_tiles(table: Table) -> bool:
-    """Targets of an open choice are tiles and zones, not seats."""
-    return not isinstance(table.top, Free)
 
 
 def _property(t: Table, rules: RuleSet, item: Item, seat: int | None, making: Making) -> Meaning:
@@ -216,7 +207,7 @@ def _property(t: Table, rules: RuleSet, item: Item, seat: int | None, making: Ma
         c
         for c in mine
         if (isinstance(c, Pick) and c.tile == tile)
-        or (isinstance(c, Choose) and c.target == tile and c.option == "pasar_malam")
+        or (isinstance(c, Choose) and c.target == tile and c.option in rules.tile_options)
     ]
     if (picked := _one_of(tile, picks)) is not None:
         return picked
@@ -249,11 +240,8 @@ def _card(t: Table, rules: RuleSet, item: Item, seat: int | None, making: Making
     card, top = item.number, t.top
     if isinstance(top, Handover) and card in top.items:
         return Do(Confirm(seat or t.active, card))
-    if (
-        isinstance(top, DrawCard)
-        and t.options.decks == "real"
-        and rules.cards[card].deck == top.deck
-    ):
+    if _awaits_draw(t, rules, card):
+        assert isinstance(top, DrawCard)
         return Do(Draw(top.seat, card))
     holder = next((s for s, p in enumerate(t.players, 1) if card in p.hand), 0)
     if isinstance(top, OverLimit) and holder == top.seat:
@@ -265,6 +253,12 @@ def _card(t: Table, rules: RuleSet, item: Item, seat: int | None, making: Making
     if seat not in (None, holder):
         return Denied(card, refuse(Reason.CARD_NOT_HELD, card=card))
     return _play(t, rules, card, holder)
+
+
+def _awaits_draw(t: Table, rules: RuleSet, card: int) -> bool:
+    top = t.top
+    real = t.options.decks == "real"
+    return isinstance(top, DrawCard) and real and rules.cards[card].deck == top.deck
 
 
 def _play(t: Table, rules: RuleSet, card: int, holder: int) -> Meaning:

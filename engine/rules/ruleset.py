@@ -161,6 +161,8 @@ class RuleSet:
     steps: Mapping[type, Step]
     card_rules: Mapping[str, CardRule]
     throws: Mapping[str, ThrowRule]
+    tile_options: frozenset[str]
+    """Options of ``Choose`` whose target is a tile."""
     discounts: Mapping[str, Callable[[RuleSet, int], int]]
     """By kind of card that lowers a price: (rules, price) to what is left of it."""
     cites: Mapping[str, str] = field(default_factory=dict)

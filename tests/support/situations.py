@@ -5,8 +5,8 @@
     events = game.do(Roll(1), dice=[(1, 2)])
 
 Setting up writes into the table and keeps its sums: cash comes from or goes to the bank, buildings
-from or to the stock, cards from or to their deck. ``do`` and ``refused`` go through ``engine.decide``
-and check on every step that nothing was made or lost.
+from or to the stock, cards from or to their deck. ``do`` and ``refused`` go through
+``engine.decide`` and check on every step that nothing was made or lost.
 """
 
 from collections.abc import Iterable, Sequence

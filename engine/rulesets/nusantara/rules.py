@@ -154,6 +154,7 @@ def make(data: SetData, canonical: str, rulings: Mapping[str, Mapping[str, Any]]
             "group": ThrowRule(kejadian.group_thrown, highest=False),
             "city": ThrowRule(kejadian.city_thrown, highest=False),
         },
+        tile_options=frozenset({tiles.NIGHT_MARKET}),
         discounts={"diskon": siasat.discount},
         cites=CITES,
         rulings=rulings,
