@@ -255,8 +255,10 @@ def _bidding(rules: RuleSet, table: Table, task: Bidding) -> list[AnyCommand]:
             ]
         return found
     for seat in auction.seats:
-        found += bid.sealed_bids(rules, table, seat)
-        found += playable(rules, table, seat)
+        if auction.stage == "revealed":
+            found += playable(rules, table, seat)
+        else:
+            found += bid.sealed_bids(rules, table, seat)
     if bid.may_close(table, auction.leader) is None:
         found.append(GoOn(auction.leader))
     return found

@@ -247,8 +247,11 @@ def concede(draft: Draft, command: Concede) -> Refused | None:
 
 def sealed_bids(rules: RuleSet, table: Table, seat: int) -> list[BidCard]:
     """Every bid card that a seat may lay now."""
+    if may_lay(rules, table, seat, 0) is not None:
+        return []
+    assert table.auction is not None
     return [
         BidCard(seat, card)
         for card in range(BID_CARDS)
-        if may_lay(rules, table, seat, card) is None
+        if may_bid(rules, table, table.auction, seat, card) is None
     ]
