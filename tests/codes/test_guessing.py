@@ -1,0 +1,145 @@
+"""Typed guesses are slowed: five free, then waits that double to five minutes, by source."""
+
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from boxes_at_hand import NOON, after, make_box
+from hypothesis import given
+from hypothesis import strategies as st
+
+from codes.code import ALPHABET, sealed
+from codes.registry import Registry
+from codes.throttle import FIRST_HOLD_S, LONGEST_HOLD_S, Tries, after_wrong, waiting
+from codes.verdict import Accepted, Held, Mistyped, OtherBox, Unknown
+
+
+@pytest.fixture
+def box(tmp_path: Path) -> Iterator[Registry]:
+    with make_box(tmp_path) as registry:
+        yield registry
+
+
+def guesses(box: Registry) -> Iterator[str]:
+    real = {sticker.code for sticker in box.stickers(None)}
+    for n in range(1_000):
+        code = sealed(f"{box.box_id}{n:06d}")
+        if code not in real:
+            yield code
+
+
+def test_five_wrong_codes_in_a_minute_are_free_and_the_sixth_waits(box: Registry) -> None:
+    guess = guesses(box)
+    waits = [box.check(next(guess), source="typed", now=after(n)) for n in range(5)]
+    assert [answer.wait for answer in waits if isinstance(answer, Unknown)] == [0, 0, 0, 0, 10]
+    assert box.check(next(guess), source="typed", now=after(5)) == Held(wait=9)
+    assert box.check(next(guess), source="typed", now=after(13.5)) == Held(wait=1)
+    assert isinstance(box.check(next(guess), source="typed", now=after(14)), Unknown)
+
+
+def test_a_right_code_waits_too_else_waiting_would_hide_nothing(box: Registry) -> None:
+    guess = guesses(box)
+    right = box.active(27).code
+    for n in range(5):
+        box.check(next(guess), source="typed", now=after(n))
+    assert isinstance(box.check(right, source="typed", now=after(6)), Held)
+    assert isinstance(box.check(right, source="typed", now=after(15)), Accepted)
+
+
+def test_waits_double_to_five_minutes(box: Registry) -> None:
+    guess, now, waits = guesses(box), NOON, []
+    for _ in range(12):
+        answer = box.check(next(guess), source="typed", now=now)
+        assert isinstance(answer, Unknown)
+        waits.append(answer.wait)
+        now += timedelta(seconds=answer.wait)
+    assert waits == [0, 0, 0, 0, 10, 20, 40, 80, 160, 300, 300, 300]
+
+
+def test_a_day_of_guessing_gets_about_three_hundred_tries(box: Registry) -> None:
+    now, tried, tries = NOON, 0, Tries()
+    while now < NOON + timedelta(days=1):
+        tries = after_wrong(tries, now)
+        tried += 1
+        now += timedelta(seconds=waiting(tries, now))
+    assert 280 < tried < 310
+
+
+def test_other_sources_go_on(box: Registry) -> None:
+    guess, right = guesses(box), box.active(27).code
+    for n in range(5):
+        box.check(next(guess), source="typed", now=after(n))
+    assert isinstance(box.check(f"KTK:{right}", source="camera:0", now=after(5)), Accepted)
+    assert isinstance(box.check(right, source="typed:phone", now=after(5)), Accepted)
+    assert isinstance(box.check(right, source="typed", now=after(5)), Held)
+
+
+def test_closing_the_program_does_not_shorten_a_wait(box: Registry) -> None:
+    guess = guesses(box)
+    for n in range(5):
+        with Registry.open(box.path) as again:
+            again.check(next(guess), source="typed", now=after(n))
+    with Registry.open(box.path) as again:
+        assert isinstance(again.check(next(guess), source="typed", now=after(5)), Held)
+
+
+def test_asking_for_suggestions_is_guessing_too(box: Registry) -> None:
+    """Otherwise a wrong sign in front of the registry would be a guess that costs nothing."""
+    guess, answers = guesses(box), []
+    for n in range(6):
+        code = next(guess)
+        wrong = code[:11] + ALPHABET[ALPHABET.index(code[11]) ^ 1]
+        answers.append(box.check(wrong, source="typed", now=after(n)))
+    assert all(isinstance(answer, Mistyped) for answer in answers[:5])
+    assert isinstance(answers[5], Held)
+
+
+def test_slips_of_the_pen_are_not_guesses(box: Registry) -> None:
+    right = box.active(27).code
+    wrong = right[:6] + ALPHABET[ALPHABET.index(right[6]) ^ 3] + right[7:]
+    for n in range(20):
+        assert isinstance(box.check(wrong, source="typed", now=after(n)), Mistyped)
+        assert isinstance(box.check("KTK7Z3A9QXGY", source="typed", now=after(n)), OtherBox)
+    assert isinstance(box.check(right, source="typed", now=after(21)), Accepted)
+
+
+def test_four_a_minute_never_wait(box: Registry) -> None:
+    guess = guesses(box)
+    for n in range(40):
+        answer = box.check(next(guess), source="typed", now=after(n * 16))
+        assert isinstance(answer, Unknown)
+        assert answer.wait == 0
+
+
+def test_after_ten_quiet_minutes_it_starts_afresh(box: Registry) -> None:
+    guess = guesses(box)
+    for n in range(5):
+        box.check(next(guess), source="typed", now=after(n))
+    answer = box.check(next(guess), source="typed", now=after(minutes=11))
+    assert isinstance(answer, Unknown)
+    assert answer.wait == 0
+
+
+def test_a_clock_set_back_does_not_lock_anybody_out(box: Registry) -> None:
+    guess, right = guesses(box), box.active(27).code
+    for n in range(5):
+        box.check(next(guess), source="typed", now=after(n))
+    assert isinstance(box.check(right, source="typed", now=after(hours=-3)), Accepted)
+
+
+times = st.lists(
+    st.floats(0, 1_000, allow_nan=False).map(lambda s: timedelta(seconds=s)), max_size=60
+)
+
+
+@given(times)
+def test_a_wait_is_never_longer_than_five_minutes(steps: list[timedelta]) -> None:
+    tries, now = Tries(), datetime(2026, 1, 1, tzinfo=UTC)
+    for step in steps:
+        now += step
+        if waiting(tries, now):
+            continue
+        tries = after_wrong(tries, now)
+        assert tries.hold == 0 or FIRST_HOLD_S <= tries.hold <= LONGEST_HOLD_S
+        assert waiting(tries, now) == tries.hold
