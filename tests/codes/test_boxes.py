@@ -1,0 +1,211 @@
+"""The folder of boxes: names without repetition, finding a box, boxes that cannot be read."""
+
+import os
+import sqlite3
+from itertools import islice
+from pathlib import Path
+
+import pytest
+from boxes_at_hand import ITEMS, NOON, WHOLE_BOX, make_box
+
+from codes import minting
+from codes.boxes import Boxes
+from codes.code import ALPHABET, holds
+from codes.fault import CodesFault, Fault
+from codes.foundry import PART
+from codes.verdict import Accepted, Foreign, Malformed, Mistyped, OtherBox
+
+
+def new_boxes(folder: Path, count: int) -> Boxes:
+    boxes = Boxes(folder)
+    made = boxes.new(ITEMS, names=[""] * count, ruleset="nusantara", now=NOON)
+    assert len({new.box.id for new in made}) == count
+    return boxes
+
+
+def test_a_print_run_has_no_name_and_no_code_twice(tmp_path: Path) -> None:
+    boxes = Boxes(tmp_path / "boxes")
+    made = list(boxes.new(WHOLE_BOX, names=[""] * 60, ruleset="nusantara", now=NOON, spares=1))
+    ids = [new.box.id for new in made]
+    assert len(set(ids)) == 60
+    assert boxes.ids() == tuple(sorted(ids))
+    codes = [code for new in made for _, code in new.codes] + [
+        s for new in made for s in new.spares
+    ]
+    assert len(set(codes)) == 60 * 105
+    assert all(map(holds, codes))
+    new = made[7]
+    with boxes.open(new.box.id) as registry:
+        assert {s.item: s.code for s in registry.stickers()} == dict(new.codes)
+
+
+def test_names_in_the_folder_are_never_drawn_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn = iter(["AAAA", "AAAA", "BBBB", "AAAA", "BBBB", "CCCC"])
+    real = minting.signs
+    monkeypatch.setattr(minting, "signs", lambda n: next(drawn) if n == 4 else real(n))
+    boxes = new_boxes(tmp_path, 2)
+    assert boxes.ids() == ("AAAA", "BBBB")
+    assert new_boxes(tmp_path, 1).ids() == ("AAAA", "BBBB", "CCCC")
+
+
+def test_a_name_that_another_program_takes_meanwhile_is_left_to_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn = iter(["AAAA", "BBBB"])
+    real = minting.signs
+    monkeypatch.setattr(minting, "signs", lambda n: next(drawn) if n == 4 else real(n))
+    boxes = Boxes(tmp_path)
+    run = boxes.new(ITEMS, names=[""], ruleset="nusantara", now=NOON)
+    monkeypatch.setattr(boxes, "_files", lambda suffix: iter(()))
+    with make_box(tmp_path, "AAAA") as theirs:
+        code = theirs.active(27).code
+        assert next(run).box.id == "BBBB"
+        assert theirs.active(27).code == code
+
+
+def test_when_all_names_are_taken_it_says_so(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(minting, "MOST_BOXES", 2)
+    boxes = new_boxes(tmp_path, 2)
+    with pytest.raises(CodesFault) as told:
+        next(boxes.new(ITEMS, names=[""], ruleset="nusantara", now=NOON))
+    assert told.value.fault is Fault.NO_BOX_LEFT
+
+
+def test_a_run_can_be_stopped_and_what_is_made_stays(tmp_path: Path) -> None:
+    boxes = Boxes(tmp_path)
+    run = boxes.new(ITEMS, names=[""] * 1_000_000, ruleset="nusantara", now=NOON)
+    made = list(islice(run, 3))
+    run.close()  # type: ignore[attr-defined]
+    assert boxes.ids() == tuple(sorted(new.box.id for new in made))
+    assert not list(tmp_path.glob(f"*{PART}"))
+
+
+def test_a_box_is_found_by_id_in_any_case_or_by_name(tmp_path: Path) -> None:
+    make_box(tmp_path, "N5NG").close()
+    make_box(tmp_path, "KTK7").close()
+    boxes = Boxes(tmp_path)
+    for text in ("N5NG", "n5ng", "Kotak N5NG", " kotak n5ng"):
+        with boxes.called(text) as registry:
+            assert registry.box_id == "N5NG"
+    for text in ("", "ZZZZ", "Kotak", "../N5NG", "*"):
+        with pytest.raises(CodesFault, match="no_box"):
+            boxes.called(text)
+
+
+def test_two_boxes_of_one_name_are_not_guessed_between(tmp_path: Path) -> None:
+    boxes = Boxes(tmp_path)
+    made = list(boxes.new(ITEMS, names=["Rumah", "Rumah"], ruleset="nusantara", now=NOON))
+    with pytest.raises(CodesFault) as told:
+        boxes.called("Rumah")
+    assert set(told.value.facts["same"]) == {new.box.id for new in made}  # type: ignore[call-overload]
+
+
+def test_no_folder_yet_is_no_boxes(tmp_path: Path) -> None:
+    boxes = Boxes(tmp_path / "none" / "yet")
+    assert boxes.ids() == ()
+    assert list(boxes.all()) == []
+
+
+def test_a_broken_registry_does_not_hide_the_others(tmp_path: Path) -> None:
+    make_box(tmp_path, "N5NG").close()
+    (tmp_path / "KTK7.sqlite").write_bytes(b"nonsense")
+    (tmp_path / "notes.txt").write_text("x")
+    boxes = Boxes(tmp_path)
+    assert boxes.ids() == ("KTK7", "N5NG")
+    assert [box.id for box in boxes.all()] == ["N5NG"]
+    with pytest.raises(CodesFault, match="not_a_registry"):
+        boxes.open("KTK7")
+
+
+def test_a_code_finds_its_own_box(tmp_path: Path) -> None:
+    with make_box(tmp_path, "N5NG") as one, make_box(tmp_path, "KTK7") as other:
+        codes = [one.active(27).code, other.active(27).code]
+    boxes = Boxes(tmp_path)
+    for code in codes:
+        answer = boxes.check(code, source="typed", now=NOON)
+        assert isinstance(answer, Accepted)
+        assert answer.box == code[:4]
+        wrong = code[:11] + ALPHABET[ALPHABET.index(code[11]) ^ 1]
+        slip = boxes.check(wrong, source="typed", now=NOON)
+        assert isinstance(slip, Mistyped)
+        assert slip.suggestion
+    assert isinstance(boxes.check("000000000168", source="typed", now=NOON), OtherBox)
+    assert isinstance(boxes.check("00000000016", source="typed", now=NOON), Malformed)
+    assert isinstance(boxes.check("000000000160", source="typed", now=NOON), Mistyped)
+    assert isinstance(boxes.check("000000000168 ", source="camera", now=NOON), OtherBox)
+    assert isinstance(boxes.check("hello", source="camera", now=NOON), Foreign)
+
+
+def test_a_name_kept_by_a_killed_run_is_no_box_and_not_given_again(tmp_path: Path) -> None:
+    (tmp_path / f"N5NG.sqlite{PART}").write_bytes(b"half")
+    boxes = Boxes(tmp_path)
+    assert boxes.ids() == ()
+    with pytest.raises(CodesFault, match="exists"):
+        make_box(tmp_path, "N5NG")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no limit on a file's size")
+def test_a_full_disk_leaves_nothing_half_made(tmp_path: Path) -> None:
+    """A child may write no file over 20 kB: the new box does not appear, and it is told why."""
+    child = os.fork()
+    if child == 0:
+        import resource
+        import signal
+
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, 20_000))
+        try:
+            make_box(tmp_path, "N5NG", items=WHOLE_BOX)
+        except CodesFault as error:
+            os._exit(7 if error.fault is Fault.FULL else 8)
+        os._exit(9)
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 7
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no limit on a file's size")
+def test_a_full_disk_fails_a_reissue_whole(tmp_path: Path) -> None:
+    from codes.sticker import Why
+
+    with make_box(tmp_path, items=WHOLE_BOX) as registry:
+        code, path = registry.active(27).code, registry.path
+    child = os.fork()
+    if child == 0:
+        import resource
+        import signal
+
+        from codes.registry import Registry
+
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (2_000, 2_000))
+        try:
+            Registry.open(path).reissue(code, reason=Why.LOST, now=NOON)
+        except CodesFault as error:
+            os._exit(7 if error.fault is Fault.FULL else 8)
+        os._exit(9)
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 7
+    with Boxes(tmp_path).open("N5NG") as registry:
+        assert registry.active(27).code == code
+        assert len(registry.stickers(None)) == len(WHOLE_BOX)
+
+
+def test_a_registry_that_another_program_holds_is_locked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from codes.sticker import Why
+
+    monkeypatch.setattr("codes.database.PATIENCE_S", 0.05)
+    with make_box(tmp_path) as registry:
+        code = registry.active(27).code
+        other = sqlite3.connect(registry.path, isolation_level=None)
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(CodesFault, match="locked"):
+            registry.reissue(code, reason=Why.LOST, now=NOON)
+        assert isinstance(registry.check(code, source="typed", now=NOON), Accepted)
+        other.execute("ROLLBACK")
+        other.close()
+        assert registry.reissue(code, reason=Why.LOST, now=NOON).new.serial == 2

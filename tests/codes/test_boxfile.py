@@ -1,0 +1,243 @@
+"""A box as one file: whole, or refused by name; never back in time unless forced."""
+
+import hashlib
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from boxes_at_hand import NOON, after, make_box
+from hypothesis import given
+from hypothesis import strategies as st
+
+from codes.boxes import Boxes
+from codes.boxfile import exported, imported, load, read
+from codes.code import sealed
+from codes.fault import CodesFault, Fault
+from codes.registry import Registry
+from codes.sticker import Why
+from codes.verdict import Accepted, Copies, Revoked
+
+FILE = Path("n5ng.json")
+
+
+def lived_in(folder: Path) -> Registry:
+    """A box with a history: reissued, spares used and thrown away, tags bound."""
+    box = make_box(folder, spares=3)
+    box.reissue(box.active(27).code, reason=Why.LOST, now=after(1))
+    spares = [s.code for s in box.stickers(None) if s.state == "spare"]
+    box.reissue(box.active(27).code, reason=Why.DAMAGED, spare=spares[0], now=after(2))
+    box.discard(spares[1], reason=Why.MISPRINT, now=after(3))
+    box.bind(box.active(1).code, "04AA")
+    box.set_copies(Copies.REFUSE)
+    return box
+
+
+def state(box: Registry) -> object:
+    return box.box, box.items(), box.stickers(None), box.history(27)
+
+
+def take_in(folder: Path, content: bytes, *, force: bool = False) -> bool:
+    return imported(Boxes(folder), content, path=FILE, force=force)[1]
+
+
+def fault_of(folder: Path, content: bytes) -> CodesFault:
+    with pytest.raises(CodesFault) as told:
+        take_in(folder, content)
+    assert told.value.facts["path"] == FILE
+    return told.value
+
+
+def test_a_box_comes_back_whole_elsewhere(tmp_path: Path) -> None:
+    with lived_in(tmp_path / "here") as box:
+        content, was = exported(box), state(box)
+    assert take_in(tmp_path / "there", content)
+    with Boxes(tmp_path / "there").open("N5NG") as again:
+        assert state(again) == was
+        assert exported(again) == content
+        again.reissue(again.active(27).code, reason=Why.LOST, now=after(9))
+        assert again.active(27).serial == 4
+
+
+def test_the_digest_can_be_checked_with_any_json_tool(tmp_path: Path) -> None:
+    with lived_in(tmp_path) as box:
+        content = exported(box)
+    told = json.loads(content)
+    digest = told.pop("sha256")
+    text = json.dumps(told, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    assert hashlib.sha256(text.encode()).hexdigest() == digest
+    assert (told["v"], told["kind"], told["box"]["revision"]) == (1, "ketuk-box", 6)
+
+
+def test_taking_in_the_same_again_changes_nothing(tmp_path: Path) -> None:
+    with lived_in(tmp_path) as box:
+        content = exported(box)
+        box.check(box.active(1).code, source="typed", now=after(50))
+        box.check("N5NG", source="typed", now=after(51))
+        assert not take_in(tmp_path, content)
+        assert box.failed_scans()
+
+
+def test_a_newer_file_brings_an_older_box_forward(tmp_path: Path) -> None:
+    with make_box(tmp_path / "a") as box:
+        first = exported(box)
+        old = box.active(27).code
+        box.reissue(old, reason=Why.LOST, now=after(1))
+        second = exported(box)
+    take_in(tmp_path / "b", first)
+    assert take_in(tmp_path / "b", second)
+    with Boxes(tmp_path / "b").open("N5NG") as box:
+        assert isinstance(box.check(old, source="typed", now=after(2)), Revoked)
+
+
+def test_stepping_back_is_refused_unless_forced(tmp_path: Path) -> None:
+    with make_box(tmp_path) as box:
+        first, old = exported(box), box.active(27).code
+        box.reissue(old, reason=Why.LOST, now=after(1))
+        now = state(box)
+        error = fault_of(tmp_path, first)
+        assert error.fault is Fault.OLDER
+        assert (error.facts["found"], error.facts["present"]) == (1, 2)
+        assert state(box) == now
+        assert take_in(tmp_path, first, force=True)
+        assert isinstance(box.check(old, source="typed", now=after(2)), Accepted)
+
+
+def test_two_copies_that_went_different_ways_are_not_mixed(tmp_path: Path) -> None:
+    with make_box(tmp_path / "a") as box:
+        first = exported(box)
+        box.reissue(box.active(27).code, reason=Why.LOST, now=after(1))
+        theirs = exported(box)
+    take_in(tmp_path / "b", first)
+    with Boxes(tmp_path / "b").open("N5NG") as box:
+        box.reissue(box.active(1).code, reason=Why.LOST, now=after(1))
+        mine = state(box)
+        assert fault_of(tmp_path / "b", theirs).fault is Fault.DIVERGED
+        assert state(box) == mine
+        assert take_in(tmp_path / "b", theirs, force=True)
+        assert box.active(1).serial == 1
+        assert box.active(27).serial == 2
+
+
+@pytest.mark.parametrize(
+    ("content", "fault"),
+    [
+        (b"", Fault.NOT_EXPORT),
+        (b"null", Fault.NOT_EXPORT),
+        (b"[1, 2]", Fault.NOT_EXPORT),
+        (b"\xff\xfe", Fault.NOT_EXPORT),
+        (b'{"v": 1}', Fault.NOT_EXPORT),
+        (b'{"v": 1, "kind": "other"}', Fault.NOT_EXPORT),
+        (b'{"v": 9, "kind": "ketuk-box", "new": []}', Fault.EXPORT_NEWER),
+    ],
+)
+def test_other_files_are_refused(tmp_path: Path, content: bytes, fault: Fault) -> None:
+    assert fault_of(tmp_path, content).fault is fault
+    assert not list(tmp_path.iterdir())
+
+
+@given(at=st.floats(0, 1, exclude_max=True), bit=st.integers(0, 7))
+def test_any_flipped_bit_or_cut_is_noticed(
+    tmp_path_factory: pytest.TempPathFactory, at: float, bit: int
+) -> None:
+    with make_box(tmp_path_factory.mktemp("flip")) as box:
+        content = exported(box)
+    place = int(at * (len(content) - 1))
+    flipped = bytearray(content)
+    flipped[place] ^= 1 << bit
+    for broken in (bytes(flipped), content[:place]):
+        with pytest.raises(CodesFault) as told:
+            read(broken, path=FILE)
+        assert told.value.fault in (Fault.NOT_EXPORT, Fault.DIGEST, Fault.EXPORT_NEWER)
+
+
+def resealed(told: dict[str, Any]) -> bytes:
+    """A file whose digest fits whatever somebody has put into it."""
+    told.pop("sha256")
+    text = json.dumps(told, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    told["sha256"] = hashlib.sha256(text.encode()).hexdigest()
+    return json.dumps(told).encode()
+
+
+def two_active(told: dict[str, Any]) -> None:
+    told["codes"][1]["item"] = told["codes"][0]["item"]
+    told["codes"][1]["serial"] = 2
+
+
+def no_active(told: dict[str, Any]) -> None:
+    told["codes"][0]["state"] = "lost"
+
+
+def wrong_check(told: dict[str, Any]) -> None:
+    told["codes"][0]["code"] = "N5NG00000000"
+
+
+def other_box(told: dict[str, Any]) -> None:
+    told["codes"][0]["code"] = "KTK7Z3A9QXGY"
+
+
+def same_twice(told: dict[str, Any]) -> None:
+    told["items"].append(told["items"][0])
+
+
+def unknown_item(told: dict[str, Any]) -> None:
+    told["codes"].append(
+        {**told["codes"][0], "item": 99, "state": "lost", "code": sealed("N5NG000000")}
+    )
+
+
+def lost_successor(told: dict[str, Any]) -> None:
+    told["codes"][0]["replaced_by"] = sealed("N5NG000000")
+
+
+def surplus(told: dict[str, Any]) -> None:
+    told["codes"][0]["secret"] = 1
+
+
+def path_in_name(told: dict[str, Any]) -> None:
+    told["box"]["id"] = "../x"
+
+
+@pytest.mark.parametrize(
+    "tamper",
+    [
+        two_active,
+        no_active,
+        wrong_check,
+        other_box,
+        same_twice,
+        unknown_item,
+        lost_successor,
+        surplus,
+        path_in_name,
+    ],
+)
+def test_a_file_that_was_written_wrongly_is_refused_whole(
+    tmp_path: Path, tamper: Callable[[dict[str, Any]], None]
+) -> None:
+    with make_box(tmp_path / "a") as box:
+        told = json.loads(exported(box))
+        was = state(box)
+        told["box"]["revision"] = 5
+        tamper(told)
+        content = resealed(told)
+        assert fault_of(tmp_path / "a", content).fault is Fault.NOT_EXPORT
+        assert state(box) == was
+    assert fault_of(tmp_path / "b", content).fault is Fault.NOT_EXPORT
+    assert not list((tmp_path / "b").glob("*"))
+
+
+def test_a_file_from_disk(tmp_path: Path) -> None:
+    with pytest.raises(CodesFault, match="not_there"):
+        load(tmp_path / "none.json")
+    with pytest.raises(CodesFault, match="forbidden"):
+        load(tmp_path)
+    (tmp_path / "n5ng.json").write_bytes(b"{}")
+    assert load(tmp_path / "n5ng.json") == b"{}"
+
+
+def test_times_of_an_export_are_those_of_the_registry(tmp_path: Path) -> None:
+    with make_box(tmp_path) as box:
+        assert json.loads(exported(box))["box"]["made"] == "2026-11-30T12:00:00.000000Z"
+        assert box.box.made == NOON
