@@ -85,6 +85,7 @@ class Rolled(Event, frozen=True):
     double: bool = False
     again: bool = False
     """Whether another roll follows."""
+    ruling: str = ""
 
 
 class RollSpent(Event, frozen=True):

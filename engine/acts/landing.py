@@ -30,20 +30,30 @@ def _arrive(draft: Draft, seat: int, path: Way, how: str) -> None:
     if path.to == start and path.stopped == "barricade":
         draft.add(Nothing("move", "barricade", draft.rules.cite("barricade_ahead")))
         return
-    draft.add(Moved(seat, start, path.to, how, path.stopped))
+    draft.add(Moved(seat, start, path.to, how, path.stopped, _rulings_of(draft, path)))
     if path.passed_start:
         earn_salary(draft, seat)
     draft.plan(Resolve(seat))
 
 
-def earn_salary(draft: Draft, seat: int) -> None:
+def _rulings_of(draft: Draft, path: Way) -> tuple[str, ...]:
+    """Rulings that say why a move ended where it did, or brought no salary."""
+    rules, found = draft.rules, []
+    if path.stopped == "festival" and draft.table.turn.may_roll:
+        found.append(rules.cite("festival_on_double"))
+    if path.against_start:
+        found.append(rules.cite("against_start"))
+    return tuple([ruling for ruling in found if ruling])
+
+
+def earn_salary(draft: Draft, seat: int, ruling: str = "") -> None:
     """The salary, at most once in a turn; outside the own turn it does not count for a turn."""
     turn = draft.table.turn
     if draft.table.phase == "turn" and turn.seat == seat:
         if turn.salary:
             return
         draft.add(SalaryDue(seat))
-    transfer(draft, BANK, seat, draft.rules.salary, "salary")
+    transfer(draft, BANK, seat, draft.rules.salary, "salary", ruling=ruling)
 
 
 def may_detour(rules: RuleSet, table: Table, seat: int) -> Refused | None:
@@ -96,9 +106,10 @@ def slide_off(draft: Draft, seat: int) -> bool:
     rules, path = draft.rules, slide(draft.rules, draft.table, start)
     ruling = rules.cite("slide_stopped" if path.stopped else "slide")
     if path.to != start:
-        draft.add(Moved(seat, start, path.to, "slide", path.stopped, (ruling,)))
+        rulings = (ruling, *_rulings_of(draft, path))
+        draft.add(Moved(seat, start, path.to, "slide", path.stopped, rulings))
     if path.passed_start:
-        earn_salary(draft, seat)
+        earn_salary(draft, seat, rules.cite("slide_salary"))
     if path.stopped:
         draft.add(Landed(seat, path.to, "held_by_barricade", ruling))
     return not path.stopped

@@ -10,13 +10,13 @@ from engine.rules.ruleset import RuleSet
 from engine.table import NOWHERE, Table
 
 
-def put_in_jail(draft: Draft, seat: int, why: str, ruling: str = "") -> None:
+def put_in_jail(draft: Draft, seat: int, why: str) -> None:
     """Put a pawn into the jail; it passes no tile and gets no salary."""
     corner = draft.rules.board.find("jail")
     start = draft.table.player(seat).at
     if start != corner:
         draft.add(Moved(seat, start, corner, "put"))
-    draft.add(Jailed(seat, why, ruling))
+    draft.add(Jailed(seat, why))
 
 
 def land_in_jail(draft: Draft, seat: int, tile: int) -> None:

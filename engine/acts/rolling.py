@@ -43,7 +43,9 @@ def throw(draft: Draft, seat: int, dice: tuple[int, ...], how: str = "dice") -> 
     double = len(set(dice)) < len(dice)
     third = double and turn.doubles == 2
     stuck = draft.table.player(seat).jail != NOWHERE
-    draft.add(Rolled(seat, dice, double, again=double and not third and not stuck))
+    again = double and not third and not stuck
+    ruling = draft.rules.cite("double_of_three") if double and len(dice) > 2 else ""
+    draft.add(Rolled(seat, dice, double, again, ruling))
     if draft.table.options.edition == "kertas":
         lapse(draft, tuple(r for r in draft.table.rents if r.lander != seat))
     if stuck:

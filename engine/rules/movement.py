@@ -14,6 +14,8 @@ class Way(Struct, frozen=True, gc=False):
     """Whether tile 0 was passed or reached in the direction of play."""
     stopped: str = ""
     """festival, barricade, or empty where the count ended it."""
+    against_start: bool = False
+    """Whether tile 0 was passed or reached against the direction of play."""
 
 
 def direction(table: Table) -> int:
@@ -36,15 +38,17 @@ def way(
     effects, size, step = table.effects, rules.board.size, direction(table)
     wall = effects.barricade.at if barricade and effects.barricade else -1
     feast = effects.festival.at if festival and effects.festival else -1
-    at, passed = start, False
+    at, met, stopped = start, False, ""
     for _ in range(steps):
         if edge_ahead(at, step, size) == wall:
-            return Way(at, passed, "barricade")
+            stopped = "barricade"
+            break
         at = (at + step) % size
-        passed = passed or (at == 0 and step > 0)
+        met = met or at == 0
         if at == feast:
-            return Way(at, passed, "festival")
-    return Way(at, passed)
+            stopped = "festival"
+            break
+    return Way(at, met and step > 0, stopped, met and step < 0)
 
 
 def slide(rules: RuleSet, table: Table, start: int) -> Way:
@@ -56,7 +60,7 @@ def slide(rules: RuleSet, table: Table, start: int) -> Way:
         if edge_ahead(at, step, size) == wall:
             return Way(at, False, "barricade")
         at = (at + step) % size
-    return Way(at, at == 0 and step > 0)
+    return Way(at, at == 0 and step > 0, against_start=at == 0 and step < 0)
 
 
 def edges(rules: RuleSet) -> tuple[int, ...]:

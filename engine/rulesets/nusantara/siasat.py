@@ -197,7 +197,7 @@ def strike(draft: Draft, command: GoOn) -> Refused | None:
     if command.seat != table.active:
         return refuse(Reason.NOT_YOUR_TURN, seat=table.active)
     draft.done()
-    put_in_jail(draft, raid.seat, "raid", "4.1.5")
+    put_in_jail(draft, raid.seat, "raid")
     turn = draft.table.turn
     if turn.seat == raid.seat and turn.rolls and turn.may_roll:
         draft.add(RollSpent(raid.seat, "raid", "4.1.5"))
