@@ -461,7 +461,13 @@ def _queue_changed(table: Table, e: ev.QueueChanged) -> Table:
 
 def _game_ended(table: Table, e: ev.GameEnded) -> Table:
     return replace(
-        table, phase="over", ranking=e.ranking, rents=(), agreed=(), count=table.count + 1
+        table,
+        phase="over",
+        ranking=e.ranking,
+        rents=(),
+        agreed=(),
+        auction=None,
+        count=table.count + 1,
     )
 
 

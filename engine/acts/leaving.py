@@ -37,8 +37,8 @@ def leave_game(draft: Draft, command: Leave) -> Refused | None:
             draft.done()
         end_game(draft, "last")
         return None
-    draft.add(QueueChanged((*draft.table.queue, *tiles)))
     _clean_agenda(draft, seat, heir)
+    draft.add(QueueChanged((*draft.table.queue, *tiles)))
     return None
 
 
@@ -54,6 +54,8 @@ def _give_back(draft: Draft, seat: int, tiles: tuple[int, ...]) -> None:
 
 def _clean_agenda(draft: Draft, seat: int, heir: int) -> None:
     """Drop or hand on what concerned the seat, down to the deepest entry that did."""
+    if (auction := draft.table.auction) is not None and auction.seller == seat:
+        draft.add(AuctionClosed(auction.tile, "void", draft.rules.cite("leaving")))
     agenda = draft.table.agenda
     after = [_without(draft, task, seat, heir) for task in agenda]
     first = next((i for i, t in enumerate(agenda) if after[i] != (t,)), len(agenda))
@@ -66,6 +68,8 @@ def _clean_agenda(draft: Draft, seat: int, heir: int) -> None:
 
 def _without(draft: Draft, task: AnyTask, seat: int, heir: int) -> tuple[AnyTask, ...]:
     """What is left of a task once a seat is gone."""
+    if draft.table.auction is None and _of_auction(task):
+        return ()
     match task:
         case Free():
             return (CloseTurn(),) if task.seat == seat else (task,)
@@ -85,10 +89,26 @@ def _without(draft: Draft, task: AnyTask, seat: int, heir: int) -> tuple[AnyTask
             mine = seat in (task.trade.proposer, task.trade.partner)
             return () if mine else (task,)
         case Handover():
-            return ()
+            return _handover_without(draft, task)
         case _:
             concerned = seat in (getattr(task, "seat", 0), getattr(task, "to", 0))
             return () if concerned else (task,)
+
+
+def _handover_without(draft: Draft, task: Handover) -> tuple[AnyTask, ...]:
+    """Cards that are still somebody's; those of the leaver are back with the bank or the deck."""
+    table, deeds = draft.table, draft.rules.board.deeds
+    held = {c for p in table.players for c in p.hand}
+    held |= {t for t in deeds if table.holdings[t].owner != BANK}
+    items = tuple(i for i in task.items if i in held)
+    return (Handover(items),) if items else ()
+
+
+def _of_auction(task: AnyTask) -> bool:
+    """Whether a task goes on with the auction on the table."""
+    if isinstance(task, Throwing):
+        return task.why == "auction"
+    return isinstance(task, Bidding | PayPrice | Settle)
 
 
 def _throwing_without(draft: Draft, task: Throwing, seat: int, heir: int) -> tuple[AnyTask, ...]:
@@ -104,8 +124,8 @@ def _throwing_without(draft: Draft, task: Throwing, seat: int, heir: int) -> tup
 def _bidding_without(draft: Draft, seat: int) -> tuple[AnyTask, ...]:
     auction = draft.table.auction
     assert auction is not None
-    if auction.seller == seat or not auction.seats:
-        how = "void" if auction.seller == seat else "unsold"
+    if not auction.seats:
+        how = "kept" if auction.seller else "unsold"
         draft.add(AuctionClosed(auction.tile, how, draft.rules.cite("leaving")))
         return ()
     if auction.stage == "swap" and not auction.declared:
