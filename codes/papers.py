@@ -146,13 +146,15 @@ def read(text: str, *, name: str, path: Path | None = None) -> Paper:
 
 
 def _line(text: str, field: str) -> int | None:
-    """The line that first names the last part of ``field``, or else its first part."""
-    lines = text.splitlines()
-    for part in reversed(field.split(".")):
-        for number, line in enumerate(lines, start=1):
-            if part in line.partition("#")[0]:
-                return number
-    return None
+    """The line of a field: where all its parts stand, or the last after the first, or the first."""
+    lines = [line.partition("#")[0] for line in text.splitlines()]
+    first, *rest = field.split(".")
+    heads = [number for number, line in enumerate(lines, start=1) if first in line]
+    if not heads or not rest:
+        return heads[0] if heads else None
+    together = [number for number in heads if all(part in lines[number - 1] for part in rest)]
+    below = [n for n, line in enumerate(lines, start=1) if n > heads[0] and rest[-1] in line]
+    return (together or (below if "[" in lines[heads[0] - 1] else []) or heads)[0]
 
 
 def _shelf() -> Traversable:

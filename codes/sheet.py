@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from fontTools.ttLib import TTLibError
 from fpdf import FPDF, ViewerPreferences
 from fpdf.errors import FPDFException
 
@@ -43,7 +44,7 @@ class _Canvas(FPDF):
                 self.add_font("own", style, font)
         except FileNotFoundError:
             raise CodesFault(Fault.NOT_THERE, path=font) from None
-        except (OSError, FPDFException, ValueError) as error:
+        except (OSError, FPDFException, TTLibError, ValueError) as error:
             raise CodesFault(Fault.FONT, path=font, detail=str(error)) from None
         self.words = "own"
 

@@ -33,7 +33,7 @@ SMALL = WHOLE_BOX[:8]
 def killed_child(work: Callable[[Report], None], *, rng: random.Random) -> list[int]:
     """Fork a child that works, kill it somewhere after none to three reports; all that it said.
 
-    The moment is counted in reports, then in up to 8 ms, so a slow machine is as good as a fast one.
+    The moment is counted in reports, then in up to 8 ms: a slow machine will do.
     """
     reading, writing = os.pipe()
     child = os.fork()

@@ -1,0 +1,245 @@
+"""Printed sheets, rendered at 300 dpi: every sticker is read by two decoders, and measured."""
+
+import math
+from pathlib import Path
+
+import numpy as np
+import pytest
+from printed import PIXELS_A_MM, by_zbar, by_zxing, cut_labels, rendered, text_of
+
+from codes.code import groups
+from codes.fault import CodesFault, Fault
+from codes.label import Label, Plan, plan
+from codes.minting import codes
+from codes.papers import Paper, names, paper, read
+from codes.payload import payload
+from codes.sheet import Sheets
+from codes.symbol import GOOD_MODULE_MM, QUIET, side, view_mm
+
+ROUND_25 = """
+page = { width = 210, height = 297 }
+label = { width = 25, height = 25, shape = "round" }
+columns = 7
+rows = 10
+left = 7.5
+top = 8.5
+across = 28
+down = 28
+code_pt = 6
+"""
+SMALL_TAG = """
+page = { width = 40, height = 60 }
+label = { width = 22, height = 36 }
+columns = 1
+rows = 1
+left = 9
+top = 12
+across = 22
+down = 36
+symbol = "2-H"
+"""
+OWN = {"round-25": ROUND_25, "small-tag": SMALL_TAG}
+PAPERS = (*names(), *OWN)
+TITLES = (
+    "Banda Aceh",
+    "Tol Trans-Sumatra",
+    "S07 Jalan Tikus",
+    "Tawaran kursi 3",
+    "Bandar Udara Internasional Soekarno-Hatta",
+    "Nusantara",
+)
+
+
+def the_paper(name: str) -> Paper:
+    return read(OWN[name], name=name) if name in OWN else paper(name)
+
+
+def printed(out: Path, which: Paper, count: int, **choices: object) -> list[Label]:
+    labels = [
+        Label(code, TITLES[n % len(TITLES)], n % 12 + 1)
+        for n, code in enumerate(codes("N5NG", count))
+    ]
+    sheets = Sheets(which, **choices)  # type: ignore[arg-type]
+    for label in labels:
+        sheets.add(label)
+    sheets.save(out)
+    return labels
+
+
+@pytest.mark.parametrize("name", PAPERS)
+def test_every_sticker_of_a_box_is_read_by_both_decoders_and_measures_right(
+    tmp_path: Path, name: str
+) -> None:
+    which, out = the_paper(name), tmp_path / "sheet.pdf"
+    labels = printed(out, which, 104 if which.places > 1 else 12)
+    pages = rendered(out)
+    assert len(pages) == math.ceil(len(labels) / which.places)
+    found = plan(which)
+    for label, picture in zip(labels, cut_labels(pages, which), strict=False):
+        assert by_zxing(picture) == [payload(label.code)], label.title
+        assert by_zbar(picture) == [payload(label.code)], label.title
+        assert_measures(picture, found)
+
+
+def assert_measures(picture: np.ndarray, found: Plan) -> None:
+    """The symbol is where and as large as planned, with three white modules all around it."""
+    quiet = QUIET * found.module * PIXELS_A_MM
+    size = side(found.form) * found.module * PIXELS_A_MM
+    left, top = found.x * PIXELS_A_MM, found.y * PIXELS_A_MM
+    rows = slice(math.ceil(top - quiet + 1), math.floor(top + size + quiet - 1))
+    columns = slice(math.ceil(left - quiet + 1), math.floor(left + size + quiet - 1))
+    dark = np.argwhere(picture[rows, columns] < 128)
+    high, wide = dark.max(axis=0) - dark.min(axis=0) + 1
+    assert abs(wide - size) <= 2
+    assert abs(high - size) <= 2
+    first_row, first_column = dark.min(axis=0) + (rows.start, columns.start)
+    assert abs(first_row - top) <= 2
+    assert abs(first_column - left) <= 2
+
+
+@pytest.mark.parametrize("name", PAPERS)
+def test_symbol_quiet_zone_and_words_lie_inside_the_label_and_apart(name: str) -> None:
+    which = the_paper(name)
+    found = plan(which)
+    size = side(found.form, quiet=QUIET) * found.module
+    box = (found.x - QUIET * found.module, found.y - QUIET * found.module, size, size)
+    words = [
+        (slot.x - slot.width / 2, slot.top, slot.width, slot.pt * 25.4 / 72)
+        for slot in (*found.code, *found.title, found.foot)
+    ]
+    for x, y, width, height in (box, *words):
+        for corner in ((x, y), (x + width, y), (x, y + height), (x + width, y + height)):
+            assert inside(corner, which)
+    for x, y, width, height in words:
+        apart = x >= box[0] + size - 1e-6 or x + width <= box[0] or y >= box[1] + size - 1e-6
+        assert apart, (x, y, width, height, box)
+    tops = sorted((y, y + height) for _, y, _, height in words)
+    assert all(lower[0] >= upper[1] - 1e-6 for upper, lower in zip(tops, tops[1:], strict=False))
+
+
+def inside(corner: tuple[float, float], which: Paper) -> bool:
+    x, y = corner
+    width, height, margin = which.label.width, which.label.height, which.margin - 1e-6
+    if which.label.shape == "round":
+        return math.hypot(x - width / 2, y - height / 2) <= width / 2 - margin
+    return margin <= x <= width - margin and margin <= y <= height - margin
+
+
+@pytest.mark.parametrize("name", names())
+def test_built_in_papers_read_across_a_table(name: str) -> None:
+    which = paper(name)
+    found = plan(which)
+    assert found.module >= GOOD_MODULE_MM
+    assert view_mm(found.module) >= 345
+    assert found.form == ("1-Q" if name == "a4-65" else "2-H")
+    assert len(found.code) == 3, "three lines of four"
+    assert all(slot.pt >= 8 for slot in found.code)
+
+
+def test_own_papers_may_go_down_to_half_a_millimetre() -> None:
+    small = plan(read(ROUND_25, name="round-25"))
+    assert 0.5 <= small.module < GOOD_MODULE_MM
+    with pytest.raises(CodesFault) as told:
+        plan(read(ROUND_25.replace("width = 25, height = 25", "width = 20, height = 20"), name="x"))
+    assert told.value.fault is Fault.NO_FIT
+
+
+@pytest.mark.parametrize("name", PAPERS)
+def test_a_sticker_says_code_name_box_and_serial(tmp_path: Path, name: str) -> None:
+    which, out = the_paper(name), tmp_path / "sheet.pdf"
+    (label,) = printed(out, which, 1)
+    (text,) = text_of(out)
+    assert "Banda Aceh" in " ".join(text.split())
+    assert "N5NG · 1" in text
+    assert all(group in text for group in groups(label.code))
+
+
+def test_a_used_sheet_is_begun_where_it_is_free(tmp_path: Path) -> None:
+    which, out = paper("a4-65"), tmp_path / "sheet.pdf"
+    labels = printed(out, which, 60, start=11)
+    pages = rendered(out)
+    assert len(pages) == 2
+    cut = list(cut_labels(pages, which))
+    assert all((picture == 255).all() for picture in cut[:10])
+    read_back = [by_zxing(picture) for picture in cut[10:70]]
+    assert read_back == [[payload(label.code)] for label in labels]
+    assert all((picture == 255).all() for picture in cut[70:])
+
+
+def test_one_label_at_the_last_place(tmp_path: Path) -> None:
+    which, out = paper("a4-24-round"), tmp_path / "sheet.pdf"
+    (label,) = printed(out, which, 1, start=24)
+    (page,) = rendered(out)
+    *others, last = cut_labels([page], which)
+    assert by_zbar(last) == [payload(label.code)]
+    assert all((picture == 255).all() for picture in others)
+
+
+@pytest.mark.parametrize("start", [0, -1, 66])
+def test_no_such_place(start: int) -> None:
+    with pytest.raises(CodesFault) as told:
+        Sheets(paper("a4-65"), start=start)
+    assert told.value.fault is Fault.START
+    assert told.value.facts["places"] == 65
+
+
+def test_everything_can_be_shifted(tmp_path: Path) -> None:
+    which = paper("a4-21")
+    pictures = []
+    for shift in ((0.0, 0.0), (2.0, -1.5)):
+        printed(tmp_path / "sheet.pdf", which, 1, shift=shift)
+        (page,) = rendered(tmp_path / "sheet.pdf")
+        pictures.append(np.argwhere(page < 128).min(axis=0))
+    down, right = pictures[1] - pictures[0]
+    assert abs(right - 2 * PIXELS_A_MM) <= 1
+    assert abs(down + 1.5 * PIXELS_A_MM) <= 1
+
+
+def test_a_viewer_is_told_to_print_at_true_size(tmp_path: Path) -> None:
+    printed(tmp_path / "sheet.pdf", paper("a4-65"), 1)
+    assert b"/PrintScaling /None" in (tmp_path / "sheet.pdf").read_bytes()
+
+
+@pytest.mark.parametrize("name", names())
+def test_a_note_stands_clear_of_the_labels(tmp_path: Path, name: str) -> None:
+    which, out = paper(name), tmp_path / "sheet.pdf"
+    sheets = Sheets(which)
+    sheets.add(Label(next(codes("N5NG", 1)), "Padang", 2))
+    sheets.note("Lepas dulu stiker lama dari kartu, baru tempel yang ini.")
+    sheets.save(out)
+    assert "Lepas dulu" in " ".join(" ".join(text_of(out)).split())
+    pages = rendered(out)
+    first, *others = cut_labels(pages[:1], which)
+    assert by_zxing(first)
+    assert all((picture == 255).all() for picture in others)
+
+
+def test_names_with_other_signs_are_printed_as_well_as_the_face_allows(tmp_path: Path) -> None:
+    sheets = Sheets(paper("a4-21"))
+    for title in ("São Paulo", "Łódź", "東京", "Θήρα", "🎲"):
+        sheets.add(Label(next(codes("N5NG", 1)), title, 1))
+    sheets.save(tmp_path / "sheet.pdf")
+    text = text_of(tmp_path / "sheet.pdf")[0]
+    assert "São Paulo" in text
+    assert "ódz" in text
+    assert len(rendered(tmp_path / "sheet.pdf")) == 1
+
+
+def test_a_file_that_is_no_font(tmp_path: Path) -> None:
+    (tmp_path / "no.ttf").write_text("no font")
+    with pytest.raises(CodesFault) as told:
+        Sheets(paper("a4-65"), font=tmp_path / "no.ttf")
+    assert told.value.fault is Fault.FONT
+    with pytest.raises(CodesFault, match="not_there"):
+        Sheets(paper("a4-65"), font=tmp_path / "none.ttf")
+
+
+def test_a_place_that_cannot_be_written(tmp_path: Path) -> None:
+    sheets = Sheets(paper("a4-65"))
+    sheets.add(Label(next(codes("N5NG", 1)), "Padang", 1))
+    with pytest.raises(CodesFault, match="forbidden"):
+        sheets.save(tmp_path / "none" / "sheet.pdf")
+    (tmp_path / "sheet.pdf").mkdir()
+    with pytest.raises(CodesFault, match="forbidden"):
+        sheets.save(tmp_path / "sheet.pdf")
+    assert [path.name for path in tmp_path.iterdir()] == ["sheet.pdf"]
