@@ -1,6 +1,7 @@
 """Printed sheets, rendered at 300 dpi: every sticker is read by two decoders, and measured."""
 
 import math
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
@@ -92,9 +93,9 @@ def assert_measures(picture: np.ndarray, found: Plan) -> None:
     high, wide = dark.max(axis=0) - dark.min(axis=0) + 1
     assert abs(wide - size) <= 2
     assert abs(high - size) <= 2
-    first_row, first_column = dark.min(axis=0) + (rows.start, columns.start)
-    assert abs(first_row - top) <= 2
-    assert abs(first_column - left) <= 2
+    first_row, first_column = dark.min(axis=0)
+    assert abs(rows.start + first_row - top) <= 2
+    assert abs(columns.start + first_column - left) <= 2
 
 
 @pytest.mark.parametrize("name", PAPERS)
@@ -114,7 +115,7 @@ def test_symbol_quiet_zone_and_words_lie_inside_the_label_and_apart(name: str) -
         apart = x >= box[0] + size - 1e-6 or x + width <= box[0] or y >= box[1] + size - 1e-6
         assert apart, (x, y, width, height, box)
     tops = sorted((y, y + height) for _, y, _, height in words)
-    assert all(lower[0] >= upper[1] - 1e-6 for upper, lower in zip(tops, tops[1:], strict=False))
+    assert all(lower[0] >= upper[1] - 1e-6 for upper, lower in pairwise(tops))
 
 
 def inside(corner: tuple[float, float], which: Paper) -> bool:
