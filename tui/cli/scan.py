@@ -1,13 +1,11 @@
 """``ketuk scan``: read cards and print the verdicts, without a game."""
 
-from __future__ import annotations
-
 import queue
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Self
 
 import typer
 
@@ -60,7 +58,7 @@ def register(app: typer.Typer, words: Words) -> None:
                 raise typer.Exit(REFUSED)
 
 
-def _readers(nfc: list[str], cameras: list[str]) -> list[Reader]:
+def _readers(nfc: list[str], cameras: list[str]) -> "list[Reader]":
     from scanning.camera import CameraReader
     from scanning.nfc import NfcReader
 
@@ -70,11 +68,11 @@ def _readers(nfc: list[str], cameras: list[str]) -> list[Reader]:
 class _Clerk:
     """Prints what the readers say; remembers whether anything was refused."""
 
-    def __init__(self, at: Desk, judge: Judge, *, as_json: bool) -> None:
+    def __init__(self, at: Desk, judge: "Judge", *, as_json: bool) -> None:
         self._desk, self._judge, self._as_json = at, judge, as_json
         self.refused = False
 
-    def __enter__(self) -> _Clerk:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -103,7 +101,7 @@ class _Clerk:
 
     # -- readers ------------------------------------------------------------------------------
 
-    def listen(self, readers: list[Reader], *, wait: bool) -> None:
+    def listen(self, readers: "list[Reader]", *, wait: bool) -> None:
         """Judge each tap until everything has ended, or somebody stops the program."""
         from scanning.stream import Stream
 
@@ -113,7 +111,7 @@ class _Clerk:
             while waiting and (settled := said.get()) is not None:
                 self._heard(settled, waiting, wait=wait)
 
-    def _heard(self, settled: Settled, waiting: set[str], *, wait: bool) -> None:
+    def _heard(self, settled: "Settled", waiting: set[str], *, wait: bool) -> None:
         from scanning.scan import ReaderError, ReaderState, State
         from scanning.settle import Gone, Held, New, Returned, Several
 
@@ -163,7 +161,7 @@ class _Clerk:
 
 
 @contextmanager
-def _stoppable(said: queue.SimpleQueue[Settled | None]) -> Iterator[None]:
+def _stoppable(said: "queue.SimpleQueue[Settled | None]") -> Iterator[None]:
     """Ctrl-C and a polite kill end the listening, so that every reader is closed properly."""
     before = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
     for number in before:
