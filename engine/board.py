@@ -11,6 +11,8 @@ class Deed(Struct, frozen=True, gc=False):
     """Price of one building level; 0 where nothing can be built."""
     rents: tuple[int, ...] = ()
     """Rent by building level, level 0 first; empty where a rule computes it."""
+    least_bid: int = 0
+    """Sealed bids below it count as nothing."""
 
 
 class Tile(Struct, frozen=True, gc=False):

@@ -57,6 +57,7 @@ class RoundBegan(Event, frozen=True):
 
     round: int
     opener: int
+    ruling: str = ""
 
 
 class RoundEnded(Event, frozen=True):
@@ -265,7 +266,8 @@ class CardUsed(Event, frozen=True):
     card: int
     deck: str
     how: str
-    """played, discarded, wasted."""
+    """played, discarded."""
+    ruling: str = ""
 
 
 class CardReturned(Event, frozen=True):
@@ -317,7 +319,7 @@ class Targeted(Event, frozen=True):
     target: int
     """A zone, group, tile or seat, by the card."""
     by: str
-    """data or dice."""
+    """data, dice, or the choice of a player."""
     figures: tuple[tuple[int, ...], ...] = ()
     """Candidates in order, each with the figures compared."""
     ruling: str = ""

@@ -408,7 +408,6 @@ class Auctioneer(Task, frozen=True):
     tile: int
     leader: int
     why: str
-    minimum: int = 0
     seller: int = BANK
 
 

@@ -150,16 +150,16 @@ def narrow(rules: RuleSet, choice: Choice, item: int) -> Meaning:
     found = rules.item(item)
     if found is None:
         raise KeyError(item)
-    fitting = tuple([c for c in choice.commands if _names(c, found)])
+    fitting = tuple([c for c in choice.commands if _names(rules, c, found)])
     if not fitting:
         return Shown(item)
     return Do(fitting[0]) if len(fitting) == 1 else Choice(choice.item, fitting)
 
 
-def _names(command: AnyCommand, item: Item) -> bool:
+def _names(rules: RuleSet, command: AnyCommand, item: Item) -> bool:
     match item.kind:
         case "property":
-            return item.number in (getattr(command, "tile", -1), _tile_target(command))
+            return item.number in (getattr(command, "tile", -1), _tile_target(rules, command))
         case "player":
             seat = item.number - FIRST_PLAYER + 1
             return seat in (getattr(command, "target", 0), getattr(command, "debtor", 0))
@@ -167,8 +167,10 @@ def _names(command: AnyCommand, item: Item) -> bool:
             return item.number == getattr(command, "card", 0)
 
 
-def _tile_target(command: AnyCommand) -> int:
-    return command.target if isinstance(command, Choose) else -1
+def _tile_target(rules: RuleSet, command: AnyCommand) -> int:
+    if isinstance(command, Choose) and command.option in rules.tile_options:
+        return command.target
+    return -1
 
 
 FIRST_PLAYER = 40
@@ -192,8 +194,8 @@ def _player(t: Table, rules: RuleSet, item: Item, seat: int | None, making: Maki
         return Shown(item.number)
     if isinstance(t.top, Free):
         owed = [r for r in t.rents if r.lander == who and seat in (None, r.owner)]
-        if owed:
-            return Do(ClaimRent(owed[0].owner, who))
+        claims = _one_of(item.number, [ClaimRent(r.owner, who) for r in owed])
+        return claims or Selected(who)
     return Selected(who)
 
 
@@ -244,7 +246,7 @@ def _card(t: Table, rules: RuleSet, item: Item, seat: int | None, making: Making
         assert isinstance(top, DrawCard)
         return Do(Draw(top.seat, card))
     holder = next((s for s, p in enumerate(t.players, 1) if card in p.hand), 0)
-    if isinstance(top, OverLimit) and holder == top.seat:
+    if isinstance(top, OverLimit) and holder == top.seat and seat in (None, holder):
         return _one_of(card, [Discard(holder, card)]) or Shown(card)
     if making == "trade" and holder:
         return PutDown(card, holder)

@@ -20,7 +20,7 @@ from engine.events import (
     SwapGranted,
 )
 from engine.refusal import Reason, Refused, refuse
-from engine.rules.auction import BID_CARDS, bid_value, bidders, leaders, may_bid
+from engine.rules.auction import BID_CARDS, bid_value, bidders, box_of, leaders, may_bid
 from engine.rules.ruleset import RuleSet
 from engine.table import (
     BANK,
@@ -45,9 +45,8 @@ def open_auction(draft: Draft, task: Auctioneer) -> bool:
     if not seats:
         draft.add(AuctionClosed(task.tile, "nobody", rules.cite("nobody_bids")))
         return True
-    auction = Auction(
-        task.tile, seats, task.leader, task.why, minimum=task.minimum, seller=task.seller
-    )
+    least = rules.board.deed(task.tile).least_bid
+    auction = Auction(task.tile, seats, task.leader, task.why, minimum=least, seller=task.seller)
     draft.add(AuctionOpened(auction))
     draft.plan(Bidding())
     return True
@@ -159,8 +158,8 @@ def settle_auction(draft: Draft, task: Settle) -> bool:
     assert auction is not None
     value, lead = leaders(draft.rules, draft.table, auction)
     if not lead:
-        how = "kept" if auction.seller else "unsold"
-        draft.add(AuctionClosed(auction.tile, how, draft.rules.cite("all_zero")))
+        how, topic = ("kept", "") if auction.seller else ("unsold", "all_zero")
+        draft.add(AuctionClosed(auction.tile, how, draft.rules.cite(topic)))
         return True
     by_dice(draft, "auction", lead, (value, *lead))
     return True
@@ -172,13 +171,19 @@ def hammer(draft: Draft, result: tuple[int, ...], about: tuple[int, ...]) -> Non
     assert auction is not None
     seat, value = result[0], about[0]
     tied = about[1:] if len(about) > 2 else ()
-    ruling = draft.rules.cite("tie") if len(_top_bids(draft, auction, value)) > 1 else ""
+    ruling = draft.rules.cite(_tie_topic(draft, auction, value))
     draft.add(AuctionWon(seat, auction.tile, value, tied, ruling))
     draft.plan(PayPrice(seat, auction.tile, value))
 
 
-def _top_bids(draft: Draft, auction: Auction, value: int) -> list[int]:
-    return [b.seat for b in auction.bids if bid_value(draft.rules, auction.tile, b.card) == value]
+def _tie_topic(draft: Draft, auction: Auction, value: int) -> str:
+    """What decided between equal bids: net worth, or on paper cash in the same box (4.10.5)."""
+    top = [b.seat for b in auction.bids if bid_value(draft.rules, auction.tile, b.card) == value]
+    if len(top) < 2:
+        return ""
+    boxes = sorted(box_of(s.worth) for s in auction.standings if s.seat in top)
+    paper = draft.table.options.edition == "kertas"
+    return "tie_on_track" if paper and boxes[0] == boxes[1] else "tie"
 
 
 def may_pay_price(rules: RuleSet, table: Table, seat: int, card: int = 0) -> Refused | None:
@@ -206,7 +211,7 @@ def pay_price(draft: Draft, command: Pay) -> Refused | None:
     price = price_with(rules, draft.table, seat, top.price, command.card)
     assert isinstance(price, int)
     draft.done()
-    use_discount(draft, seat, command.card)
+    use_discount(draft, seat, command.card, top.tile)
     transfer(draft, seat, POT if auction.seller else BANK, price, "price", tile=top.tile)
     _hand_over(draft, auction, seat, price)
     draft.add(AuctionClosed(top.tile, "sold"))

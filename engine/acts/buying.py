@@ -44,16 +44,17 @@ def buy(draft: Draft, command: Buy) -> Refused | None:
     price = price_with(rules, draft.table, seat, rules.board.deed(top.tile).price, command.card)
     assert isinstance(price, int)
     draft.done()
-    use_discount(draft, seat, command.card)
+    use_discount(draft, seat, command.card, top.tile)
     transfer(draft, seat, BANK, price, "price", tile=top.tile)
     draft.add(Acquired(seat, top.tile, BANK, "bought", price))
     return None
 
 
-def use_discount(draft: Draft, seat: int, card: int) -> None:
+def use_discount(draft: Draft, seat: int, card: int, tile: int) -> None:
     """A discount card goes under its deck."""
     if card:
-        draft.add(CardUsed(seat, card, draft.rules.cards[card].deck, "played"))
+        ruling = draft.rules.cite(f"discount_{draft.rules.board.tiles[tile].kind}")
+        draft.add(CardUsed(seat, card, draft.rules.cards[card].deck, "played", ruling))
 
 
 def decline(draft: Draft, command: Decline) -> Refused | None:

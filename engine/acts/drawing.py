@@ -97,7 +97,8 @@ def discard(draft: Draft, command: Discard) -> Refused | None:
     over = isinstance(draft.table.top, OverLimit)
     if over:
         draft.done()
-    draft.add(CardUsed(seat, card, draft.rules.cards[card].deck, "discarded"))
+    ruling = draft.rules.cite("hand_limit" if over else "nobody_richer")
+    draft.add(CardUsed(seat, card, draft.rules.cards[card].deck, "discarded", ruling))
     if over:
         mind_limit(draft, seat)
     return None

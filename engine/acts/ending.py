@@ -15,6 +15,7 @@ from engine.events import (
 )
 from engine.refusal import Reason, Refused, refuse
 from engine.table import (
+    NOWHERE,
     Auctioneer,
     Charge,
     ClearRound,
@@ -98,7 +99,8 @@ def open_round(draft: Draft, task: OpenRound) -> bool:
     number = table.round + 1
     first = (number - 1) % n + 1 if draft.rules.seating.opener == "moving" else 1
     opener = table.clockwise(first)[0]
-    draft.add(RoundBegan(number, opener))
+    ruling = "" if opener == first else draft.rules.cite("opener_left")
+    draft.add(RoundBegan(number, opener, ruling))
     queued = [Auctioneer(t, opener, "left") for t in draft.table.queue[:1]]
     draft.plan(*queued, Reveal(opener), OpenTurns())
     return True
@@ -110,7 +112,9 @@ def close_round(draft: Draft, task: CloseRound) -> bool:
     for contract in table.contracts:
         if contract.kind == "loan" and contract.until <= table.round:
             ruling = rules.cite("loan_due")
-            draft.add(ContractEnded(contract, "due", ruling))
+            stuck = table.player(contract.taker).jail != NOWHERE
+            ended = rules.cite("loan_due_stuck") if stuck else ruling
+            draft.add(ContractEnded(contract, "due", ended))
             draft.plan(Charge(contract.taker, contract.giver, contract.repayment, "loan", ruling))
             return True
     draft.done()

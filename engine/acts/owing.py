@@ -63,9 +63,8 @@ def settle(draft: Draft, due: Due) -> None:
     tile = due.bill.tile if due.bill else -1
     transfer(draft, due.seat, due.to, paid, due.why, tile=tile, bill=due.bill, ruling=due.ruling)
     if paid < due.amount:
-        draft.add(
-            Owed(due.seat, due.to, due.amount - paid, due.why, draft.rules.cite("rest_is_debt"))
-        )
+        ruling = due.ruling or draft.rules.cite("rest_is_debt")
+        draft.add(Owed(due.seat, due.to, due.amount - paid, due.why, ruling))
     if due.then:
         draft.add(Freed(due.seat, "tries"))
         draft.plan(Walk(due.seat, due.then))

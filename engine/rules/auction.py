@@ -4,6 +4,7 @@ from engine.board import Deed
 from engine.refusal import Reason, Refused, refuse
 from engine.rules.money import nearest
 from engine.rules.ruleset import RuleSet
+from engine.rules.victory import TRACK_BOXES, track
 from engine.table import Auction, SealedBid, Standing, Table
 
 BID_CARDS = 6
@@ -63,7 +64,13 @@ def leaders(rules: RuleSet, table: Table, auction: Auction) -> tuple[int, tuple[
     return counted[0][0], tuple(seat for key, seat in ranked if key == lowest)
 
 
+def box_of(worth: int) -> int:
+    """The box of the wealth track in all rounds of it; below zero the marker stands at 0."""
+    box, rounds = track(worth)
+    return rounds * TRACK_BOXES + box
+
+
 def _standing_key(table: Table, standing: Standing) -> tuple[int, int]:
     if table.options.edition == "kertas":
-        return max(standing.worth, 0) // 1000, standing.cash
+        return box_of(standing.worth), standing.cash
     return standing.worth, standing.cash

@@ -2,9 +2,9 @@
 
 from math import prod
 
-from engine.rules.buildings import set_active
+from engine.rules.buildings import set_active, set_owned
 from engine.rules.ruleset import Excuse, RuleSet
-from engine.table import Bill, Factor, Table
+from engine.table import BANK, Bill, Factor, Table
 
 
 def excuse(rules: RuleSet, table: Table, tile: int, lander: int) -> Excuse | None:
@@ -14,15 +14,22 @@ def excuse(rules: RuleSet, table: Table, tile: int, lander: int) -> Excuse | Non
     if holding.owner == lander:
         return Excuse("own", "4.8.4" if project else "")
     if holding.mortgaged:
-        return Excuse("mortgaged", "4.8.7" if project else "")
+        return Excuse("mortgaged", "4.8.7" if project else _marked(table, tile))
     if table.flooded(tile):
-        return Excuse("flooded", "4.4.19" if table.effects.invested else "")
+        invested = rules.board.tiles[tile].group == table.effects.invested
+        return Excuse("flooded", "4.4.19" if invested else _marked(table, tile))
     if any(
         c.kind == "rent_free" and (c.giver, c.taker) == (holding.owner, lander)
         for c in table.contracts
     ):
         return Excuse("rent_free", "4.2.10")
     return None
+
+
+def _marked(table: Table, tile: int) -> str:
+    """The ruling on a festival in a city without rent, where it stands in this one."""
+    festival = table.effects.festival
+    return "4.4.6" if festival is not None and festival.at == tile else ""
 
 
 def bill(tile: int, base: int, why: str, count: int, factors: list[Factor], cap: int,
@@ -33,6 +40,7 @@ def bill(tile: int, base: int, why: str, count: int, factors: list[Factor], cap:
     applied = [*rulings, *(f.ruling for f in factors if f.ruling)]
     if capped:
         applied.append("4.2.8")
+        applied += ["4.9.1" for f in factors if f.name == "set"]
     return Bill(
         tile=tile,
         base=base,
@@ -55,14 +63,16 @@ def nusantara_rent(rules: RuleSet, table: Table, tile: int, lander: int) -> Bill
     if printed.kind == "city":
         factors = _city_factors(rules, table, tile) + _late_factors(rules, table)
         rents = rules.board.deed(tile).rents
-        return bill(tile, rents[level], "level", level, factors, cap, ("4.9.2",) if level else ())
+        rulings = _city_rulings(rules, table, tile)
+        return bill(tile, rents[level], "level", level, factors, cap, rulings)
     if printed.kind == "project":
         count = connected(rules, table, tile)
         base = rules.figures["project_rent"] + count * rules.figures["project_city"]
         factors = _late_factors(rules, table)
         if printed.trait == "toll" and table.effects.homecoming:
             factors.insert(0, Factor("homecoming", 2, "4.9.3"))
-        return bill(tile, base, "connected", count, factors, cap, ("4.8.8",))
+        rulings = _connected_rulings(rules, table, tile)
+        return bill(tile, base, "connected", count, factors, cap, rulings)
     factors = _late_factors(rules, table)
     return bill(tile, rules.figures["capital_rent"], "capital", 0, factors, cap, ("4.9.4",))
 
@@ -80,6 +90,14 @@ def _city_factors(rules: RuleSet, table: Table, tile: int) -> list[Factor]:
     return factors
 
 
+def _city_rulings(rules: RuleSet, table: Table, tile: int) -> tuple[str, ...]:
+    """Why a whole set brings no bonus: buildings (4.9.2), or a mortgage in it (4.5.9)."""
+    if table.holdings[tile].level:
+        return ("4.9.2",)
+    whole = set_owned(rules, table, table.holdings[tile].owner, tile)
+    return ("4.5.9",) if whole and not set_active(rules, table, tile) else ()
+
+
 def _late_factors(rules: RuleSet, table: Table) -> list[Factor]:
     return [Factor("last_round", 2)] if table.round == table.rounds else []
 
@@ -93,3 +111,13 @@ def connected(rules: RuleSet, table: Table, tile: int) -> int:
         and not table.flooded(t)
         for t in rules.board.tiles[tile].connects
     )
+
+
+def _connected_rulings(rules: RuleSet, table: Table, tile: int) -> tuple[str, ...]:
+    """Why connected cities did not count, and that they count as at landing (4.8.8)."""
+    owner, connects = table.holdings[tile].owner, rules.board.tiles[tile].connects
+    found = ["4.8.5"] if any(table.holdings[t].owner not in (BANK, owner) for t in connects) else []
+    own = [t for t in connects if table.holdings[t].owner == owner]
+    if any(table.holdings[t].mortgaged or table.flooded(t) for t in own):
+        found.append("4.8.6")
+    return (*found, "4.8.8")

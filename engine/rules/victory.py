@@ -45,10 +45,14 @@ def by_net_worth(rules: RuleSet, table: Table) -> tuple[Place, ...]:
     return tuple(places)
 
 
+TRACK_BOXES = 40
+TRACK_STEP = 1000
+
+
 def track(worth: int) -> tuple[int, int]:
     """Box (0 to 39) and rounds of the wealth track, 40 boxes of 1,000 (rulings 4.10.3, 4.10.4)."""
-    boxes = max(worth, 0) // 1000
-    return boxes % 40, boxes // 40
+    rounds, box = divmod(max(worth, 0) // TRACK_STEP, TRACK_BOXES)
+    return box, rounds
 
 
 def richest_first(

@@ -68,7 +68,11 @@ def _by_data(draft: Draft, card: int, rows: Sequence[tuple[int, ...]]) -> int:
 
     Rows: (candidate, figure, figure, ...).
     """
-    rows = sorted(rows, key=lambda r: (*(-f for f in r[1:]), r[0]))
+    return _first(draft, card, sorted(rows, key=lambda r: (*(-f for f in r[1:]), r[0])))
+
+
+def _first(draft: Draft, card: int, rows: Sequence[tuple[int, ...]]) -> int:
+    """The first of candidates in order, recorded with the figures of all."""
     draft.add(Targeted(card, rows[0][0], "data", tuple(rows), "4.4.20"))
     return rows[0][0]
 
@@ -135,7 +139,8 @@ def flood_zone(draft: Draft, zone: int) -> None:
     for tile in [t for t in built if t not in towers] + towers:
         lose_level(draft, tile, "banjir")
     if wet:
-        flood(draft, zone, tuple(wet), "4.4.4")
+        again = bool(draft.table.effects.floods)
+        flood(draft, zone, tuple(wet), "4.4.4" if again else "")
     for seat in draft.table.clockwise(draft.table.opener):
         if draft.table.player(seat).at in wet:
             slide_off(draft, seat)
@@ -214,15 +219,19 @@ def _mudik(draft: Draft, card: int) -> None:
         opener = draft.table.opener
         by_dice(draft, "city", (opener, opener), (card,))
     else:
-        _come_home(draft, _by_data(draft, card, _homes(draft.rules, draft.table)))
+        _come_home(draft, _first(draft, card, _homes(draft.rules, draft.table)))
 
 
 def _homes(rules: RuleSet, table: Table) -> list[tuple[int, ...]]:
-    """Cities of the poorest player who owns one, else the unowned ones, with their price."""
+    """Owned cities, else all: (tile, owner's net worth, cash, price), the one to take first."""
     cities = [t.index for t in rules.board.tiles if t.kind == "city"]
-    owners = tuple({table.holdings[t].owner for t in cities} - {BANK})
-    poorest = richest_first(rules, table, owners)[-1][0] if owners else BANK
-    return [(t, rules.board.deed(t).price) for t in cities if table.holdings[t].owner == poorest]
+    owned = [t for t in cities if table.holdings[t].owner != BANK]
+    standing = {s: (rules.net_worth(rules, table, s), table.player(s).cash) for s in table.seats}
+    standing[BANK] = (0, 0)
+    rows = [
+        (t, *standing[table.holdings[t].owner], rules.board.deed(t).price) for t in owned or cities
+    ]
+    return sorted(rows, key=lambda r: (r[1], r[2], -r[3], r[0]))
 
 
 def city_thrown(draft: Draft, dice: tuple[int, ...], about: tuple[int, ...]) -> None:
@@ -247,7 +256,6 @@ def _lelang_aset(draft: Draft, card: int) -> None:
     if not rows:
         draft.add(Nothing("lelang_aset", "nobody", "4.8.12"))
         return
-    draft.add(Targeted(card, rows[0][0], "data", tuple(rows), "4.4.8"))
     tied = tuple(s for s, *figures in rows if figures == list(rows[0][1:]))
     by_dice(draft, "forced_sale", tied, (card,))
 
@@ -269,6 +277,7 @@ def _cities(rules: RuleSet, tiles: tuple[int, ...]) -> tuple[int, ...]:
 def sale_forced(draft: Draft, result: tuple[int, ...], about: tuple[int, ...]) -> None:
     """The richest gives up the dearest city; equal ones: that player picks (4.4.7)."""
     seat, board = result[0], draft.rules.board
+    _name_richest(draft, about[0], seat)
     cities = _cities(draft.rules, draft.table.owned(seat))
     dearest = max(board.deed(t).price for t in cities)
     tiles = tuple(t for t in cities if board.deed(t).price == dearest)
@@ -276,6 +285,15 @@ def sale_forced(draft: Draft, result: tuple[int, ...], about: tuple[int, ...]) -
         draft.plan(PickCity(seat, "forced_sale", tiles))
     else:
         _put_up(draft, seat, tiles[0])
+
+
+def _name_richest(draft: Draft, card: int, seat: int) -> None:
+    """Who was richest, with the figures; equal net worth: by cash, then dice (4.4.8)."""
+    rows = richest_first(draft.rules, draft.table, _with_assets(draft.rules, draft.table))
+    equal = [r for r in rows if r[1] == rows[0][1]]
+    thrown = len([r for r in equal if r[2] == rows[0][2]]) > 1
+    ruling = "4.4.8" if len(equal) > 1 else "4.4.20"
+    draft.add(Targeted(card, seat, "dice" if thrown else "data", tuple(rows), ruling))
 
 
 def may_pick(table: Table, seat: int, tile: int) -> Refused | None:
@@ -291,7 +309,10 @@ def pick(draft: Draft, command: Pick) -> Refused | None:
     """The player picks which city goes."""
     if refused := may_pick(draft.table, command.seat, command.tile):
         return refused
+    top, card = draft.table.top, draft.table.event
+    assert isinstance(top, PickCity)
     draft.done()
+    draft.add(Targeted(card, command.tile, "choice", tuple((t,) for t in top.tiles), "4.4.7"))
     _put_up(draft, command.seat, command.tile)
     return None
 
@@ -338,7 +359,7 @@ def _ibu_kota_baru(draft: Draft, card: int) -> None:
         return
     ruling = "4.4.23" if table.effects.capital else "4.4.2"
     draft.add(EffectsChanged(replace(table.effects, capital=True), "capital", tile, ruling))
-    draft.plan(Auctioneer(tile, table.opener, "capital", rules.figures["capital_minimum"]))
+    draft.plan(Auctioneer(tile, table.opener, "capital"))
 
 
 _EVENTS: dict[str, Callable[[Draft, int], None]] = {

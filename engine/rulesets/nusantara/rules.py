@@ -14,7 +14,7 @@ from engine.refusal import Reason, Refused, refuse
 from engine.rules import mortgage, rent, victory
 from engine.rules.ruleset import Card, Item, Jail, Meta, RuleSet, Seating, ThrowRule, Trading
 from engine.rulesets.nusantara import kejadian, siasat, tiles
-from engine.rulesets.schema import SetData
+from engine.rulesets.schema import SetData, TileData
 from engine.table import POT, Bidding, Community, Handover, Raid, RunEvent, Table
 
 CITES = {
@@ -45,6 +45,14 @@ CITES = {
     "nobody_bids": "4.8.2",
     "all_zero": "4.2.2",
     "tie": "4.2.3",
+    "tie_on_track": "4.10.5",
+    "discount_city": "4.2.1",
+    "discount_project": "4.8.10",
+    "discount_harbour": "4.2.1",
+    "hand_limit": "4.4.13",
+    "nobody_richer": "4.4.15",
+    "opener_left": "4.7.6",
+    "loan_due_stuck": "4.5.8",
     "unpaid_bid": "4.2.4",
     "swap": "4.2.5",
     "deck_empty": "4.4.12",
@@ -61,20 +69,31 @@ CITES = {
 
 def may_own(rules: RuleSet, table: Table, seat: int, tile: int) -> Refused | None:
     """At most two Proyek by any route (4.8.1, 4.8.3); Nusantara is outside that limit."""
-    return may_hold(rules, table, seat, (), (tile,))
+    return _within_limit(rules, table, seat, (), (tile,), "4.8.1")
 
 
 def may_hold(
     rules: RuleSet, table: Table, seat: int, given: tuple[int, ...], taken: tuple[int, ...]
 ) -> Refused | None:
-    """The limit of Proyek after a trade or a purchase."""
+    """The limit of Proyek after a trade (4.8.3)."""
+    return _within_limit(rules, table, seat, given, taken, "4.8.3")
+
+
+def _within_limit(
+    rules: RuleSet,
+    table: Table,
+    seat: int,
+    given: tuple[int, ...],
+    taken: tuple[int, ...],
+    ruling: str,
+) -> Refused | None:
     tiles = rules.board.tiles
     if not any(tiles[t].kind == "project" for t in taken):
         return None
     after = (set(table.owned(seat)) - set(given)) | set(taken)
     if sum(tiles[t].kind == "project" for t in after) <= rules.figures["project_limit"]:
         return None
-    return refuse(Reason.TOO_MANY_PROJECTS, "4.8.3" if given else "4.8.1", seat=seat)
+    return refuse(Reason.TOO_MANY_PROJECTS, ruling, seat=seat)
 
 
 def _flights(rules: RuleSet, table: Table, seat: int) -> list[AnyCommand]:
@@ -181,7 +200,7 @@ def _board(data: SetData) -> Board:
                 kind=t.kind,
                 group=t.group,
                 zone=t.zone,
-                deed=Deed(t.price, t.build, tuple(t.rents)) if t.price else None,
+                deed=_deed(t, data.figures) if t.price else None,
                 connects=tuple(t.connects),
                 amount=t.amount,
                 trait=t.trait,
@@ -190,6 +209,12 @@ def _board(data: SetData) -> Board:
             for t in data.tiles
         )
     )
+
+
+def _deed(tile: TileData, figures: Mapping[str, int]) -> Deed:
+    """The figures of a property; Nusantara has a lowest bid, however it comes to auction."""
+    least = figures["capital_minimum"] if tile.kind == "harbour" else 0
+    return Deed(tile.price, tile.build, tuple(tile.rents), least)
 
 
 def _cards(data: SetData) -> dict[int, Card]:

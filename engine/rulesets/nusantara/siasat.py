@@ -166,19 +166,16 @@ def _edges(rules: RuleSet, table: Table, seat: int, card: int) -> Iterable[Play]
 def _may_raid(rules: RuleSet, table: Table, seat: int, c: Play) -> Refused | None:
     if not isinstance(table.top, Free) and not at_leisure(table, seat):
         return refuse(Reason.CARD_NOT_NOW, card=c.card)
-    victims = _raidable(rules, table, seat)
-    if not victims:
+    richer = _richer(rules, table, seat)
+    if not richer:
         return refuse(Reason.NOBODY_RICHER, "4.4.15")
-    return None if c.target in victims else refuse(Reason.BAD_TARGET, target=c.target)
+    free = c.target in richer and table.player(c.target).jail == NOWHERE
+    return None if free else refuse(Reason.BAD_TARGET, target=c.target)
 
 
-def _raidable(rules: RuleSet, table: Table, seat: int) -> tuple[int, ...]:
+def _richer(rules: RuleSet, table: Table, seat: int) -> tuple[int, ...]:
     own = rules.net_worth(rules, table, seat)
-    return tuple(
-        s
-        for s in table.seats
-        if s != seat and table.player(s).jail == NOWHERE and rules.net_worth(rules, table, s) > own
-    )
+    return tuple(s for s in table.seats if s != seat and rules.net_worth(rules, table, s) > own)
 
 
 def _raid(draft: Draft, c: Play) -> None:

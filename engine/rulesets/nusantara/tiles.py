@@ -43,7 +43,7 @@ def land_on_harbour(draft: Draft, seat: int, tile: int) -> None:
         transfer(draft, BANK, seat, rules.board.tiles[tile].amount, "harbour", tile=tile)
     elif table.holdings[tile].owner == BANK:
         draft.add(Landed(seat, tile, "auction_capital", "4.2.11"))
-        draft.plan(Auctioneer(tile, seat, "capital", rules.figures["capital_minimum"]))
+        draft.plan(Auctioneer(tile, seat, "capital"))
     else:
         land_on_property(draft, seat, tile)
 
@@ -122,6 +122,8 @@ def may_choose(rules: RuleSet, table: Table, command: Choose) -> Refused | None:
         return refuse(Reason.MISSING, option=command.option)
     if table.pot < price:
         return refuse(Reason.SHORT_OF_CASH, "4.4.1", amount=price, short=price - table.pot)
+    if command.option == NIGHT_MARKET and command.target in rules.board.deeds:
+        return refuse(Reason.ONLY_CITY, "4.8.11", tile=command.target)
     return refuse(Reason.BAD_TARGET, target=command.target)
 
 
@@ -135,7 +137,7 @@ def choose(draft: Draft, command: Choose) -> Refused | None:
         return refused
     draft.done()
     if command.option == SUBSIDY:
-        _subsidy(draft)
+        _subsidy(draft, command.seat)
         return None
     transfer(draft, POT, BANK, rules.figures[_FIGURES[command.option]], command.option)
     if command.option == REPAIR:
@@ -145,12 +147,14 @@ def choose(draft: Draft, command: Choose) -> Refused | None:
     return None
 
 
-def _subsidy(draft: Draft) -> None:
+def _subsidy(draft: Draft, chooser: int) -> None:
     rows = richest_first(draft.rules, draft.table, draft.table.seats)
-    poorest = rows[-1][1:]
-    by_dice(draft, "subsidy", tuple(s for s, *figures in rows if tuple(figures) == poorest))
+    poorest = tuple(s for s, *figures in rows if tuple(figures) == rows[-1][1:])
+    by_dice(draft, "subsidy", poorest, (chooser,))
 
 
 def pay_subsidy(draft: Draft, result: tuple[int, ...], about: tuple[int, ...]) -> None:
     """The poorest gets the subsidy, RT itself included (4.4.21)."""
-    transfer(draft, POT, result[0], draft.rules.figures["subsidy"], SUBSIDY, ruling="4.4.21")
+    seat = result[0]
+    ruling = "4.4.21" if seat == about[0] else ""
+    transfer(draft, POT, seat, draft.rules.figures["subsidy"], SUBSIDY, ruling=ruling)
