@@ -431,6 +431,7 @@ def _seat_left(table: Table, e: ev.SeatLeft) -> Table:
         contracts=tuple([c for c in table.contracts if seat not in (c.giver, c.taker)]),
         agreed=tuple([t for t in table.agreed if seat not in (t.proposer, t.partner)]),
         auction=_auction_without(table.auction, seat, e.heir),
+        opener=e.heir if table.opener == seat else table.opener,
         count=table.count + 1,
     )
 

@@ -1,0 +1,61 @@
+"""Recorded games, played again: the same commands and chance lead to the same end.
+
+A file holds a header (rule set, players, options, cards dealt), one line a command with the dice
+and cards that came with it, and last the result. Failures of the property tests land in ``found/``
+in the same form; a mended one moves to its rule set's folder and stays.
+"""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+import engine
+from engine import codec
+from engine.refusal import Refused
+from engine.table import Options
+
+HERE = Path(__file__).parent
+GAMES = sorted(HERE.glob("*/*.jsonl"))
+
+
+@pytest.mark.parametrize("path", GAMES, ids=lambda p: f"{p.parent.name}/{p.stem}")
+def test_a_recorded_game_ends_as_it_did(path: Path) -> None:
+    header, *lines, result = [json.loads(line) for line in path.read_text().splitlines()]
+    rules = engine.ruleset(header["ruleset"])
+    options = msgspec.convert(header["options"], Options)
+    dealt = engine.ScriptedLuck(cards=header["cards"])
+    table = engine.replay(engine.new_game(rules, header["players"], dealt, options))
+    started = _money(table)
+    count = table.count
+    for line in lines:
+        luck = engine.ScriptedLuck(line["dice"], line["cards"])
+        outcome = engine.decide(table, codec.command_of(line["do"]), rules, luck)
+        assert not isinstance(outcome, Refused), (line, outcome)
+        assert luck.used_up, line
+        for event in outcome:
+            table = engine.evolve(table, event)
+        count += len(outcome)
+        assert _money(table) == started, line
+    assert _result(table) == {**result, "events": count}
+    assert count == result["events"]
+
+
+def test_there_is_a_game_for_every_way_of_ending() -> None:
+    names = {path.stem.split("-")[0] for path in GAMES if path.parent.name == "nusantara"}
+    assert {"rounds", "last"} <= names
+
+
+def _money(table: engine.Table) -> int:
+    return table.bank + table.pot + sum(p.cash for p in table.players)
+
+
+def _result(table: engine.Table) -> dict[str, Any]:
+    return {
+        "ranking": codec.to_plain(table.ranking),
+        "cash": [p.cash for p in table.players],
+        "events": table.count,
+        "round": table.round,
+    }

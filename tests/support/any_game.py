@@ -1,0 +1,323 @@
+"""Random legal play to the end of a game, with everything checked that must hold on the way.
+
+Whoever plays hands in ``choose(count) -> index``: one draw of Hypothesis, or a random number.
+"""
+
+import json
+import random
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from situations import sums
+
+import engine
+from engine import codec
+from engine.commands import (
+    Accept,
+    AnyCommand,
+    BidCard,
+    Build,
+    Buy,
+    Choose,
+    ClaimRent,
+    Concede,
+    Confirm,
+    Decline,
+    Discard,
+    Draw,
+    EndTurn,
+    Fly,
+    GoOn,
+    LeaveJail,
+    Mortgage,
+    Pay,
+    PayDetour,
+    PayRent,
+    Pick,
+    Play,
+    Propose,
+    Ready,
+    Redeem,
+    Reject,
+    RevealCard,
+    Roll,
+    SellBuilding,
+    SellProperty,
+    Stop,
+    Throw,
+)
+from engine.events import AnyEvent
+from engine.offers import DiceForm, Offers, TradeForm
+from engine.refusal import Refused
+from engine.rules.ruleset import RuleSet
+from engine.table import Goods, Options, Table, Terms, Trade
+
+MOST_STEPS = 6_000
+NAMES = ("Ayu", "Budi", "Citra", "Dewi", "Eka", "Fajar")
+FOUND = Path(__file__).parent.parent / "games" / "found"
+
+
+class SeededLuck:
+    """Dice and draws from one seed, kept so that a game can be written down."""
+
+    def __init__(self, seed: int) -> None:
+        self._random = random.Random(seed)
+        self.drawn: list[list[int]] = []
+        self.thrown: list[list[int]] = []
+
+    def dice(self, count: int) -> tuple[int, ...]:
+        throw = tuple(self._random.randint(1, 6) for _ in range(count))
+        self.thrown.append(list(throw))
+        return throw
+
+    def draw(self, cards: Sequence[int]) -> int:
+        card = self._random.choice(cards)
+        self.drawn.append([card])
+        return card
+
+
+class AnyGame:
+    """One game from its first event, checked at every step."""
+
+    def __init__(self, players: int, options: Options, seed: int, *, leavers: bool = True) -> None:
+        self.rules: RuleSet = engine.ruleset("nusantara")
+        self.options = options
+        self.luck = SeededLuck(seed)
+        self.random = random.Random(seed ^ 0x5EED)
+        self.leavers = leavers
+        self.names = NAMES[:players]
+        self.events: list[AnyEvent] = list(
+            engine.new_game(self.rules, self.names, self.luck, options)
+        )
+        self.table: Table = engine.replay(self.events)
+        self.lines: list[dict[str, Any]] = []
+        self.steps = 0
+
+    @property
+    def over(self) -> bool:
+        return self.table.top is None
+
+    def play(self, choose: Callable[[int], int], *, every: int = 25) -> bool:
+        """Play until the end or ``MOST_STEPS``; whether the end was reached.
+
+        ``every``: after so many steps all offers are tried, and commands that are not offered.
+        """
+        try:
+            while not self.over and self.steps < MOST_STEPS:
+                offered = engine.offers(self.table, self.rules)
+                assert offered.commands or offered.forms, self.table.top
+                if self.steps % every == 0:
+                    self.check_offers(offered)
+                self.step(self.pick(offered, choose))
+            if self.over:
+                self.check_end()
+        except Exception:
+            self.write_down(FOUND / f"seed-{self.luck.thrown[:1]}-{self.steps}.jsonl")
+            raise
+        return self.over
+
+    def pick(self, offered: Offers, choose: Callable[[int], int]) -> AnyCommand:
+        """A listed command, now and then a filled form or a player who leaves."""
+        if self.leavers and self.random.random() < 0.0008:
+            return self.random.choice(offered.standing)
+        for form in offered.forms:
+            wanted = not offered.commands or self.random.random() < 0.3
+            if isinstance(form, DiceForm) and wanted:
+                return fill_dice(form, self.luck)
+            if isinstance(form, TradeForm) and self.random.random() < 0.1:
+                trade = any_trade(self.table, form, self.random)
+                if not isinstance(self.decided(trade), Refused):
+                    return trade
+        if not offered.commands:
+            return fill_dice(next(f for f in offered.forms if isinstance(f, DiceForm)), self.luck)
+        commands = self.in_hurry(offered.commands)
+        return commands[choose(len(commands))] if len(commands) > 1 else commands[0]
+
+    def in_hurry(self, commands: tuple[AnyCommand, ...]) -> tuple[AnyCommand, ...]:
+        """Mostly without second thoughts about a bid, and now and then just on with the turn."""
+        if self.random.random() < 0.1:
+            return commands
+        auction = self.table.auction
+        laid = {b.seat for b in auction.bids} if auction and auction.stage == "bids" else set()
+        rest = tuple(c for c in commands if not (isinstance(c, BidCard) and c.seat in laid))
+        onward = tuple(c for c in rest if isinstance(c, Roll | EndTurn | PayRent | GoOn))
+        return onward if onward and self.random.random() < 0.3 else rest or commands
+
+    def decided(self, command: AnyCommand) -> tuple[AnyEvent, ...] | Refused:
+        """What would come of a command, with luck that leaves no mark."""
+        return engine.decide(self.table, command, self.rules, SeededLuck(self.steps))
+
+    def step(self, command: AnyCommand) -> None:
+        """Carry out a command that must be accepted."""
+        before = sums(self.table)
+        at = len(self.luck.thrown), len(self.luck.drawn)
+        outcome = engine.decide(self.table, command, self.rules, self.luck)
+        assert not isinstance(outcome, Refused), (command, outcome, self.table.top)
+        for event in outcome:
+            self.table = engine.evolve(self.table, event)
+        self.events += outcome
+        self.steps += 1
+        self.lines.append(
+            {
+                "do": codec.to_plain(command),
+                "dice": self.luck.thrown[at[0] :],
+                "cards": [c for (c,) in self.luck.drawn[at[1] :]],
+            }
+        )
+        assert sums(self.table) == before, command
+        self.check_table()
+
+    def check_table(self) -> None:
+        """What must hold after every step."""
+        table, tiles = self.table, self.rules.board.tiles
+        assert all(p.cash >= 0 for p in table.players)
+        assert table.pot >= 0
+        for seat in table.seats:
+            projects = [t for t in table.owned(seat) if tiles[t].kind == "project"]
+            assert len(projects) <= self.rules.figures["project_limit"]
+        for debt in table.debts:
+            assert debt.amount > 0
+            assert table.player(debt.debtor).cash == 0
+
+    def check_offers(self, offered: Offers) -> None:
+        """Every offer is accepted; what is not offered is refused, and neither leaves a trace."""
+        table = self.table
+        for command in offered.commands:
+            assert not isinstance(self.decided(command), Refused), (command, self.decided(command))
+        for _ in range(12):
+            command = any_command(table, self.rules, self.random)
+            if command in offered.commands or _fills(command, offered, table):
+                continue
+            assert isinstance(self.decided(command), Refused), (command, table.top)
+        assert self.table is table
+
+    def check_end(self) -> None:
+        """The journal alone gives the same table; every event survives JSON; the ranking stands."""
+        lines = [codec.to_json(e) for e in self.events]
+        back = [codec.event_from(line) for line in lines]
+        assert back == self.events
+        assert engine.replay(back) == self.table
+        ranked = sorted(p.seat for p in self.table.ranking)
+        assert ranked == list(self.table.seats)
+        worths = [p.worth for p in self.table.ranking]
+        assert worths == sorted(worths, reverse=True)
+
+    def write_down(self, path: Path) -> None:
+        """Keep the game as a recorded game: header, one line a command with its chance, result."""
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text("".join(json.dumps(line) + "\n" for line in self.record()))
+
+    def record(self) -> list[dict[str, Any]]:
+        """The lines of a recorded game."""
+        laid = self.events[: next(i for i, e in enumerate(self.events) if _is_reveal(e)) + 1]
+        dealt = [e.card for e in laid if type(e).__name__ == "CardDrawn"]
+        header = {
+            "ruleset": self.rules.meta.id,
+            "players": list(self.names),
+            "options": codec.to_plain(self.options),
+            "cards": dealt,
+        }
+        result = {
+            "ranking": codec.to_plain(self.table.ranking),
+            "cash": [p.cash for p in self.table.players],
+            "events": len(self.events),
+            "round": self.table.round,
+        }
+        return [header, *self.lines, result]
+
+
+def _is_reveal(event: AnyEvent) -> bool:
+    return type(event).__name__ == "RoundBegan"
+
+
+def fill_dice(form: DiceForm, luck: SeededLuck) -> AnyCommand:
+    """A form for dice, filled in (the throw is typed, so it does not count as the app's chance)."""
+    dice = luck.dice(form.count)
+    luck.thrown.pop()
+    match form.command:
+        case "roll":
+            return Roll(form.seat, dice)
+        case "throw":
+            return Throw(form.seat, dice[0])
+        case _:
+            return Play(form.seat, form.card, dice=dice)
+
+
+def any_trade(table: Table, form: TradeForm, rng: random.Random) -> Propose:
+    """Some trade of what both sides have."""
+    partner = rng.choice(form.partners)
+    terms = None
+    if rng.random() < 0.4:
+        giver = rng.choice((form.seat, partner))
+        if rng.random() < 0.5:
+            terms = Terms("rent_free", giver, rng.randint(1, 3))
+        else:
+            principal = rng.randrange(10, 3000, 10)
+            terms = Terms("loan", giver, rng.randint(1, 3), principal, principal)
+    give, take = (_some_goods(table, s, rng) for s in (form.seat, partner))
+    return Propose(form.seat, Trade(form.seat, partner, give, take, terms))
+
+
+def _some_goods(table: Table, seat: int, rng: random.Random) -> Goods:
+    owned, hand = table.owned(seat), table.player(seat).hand
+    return Goods(
+        cash=rng.choice((0, 0, 500, 1000, 2000)),
+        tiles=tuple(rng.sample(owned, min(len(owned), rng.randint(0, 2)))),
+        cards=tuple(rng.sample(hand, min(len(hand), rng.randint(0, 1)))),
+    )
+
+
+def any_command(table: Table, rules: RuleSet, rng: random.Random) -> AnyCommand:
+    """Any command at all, most of them out of place."""
+    seat = rng.randint(0, len(table.players) + 1)
+    tile = rng.randint(-1, rules.board.size)
+    card = rng.choice((0, *range(50, 74), 99))
+    makers: list[Callable[[], AnyCommand]] = [
+        lambda: Roll(seat, rng.choice(((), (3, 4), (7, 1), (2,)))),
+        lambda: Throw(seat, rng.randint(0, 7)),
+        lambda: EndTurn(seat),
+        lambda: RevealCard(seat, rng.choice((0, 80, 91, 50))),
+        lambda: Draw(seat, card),
+        lambda: Discard(seat, card),
+        lambda: Play(seat, card, tile, rng.randint(0, 6), rng.randint(0, 7), tile),
+        lambda: Play(seat, card),
+        lambda: Buy(seat, rng.choice((0, card))),
+        lambda: Decline(seat),
+        lambda: Pay(seat, rng.choice((0, card))),
+        lambda: PayRent(seat, tile),
+        lambda: ClaimRent(seat, rng.randint(0, 7)),
+        lambda: LeaveJail(seat),
+        lambda: Fly(seat),
+        lambda: PayDetour(seat),
+        lambda: Stop(seat),
+        lambda: Choose(seat, rng.choice(("subsidi", "perbaikan", "pasar_malam", "x")), tile),
+        lambda: Pick(seat, tile),
+        lambda: Build(seat, tile),
+        lambda: SellBuilding(seat, tile),
+        lambda: SellProperty(seat, tile),
+        lambda: Mortgage(seat, tile),
+        lambda: Redeem(seat, tile),
+        lambda: Ready(seat),
+        lambda: BidCard(seat, rng.randint(-1, 6)),
+        lambda: GoOn(seat),
+        lambda: Concede(seat),
+        lambda: Accept(seat),
+        lambda: Reject(seat),
+        lambda: Confirm(seat, rng.choice((tile, card))),
+    ]
+    return rng.choice(makers)()
+
+
+def _fills(command: AnyCommand, offered: Offers, table: Table) -> bool:
+    """Whether a command is a form filled in, or an offer that names what does not matter."""
+    for form in offered.forms:
+        if isinstance(form, DiceForm) and isinstance(command, Roll | Throw | Play):
+            return True
+    if isinstance(command, Play):
+        bare = {type(c).__name__: c for c in offered.commands}
+        return any(
+            isinstance(c, Play) and (c.seat, c.card) == (command.seat, command.card)
+            for c in offered.commands
+        ) and bool(bare)
+    return isinstance(command, Choose) and command.option == "subsidi" and table.top is not None
