@@ -1,0 +1,84 @@
+"""What a room answers: a closed set of values for each request, and what watchers are told."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from codes.verdict import Answer
+from engine.commands import AnyCommand
+from engine.events import AnyEvent
+from engine.refusal import Refused
+from engine.table import Table
+from engine.taps import Meaning
+
+Change: TypeAlias = Literal["move", "undo", "redo"]
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """Done, and on disk already."""
+
+    seq: int
+    command: AnyCommand | None
+    """What was asked; of an undo or redo, the move that it concerned."""
+    events: tuple[AnyEvent, ...]
+    """What came of it; none for an undo."""
+    kind: Change = "move"
+
+
+@dataclass(frozen=True, slots=True)
+class Stale:
+    """Somebody else moved first: nothing was done, the table was read again up to ``seq``."""
+
+    seq: int
+
+
+@dataclass(frozen=True, slots=True)
+class Late:
+    """The command answers the question ``asked``, which is not open any more: ``open`` is."""
+
+    asked: int
+    open: int
+
+
+@dataclass(frozen=True, slots=True)
+class NeedsConsent:
+    """Chance or a reveal was seen: these seats have not agreed to the undo yet."""
+
+    seats: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NoMove:
+    """There is nothing to undo or redo."""
+
+    kind: Literal["undo", "redo"]
+
+
+Outcome: TypeAlias = Moved | Refused | Stale | Late
+"""Of a command."""
+Turned: TypeAlias = Moved | NeedsConsent | NoMove | Stale
+"""Of an undo or redo."""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What a tap came to: the verdict on the card, what it means now, what was done."""
+
+    verdict: Answer | None
+    meaning: Meaning | None = None
+    outcome: Outcome | None = None
+    item: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """For those who watch: the table now, and what happened in the row ``seq``."""
+
+    table: Table
+    events: tuple[AnyEvent, ...]
+    seq: int
+    kind: Change = "move"
+
+
+Watcher: TypeAlias = Callable[[Changed], None]

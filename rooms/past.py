@@ -1,0 +1,112 @@
+"""What has happened in a game, entry by entry: the moves that stand, and the chance they used."""
+
+import engine
+from engine.commands import AnyCommand
+from engine.events import AnyEvent
+from engine.table import Table
+from rooms.chance import Chance
+from rooms.records import Row
+
+
+class Move:
+    """One move that was made; ``table`` is the game after it."""
+
+    __slots__ = ("_before", "_table", "row")
+
+    def __init__(self, row: Row, before: "Move | None", table: Table | None = None) -> None:
+        self.row = row
+        self._before = before
+        self._table = table
+
+    @property
+    def seq(self) -> int:
+        """Its place in the journal."""
+        return self.row.seq
+
+    @property
+    def command(self) -> AnyCommand | None:
+        """What was asked; None for the start of the game."""
+        return self.row.command
+
+    @property
+    def events(self) -> tuple[AnyEvent, ...]:
+        """What came of it."""
+        return self.row.events
+
+    @property
+    def at(self) -> str:
+        """When, UTC, ISO 8601."""
+        return self.row.at
+
+    @property
+    def table(self) -> Table:
+        """The table after it, folded when it is first asked for."""
+        chain: list[Move] = []
+        move: Move | None = self
+        while move is not None and move._table is None:
+            chain.append(move)
+            move = move._before
+        table = move._table if move is not None else None
+        for later in reversed(chain):
+            table = later._folded(table)
+        assert table is not None
+        return table
+
+    def _folded(self, table: Table | None) -> Table:
+        if table is None:
+            self._table = engine.replay(self.events)
+            return self._table
+        for event in self.events:
+            table = engine.evolve(table, event)
+        self._table = table
+        return table
+
+
+class Past:
+    """The rows of a game from its start. ``take`` adds one and says how the moves stand then."""
+
+    def __init__(self, start: Row) -> None:
+        self.start = Move(start, None)
+        self.rows: list[Row] = [start]
+        self.moves: list[Move] = []
+        """Those that stand, in order, without the start."""
+        self.undone: list[Move] = []
+        """Those that redo would bring back, the next one last."""
+        self.chance = Chance().spent(start.chance)
+
+    @property
+    def latest(self) -> Move:
+        """The last move that stands, or the start."""
+        return self.moves[-1] if self.moves else self.start
+
+    @property
+    def earlier(self) -> Move:
+        """The move before the last one that stands, or the start."""
+        return self.moves[-2] if len(self.moves) > 1 else self.start
+
+    def take(self, row: Row, table: Table | None = None) -> Move:
+        """One more row, and the move that it made, undid or brought back.
+
+        ``table`` is the one after a new move, where it is known already.
+
+        Raises:
+            ValueError: an undo or redo with nothing to act on.
+        """
+        match row.kind:
+            case "undo" if self.moves:
+                move = self.moves.pop()
+                self.undone.append(move)
+                self.chance = self.chance.given_back(move.row.chance)
+            case "redo" if self.undone:
+                move = self.undone.pop()
+                self.moves.append(move)
+                self.chance = self.chance.taken_again(move.row.chance)
+            case "move":
+                move = Move(row, self.latest, table)
+                self.moves.append(move)
+                self.undone.clear()
+                self.chance = self.chance.spent(row.chance)
+            case _:
+                raise ValueError(f"row {row.seq}: nothing to {row.kind}")
+        self.rows.append(row)
+        return move

@@ -1,0 +1,61 @@
+"""A saved game read again, up to the last row that is whole."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from rooms.journal import Journal
+from rooms.past import Past
+from rooms.records import Row
+from rooms.trouble import JournalFault, Trouble
+
+
+@dataclass(frozen=True, slots=True)
+class Damage:
+    """A row that could not be read: ``lost`` rows from ``seq`` on were set aside, not played."""
+
+    game: str
+    seq: int
+    lost: int
+    detail: str
+
+
+def recall(journal: Journal, name: str, *, now: datetime) -> tuple[Past, Damage | None]:
+    """What has happened in a game; rows from the first unsound one on are put aside and kept.
+
+    Raises:
+        JournalFault: DAMAGED where not even the start can be read.
+    """
+    rows, fault = journal.sound_rows(name)
+    past, detail = folded(rows)
+    if past is None:
+        raise JournalFault(
+            Trouble.DAMAGED, path=journal.path, detail=str(fault or detail), game=name
+        )
+    if fault is None and not detail:
+        return past, None
+    seq = len(past.rows)
+    lost = journal.put_aside(name, seq, now)
+    return past, Damage(name, seq, lost, detail or str(fault))
+
+
+def folded(rows: tuple[Row, ...]) -> tuple[Past | None, str]:
+    """The rows one after the other as far as they follow from each other, and why no further."""
+    past: Past | None = None
+    for row in rows:
+        try:
+            if past is None:
+                past = _begun(row)
+            else:
+                past.take(row)
+                _ = past.latest.table
+        except (ValueError, LookupError, TypeError) as error:
+            return past, f"{row.seq}: {error}"
+    return past, "" if past is not None else "no rows"
+
+
+def _begun(row: Row) -> Past:
+    if row.kind != "start":
+        raise ValueError(f"row {row.seq}: {row.kind} before the start")
+    past = Past(row)
+    _ = past.latest.table
+    return past

@@ -1,0 +1,137 @@
+"""What a journal keeps: the header of a game, its rows, and their JSON."""
+
+from typing import Any, Literal, TypeAlias
+
+import msgspec
+from msgspec import Struct
+
+from engine.commands import AnyCommand
+from engine.events import AnyEvent
+from engine.table import Options
+
+Kind: TypeAlias = Literal["start", "move", "undo", "redo"]
+Piece: TypeAlias = tuple[Literal["die", "card"], int]
+"""One die, or one card of a deck, as chance gave it."""
+
+
+class Header(Struct, frozen=True):
+    """What a game was begun with. It never changes."""
+
+    game: str
+    ruleset: str
+    version: str
+    options: Options
+    names: tuple[str, ...]
+    data: str
+    """The rule set's data as canonical JSON: a running game keeps the rules it began with."""
+    made: str
+    """UTC, ISO 8601."""
+    seed: int | None = None
+    """Only where one was asked for."""
+    box: str | None = None
+
+
+class Line(Struct, frozen=True):
+    """The line of input that a row came from, counted from 1."""
+
+    number: int
+    text: str
+
+
+class Row(Struct, frozen=True):
+    """One entry of a journal. Nothing is ever deleted; an undo is an entry too."""
+
+    seq: int
+    kind: Kind
+    at: str
+    """UTC, ISO 8601."""
+    events: tuple[AnyEvent, ...] = ()
+    command: AnyCommand | None = None
+    chance: tuple[Piece, ...] = ()
+    """What the app's dice and decks gave, in order; real ones stand in the command."""
+    consents: tuple[int, ...] = ()
+    """Seats that agreed to an undo."""
+    host: int = 0
+    """Which host wrote it; 0 until there are others."""
+    line: Line | None = None
+    ident: str | None = None
+    """Names a request once and for all, so that its repetition gets the first answer."""
+
+
+class Progress(Struct, frozen=True):
+    """How far a game is, for lists of games."""
+
+    round: int
+    over: bool
+
+
+class Saved(Struct, frozen=True):
+    """A saved game as lists show it."""
+
+    name: str
+    ruleset: str
+    names: tuple[str, ...]
+    made: str
+    played: str
+    """Time of the last entry."""
+    moves: int
+    """Entries after the start, undone ones included."""
+    round: int
+    over: bool
+    box: str | None = None
+
+
+class Unsound(ValueError):
+    """A header or row that cannot be read; the message says what and where."""
+
+
+_HEADER = msgspec.json.Decoder(Header)
+_ROW = msgspec.json.Decoder(Row)
+_PARTS: dict[str, msgspec.json.Decoder[Any]] = {
+    "events": msgspec.json.Decoder(tuple[AnyEvent, ...]),
+    "command": msgspec.json.Decoder(AnyCommand | None),
+    "chance": msgspec.json.Decoder(tuple[Piece, ...]),
+    "consents": msgspec.json.Decoder(tuple[int, ...]),
+    "names": msgspec.json.Decoder(tuple[str, ...]),
+}
+
+
+def to_text(value: Any) -> str:
+    """One line of JSON."""
+    return msgspec.json.encode(value).decode()
+
+
+def part(name: str, text: str) -> Any:
+    """A part of a row from its column.
+
+    Raises:
+        Unsound: it cannot be read.
+    """
+    try:
+        return _PARTS[name].decode(text)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise Unsound(f"{name}: {error}") from error
+
+
+def header_from(text: str | bytes) -> Header:
+    """A header from JSON.
+
+    Raises:
+        Unsound: it is none.
+    """
+    try:
+        return _HEADER.decode(text)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise Unsound(str(error)) from error
+
+
+def row_from(text: str | bytes) -> Row:
+    """A row from JSON.
+
+    Raises:
+        Unsound: it is none.
+    """
+    try:
+        return _ROW.decode(text)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise Unsound(str(error)) from error

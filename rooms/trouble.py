@@ -1,0 +1,49 @@
+"""Why saved games cannot be read or written: a closed list, with facts and without words."""
+
+from enum import StrEnum
+
+
+class Trouble(StrEnum):
+    """The closed list. Sentences are made elsewhere, from the facts beside it."""
+
+    NO_GAME = "no_game"
+    """No saved game is called ``game``."""
+    NAME_TAKEN = "name_taken"
+    """A saved game is called ``game`` already."""
+    NEWER = "newer"
+    """Written by a newer version of this program: ``found``, ``known``."""
+    NOT_A_JOURNAL = "not_a_journal"
+    """A file of another kind."""
+    DAMAGED = "damaged"
+    """Saved games whose file does not hold together: ``detail``."""
+    LOCKED = "locked"
+    """Another program writes to it and does not let go."""
+    FULL = "full"
+    """The disk is full: nothing was changed."""
+    FORBIDDEN = "forbidden"
+    """It cannot be read or written here: ``detail``."""
+    NOT_THERE = "not_there"
+    """No such file."""
+    EXISTS = "exists"
+    """The file to be written is there already."""
+    NOT_EXPORT = "not_export"
+    """No exported game: ``line``, ``detail``."""
+    EXPORT_NEWER = "export_newer"
+    """A game exported by a newer version: ``found``, ``known``."""
+    RULES = "rules"
+    """The rule set data that a game keeps cannot be played: ``detail``."""
+    BOX = "box"
+    """The box at hand is not for this game: ``box``, ``wanted``."""
+
+
+class JournalFault(Exception):
+    """Something here cannot be done: ``trouble`` says what, ``facts`` with which values."""
+
+    def __init__(self, trouble: Trouble, **facts: object) -> None:
+        super().__init__(f"{trouble}: {facts}" if facts else str(trouble))
+        self.trouble = trouble
+        self.facts = facts
+
+
+class Taken(Exception):
+    """That place of the journal is filled: somebody else moved first."""

@@ -1,0 +1,90 @@
+"""What one seat, or nobody in particular, may see: the one place where secrets are cut.
+
+Secret are the cards of a hand and how the deck lies, and bids until they are revealed. A game that
+is over has no secrets.
+"""
+
+from collections.abc import Iterable
+
+from engine.commands import AnyCommand, BidCard, Buy, Discard, Draw, Pay, Play
+from engine.events import AnyEvent, AuctionOpened, BidLaid, CardDrawn
+from engine.offers import DiceForm, Offers
+from engine.table import Auction, Table, replace
+
+HIDDEN = -1
+"""Stands for a card that is not shown."""
+
+
+def view(table: Table, seat: int | None) -> Table:
+    """The table as ``seat`` sees it (None: as it lies open to everybody).
+
+    Hidden cards of hands are ``HIDDEN``, one for each, and count as not seen in their deck: what is
+    left in a deck would otherwise tell what is in the hands.
+    """
+    if table.phase == "over":
+        return table
+    players, hidden = [], list[int]()
+    for number, player in enumerate(table.players, 1):
+        if number != seat:
+            hidden += player.hand
+            player = replace(player, hand=(HIDDEN,) * len(player.hand))
+        players.append(player)
+    decks = tuple(
+        replace(d, unseen=tuple(sorted((*d.unseen, *hidden)))) if d.name == "siasat" else d
+        for d in table.decks
+    )
+    auction = _covered(table.auction, seat) if table.auction is not None else None
+    return replace(table, players=tuple(players), decks=decks, auction=auction)
+
+
+def _covered(auction: Auction, seat: int | None) -> Auction:
+    if auction.stage not in ("window", "bids"):
+        return auction
+    bids = tuple(b if b.seat == seat else replace(b, card=HIDDEN) for b in auction.bids)
+    return replace(auction, bids=bids)
+
+
+def public(events: Iterable[AnyEvent], seat: int | None) -> tuple[AnyEvent, ...]:
+    """Events as ``seat`` may hear of them (None: as everybody may)."""
+    return tuple(_event(event, seat) for event in events)
+
+
+def _event(event: AnyEvent, seat: int | None) -> AnyEvent:
+    match event:
+        case CardDrawn() | BidLaid() if event.seat != seat:
+            return replace(event, card=HIDDEN)
+        case AuctionOpened():
+            return replace(event, auction=_covered(event.auction, seat))
+        case _:
+            return event
+
+
+def public_command(command: AnyCommand, seat: int | None) -> AnyCommand:
+    """A command as ``seat`` may hear of it."""
+    match command:
+        case BidCard() | Draw() if command.seat != seat:
+            return replace(command, card=HIDDEN)
+        case _:
+            return command
+
+
+def open_offers(offers: Offers, seat: int | None) -> Offers:
+    """Offers without those that would tell a card of somebody else's hand or of a deck."""
+
+    def shown(command: AnyCommand) -> bool:
+        if command.seat == seat:
+            return True
+        match command:
+            case Play() | Discard() | Draw():
+                return False
+            case Buy() | Pay():
+                return not command.card
+            case _:
+                return True
+
+    forms = tuple(
+        form
+        for form in offers.forms
+        if form.seat == seat or not isinstance(form, DiceForm) or not form.card
+    )
+    return Offers(tuple(c for c in offers.commands if shown(c)), forms, offers.standing)
