@@ -95,6 +95,8 @@ def source_of(text: str) -> Source:
         return CameraNumber(int(text))
     if "://" in text:
         return Address(text)
+    if not text:
+        raise SourceFault(Reason.NO_ADDRESS, text)
     path = Path(text)
     try:
         mode = path.stat().st_mode

@@ -16,10 +16,12 @@ CODES = ("N5NG0ANCHAVD", "KTK7Z3A9QXGY", "000000000168")
 A, B, C = ("KTK:" + code for code in CODES)
 
 
-def symbol(text: str, *, scale: int = 6, version: int = 2, level: str = "h") -> Picture:
-    """A QR symbol as stickers carry it, with its quiet zone, in grey."""
+def symbol(text: str, *, scale: int = 6, level: str = "h") -> Picture:
+    """A QR symbol as stickers carry it (2-H), or as large as its text needs, in grey."""
     out = io.BytesIO()
-    code = segno.make(text, version=version, error=level, micro=False, boost_error=False)
+    code = segno.make(
+        text, version=2 if len(text) <= 16 else None, error=level, micro=False, boost_error=False
+    )
     code.save(out, kind="png", scale=scale, border=4)
     return np.asarray(cv2.imdecode(np.frombuffer(out.getvalue(), np.uint8), cv2.IMREAD_GRAYSCALE))
 

@@ -12,6 +12,7 @@ from __future__ import annotations
 import collections
 import struct
 import time
+from functools import partial
 from types import SimpleNamespace
 from typing import Any
 from unittest import mock
@@ -127,8 +128,8 @@ class VirtualUsb:
     def __init__(self, *devices: VirtualAcr122u) -> None:
         self.devices = list(devices)
         self._patches = [
-            mock.patch.object(usb1, "USBContext", lambda: _Context(self)),
-            mock.patch.object(usb1, "loadLibrary", lambda *_: True),
+            mock.patch.object(usb1, "USBContext", partial(_Context, self)),
+            mock.patch.object(usb1, "loadLibrary", return_value=True),
         ]
 
     def __enter__(self) -> VirtualUsb:

@@ -1,0 +1,303 @@
+"""Cameras, films and pictures: scripted captures, and OpenCV's real ones where there is a file."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+from mjpeg_server import PhoneCamera
+from readings import Heard
+from scenes import CODES, A, B, Studio, film, symbol
+from scripted_camera import ScriptedCamera
+
+from scanning import decode, sources
+from scanning.camera import CameraReader
+from scanning.newest import Frame, Newest
+from scanning.scan import ReaderError, ReaderState, Reason, Removed, Scan, State
+from scanning.settle import Gone, New, Returned, Several
+from scanning.sources import (
+    Address,
+    CameraNumber,
+    CameraPath,
+    Film,
+    Pictures,
+    SourceFault,
+    source_of,
+)
+from scanning.stream import Stream
+
+STUDIO = Studio(size=(360, 640))
+EMPTY, WITH_A = STUDIO.frame(), STUDIO.frame(A, scale=4)
+
+
+@pytest.fixture
+def heard():
+    return Heard()
+
+
+def watching(camera, heard, **settings):
+    return Stream([CameraReader("0", open_with=camera.open, retry=0.02, **settings)], heard)
+
+
+def test_a_card_shown_taken_away_and_shown_again(heard):
+    camera = ScriptedCamera(EMPTY)
+    with watching(camera, heard):
+        heard.wait_for(ReaderState, where=lambda s: s.state is State.READY)
+        time.sleep(0.9)
+        camera.show(WITH_A)
+        assert heard.wait_for(New).code == CODES[0]
+        camera.show(EMPTY)
+        heard.wait_for(Gone)
+        camera.show(WITH_A)
+        heard.wait_for(Returned)
+
+
+def test_black_first_pictures_are_no_fault(heard):
+    camera = ScriptedCamera(EMPTY * 0)
+    with watching(camera, heard):
+        time.sleep(0.3)
+        assert heard.all == []
+        camera.show(EMPTY)
+        assert heard.wait_for(ReaderState).state is State.READY
+    assert heard.of(ReaderError) == []
+
+
+@pytest.mark.parametrize("how", ["unplugged", "no frame"])
+def test_a_camera_that_goes_and_comes_back(heard, how):
+    camera = ScriptedCamera(EMPTY)
+    with watching(camera, heard):
+        heard.wait_for(ReaderState, where=lambda s: s.state is State.READY)
+        if how == "unplugged":
+            camera.is_there = False
+        else:
+            camera.show(None)
+        lost = heard.wait_for(ReaderState, where=lambda s: s.state is State.LOST)
+        assert lost.remedy in (Reason.UNPLUGGED, Reason.ABSENT)
+        camera.is_there = True
+        camera.show(EMPTY)
+        heard.wait_for(ReaderState, count=2, where=lambda s: s.state is State.READY)
+
+
+def test_a_camera_that_hangs_in_its_driver_is_noticed(heard):
+    camera = ScriptedCamera(EMPTY)
+    with watching(camera, heard, patience=0.4):
+        heard.wait_for(ReaderState, where=lambda s: s.state is State.READY)
+        camera.hanging.set()
+        lost = heard.wait_for(ReaderState, where=lambda s: s.state is State.LOST)
+        assert lost.remedy is Reason.NO_PICTURE
+        camera.hanging.clear()
+        heard.wait_for(ReaderState, count=2, where=lambda s: s.state is State.READY)
+
+
+def test_stopping_a_hanging_camera_does_not_hang(heard):
+    camera = ScriptedCamera(EMPTY)
+    reader = CameraReader("0", open_with=camera.open, patience=0.3)
+    reader.start(heard)
+    heard.wait_for(ReaderState)
+    camera.hanging.set()
+    before = time.monotonic()
+    reader.stop()
+    assert time.monotonic() - before < 3
+    camera.hanging.clear()
+
+
+def test_released_once_by_the_thread_that_read_it(heard):
+    camera = ScriptedCamera(EMPTY)
+    reader = CameraReader("0", open_with=camera.open)
+    for turn in (1, 2):
+        reader.start(heard)
+        heard.wait_for(ReaderState, count=turn, where=lambda s: s.state is State.READY)
+        reader.stop()
+        assert len(camera.released) == camera.opened == turn
+    assert set(camera.released) == camera.read_by == {"camera:0 frames"}
+    assert not [t for t in threading.enumerate() if t.name.startswith("camera:0")]
+
+
+def test_a_slow_reader_sees_the_newest_picture(heard, monkeypatch):
+    camera = ScriptedCamera(EMPTY, rate=30)
+    plain = decode.zxing
+
+    def slow(grey):
+        time.sleep(0.2)
+        return plain(grey)
+
+    monkeypatch.setattr(decode, "zxing", slow)
+    monkeypatch.setattr(decode, "has_zbar", lambda: False)
+    with watching(camera, heard):
+        heard.wait_for(ReaderState)
+        time.sleep(1.5)
+        shown = time.monotonic()
+        camera.show(WITH_A)
+        scan = heard.wait_for(object, where=lambda r: hasattr(r, "scan")).scan
+        assert time.monotonic() - shown < 1.5
+        assert scan.at >= shown
+
+
+def test_only_the_newest_is_kept():
+    newest = Newest()
+    for n in range(5):
+        newest.put(Frame(n, float(n)))
+    assert newest.take(0) == Frame(4, 4.0)
+    assert newest.take(0) is None
+    assert newest.dropped == 4
+
+
+def test_a_film(heard, tmp_path):
+    frames = [EMPTY] * 5 + [WITH_A] * 30 + [STUDIO.frame(B, scale=4)] * 10 + [WITH_A] * 10
+    reader = CameraReader(str(film(tmp_path / "table.avi", frames)))
+    with Stream([reader], heard):
+        assert reader.ended.wait(30)
+    assert [n.code for n in heard.of(New)] == [CODES[0], CODES[1], CODES[0]]
+    assert heard.all[-1].state is State.ENDED
+    first = heard.of(New)[0].scan.at - heard.of(ReaderState)[0].at
+    assert first == pytest.approx(5 / 30, abs=0.01), "time is the film's own"
+
+
+def test_a_folder_of_pictures(heard, tmp_path):
+    for name, frame in (
+        ("1.png", WITH_A),
+        ("2.jpg", EMPTY),
+        ("3.webp", STUDIO.frame(A, B, scale=4)),
+    ):
+        cv2.imwrite(str(tmp_path / name), frame)
+    (tmp_path / "4.png").write_bytes(b"no picture")
+    (tmp_path / "readme.txt").write_text("not looked at")
+    reader = CameraReader(str(tmp_path), name="camera:folder")
+    with Stream([reader], heard):
+        assert reader.ended.wait(30)
+    assert [n.code for n in heard.of(New)] == [CODES[0]]
+    assert len(heard.of(Several)) == 1
+    assert [(e.reason, e.detail) for e in heard.of(ReaderError)] == [
+        (Reason.NOT_A_PICTURE, str(tmp_path / "4.png"))
+    ]
+
+
+def test_a_phone_in_the_network(heard):
+    phone = PhoneCamera(EMPTY)
+    reader = CameraReader(phone.url, name="camera:phone", retry=0.05)
+    with phone, Stream([reader], heard):
+        heard.wait_for(ReaderState, where=lambda s: s.state is State.READY)
+        time.sleep(1.0)
+        phone.frame = WITH_A
+        assert heard.wait_for(New).code == CODES[0]
+        phone.stalled.set()
+        lost = heard.wait_for(ReaderState, where=lambda s: s.state is State.LOST, within=15)
+        assert lost.remedy in (Reason.NO_PICTURE, Reason.UNPLUGGED)
+        phone.stalled.clear()
+        heard.wait_for(ReaderState, count=2, where=lambda s: s.state is State.READY)
+
+
+def test_a_network_address_where_nobody_is(heard):
+    reader = CameraReader("http://127.0.0.1:9/video.mjpg", retry=0.05)
+    reader.start(heard)
+    state = heard.wait_for(ReaderState)
+    reader.stop()
+    assert (state.state, state.remedy) == (State.ABSENT, Reason.ABSENT)
+
+
+def test_what_a_source_means(tmp_path):
+    picture, film_file = tmp_path / "a.PNG", tmp_path / "a.mp4"
+    picture.touch()
+    film_file.touch()
+    assert source_of("0") == CameraNumber(0)
+    assert source_of("rtsp://phone/1") == Address("rtsp://phone/1")
+    assert source_of("/dev/null") == CameraPath("/dev/null")
+    assert source_of(str(picture)) == Pictures((picture,))
+    assert source_of(str(tmp_path)) == Pictures((picture,))
+    assert source_of(str(film_file)) == Film(film_file)
+    for nothing in ("/dev/video77", str(tmp_path / "none.png"), "", "\0", "-1"):
+        with pytest.raises(SourceFault):
+            source_of(nothing)
+
+
+@pytest.mark.parametrize("source", ["77", "/dev/null"])
+def test_a_camera_that_is_not_there(heard, source):
+    reader = CameraReader(source, retry=0.05)
+    reader.start(heard)
+    state = heard.wait_for(ReaderState)
+    reader.stop()
+    assert state.state is State.ABSENT
+
+
+@pytest.mark.parametrize("content", [b"", b"no film", bytes(range(256)) * 40])
+def test_a_file_that_is_no_film(heard, tmp_path, content):
+    path = tmp_path / "odd.mp4"
+    path.write_bytes(content)
+    reader = CameraReader(str(path))
+    reader.start(heard)
+    assert heard.wait_for(ReaderState).remedy is Reason.NOT_A_PICTURE
+    reader.stop()
+
+
+def test_a_missing_opencv_is_told_and_harms_nothing_else(heard, monkeypatch):
+    monkeypatch.setitem(sys.modules, "cv2", None)
+    reader = CameraReader("0")
+    reader.start(heard)
+    state = heard.wait_for(ReaderState)
+    reader.stop()
+    assert (state.state, state.remedy) == (State.ABSENT, Reason.NO_LIBRARY)
+
+
+def test_missing_decoders_are_told(heard, monkeypatch):
+    monkeypatch.setattr(decode, "has_zxing", lambda: False)
+    monkeypatch.setattr(decode, "has_zbar", lambda: False)
+    camera = ScriptedCamera(EMPTY)
+    with watching(camera, heard):
+        state = heard.wait_for(ReaderState, where=lambda s: s.state is State.LOST)
+        assert state.remedy is Reason.NO_LIBRARY
+
+
+def test_without_zbar_the_camera_reads_on(heard, monkeypatch):
+    monkeypatch.setattr(decode, "has_zbar", lambda: False)
+    camera = ScriptedCamera(WITH_A)
+    with watching(camera, heard):
+        assert heard.wait_for(object, where=lambda r: hasattr(r, "scan")).code == CODES[0]
+
+
+def test_looking_for_cameras_prints_nothing():
+    program = (
+        "import time\n"
+        "from scanning.camera import CameraReader\n"
+        "reader = CameraReader('0')\n"
+        "reader.start(lambda reading: None)\n"
+        "time.sleep(1.0)\n"
+        "reader.stop()\n"
+    )
+    root = Path(__file__).parents[2]
+    done = subprocess.run(
+        [sys.executable, "-c", program], cwd=root, capture_output=True, timeout=60, check=True
+    )
+    assert (done.stdout, done.stderr) == (b"", b"")
+
+
+def test_a_picture_with_any_name(tmp_path):
+    path = tmp_path / "kartu ünïcode 卡.png"
+    ok, data = cv2.imencode(".png", symbol(A))
+    assert ok
+    path.write_bytes(data.tobytes())
+    assert decode.Chain().read(sources.grey_picture(path)) == (A,)
+
+
+def test_a_wider_frame_with_transparency_is_read():
+    colour = cv2.cvtColor(symbol(A), cv2.COLOR_GRAY2BGRA)
+    assert decode.Chain().read(sources.grey_of(colour)) == (A,)
+    assert decode.Chain().read(sources.grey_of(symbol(A))) == (A,)
+
+
+def test_readings_of_a_camera_that_starts_empty_begin_with_nothing_there(heard):
+    camera = ScriptedCamera(EMPTY)
+    reader = CameraReader("0", open_with=camera.open)
+    reader.start(heard)
+    heard.wait_for(Removed)
+    camera.show(WITH_A)
+    heard.wait_for(Scan)
+    reader.stop()
+    assert np.array_equal(reader.frame.shape, WITH_A.shape)
+    assert os.environ["OPENCV_LOG_LEVEL"] == "SILENT"
