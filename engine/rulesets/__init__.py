@@ -70,8 +70,12 @@ def _make(data: Mapping[str, Any], name: str, text: str) -> RuleSet:
     canonical = json.dumps(data, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
     try:
         return code(checked, canonical, rulings(checked.meta.rules))
-    except (KeyError, ValueError) as error:
-        raise BadData(name, [(0, str(error).strip("'"), "missing or out of place")]) from error
+    except KeyError as error:
+        field = str(error.args[0])
+        line = schema.line_of(text, tuple(field.split(".")))
+        raise BadData(name, [(line, field, "missing")]) from error
+    except ValueError as error:
+        raise BadData(name, [(0, "", str(error))]) from error
 
 
 @cache

@@ -67,6 +67,15 @@ CITES = {
 """Rulings of this book on topics of the shared code."""
 
 
+FIGURES = (
+    "salary", "ruko", "menara", "jail_fee", "jail_tries", "flight", "detour", "subsidy", "repair",
+    "night_market", "project_limit", "project_rent", "project_city", "capital_rent",
+    "capital_minimum", "capital_bonus", "rent_cap", "bid_fine", "discount", "sponsor",
+    "wealth_tax", "homecoming", "forced_sale", "card_value", "rent_free_value", "contract_closed",
+)  # fmt: skip
+"""Every figure that the code of this set looks at."""
+
+
 def may_own(rules: RuleSet, table: Table, seat: int, tile: int) -> Refused | None:
     """At most two Proyek by any route (4.8.1, 4.8.3); Nusantara is outside that limit."""
     return _within_limit(rules, table, seat, (), (tile,), "4.8.1")
@@ -120,6 +129,8 @@ def _go_on(draft: Draft, command: GoOn) -> Refused | None:
 def make(data: SetData, canonical: str, rulings: Mapping[str, Mapping[str, Any]]) -> RuleSet:
     """The rule set from its checked data."""
     figures = data.figures
+    if missing := [name for name in FIGURES if name not in figures]:
+        raise KeyError(f"figures.{missing[0]}")
     board = _board(data)
     cards = _cards(data)
     return RuleSet(

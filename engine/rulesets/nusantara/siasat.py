@@ -6,7 +6,7 @@ from engine.acts.asked import asked, at_leisure, on_turn
 from engine.acts.building import raise_level
 from engine.acts.leaving_jail import put_in_jail
 from engine.acts.marking import put_barricade, put_festival
-from engine.acts.owing import lapse, solvent, transfer
+from engine.acts.owing import lapse_after_roll, solvent, transfer
 from engine.acts.rolling import dice_fit, throw
 from engine.commands import GoOn, Play
 from engine.draft import Draft
@@ -63,8 +63,7 @@ def _may_shortcut(rules: RuleSet, table: Table, seat: int, c: Play) -> Refused |
 
 def _shortcut(draft: Draft, c: Play) -> None:
     draft.add(RollSpent(c.seat, "jalan_tikus", "4.1.9"))
-    if draft.table.options.edition == "kertas":
-        lapse(draft, tuple(r for r in draft.table.rents if r.lander != c.seat))
+    lapse_after_roll(draft, c.seat)
     draft.plan(Walk(c.seat, c.steps, "jalan_tikus", passes=True))
 
 

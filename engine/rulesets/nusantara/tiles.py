@@ -3,7 +3,7 @@
 from engine.acts.asked import asked, on_turn
 from engine.acts.landing import land_on_property
 from engine.acts.marking import drain, put_festival
-from engine.acts.owing import demand, solvent, transfer
+from engine.acts.owing import demand, lapse_after_roll, solvent, transfer
 from engine.acts.rolling import by_dice
 from engine.commands import Choose, Fly
 from engine.draft import Draft
@@ -75,6 +75,7 @@ def fly(draft: Draft, command: Fly) -> Refused | None:
     start = draft.table.player(seat).at
     draft.add(Moved(seat, start, rules.board.find("start"), "flight", rulings=("4.1.13",)))
     draft.add(RollSpent(seat, "flight"))
+    lapse_after_roll(draft, seat)
     return None
 
 

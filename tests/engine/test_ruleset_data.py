@@ -1,0 +1,124 @@
+"""The data of a set: sound as it ships, and every fault in own data named by line and field."""
+
+import dataclasses
+import json
+import subprocess
+import sys
+
+import pytest
+
+import engine
+from engine import rulesets
+from engine.rulesets.schema import BadData
+
+RULES = engine.ruleset("nusantara")
+SOURCE = rulesets.source("nusantara")
+
+
+def faults(text: str) -> list[tuple[int, str, str]]:
+    with pytest.raises(BadData) as caught:
+        engine.ruleset_from_text(text, "own.toml")
+    assert caught.value.source == "own.toml"
+    return caught.value.faults
+
+
+def line_of(text: str, part: str) -> int:
+    return next(n for n, line in enumerate(text.splitlines(), 1) if part in line)
+
+
+def test_the_ring_is_the_printed_one() -> None:
+    tiles = RULES.board.tiles
+    assert len(tiles) == 36
+    assert [t.index for t in tiles if t.kind in ("start", "jail", "airport", "harbour")] == [
+        0, 9, 18, 27,
+    ]  # fmt: skip
+    assert sum(t.kind == "city" for t in tiles) == 20
+    assert sum(t.kind == "project" for t in tiles) == 4
+    assert [len(g) for g in RULES.board.groups[1:]] == [2, 3, 3, 2, 3, 2, 3, 2]
+    assert len(RULES.board.zones) == 7
+
+
+def test_prices_and_rents_add_up_to_the_printed_table() -> None:
+    cities = [t.deed for t in RULES.board.tiles if t.kind == "city" and t.deed]
+    assert sum(d.price for d in cities) == 41_700
+    assert [sum(d.rents[level] for d in cities) for level in range(4)] == [
+        4_170, 25_030, 58_270, 102_450,
+    ]  # fmt: skip
+    assert sum(d.build_price for d in cities) == 23_500
+
+
+def test_a_box_has_104_stickers() -> None:
+    numbers = [i.number for i in RULES.items]
+    assert len(numbers) == len(set(numbers)) == 104
+    assert sorted(n for n in numbers if n < 36) == list(RULES.board.deeds)
+    assert len(RULES.board.deeds) == 25
+    assert [n for n in numbers if 40 <= n < 50] == list(range(40, 46))
+    assert [n for n in numbers if 50 <= n < 74] == list(range(50, 74))
+    assert [n for n in numbers if 80 <= n < 92] == list(range(80, 92))
+    assert [n for n in numbers if 100 <= n < 140] == list(range(100, 136))
+    assert RULES.item_name(27) == "Nusantara"
+    assert RULES.cards[50].code == "S01"
+    assert RULES.cards[84].code == "E05"
+
+
+def test_text_that_is_no_toml_is_named_by_line() -> None:
+    text = SOURCE.replace("salary = 2000", "salary = = 2000")
+    assert faults(text)[0][0] == line_of(text, "salary = = 2000")
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "field"),
+    [
+        ("salary = 2000", 'salary = "much"', "figures.salary"),
+        ("hand_limit = 4", "hand_limit = 0", "seating.hand_limit"),
+        ('opener = "moving"', 'opener = "sometimes"', "seating.opener"),
+        ("cash = [17000, 17500, 18000]", "cash = [17000]", "seating.players.3.cash"),
+        ("rents = [100, 600, 1350, 2550]", "rents = [100, 60, 1350, 2550]", "tiles.5.rents"),
+        ("price = 600", "price = 605", "tiles.1.price"),
+        ('rules = "nusantara"', 'rules = "catur"', "meta.rules"),
+    ],
+)
+def test_a_wrong_field_is_named_with_its_line(before: str, after: str, field: str) -> None:
+    text = SOURCE.replace(before, after, 1)
+    assert text != SOURCE
+    number, name, _ = faults(text)[0]
+    assert name == field
+    assert number == line_of(text, after)
+
+
+def test_a_missing_figure_is_named() -> None:
+    text = "\n".join(line for line in SOURCE.splitlines() if not line.startswith("sponsor"))
+    number, field, _ = faults(text)[0]
+    assert field == "figures.sponsor"
+    assert number == line_of(text, "[figures]")
+
+
+def test_own_names_and_prices_need_no_code() -> None:
+    text = SOURCE.replace("Jakarta", "Kota Tua").replace('id = "nusantara"', 'id = "rumahan"', 1)
+    own = engine.ruleset_from_text(text, "own.toml")
+    assert own.meta.id == "rumahan"
+    assert own.board.tiles[35].name == "Kota Tua"
+
+
+def test_a_running_game_keeps_the_data_it_began_with() -> None:
+    again = engine.ruleset_from_data(RULES.data)
+    assert again.board == RULES.board
+    assert again.figures == RULES.figures
+    with pytest.raises(BadData):
+        engine.ruleset_from_data("{not json")
+
+
+def test_a_set_that_lacks_an_answer_for_its_board_is_refused() -> None:
+    landing = {k: v for k, v in RULES.landing.items() if k != "tax"}
+    with pytest.raises(ValueError, match="tax"):
+        dataclasses.replace(RULES, landing=landing)
+
+
+def test_the_engine_comes_alone() -> None:
+    code = (
+        "import sys, json, engine; engine.ruleset('nusantara');"
+        "print(json.dumps(sorted({m.split('.')[0] for m in sys.modules})))"
+    )
+    out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    loaded = set(json.loads(out.stdout))
+    assert not loaded & {"tui", "rooms", "codes", "scanning", "textual", "sqlalchemy", "cv2", "nfc"}
