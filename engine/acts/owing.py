@@ -7,7 +7,7 @@ from engine.events import Freed, Owed, Paid, RentClosed
 from engine.refusal import Reason, Refused, refuse
 from engine.rules.mortgage import group_built
 from engine.rules.ruleset import RuleSet
-from engine.table import BANK, Bill, Charge, Due, Free, OpenRent, Table, Walk
+from engine.table import BANK, NOWHERE, Bill, Charge, Due, Free, OpenRent, Table, Walk
 
 
 def transfer(
@@ -39,11 +39,13 @@ def transfer(
 
 def can_raise(rules: RuleSet, table: Table, seat: int) -> bool:
     """Whether a seat has a building to sell or a property to mortgage."""
+    hammer = table.auction.tile if table.auction is not None else NOWHERE
     for tile in rules.board.deeds:
         holding = table.holdings[tile]
-        if holding.owner == seat and (
-            holding.level or (not holding.mortgaged and not group_built(rules, table, tile))
-        ):
+        if holding.owner != seat:
+            continue
+        pawnable = not holding.mortgaged and tile != hammer and not group_built(rules, table, tile)
+        if holding.level or pawnable:
             return True
     return False
 
@@ -158,6 +160,12 @@ def claim_rent(draft: Draft, command: ClaimRent) -> Refused | None:
 def _collect(draft: Draft, rent: OpenRent, how: str) -> None:
     draft.add(RentClosed(rent.lander, rent.owner, rent.bill.tile, how))
     demand(draft, Due(rent.lander, rent.owner, rent.bill.total, "rent", bill=rent.bill))
+
+
+def lapse_after_roll(draft: Draft, seat: int) -> None:
+    """On paper a rent is lost once another player has rolled, or done what replaces a roll."""
+    if draft.table.options.edition == "kertas":
+        lapse(draft, tuple(r for r in draft.table.rents if r.lander != seat))
 
 
 def lapse(draft: Draft, rents: tuple[OpenRent, ...], how: str = "lapsed") -> None:

@@ -2,7 +2,7 @@
 
 from engine.acts.asked import asked, on_turn
 from engine.acts.leaving_jail import put_in_jail
-from engine.acts.owing import demand, lapse
+from engine.acts.owing import demand, lapse_after_roll
 from engine.commands import Roll, Throw
 from engine.draft import Draft
 from engine.events import Freed, Rolled, Thrown, TryFailed
@@ -46,8 +46,7 @@ def throw(draft: Draft, seat: int, dice: tuple[int, ...], how: str = "dice") -> 
     again = double and not third and not stuck
     ruling = draft.rules.cite("double_of_three") if double and len(dice) > 2 else ""
     draft.add(Rolled(seat, dice, double, again, ruling))
-    if draft.table.options.edition == "kertas":
-        lapse(draft, tuple(r for r in draft.table.rents if r.lander != seat))
+    lapse_after_roll(draft, seat)
     if stuck:
         _try_to_leave(draft, seat, dice, free=double and not third)
     elif third:

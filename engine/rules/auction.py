@@ -27,18 +27,20 @@ def bidders(rules: RuleSet, table: Table, tile: int) -> tuple[int, ...]:
 
 
 def may_bid(rules: RuleSet, table: Table, auction: Auction, seat: int, card: int) -> Refused | None:
-    """Whether a bid card may be laid (4.2.4, 4.2.11); the refusal shows no figure."""
+    """Whether a bid card may be laid (4.2.4, 4.2.11); the refusal shows no figure.
+
+    ``kertas`` lets sealed bids be too high or too low, and holds only the exchanged card to cash.
+    """
     if seat not in auction.seats:
         project = rules.may_own(rules, table, seat, auction.tile)
         return project or refuse(Reason.IN_DEBT, "4.8.2", tile=auction.tile)
     if not 0 <= card < BID_CARDS:
         return refuse(Reason.NO_SUCH_BID)
     value = bid_value(rules, auction.tile, card)
-    if table.options.edition == "kertas" or not value:
-        return None
-    if value > table.player(seat).cash:
+    paper = table.options.edition == "kertas"
+    if value > table.player(seat).cash and (not paper or auction.stage == "swap"):
         return refuse(Reason.BID_ABOVE_CASH, "4.2.4")
-    if value < auction.minimum:
+    if 0 < value < auction.minimum and not paper:
         return refuse(Reason.BID_BELOW_MINIMUM, "4.2.11", minimum=auction.minimum)
     return None
 

@@ -4,7 +4,7 @@ from math import prod
 
 from engine.rules.buildings import set_active, set_owned
 from engine.rules.ruleset import Excuse, RuleSet
-from engine.table import BANK, Bill, Factor, Table
+from engine.table import BANK, NOWHERE, Bill, Factor, Table
 
 
 def excuse(rules: RuleSet, table: Table, tile: int, lander: int) -> Excuse | None:
@@ -58,12 +58,12 @@ def nusantara_rent(rules: RuleSet, table: Table, tile: int, lander: int) -> Bill
     found = excuse(rules, table, tile, lander)
     if found is not None:
         return found
-    cap = rules.figures["rent_cap"]
+    cap, stuck = rules.figures["rent_cap"], _owner_rulings(table, tile)
     printed, level = rules.board.tiles[tile], table.holdings[tile].level
     if printed.kind == "city":
         factors = _city_factors(rules, table, tile) + _late_factors(rules, table)
         rents = rules.board.deed(tile).rents
-        rulings = _city_rulings(rules, table, tile)
+        rulings = (*stuck, *_city_rulings(rules, table, tile))
         return bill(tile, rents[level], "level", level, factors, cap, rulings)
     if printed.kind == "project":
         count = connected(rules, table, tile)
@@ -71,10 +71,16 @@ def nusantara_rent(rules: RuleSet, table: Table, tile: int, lander: int) -> Bill
         factors = _late_factors(rules, table)
         if printed.trait == "toll" and table.effects.homecoming:
             factors.insert(0, Factor("homecoming", 2, "4.9.3"))
-        rulings = _connected_rulings(rules, table, tile)
+        rulings = (*stuck, *_connected_rulings(rules, table, tile))
         return bill(tile, base, "connected", count, factors, cap, rulings)
     factors = _late_factors(rules, table)
-    return bill(tile, rules.figures["capital_rent"], "capital", 0, factors, cap, ("4.9.4",))
+    return bill(tile, rules.figures["capital_rent"], "capital", 0, factors, cap, (*stuck, "4.9.4"))
+
+
+def _owner_rulings(table: Table, tile: int) -> tuple[str, ...]:
+    """An owner who is stuck in the jail collects all the same."""
+    owner = table.player(table.holdings[tile].owner)
+    return ("4.2.6",) if owner.jail != NOWHERE else ()
 
 
 def _city_factors(rules: RuleSet, table: Table, tile: int) -> list[Factor]:
