@@ -16,8 +16,8 @@ from fpdf.errors import FPDFException
 
 from codes.fault import CodesFault, Fault
 from codes.label import LEAST_PT, MM_A_POINT, Label, Slot, code_lines, plan
-from codes.papers import Paper
-from codes.symbol import runs
+from codes.papers import Page, Paper
+from codes.symbol import Form, runs
 
 NOTE_PT = 9.0
 NOTE_ROOM_MM = 8.0
@@ -26,11 +26,11 @@ _CAP = 0.72
 """Height of capitals, as a part of a face's size."""
 
 
-class _Canvas(FPDF):
+class Canvas(FPDF):
     """A page in mm on which a symbol is one filled path, so that no seams show between modules."""
 
-    def __init__(self, paper: Paper, font: Path | None) -> None:
-        super().__init__(unit="mm", format=(paper.page.width, paper.page.height))
+    def __init__(self, page: Page, font: Path | None) -> None:
+        super().__init__(unit="mm", format=(page.width, page.height))
         self.set_margin(0)
         self.set_auto_page_break(False)
         self.viewer_preferences = ViewerPreferences(print_scaling="None")
@@ -48,13 +48,13 @@ class _Canvas(FPDF):
             raise CodesFault(Fault.FONT, path=font, detail=str(error)) from None
         self.words = "own"
 
-    def symbol(self, code: str, form: str, x: float, y: float, module: float) -> None:
+    def symbol(self, code: str, form: Form, x: float, y: float, module: float) -> None:
         """The symbol of ``code``, its upper left module at (``x``, ``y``)."""
         k, top = self.k, self.h
         path = [
             f"{(x + run.x * module) * k:.4f} {(top - y - (run.y + 1) * module) * k:.4f} "
             f"{run.length * module * k:.4f} {module * k:.4f} re"
-            for run in runs(code, "1-Q" if form == "1-Q" else "2-H")
+            for run in runs(code, form)
         ]
         self._out("0 g\n" + "\n".join(path) + "\nf")
 
@@ -127,7 +127,7 @@ class Sheets:
         self._next = start - 1
         self._shift = shift
         self._outline = outline
-        self._canvas = _Canvas(paper, font)
+        self._canvas = Canvas(paper.page, font)
 
     @property
     def pages(self) -> int:

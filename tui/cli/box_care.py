@@ -18,6 +18,7 @@ def add(group: typer.Typer, words: Words) -> None:
     _add_discard(group, words)
     _add_copies(group, words)
     _add_scans(group, words)
+    _add_card(group, words)
 
 
 def _box(words: Words) -> Any:
@@ -139,3 +140,33 @@ def _add_scans(group: typer.Typer, words: Words) -> None:
                     at.say("cli_codes.scan_line", at=when(scan.at), detail=shown, **facts)
             if not found and not as_json:
                 at.say("cli_codes.no_scans")
+
+
+def _add_card(group: typer.Typer, words: Words) -> None:
+    @group.command(help=words("cli_codes.box_card"))
+    def card(
+        ctx: typer.Context,
+        box: Annotated[str, _box(words)],
+        out: Annotated[Path, typer.Option("--out", metavar="PDF", help=words("cli_codes.opt_out"))],
+        font: Annotated[
+            Path | None, typer.Option("--font", metavar="TTF", help=words("cli_codes.opt_font"))
+        ] = None,
+    ) -> None:
+        from codes.boxcard import print_box_card
+        from tui.cli.cards import box_open
+
+        at = desk(ctx)
+        with box_open(at, box) as registry:
+            kinds = [item.number for item in registry.items() if item.kind == "box"]
+            if not kinds:
+                at.refuse("codes.fault_no_item", item="box", box=registry.box_id)
+            print_box_card(
+                out,
+                code=registry.active(kinds[0]).code,
+                title=at.words("cli_codes.card_title", name=registry.box.name),
+                steps=[
+                    at.words(f"cli_codes.card_step_{n}", box=registry.box_id) for n in range(1, 7)
+                ],
+                font=font,
+            )
+            at.say("cli_codes.card_printed", path=out, box=registry.box_id)
