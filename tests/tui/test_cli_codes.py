@@ -80,9 +80,7 @@ def test_a_new_box_is_told_listed_and_shown(table: Table) -> None:
     assert grouped(shown["codes"][0]["code"]) in text
 
 
-def test_ruling_4_6_10_item_27_is_nusantara_and_no_card_is_pelabuhan(
-    table: Table, box: str
-) -> None:
+def test_4_6_10_item_27_is_nusantara_and_no_card_is_pelabuhan(table: Table, box: str) -> None:
     names = {c["item"]: c["name"] for c in table.record("box", "show", box)["codes"]}
     assert names[27] == "Nusantara"
     assert not [name for name in names.values() if name and "Pelabuhan" in name]
@@ -107,7 +105,7 @@ class TestCheck:
             "uid": None,
         }
 
-    def test_ruling_4_6_4_another_box(self, table: Table, box: str) -> None:
+    def test_4_6_4_another_box(self, table: Table, box: str) -> None:
         other = table.record("box", "new")["box"]
         code = table.codes(other)[27]
         assert table.run("check", code, "--box", box, code=1) == "kartu dari kotak lain\n"
@@ -161,7 +159,7 @@ class TestCheck:
 
 
 class TestReissue:
-    def test_ruling_4_6_7_the_old_code_is_revoked_and_a_sticker_printed(
+    def test_4_6_7_the_old_code_is_revoked_and_a_sticker_printed(
         self, table: Table, box: str, tmp_path: Path
     ) -> None:
         old, out = table.codes(box)[27], tmp_path / "sticker.pdf"
@@ -301,7 +299,8 @@ class TestStickers:
     ) -> None:
         own = tmp_path / "round.toml"
         own.write_text(
-            'page = {width = 210, height = 297}\nlabel = {width = 25, height = 25, shape = "round"}\n'
+            "page = {width = 210, height = 297}\n"
+            'label = {width = 25, height = 25, shape = "round"}\n'
             "columns = 7\nrows = 10\nleft = 7.5\ntop = 8.5\nacross = 28\ndown = 28\ncode_pt = 6\n"
         )
         said = table.run(
@@ -314,6 +313,18 @@ class TestStickers:
             "stickers", box, "--label", str(own), "--out", str(tmp_path / "r.pdf"), code=1
         )
         assert f"{own}, baris 8, down: label terakhir keluar dari halaman." in said
+
+    def test_every_box_and_on_after_a_stop(self, table: Table, tmp_path: Path) -> None:
+        table.run("box", "new", "--count", "3")
+        boxes, out = Boxes(tmp_path / "boxes").ids(), tmp_path / "sheets"
+        assert "3 kotak tercetak" in table.run("stickers", "all", "--out", str(out))
+        assert {path.stem for path in out.iterdir()} == set(boxes)
+        (out / f"{boxes[1]}.pdf").unlink()
+        told = table.records("stickers", "all", "--out", str(out))
+        assert [t["box"] for t in told] == [boxes[1]]
+        assert "0 kotak tercetak, 3 sudah ada" in table.run("stickers", "all", "--out", str(out))
+        table.run("stickers", "all", "--out", str(out / f"{boxes[1]}.pdf"), code=1)
+        table.run("stickers", "all", "--csv", str(out / "x.csv"), code=2)
 
     @pytest.mark.parametrize(
         ("arguments", "code"),
@@ -432,11 +443,24 @@ def test_spares_copies_and_refused_scans(table: Table, box: str, tmp_path: Path)
     assert "out of use for good" in table.run("box", "discard", box, new[0], lang="en")
 
 
+def test_the_box_card_opens_its_box_and_says_how_to_begin(
+    table: Table, box: str, tmp_path: Path
+) -> None:
+    out = tmp_path / "card.pdf"
+    table.run("box", "card", box, "--out", str(out))
+    (page,) = rendered(out)
+    assert by_zxing(page) == [payload(table.codes(box)[140])]
+    text = " ".join(" ".join(text_of(out)).split())
+    assert "Kotak Rumah" in text
+    assert grouped(table.codes(box)[140]) in text
+    assert f"ketuk reissue {box}" in text
+
+
 @pytest.mark.parametrize(
     "command",
     [
         *(["box", name] for name in ("new", "list", "show", "export", "import", "spares")),
-        *(["box", name] for name in ("discard", "copies", "scans")),
+        *(["box", name] for name in ("discard", "copies", "scans", "card")),
         ["stickers"],
         ["check"],
         ["reissue"],

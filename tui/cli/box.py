@@ -93,9 +93,11 @@ def _make(
     as_json: bool,
 ) -> int:
     """Make boxes one by one, each told (and in the table) when it is on disk; how many."""
+    from tui.cli.progress import progress
+
     made = 0
     try:
-        with _progress(at, count, hidden=as_json) as step:
+        with progress(at.words("cli_codes.making"), count, hidden=as_json) as step:
             for new in boxes:
                 made += 1
                 if file is not None:
@@ -106,19 +108,6 @@ def _make(
         typer.echo(at.words("cli_codes.stopped", count=made), err=True)
         raise typer.Exit(REFUSED) from None
     return made
-
-
-@contextmanager
-def _progress(at: Desk, count: int, *, hidden: bool) -> Iterator[Any]:
-    if count == 1 or hidden:
-        yield lambda: None
-        return
-    import sys
-
-    with typer.progressbar(
-        length=count, label=at.words("cli_codes.making"), file=sys.stderr
-    ) as bar:
-        yield lambda: bar.update(1)
 
 
 @contextmanager

@@ -3,12 +3,13 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
 import typer
 
 from codes.code import holds, typed
-from codes.fault import CodesFault
+from codes.fault import CodesFault, Fault
 from tui.cli.desk import REFUSED, Desk
 from tui.words import Words
 
@@ -112,6 +113,20 @@ def tell_fault(desk: Desk, error: CodesFault) -> NoReturn:
 
     typer.echo(trouble(desk.words, error), err=True)
     raise typer.Exit(REFUSED)
+
+
+def folder_made(folder: Path) -> None:
+    """See to it that there is a folder.
+
+    Raises:
+        CodesFault: EXISTS (a file of that name), FORBIDDEN.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except FileExistsError:
+        raise CodesFault(Fault.EXISTS, path=folder) from None
+    except OSError as error:
+        raise CodesFault(Fault.FORBIDDEN, path=folder, detail=error.strerror) from error
 
 
 @contextmanager

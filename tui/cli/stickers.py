@@ -1,12 +1,12 @@
 """``ketuk stickers``: sheets to print, a table for variable-data printing, the key of bid cards."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tui.cli.desk import Desk, desk
+from tui.cli.desk import REFUSED, Desk, desk
 from tui.words import Words
 
 if TYPE_CHECKING:
@@ -16,13 +16,17 @@ if TYPE_CHECKING:
     from tui.cli.cards import Cards
 
 
+ALL = "all"
+"""In place of a box: every box of the data folder, one PDF each."""
+
+
 def register(app: typer.Typer, words: Words) -> None:
     """Add the command."""
 
     @app.command(help=words("cli_codes.stickers"))
     def stickers(
         ctx: typer.Context,
-        box: Annotated[str, typer.Argument(metavar="BOX", help=words("cli_codes.arg_box"))],
+        box: Annotated[str, typer.Argument(metavar="BOX", help=words("cli_codes.arg_box_or_all"))],
         items: Annotated[
             str | None, typer.Option("--items", metavar="35,S01", help=words("cli_codes.opt_items"))
         ] = None,
@@ -34,7 +38,8 @@ def register(app: typer.Typer, words: Words) -> None:
             int, typer.Option("--start", metavar="N", help=words("cli_codes.opt_start"))
         ] = 1,
         out: Annotated[
-            Path | None, typer.Option("--out", metavar="PDF", help=words("cli_codes.opt_out"))
+            Path | None,
+            typer.Option("--out", metavar="PDF", help=words("cli_codes.opt_out_folder")),
         ] = None,
         shift: Annotated[
             str, typer.Option("--shift", metavar="MM,MM", help=words("cli_codes.opt_shift"))
@@ -55,23 +60,63 @@ def register(app: typer.Typer, words: Words) -> None:
     ) -> None:
         if out is None and table is None and key is None:
             raise typer.BadParameter(words("cli_codes.nothing_to_print"), param_hint="--out")
-        moved = _moved(words, shift)
-        from codes.papers import DEFAULT, paper
-        from codes.sheet import Sheets
+        at, moved = desk(ctx), _moved(words, shift)
+
+        def fresh() -> "Sheets":
+            from codes.papers import DEFAULT, paper
+            from codes.sheet import Sheets
+
+            which = paper(label or DEFAULT)
+            return Sheets(which, start=start, shift=moved, outline=outline, font=font)
+
+        if box == ALL:
+            if out is None or table or key or items:
+                raise typer.BadParameter(words("cli_codes.all_wants_out"), param_hint="BOX")
+            _print_all(at, out, fresh, as_json=as_json)
+            return
         from tui.cli.cards import box_open, cards_of
 
-        at = desk(ctx)
         with box_open(at, box) as registry:
             cards = cards_of(at, registry.box.ruleset)
             chosen = _chosen(at, registry, cards, items)
             if out is not None:
-                sheets = Sheets(
-                    paper(label or DEFAULT), start=start, shift=moved, outline=outline, font=font
-                )
+                sheets = fresh()
                 _fill(at, registry, cards, chosen, sheets)
                 sheets.save(out)
                 _tell_sheets(at, registry.box.id, sheets, out, as_json=as_json)
             _more_files(at, registry, cards, chosen, table, key, as_json=as_json)
+
+
+def _print_all(at: Desk, folder: Path, fresh: "Callable[[], Sheets]", *, as_json: bool) -> None:
+    """A PDF for every box that has none in ``folder`` yet; stopped, the same command goes on."""
+    from codes.boxes import Boxes
+    from tui.cli.cards import cards_of, faults_told, folder_made
+    from tui.cli.progress import progress
+
+    boxes = Boxes(at.boxes)
+    with faults_told(at):
+        fresh()
+        folder_made(folder)
+        wanted = [box for box in boxes.ids() if not (folder / f"{box}.pdf").exists()]
+        done = 0
+        try:
+            with progress(at.words("cli_codes.printing"), len(wanted), hidden=as_json) as step:
+                for box in wanted:
+                    out = folder / f"{box}.pdf"
+                    with boxes.open(box) as registry:
+                        cards, sheets = cards_of(at, registry.box.ruleset), fresh()
+                        _fill(at, registry, cards, _chosen(at, registry, cards, None), sheets)
+                    sheets.save(out)
+                    done += 1
+                    if as_json:
+                        _tell_sheets(at, box, sheets, out, as_json=True)
+                    step()
+        except KeyboardInterrupt:
+            typer.echo(at.words("cli_codes.printing_stopped", count=done), err=True)
+            raise typer.Exit(REFUSED) from None
+    if not as_json:
+        skipped = len(boxes.ids()) - len(wanted)
+        at.say("cli_codes.printed_all", path=folder, count=done, skipped=skipped)
 
 
 def _moved(words: Words, shift: str) -> tuple[float, float]:
