@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, bindparam, select
 
 from codes.code import Misfit, box_of, corrected, holds, slip, typed
 from codes.moment import moment
@@ -36,6 +36,17 @@ from codes.verdict import (
 TYPED = "typed"
 SHOWN = 200
 """Characters of a foreign text that are kept."""
+
+
+# Made once: building a statement costs as much as running it.
+_BY_CODE = select(codes).where(
+    codes.c.code == bindparam("code"),
+    codes.c.box == bindparam("box"),
+)
+_BY_SOURCE = select(wrong_tries).where(
+    wrong_tries.c.box == bindparam("box"),
+    wrong_tries.c.source == bindparam("source"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,8 +188,7 @@ def _by_uid(row: Any, reading: Reading, copies: Copies) -> Judged:
 
 
 def _row(connection: Connection, code: str, box: str) -> Any:
-    wanted = select(codes).where(codes.c.code == code, codes.c.box == box)
-    return connection.execute(wanted).one_or_none()
+    return connection.execute(_BY_CODE, {"code": code, "box": box}).one_or_none()
 
 
 def _serial_now(connection: Connection, row: Any) -> int | None:
@@ -191,9 +201,7 @@ def _serial_now(connection: Connection, row: Any) -> int | None:
 
 def tries_of(connection: Connection, box: str, source: str) -> Tries:
     """The wrong tries of ``source`` so far."""
-    t = wrong_tries
-    wanted = select(t).where(t.c.box == box, t.c.source == source)
-    row = connection.execute(wanted).one_or_none()
+    row = connection.execute(_BY_SOURCE, {"box": box, "source": source}).one_or_none()
     if row is None:
         return Tries()
     return Tries(
