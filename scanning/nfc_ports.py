@@ -127,7 +127,7 @@ def serial_ports() -> list[str]:
         return sorted(os.path.join(by_id, name) for name in os.listdir(by_id))
     from serial.tools import list_ports
 
-    return sorted(port.device for port in list_ports.comports())
+    return sorted(port.device for port in list_ports.comports() if port.vid is not None)
 
 
 def ports_of(path: str) -> list[Port]:

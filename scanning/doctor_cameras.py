@@ -1,0 +1,118 @@
+"""Cameras: opened, first picture timed, whether the picture moves, how bright it is."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from scanning.findings import Finding, System, bad, good, note
+from scanning.scan import Reason
+from scanning.sources import Capture, Live, Pictures, SourceFault, open_capture, source_of
+
+DEADLINE = 6.0
+"""Seconds that a camera may take to be opened and to deliver a few pictures."""
+FRAMES = 8
+DIM, BRIGHT = 40, 225
+"""Mean brightness outside of which stickers are hard to read."""
+_REMEDIES = {
+    Reason.NO_PERMISSION: "video_group",
+    Reason.BUSY: "stop_program",
+    Reason.NO_LIBRARY: "install_opencv",
+    Reason.ABSENT: "plug_in_camera",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What a camera showed within the deadline."""
+
+    first_ms: int
+    width: int
+    height: int
+    moves: bool
+    brightness: int
+
+
+def cameras(
+    system: System,
+    sources: tuple[str, ...],
+    *,
+    open_with: Callable[[Any], Capture] = open_capture,
+    deadline: float = DEADLINE,
+) -> Iterator[Finding]:
+    """The cameras named, or else all that the system has."""
+    found = sources or tuple(str(path) for path in sorted(system.dev.glob("video[0-9]*")))
+    if not found:
+        yield note("no_camera", "plug_in_camera")
+    for source in found:
+        yield from _camera(source, open_with, deadline)
+
+
+def _camera(source: str, open_with: Callable[[Any], Capture], deadline: float) -> Iterator[Finding]:
+    try:
+        live = source_of(source)
+        if isinstance(live, Pictures):
+            raise SourceFault(Reason.NO_ADDRESS, source)
+        look = _within(deadline, lambda: _look(open_with, live))
+    except SourceFault as fault:
+        remedy = _REMEDIES.get(fault.reason, "replug_camera")
+        yield bad("camera_closed", remedy, source=source, reason=str(fault.reason))
+        return
+    if look is None:
+        yield bad("camera_silent", "replug_camera", source=source, seconds=round(deadline))
+        return
+    size = f"{look.width}x{look.height}"
+    yield good("camera", source=source, size=size, milliseconds=look.first_ms)
+    if not look.moves:
+        yield note("camera_still", "replug_camera", source=source)
+    if not DIM <= look.brightness <= BRIGHT:
+        dim = look.brightness < DIM
+        name, remedy = ("camera_dim", "more_light") if dim else ("camera_bright", "less_light")
+        yield note(name, remedy, source=source, brightness=look.brightness)
+
+
+def _look(open_with: Callable[[Any], Capture], source: Live | Any) -> Look | None:
+    import numpy as np
+
+    from scanning.sources import grey_of
+
+    began = time.perf_counter()
+    capture = open_with(source)
+    try:
+        frames: list[Any] = []
+        first_ms = 0
+        while len(frames) < FRAMES:
+            there, frame = capture.read()
+            if not there or frame is None:
+                break
+            first_ms = first_ms or round(1000 * (time.perf_counter() - began))
+            frames.append(grey_of(frame))
+    finally:
+        capture.release()
+    if not frames:
+        raise SourceFault(Reason.NO_PICTURE, repr(source))
+    moves = any(not np.array_equal(frames[0], frame) for frame in frames[1:])
+    height, width = frames[-1].shape
+    return Look(first_ms, width, height, moves, round(float(frames[-1].mean())))
+
+
+def _within(seconds: float, work: Callable[[], Look | None]) -> Look | None:
+    """The result of ``work``, or None if it takes too long; its thread is then left behind."""
+    results: list[Look | None] = []
+    faults: list[SourceFault] = []
+
+    def run() -> None:
+        try:
+            results.append(work())
+        except SourceFault as fault:
+            faults.append(fault)
+
+    thread = threading.Thread(target=run, name="doctor camera", daemon=True)
+    thread.start()
+    thread.join(seconds)
+    if faults:
+        raise faults[0]
+    return results[0] if results else None

@@ -1,0 +1,188 @@
+"""NFC readers: found, permitted, held by somebody, opened twice, one card read."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from scanning import nfc_ports, nfc_tags
+from scanning.findings import Finding, System, bad, good, note
+from scanning.nfc_faults import Fault, fault_of
+from scanning.nfc_ports import Port, SerialPort, UsbPort
+from scanning.scan import Reason
+
+if TYPE_CHECKING:
+    from scanning.nfc_ports import Link
+
+SLOW_LATENCY_MS = 2
+"""An FTDI adapter holds back what it received for so long; 16 by default, which makes a read of a
+sticker take 600 ms instead of 40."""
+
+
+def readers(system: System, paths: tuple[str, ...]) -> Iterator[Finding]:
+    """Every USB reader found, and those that the paths name."""
+    try:
+        usb = nfc_ports.usb_ports()
+    except Fault as fault:
+        yield bad("usb_closed", _library_remedy(fault), problem=fault.detail)
+        usb = []
+    else:
+        yield good("libusb", version=_libusb_version())
+    named, complaints = _named(paths)
+    yield from complaints
+    ports: list[Port] = [*usb, *(port for port in named if port not in usb)]
+    for port in ports:
+        yield from _reader(port, system)
+    if not ports:
+        yield note("no_nfc", "plug_in_reader")
+        yield from _serial_ports(system)
+
+
+def holders(node: Path, system: System) -> list[str]:
+    """The programs that hold a device file open, as far as this user may see."""
+    wanted, found = os.path.realpath(node), []
+    for process in sorted(system.proc.glob("[0-9]*")):
+        try:
+            held = any(os.path.realpath(handle) == wanted for handle in (process / "fd").iterdir())
+            if held and int(process.name) != os.getpid():
+                found.append((process / "comm").read_text("utf-8").strip())
+        except OSError:
+            continue  # not ours to look at, or just gone
+    return found
+
+
+def kernel_driver(port: UsbPort, system: System) -> str:
+    """The kernel's own driver that has taken the reader, ``""`` if none."""
+    link = system.sysfs / "bus/usb/devices" / f"{port.socket}:1.0" / "driver"
+    return os.path.basename(os.readlink(link)) if link.is_symlink() else ""
+
+
+def _named(paths: tuple[str, ...]) -> tuple[list[Port], list[Finding]]:
+    ports: list[Port] = []
+    complaints: list[Finding] = []
+    for path in paths:
+        try:
+            ports += nfc_ports.ports_of(path)
+        except Fault as fault:
+            remedy = "reader_paths" if fault.reason is Reason.NO_ADDRESS else "plug_in_reader"
+            complaints.append(bad("no_such_reader", remedy, path=path, reason=str(fault.reason)))
+    return ports, complaints
+
+
+def _reader(port: Port, system: System) -> Iterator[Finding]:
+    if isinstance(port, UsbPort) and port.driver is None:
+        ids = f"{port.vendor:04x}:{port.product:04x}"
+        yield note("reader_unsupported", "known_readers", name=port.title or ids, ids=ids)
+        return
+    if isinstance(port, SerialPort):
+        yield from _latency(port, system)
+    began = time.perf_counter()
+    try:
+        link = nfc_ports.open_port(port)
+    except Fault as fault:
+        yield _closed(port, fault, system)
+        return
+    opened, title = round(1000 * (time.perf_counter() - began)), link.title
+    link.close()
+    try:
+        link = nfc_ports.open_port(port)
+    except Fault as fault:
+        yield bad("reader_not_reopened", "replug", name=port.name, reason=str(fault.reason))
+        return
+    try:
+        yield good("reader", name=port.name, title=title, milliseconds=opened)
+        yield _card(port, link)
+    finally:
+        link.close()
+
+
+def _card(port: Port, link: Link) -> Finding:
+    began = time.perf_counter()
+    try:
+        target = link.sense()
+        if target is None:
+            return note("no_card_to_try", "lay_a_card", name=port.name)
+        seen = nfc_tags.look(link, target)
+    except Exception as error:  # whatever nfcpy raises
+        return bad("card_not_read", "replug", name=port.name, reason=str(fault_of(error).reason))
+    took = round(1000 * (time.perf_counter() - began))
+    if seen.lifted:
+        return note("no_card_to_try", "lay_a_card", name=port.name)
+    what = seen.texts[0] if seen.texts else str(seen.flaw)
+    return good("card_read", name=port.name, text=what[:40], milliseconds=took)
+
+
+def _closed(port: Port, fault: Fault, system: System) -> Finding:
+    facts: dict[str, str | int | float] = {
+        "name": port.name,
+        "reason": str(fault.reason),
+        "problem": fault.detail,
+        "holder": "",
+    }
+    if isinstance(port, UsbPort):
+        facts |= {"vendor": f"{port.vendor:04x}", "product": f"{port.product:04x}"}
+        node = system.dev / f"bus/usb/{port.bus:03}/{port.address:03}"
+    else:
+        facts["port"] = port.path
+        node = Path(port.path)
+    if fault.reason is Reason.BUSY:
+        driver = kernel_driver(port, system) if isinstance(port, UsbPort) else ""
+        programs = holders(node, system)
+        facts["holder"] = driver or ", ".join(programs)
+        return bad("reader_busy", _busy_remedy(driver, programs, system), **facts)
+    return bad("reader_closed", _remedy(port, fault, system), **facts)
+
+
+def _busy_remedy(driver: str, programs: list[str], system: System) -> str:
+    if system.platform == "darwin":
+        return "mac_service"
+    if driver and driver != "usbfs":
+        return "kernel_driver"
+    return "stop_pcscd" if "pcscd" in programs else "stop_program"
+
+
+def _remedy(port: Port, fault: Fault, system: System) -> str:
+    match fault.reason:
+        case Reason.NO_PERMISSION if system.platform == "darwin":
+            return "mac_service"
+        case Reason.NO_PERMISSION | Reason.ABSENT if system.platform == "win32":
+            return "windows_driver"
+        case Reason.NO_PERMISSION:
+            return "udev_rule" if isinstance(port, UsbPort) else "serial_group"
+        case Reason.NO_LIBUSB | Reason.NO_LIBRARY:
+            return _library_remedy(fault)
+        case Reason.ABSENT | Reason.UNPLUGGED:
+            return "plug_in_reader"
+        case _:
+            return "replug"
+
+
+def _library_remedy(fault: Fault) -> str:
+    return "install_libusb" if fault.reason is Reason.NO_LIBUSB else "install_nfcpy"
+
+
+def _libusb_version() -> str:
+    import usb1
+
+    found = usb1.getVersion()
+    return f"{found.major}.{found.minor}.{found.micro}"
+
+
+def _serial_ports(system: System) -> Iterator[Finding]:
+    if system.dev == Path("/dev"):
+        for path in nfc_ports.serial_ports():
+            yield note("serial_port", "try_serial", port=path)
+
+
+def _latency(port: SerialPort, system: System) -> Iterator[Finding]:
+    name = os.path.basename(os.path.realpath(port.path))
+    timer = system.sysfs / "class/tty" / name / "device/latency_timer"
+    try:
+        milliseconds = int(timer.read_text("ascii"))
+    except (OSError, ValueError):
+        return
+    if milliseconds > SLOW_LATENCY_MS:
+        yield note("slow_adapter", "latency_timer", port=name, milliseconds=milliseconds)
