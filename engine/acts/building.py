@@ -70,6 +70,8 @@ def may_sell_property(rules: RuleSet, table: Table, seat: int, tile: int) -> Ref
         return refuse(Reason.ONLY_CITY, rules.cite("no_project_sale"), tile=tile)
     if table.holdings[tile].mortgaged:
         return refuse(Reason.MORTGAGED, tile=tile)
+    if table.auction is not None and table.auction.tile == tile:
+        return refuse(Reason.UNDER_HAMMER, tile=tile)
     if group_built(rules, table, tile):
         return refuse(Reason.HAS_BUILDINGS, rules.cite("trade_built"), tile=tile)
     return None
