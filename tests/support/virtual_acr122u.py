@@ -4,7 +4,7 @@
         NfcReader("usb").start(put)
         bus.devices[0].lay(text_tag("KTK:..."))
 
-Only ``usb1.USBContext`` and ``usb1.loadLibrary`` are replaced.
+Only ``usb1.USBContext``, ``loadLibrary`` and ``getVersion`` are replaced.
 """
 
 from __future__ import annotations
@@ -130,6 +130,9 @@ class VirtualUsb:
         self._patches = [
             mock.patch.object(usb1, "USBContext", partial(_Context, self)),
             mock.patch.object(usb1, "loadLibrary", return_value=True),
+            mock.patch.object(
+                usb1, "getVersion", return_value=SimpleNamespace(major=1, minor=0, micro=26)
+            ),
         ]
 
     def __enter__(self) -> VirtualUsb:

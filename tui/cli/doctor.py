@@ -1,7 +1,5 @@
 """``ketuk doctor``: what is plugged in and works, and the remedy for what does not."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -54,19 +52,19 @@ def register(app: typer.Typer, words: Words) -> None:
             raise typer.Exit(REFUSED)
 
 
-def sentence(words: Words, finding: Finding) -> str:
+def sentence(words: Words, finding: "Finding") -> str:
     """What the doctor found, in words."""
     return words(f"doctor.{finding.id}", **finding.facts)
 
 
-def remedy(words: Words, finding: Finding) -> str:
+def remedy(words: Words, finding: "Finding") -> str:
     """What can be done about it, ready to be pasted; ``""`` if nothing need be done."""
     if finding.remedy is None:
         return ""
     return words(f"doctor.remedy_{finding.remedy}", **finding.facts)
 
 
-def _print(at: Desk, finding: Finding, *, as_json: bool) -> None:
+def _print(at: Desk, finding: "Finding", *, as_json: bool) -> None:
     said, cure = sentence(at.words, finding), remedy(at.words, finding)
     if as_json:
         record: dict[str, Any] = {"check": finding.id, "level": finding.level, **finding.facts}
@@ -77,7 +75,7 @@ def _print(at: Desk, finding: Finding, *, as_json: bool) -> None:
         typer.echo(f"             {line}")
 
 
-def _boxes(at: Desk) -> Iterator[Finding]:
+def _boxes(at: Desk) -> "Iterator[Finding]":
     """Opening a registry looks it through for damage."""
     from codes.boxes import Boxes
     from codes.fault import CodesFault

@@ -1,0 +1,322 @@
+"""The doctor on machines that are well, and on machines that are not."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+from scenes import A, Studio, film
+from scripted_camera import ScriptedCamera
+from virtual_acr122u import OtherUsbReader, VirtualAcr122u, VirtualUsb
+from virtual_pn532 import VirtualReader
+from virtual_tags import blank_tag, text_tag
+
+from scanning import decode, doctor
+from scanning.doctor_cameras import cameras
+from scanning.doctor_libraries import decoding, packages
+from scanning.doctor_nfc import holders, readers
+from scanning.findings import Finding, Level, System
+from tui.cli.doctor import remedy, sentence
+from tui.words import LANGUAGES, Words, table
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture
+def system(tmp_path):
+    """A machine whose folders are empty."""
+    for name in ("sys", "proc", "dev"):
+        (tmp_path / name).mkdir()
+    return System("linux", tmp_path / "sys", tmp_path / "proc", tmp_path / "dev")
+
+
+def on(system, **changes):
+    parts = {"platform": system.platform, "sysfs": system.sysfs, "proc": system.proc}
+    return System(**(parts | {"dev": system.dev} | changes))
+
+
+def by_id(findings) -> dict[str, Finding]:
+    return {finding.id: finding for finding in findings}
+
+
+def told(finding: Finding, language="en") -> str:
+    words = Words(language)
+    return sentence(words, finding) + "\n" + remedy(words, finding)
+
+
+# -- readers ----------------------------------------------------------------------------------
+
+
+def test_a_reader_that_works_is_opened_twice_and_a_card_timed(system):
+    acr = VirtualAcr122u()
+    acr.lay(text_tag(A))
+    with VirtualUsb(acr):
+        found = by_id(readers(system, ()))
+    assert found["reader"].facts["name"] == "nfc:usb-1-1"
+    assert found["card_read"].facts["text"] == A
+    assert all(finding.level is Level.GOOD for finding in found.values())
+    assert acr.handles == 0
+
+
+def test_a_serial_reader_by_its_path(system):
+    with VirtualReader() as pn532, VirtualUsb():
+        pn532.lay(blank_tag())
+        found = by_id(readers(system, (pn532.path,)))
+    assert "PN532" in str(found["reader"].facts["title"])
+    assert found["card_read"].facts["text"] == "blank"
+
+
+def test_no_card_is_no_fault(system):
+    with VirtualUsb(VirtualAcr122u()):
+        assert by_id(readers(system, ()))["no_card_to_try"].level is Level.NOTE
+
+
+def test_no_reader_is_no_fault(system):
+    with VirtualUsb():
+        found = by_id(readers(system, ()))
+    assert found["no_nfc"].level is Level.NOTE
+
+
+@pytest.mark.parametrize(
+    ("platform", "cure"),
+    [("linux", "udev_rule"), ("darwin", "mac_service"), ("win32", "windows_driver")],
+)
+def test_no_permission_has_the_remedy_of_the_platform(system, platform, cure):
+    acr = VirtualAcr122u()
+    acr.is_permitted = False
+    with VirtualUsb(acr):
+        finding = by_id(readers(on(system, platform=platform), ()))["reader_closed"]
+    assert (finding.level, finding.remedy) == (Level.BAD, cure)
+    if platform == "linux":
+        assert 'ATTRS{idVendor}=="072f", ATTRS{idProduct}=="2200"' in told(finding)
+    if platform == "win32":
+        assert "this reader only" in told(finding)
+        assert "to undo" in told(finding)
+
+
+def test_a_kernel_driver_that_holds_it_is_named_with_the_commands(system):
+    acr = VirtualAcr122u()
+    acr.is_claimed = True
+    interface = system.sysfs / "bus/usb/devices/1-1:1.0"
+    interface.mkdir(parents=True)
+    (interface / "driver").symlink_to("../../drivers/pn533_usb")
+    with VirtualUsb(acr):
+        finding = by_id(readers(system, ()))["reader_busy"]
+    assert "held by pn533_usb" in told(finding)
+    assert "sudo modprobe -r pn533_usb" in told(finding)
+    assert "blacklist pn533_usb" in told(finding)
+
+
+@pytest.mark.parametrize(("program", "cure"), [("pcscd", "stop_pcscd"), ("tap", "stop_program")])
+def test_a_program_that_holds_it_is_named(system, program, cure):
+    acr = VirtualAcr122u()
+    acr.is_claimed = True
+    node = system.dev / "bus/usb/001/005"
+    node.parent.mkdir(parents=True)
+    node.touch()
+    process = system.proc / "4242"
+    (process / "fd").mkdir(parents=True)
+    (process / "fd/7").symlink_to(node)
+    (process / "comm").write_text(program + "\n")
+    with VirtualUsb(acr):
+        finding = by_id(readers(system, ()))["reader_busy"]
+    assert (finding.facts["holder"], finding.remedy) == (program, cure)
+
+
+def test_the_real_proc_names_a_real_holder(tmp_path):
+    node = tmp_path / "node"
+    node.touch()
+    program = f"import sys; f = open({str(node)!r}); print('open', flush=True); sys.stdin.read()"
+    with subprocess.Popen(
+        [sys.executable, "-c", program], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "open\n"
+        assert len(holders(node, System())) == 1
+        process.kill()
+    assert holders(node, System()) == []
+
+
+def test_a_reader_that_does_not_wake_up_again(system, monkeypatch):
+    acr = VirtualAcr122u()
+    monkeypatch.setattr("scanning.nfc_ports.Link.close", lambda link: setattr(acr, "is_mute", True))
+    with VirtualUsb(acr):
+        finding = by_id(readers(system, ()))["reader_not_reopened"]
+    assert finding.remedy == "replug"
+
+
+def test_a_near_miss_is_named(system):
+    with VirtualUsb(OtherUsbReader()):
+        finding = by_id(readers(system, ()))["reader_unsupported"]
+    assert "ACR1252" in told(finding)
+    assert finding.level is Level.NOTE
+
+
+def test_a_slow_adapter_is_told(system):
+    with VirtualReader() as pn532, VirtualUsb():
+        tty = os.path.basename(os.path.realpath(pn532.path))
+        timer = system.sysfs / "class/tty" / tty / "device/latency_timer"
+        timer.parent.mkdir(parents=True)
+        timer.write_text("16\n")
+        assert by_id(readers(system, (pn532.path,)))["slow_adapter"].facts["milliseconds"] == 16
+        timer.write_text("1\n")
+        assert "slow_adapter" not in by_id(readers(system, (pn532.path,)))
+
+
+@pytest.mark.parametrize(
+    ("path", "cure"), [("/dev/ttyNOWHERE", "plug_in_reader"), ("bluetooth", "reader_paths")]
+)
+def test_a_path_without_a_reader(system, path, cure):
+    with VirtualUsb():
+        found = [f for f in readers(system, (path,)) if f.level is Level.BAD]
+    assert [f.remedy for f in found] == [cure]
+
+
+# -- cameras ----------------------------------------------------------------------------------
+
+
+def look_at(camera, system, **settings):
+    return by_id(cameras(system, ("0",), open_with=camera.open, **settings))
+
+
+def test_a_camera_that_works(system):
+    camera = ScriptedCamera(Studio(size=(720, 1280)).frame())
+    found = look_at(camera, system)
+    assert found["camera"].facts["size"] == "1280x720"
+    assert set(found) == {"camera"}
+    assert camera.opened == len(camera.released) == 1
+
+
+def test_still_dark_and_glaring_pictures(system):
+    frame = Studio(size=(360, 640)).frame()
+    still = ScriptedCamera(frame)
+    still.frozen = True
+    assert set(look_at(still, system)) == {"camera", "camera_still"}
+    assert "camera_dim" in look_at(ScriptedCamera(frame // 10), system)
+    assert "camera_bright" in look_at(ScriptedCamera(frame // 20 + 240), system)
+
+
+def test_a_camera_that_hangs_does_not_hang_the_doctor(system):
+    camera = ScriptedCamera(Studio(size=(360, 640)).frame())
+    camera.hanging.set()
+    assert look_at(camera, system, deadline=0.3)["camera_silent"].level is Level.BAD
+    camera.hanging.clear()
+
+
+def test_a_camera_that_is_not_there_or_shows_nothing(system):
+    gone = ScriptedCamera()
+    gone.is_there = False
+    assert look_at(gone, system)["camera_closed"].remedy == "plug_in_camera"
+    assert look_at(ScriptedCamera(None), system)["camera_closed"].remedy == "replug_camera"
+    assert by_id(cameras(system, ()))["no_camera"].level is Level.NOTE
+
+
+# -- packages, data, clock --------------------------------------------------------------------
+
+
+def test_packages_and_decoders_of_this_machine():
+    assert not [f for f in (*packages(), *decoding()) if f.level is Level.BAD]
+
+
+def test_missing_libraries_are_named(monkeypatch):
+    monkeypatch.setattr(decode, "has_zbar", lambda: False)
+    monkeypatch.setitem(sys.modules, "nfc", None)
+    found = list(packages())
+    assert "no_libzbar" in by_id(found)
+    missing = [f for f in found if f.level is Level.BAD]
+    assert [f.facts["package"] for f in missing] == ["nfcpy"]
+    assert "uv pip install nfcpy" in told(missing[0])
+    monkeypatch.setattr(decode, "has_zxing", lambda: False)
+    assert by_id(decoding())["no_decoder"].level is Level.BAD
+
+
+def test_a_decoder_that_reads_nothing_is_bad(monkeypatch):
+    monkeypatch.setattr(decode, "zxing", lambda grey: ())
+    monkeypatch.setattr(decode, "zbar", lambda grey: ())
+    assert by_id(decoding())["decoding_fails"].level is Level.BAD
+
+
+def test_the_data_folder(tmp_path, monkeypatch):
+    assert by_id(doctor.place(tmp_path / "not/there/yet"))["data"].level is Level.GOOD
+    assert not list(tmp_path.iterdir()), "the doctor changes nothing"
+    monkeypatch.setattr("shutil.disk_usage", lambda _: SimpleNamespace(free=10_000_000))
+    assert by_id(doctor.place(tmp_path))["data_full"].level is Level.BAD
+
+
+def test_a_data_folder_that_cannot_be_written():
+    if os.path.isdir("/proc/self"):
+        assert by_id(doctor.place(Path("/proc/self")))["data_closed"].level is Level.BAD
+
+
+def test_a_clock_that_stands_at_the_beginning():
+    assert by_id(doctor.clock(lambda: 86400.0))["clock_wrong"].level is Level.BAD
+    assert by_id(doctor.clock())["clock"].level is Level.GOOD
+
+
+def test_a_check_that_falls_over_is_a_finding_and_the_next_one_runs(tmp_path, monkeypatch):
+    def falls(*_):
+        raise RuntimeError("over")
+
+    monkeypatch.setattr(doctor, "readers", falls)
+    found = by_id(doctor.examine(data=tmp_path))
+    assert found["check_failed"].facts["problem"] == "RuntimeError: over"
+    assert "clock" in found
+
+
+# -- the command ------------------------------------------------------------------------------
+
+
+def run(*arguments, data):
+    program = "from tui.cli import main; main()"
+    return subprocess.run(
+        [sys.executable, "-c", program, "--lang", "en", "--data", str(data), "doctor", *arguments],
+        cwd=ROOT, capture_output=True, text=True, timeout=100, check=False,
+    )  # fmt: skip
+
+
+def test_the_command_in_json(tmp_path):
+    (tmp_path / "boxes").mkdir()
+    (tmp_path / "boxes/AAAA.sqlite").write_bytes(b"no registry")
+    clip = film(tmp_path / "clip.avi", [Studio(seed=s).frame() for s in range(10)])
+    with VirtualReader() as pn532:
+        done = run("--json", "--nfc", pn532.path, "--camera", str(clip), data=tmp_path)
+    records = {r["check"]: r for r in map(json.loads, done.stdout.splitlines())}
+    assert records["reader"]["level"] == "good"
+    assert records["camera"]["size"] == "1280x720"
+    assert records["box_bad"]["do"].startswith("Import it again")
+    assert {r["v"] for r in records.values()} == {1}
+    assert (done.returncode, done.stderr) == (1, "")
+
+
+def test_the_command_on_paper(tmp_path):
+    clip = film(tmp_path / "clip.avi", [Studio(seed=s).frame() for s in range(10)])
+    done = run("--camera", str(clip), "--picture", data=tmp_path)
+    assert done.returncode == 0, done.stdout
+    assert "All is well." in done.stdout
+    assert done.stdout.count("▀") > 1000
+
+
+def test_every_finding_and_every_remedy_has_its_words():
+    source = "".join(
+        (ROOT / name).read_text("utf-8")
+        for name in (
+            "scanning/doctor.py", "scanning/doctor_nfc.py", "scanning/doctor_cameras.py",
+            "scanning/doctor_libraries.py", "tui/cli/doctor.py",
+        )
+    )  # fmt: skip
+    ids = set(re.findall(r'\b(?:good|note|bad)\(\s*"(\w+)"', source))
+    strings = set(re.findall(r'"([a-z_]+)"', source))
+    written = {k.removeprefix("doctor.") for k in table() if k.startswith("doctor.")}
+    remedies = {k.removeprefix("remedy_") for k in written if k.startswith("remedy_")}
+    assert ids <= written
+    assert remedies <= strings, "a remedy that no finding names"
+    named = set(re.findall(r'\b(?:note|bad)\(\s*"\w+",\s*"(\w+)"', source))
+    named |= set(re.findall(r'(?:return|else|:) "([a-z]+_[a-z_]+)"', source))
+    assert named - written <= remedies
+    assert LANGUAGES == ("id", "en")
