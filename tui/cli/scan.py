@@ -150,7 +150,7 @@ class _Clerk:
         if self._as_json:
             self._desk.tell(told.record)
         else:
-            self._desk.say(told.key, **told.facts)
+            typer.echo(told.sentence)
 
     def _note(self, key: str, **facts: object) -> None:
         typer.echo(self._desk.words(key, **facts), err=True)

@@ -8,23 +8,11 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from codes.boxes import Boxes
-from codes.code import box_of, grouped
 from codes.fault import CodesFault
-from codes.payload import found
-from codes.verdict import (
-    Accepted,
-    Answer,
-    Copied,
-    Foreign,
-    Held,
-    Malformed,
-    Mistyped,
-    OtherBox,
-    Revoked,
-    Spare,
-    Unknown,
-)
+from codes.verdict import Accepted, Answer, Copied, Revoked
+from tui.cli.cards import Cards, cards_of, faults_told, tell_fault
 from tui.cli.desk import Desk
+from tui.verdicts import record, told
 
 if TYPE_CHECKING:
     from codes.registry import Registry
@@ -34,84 +22,47 @@ if TYPE_CHECKING:
 class Told:
     """One verdict, ready to be printed."""
 
-    key: str
-    facts: Mapping[str, Any]
+    sentence: str
     record: Mapping[str, Any]
     refused: bool
 
 
 class Judge:
-    """Asks the registry of the box in play."""
+    """Asks the registry of the box in play, or of the box that a code names."""
 
     def __init__(self, at: Desk, box: str | None) -> None:
         self._desk, self._boxes = at, Boxes(at.boxes)
-        self._open: dict[str, Registry] = {}
-        self._only = self._named(box) if box is not None else None
+        self._cards: dict[str, Cards] = {}
+        self._only: Registry | None = None
+        if box is not None:
+            with faults_told(at):
+                self._only = self._boxes.called(box)
 
     def close(self) -> None:
-        """Let go of every registry."""
-        for registry in self._open.values():
-            registry.close()
-        self._open.clear()
+        """Let go of the registry."""
+        if self._only is not None:
+            self._only.close()
 
     def told(self, text: str, *, source: str, uid: str | None) -> Told:
         """The verdict on one reading."""
-        registry = self._only or self._own_box(text)
-        code = found(text)
-        if registry is not None:
-            now = datetime.now(UTC)
-            answer = registry.check(text, source=source, uid=uid, now=now)
-        elif code is not None:
-            answer = OtherBox(box=box_of(code), code=code)
-        else:
-            answer = Foreign(text=text)
-        return _told(answer, source=source, uid=uid, text=text)
-
-    def _own_box(self, text: str) -> Registry | None:
-        code = found(text)
-        if code is None or box_of(code) not in self._boxes.ids():
-            return None
-        box = box_of(code)
-        if box not in self._open:
-            self._open[box] = self._boxes.open(box)
-        return self._open[box]
-
-    def _named(self, box: str) -> Registry:
         try:
-            registry = self._boxes.called(box)
-        except CodesFault:
-            self._desk.refuse("cli_scan.no_box", box=box)
-        self._open[registry.box.id] = registry
-        return registry
+            answer = self._answer(text, source=source, uid=uid)
+            name = self._name(answer)
+        except CodesFault as fault:
+            tell_fault(self._desk, fault)
+        sentence = f"{source}: {told(self._desk.words, answer, name=name)}"
+        facts = {**record(answer, name=name), "source": source, "uid": uid}
+        return Told(sentence, facts, not isinstance(answer, Accepted))
 
+    def _answer(self, text: str, *, source: str, uid: str | None) -> Answer:
+        asked = self._only or self._boxes
+        return asked.check(text, source=source, uid=uid, now=datetime.now(UTC))
 
-def _told(answer: Answer, *, source: str, uid: str | None, text: str) -> Told:
-    record: dict[str, Any] = {"verdict": answer.kind} | _facts(answer)
-    code = record.get("code")
-    facts = {**record, "source": source, "text": text, "code": grouped(code) if code else ""}
-    record |= {"source": source, "uid": uid}
-    refused = not isinstance(answer, Accepted)
-    return Told(f"cli_scan.{answer.kind}", facts, record, refused)
-
-
-def _facts(answer: Answer) -> dict[str, Any]:
-    match answer:
-        case Accepted(box, code, item):
-            return {"code": code, "box": box, "item": item}
-        case Malformed():
-            return {}
-        case Mistyped(code, suggestion):
-            if suggestion is None:
-                return {"code": code}
-            about = {"at": suggestion.at, "read": suggestion.read, "maybe": suggestion.maybe}
-            return {"code": code, "suggestion": about}
-        case OtherBox(box, code) | Unknown(box, code) | Spare(box, code):
-            return {"code": code, "box": box}
-        case Revoked(box, code, item, since=since):
-            return {"code": code, "box": box, "item": item, "since": since.isoformat()}
-        case Copied(box, code, item):
-            return {"code": code, "box": box, "item": item}
-        case Foreign(text):
-            return {"text": text}
-        case Held(wait):
-            return {"wait": wait}
+    def _name(self, answer: Answer) -> str:
+        """What the card is called, for the verdicts that are about a card."""
+        if not isinstance(answer, Accepted | Revoked | Copied) or answer.item is None:
+            return ""
+        if answer.box not in self._cards:
+            with self._boxes.open(answer.box) as registry:
+                self._cards[answer.box] = cards_of(self._desk, registry.box.ruleset)
+        return self._cards[answer.box].name(answer.item)
