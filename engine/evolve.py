@@ -423,6 +423,7 @@ def _contract_ended(table: Table, e: ev.ContractEnded) -> Table:
 
 def _seat_left(table: Table, e: ev.SeatLeft) -> Table:
     seat = e.seat
+    before_turns = table.phase != "turn"  # later the order of the round still counts from it
     return replace(
         table,
         players=_with_player(table, seat, left=True, jail=NOWHERE, hand=()),
@@ -431,7 +432,7 @@ def _seat_left(table: Table, e: ev.SeatLeft) -> Table:
         contracts=tuple([c for c in table.contracts if seat not in (c.giver, c.taker)]),
         agreed=tuple([t for t in table.agreed if seat not in (t.proposer, t.partner)]),
         auction=_auction_without(table.auction, seat, e.heir),
-        opener=e.heir if table.opener == seat else table.opener,
+        opener=e.heir if before_turns and table.opener == seat else table.opener,
         count=table.count + 1,
     )
 
