@@ -21,6 +21,7 @@ import importlib
 import logging
 import os
 import re
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -33,6 +34,10 @@ if TYPE_CHECKING:
 
 SMART_CARD_CLASS = 0x0B
 _SERIAL_DRIVERS = ("pn532", "arygon")
+_FAST = 921_600
+_TO_115200_BAUD = bytes.fromhex("0000ff03fdd410041800")
+_SPEED_SET = bytes.fromhex("0000ff02fed5111a00")
+_CHIP_ACK = bytes.fromhex("0000ff00ff00")
 _USB_IDS = re.compile(r"usb:([0-9a-f]{4})(?::([0-9a-f]{4}))?", re.IGNORECASE)
 _USB_PLACE = re.compile(r"usb:(\d{1,3})(?::(\d{1,3}))?")
 _USB_SOCKET = re.compile(r"usb@(\d+(?:-[\d.]+)?)")
@@ -229,16 +234,48 @@ def _open_serial(port: SerialPort, frontend_class: Any, transport: Any) -> Link:
     if os.name == "posix" and not os.path.exists(port.path):
         raise Fault(Reason.ABSENT, port.path)
     lock = _locked(port.path)
+    try:
+        try:
+            return _serial_link(port, frontend_class, transport, lock)
+        except Fault as fault:
+            fast = fault.reason in (Reason.SILENT, Reason.GARBLED) and port.driver == "pn532"
+            if not fast or not _slowed_down(port.path):
+                raise
+        return _serial_link(port, frontend_class, transport, lock)
+    except BaseException:
+        if lock is not None:
+            os.close(lock)
+        raise
+
+
+def _serial_link(port: SerialPort, frontend_class: Any, transport: Any, lock: int | None) -> Link:
     line = None
     try:
         line = transport.TTY(port.path)
-        frontend = _frontend(frontend_class, port.driver, line, port.path)
-        return Link(port, frontend, lock)
+        return Link(port, _frontend(frontend_class, port.driver, line, port.path), lock)
     except Exception as error:
         _release(line)
-        if lock is not None:
-            os.close(lock)
         raise fault_of(error, path=port.path, opening=True) from error
+
+
+def _slowed_down(path: str) -> bool:
+    """Bring a PN532 back to the speed at which nfcpy greets it.
+
+    nfcpy raises the line to 921,600 baud; a program that was killed leaves it there, and the chip
+    would seem dead until it is plugged out and in. True if it answered at that speed.
+    """
+    import serial
+
+    try:
+        with serial.Serial(path, _FAST, timeout=0.1) as line:
+            line.write(bytes(10) + _TO_115200_BAUD)
+            heard = line.read(len(_CHIP_ACK) + len(_SPEED_SET))
+            line.write(_CHIP_ACK)
+            line.flush()
+            time.sleep(0.01)
+    except (OSError, ValueError):
+        return False
+    return bytes(heard).startswith(_CHIP_ACK)
 
 
 def _open_usb(port: UsbPort, frontend_class: Any, transport: Any) -> Link:

@@ -279,3 +279,16 @@ def test_python_warnings_stay_as_they_were(pn532, heard, running):
         warnings.simplefilter("always")
         warnings.warn("still shown", stacklevel=1)
     assert [str(w.message) for w in caught] == ["still shown"]
+
+
+def test_a_chip_left_at_full_speed_by_a_killed_program_is_brought_back(pn532, heard):
+    pn532.speed = 921_600
+    reader = NfcReader(pn532.path, pause=0.005, retry=0.02)
+    reader.start(heard)
+    state = heard.wait_for(ReaderState)
+    assert state.state is State.READY
+    pn532.lay(text_tag(A))
+    heard.wait_for(Scan)
+    assert pn532.speed == 921_600
+    reader.stop()
+    assert pn532.speed == 115_200

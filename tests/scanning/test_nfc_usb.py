@@ -9,6 +9,7 @@ from virtual_acr122u import OtherUsbReader, VirtualAcr122u, VirtualUsb
 from virtual_tags import MifareClassic, Phone, blank_tag, broken_tag, text_message, text_tag
 
 from scanning.nfc import NfcReader
+from scanning.nfc_everywhere import EveryNfcReader
 from scanning.nfc_faults import Fault
 from scanning.nfc_ports import UsbPort, ports_of, usb_ports
 from scanning.nfc_tags import Outcome
@@ -151,6 +152,35 @@ def test_two_equal_readers_have_lasting_names():
         for reader in readers:
             reader.stop()
     assert {s.source: s.text for s in heard.of(Scan)} == {first.name: A, second.name: B}
+
+
+def test_every_reader_is_found_when_it_is_plugged_in(heard):
+    first, second = VirtualAcr122u(socket=(1,)), VirtualAcr122u(socket=(2,), address=9)
+    first.unplug()
+    second.unplug()
+    with VirtualUsb(first, second):
+        every = EveryNfcReader(
+            look=0.01, make=lambda port: NfcReader(port.path, name=port.name, pause=0.002)
+        )
+        every.start(heard)
+        absent = heard.wait_for(ReaderState)
+        assert (absent.source, absent.state, absent.remedy) == ("nfc", State.ABSENT, Reason.ABSENT)
+        first.plug()
+        heard.wait_for(Removed)
+        second.plug()
+        heard.wait_for(Removed, count=2)
+        first.lay(text_tag(A))
+        heard.wait_for(Scan)
+        second.lay(text_tag(B))
+        heard.wait_for(Scan, count=2)
+        assert [reader.name for reader in every.readers] == ["nfc:usb-1-1", "nfc:usb-1-2"]
+        every.stop()
+    assert [(s.source, s.text) for s in heard.of(Scan)] == [
+        ("nfc:usb-1-1", A),
+        ("nfc:usb-1-2", B),
+    ]
+    assert len(heard.of(ReaderError)) == 1
+    assert first.handles == second.handles == 0
 
 
 @pytest.mark.parametrize(

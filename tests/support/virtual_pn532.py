@@ -15,6 +15,7 @@ import pty
 import select
 import shutil
 import tempfile
+import termios
 import threading
 import time
 import tty
@@ -28,6 +29,7 @@ from virtual_tags import Card, Sticker
 ACK = bytes.fromhex("0000ff00ff00")
 NACK = bytes.fromhex("0000ffff0000")
 SYNTAX_ERROR = bytes.fromhex("0000ff01ff7f8100")
+SPEEDS = 9600, 19_200, 38_400, 57_600, 115_200, 230_400, 460_800, 921_600
 TX_MODE, RX_MODE, TX_CONTROL, FIFO = 0x6302, 0x6303, 0x6304, 0x6339
 
 
@@ -194,6 +196,9 @@ class VirtualReader:
         self.byte_time = 10 / 921_600 if slow else 0.0
         self.chip_time = 0.001 if slow else 0.0
         self.mood = "well"
+        self.speed = SPEEDS[4]
+        """Baud at which the chip listens; what comes at another speed is noise to it."""
+        self._next_speed: int | None = None
         self.answers_left: int | None = None
         """So many more answers until the cable is pulled by itself."""
         self._folder = Path(tempfile.mkdtemp(prefix="virtual-pn532-"))
@@ -250,6 +255,7 @@ class VirtualReader:
         Path(self.path).unlink(missing_ok=True)
         os.symlink(os.ttyname(self._slave), self.path)
         self._halt.clear()
+        self.speed, self._next_speed = SPEEDS[4], None  # power-on: 115,200 baud
         self._thread = threading.Thread(target=self._serve, name="virtual-pn532", daemon=True)
         self._thread.start()
 
@@ -282,9 +288,19 @@ class VirtualReader:
                 time.sleep(0.005)
                 continue
             time.sleep(len(data) * self.byte_time)
+            if not self._is_understood(data):
+                continue
             heard += data
             while (body := _next_command(heard)) is not None and not self._halt.is_set():
                 self._handle(body)
+
+    def _is_understood(self, data: bytes) -> bool:
+        """A new speed holds once the host has acknowledged it, as in the real chip."""
+        if self._next_speed is not None:
+            if ACK in data:
+                self.speed, self._next_speed = self._next_speed, None
+            return True
+        return termios.tcgetattr(self._slave)[5] == getattr(termios, f"B{self.speed}")
 
     def _handle(self, body: bytes) -> None:
         match self.mood:
@@ -302,6 +318,8 @@ class VirtualReader:
             return self._send(NACK)
         self._send(ACK)
         time.sleep(self.chip_time)
+        if body[:2] == b"\xd4\x10":
+            self._next_speed = SPEEDS[body[2]]
         answer = self.chip.command(body[1], body[2:]) if body[0] == 0xD4 else None
         self._send(SYNTAX_ERROR if answer is None else frame(bytes([0xD5, body[1] + 1]) + answer))
 

@@ -53,7 +53,7 @@ def register(app: typer.Typer, words: Words) -> None:
             if image:
                 clerk.read_pictures([*image, *(more or [])])
             if nfc or camera or not image:
-                clerk.listen(_readers(nfc or ([] if camera else ["usb"]), camera or []), wait=wait)
+                clerk.listen(_readers(nfc or [], camera or []), wait=wait)
             if clerk.refused:
                 raise typer.Exit(REFUSED)
 
@@ -61,7 +61,10 @@ def register(app: typer.Typer, words: Words) -> None:
 def _readers(nfc: list[str], cameras: list[str]) -> "list[Reader]":
     from scanning.camera import CameraReader
     from scanning.nfc import NfcReader
+    from scanning.nfc_everywhere import EveryNfcReader
 
+    if not nfc and not cameras:
+        return [EveryNfcReader()]
     return [*map(NfcReader, nfc), *map(CameraReader, cameras)]
 
 

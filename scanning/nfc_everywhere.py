@@ -1,0 +1,91 @@
+"""All USB readers that are plugged in, now or later, each under a lasting name of its own."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+
+from scanning import nfc_ports
+from scanning.nfc import NfcReader
+from scanning.nfc_faults import Fault, fault_of
+from scanning.nfc_ports import UsbPort
+from scanning.scan import Put, ReaderError, ReaderState, Reason, State
+
+LOOK = 2.0
+"""Seconds between two looks at the bus."""
+
+
+class EveryNfcReader:
+    """Starts a reader for each supported device that appears; a reader once seen stays."""
+
+    def __init__(
+        self,
+        *,
+        name: str = "nfc",
+        look: float = LOOK,
+        make: Callable[[UsbPort], NfcReader] = lambda port: NfcReader(port.path, name=port.name),
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._name, self._look, self._make, self._clock = name, look, make, clock
+        self._readers: dict[str, NfcReader] = {}
+        self._put: Put = lambda reading: None
+        self._halt = threading.Event()
+        self._thread: threading.Thread | None = None
+        self._told: Reason | None = None
+
+    @property
+    def name(self) -> str:
+        """The source name for what concerns no single reader."""
+        return self._name
+
+    @property
+    def readers(self) -> tuple[NfcReader, ...]:
+        """The readers seen so far; any of them can write."""
+        return tuple(self._readers.values())
+
+    def start(self, put: Put) -> None:
+        """Begin to look at the bus. Does not block."""
+        self._put, self._told = put, None
+        self._halt.clear()
+        self._thread = threading.Thread(target=self._watch, name=self._name, daemon=True)
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Close every reader."""
+        self._halt.set()
+        thread, self._thread = self._thread, None
+        if thread is not None:
+            thread.join()
+        for reader in self._readers.values():
+            reader.stop()
+        self._readers.clear()
+
+    def _watch(self) -> None:
+        while not self._halt.is_set():
+            try:
+                self._adopt(nfc_ports.usb_ports())
+            except Exception as error:  # a bus that cannot be listed is told and tried again
+                self._complain(fault_of(error))
+            self._halt.wait(self._look)
+
+    def _adopt(self, ports: list[UsbPort]) -> None:
+        for port in ports:
+            if port.driver is not None and port.name not in self._readers:
+                reader = self._readers[port.name] = self._make(port)
+                reader.start(self._put)
+        if self._readers:
+            self._told = None
+        elif ports:
+            self._complain(Fault(Reason.NOT_SUPPORTED, "; ".join(p.title for p in ports)))
+        else:
+            self._complain(Fault(Reason.ABSENT, "usb"))
+
+    def _complain(self, fault: Fault) -> None:
+        if self._told is fault.reason:
+            return
+        self._told, now = fault.reason, self._clock()
+        error = ReaderError(source=self._name, at=now, reason=fault.reason, detail=fault.detail)
+        self._put(error)
+        state = ReaderState(source=self._name, at=now, state=State.ABSENT, remedy=fault.reason)
+        self._put(state)
