@@ -1,0 +1,151 @@
+"""Writing the stickers of a box, one after the other: a reader that writes, and the registry.
+
+The registry is the memory: a sticker whose tag's number is bound to its code has been written, so
+the work can be stopped at any time and goes on where it was. No code is minted here.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Protocol
+
+from codes.code import box_of
+from codes.judging import plain_uid
+from codes.payload import found, payload
+from codes.registry import Registry
+from codes.sticker import Sticker
+from codes.verdict import State
+from scanning.nfc_tags import Outcome, Written
+from scanning.scan import Flaw, Scan
+
+
+class Writer(Protocol):
+    """A reader that can write the sticker lying on it."""
+
+    def write(self, text: str, *, uid: str | None = None, lock: bool = False) -> Written:
+        """Write ``text`` on the sticker ``uid`` and read it back."""
+        ...
+
+
+class Unfit(StrEnum):
+    """Why a sticker was not written."""
+
+    NO_STICKER = "no_sticker"
+    """A bank card, a phone, or no card with a number of its own."""
+    OTHER_BOX = "other_box"
+    OTHER_CARD = "other_card"
+    """It is the sticker of another card of this box, and in use."""
+    TORN_ELSEWHERE = "torn_elsewhere"
+    """Another sticker was lifted half-written and may hold the code: finish that one first."""
+    NOT_OURS = "not_ours"
+    """It holds something else already; written over only when told to."""
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """The sticker holds the code, as reading it back has shown, and is bound to it."""
+
+    sticker: Sticker
+    uid: str
+
+
+@dataclass(frozen=True, slots=True)
+class Again:
+    """Not written; the same card is still next. ``uid`` is the sticker to hold there."""
+
+    sticker: Sticker
+    uid: str
+    outcome: Outcome
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """Left as it was; ``other`` is the card or box that it belongs to, where that is known."""
+
+    sticker: Sticker
+    why: Unfit
+    other: str | int | None = None
+
+
+Step = Done | Again | Refused
+
+
+class Tagging:
+    """The work on one box: what is next, and what became of the sticker that was laid down."""
+
+    def __init__(
+        self,
+        registry: Registry,
+        *,
+        chosen: Iterable[Sticker] | None = None,
+        lock: bool = False,
+        overwrite: bool = False,
+    ) -> None:
+        self._registry, self._lock, self._overwrite = registry, lock, overwrite
+        stickers = registry.stickers() if chosen is None else tuple(chosen)
+        self._waiting = [sticker for sticker in stickers if sticker.uid is None or overwrite]
+        self.written = len(stickers) - len(self._waiting)
+        """How many hold their codes already."""
+        self.count = len(stickers)
+        self._torn: str | None = None
+
+    @property
+    def next(self) -> Sticker | None:
+        """The card whose sticker is to be laid down now; None when all are written."""
+        return self._waiting[0] if self._waiting else None
+
+    def skip(self) -> None:
+        """Leave the card for later: it comes last."""
+        self._waiting.append(self._waiting.pop(0))
+        self._torn = None
+
+    def laid(self, scan: Scan, writer: Writer) -> Step:
+        """A sticker has been laid down: write it for the next card, or say why not.
+
+        Raises:
+            IndexError: nothing is left to write.
+            CodesFault: the registry cannot be written.
+        """
+        sticker = self._waiting[0]
+        if scan.uid is None or scan.flaw is Flaw.OTHER_KIND:
+            return Refused(sticker, Unfit.NO_STICKER)
+        if self._torn not in (None, scan.uid):
+            return Refused(sticker, Unfit.TORN_ELSEWHERE)
+        if refused := self._taken(sticker, scan):
+            return refused
+        return self._write(sticker, scan.uid, writer)
+
+    def _write(self, sticker: Sticker, uid: str, writer: Writer) -> Done | Again:
+        outcome = writer.write(payload(sticker.code), uid=uid, lock=self._lock).outcome
+        match outcome:
+            case Outcome.WRITTEN | Outcome.ALREADY:
+                bound = self._registry.bind(sticker.code, uid)
+                self._waiting.pop(0)
+                self.written, self._torn = self.written + 1, None
+                return Done(bound, uid)
+            case Outcome.LIFTED | Outcome.READER_GONE | Outcome.NOT_LOCKED:
+                self._torn = uid  # it may hold the code: no second sticker may get it
+            case _:
+                pass
+        return Again(sticker, uid, outcome)
+
+    def _taken(self, sticker: Sticker, scan: Scan) -> Refused | None:
+        """Whether what lies there is somebody's already."""
+        code = found(scan.text)
+        owner = self._owner(code, scan.uid or "")
+        if owner is not None and owner.code != sticker.code:
+            return Refused(sticker, Unfit.OTHER_CARD, owner.item)
+        if self._overwrite or owner is not None or scan.uid == self._torn:
+            return None
+        if code is not None and box_of(code) != self._registry.box.id:
+            return Refused(sticker, Unfit.OTHER_BOX, box_of(code))
+        if code is None and scan.flaw is None and scan.text:
+            return Refused(sticker, Unfit.NOT_OURS)
+        return None
+
+    def _owner(self, code: str | None, uid: str) -> Sticker | None:
+        """The active sticker of this box that this tag is, by its code or by its number."""
+        for mine in self._registry.stickers(State.ACTIVE):
+            if mine.code == code or (mine.uid is not None and mine.uid == plain_uid(uid)):
+                return mine
+        return None

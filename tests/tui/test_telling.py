@@ -1,0 +1,298 @@
+"""Nothing happens, is asked or is refused without a sentence for it, in both languages."""
+
+import ast
+import random
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import get_args
+
+import pytest
+from lucky import Lucky
+
+import engine
+from codes.code import Slip
+from codes.verdict import (
+    Accepted,
+    Copied,
+    Copies,
+    Foreign,
+    Held,
+    Malformed,
+    Mistyped,
+    OtherBox,
+    Revoked,
+    Spare,
+    State,
+    Unknown,
+    Verdict,
+)
+from engine import commands as cmd
+from engine import events as ev
+from engine.refusal import Reason, Refused
+from engine.table import Goods, Options, Table, Terms, Trade, snake
+from rooms.answers import Late, NeedsConsent, NoMove, Stale
+from tui.telling import Telling, trouble
+from tui.telling_events import SILENT
+from tui.words import LANGUAGES, Language, Words, table
+
+ENGINE = Path(engine.__file__).parent
+NAMES = ("Ayu", "Budi", "Citra", "Dewi")
+
+
+def calls() -> Iterator[tuple[str, ast.Call]]:
+    """Every call in the engine, with the name of what is called."""
+    for file in sorted(ENGINE.rglob("*.py")):
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            if isinstance(node, ast.Call):
+                yield getattr(node.func, "id", getattr(node.func, "attr", "")), node
+
+
+def reasons_in(node: ast.AST) -> list[Reason]:
+    """The reasons that an argument names; both where it chooses between two."""
+    if isinstance(node, ast.IfExp):
+        return [*reasons_in(node.body), *reasons_in(node.orelse)]
+    assert isinstance(node, ast.Attribute), ast.dump(node)
+    return [Reason[node.attr]]
+
+
+def refusals() -> list[Refused]:
+    """One refusal for each place in the engine that refuses, with the facts that it gives."""
+    found = {}
+    for name, call in calls():
+        if name != "refuse" or not isinstance(call.args[0], ast.Attribute | ast.IfExp):
+            continue
+        facts = {k.arg: "subsidi" if k.arg in ("option", "question") else 2 for k in call.keywords}
+        for reason in reasons_in(call.args[0]):
+            found[(reason, tuple(sorted(facts)))] = Refused(reason, "4.2.9", facts)
+    return list(found.values())
+
+
+@pytest.fixture(params=LANGUAGES)
+def language(request: pytest.FixtureRequest) -> Language:
+    return request.param
+
+
+@pytest.fixture
+def telling(language: Language) -> Telling:
+    return Telling(Words(language), engine.ruleset("nusantara"))
+
+
+@pytest.fixture
+def begun() -> Table:
+    rules = engine.ruleset("nusantara")
+    return engine.replay(engine.new_game(rules, NAMES, Lucky(1)))
+
+
+# ---- refusals
+
+
+def test_every_reason_has_a_sentence_and_no_sentence_lacks_a_reason() -> None:
+    room = {"stale", "late", "needs_consent", "no_undo", "no_redo", "no_box", "ruling"}
+    keys = {k.removeprefix("refusals.") for k in table() if k.startswith("refusals.")}
+    assert {k.removesuffix("_bare") for k in keys} - room == set(Reason)
+
+
+def test_every_place_that_refuses_gives_the_facts_its_sentence_names(
+    telling: Telling, begun: Table
+) -> None:
+    sites = refusals()
+    assert len(sites) > 60
+    for refused in sites:
+        said = telling.refused(refused, begun)
+        assert said
+        assert "{" not in said
+
+
+def test_a_refusal_names_player_tile_and_figures(begun: Table) -> None:
+    telling = Telling(Words("id"), engine.ruleset("nusantara"))
+    short = Refused(Reason.SHORT_OF_CASH, "", {"short": 1500, "amount": 4000})
+    assert telling.refused(short, begun).startswith("Kas kurang 1.500.")
+    unfair = Refused(
+        Reason.TRADE_UNFAIR, "4.5.6", {"seat": 2, "gives": 3000, "gets": 1000, "short": 500}
+    )
+    assert telling.outcome(unfair, begun) == (
+        "Belum adil bagi Budi: melepas 3.000, menerima 1.000. Tambahkan sedikitnya 500."
+        " (putusan 4.5.6)"
+    )
+
+
+def test_what_a_room_answers_is_told(telling: Telling, begun: Table) -> None:
+    for answer in (
+        Stale(3),
+        Late(1, 2),
+        NeedsConsent((1, 2)),
+        NoMove("undo"),
+        NoMove("redo"),
+    ):
+        assert telling.outcome(answer, begun)
+
+
+# ---- events
+
+VARIANTS: dict[str, tuple[str, int]] = {
+    "Landed": ("landed", 2),
+    "RollSpent": ("roll_spent", 1),
+    "put_in_jail": ("jailed", 2),
+    "Jailed": ("jailed", 1),
+    "Freed": ("freed", 1),
+    "transfer": ("paid", 4),
+    "Due": ("paid", 3),
+    "Charge": ("paid", 3),
+    "Excuse": ("excused", 0),
+    "Acquired": ("acquired", 3),
+    "release": ("released", 2),
+    "lose_level": ("level_changed", 2),
+    "LevelChanged": ("level_changed", 3),
+    "CardUsed": ("card_used", 3),
+    "spend_insurance": ("insurance_spent", 2),
+    "EffectsChanged": ("effects_changed", 1),
+    "by_dice": ("thrown", 1),
+    "BidVoid": ("bid_void", 1),
+    "AuctionClosed": ("auction_closed", 1),
+    "ContractEnded": ("contract_ended", 1),
+    "end_game": ("game_ended", 1),
+    "Moved": ("moved", 3),
+    "Nothing": ("nothing", 0),
+}
+"""Calls of the engine that name a variant: (event, place of the argument)."""
+
+
+def test_every_variant_that_the_engine_names_has_a_sentence() -> None:
+    found = set()
+    for name, call in calls():
+        if name in VARIANTS:
+            event, place = VARIANTS[name]
+            if len(call.args) > place and isinstance(call.args[place], ast.Constant):
+                found.add(f"events.{event}_{call.args[place].value}")
+    assert len(found) > 60
+    assert sorted(found - set(table())) == []
+
+
+def test_every_event_is_told_or_is_silent_on_purpose() -> None:
+    keys = [k.removeprefix("events.") for k in table() if k.startswith("events.")]
+    for event in get_args(ev.AnyEvent):
+        name = snake(event.__name__)
+        told = any(key == name or key.startswith(f"{name}_") for key in keys)
+        assert told != (event in SILENT), name
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_whole_games_are_told_in_both_languages(seed: int, language: Language) -> None:
+    rules = engine.ruleset("nusantara")
+    telling = Telling(Words(language), rules)
+    luck, choose = Lucky(seed), random.Random(seed)
+    options = Options(edition="kertas" if seed % 3 else "hp")
+    game = engine.replay(engine.new_game(rules, NAMES[: 3 + seed % 2], luck, options))
+    while game.top is not None:
+        assert telling.question(game)
+        assert telling.waiting(game)
+        command = choose.choice(engine.offers(game, rules).commands)
+        assert "{" not in telling.command(command, game)
+        events = engine.decide(game, command, rules, luck)
+        assert not isinstance(events, Refused)
+        for sentence in telling.events(events, game):
+            assert sentence
+            assert "{" not in sentence
+        game = fold(game, events)
+    assert telling.question(game)
+
+
+def fold(game: Table, events: tuple[ev.AnyEvent, ...]) -> Table:
+    for event in events:
+        game = engine.evolve(game, event)
+    return game
+
+
+def test_a_drawn_card_and_a_bid_are_told_to_their_own_seat_only(begun: Table) -> None:
+    telling = Telling(Words("id"), engine.ruleset("nusantara"))
+    drawn = ev.CardDrawn(1, 52, "siasat")
+    assert telling.event(drawn, begun) == "Ayu mengambil kartu Siasat."
+    assert telling.event(drawn, begun, seat=2) == "Ayu mengambil kartu Siasat."
+    assert telling.event(drawn, begun, seat=1) == "Ayu mengambil kartu Siasat: Ojek."
+    bid = ev.BidLaid(2, 3)
+    assert telling.event(bid, begun, seat=1) == "Budi meletakkan kartu tawaran."
+    assert telling.event(bid, begun, seat=2) == "Budi meletakkan tawaran 3/4."
+
+
+# ---- commands, questions, verdicts
+
+
+def samples() -> list[cmd.AnyCommand]:
+    trade = Trade(1, 2, Goods(500, (2,), (52,)), Goods(), Terms("loan", 1, 2, 500, 600))
+    return [
+        cmd.Roll(1, (3, 4)), cmd.Throw(1, 5), cmd.RevealCard(1, 80), cmd.Draw(1, 52),
+        cmd.Play(1, 52, dice=(1, 2, 3)), cmd.Play(1, 52, steps=3), cmd.Play(1, 70, edge=35),
+        cmd.Play(1, 58, tile=2), cmd.Play(1, 64, target=2), cmd.Buy(1, 56), cmd.Pay(1, 56),
+        cmd.PayRent(1, 2), cmd.ClaimRent(1, 2), cmd.BidCard(1, 3), cmd.BidCard(1, -1),
+        cmd.Choose(1, "subsidi"), cmd.Choose(1, "perbaikan", 2), cmd.Choose(1, "pasar_malam", 2),
+        cmd.Propose(1, trade), cmd.Confirm(1, 2), cmd.Discard(1, 52), cmd.Pick(1, 2),
+        cmd.Build(1, 2), cmd.SellBuilding(1, 2), cmd.SellProperty(1, 2), cmd.Mortgage(1, 2),
+        cmd.Redeem(1, 2),
+        *(kind(1) for kind in (
+            cmd.Roll, cmd.EndTurn, cmd.RevealCard, cmd.Draw, cmd.Decline, cmd.LeaveJail, cmd.Fly,
+            cmd.PayDetour, cmd.Stop, cmd.Ready, cmd.GoOn, cmd.Concede, cmd.Accept, cmd.Reject,
+            cmd.Leave,
+        )),
+    ]  # fmt: skip
+
+
+def test_every_command_has_a_label(telling: Telling, begun: Table) -> None:
+    labels = {type(c): telling.command(c, begun) for c in samples()}
+    assert set(labels) == set(get_args(cmd.AnyCommand))
+    assert all(label and "{" not in label for label in labels.values())
+
+
+def test_every_question_has_a_sentence() -> None:
+    keys = {k.removeprefix("questions.") for k in table()}
+    for task in engine.ruleset("nusantara").offers:
+        name = snake(task.__name__)
+        assert any(key == name or key.startswith(f"{name}_") for key in keys), name
+
+
+def test_every_verdict_is_told(telling: Telling, begun: Table) -> None:
+    now = datetime(2026, 11, 30, tzinfo=UTC)
+    verdicts = [
+        Accepted("N5NG", "X", 2, 1),
+        Malformed(3, None, None),
+        Mistyped("X", Slip(at=3, read="A", maybe="B")),
+        OtherBox("ABCD", "X"),
+        Unknown("N5NG", "X", 0),
+        Revoked("N5NG", "X", 2, 1, State.LOST, now, 2),
+        Spare("N5NG", "N5NG0ANCHAVD"),
+        Copied("N5NG", "X", 2, 1, "04", Copies.ASK),
+        Foreign("hello"),
+    ]
+    assert {type(v) for v in verdicts} == set(get_args(Verdict))
+    for verdict in (*verdicts, Held(20)):
+        assert telling.verdict(verdict, begun)
+    assert "Medan" in telling.verdict(verdicts[0], begun)
+
+
+def test_a_bill_says_why(begun: Table) -> None:
+    from situations import Situation
+
+    game = Situation(players=3, round=11)
+    game.owns(2, 1, 2).festival(1)
+    rules = game.rules
+    bill = rules.rent(rules, game.table, 1, 1)
+    assert isinstance(bill, engine.table.Bill)
+    *lines, rulings = Telling(Words("id"), rules).bill(bill)
+    assert rulings == f"Putusan: {', '.join(bill.rulings)}"
+    assert "4.2.8" in rulings
+    assert lines == [
+        "Sewa tanah Banda Aceh: 60",
+        "×2 set lengkap tanpa bangunan",
+        "×2 festival",
+        "×2 putaran terakhir",
+        "Pengali dibatasi sampai ×4",
+        "Jumlah: 240",
+    ]
+
+
+def test_every_trouble_with_saved_games_has_a_sentence(language: Language) -> None:
+    from rooms.trouble import JournalFault, Trouble
+
+    for kind in Trouble:
+        facts = {"found": 2, "known": 1, "box": "N5NG", "wanted": "nusantara"}
+        assert "{" not in trouble(Words(language), JournalFault(kind, **facts))

@@ -1,0 +1,123 @@
+"""What players, tiles, cards, accounts and trades are called in a sentence."""
+
+from collections.abc import Iterable, Sequence
+
+from engine.board import Tile
+from engine.rules.auction import BID_CARDS, bid_value
+from engine.rules.ruleset import RuleSet
+from engine.table import BANK, POT, Goods, Table, Terms, Trade
+from tui.words import Words, figure
+
+FIRST_PLAYER, FIRST_BID = 40, 100
+"""Numbering of player cards and bid cards in a box."""
+PARTS = ("0", "1/4", "1/2", "3/4", "1", "5/4")
+"""Bid cards as parts of the price."""
+
+
+class Naming:
+    """Names in one language (that of ``words``, which may be switched) for one rule set."""
+
+    def __init__(self, words: Words, rules: RuleSet) -> None:
+        self.words = words
+        self.rules = rules
+
+    def player(self, seat: int, table: Table) -> str:
+        """A player's name; empty for no seat."""
+        return table.players[seat - 1].name if 0 < seat <= len(table.players) else ""
+
+    def account(self, account: int, table: Table) -> str:
+        """Who pays or is paid: a player, the bank or the pot."""
+        if account == BANK:
+            return self.words("questions.bank")
+        return self.words("questions.pot") if account == POT else self.player(account, table)
+
+    def tile(self, tile: int) -> str:
+        """A tile's name, as on its card where it has one."""
+        if not 0 <= tile < self.rules.board.size:
+            return self.words("questions.some_tile")
+        return self._printed(tile).card_name
+
+    def place(self, tile: int) -> str:
+        """A tile's name, as on the ring."""
+        return self._printed(tile % self.rules.board.size).name
+
+    def _printed(self, tile: int) -> Tile:
+        return self.rules.board.tiles[tile]
+
+    def tiles(self, tiles: Iterable[int]) -> str:
+        """Several tiles."""
+        return ", ".join(self.tile(t) for t in tiles) or self.words("questions.nothing")
+
+    def card(self, item: int, table: Table) -> str:
+        """A card of the box, by its item number."""
+        if FIRST_PLAYER <= item < FIRST_PLAYER + len(table.players):
+            return self.player(item - FIRST_PLAYER + 1, table)
+        found = self.rules.item(item)
+        if found is None or not found.name:
+            return self.words("questions.some_card")
+        if found.kind == "bid":
+            seat, part = divmod(item - FIRST_BID, BID_CARDS)
+            return f"{self.player(seat + 1, table) or seat + 1} {PARTS[part]}"
+        return found.name
+
+    def deck(self, name: str) -> str:
+        """A deck."""
+        key = f"questions.deck_{name}"
+        return self.words(key) if self.words.has(key) else name
+
+    def level(self, level: int) -> str:
+        """Buildings of a city."""
+        top = level == self.rules.top_level
+        return self.words("questions.level_top" if top else f"questions.level_{level}")
+
+    def bid(self, card: int, table: Table) -> str:
+        """What a bid card offers: an amount, or a part of the price where no auction is on."""
+        if table.auction is None:
+            return PARTS[card]
+        return figure(bid_value(self.rules, table.auction.tile, card))
+
+    def all_of(self, names: Sequence[str]) -> str:
+        """Names in a row: Ayu, Budi dan Citra."""
+        if not names:
+            return self.words("questions.nobody")
+        if len(names) == 1:
+            return names[0]
+        return self.words("questions.and", first=", ".join(names[:-1]), last=names[-1])
+
+    def players(self, seats: Iterable[int], table: Table) -> str:
+        """Several players."""
+        return self.all_of([self.player(s, table) for s in seats])
+
+    def dice(self, dice: Iterable[int]) -> str:
+        """A throw: 3 + 4."""
+        return " + ".join(str(d) for d in dice)
+
+    def goods(self, goods: Goods, table: Table) -> str:
+        """What one side of a trade hands over."""
+        parts = [figure(goods.cash)] if goods.cash else []
+        parts += [self.tile(t) for t in goods.tiles]
+        parts += [self.card(c, table) for c in goods.cards]
+        return ", ".join(parts) or self.words("questions.nothing")
+
+    def trade(self, trade: Trade, table: Table) -> str:
+        """Both sides of a trade, and its contract."""
+        said = self.words(
+            "questions.trade",
+            proposer=self.player(trade.proposer, table),
+            partner=self.player(trade.partner, table),
+            give=self.goods(trade.give, table),
+            take=self.goods(trade.take, table),
+        )
+        if trade.terms is None:
+            return said
+        return self.words("questions.trade_terms", trade=said, terms=self.terms(trade.terms, table))
+
+    def terms(self, terms: Terms, table: Table) -> str:
+        """The contract of a trade."""
+        return self.words(
+            f"questions.terms_{terms.kind}",
+            giver=self.player(terms.giver, table),
+            rounds=terms.rounds,
+            principal=terms.principal,
+            repayment=terms.repayment,
+        )

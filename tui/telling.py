@@ -1,0 +1,201 @@
+"""Sentences on a game: what happened, what is asked, why not, and why an amount is what it is.
+
+Pure: facts in, sentences out, in the language of ``words``. What a seat may not see is not told.
+"""
+
+import string
+from collections.abc import Iterable
+from functools import cache
+
+import engine
+from codes.verdict import Accepted, Answer, Copied, Revoked
+from engine.commands import AnyCommand
+from engine.events import AnyEvent
+from engine.refusal import Refused
+from engine.rules.ruleset import RuleSet
+from engine.table import Bill, Table
+from engine.taps import Choice, Denied, Do, Fill, Ignored, Meaning, PutDown, Selected, Shown
+from rooms.answers import Late, Moved, NeedsConsent, NoMove, Outcome, Stale, Told, Turned
+from rooms.trouble import JournalFault
+from rooms.views import public
+from tui import telling_commands, telling_events, telling_questions
+from tui.naming import Naming
+from tui.verdicts import told as verdict_told
+from tui.words import Words
+from tui.words import table as entries
+
+
+class Telling:
+    """Sentences on games of one rule set."""
+
+    def __init__(self, words: Words, rules: RuleSet) -> None:
+        self.words = words
+        self.rules = rules
+        self.names = Naming(words, rules)
+
+    # ---- what happened
+
+    def event(self, event: AnyEvent, table: Table, *, seat: int | None = None) -> str | None:
+        """One sentence on an event; None for those that people need not hear of.
+
+        Args:
+            table: the game right after the event, or later in the same move.
+            seat: who listens; None for everybody. Secrets of other seats are not told.
+        """
+        if table.phase != "over":
+            (event,) = public((event,), seat)
+        return telling_events.told(self.names, event, table)
+
+    def events(
+        self, events: Iterable[AnyEvent], before: Table, *, seat: int | None = None
+    ) -> list[str]:
+        """Sentences for the log, in order; what another one says anyway is left out.
+
+        Args:
+            before: the game before the first of them.
+        """
+        said: list[str] = []
+        table = before
+        for event in events:
+            table = engine.evolve(table, event)
+            if not telling_events.quiet(event):
+                sentence = self.event(event, table, seat=seat)
+                said += [sentence] if sentence is not None else []
+        return said
+
+    # ---- what is asked
+
+    def question(self, table: Table) -> str:
+        """What the table waits for, in one sentence."""
+        return telling_questions.question(self.names, table)
+
+    def waiting(self, table: Table) -> tuple[int, ...]:
+        """The seats that the table waits for, ascending; empty when the game is over."""
+        return telling_questions.waiting(table)
+
+    def command(self, command: AnyCommand, table: Table) -> str:
+        """The label of a button or choice; ``table`` is the game in which it is asked."""
+        return telling_commands.label(self.names, command, table)
+
+    def bill(self, bill: Bill) -> list[str]:
+        """Why an amount is what it is, line by line, total and rulings last."""
+        return telling_questions.bill(self.names, bill)
+
+    # ---- why not
+
+    def refused(self, refused: Refused, table: Table) -> str:
+        """Why a command was not carried out and what to do; the ruling is told by itself."""
+        facts = self._facts(refused, table)
+        key = f"refusals.{refused.reason}"
+        if self.words.has(f"{key}_bare") and not _fits(key, facts):
+            key = f"{key}_bare"
+        return self.words(key, **facts)
+
+    def ruling(self, number: str) -> str:
+        """``putusan 4.8.1``; empty without a number."""
+        return self.words("refusals.ruling", number=number) if number else ""
+
+    def ruling_text(self, number: str) -> tuple[str, str]:
+        """Title and text of a ruling.
+
+        Raises:
+            KeyError: the rule set has no such ruling.
+        """
+        found = self.rules.rulings[number]
+        language = self.words.language
+        return str(found["title"][language]), str(found["text"][language])
+
+    def outcome(self, outcome: Outcome | Turned, table: Table) -> str:
+        """What became of a request, where it was not simply done; a refusal with its ruling."""
+        match outcome:
+            case Moved():
+                return ""
+            case Refused():
+                ruling = self.ruling(outcome.ruling)
+                said = self.refused(outcome, table)
+                return f"{said} ({ruling})" if ruling else said
+            case Stale():
+                return self.words("refusals.stale")
+            case Late():
+                return self.words("refusals.late", question=self.question(table))
+            case NeedsConsent(seats):
+                names = self.names.players(seats, table)
+                return self.words("refusals.needs_consent", players=names)
+            case NoMove(kind):
+                return self.words(f"refusals.no_{kind}")
+
+    # ---- cards
+
+    def verdict(self, answer: Answer, table: Table) -> str:
+        """What a scan turned out to be; the name of the card where it is one."""
+        item = answer.item if isinstance(answer, Accepted | Revoked | Copied) else None
+        name = self.names.card(item, table) if item is not None else ""
+        return verdict_told(self.words, answer, name=name)
+
+    def tap(self, told: Told, table: Table) -> str:
+        """What a tap came to: the verdict, or what the card means now, or why not.
+
+        Args:
+            table: the game before the tap.
+        """
+        if told.verdict is None and told.meaning is None:
+            return self.words("refusals.no_box")
+        if told.meaning is None:
+            assert told.verdict is not None
+            return self.verdict(told.verdict, table)
+        if told.outcome is not None and not isinstance(told.outcome, Moved):
+            return self.outcome(told.outcome, table)
+        return self._meaning(told.meaning, table)
+
+    def _meaning(self, meaning: Meaning, table: Table) -> str:
+        card = self.names.card
+        match meaning:
+            case Do(command):
+                return self.command(command, table)
+            case Choice(item):
+                return self.words("questions.tap_choice", card=card(item, table))
+            case Fill(form):
+                named = card(form.card, table)
+                return self.words("questions.tap_fill", card=named, count=form.count)
+            case PutDown(item):
+                return self.words("questions.tap_put_down", card=card(item, table))
+            case Selected(seat):
+                return self.words("questions.tap_selected", player=self.names.player(seat, table))
+            case Shown(item):
+                return self.words("questions.tap_shown", card=card(item, table))
+            case Ignored(item):
+                return self.words("questions.tap_ignored", card=card(item, table))
+            case Denied(refused=refused):
+                return self.outcome(refused, table)
+
+    # ---- parts
+
+    def _facts(self, refused: Refused, table: Table) -> dict[str, object]:
+        facts: dict[str, object] = dict(refused.about)
+        seat, tile, card = (refused.about.get(name) for name in ("seat", "tile", "card"))
+        if isinstance(seat, int) and self.names.player(seat, table):
+            facts["player"] = self.names.player(seat, table)
+        if isinstance(tile, int):
+            facts["tile"] = self.names.tile(tile)
+        if isinstance(card, int):
+            facts["card"] = self.names.card(card, table)
+        if "question" in facts:
+            facts["question"] = self.question(table)
+        return facts
+
+
+def trouble(words: Words, fault: JournalFault) -> str:
+    """One sentence on why saved games cannot be used: what, where, and what to do about it."""
+    facts = {"path": "", "game": "", "detail": "", "line": 0, **fault.facts}
+    return words(f"saved.{fault.trouble}", **facts)
+
+
+def _fits(key: str, facts: dict[str, object]) -> bool:
+    """Whether all facts that a sentence names are given."""
+    return _named(key) <= set(facts)
+
+
+@cache
+def _named(key: str) -> frozenset[str]:
+    parts = string.Formatter().parse(entries()[key]["id"])
+    return frozenset(name for _, name, _, _ in parts if name)

@@ -1,0 +1,181 @@
+"""The label of each command: what stands on its button."""
+
+from typing import assert_never
+
+from engine import commands as cmd
+from engine.acts.building import sale_price
+from engine.acts.buying import price_with
+from engine.acts.owing import claimable, open_rent
+from engine.commands import AnyCommand
+from engine.refusal import Refused
+from engine.rules.buildings import sale
+from engine.table import Bidding, BuyChoice, Detour, Due, Handover, PayPrice, Raid, Table
+from rooms.views import HIDDEN
+from tui.naming import Naming
+
+
+def label(names: Naming, command: AnyCommand, table: Table) -> str:
+    """What a command would do, with its price where it has one."""
+    key, facts = _parts(names, command, table)
+    return names.words(f"commands.{key}", **facts)
+
+
+Parts = tuple[str, dict[str, object]]
+
+
+def _parts(names: Naming, command: AnyCommand, table: Table) -> Parts:
+    rules, seat = names.rules, command.seat
+    player = names.player(seat, table)
+    match command:
+        case cmd.Roll(dice=dice):
+            return ("roll_dice" if dice else "roll"), {"dice": names.dice(dice)}
+        case cmd.Throw(die=die):
+            return "throw", {"die": die}
+        case cmd.EndTurn():
+            return "end_turn", {}
+        case cmd.RevealCard(card=card):
+            return _named("reveal_card", names, card, table)
+        case cmd.Draw(card=card):
+            return _named("draw", names, card, table)
+        case cmd.Discard(card=card):
+            return "discard", {"card": names.card(card, table)}
+        case cmd.Play():
+            return _play(names, command, table)
+        case cmd.Buy() | cmd.Pay():
+            return _purchase(names, command, table)
+        case cmd.Decline():
+            return "decline", {}
+        case cmd.PayRent(tile=tile):
+            rent = open_rent(table, seat, tile)
+            amount = rent.bill.total if rent else 0
+            return "pay_rent", {"player": player, "tile": names.tile(tile), "amount": amount}
+        case cmd.ClaimRent(debtor=debtor):
+            rent = claimable(table, seat, debtor)
+            other, amount = names.player(debtor, table), rent.bill.total if rent else 0
+            return "claim_rent", {"player": player, "other": other, "amount": amount}
+        case cmd.LeaveJail():
+            return "leave_jail", {"amount": rules.jail.fee}
+        case cmd.Fly():
+            return "fly", {"amount": rules.figures["flight"]}
+        case cmd.PayDetour():
+            fee = table.top.fee if isinstance(table.top, Detour) else rules.figures["detour"]
+            return "pay_detour", {"amount": fee}
+        case cmd.Stop():
+            return "stop", {}
+        case cmd.Choose():
+            return _choice(names, command)
+        case cmd.Pick(tile=tile):
+            return "pick", {"tile": names.tile(tile)}
+        case cmd.Build() | cmd.SellBuilding() | cmd.SellProperty() | cmd.Mortgage() | cmd.Redeem():
+            return _property(names, command, table)
+        case cmd.Ready():
+            return "ready", {"player": player}
+        case cmd.BidCard(card=card):
+            if card == HIDDEN:
+                return "bid_card_hidden", {"player": player}
+            return "bid_card", {"player": player, "amount": names.bid(card, table)}
+        case cmd.GoOn():
+            return _go_on(table), {}
+        case cmd.Concede():
+            return "concede", {}
+        case cmd.Propose(trade=trade):
+            partner = names.player(trade.partner, table)
+            return "propose", {"player": partner, "trade": names.trade(trade, table)}
+        case cmd.Accept():
+            return "accept", {}
+        case cmd.Reject():
+            return "reject", {}
+        case cmd.Confirm(item=item):
+            return "confirm", {"card": names.card(item, table)}
+        case cmd.Leave():
+            return "leave", {"player": player}
+        case _:
+            assert_never(command)
+
+
+def _named(key: str, names: Naming, card: int, table: Table) -> Parts:
+    if card in (0, HIDDEN):
+        return key, {}
+    return f"{key}_named", {"card": names.card(card, table)}
+
+
+def _play(names: Naming, play: cmd.Play, table: Table) -> Parts:
+    facts: dict[str, object] = {"card": names.card(play.card, table)}
+    if play.tile >= 0:
+        return "play_tile", facts | {"tile": names.tile(play.tile)}
+    if play.target:
+        return "play_target", facts | {"player": names.player(play.target, table)}
+    if play.steps:
+        return "play_steps", facts | {"steps": play.steps}
+    if play.edge >= 0:
+        ends = {"tile": names.place(play.edge), "next": names.place(play.edge + 1)}
+        return "play_edge", facts | ends
+    if play.dice:
+        return "play_dice", facts | {"dice": names.dice(play.dice)}
+    return "play", facts
+
+
+def _purchase(names: Naming, command: cmd.Buy | cmd.Pay, table: Table) -> Parts:
+    top, seat, rules = table.top, command.seat, names.rules
+    if isinstance(top, Due):
+        cash = table.player(seat).cash
+        return ("pay_part" if cash < top.amount else "pay"), {"amount": min(cash, top.amount)}
+    facts: dict[str, object] = {"card": names.card(command.card, table)}
+    amount = 0
+    if isinstance(top, BuyChoice | PayPrice):
+        price = top.price if isinstance(top, PayPrice) else rules.board.deed(top.tile).price
+        found = price_with(rules, table, seat, price, command.card)
+        amount = price if isinstance(found, Refused) else found
+        facts["tile"] = names.tile(top.tile)
+    else:
+        facts["tile"] = names.words("questions.some_tile")
+    key = "buy" if isinstance(command, cmd.Buy) else "pay"
+    return (f"{key}_card" if command.card else key), facts | {"amount": amount}
+
+
+_FIGURES = {"subsidi": "subsidy", "perbaikan": "repair", "pasar_malam": "night_market"}
+
+
+def _choice(names: Naming, command: cmd.Choose) -> Parts:
+    figures, target = names.rules.figures, command.target
+    amount = figures.get(_FIGURES.get(command.option, ""), 0)
+    key = f"choose_{command.option}"
+    facts: dict[str, object] = {"amount": amount, "target": target, "tile": names.tile(target)}
+    return key, facts
+
+
+def _property(
+    names: Naming,
+    command: cmd.Build | cmd.SellBuilding | cmd.SellProperty | cmd.Mortgage | cmd.Redeem,
+    table: Table,
+) -> Parts:
+    rules, tile = names.rules, command.tile
+    facts: dict[str, object] = {"tile": names.tile(tile)}
+    match command:
+        case cmd.Build():
+            return "build", facts | {"amount": rules.board.deed(tile).build_price}
+        case cmd.SellBuilding():
+            money = sale(rules, table, tile)[1] if table.holdings[tile].level else 0
+            return "sell_building", facts | {"amount": money}
+        case cmd.SellProperty():
+            return "sell_property", facts | {"amount": sale_price(rules, tile)}
+        case cmd.Mortgage():
+            return "mortgage", facts | {"amount": rules.mortgage_value(rules, tile)}
+        case cmd.Redeem():
+            return "redeem", facts | {"amount": rules.redeem_price(rules, tile)}
+        case _:
+            assert_never(command)
+
+
+def _go_on(table: Table) -> str:
+    match table.top:
+        case Bidding() if table.auction is not None and table.auction.stage == "bids":
+            return "go_on_bids"
+        case Bidding():
+            return "go_on_revealed"
+        case Raid():
+            return "go_on_raid"
+        case Handover():
+            return "go_on_handover"
+        case _:
+            return "go_on"

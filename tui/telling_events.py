@@ -1,0 +1,222 @@
+"""One sentence on each event. The key is its type, with a variant by what it is about."""
+
+from typing import Any
+
+from engine import events as ev
+from engine.events import AnyEvent
+from engine.table import Table, snake
+from rooms.views import HIDDEN
+from tui.naming import Naming
+
+SILENT: frozenset[type] = frozenset({ev.Planned, ev.Done, ev.SalaryDue})
+"""Steps of the engine that nobody needs to hear of: what follows from them is told."""
+QUIET = frozenset(
+    {
+        "turn_ended",
+        "landed_nothing",
+        "landed_harbour",
+        "auction_closed_sold",
+        "rent_closed_paid",
+        "queue_changed_empty",
+    }
+)
+"""Left out of the log: the sentence before or after says it too."""
+
+
+def quiet(event: AnyEvent) -> bool:
+    """Whether the log can do without it."""
+    return type(event) in SILENT or _key(event, "") in QUIET
+
+
+def told(names: Naming, event: AnyEvent, table: Table) -> str | None:
+    """The sentence on an event; hidden cards are already cut from it."""
+    if type(event) in SILENT:
+        return None
+    kind = names.rules.cards[event.card].kind if isinstance(event, ev.Targeted) else ""
+    facts = _facts(names, event, table)
+    key = f"events.{_key(event, kind)}"
+    if isinstance(event, ev.RoundBegan) and table.rounds >= _ENDLESS:
+        key = f"{key}_bare"
+    return names.words(key, **facts)
+
+
+_ENDLESS = 1000
+"""No game has so many rounds: it ends otherwise."""
+
+
+def _key(event: AnyEvent, kind: str) -> str:
+    key = snake(type(event).__name__)
+    variant = _variant(event, kind)
+    return f"{key}_{variant}" if variant else key
+
+
+def _variant(event: AnyEvent, kind: str) -> str:
+    match event:
+        case ev.Rolled():
+            return "double" if event.double else ""
+        case ev.Moved():
+            return event.stopped or event.how
+        case ev.Landed():
+            return event.effect
+        case ev.MortgageSet():
+            return "" if event.mortgaged else "redeemed"
+        case ev.CardDrawn() | ev.BidLaid():
+            return "hidden" if event.card == HIDDEN else ""
+        case ev.Targeted():
+            return kind
+        case ev.EffectsChanged():
+            return event.what
+        case ev.ContractMade():
+            return event.contract.kind
+        case ev.Nothing():
+            return f"{event.what}_{event.why}" if event.why == "no_worth" else event.what
+        case ev.QueueChanged():
+            return "" if event.queue else "empty"
+        case ev.Owed() | ev.CardReturned():
+            return ""
+        case _:
+            return str(getattr(event, "how", "") or getattr(event, "why", ""))
+
+
+def _facts(names: Naming, event: AnyEvent, table: Table) -> dict[str, object]:
+    facts: dict[str, object] = {}
+    for field in event.__struct_fields__:
+        value = getattr(event, field)
+        if (known := _FACTS.get(field)) is not None:
+            facts |= known(names, value, table)
+        elif isinstance(value, int | str):
+            facts[field] = value
+    return facts | _special(names, event, table)
+
+
+def _special(names: Naming, event: AnyEvent, table: Table) -> dict[str, object]:
+    match event:
+        case ev.GameStarted():
+            return {"players": names.all_of([p.name for p in event.players])}
+        case ev.RoundBegan():
+            return {"player": names.player(event.opener, table), "rounds": table.rounds}
+        case ev.Moved():
+            return {"tile": names.place(event.to)}
+        case ev.Landed():
+            return {"tile": names.place(event.tile)}
+        case ev.Paid(why="harbour"):
+            return {"tile": names.place(event.tile)}
+        case ev.Owed():
+            return {
+                "player": names.account(event.debtor, table),
+                "payee": names.account(event.creditor, table),
+            }
+        case ev.LevelChanged():
+            return {"level": names.level(event.level)}
+        case ev.CardPassed():
+            return {"other": names.player(event.to, table)}
+        case ev.EventRevealed():
+            texts = names.rules.texts.get(names.rules.cards[event.card].kind, {})
+            return {"text": texts.get(names.words.language, "")}
+        case ev.Targeted():
+            return _target(names, event, table)
+        case ev.EffectsChanged():
+            return _effect(names, event)
+        case ev.BidLaid() | ev.BidSwapped():
+            return {"amount": names.bid(event.card, table)} if event.card != HIDDEN else {}
+        case ev.BidsRevealed():
+            return {"bids": ", ".join(_bid(names, b.seat, b.card, table) for b in event.bids)}
+        case ev.TradeVoid():
+            key = f"events.void_{event.reason}"
+            return {"reason": names.words(key if names.words.has(key) else "events.void_other")}
+        case ev.HandedOver():
+            return {"card": names.card(event.item, table)}
+        case ev.QueueChanged():
+            return {"tiles": names.tiles(event.queue)}
+        case ev.GameEnded():
+            first = [p.seat for p in event.ranking if p.place == 1]
+            return {"players": names.players(first, table)}
+        case _:
+            return {}
+
+
+def _bid(names: Naming, seat: int, card: int, table: Table) -> str:
+    player, amount = names.player(seat, table), names.bid(card, table)
+    return names.words("events.bid_of", player=player, amount=amount)
+
+
+def _target(names: Naming, event: ev.Targeted, table: Table) -> dict[str, object]:
+    kind, board = names.rules.cards[event.card].kind, names.rules.board
+    match kind:
+        case "banjir" | "boom":
+            return {"target": event.target, "tiles": names.tiles(board.zones[event.target])}
+        case "investasi_asing":
+            return {"tiles": names.tiles(board.groups[event.target])}
+        case "lelang_aset":
+            return {"player": names.player(event.target, table)}
+        case _:
+            return {"tile": names.tile(event.target)}
+
+
+def _effect(names: Naming, event: ev.EffectsChanged) -> dict[str, object]:
+    match event.what:
+        case "invested":
+            return {"tiles": names.tiles(names.rules.board.groups[event.at])}
+        case "capital":
+            return {"tile": names.place(event.at)}
+        case _ if event.at < 0:
+            return {}
+        case _:
+            ahead = names.place(event.at + 1)
+            return {"target": event.at, "tile": names.place(event.at), "next": ahead}
+
+
+def _seat(names: Naming, value: Any, table: Table) -> dict[str, object]:
+    return {"player": names.player(value, table)}
+
+
+def _amount(names: Naming, value: Any, table: Table) -> dict[str, object]:
+    return {"amount": value}
+
+
+def _bill(names: Naming, value: Any, table: Table) -> dict[str, object]:
+    if value is None:
+        return {}
+    return {"amount": value.total, "tile": names.tile(value.tile)}
+
+
+def _trade(names: Naming, value: Any, table: Table) -> dict[str, object]:
+    return {
+        "player": names.player(value.proposer, table),
+        "other": names.player(value.partner, table),
+        "trade": names.trade(value, table),
+    }
+
+
+def _contract(names: Naming, value: Any, table: Table) -> dict[str, object]:
+    return {
+        "player": names.player(value.giver, table),
+        "other": names.player(value.taker, table),
+        "until": value.until,
+        "amount": value.repayment,
+    }
+
+
+def _auction(names: Naming, value: Any, table: Table) -> dict[str, object]:
+    return {"tile": names.tile(value.tile), "players": names.players(value.seats, table)}
+
+
+_FACTS: dict[str, Any] = {
+    "seat": _seat,
+    "lander": _seat,
+    "owner": lambda n, v, t: {"owner": n.player(v, t)},
+    "former": lambda n, v, t: {"former": n.account(v, t)},
+    "payer": lambda n, v, t: {"payer": n.account(v, t)},
+    "payee": lambda n, v, t: {"payee": n.account(v, t)},
+    "tile": lambda n, v, t: {"tile": n.tile(v)},
+    "card": lambda n, v, t: {"card": n.card(v, t)},
+    "deck": lambda n, v, t: {"deck": n.deck(v)},
+    "dice": lambda n, v, t: {"dice": n.dice(v)},
+    "amount": _amount,
+    "price": _amount,
+    "bill": _bill,
+    "trade": _trade,
+    "contract": _contract,
+    "auction": _auction,
+}
+"""Facts by the name of an event's field: (names, value, table)."""

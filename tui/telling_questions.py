@@ -1,0 +1,138 @@
+"""What the table waits for, of whom, and why an amount is what it is."""
+
+from engine.rules.ruleset import RuleSet
+from engine.table import (
+    NOWHERE,
+    Answer,
+    Auction,
+    Bidding,
+    Bill,
+    BuyChoice,
+    Detour,
+    DrawCard,
+    Due,
+    Free,
+    Handover,
+    PayPrice,
+    PickCity,
+    Raid,
+    Table,
+    Throwing,
+    snake,
+)
+from tui.naming import Naming
+
+
+def question(names: Naming, table: Table) -> str:
+    """What the table waits for, in one sentence."""
+    top = table.top
+    if top is None:
+        return names.words("questions.over")
+    key, facts = snake(type(top).__name__), dict[str, object]()
+    waited = waiting(table)
+    facts["player"] = names.player(waited[0], table) if waited else ""
+    match top:
+        case Free():
+            key, more = _free(names.rules, table, top.seat)
+            facts |= more
+        case DrawCard():
+            facts["deck"] = names.deck(top.deck)
+        case BuyChoice():
+            price = names.rules.board.deed(top.tile).price
+            facts |= {"tile": names.tile(top.tile), "amount": price}
+        case PayPrice():
+            facts |= {"tile": names.tile(top.tile), "amount": top.price}
+        case Due():
+            short = top.amount - table.player(top.seat).cash
+            key = "due_short" if short > 0 else "due"
+            payee = names.account(top.to, table)
+            facts |= {"amount": top.amount, "payee": payee, "short": short}
+        case Detour():
+            facts |= {"amount": top.fee, "tile": names.place(top.before)}
+        case PickCity():
+            facts["tiles"] = names.tiles(top.tiles)
+        case Raid():
+            facts["other"] = names.player(table.active, table)
+        case Answer():
+            facts |= {
+                "other": names.player(top.trade.proposer, table),
+                "trade": names.trade(top.trade, table),
+            }
+        case Handover():
+            facts["cards"] = ", ".join(names.card(item, table) for item in top.items)
+        case Bidding():
+            key, more = _bidding(names, table)
+            facts |= more
+        case _:
+            pass
+    facts |= {"round": table.round, "count": names.rules.hand_limit}
+    return names.words(f"questions.{key}", **facts)
+
+
+def waiting(table: Table) -> tuple[int, ...]:
+    """The seats that the table waits for, ascending."""
+    top = table.top
+    match top:
+        case None:
+            return ()
+        case Bidding():
+            return _bidders_awaited(table.auction) if table.auction is not None else ()
+        case Handover():
+            return (table.active,)
+        case Answer():
+            return (top.trade.partner,)
+        case Throwing():
+            return (top.seats[len(top.thrown)],)
+        case _:
+            seat = getattr(top, "seat", 0)
+            return (seat,) if seat else ()
+
+
+def _bidders_awaited(auction: Auction) -> tuple[int, ...]:
+    match auction.stage:
+        case "window":
+            done = set(auction.ready)
+        case "bids":
+            done = {b.seat for b in auction.bids}
+        case "swap":
+            return (auction.declared[0][0],)
+        case _:
+            return (auction.leader,)
+    missing = tuple(sorted(set(auction.seats) - done))
+    return missing or (auction.leader,)
+
+
+def _free(rules: RuleSet, table: Table, seat: int) -> tuple[str, dict[str, object]]:
+    if not table.turn.may_roll:
+        return "free_done", {}
+    if table.player(seat).jail != NOWHERE:
+        return "free_stuck", {"amount": rules.jail.fee}
+    return ("free_again" if table.turn.rolls else "free_roll"), {}
+
+
+def _bidding(names: Naming, table: Table) -> tuple[str, dict[str, object]]:
+    auction = table.auction
+    assert auction is not None
+    awaited = _bidders_awaited(auction)
+    facts: dict[str, object] = {
+        "tile": names.tile(auction.tile),
+        "players": names.players(awaited, table),
+        "player": names.player(awaited[0], table),
+    }
+    all_in = auction.stage == "bids" and {b.seat for b in auction.bids} >= set(auction.seats)
+    return ("bidding_all" if all_in else f"bidding_{auction.stage}"), facts
+
+
+def bill(names: Naming, bill: Bill) -> list[str]:
+    """The bill line by line: base, each multiplier, the cap, the total, the rulings."""
+    words, tile = names.words, names.tile(bill.tile)
+    key = "bill_level_0" if bill.base_why == "level" and not bill.count else f"bill_{bill.base_why}"
+    level = names.level(bill.count) if bill.base_why == "level" else ""
+    lines = [words(f"questions.{key}", tile=tile, base=bill.base, count=bill.count, level=level)]
+    lines += [words(f"questions.factor_{f.name}", times=f.times) for f in bill.factors]
+    if bill.cap:
+        lines.append(words("questions.bill_cap", cap=bill.cap))
+    lines.append(words("questions.bill_total", total=bill.total))
+    if bill.rulings:
+        lines.append(words("questions.bill_rulings", rulings=", ".join(bill.rulings)))
+    return lines
