@@ -12,7 +12,7 @@ import typer
 from tui.cli.desk import Desk
 from tui.words import LANGUAGES, Language, Words
 
-GROUPS: tuple[str, ...] = ("box", "stickers", "check", "reissue", "scan", "doctor")
+GROUPS: tuple[str, ...] = ("box", "stickers", "check", "reissue", "scan", "write", "doctor")
 """Modules of this package with a ``register(app, words)``; their order is that of the help page."""
 
 
@@ -40,14 +40,39 @@ def build(language: Language) -> typer.Typer:
         lang: Annotated[
             str, typer.Option("--lang", metavar="id|en", help=words("cli.lang"))
         ] = language,
+        camera: Annotated[
+            list[str] | None,
+            typer.Option("--camera", metavar="SOURCE", help=words("cli.screen_camera")),
+        ] = None,
+        nfc: Annotated[
+            list[str] | None, typer.Option("--nfc", metavar="PATH", help=words("cli.screen_nfc"))
+        ] = None,
     ) -> None:
         if lang not in LANGUAGES:
             raise typer.BadParameter(words("cli.lang"), param_hint="--lang")
-        ctx.obj = Desk(data=data or Path(platformdirs.user_data_dir("ketuk", False)), words=words)
+        at = Desk(data=data or Path(platformdirs.user_data_dir("ketuk", False)), words=words)
+        ctx.obj = at
+        if ctx.invoked_subcommand is None:
+            _screen(at, _said(ctx), nfc or [], camera or [])
 
     for group in GROUPS:
         import_module(f"tui.cli.{group}").register(app, words)
     return app
+
+
+def _said(ctx: typer.Context) -> bool:
+    """Whether a language was asked for in so many words; else the screen uses the one kept."""
+    source = ctx.get_parameter_source("lang")
+    return (source is not None and source.name == "COMMANDLINE") or "KETUK_LANG" in os.environ
+
+
+def _screen(at: Desk, said: bool, nfc: list[str], cameras: list[str]) -> None:
+    """Open the screen."""
+    from tui.app import KetukApp
+
+    app = KetukApp(data=at.data, words=at.words if said else None, nfc=nfc, cameras=cameras)
+    app.run()
+    raise typer.Exit(app.return_code or 0)
 
 
 def _language(arguments: list[str]) -> Language:

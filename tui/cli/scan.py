@@ -110,7 +110,7 @@ class _Clerk:
 
         said: queue.SimpleQueue[Settled | None] = queue.SimpleQueue()
         waiting = {reader.name for reader in readers}
-        with _stoppable(said), Stream(readers, said.put):
+        with stoppable(said), Stream(readers, said.put):
             while waiting and (settled := said.get()) is not None:
                 self._heard(settled, waiting, wait=wait)
 
@@ -164,7 +164,7 @@ class _Clerk:
 
 
 @contextmanager
-def _stoppable(said: "queue.SimpleQueue[Settled | None]") -> Iterator[None]:
+def stoppable(said: "queue.SimpleQueue[Settled | None]") -> Iterator[None]:
     """Ctrl-C and a polite kill end the listening, so that every reader is closed properly."""
     before = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
     for number in before:

@@ -1,0 +1,270 @@
+"""Writing the stickers of a box: a real registry and the real NFC stack on a virtual reader."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from readings import Heard
+from virtual_pn532 import VirtualReader
+from virtual_tags import (
+    MifareClassic,
+    Sticker,
+    UnknownSticker,
+    blank_tag,
+    text_message,
+    text_tag,
+    uri_message,
+)
+
+from codes.boxes import Boxes
+from codes.payload import payload
+from codes.sticker import BoxItem, Why
+from codes.verdict import Accepted, Copied
+from rooms.tagging import Again, Done, Refused, Tagging, Unfit
+from scanning.nfc import NfcReader
+from scanning.nfc_tags import Outcome, Written
+from scanning.scan import By, Flaw, Removed, Scan
+
+ROOT = Path(__file__).parents[2]
+NOW = datetime(2026, 5, 1, tzinfo=UTC)
+
+
+class Bench:
+    """A box of three cards, a reader, and a hand that lays stickers on it."""
+
+    def __init__(self, folder: Path, pn532: VirtualReader) -> None:
+        self.boxes, self.pn532, self.heard = Boxes(folder / "boxes"), pn532, Heard()
+        cards = [BoxItem(number, "city") for number in (1, 2, 3)]
+        made = list(self.boxes.new(cards, names=["Ours", "Other"], ruleset="nusantara", now=NOW))
+        self.other_code = made[1].codes[0][1]
+        self.registry = self.boxes.open(made[0].box.id)
+        self.reader = NfcReader(pn532.path, pause=0.005, retry=0.02)
+        self.reader.start(self.heard)
+        self.heard.wait_for(Removed)
+
+    def lay(self, card, work):
+        count = len(self.heard.of(Scan))
+        self.pn532.lay(card)
+        scan = self.heard.wait_for(Scan, count=count + 1)
+        return work.laid(scan, self.reader)
+
+    def lift(self, card=None):
+        self.pn532.lift(card)
+        self.pn532.wait_for_searches(4)
+
+    def close(self):
+        self.reader.stop()
+        self.registry.close()
+
+
+@pytest.fixture
+def bench(tmp_path):
+    with VirtualReader() as pn532:
+        bench = Bench(tmp_path, pn532)
+        yield bench
+        bench.close()
+
+
+def test_a_whole_box_and_every_sticker_is_accepted_afterwards(bench):
+    work = Tagging(bench.registry)
+    tags = []
+    while (sticker := work.next) is not None:
+        tag = blank_tag()
+        step = bench.lay(tag, work)
+        assert isinstance(step, Done)
+        assert tag.message == text_message(payload(sticker.code))
+        tags.append((sticker, tag))
+        bench.lift()
+    assert (work.written, work.count) == (3, 3)
+    for sticker, tag in tags:
+        uid = tag.uid.hex()
+        answer = bench.registry.check(payload(sticker.code), source="nfc", uid=uid, now=NOW)
+        assert isinstance(answer, Accepted)
+    copy = bench.registry.check(
+        payload(tags[0][0].code), source="nfc", uid=tags[1][1].uid.hex(), now=NOW
+    )
+    assert isinstance(copy, Copied)
+
+
+def test_it_goes_on_where_it_stopped(bench):
+    first = Tagging(bench.registry)
+    bench.lay(blank_tag(), first)
+    bench.lift()
+    second = Tagging(bench.registry)
+    assert (second.written, second.count) == (1, 3)
+    assert second.next is not None
+    assert second.next.item == 2
+
+
+@pytest.mark.parametrize("k", range(0, 24, 2))
+def test_a_torn_write_is_repeated_on_the_same_sticker_with_the_same_code(bench, k):
+    work = Tagging(bench.registry)
+    sticker, codes = work.next, len(bench.registry.stickers(None))
+    assert sticker is not None
+    tag = blank_tag()
+    bench.pn532.lay(tag)
+    scan = bench.heard.wait_for(Scan)
+    bench.pn532.wait_for_searches(2)
+    tag.leave_after(k)
+    step = work.laid(scan, bench.reader)
+    if isinstance(step, Again):
+        assert step.outcome in (Outcome.LIFTED, Outcome.NOT_THERE)
+        bench.lift()
+        if step.outcome is Outcome.LIFTED:
+            other = bench.lay(blank_tag(), work)
+            assert other == Refused(sticker, Unfit.TORN_ELSEWHERE)
+            bench.lift()
+        step = bench.lay(tag.leave_after(None), work)
+    assert isinstance(step, Done)
+    assert tag.message == text_message(payload(sticker.code))
+    assert len(bench.registry.stickers(None)) == codes
+
+
+@pytest.mark.parametrize(
+    ("card", "why"),
+    [
+        (MifareClassic(), Unfit.NO_STICKER),
+        (text_tag("https://example.org"), Unfit.NOT_OURS),
+        (Sticker(uri_message("example.org", prefix=4)), Unfit.NOT_OURS),
+    ],
+)
+def test_what_is_not_blank_is_left_alone(bench, card, why):
+    work = Tagging(bench.registry)
+    step = bench.lay(card, work)
+    assert isinstance(step, Refused)
+    assert step.why is why
+    assert getattr(card, "written", 0) == 0
+
+
+def test_a_sticker_of_another_box_only_when_told(bench):
+    tag = text_tag(payload(bench.other_code))
+    step = bench.lay(tag, Tagging(bench.registry))
+    assert step == Refused(bench.registry.active(1), Unfit.OTHER_BOX, bench.other_code[:4])
+    bench.lift()
+    assert isinstance(bench.lay(tag, Tagging(bench.registry, overwrite=True)), Done)
+
+
+@pytest.mark.parametrize("overwrite", [False, True])
+def test_the_sticker_of_another_card_in_use_is_never_taken(bench, overwrite):
+    work = Tagging(bench.registry)
+    tag = blank_tag()
+    bench.lay(tag, work)
+    bench.lift()
+    work = Tagging(bench.registry, chosen=[bench.registry.active(2)], overwrite=overwrite)
+    assert bench.lay(tag, work) == Refused(bench.registry.active(2), Unfit.OTHER_CARD, 1)
+
+
+def test_a_revoked_sticker_may_be_written_anew(bench):
+    work = Tagging(bench.registry)
+    tag = blank_tag()
+    bench.lay(tag, work)
+    bench.lift()
+    bench.registry.reissue(bench.registry.active(1).code, reason=Why.LOST, now=NOW)
+    again = Tagging(bench.registry)
+    assert again.next == bench.registry.active(1)
+    assert isinstance(bench.lay(tag, again), Done)
+    assert tag.message == text_message(payload(bench.registry.active(1).code))
+
+
+def test_a_sticker_that_holds_the_code_already_is_bound_and_not_written(bench):
+    sticker = bench.registry.active(1)
+    tag = text_tag(payload(sticker.code))
+    assert isinstance(bench.lay(tag, Tagging(bench.registry)), Done)
+    assert tag.written == 0
+    assert bench.registry.active(1).uid == tag.uid.hex().upper()
+
+
+def test_locking(bench):
+    work = Tagging(bench.registry, lock=True)
+    tag = blank_tag()
+    assert isinstance(bench.lay(tag, work), Done)
+    assert tag.locked
+    bench.lift()
+    step = bench.lay(UnknownSticker(text_message(payload(bench.registry.active(2).code))), work)
+    assert isinstance(step, Again)
+    assert step.outcome is Outcome.NOT_LOCKED
+
+
+def test_a_card_can_be_left_for_later(bench):
+    work = Tagging(bench.registry)
+    work.skip()
+    assert work.next is not None
+    assert work.next.item == 2
+
+
+def test_bad_stickers_leave_the_card_next(bench):
+    class Worn:
+        def write(self, text, *, uid=None, lock=False):
+            return Written(Outcome.READ_ONLY, uid)
+
+    work = Tagging(bench.registry)
+    scan = Scan(text="", source="nfc", at=0.0, by=By.NFC, uid="04a1", flaw=Flaw.BLANK)
+    assert work.laid(scan, Worn()) == Again(bench.registry.active(1), "04a1", Outcome.READ_ONLY)
+    assert work.next == bench.registry.active(1)
+    scan = Scan(text="", source="nfc", at=0.0, by=By.NFC, uid="04b2", flaw=Flaw.BLANK)
+    assert isinstance(work.laid(scan, Worn()), Again), "another sticker may be tried"
+
+
+# -- the command ------------------------------------------------------------------------------
+
+
+def write(folder, *arguments, **settings):
+    program = "from tui.cli import main; main()"
+    return subprocess.Popen(
+        [sys.executable, "-c", program, "--lang", "en", "--data", str(folder), "write", *arguments],
+        cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        **settings,
+    )  # fmt: skip
+
+
+def test_the_command_writes_one_after_the_other(tmp_path):
+    cards = [BoxItem(number, "city") for number in (1, 2, 3)]
+    (box,) = Boxes(tmp_path / "boxes").new(cards, names=["Ours"], ruleset="nusantara", now=NOW)
+    with VirtualReader() as pn532:
+        process = write(tmp_path, box.box.id, "--items", "1,3", "--nfc", pn532.path, "--json")
+        assert process.stdout is not None
+        assert process.stderr is not None
+        try:
+            assert any("ready" in line for line in process.stderr)
+            pn532.wait_for_searches(3)
+            records = []
+            for tag in (blank_tag(), MifareClassic(), blank_tag()):
+                pn532.lay(tag)
+                records.append(json.loads(process.stdout.readline()))
+                pn532.lift()
+                if len(records) < 3:
+                    pn532.wait_for_searches(4)
+            _, errors = process.communicate(timeout=20)
+        finally:
+            process.kill()
+            process.wait()
+    assert [(r["outcome"], r["item"]) for r in records] == [
+        ("written", 1),
+        ("no_sticker", 3),
+        ("written", 3),
+    ]
+    assert process.returncode == 0
+    assert "All 2 stickers are written." in errors
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--nfc", "/dev/ttyNOWHERE"], "nothing can be written"),
+        (["--nfc", "/dev/ttyNOWHERE", "--lock"], "Nothing has been written"),
+        (["--items", "77"], "77"),
+    ],
+)
+def test_the_command_says_no_in_words(tmp_path, arguments, said):
+    cards = [BoxItem(number, "city") for number in (1, 2)]
+    (box,) = Boxes(tmp_path / "boxes").new(cards, names=["Ours"], ruleset="nusantara", now=NOW)
+    process = write(tmp_path, box.box.id, *arguments)
+    _, errors = process.communicate("no\n", timeout=30)
+    assert process.returncode == 1
+    assert said in errors
+    assert "Traceback" not in errors

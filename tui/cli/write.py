@@ -1,0 +1,162 @@
+"""``ketuk write``: write the NFC stickers of a box, one after another."""
+
+import queue
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn, assert_never
+
+import typer
+
+from tui.cli.desk import Desk, desk
+from tui.words import Words
+
+if TYPE_CHECKING:
+    from codes.registry import Registry
+    from codes.sticker import Sticker
+    from rooms.tagging import Step, Tagging
+    from scanning.nfc import NfcReader
+    from scanning.scan import ReaderState
+    from scanning.settle import Settled
+    from tui.cli.cards import Cards
+
+
+def register(app: typer.Typer, words: Words) -> None:
+    """Add the command."""
+
+    @app.command(help=words("cli_write.help"))
+    def write(
+        ctx: typer.Context,
+        box: Annotated[str, typer.Argument(metavar="BOX", help=words("cli_codes.arg_box"))],
+        items: Annotated[
+            str | None, typer.Option("--items", metavar="35,S01", help=words("cli_codes.opt_items"))
+        ] = None,
+        nfc: Annotated[
+            str, typer.Option("--nfc", metavar="PATH", help=words("cli_write.nfc"))
+        ] = "usb",
+        lock: Annotated[bool, typer.Option("--lock", help=words("cli_write.lock"))] = False,
+        yes: Annotated[bool, typer.Option("--yes", help=words("cli_write.yes"))] = False,
+        overwrite: Annotated[
+            bool, typer.Option("--overwrite", help=words("cli_write.overwrite"))
+        ] = False,
+        as_json: Annotated[bool, typer.Option("--json", help=words("cli_codes.opt_json"))] = False,
+    ) -> None:
+        from rooms.tagging import Tagging
+        from scanning.nfc import NfcReader
+        from tui.cli.cards import box_open, cards_of
+
+        at = desk(ctx)
+        with box_open(at, box) as registry:
+            cards = cards_of(at, registry.box.ruleset)
+            chosen = _chosen(at, registry, cards, items)
+            work = Tagging(registry, chosen=chosen, lock=lock, overwrite=overwrite)
+            if work.next is not None and lock and not yes:
+                _make_sure(at)
+            _Scribe(at, work, NfcReader(nfc), cards, as_json=as_json).run()
+
+
+def _chosen(
+    at: Desk, registry: "Registry", cards: "Cards", items: str | None
+) -> "tuple[Sticker, ...]":
+    from tui.cli.cards import item_meant
+
+    if items is None:
+        return registry.stickers()
+    parts = [part for part in items.split(",") if part.strip()]
+    numbers = dict.fromkeys(item_meant(at, registry, cards, part) for part in parts)
+    return tuple(registry.active(number) for number in numbers)
+
+
+def _make_sure(at: Desk) -> None:
+    """Locking is for ever: only a typed yes allows it."""
+    answer = typer.prompt(at.words("cli_write.sure"), default="", show_default=False, err=True)
+    if answer.strip().upper() != at.words("cli_write.sure_word"):
+        at.refuse("cli_write.not_locked_then")
+
+
+class _Scribe:
+    """Says which sticker is next, writes what is laid down, and says how it went."""
+
+    def __init__(
+        self, at: Desk, work: "Tagging", reader: "NfcReader", cards: "Cards", *, as_json: bool
+    ) -> None:
+        self._desk, self._work, self._reader, self._cards = at, work, reader, cards
+        self._as_json = as_json
+
+    def run(self) -> None:
+        """Until every sticker is written, or somebody stops it."""
+        from scanning.stream import Stream
+        from tui.cli.scan import stoppable
+
+        said: queue.SimpleQueue[Settled | None] = queue.SimpleQueue()
+        with stoppable(said), Stream([self._reader], said.put):
+            self._ask()
+            while self._work.next is not None:
+                settled = said.get()
+                if settled is None:
+                    self._stop()
+                self._heard(settled)
+        self._note("cli_write.nothing_left", count=self._work.count)
+
+    def _heard(self, settled: "Settled") -> None:
+        from scanning.scan import ReaderError, ReaderState
+        from scanning.settle import Gone, Held, New, Returned, Several
+
+        match settled:
+            case New(scan) | Returned(scan):
+                self._tell(self._work.laid(scan, self._reader))
+            case Held(why=why):
+                self._note(f"scanning.{why}")
+            case Several():
+                self._note("cli_write.several")
+            case ReaderState():
+                self._state(settled)
+            case ReaderError() | Gone():
+                pass
+            case _:
+                assert_never(settled)
+
+    def _state(self, change: "ReaderState") -> None:
+        from scanning.scan import State
+
+        if change.state is State.READY:
+            self._note("scanning.ready", source=change.source)
+            return
+        self._note(f"scanning.nfc_{change.remedy}", source=change.source)
+        if change.state is State.ABSENT:
+            self._desk.refuse("cli_write.no_reader")
+
+    def _tell(self, step: "Step") -> None:
+        from rooms.tagging import Again, Done, Refused
+
+        match step:
+            case Done(sticker, uid):
+                self._say("cli_write.done", "written", sticker, uid=uid)
+                self._ask()
+            case Again(sticker, uid, outcome):
+                self._say(f"cli_write.{outcome}", outcome, sticker, uid=uid)
+            case Refused(sticker, why, other):
+                known = self._cards.title(other) if isinstance(other, int) else other
+                self._say(f"cli_write.{why}", why, sticker, other=known)
+            case _:
+                assert_never(step)
+
+    def _ask(self) -> None:
+        sticker = self._work.next
+        if sticker is not None:
+            name, done = self._name(sticker), self._work.written + 1
+            self._note("cli_write.next", done=done, count=self._work.count, name=name)
+
+    def _say(self, key: str, outcome: str, sticker: "Sticker", **facts: Any) -> None:
+        if self._as_json:
+            record = {"outcome": outcome, "item": sticker.item, "code": sticker.code, **facts}
+            self._desk.tell(record)
+        else:
+            self._desk.say(key, name=self._name(sticker), **facts)
+
+    def _note(self, key: str, **facts: object) -> None:
+        typer.echo(self._desk.words(key, **facts), err=True)
+
+    def _name(self, sticker: "Sticker") -> str:
+        return self._cards.title(sticker.item or 0)
+
+    def _stop(self) -> NoReturn:
+        done, count = self._work.written, self._work.count
+        self._desk.refuse("cli_write.stopped", done=done, count=count)
