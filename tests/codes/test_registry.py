@@ -112,6 +112,16 @@ def test_a_foreign_reading_does_not_spoil_the_next(box: Registry) -> None:
         assert isinstance(accepted, Accepted)
 
 
+def test_4_6_6_a_broken_tag_then_the_symbol_then_the_twelve_characters(box: Registry) -> None:
+    code = box.active(27).code
+    assert isinstance(box.check("", source="nfc:usb", uid="04AA", now=NOON), Foreign)
+    torn = payload(code)[:9]
+    assert isinstance(box.check(torn, source="nfc:usb", uid="04AA", now=NOON), Foreign)
+    accepted = Accepted(box="N5NG", code=code, item=27, serial=1)
+    assert box.check(payload(code), source="camera:0", now=after(1)) == accepted
+    assert box.check(grouped(code), source="typed", now=after(2)) == accepted
+
+
 def test_a_spare_is_no_card_until_it_is_assigned(box: Registry) -> None:
     spare = box.stickers(State.SPARE)[0].code
     assert box.check(spare, source="typed", now=NOON) == Spare(box="N5NG", code=spare)

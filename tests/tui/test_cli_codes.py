@@ -20,6 +20,7 @@ from codes.boxes import Boxes
 from codes.code import ALPHABET, grouped, sealed
 from codes.payload import payload
 from codes.verdict import State
+from engine.rulesets import source
 from tui.cli import build
 
 
@@ -389,6 +390,56 @@ class TestPrintRun:
         table.run("box", "new", "--count", "0", code=2)
         table.run("box", "new", "--ruleset", "ludo", code=1)
         table.run("box", "show", "ZZZZ", code=1)
+
+
+class TestOwnRules:
+    """A box of one's own: rules from a file, kept with the boxes."""
+
+    @pytest.fixture
+    def own(self, tmp_path: Path) -> Path:
+        text = source("nusantara")
+        assert text.count('id = "nusantara"') == 1
+        text = text.replace('id = "nusantara"', 'id = "kampung"').replace('"Padang"', '"Kampung"')
+        path = tmp_path / "kampung.toml"
+        path.write_text(text)
+        return path
+
+    def test_its_cards_keep_their_names(self, table: Table, own: Path) -> None:
+        made = table.record("box", "new", "--ruleset", str(own))
+        assert made["ruleset"] == "kampung"
+        own.unlink()
+        code = table.codes(made["box"])[5]
+        assert table.run("check", code) == "Kampung\n"
+        assert table.record("reissue", made["box"], "kampung")["item"] == 5
+        again = table.record("box", "new", "--ruleset", "kampung")
+        assert again["items"] == 104
+
+    def test_without_its_rules_a_box_still_has_numbers(self, table: Table, own: Path) -> None:
+        box = table.record("box", "new", "--ruleset", str(own))["box"]
+        (table.data / "rulesets" / "kampung.toml").unlink()
+        code = table.codes(box)[5]
+        assert table.record("check", code)["item"] == 5
+        assert table.record("reissue", box, "5")["serial"] == 2
+
+    def test_faults_are_named_and_nothing_is_made(self, table: Table, own: Path) -> None:
+        own.write_text(own.read_text().replace('"Kampung"', '""', 1))
+        said = table.run("box", "new", "--ruleset", str(own), code=1)
+        assert f"{own}, baris " in said
+        assert "name" in said
+        own.write_text("nonsense")
+        table.run("box", "new", "--ruleset", str(own), code=1)
+        own.write_bytes(b"\xff")
+        table.run("box", "new", "--ruleset", str(own), code=1)
+        table.run("box", "new", "--ruleset", str(own.with_name("none.toml")), code=1)
+        assert table.records("box", "list") == []
+
+    def test_an_id_stands_for_one_set(self, table: Table, own: Path) -> None:
+        table.run("box", "new", "--ruleset", str(own))
+        table.run("box", "new", "--ruleset", str(own))
+        own.write_text(own.read_text() + "\n# changed\n")
+        assert "kampung" in table.run("box", "new", "--ruleset", str(own), code=1)
+        own.write_text(source("nusantara"))
+        assert "nusantara" in table.run("box", "new", "--ruleset", str(own), code=1)
 
 
 def wait_until(happened: Callable[[], bool], *, seconds: float = 60) -> None:

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from codes.boxes import NewBox
     from codes.registry import Registry
     from codes.sticker import Sticker
+    from engine import RuleSet
     from tui.cli.cards import Cards
 
 DEFAULT_RULES = "nusantara"
@@ -67,20 +68,38 @@ def _add_new(group: typer.Typer, words: Words) -> None:
         from tui.cli.cards import Cards, faults_told
 
         at = desk(ctx)
-        try:
-            cards = Cards.of(ruleset, at.words)
-        except KeyError:
-            at.refuse("cli_codes.ruleset_unknown", ruleset=ruleset)
+        rules = _rules(at, ruleset)
+        cards = Cards.of(rules, at.words)
         items = [BoxItem(card.number, card.kind) for card in cards.known.values()]
         names = [name] if count == 1 else [f"{name} {n}".strip() for n in range(1, count + 1)]
         names = names if name else [""] * count
         with faults_told(at), _table(table) as file:
             boxes = Boxes(at.boxes).new(
-                items, names=names, ruleset=ruleset, now=datetime.now(UTC), spares=spares
+                items, names=names, ruleset=rules.meta.id, now=datetime.now(UTC), spares=spares
             )
             made = _make(at, boxes, cards, file, count=count, as_json=as_json)
         if count > 1 and not as_json:
             at.say("cli_codes.made_many", count=made, codes=made * (len(items) + spares))
+
+
+def _rules(at: Desk, ruleset: str) -> "RuleSet":
+    """The rule set of that id, or the owner's own of that file, which is then kept."""
+    from engine import BadData
+    from tui.own_rules import SUFFIX, IdTaken, keep, rules_called
+
+    try:
+        if ruleset.endswith(SUFFIX):
+            return keep(at.data, Path(ruleset))
+        return rules_called(at.data, ruleset)
+    except KeyError:
+        at.refuse("cli_codes.ruleset_unknown", ruleset=ruleset)
+    except IdTaken as taken:
+        at.refuse("cli_codes.ruleset_taken", ruleset=taken.ruleset, path=ruleset)
+    except BadData as bad:
+        line, field, what = bad.faults[0]
+        at.refuse("cli_codes.ruleset_fault", path=bad.source, line=line, field=field, what=what)
+    except (OSError, UnicodeDecodeError) as error:
+        at.refuse("codes.fault_forbidden", path=ruleset, detail=error)
 
 
 def _make(

@@ -10,18 +10,18 @@ import typer
 
 from codes.code import holds, typed
 from codes.fault import CodesFault, Fault
+from engine.rules.auction import BID_CARDS
+from engine.taps import FIRST_BID
 from tui.cli.desk import REFUSED, Desk
 from tui.words import Words
 
 if TYPE_CHECKING:
     from codes.registry import Registry
     from codes.sticker import BoxItem
-    from engine import Item
+    from engine import Item, RuleSet
 
 BID = "bid"
 """Kind of the cards whose sticker names the seat and not the value."""
-FIRST_BID, BIDS_A_SEAT = 100, 6
-"""Numbering of bid cards in a box: 100 + 6 x (seat - 1) + k."""
 BID_VALUES = ("0", "1/4", "1/2", "3/4", "1", "5/4")
 """What the k-th bid card of a seat offers, as a part of the price."""
 
@@ -48,15 +48,9 @@ class Cards:
     known: dict[int, Card]
 
     @classmethod
-    def of(cls, ruleset: str, words: Words) -> "Cards":
-        """The cards of a rule set, named in the language of ``words``.
-
-        Raises:
-            KeyError: there is no such rule set.
-        """
-        from engine import ruleset as rules
-
-        return cls({item.number: _card(item, words) for item in rules(ruleset).items})
+    def of(cls, rules: "RuleSet", words: Words) -> "Cards":
+        """The cards of a rule set, named in the language of ``words``."""
+        return cls({item.number: _card(item, words) for item in rules.items})
 
     def name(self, number: int, kind: str = "") -> str:
         """What a card is called."""
@@ -81,7 +75,7 @@ class Cards:
 
 def seat_of_bid(number: int) -> int:
     """The seat whose bid card has that number."""
-    return (number - FIRST_BID) // BIDS_A_SEAT + 1
+    return (number - FIRST_BID) // BID_CARDS + 1
 
 
 def _card(item: "Item", words: Words) -> Card:
@@ -89,7 +83,7 @@ def _card(item: "Item", words: Words) -> Card:
         case "player":
             name = words("cli_codes.player_name", seat=item.name)
         case "bid":
-            value = BID_VALUES[(item.number - FIRST_BID) % BIDS_A_SEAT]
+            value = BID_VALUES[(item.number - FIRST_BID) % BID_CARDS]
             name = words("cli_codes.bid_name", seat=seat_of_bid(item.number), value=value)
         case "box":
             name = words("cli_codes.box_name")
@@ -139,10 +133,13 @@ def box_open(desk: Desk, text: str) -> Iterator["Registry"]:
 
 
 def cards_of(desk: Desk, ruleset: str) -> Cards:
-    """The cards of a box's rule set; without names if it is not here."""
+    """The cards of a box's rule set; without names if it is not here or cannot be read."""
+    from engine import BadData
+    from tui.own_rules import rules_called
+
     try:
-        return Cards.of(ruleset, desk.words)
-    except KeyError:
+        return Cards.of(rules_called(desk.data, ruleset), desk.words)
+    except (KeyError, BadData, OSError):
         return Cards({})
 
 

@@ -130,16 +130,16 @@ def _moved(words: Words, shift: str) -> tuple[float, float]:
 def _chosen(
     at: Desk, registry: "Registry", cards: "Cards", items: str | None
 ) -> "tuple[Sticker, ...]":
-    """Active stickers in printing order: by item, but bid cards of a seat by their random code."""
-    from tui.cli.cards import BID, BIDS_A_SEAT, FIRST_BID, item_meant
+    """Active stickers in printing order: by item, then bid cards by seat and random code."""
+    from tui.cli.cards import BID, item_meant, seat_of_bid
 
     kinds = {item.number: item.kind for item in registry.items()}
 
-    def place(sticker: "Sticker") -> tuple[int, str]:
+    def place(sticker: "Sticker") -> tuple[bool, int, str]:
         number = sticker.item or 0
         if kinds[number] == BID:
-            return number - (number - FIRST_BID) % BIDS_A_SEAT, sticker.code
-        return number, ""
+            return True, seat_of_bid(number), sticker.code
+        return False, number, ""
 
     if items is None:
         found = registry.stickers()
