@@ -8,6 +8,9 @@ from rooms.past import Past
 from rooms.records import Row
 from rooms.trouble import JournalFault, Trouble
 
+UNFOLDABLE = (ValueError, LookupError, TypeError, AttributeError, ArithmeticError)
+"""What folding raises on facts that no game has led to: they come from a file, not from us."""
+
 
 @dataclass(frozen=True, slots=True)
 class Damage:
@@ -48,7 +51,7 @@ def folded(rows: tuple[Row, ...]) -> tuple[Past | None, str]:
             else:
                 past.take(row)
                 _ = past.latest.table
-        except (ValueError, LookupError, TypeError) as error:
+        except UNFOLDABLE as error:
             return past, f"{row.seq}: {error}"
     return past, "" if past is not None else "no rows"
 

@@ -15,6 +15,7 @@ from engine.refusal import Refused
 from engine.rules.ruleset import RuleSet
 from engine.table import Bill, Table
 from engine.taps import Choice, Denied, Do, Fill, Ignored, Meaning, PutDown, Selected, Shown
+from engine.waiting import waiting
 from rooms.answers import Late, Moved, NeedsConsent, NoMove, Outcome, Stale, Told, Turned
 from rooms.trouble import JournalFault
 from rooms.views import public
@@ -70,8 +71,8 @@ class Telling:
         return telling_questions.question(self.names, table)
 
     def waiting(self, table: Table) -> tuple[int, ...]:
-        """The seats that the table waits for, ascending; empty when the game is over."""
-        return telling_questions.waiting(table)
+        """The seats that the table waits for; empty when the game is over."""
+        return waiting(table)
 
     def command(self, command: AnyCommand, table: Table) -> str:
         """The label of a button or choice; ``table`` is the game in which it is asked."""

@@ -1,10 +1,9 @@
-"""What the table waits for, of whom, and why an amount is what it is."""
+"""What the table waits for, and why an amount is what it is."""
 
 from engine.rules.ruleset import RuleSet
 from engine.table import (
     NOWHERE,
     Answer,
-    Auction,
     Bidding,
     Bill,
     BuyChoice,
@@ -17,9 +16,9 @@ from engine.table import (
     PickCity,
     Raid,
     Table,
-    Throwing,
     snake,
 )
+from engine.waiting import waiting
 from tui.naming import Naming
 
 
@@ -69,39 +68,6 @@ def question(names: Naming, table: Table) -> str:
     return names.words(f"questions.{key}", **facts)
 
 
-def waiting(table: Table) -> tuple[int, ...]:
-    """The seats that the table waits for, ascending."""
-    top = table.top
-    match top:
-        case None:
-            return ()
-        case Bidding():
-            return _bidders_awaited(table.auction) if table.auction is not None else ()
-        case Handover():
-            return (table.active,)
-        case Answer():
-            return (top.trade.partner,)
-        case Throwing():
-            return (top.seats[len(top.thrown)],)
-        case _:
-            seat = getattr(top, "seat", 0)
-            return (seat,) if seat else ()
-
-
-def _bidders_awaited(auction: Auction) -> tuple[int, ...]:
-    match auction.stage:
-        case "window":
-            done = set(auction.ready)
-        case "bids":
-            done = {b.seat for b in auction.bids}
-        case "swap":
-            return (auction.declared[0][0],)
-        case _:
-            return (auction.leader,)
-    missing = tuple(sorted(set(auction.seats) - done))
-    return missing or (auction.leader,)
-
-
 def _free(rules: RuleSet, table: Table, seat: int) -> tuple[str, dict[str, object]]:
     if not table.turn.may_roll:
         return "free_done", {}
@@ -113,7 +79,7 @@ def _free(rules: RuleSet, table: Table, seat: int) -> tuple[str, dict[str, objec
 def _bidding(names: Naming, table: Table) -> tuple[str, dict[str, object]]:
     auction = table.auction
     assert auction is not None
-    awaited = _bidders_awaited(auction)
+    awaited = waiting(table)
     facts: dict[str, object] = {
         "tile": names.tile(auction.tile),
         "players": names.players(awaited, table),

@@ -1,0 +1,228 @@
+"""Two small players that need nothing but what anybody sees of ``offers``: random and cautious.
+
+A policy is asked with (rules, table, seat) and answers with a listed command, or with None where
+that seat has nothing to do, or must leave it to people (real dice, real decks).
+"""
+
+from collections.abc import Callable, Sequence
+from typing import TypeAlias, TypeVar
+
+from msgspec import Struct
+
+from engine.commands import (
+    AnyCommand,
+    BidCard,
+    Build,
+    Buy,
+    Choose,
+    ClaimRent,
+    Concede,
+    Decline,
+    Discard,
+    EndTurn,
+    GoOn,
+    Mortgage,
+    Pay,
+    PayDetour,
+    PayRent,
+    Pick,
+    Play,
+    Ready,
+    Reject,
+    RevealCard,
+    Roll,
+    SellBuilding,
+    Stop,
+)
+from engine.offers import offers
+from engine.rules.auction import bid_value
+from engine.rules.ruleset import RuleSet
+from engine.table import (
+    Bidding,
+    BuyChoice,
+    DrawCard,
+    Free,
+    Reveal,
+    Table,
+    Throwing,
+)
+from engine.waiting import waiting
+
+Policy: TypeAlias = Callable[[RuleSet, Table, int], AnyCommand | None]
+C = TypeVar("C", bound=AnyCommand)
+
+
+def random_policy(draw: Callable[[int], int]) -> Policy:
+    """Any listed command, each as likely as the other, whenever the table waits for the seat.
+
+    Args:
+        draw: a number from 0 up to, but not including, its argument.
+    """
+
+    def choose(rules: RuleSet, table: Table, seat: int) -> AnyCommand | None:
+        if seat not in waiting(table) or _is_peoples(table):
+            return None
+        mine = [c for c in offers(table, rules).commands if c.seat == seat and _goes_on(table, c)]
+        return mine[draw(len(mine))] if mine else None
+
+    return choose
+
+
+def _is_peoples(table: Table) -> bool:
+    """Whether real dice or a real deck answer what is open."""
+    match table.top:
+        case Throwing():
+            return table.options.dice == "real"
+        case DrawCard() | Reveal():
+            return table.options.decks == "real"
+        case _:
+            return False
+
+
+def _goes_on(table: Table, command: AnyCommand) -> bool:
+    """Whether a command could be the last of its kind: a bid is laid once, not over and over."""
+    auction = table.auction
+    if auction is None or not isinstance(command, BidCard) or auction.stage != "bids":
+        return True
+    return command.seat not in {b.seat for b in auction.bids}
+
+
+class Cautious(Struct, frozen=True):
+    """How careful the cautious player is. Money in units of the set."""
+
+    reserve: int = 2000
+    """Cash that it keeps when it buys, builds, redeems or pays a detour."""
+    completing_bid: int = 3
+    """Bid card (quarters of the price) for a property that completes a set."""
+    usual_bid: int = 2
+    """Bid card for others, where the reserve is kept."""
+    small_bid: int = 1
+    """Bid card for others, where half of the reserve is kept."""
+
+
+def cautious_policy(care: Cautious | None = None) -> Policy:
+    """Buys and builds within its reserve, bids low, pays and claims rents, never leaves."""
+    care = care or Cautious()
+
+    def choose(rules: RuleSet, table: Table, seat: int) -> AnyCommand | None:
+        mine = [c for c in offers(table, rules).commands if c.seat == seat]
+        if not mine or _is_peoples(table):
+            return None
+        match table.top:
+            case Free():
+                return _at_leisure(rules, table, seat, care, mine)
+            case BuyChoice(tile=tile):
+                return _buys(rules, table, seat, care, mine, rules.board.deed(tile).price)
+            case Bidding():
+                return _bids(rules, table, seat, care, mine)
+            case _:
+                return _answers(rules, table, seat, care, mine)
+
+    return choose
+
+
+def _of(kind: type[C], commands: Sequence[AnyCommand]) -> list[C]:
+    return [c for c in commands if isinstance(c, kind)]
+
+
+def _keeps(table: Table, seat: int, price: int, reserve: int) -> bool:
+    return table.player(seat).cash - price >= reserve
+
+
+def _at_leisure(
+    rules: RuleSet, table: Table, seat: int, care: Cautious, mine: list[AnyCommand]
+) -> AnyCommand | None:
+    rents: list[AnyCommand] = [*_of(PayRent, mine), *_of(ClaimRent, mine)]
+    if rents:
+        return rents[0]
+    if seat not in waiting(table):
+        return None
+    helpful = [p for p in _of(Play, mine) if rules.cards[p.card].kind in HELPFUL]
+    if helpful:
+        return helpful[0]
+    building = _builds(rules, table, seat, care, _of(Build, mine))
+    if building is not None:
+        return building
+    onward: list[AnyCommand] = [*_of(Roll, mine), *_of(EndTurn, mine)]
+    return onward[0] if onward else None
+
+
+HELPFUL = frozenset({"sponsor", "jalur_alternatif", "pajak_ditangguhkan"})
+"""Kinds of cards that it plays as soon as they can be: they ask for nothing and cost nothing."""
+
+
+def _builds(
+    rules: RuleSet, table: Table, seat: int, care: Cautious, ways: list[Build]
+) -> Build | None:
+    def price(way: Build) -> int:
+        return rules.board.deed(way.tile).build_price
+
+    fitting = [w for w in ways if _keeps(table, seat, price(w), care.reserve)]
+    return min(
+        fitting, key=lambda w: (table.holdings[w.tile].level, price(w), w.tile), default=None
+    )
+
+
+def _buys(
+    rules: RuleSet, table: Table, seat: int, care: Cautious, mine: list[AnyCommand], price: int
+) -> AnyCommand | None:
+    ways = _of(Buy, mine)
+    if ways and _keeps(table, seat, price, care.reserve):
+        return ways[-1]  # a discount, where it has one, is listed after the plain price
+    return next(iter(_of(Decline, mine)), None)
+
+
+def _bids(
+    rules: RuleSet, table: Table, seat: int, care: Cautious, mine: list[AnyCommand]
+) -> AnyCommand | None:
+    auction = table.auction
+    if auction is None or seat not in waiting(table):
+        return None
+    ready: list[AnyCommand] = [*_of(Ready, mine), *_of(GoOn, mine)]
+    if ready:
+        return ready[0]
+    wanted = _wanted(rules, table, seat, care, auction.tile)
+    cards = _of(BidCard, mine)
+    return max((c for c in cards if c.card <= wanted), key=lambda c: c.card, default=None)
+
+
+def _wanted(rules: RuleSet, table: Table, seat: int, care: Cautious, tile: int) -> int:
+    siblings = rules.board.siblings(tile)
+    if siblings and all(table.holdings[t].owner == seat for t in siblings if t != tile):
+        return care.completing_bid
+    for card, reserve in ((care.usual_bid, care.reserve), (care.small_bid, care.reserve // 2)):
+        if _keeps(table, seat, bid_value(rules, tile, card), reserve):
+            return card
+    return 0
+
+
+def _answers(
+    rules: RuleSet, table: Table, seat: int, care: Cautious, mine: list[AnyCommand]
+) -> AnyCommand | None:
+    helpful = [p for p in _of(Play, mine) if rules.cards[p.card].kind in HELPFUL]
+    if helpful:
+        return helpful[0]
+    if seat not in waiting(table) and not _of(GoOn, mine):
+        return None
+    detours = _of(PayDetour, mine)
+    if detours and _keeps(table, seat, rules.figures["detour"], care.reserve):
+        return detours[0]
+    for kind in (Pay, Mortgage, SellBuilding, Concede, Stop, RevealCard, Reject, GoOn, Discard):
+        found = _of(kind, mine)
+        if found:
+            return found[-1] if kind is Pay else found[0]
+    return _picks(rules, table, seat, mine)
+
+
+def _picks(rules: RuleSet, table: Table, seat: int, mine: list[AnyCommand]) -> AnyCommand | None:
+    """An option of a tile: one for an own city before others; else the first that is listed."""
+    own = [
+        c
+        for c in _of(Choose, mine)
+        if c.option in rules.tile_options and table.holdings[c.target].owner == seat
+    ]
+    return next(iter([*own, *_of(Choose, mine), *_of(Pick, mine), *mine]), None)
+
+
+POLICIES = ("random", "cautious")
+"""Names of the policies, for those who choose one."""
