@@ -60,7 +60,7 @@ def assert_whole(registry: Registry, items: int) -> None:
     everything = registry.stickers(None)
     assert all(holds(sticker.code) for sticker in everything)
     assert len({sticker.code for sticker in everything}) == len(everything)
-    for sticker in active:
+    for sticker in random.sample(active, 3):
         story = registry.history(sticker.item or 0)
         assert [c.state for c in story[::2]] == [State.ACTIVE] * len(story[::2])
         assert (story[-1].code, story[-1].serial) == (sticker.code, sticker.serial)
@@ -82,7 +82,7 @@ def test_killed_while_reissuing(tmp_path: Path) -> None:
                 new = registry.reissue(registry.active(item).code, reason=Why.LOST, now=NOON).new
                 report(item << 16 | (new.serial or 0))
 
-    for _ in range(120):
+    for _ in range(90):
         rng.random()  # so that each child goes its own way
         reported = killed_child(work, rng=rng)
         with Registry.open(path) as registry:
@@ -91,7 +91,7 @@ def test_killed_while_reissuing(tmp_path: Path) -> None:
                 item, serial = said >> 16, said & 0xFFFF
                 assert (registry.active(item).serial or 0) >= serial, "acknowledged, so on disk"
         done += len(reported)
-    assert done > 100, "the children got somewhere before they were killed"
+    assert done > 80, "the children got somewhere before they were killed"
 
 
 def test_killed_while_spares_are_assigned(tmp_path: Path) -> None:
@@ -109,7 +109,7 @@ def test_killed_while_spares_are_assigned(tmp_path: Path) -> None:
                 report(1)
 
     done = 0
-    for _ in range(40):
+    for _ in range(35):
         done += len(killed_child(work, rng=rng))
         with Registry.open(path) as registry:
             assert_whole(registry, len(SMALL))
@@ -125,7 +125,7 @@ def test_killed_while_importing(tmp_path: Path) -> None:
             files.append(exported(box))
     rng = random.Random(465)
 
-    for turn in range(80):
+    for turn in range(60):
         folder = tmp_path / f"to{turn % 2}"
         fresh = turn % 4 == 0
 
@@ -157,7 +157,7 @@ def test_killed_while_making_boxes(tmp_path: Path) -> None:
             report(int.from_bytes(new.box.id.encode(), "little"))
 
     seen: set[str] = set()
-    for _ in range(70):
+    for _ in range(50):
         reported = killed_child(work, rng=rng)
         names = {number.to_bytes(4, "little").decode() for number in reported}
         acknowledged += len(names)
@@ -169,13 +169,13 @@ def test_killed_while_making_boxes(tmp_path: Path) -> None:
             with Boxes(tmp_path).open(box) as registry:
                 assert_whole(registry, len(SMALL))
         seen = ids
-    assert acknowledged > 50
+    assert acknowledged > 40
 
 
 def test_two_processes_reissue_the_same_sticker_one_wins_the_other_is_told(tmp_path: Path) -> None:
     with make_box(tmp_path, items=SMALL) as registry:
         path = registry.path
-        for turn in range(40):
+        for turn in range(25):
             code = registry.active(7).code
             outcomes = race(lambda code=code: reissue_in_child(path, code), count=2)
             assert sorted(outcomes) == [0, 3], "one wins, the other is told NOT_ACTIVE"
