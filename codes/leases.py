@@ -10,7 +10,7 @@ from codes.schema import lease
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class Holding:
     """A box in use: ``holder`` is one running program, ``used`` its last scan or move."""
 
     holder: str
@@ -19,13 +19,13 @@ class Held:
     used: datetime
 
 
-def holding(connection: Connection, box: str) -> Held | None:
+def holding(connection: Connection, box: str) -> Holding | None:
     """The row of a box, if there is one."""
     row = connection.execute(select(lease).where(lease.c.box == box)).one_or_none()
-    return Held(row.holder, row.machine, row.game, moment(row.used)) if row else None
+    return Holding(row.holder, row.machine, row.game, moment(row.used)) if row else None
 
 
-def hold(connection: Connection, box: str, held: Held) -> None:
+def hold(connection: Connection, box: str, held: Holding) -> None:
     """Write the row of a box, over whatever was there."""
     values = {
         "holder": held.holder,
