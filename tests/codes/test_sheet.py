@@ -6,6 +6,8 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from fontTools.fontBuilder import FontBuilder
+from fontTools.pens.ttGlyphPen import TTGlyphPen
 from printed import PIXELS_A_MM, by_zbar, by_zxing, cut_labels, rendered, text_of
 
 from codes.code import groups
@@ -224,6 +226,38 @@ def test_names_with_other_signs_are_printed_as_well_as_the_face_allows(tmp_path:
     assert "São Paulo" in text
     assert "ódz" in text
     assert len(rendered(tmp_path / "sheet.pdf")) == 1
+
+
+def a_font(path: Path, signs: str) -> Path:
+    """A TrueType file in which each of ``signs`` is a square."""
+    names = [".notdef", *(f"u{ord(sign):04x}" for sign in signs)]
+    pen = TTGlyphPen(None)
+    for point, move in (((50, 0), pen.moveTo), ((50, 600), pen.lineTo), ((550, 600), pen.lineTo)):
+        move(point)
+    pen.closePath()
+    square = pen.glyph()
+    font = FontBuilder(1_000, isTTF=True)
+    font.setupGlyphOrder(names)
+    font.setupCharacterMap({ord(sign): f"u{ord(sign):04x}" for sign in signs})
+    font.setupGlyf(dict.fromkeys(names, square))
+    font.setupHorizontalMetrics(dict.fromkeys(names, (600, 50)))
+    font.setupHorizontalHeader(ascent=800, descent=-200)
+    font.setupNameTable({"familyName": "Kotak", "styleName": "Regular"})
+    font.setupOS2()
+    font.setupPost()
+    font.save(path)
+    return path
+
+
+def test_a_font_of_ones_own_knows_other_signs(tmp_path: Path) -> None:
+    out = tmp_path / "sheet.pdf"
+    sheets = Sheets(paper("a4-21"), font=a_font(tmp_path / "own.ttf", "東京 NG·0123456789"))
+    label = Label(next(codes("N5NG", 1)), "東京", 1)
+    sheets.add(label)
+    sheets.save(out)
+    assert "東京" in text_of(out)[0]
+    first, *_ = cut_labels(rendered(out), paper("a4-21"))
+    assert by_zxing(first) == [payload(label.code)]
 
 
 def test_a_file_that_is_no_font(tmp_path: Path) -> None:
