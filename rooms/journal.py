@@ -138,11 +138,14 @@ class Journal:
             return tuple(found), error
         return tuple(found), None
 
+    def names(self) -> frozenset[str]:
+        """What the saved games are called."""
+        with self._reading() as connection:
+            return frozenset(connection.execute(select(game.c.name)).scalars())
+
     def free_name(self, wanted: str) -> str:
         """``wanted``, or with a number behind it where a game is called so already."""
-        with self._reading() as connection:
-            taken = set(connection.execute(select(game.c.name)).scalars())
-        name, number = wanted, 2
+        taken, name, number = self.names(), wanted, 2
         while name in taken:
             name, number = f"{wanted}-{number}", number + 1
         return name

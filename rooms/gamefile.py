@@ -1,0 +1,234 @@
+"""A game as a file: JSON Lines, header first, last line the count and the SHA-256 of all before it.
+
+Of an unfinished game nobody shall read bids and hands out of the file: each row that holds one is
+written as everybody may see it, with the whole row folded up (zlib, base64) beside it. That keeps
+honest eyes from it, and the game goes on elsewhere; it is no lock, as the saved games are none.
+"""
+
+import base64
+import hashlib
+import json
+import os
+import zlib
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from rooms.journal import Journal
+from rooms.past import Past
+from rooms.recalling import folded
+from rooms.records import Header, Row, Unsound, header_from, row_from
+from rooms.room import progress
+from rooms.trouble import JournalFault, Trouble
+from rooms.views import public, public_command
+
+FORMAT = 1
+"""Form of the file; a file of a higher one is refused."""
+
+
+LARGEST = 4_000_000
+"""Bytes of a folded row at most; the largest there is has some thousands."""
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """What came of loading a file."""
+
+    game: str
+    """What it is called here."""
+    moves: int
+    flaw: str = ""
+    """Empty for a whole file; cut: its end is missing; damaged: a line cannot be read or does not
+    follow from the one before; changed: whole, but not as it was written."""
+    line: int = 0
+    """The line at which it was cut or damaged."""
+
+
+def export(journal: Journal, game: str, path: Path) -> int:
+    """Write a game to a new file; how many moves it has.
+
+    Raises:
+        JournalFault: NO_GAME, DAMAGED, EXISTS, FULL, FORBIDDEN.
+    """
+    header, rows = journal.header(game), journal.rows(game)
+    content = b"".join(_lines(header, rows))
+    try:
+        with path.open("xb") as file:
+            try:
+                file.write(content)
+                file.flush()
+                os.fsync(file.fileno())
+            except BaseException:
+                with suppress(OSError):
+                    path.unlink()
+                raise
+    except FileExistsError as error:
+        raise JournalFault(Trouble.EXISTS, path=path) from error
+    except OSError as error:
+        detail = error.strerror or ""
+        raise JournalFault(Trouble.FORBIDDEN, path=path, detail=detail) from error
+    return len(rows) - 1
+
+
+def load(journal: Journal, path: Path, *, name: str | None = None) -> Loaded:
+    """Take a game out of a file, up to its last whole move.
+
+    Args:
+        name: what it shall be called; by default as in the file, numbered where that is taken.
+
+    Raises:
+        JournalFault: NOT_THERE, FORBIDDEN, NOT_EXPORT, EXPORT_NEWER, NAME_TAKEN, and of writing.
+    """
+    lines = _read(path).splitlines(keepends=True)
+    header = _header(lines, path)
+    past, loaded = _rows(lines, path)
+    game = name or journal.free_name(header.game)
+    renamed = msgspec.structs.replace(header, game=game)
+    journal.create(renamed, past.rows, progress(past.latest.table))
+    return replace(loaded, game=game, moves=len(past.rows) - 1)
+
+
+# ---- writing
+
+
+def _lines(header: Header, rows: tuple[Row, ...]) -> Iterator[bytes]:
+    past, fault = folded(rows)
+    if past is None or fault:
+        raise Unsound(fault)
+    over = past.latest.table.phase == "over"
+    digest = hashlib.sha256()
+    for line in (_header_line(header, over=over), *(_row_line(row, over=over) for row in rows)):
+        digest.update(line)
+        yield line
+    yield _line({"end": True, "rows": len(rows), "sha256": digest.hexdigest()})
+
+
+def _line(record: dict[str, Any]) -> bytes:
+    text = json.dumps(record, ensure_ascii=False, separators=(",", ":"))
+    return text.encode("utf-8", "surrogatepass") + b"\n"
+
+
+def _header_line(header: Header, *, over: bool) -> bytes:
+    first = {"ketuk": "game", "format": FORMAT}
+    if over or header.seed is None:
+        return _line(first | msgspec.to_builtins(header))
+    shown = msgspec.structs.replace(header, seed=None)
+    return _line(first | msgspec.to_builtins(shown) | {"folded": _fold(header)})
+
+
+def _row_line(row: Row, *, over: bool) -> bytes:
+    shown = row
+    if not over:
+        command = public_command(row.command, None) if row.command is not None else None
+        shown = msgspec.structs.replace(
+            row, events=public(row.events, None), command=command, chance=(), line=_silent(row)
+        )
+    record: dict[str, Any] = msgspec.to_builtins(shown)
+    return _line(record if shown == row else record | {"folded": _fold(row)})
+
+
+def _silent(row: Row) -> Any:
+    """An input line may hold a bid or a drawn card: of those only its number is shown."""
+    if row.line is None or row.command is None or public_command(row.command, None) == row.command:
+        return row.line
+    return msgspec.structs.replace(row.line, text="")
+
+
+def _fold(value: Header | Row) -> str:
+    return base64.b64encode(zlib.compress(msgspec.json.encode(value), 9)).decode()
+
+
+def _unfolded(text: str) -> bytes:
+    unpacker = zlib.decompressobj()
+    try:
+        whole = unpacker.decompress(base64.b64decode(text, validate=True), LARGEST)
+    except (ValueError, zlib.error) as error:
+        raise Unsound(f"folded: {error}") from error
+    if not unpacker.eof:
+        raise Unsound("folded: too large, or cut off")
+    return whole
+
+
+# ---- reading
+
+
+def _read(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except FileNotFoundError as error:
+        raise JournalFault(Trouble.NOT_THERE, path=path) from error
+    except OSError as error:
+        detail = error.strerror or ""
+        raise JournalFault(Trouble.FORBIDDEN, path=path, detail=detail) from error
+
+
+def _record(line: bytes) -> dict[str, Any]:
+    """The object on a line that is there to its end.
+
+    Raises:
+        Unsound: it is none.
+    """
+    if not line.endswith(b"\n"):
+        raise Unsound("cut off")
+    try:
+        record = json.loads(line.decode("utf-8", "surrogatepass"))
+    except (ValueError, RecursionError) as error:
+        raise Unsound(str(error)) from error
+    if not isinstance(record, dict):
+        raise Unsound("no object")
+    return record
+
+
+def _header(lines: list[bytes], path: Path) -> Header:
+    try:
+        record = _record(lines[0] if lines else b"")
+        if record.pop("ketuk", None) != "game":
+            raise Unsound("ketuk")
+        found = record.pop("format", None)
+        if isinstance(found, int) and found > FORMAT:
+            raise JournalFault(Trouble.EXPORT_NEWER, path=path, found=found, known=FORMAT)
+        return header_from(_whole(record))
+    except Unsound as error:
+        raise JournalFault(Trouble.NOT_EXPORT, path=path, line=1, detail=str(error)) from error
+
+
+def _whole(record: dict[str, Any]) -> bytes:
+    packed = record.pop("folded", None)
+    return json.dumps(record).encode() if packed is None else _unfolded(str(packed))
+
+
+def _rows(lines: list[bytes], path: Path) -> tuple[Past, Loaded]:
+    rows: list[Row] = []
+    flaw, at = "cut", len(lines) + 1
+    for number, line in enumerate(lines[1:], 2):
+        try:
+            record = _record(line)
+            if record.get("end") is True:
+                flaw, at = _ending(record, rows, lines[: number - 1]), number
+                break
+            rows.append(_row(record, expected=len(rows)))
+        except Unsound:
+            flaw, at = "damaged" if line.endswith(b"\n") else "cut", number
+            break
+    past, fault = folded(tuple(rows))
+    if past is None:
+        raise JournalFault(Trouble.NOT_EXPORT, path=path, line=2, detail=fault)
+    if fault:
+        flaw, at = "damaged", len(past.rows) + 2
+    return past, Loaded("", 0, flaw, at if flaw else 0)
+
+
+def _row(record: dict[str, Any], *, expected: int) -> Row:
+    row = row_from(_whole(record))
+    if row.seq != expected:
+        raise Unsound(f"row {expected} is missing")
+    return row
+
+
+def _ending(record: dict[str, Any], rows: list[Row], before: list[bytes]) -> str:
+    digest = hashlib.sha256(b"".join(before)).hexdigest()
+    return "" if (record.get("rows"), record.get("sha256")) == (len(rows), digest) else "changed"

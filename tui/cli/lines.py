@@ -1,0 +1,172 @@
+"""Lines of input of ``ketuk play``: one JSON object each, read into what it asks for."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from engine.codec import Unreadable, command_of
+from engine.commands import AnyCommand
+
+VERSION = 1
+"""Form of the lines, in and out; a line may say it as ``"v"``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tap:
+    """A card: its code as read or typed."""
+
+    text: str
+    source: str
+    uid: str | None
+    seat: int | None
+    ask: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class DoIt:
+    """A command of a seat."""
+
+    command: AnyCommand
+    ask: int | None
+    ident: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Dice:
+    """Real dice for what the table waits for."""
+
+    dice: tuple[int, ...]
+    seat: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """Undo or redo."""
+
+    back: bool
+    agreed: frozenset[int]
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """A player looks at the own hand."""
+
+    seat: int
+
+
+Wish: TypeAlias = Tap | DoIt | Dice | Turn | Look
+
+_KEYS: dict[str, frozenset[str]] = {
+    "tap": frozenset({"tap", "by", "source", "uid", "ask"}),
+    "do": frozenset({"do", "by", "ask", "id"}),
+    "dice": frozenset({"dice", "by"}),
+    "undo": frozenset({"undo", "agree"}),
+    "redo": frozenset({"redo"}),
+    "look": frozenset({"look"}),
+}
+"""Kinds of lines by the key that names them, with all keys that each may have."""
+
+
+def read(text: str, names: tuple[str, ...]) -> Wish:
+    """What a line asks for; ``names`` are the players in seat order.
+
+    Raises:
+        Unreadable: it is no line of this form; the message says what is wrong, in English.
+    """
+    try:
+        record = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise Unreadable(f"no JSON: {error}") from error
+    if not isinstance(record, dict):
+        raise Unreadable("no JSON object")
+    if record.pop("v", VERSION) != VERSION:
+        raise Unreadable(f"v: {VERSION} expected")
+    kinds = [kind for kind in _KEYS if kind in record]
+    if len(kinds) != 1:
+        raise Unreadable(f"one of {', '.join(_KEYS)} expected")
+    if odd := sorted(set(record) - _KEYS[kinds[0]]):
+        raise Unreadable(f"{odd[0]}: not known beside {kinds[0]}")
+    return _wish(kinds[0], record, names)
+
+
+def _wish(kind: str, record: Mapping[str, Any], names: tuple[str, ...]) -> Wish:
+    match kind:
+        case "tap":
+            return Tap(
+                text=_text(record, "tap"),
+                source=_text(record, "source", "typed"),
+                uid=_text(record, "uid", "") or None,
+                seat=_seat(record, "by", names),
+                ask=_number(record, "ask"),
+            )
+        case "do":
+            return _command(record, names)
+        case "dice":
+            return Dice(_dice(record["dice"]), _seat(record, "by", names))
+        case "look":
+            seat = _seat(record, "look", names)
+            assert seat is not None
+            return Look(seat)
+        case _:
+            if record[kind] is not True:
+                raise Unreadable(f"{kind}: true expected")
+            return Turn(kind == "undo", _seats(record.get("agree", []), names))
+
+
+def _command(record: Mapping[str, Any], names: tuple[str, ...]) -> DoIt:
+    plain = record["do"]
+    if not isinstance(plain, dict):
+        raise Unreadable("do: a command expected")
+    seat = _seat(record, "by", names)
+    if seat is None and "seat" not in plain:
+        raise Unreadable('by: whose command is it? {"do": ..., "by": NAME}')
+    if seat is not None and plain.get("seat", seat) != seat:
+        raise Unreadable("by and seat are not the same player")
+    command = command_of({**plain, "seat": plain["seat"] if seat is None else seat})
+    if odd := sorted(set(plain) - {*command.__struct_fields__, "type"}):
+        raise Unreadable(f"{odd[0]}: not known in {plain['type']}")
+    return DoIt(command, _number(record, "ask"), _text(record, "id", "") or None)
+
+
+def _text(record: Mapping[str, Any], key: str, default: str | None = None) -> str:
+    value = record.get(key, default)
+    if not isinstance(value, str):
+        raise Unreadable(f"{key}: text expected")
+    return value
+
+
+def _number(record: Mapping[str, Any], key: str) -> int | None:
+    value = record.get(key)
+    if value is not None and (not isinstance(value, int) or isinstance(value, bool)):
+        raise Unreadable(f"{key}: a whole number expected")
+    return value
+
+
+def _dice(value: Any) -> tuple[int, ...]:
+    whole = isinstance(value, list) and all(type(die) is int for die in value)
+    if not whole or not value:
+        raise Unreadable("dice: a list of numbers expected")
+    return tuple(value)
+
+
+def _seats(value: Any, names: tuple[str, ...]) -> frozenset[int]:
+    if not isinstance(value, list):
+        raise Unreadable("agree: a list of players expected")
+    seats = (_seat({"agree": who}, "agree", names) for who in value)
+    return frozenset(seat for seat in seats if seat is not None)
+
+
+def _seat(record: Mapping[str, Any], key: str, names: tuple[str, ...]) -> int | None:
+    """A player by name, in any case, or by the number of the seat."""
+    if key not in record:
+        return None
+    value = record[key]
+    if type(value) is int and 1 <= value <= len(names):
+        return value
+    if isinstance(value, str):
+        wanted = value.strip().casefold()
+        for seat, name in enumerate(names, 1):
+            if name.casefold() == wanted:
+                return seat
+    raise Unreadable(f"{key}: no player {value!r} here")

@@ -1,0 +1,246 @@
+"""``ketuk play``: a game without a screen, JSON lines in and out."""
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
+
+import typer
+
+from tui.cli.desk import REFUSED, Desk, desk
+from tui.words import Words
+
+if TYPE_CHECKING:
+    from codes.registry import Registry
+    from engine import Options, RuleSet
+    from rooms.journal import Journal
+    from rooms.records import Header
+    from rooms.room import Room
+
+DEFAULT_RULES = "nusantara"
+EDITIONS, SOURCES = ("hp", "kertas"), ("app", "real")
+
+
+def register(app: typer.Typer, words: Words) -> None:
+    """Add the command."""
+
+    def option(flag: str, key: str, metavar: str) -> Any:
+        return typer.Option(flag, metavar=metavar, help=words(f"cli_play.{key}"))
+
+    @app.command(help=words("cli_play.play"))
+    def play(
+        ctx: typer.Context,
+        ruleset: Annotated[str, option("--ruleset", "ruleset", "NAME|FILE")] = DEFAULT_RULES,
+        players: Annotated[str, option("--players", "players", "NAME,NAME,...")] = "",
+        game: Annotated[str | None, option("--game", "game", "NAME")] = None,
+        box: Annotated[str | None, option("--box", "box", "BOX")] = None,
+        seed: Annotated[int | None, option("--seed", "seed", "N")] = None,
+        edition: Annotated[str, option("--edition", "edition", "hp|kertas")] = "hp",
+        dice: Annotated[str, option("--dice", "dice", "app|real")] = "app",
+        decks: Annotated[str, option("--decks", "decks", "app|real")] = "app",
+        bots: Annotated[str, option("--bots", "bots", "POLICY|NAME=POLICY,...")] = "",
+        input: Annotated[str | None, option("--input", "input", "FILE|-")] = None,
+    ) -> None:
+        at = desk(ctx)
+        _check(at, "--edition", edition, EDITIONS)
+        _check(at, "--dice", dice, SOURCES)
+        _check(at, "--decks", decks, SOURCES)
+        names = tuple(name.strip() for name in players.split(",")) if players.strip() else ()
+        wanted = Wanted(ruleset, names, game, seed, edition, dice, decks)
+        with _ended_by_readers(), _lines(at, input) as lines:
+            _play(at, wanted, box, bots, lines)
+
+
+class Wanted:
+    """What the options ask for."""
+
+    def __init__(
+        self,
+        ruleset: str,
+        names: tuple[str, ...],
+        game: str | None,
+        seed: int | None,
+        edition: str,
+        dice: str,
+        decks: str,
+    ) -> None:
+        self.ruleset, self.names, self.game, self.seed = ruleset, names, game, seed
+        self.edition, self.dice, self.decks = edition, dice, decks
+
+    def options(self) -> "Options":
+        """The agreements of a new game."""
+        import msgspec
+
+        from engine.table import Options
+
+        plain = {"edition": self.edition, "dice": self.dice, "decks": self.decks}
+        return msgspec.convert(plain, Options)
+
+
+def _play(at: Desk, wanted: Wanted, box: str | None, bots: str, lines: Iterator[bytes]) -> None:
+    from tui.cli.playing import Clerk
+    from tui.cli.saved import journal_open, tell_damage
+
+    with journal_open(at) as journal, _registry(at, box) as registry:
+        room, resumed = _room(at, journal, wanted, registry)
+        tell_damage(at, room)
+        clerk = Clerk(at, room, bots=_policies(at, bots, room), resumed=resumed)
+        clerk.play(lines)
+    if clerk.refused:
+        raise typer.Exit(REFUSED)
+
+
+# ---- the game
+
+
+def _room(
+    at: Desk, journal: "Journal", wanted: Wanted, registry: "Registry | None"
+) -> "tuple[Room, bool]":
+    """The game that the options ask for, begun or continued; whether it is continued."""
+    from rooms.room import Room
+
+    if wanted.game is not None and wanted.game in journal.names():
+        header = journal.header(wanted.game)
+        _same(at, wanted, header)
+        if registry is not None or header.box is None:
+            return Room.resume(journal, wanted.game, registry=registry), True
+        found = _own_registry(at, header.box)
+        return Room.resume(journal, wanted.game, registry=found), True
+    from tui.cli.rule_sets import rules_named
+
+    rules = rules_named(at, wanted.ruleset)
+    _fit(at, wanted, rules)
+    room = Room.start(
+        journal,
+        rules=rules,
+        names=wanted.names,
+        options=wanted.options(),
+        name=wanted.game,
+        registry=registry,
+        seed=wanted.seed,
+    )
+    return room, False
+
+
+def _fit(at: Desk, wanted: Wanted, rules: "RuleSet") -> None:
+    """Whether these players can sit down."""
+    if not wanted.names:
+        raise typer.BadParameter(at.words("cli_play.players_needed"), param_hint="--players")
+    same = {name.casefold() for name in wanted.names} - {""}
+    printable = all(name.isprintable() and _is_text(name) for name in wanted.names)
+    if (
+        len(wanted.names) not in rules.seating.cash
+        or len(same) < len(wanted.names)
+        or not printable
+    ):
+        known = ", ".join(map(str, sorted(rules.seating.cash)))
+        text = at.words("cli_play.players_wrong", ruleset=rules.meta.name, known=known)
+        raise typer.BadParameter(text, param_hint="--players")
+
+
+def _is_text(name: str) -> bool:
+    try:
+        name.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _same(at: Desk, wanted: Wanted, header: "Header") -> None:
+    """Whether a game that is continued was begun so; options that were left out do not matter."""
+    begun = {
+        "--players": (wanted.names or header.names, header.names, ",".join(header.names)),
+        "--seed": (wanted.seed, header.seed, header.seed if wanted.seed is not None else ""),
+        "--edition": (wanted.edition, header.options.edition, header.options.edition),
+        "--dice": (wanted.dice, header.options.dice, header.options.dice),
+        "--decks": (wanted.decks, header.options.decks, header.options.decks),
+    }
+    if not wanted.names:  # only --game: go on as it was begun
+        return
+    for option, (asked, was, shown) in begun.items():
+        if asked != was:
+            at.refuse("cli_play.other_game", game=header.game, option=option, begun=str(shown))
+
+
+# ---- box, bots, input
+
+
+@contextmanager
+def _registry(at: Desk, box: str | None) -> Iterator["Registry | None"]:
+    if box is None:
+        yield None
+        return
+    from tui.cli.cards import box_open
+
+    with box_open(at, box) as registry:
+        yield registry
+
+
+def _own_registry(at: Desk, box: str) -> "Registry | None":
+    """The box that a game was begun with; without it the game goes on, but reads no codes."""
+    from codes.boxes import Boxes
+    from codes.fault import CodesFault
+    from tui.cli.saved import warn
+
+    try:
+        return Boxes(at.boxes).open(box)
+    except CodesFault:
+        warn(at, "cli_play.box_none", box=box)
+        return None
+
+
+def _policies(at: Desk, text: str, room: "Room") -> dict[int, str]:
+    """Policy by seat, from ``--bots``."""
+    from engine.bots import POLICIES
+
+    if not text.strip():
+        return {}
+    names = room.header.names
+    if text.strip() in POLICIES:
+        return dict.fromkeys(range(1, len(names) + 1), text.strip())
+    seats = {name.casefold(): seat for seat, name in enumerate(names, 1)}
+    found: dict[int, str] = {}
+    for part in text.split(","):
+        name, _, policy = (piece.strip() for piece in part.partition("="))
+        if name.casefold() not in seats or policy not in POLICIES:
+            wrong = at.words("cli_play.bots_unknown", text=part.strip())
+            raise typer.BadParameter(wrong, param_hint="--bots")
+        found[seats[name.casefold()]] = policy
+    return found
+
+
+def _check(at: Desk, option: str, value: str, known: tuple[str, ...]) -> None:
+    if value not in known:
+        text = at.words("cli_play.one_of", known=", ".join(known))
+        raise typer.BadParameter(text, param_hint=option)
+
+
+@contextmanager
+def _lines(at: Desk, source: str | None) -> Iterator[Iterator[bytes]]:
+    if source is None:
+        yield iter(())
+    elif source == "-":
+        yield iter(sys.stdin.buffer.readline, b"")
+    else:
+        try:
+            with Path(source).open("rb") as file:
+                yield iter(file)
+        except (FileNotFoundError, IsADirectoryError, PermissionError) as error:
+            at.refuse("cli_play.input_missing", path=source, detail=error.strerror)
+
+
+@contextmanager
+def _ended_by_readers() -> Iterator[None]:
+    """Whoever read our output is gone: what was done is on disk, there is nothing to say."""
+    try:
+        yield
+    except BrokenPipeError:
+        _quit()
+
+
+def _quit() -> NoReturn:
+    import os
+
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    raise typer.Exit(REFUSED)

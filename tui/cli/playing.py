@@ -1,0 +1,321 @@
+"""A headless game: lines are done one after the other, and what comes of each is one record a line.
+
+What is printed is on disk. Lines that are there already (of an earlier run of the same command) are
+skipped; the game then goes on with the next one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from datetime import UTC, datetime
+from typing import Any
+
+import engine
+from codes.fault import CodesFault
+from codes.verdict import Accepted
+from engine.bots import Policy, cautious_policy, random_policy
+from engine.codec import Unreadable, to_plain
+from engine.commands import AnyCommand, Play, Roll, Throw
+from engine.offers import DiceForm, Form
+from engine.refusal import Refused
+from engine.table import Free, Throwing, snake
+from engine.taps import Choice, Fill, LastTap
+from engine.waiting import waiting
+from rooms.answers import Changed, Late, Moved, NeedsConsent, NoMove, Outcome, Stale, Told, Turned
+from rooms.chance import SystemLuck, figure
+from rooms.records import Line
+from rooms.room import Room
+from rooms.views import open_offers, public
+from tui.cli.cards import tell_fault
+from tui.cli.desk import Desk
+from tui.cli.lines import Dice, DoIt, Look, Tap, Turn, Wish, read
+from tui.telling import Telling
+from tui.verdicts import record as verdict_record
+
+
+class Clerk:
+    """Does the lines of one game and prints the records; remembers whether any was refused."""
+
+    def __init__(self, at: Desk, room: Room, *, bots: Mapping[int, str], resumed: bool) -> None:
+        self._desk, self._room, self._resumed = at, room, resumed
+        self._telling = Telling(at.words, room.rules)
+        self._bots = {seat: self._policy(name, seat) for seat, name in bots.items()}
+        self._line: Line | None = None
+        self._said: list[dict[str, Any]] = []
+        self._asked = -1
+        self._pending: Choice | DiceForm | None = None
+        self.refused = False
+        """Whether a line was refused, or was none."""
+
+    def play(self, lines: Iterator[bytes]) -> None:
+        """Do all lines, then say how the game stands."""
+        stop = self._room.watch(self._changed)
+        try:
+            self._begin()
+            self._go_on()
+            for line in self._fresh(lines):
+                self._line = line
+                self._do(line)
+                self._line = None
+                self._go_on()
+            self._end()
+        finally:
+            stop()
+
+    # ---- lines
+
+    def _fresh(self, lines: Iterator[bytes]) -> Iterator[Line]:
+        """The lines that are not on disk yet."""
+        kept = {row.line.number: row.line for row in self._room.rows if row.line is not None}
+        last = max(kept, default=0)
+        for number, raw in enumerate(lines, 1):
+            line = Line(number, raw.decode("utf-8", "replace").strip())
+            if number > last:
+                if line.text:
+                    yield line
+                continue
+            if number in kept and kept[number].text != line.text:
+                game = self._room.name
+                self._desk.refuse("cli_play.input_differs", line=number, game=game)
+            if number == last:
+                self._remember(line)
+
+    def _remember(self, line: Line) -> None:
+        """The last line on disk may be a tap that the next line repeats (4.6.5)."""
+        room = self._room
+        try:
+            wish = read(line.text, room.header.names)
+            if isinstance(wish, Tap) and room.registry is not None:
+                item = room.registry.find(wish.text.strip().upper()).item
+                moves = (room.opening, *room.moves)
+                if item is not None and len(moves) > 1:
+                    room.last = LastTap(item, moves[-2].table.ask)
+        except (Unreadable, CodesFault):
+            return
+
+    def _do(self, line: Line) -> None:
+        try:
+            wish = read(line.text, self._room.header.names)
+        except Unreadable as error:
+            self.refused = True
+            said = self._desk.words("cli_play.unreadable", line=line.number, detail=str(error))
+            self._desk.tell({"line": line.number, "unreadable": str(error), "say": said})
+            return
+        self._carry_out(wish, line)
+
+    def _carry_out(self, wish: Wish, line: Line) -> None:
+        pending, self._pending = self._pending, None
+        match wish:
+            case DoIt(command, ask, ident):
+                self._answer(self._room.do(command, ask=ask, line=line, ident=ident))
+            case Dice(dice, seat):
+                command = self._with_dice(dice, seat, pending)
+                self._answer(self._room.do(command, line=line))
+            case Turn(back=True, agreed=agreed):
+                self._answer(self._room.undo(consents=agreed, line=line))
+            case Turn():
+                self._answer(self._room.redo(line=line))
+            case Look(seat):
+                self._show_hand(seat, line)
+            case Tap():
+                self._tap(wish, line, pending)
+
+    def _with_dice(
+        self, dice: tuple[int, ...], seat: int | None, pending: Choice | DiceForm | None
+    ) -> AnyCommand:
+        """The command that these dice are for: a card that waits for them, a die, or a roll."""
+        table = self._room.table
+        top = table.top
+        if isinstance(pending, DiceForm) and pending.card:
+            return Play(pending.seat, pending.card, dice=dice)
+        if isinstance(top, Throwing) and len(dice) == 1:
+            return Throw(seat or top.seats[len(top.thrown)], dice[0])
+        whose = top.seat if isinstance(top, Free) else table.active
+        return Roll(seat or whose, dice)
+
+    # ---- answers
+
+    def _answer(self, outcome: Outcome | Turned) -> None:
+        if not isinstance(outcome, Moved):
+            self._tell_refusal(outcome, {})
+        self._flush()
+
+    def _tell_refusal(
+        self, outcome: Outcome | Turned | None, more: Mapping[str, Any], say: str = ""
+    ) -> None:
+        self.refused = True
+        line = {"line": self._line.number} if self._line else {}
+        say = say or (self._telling.outcome(outcome, self._room.table) if outcome else "")
+        told = {"refused": _plain_refusal(outcome)} if outcome is not None else {}
+        self._desk.tell({**line, **more, **told, "say": say})
+
+    def _tap(self, tap: Tap, line: Line, pending: Choice | DiceForm | None) -> None:
+        room, before = self._room, self._room.table
+        if room.registry is None:
+            refused = {"refused": {"reason": "no_box", "ruling": "", "about": {}}}
+            self._tell_refusal(None, refused, self._desk.words("refusals.no_box"))
+            return
+        among = pending if isinstance(pending, Choice) else None
+        try:
+            told = room.tap(
+                tap.text,
+                source=tap.source,
+                uid=tap.uid,
+                seat=tap.seat,
+                among=among,
+                ask=tap.ask,
+                now=datetime.now(UTC),
+                line=line,
+            )
+        except CodesFault as fault:
+            tell_fault(self._desk, fault)
+        if isinstance(told.meaning, Choice):
+            self._pending = told.meaning
+        elif isinstance(told.meaning, Fill):
+            self._pending = told.meaning.form
+        self._tell_tap(tap, told, self._telling.tap(told, before), before)
+
+    def _tell_tap(self, tap: Tap, told: Told, say: str, before: engine.Table) -> None:
+        assert told.verdict is not None
+        name = self._telling.names.card(told.item, before) if told.item is not None else None
+        facts = {**verdict_record(told.verdict, name=name), "source": tap.source, "uid": tap.uid}
+        if told.meaning is not None:
+            facts["meaning"] = snake(type(told.meaning).__name__)
+        if isinstance(told.meaning, Choice):
+            facts["choices"] = to_plain(told.meaning.commands)
+        elif isinstance(told.meaning, Fill):
+            facts["form"] = _plain_form(told.meaning.form)
+        if not isinstance(told.verdict, Accepted):
+            self._tell_refusal(None, facts, say)
+        elif told.outcome is not None and not isinstance(told.outcome, Moved):
+            self._tell_refusal(told.outcome, facts, say)
+        else:
+            line = {"line": self._line.number} if self._line else {}
+            self._desk.tell({**line, **facts, "say": say})
+        self._flush()
+
+    def _show_hand(self, seat: int, line: Line) -> None:
+        table, rules = self._room.table, self._room.rules
+        cards = [
+            {"item": c, "code": rules.cards[c].code, "name": rules.cards[c].name}
+            for c in table.player(seat).hand
+        ]
+        whose = {"seat": seat, "name": table.player(seat).name, "cards": cards}
+        self._desk.tell({"line": line.number, "hand": whose})
+
+    # ---- what happened
+
+    def _changed(self, changed: Changed) -> None:
+        """Kept until the verdict that it follows from is told."""
+        row = self._room.rows[-1]
+        record: dict[str, Any] = {"seq": changed.seq}
+        if row.line is not None and row.line == self._line:
+            record["line"] = row.line.number
+        if changed.kind != "move":
+            record["kind"] = changed.kind
+        self._said.append({**record, "events": self._plain_events(changed.events)})
+
+    def _plain_events(self, events: tuple[Any, ...]) -> Any:
+        over = self._room.table.phase == "over"
+        return to_plain(events if over else public(events, None))
+
+    def _flush(self) -> None:
+        said, self._said = self._said, []
+        for record in said:
+            self._desk.tell(record)
+
+    def _begin(self) -> None:
+        room, header = self._room, self._room.header
+        first = {
+            "game": room.name,
+            "ruleset": header.ruleset,
+            "version": header.version,
+            "players": list(header.names),
+            "options": to_plain(header.options),
+            "box": header.box,
+        }
+        if self._resumed:
+            self._desk.tell({**first, "seq": room.seq, "resumed": True})
+        else:
+            self._desk.tell({**first, "seq": 0, "events": self._plain_events(room.opening.events)})
+
+    def _end(self) -> None:
+        table = self._room.table
+        if table.phase != "over":
+            return
+        ranking = [
+            {**to_plain(place), "name": table.player(place.seat).name} for place in table.ranking
+        ]
+        self._desk.tell({"ranking": ranking})
+
+    # ---- bots and questions
+
+    def _go_on(self) -> None:
+        """Let the bots move as long as they have something to do; then say what is asked."""
+        while self._bots and self._bot_moved():
+            self._flush()
+        self._ask()
+
+    def _bot_moved(self) -> bool:
+        room = self._room
+        for seat, policy in self._bots.items():
+            command = policy(room.rules, room.table, seat)
+            if command is not None:
+                done = room.do(command)
+                assert not isinstance(done, Refused), (command, done)
+                return True
+        return False
+
+    def _policy(self, name: str, seat: int) -> Policy:
+        if name == "cautious":
+            return cautious_policy()
+        return random_policy(lambda limit: self._drawn(seat, limit))
+
+    def _drawn(self, seat: int, limit: int) -> int:
+        """A choice of the random bot; with a seed the same at the same move of the same game."""
+        seed = self._room.header.seed
+        if seed is None:
+            return SystemLuck().draw(range(limit))
+        return figure(seed, f"bot {self._room.seq} {seat}") % limit
+
+    def _ask(self) -> None:
+        """What the table waits for, once for every state of the game."""
+        table, rules = self._room.table, self._room.rules
+        if table.top is None or self._asked == self._room.seq:
+            return
+        self._asked = self._room.seq
+        offered = open_offers(engine.offers(table, rules), None)
+        question = {
+            **to_plain(table.top),
+            "ask": table.ask,
+            "seats": list(waiting(table)),
+            "round": table.round,
+        }
+        self._desk.tell(
+            {
+                "question": question,
+                "say": self._telling.question(table),
+                "offers": to_plain(offered.commands),
+                "forms": [_plain_form(form) for form in offered.forms],
+            }
+        )
+
+
+def _plain_form(form: Form) -> dict[str, Any]:
+    return {"form": snake(type(form).__name__), **to_plain(form)}
+
+
+def _plain_refusal(outcome: Outcome | Turned) -> dict[str, Any]:
+    match outcome:
+        case Refused(reason, ruling, about):
+            return {"reason": reason.value, "ruling": ruling, "about": dict(about)}
+        case Stale(seq):
+            return {"reason": "stale", "ruling": "", "about": {"seq": seq}}
+        case Late(asked, open):
+            return {"reason": "late", "ruling": "", "about": {"asked": asked, "open": open}}
+        case NeedsConsent(seats):
+            return {"reason": "needs_consent", "ruling": "", "about": {"seats": list(seats)}}
+        case NoMove(kind):
+            return {"reason": f"no_{kind}", "ruling": "", "about": {}}
+        case Moved():
+            raise AssertionError("not refused")

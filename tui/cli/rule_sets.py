@@ -1,0 +1,40 @@
+"""Rule sets by name or from a file, for every command that takes one; faults told line by line."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, NoReturn
+
+import typer
+
+from tui.cli.desk import REFUSED, Desk
+
+if TYPE_CHECKING:
+    from engine import BadData, RuleSet
+
+
+def rules_named(desk: Desk, text: str) -> "RuleSet":
+    """The rule set that comes with the game under that name, or that of a TOML file."""
+    import engine
+
+    if text in engine.NAMES:
+        return engine.ruleset(text)
+    path = Path(text)
+    if not path.is_file():
+        known = ", ".join(engine.NAMES)
+        desk.refuse("cli_play.ruleset_unknown", ruleset=text, known=known)
+    try:
+        return engine.ruleset_from_text(path.read_text("utf-8"), path.name)
+    except UnicodeDecodeError:
+        desk.refuse("cli_play.input_missing", path=path, detail="UTF-8")
+    except OSError as error:
+        desk.refuse("cli_play.input_missing", path=path, detail=error.strerror)
+    except engine.BadData as error:
+        tell_faults(desk, error)
+
+
+def tell_faults(desk: Desk, error: "BadData") -> NoReturn:
+    """Each fault of a rule set's data on a line of its own, and the end."""
+    for line, field, problem in error.faults:
+        key = "ruleset_fault" if line else "ruleset_fault_bare"
+        facts = {"path": error.source, "line": line, "field": field or "-", "problem": problem}
+        typer.echo(desk.words(f"cli_play.{key}", **facts), err=True)
+    raise typer.Exit(REFUSED)

@@ -1,0 +1,43 @@
+"""What the commands on saved games share: the journal open, its troubles told in one line."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+import typer
+
+from tui.cli.desk import REFUSED, Desk
+
+if TYPE_CHECKING:
+    from rooms.journal import Journal
+    from rooms.room import Room
+
+
+@contextmanager
+def journal_open(desk: Desk) -> Iterator["Journal"]:
+    """The saved games of the data folder; a trouble with them is told, and ends the command."""
+    from rooms.journal import FILE, Journal
+    from rooms.trouble import JournalFault
+    from tui.telling import trouble
+
+    try:
+        with Journal.open(desk.data / FILE) as journal:
+            if journal.rescued is not None:
+                r = journal.rescued
+                warn(desk, "saved.rescued", games=r.games, moves=r.moves, kept=r.kept)
+            yield journal
+    except JournalFault as fault:
+        typer.echo(trouble(desk.words, fault), err=True)
+        raise typer.Exit(REFUSED) from None
+
+
+def tell_damage(desk: Desk, room: "Room") -> None:
+    """Say what of a game could not be read."""
+    if (damage := room.damage) is not None:
+        facts = {"game": damage.game, "seq": damage.seq, "lost": damage.lost}
+        warn(desk, "saved.broken", detail=damage.detail, **facts)
+
+
+def warn(desk: Desk, key: str, **facts: object) -> None:
+    """One sentence on standard error; the command goes on."""
+    typer.echo(desk.words(key, **facts), err=True)
