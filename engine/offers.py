@@ -164,10 +164,8 @@ def rents(table: Table) -> list[AnyCommand]:
     found: list[AnyCommand] = []
     for rent in table.rents:
         found.append(PayRent(rent.lander, rent.bill.tile))
-        claim = ClaimRent(rent.owner, rent.lander)
-        if claim not in found:
-            found.append(claim)
-    return found
+        found.append(ClaimRent(rent.owner, rent.lander))
+    return list(dict.fromkeys(found))
 
 
 def _of_properties(rules: RuleSet, table: Table, seat: int) -> list[AnyCommand]:

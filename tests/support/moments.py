@@ -317,8 +317,8 @@ def dealing() -> Situation:
 def last_turns() -> Situation:
     """Putaran Terakhir, the last seat's turn, a rent of seat 4 open."""
     game = four().set(round=12).turn(4, may_roll=False)
-    bill = Bill(10, 140, "level", total=280)
-    return game.set(rents=(OpenRent(4, 2, bill), OpenRent(4, 3, bill)))
+    rents = [OpenRent(4, o, Bill(t, 140, "level", total=280)) for o, t in ((2, 10), (3, 20))]
+    return game.set(rents=tuple(rents))
 
 
 MOMENTS: dict[str, Callable[[], Situation]] = {
