@@ -12,7 +12,18 @@ import typer
 from tui.cli.desk import Desk
 from tui.words import LANGUAGES, Language, Words
 
-GROUPS: tuple[str, ...] = ("box", "stickers", "check", "reissue", "scan", "write", "doctor", "play")
+GROUPS: tuple[str, ...] = (
+    "box",
+    "stickers",
+    "check",
+    "reissue",
+    "scan",
+    "write",
+    "doctor",
+    "play",
+    "games",
+    "rules",
+)
 """Modules of this package with a ``register(app, words)``; their order is that of the help page."""
 
 

@@ -1,0 +1,186 @@
+"""The screen of Ketuk: opens the lobby, games and readers. What screens do, they do themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from textual import events, work
+from textual.app import App, SystemCommand
+from textual.binding import BindingType
+from textual.command import CommandPalette
+from textual.screen import Screen
+
+from tui.keyboard import Keyboard
+from tui.messages import Scanned
+from tui.scans import Scans
+from tui.screens.lobby import Lobby
+from tui.settings import Settings
+from tui.words import LANGUAGES, Words
+
+if TYPE_CHECKING:
+    from engine.luck import Luck
+    from scanning.reader import Reader
+    from scanning.scan import Scan
+    from scanning.stream import Stream
+    from scanning.typed import TypedReader
+
+HERE = Path(__file__).parent
+STYLES = [
+    *sorted(HERE.glob("*.tcss")),
+    *sorted(HERE.glob("widgets/*.tcss")),
+    *sorted(HERE.glob("screens/*.tcss")),
+]
+
+
+class KetukApp(App[object]):
+    """``data`` is the folder of boxes, games and settings.
+
+    ``luck`` replaces the system's chance in new games, ``readers`` the readers that ``nfc`` and
+    ``cameras`` name; ``told_apart`` says whether keys are watched for a scanner that types.
+    """
+
+    CSS_PATH = STYLES  # type: ignore[assignment]
+    ENABLE_COMMAND_PALETTE = True
+    BINDINGS: ClassVar[list[BindingType]] = [
+        ("f1", "help", "screens.key_help"),
+        ("f2", "language", "screens.key_language"),
+        ("ctrl+q", "quit", "screens.key_quit"),
+    ]
+
+    def __init__(
+        self,
+        *,
+        data: Path,
+        words: Words | None = None,
+        nfc: Sequence[str] = (),
+        cameras: Sequence[str] = (),
+        readers: Callable[[], Sequence[Reader]] | None = None,
+        luck: Luck | None = None,
+        told_apart: bool = True,
+    ) -> None:
+        super().__init__()
+        self.data = data
+        self.settings = Settings.load(data)
+        self.words = words or Words(self.settings.language)
+        self.luck = luck
+        self.scans = Scans(self.words)
+        self._make_readers = readers or (lambda: _readers(nfc, cameras))
+        self._stream: Stream | None = None
+        self._typed: TypedReader | None = None
+        self._keyboard = (
+            Keyboard(release=super().on_event, entered=self.enter, later=self._later)
+            if told_apart
+            else None
+        )
+
+    def on_mount(self) -> None:
+        """The lobby first; readers when it is painted."""
+        self.title = self.words("screens.title")
+        self.push_screen(Lobby())
+        self.call_after_refresh(self._open_readers)
+
+    # ---- readers
+
+    @work(thread=True, group="readers")
+    def _open_readers(self) -> None:
+        from scanning.stream import Stream
+        from scanning.typed import TypedReader
+
+        self._typed = TypedReader()
+        self._stream = Stream([*self._make_readers(), self._typed], self._heard)
+        self._stream.start()
+
+    def _heard(self, settled: Any) -> None:
+        """In a reader's thread: nothing but the message goes on."""
+        self.post_message(Scanned(settled))
+
+    def on_scanned(self, message: Scanned) -> None:
+        """A tap goes to the screen that is open; the rest is said in the scan bar."""
+        scan = self.scans.heard(message.settled)
+        if scan is not None:
+            self._tapped(scan)
+
+    def _tapped(self, scan: Scan) -> None:
+        tapped = getattr(self.screen, "tapped", None)
+        if tapped is not None:
+            tapped(scan)
+
+    def enter(self, text: str) -> None:
+        """A code from the entry field, or from a scanner that types."""
+        if self._typed is not None:
+            self._typed.enter(text)
+
+    def on_unmount(self) -> None:
+        """Let go of the readers."""
+        if self._stream is not None:
+            self._stream.stop()
+
+    # ---- keys
+
+    async def on_event(self, event: events.Event) -> None:
+        """Keys go through the keyboard, everything else straight on."""
+        if isinstance(event, events.Key) and not event.is_forwarded and self._keyboard is not None:
+            await self._keyboard.take(event)
+        else:
+            await super().on_event(event)
+
+    def _later(self, seconds: float, call: Any) -> object:
+        return self.set_timer(seconds, call)
+
+    # ---- language, sound, help
+
+    def action_language(self) -> None:
+        """Switch all screens to the other language."""
+        at = LANGUAGES.index(self.words.language)
+        self.words.language = LANGUAGES[(at + 1) % len(LANGUAGES)]
+        self.settings = self.settings.with_language(self.words.language)
+        self.settings.save(self.data)
+        self.scans.clear()
+        self.title = self.words("screens.title")
+        for screen in self.screen_stack:
+            reword = getattr(screen, "reword", None)
+            if reword is not None:
+                reword()
+
+    def action_sound(self) -> None:
+        """Turn the bell on or off."""
+        self.settings = self.settings.with_bell(not self.settings.bell)
+        self.settings.save(self.data)
+
+    def ring(self) -> None:
+        """The terminal's bell, if it is on."""
+        if self.settings.bell:
+            self.bell()
+
+    def action_help(self) -> None:
+        """The keys of the screen that is open, and what they do."""
+        from tui.screens.help import Help
+
+        if not isinstance(self.screen, Help):
+            self.push_screen(Help(self.screen))
+
+    def action_command_palette(self) -> None:
+        """The palette, in the language of the table."""
+        if not CommandPalette.is_open(self):
+            self.push_screen(CommandPalette(placeholder=self.words("screens.palette")))
+
+    def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
+        """Everything that has a key on this screen, and the switches without one."""
+        from tui.widgets.keybar import keys_of
+
+        for key in keys_of(screen):
+            told = self.words(key.description)
+            yield SystemCommand(told, key.shown, lambda a=key.action: self._run(screen, a))
+        bell = "screens.bell_off" if self.settings.bell else "screens.bell_on"
+        yield SystemCommand(self.words(bell), "", self.action_sound)
+
+    async def _run(self, screen: Screen[Any], action: str) -> None:
+        await self.run_action(action, screen)
+
+
+def _readers(nfc: Sequence[str], cameras: Sequence[str]) -> Sequence[Reader]:
+    from tui.readers import readers
+
+    return readers(nfc, cameras)

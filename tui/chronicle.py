@@ -1,0 +1,57 @@
+"""The log of a game: one line for each thing that happened, as everybody may hear of it."""
+
+from collections.abc import Iterable
+
+import engine
+from engine.events import AnyEvent
+from engine.table import Table
+from rooms.answers import Changed
+from rooms.past import Move
+from tui.session import Session
+from tui.telling_events import quiet
+from tui.widgets.logbook import LogLine
+
+KEPT = 400
+"""Lines that can be looked back at; all moves are in the history."""
+TOLD_AT_START = 60
+"""Moves that are told when a game is opened or told in another language."""
+
+
+class Chronicle:
+    """Follows one session."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self._table: Table = session.table
+        self.lines: list[LogLine] = []
+
+    def reword(self) -> None:
+        """Tell the last moves again, from the journal."""
+        room = self._session.room
+        moves = room.moves
+        before: Move = room.opening
+        if len(moves) > TOLD_AT_START:
+            before = moves[-TOLD_AT_START - 1]
+        self._table, self.lines = before.table, []
+        for move in moves[-TOLD_AT_START:]:
+            self.lines += self._told(move.events)
+
+    def take(self, changed: Changed) -> int:
+        """Tell what has just happened; how many lines that made."""
+        if changed.kind == "undo":
+            self.reword()
+            self.lines.append(LogLine(self._session.words("screens.log_undone")))
+            return 1
+        told = self._told(changed.events)
+        self.lines = [*self.lines, *told][-KEPT:]
+        return len(told)
+
+    def _told(self, events: Iterable[AnyEvent]) -> list[LogLine]:
+        telling, found = self._session.telling, []
+        for event in events:
+            self._table = engine.evolve(self._table, event)
+            if quiet(event):
+                continue
+            if text := telling.event(event, self._table):
+                found.append(LogLine(text, event))
+        return found

@@ -1,0 +1,106 @@
+"""The questions of a sealed auction: window, bids, reveal, exchange, price."""
+
+from typing import Any
+
+from engine.commands import BidCard, Concede, GoOn, Mortgage, Pay, Ready
+from engine.offers import Offers
+from engine.table import Auction, Bidding, PayPrice
+from tui.menu.choice import Choice, Do, More, Open, Question
+from tui.menu.names import Names
+from tui.menu.sorting import each, of_properties
+
+
+def bidding(names: Names, top: Bidding, found: Offers) -> Question:
+    """The auction as it stands."""
+    auction = names.table.auction
+    assert auction is not None
+    match auction.stage:
+        case "window":
+            return _window(names, auction, found)
+        case "bids":
+            return _bids(names, auction, found)
+        case "swap":
+            return _swap(names, auction, found)
+        case _:
+            return _revealed(names, auction, found)
+
+
+def _head(names: Names, auction: Auction) -> str:
+    return names.words("table.head_auction", tile=names.deed(auction.tile))
+
+
+def _facts(names: Names, auction: Auction) -> dict[str, Any]:
+    deed = names.rules.board.deed(auction.tile)
+    return {
+        "tile": names.deed(auction.tile),
+        "price": deed.price,
+        "seats": names.seats(auction.seats),
+        "leader": names.seat(auction.leader),
+        "minimum": auction.minimum,
+    }
+
+
+def _window(names: Names, auction: Auction, found: Offers) -> Question:
+    words = names.words
+    ready = tuple(c for c in found.commands if isinstance(c, Ready))
+    waiting = names.seats(tuple(c.seat for c in ready))
+    choices = [Choice(words("table.all_ready", names=waiting), Do(ready))]
+    choices += each(names, ready) if len(ready) > 1 else ()
+    choices += of_properties(names, [c for c in found.commands if isinstance(c, Mortgage)])
+    text = words("table.ask_window", waiting=waiting, **_facts(names, auction))
+    return Question(ready[0].seat, _head(names, auction), text, tuple(choices), (auction.tile,))
+
+
+def _bids(names: Names, auction: Auction, found: Offers) -> Question:
+    words, laid = names.words, {b.seat for b in auction.bids}
+    missing = [s for s in auction.seats if s not in laid]
+    choices = list(each(names, [c for c in found.commands if isinstance(c, GoOn)]))
+    choices += [_to_pad(names, "table.open_bid", s) for s in missing]
+    if laid:
+        title = words("table.more_rebid")
+        again = tuple(_to_pad(names, "table.open_rebid", s) for s in sorted(laid))
+        choices.append(Choice(title, More(title, again)))
+    facts = _facts(names, auction)
+    facts |= {"laid": names.seats(tuple(sorted(laid))), "missing": names.seats(tuple(missing))}
+    key = "table.ask_bids" if missing else "table.ask_bids_in"
+    seat = missing[0] if missing else auction.leader
+    return Question(
+        seat, _head(names, auction), words(key, **facts), tuple(choices), (auction.tile,)
+    )
+
+
+def _to_pad(names: Names, key: str, seat: int) -> Choice:
+    return Choice(names.words(key, name=names.seat(seat)), Open("bid", seat))
+
+
+def _revealed(names: Names, auction: Auction, found: Offers) -> Question:
+    words = names.words
+    shown = ", ".join(f"{names.seat(b.seat)} {names.bid(b.card)}" for b in auction.bids)
+    declared = names.seats(tuple(s for s, _ in auction.declared))
+    text = words("table.ask_revealed", bids=shown, **_facts(names, auction))
+    if declared:
+        text += " " + words("table.swap_declared", names=declared)
+    choices = each(names, [c for c in found.commands if isinstance(c, GoOn)])
+    hand = Choice(words("table.open_hand"), Open("hand", 0))
+    return Question(auction.leader, _head(names, auction), text, (*choices, hand), (auction.tile,))
+
+
+def _swap(names: Names, auction: Auction, found: Offers) -> Question:
+    seat = auction.declared[0][0]
+    bids = [c for c in found.commands if isinstance(c, BidCard)]
+    seat = bids[0].seat if bids else seat
+    text = names.words("table.ask_swap", name=names.seat(seat), **_facts(names, auction))
+    return Question(seat, _head(names, auction), text, each(names, bids), (auction.tile,))
+
+
+def pay_price(names: Names, top: PayPrice, found: Offers) -> Question:
+    """The winner pays, or gives up what it cannot pay."""
+    words, cash = names.words, names.table.player(top.seat).cash
+    facts = {"name": names.seat(top.seat), "tile": names.deed(top.tile), "amount": top.price,
+             "cash": cash}  # fmt: skip
+    plain = [c for c in found.commands
+             if isinstance(c, Concede) or (isinstance(c, Pay) and not c.card)]  # fmt: skip
+    choices = [*each(names, plain), Choice(words("table.open_hand"), Open("hand", top.seat))]
+    head = words("table.head_due", amount=top.price)
+    text = words("table.ask_price", **facts)
+    return Question(top.seat, head, text, tuple(choices), (top.tile,))

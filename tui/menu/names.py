@@ -1,0 +1,71 @@
+"""Sentences and names for the table as it stands: a telling, bound to one table."""
+
+from dataclasses import dataclass
+
+from engine.commands import AnyCommand
+from engine.refusal import Refused
+from engine.rules.ruleset import RuleSet
+from engine.table import Table, Trade
+from tui.telling import Telling
+from tui.words import Words
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """What things are called now."""
+
+    telling: Telling
+    table: Table
+
+    @property
+    def words(self) -> Words:
+        """The words of the language of now."""
+        return self.telling.words
+
+    @property
+    def rules(self) -> RuleSet:
+        """The rule set of the game."""
+        return self.telling.rules
+
+    def seat(self, seat: int) -> str:
+        """A player's name, or an account's."""
+        return self.telling.names.account(seat, self.table)
+
+    def seats(self, seats: tuple[int, ...]) -> str:
+        """Several names in a row."""
+        return self.telling.names.players(seats, self.table)
+
+    def tile(self, tile: int) -> str:
+        """A tile's name on the ring: Pelabuhan is Nusantara once that covers it."""
+        names = self.telling.names
+        return names.tile(tile) if self.table.effects.capital else names.place(tile)
+
+    def deed(self, tile: int) -> str:
+        """The name on a property card."""
+        return self.telling.names.tile(tile)
+
+    def card(self, card: int) -> str:
+        """A card of a deck with its short code, since two share a name."""
+        found = self.rules.cards[card]
+        return f"{found.name} ({found.code})"
+
+    def bid(self, card: int) -> str:
+        """What a bid card stands for in the auction that is open."""
+        return self.telling.names.bid(card, self.table)
+
+    def edge(self, edge: int) -> str:
+        """Between which two tiles a barricade lies."""
+        after = (edge + 1) % self.rules.board.size
+        return self.words("table.edge", before=self.tile(edge), after=self.tile(after))
+
+    def trade(self, trade: Trade) -> str:
+        """A whole trade."""
+        return self.telling.names.trade(trade, self.table)
+
+    def label(self, command: AnyCommand) -> str:
+        """What stands on the button of a command."""
+        return self.telling.command(command, self.table)
+
+    def refusal(self, refused: Refused) -> str:
+        """Why not, with the ruling."""
+        return self.telling.outcome(refused, self.table)

@@ -1,0 +1,256 @@
+"""The question that is open, for each kind of task that people answer."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import engine
+from engine.commands import (
+    Accept,
+    AnyCommand,
+    Buy,
+    ClaimRent,
+    Decline,
+    EndTurn,
+    Fly,
+    LeaveJail,
+    Pay,
+    PayRent,
+    Play,
+    Roll,
+)
+from engine.offers import DiceForm, Offers, TradeForm
+from engine.table import (
+    NOWHERE,
+    Answer,
+    Bidding,
+    BuyChoice,
+    Community,
+    Detour,
+    DrawCard,
+    Due,
+    Free,
+    Handover,
+    OverLimit,
+    PayPrice,
+    PickCity,
+    Raid,
+    Reveal,
+    Throwing,
+    snake,
+)
+from tui.menu.auctions import bidding, pay_price
+from tui.menu.choice import Choice, Dice, More, Open, Question
+from tui.menu.names import Names
+from tui.menu.sorting import each, of_options, of_properties, one
+
+
+def question(names: Names) -> Question | None:
+    """What the table waits for; None when the game is over. The first choice is the default."""
+    top = names.table.top
+    if top is None:
+        return None
+    found = engine.offers(names.table, names.rules)
+    return _BY_TASK.get(type(top), _other)(names, top, found)
+
+
+def hand_choice(names: Names, seat: int) -> Choice:
+    """To the hand of a seat; there at all such moments, whether or not a card fits."""
+    return Choice(names.words("table.open_hand"), Open("hand", seat))
+
+
+# --- the turn ----------------------------------------------------------------------------------
+
+
+def _free(names: Names, top: Free, found: Offers) -> Question:
+    table, words, seat = names.table, names.words, top.seat
+    mine = found.of(seat)
+    main = [c for kind in (PayRent, Roll, EndTurn, LeaveJail, Fly) for c in mine
+            if isinstance(c, kind)]  # fmt: skip
+    choices = list(each(names, main))
+    choices[len([c for c in main if isinstance(c, PayRent)]) : 0] = _dice(names, found)
+    claims = [c for c in found.commands if isinstance(c, ClaimRent)]
+    late = [c for c in found.commands if isinstance(c, PayRent) and c.seat != seat]
+    choices += each(names, [*claims, *late])
+    choices += of_properties(names, mine)
+    choices.append(Choice(words("table.open_hand"), Open("hand", 0)))
+    if any(isinstance(f, TradeForm) for f in found.forms):
+        choices.append(Choice(words("table.open_trade"), Open("trade", seat)))
+    head, text = _free_head(names, seat, main)
+    tiles = tuple(c.tile for c in main if isinstance(c, PayRent))
+    return Question(seat, head, text, tuple(choices), tiles or (table.player(seat).at,))
+
+
+def _free_head(names: Names, seat: int, main: Sequence[AnyCommand]) -> tuple[str, str]:
+    words, table = names.words, names.table
+    facts: dict[str, Any] = {"name": names.seat(seat), "at": names.tile(table.player(seat).at)}
+    rents = [r for r in table.rents if r.lander == seat]
+    if rents and any(isinstance(c, PayRent) for c in main):
+        rent = rents[0]
+        facts |= {"amount": rent.bill.total, "owner": names.seat(rent.owner),
+                  "tile": names.tile(rent.bill.tile)}  # fmt: skip
+        return words("table.head_rent"), words("table.ask_rent", **facts)
+    if not table.turn.may_roll:
+        return words("table.head_end"), words("table.ask_end", **facts)
+    tries = table.player(seat).jail
+    if tries != NOWHERE:
+        facts |= {"tries": tries + 1, "most": names.rules.jail.tries}
+        return words("table.head_jail"), words("table.ask_jail", **facts)
+    again = "_again" if table.turn.rolls else ""
+    return words("table.head_roll"), words(f"table.ask_roll{again}", **facts)
+
+
+def _dice(names: Names, found: Offers) -> list[Choice]:
+    """Real dice for a roll; those of a card are asked for in the hand."""
+    return [
+        Choice(names.words("table.type_dice", count=f.count), Dice(f))
+        for f in found.forms
+        if isinstance(f, DiceForm) and not f.card
+    ]
+
+
+def _reveal(names: Names, top: Reveal, found: Offers) -> Question:
+    words, table = names.words, names.table
+    facts = {"name": names.seat(top.seat), "round": table.round, "rounds": table.rounds}
+    real = table.options.decks == "real"
+    return Question(
+        top.seat,
+        words("table.head_reveal"),
+        words("table.ask_reveal_real" if real else "table.ask_reveal", **facts),
+        each(names, found.commands),
+    )
+
+
+def _draw(names: Names, top: DrawCard, found: Offers) -> Question:
+    words, name = names.words, names.seat(top.seat)
+    choices = (Choice(words("table.open_draw"), Open("draw", top.seat)),)
+    return Question(top.seat, words("table.head_draw"), words("table.ask_draw", name=name), choices)
+
+
+def _over_limit(names: Names, top: OverLimit, found: Offers) -> Question:
+    words, name, limit = names.words, names.seat(top.seat), names.rules.hand_limit
+    text = words("table.ask_over_limit", name=name, limit=limit)
+    choices = (hand_choice(names, top.seat),)
+    return Question(top.seat, words("table.head_over_limit"), text, choices)
+
+
+def _buy(names: Names, top: BuyChoice, found: Offers) -> Question:
+    table, words = names.table, names.words
+    price, cash = names.rules.board.deed(top.tile).price, table.player(top.seat).cash
+    facts = {"name": names.seat(top.seat), "tile": names.tile(top.tile), "price": price,
+             "cash": cash, "left": cash - price}  # fmt: skip
+    plain = [c for c in found.commands if isinstance(c, Buy) and not c.card]
+    declines = [c for c in found.commands if isinstance(c, Decline)]
+    choices = [*each(names, [*plain, *declines]), hand_choice(names, top.seat)]
+    text = words("table.ask_buy" if plain else "table.ask_buy_not", **facts)
+    return Question(
+        top.seat, words("table.head_buy", tile=facts["tile"]), text, tuple(choices), (top.tile,)
+    )
+
+
+def _due(names: Names, top: Due, found: Offers) -> Question:
+    words, cash = names.words, names.table.player(top.seat).cash
+    key = f"table.why_{top.why}"
+    why = words(key) if words.has(key) else top.why
+    facts = {"name": names.seat(top.seat), "to": names.seat(top.to), "amount": top.amount,
+             "cash": cash, "why": why, "short": max(0, top.amount - cash)}  # fmt: skip
+    pays = [c for c in found.commands if isinstance(c, Pay)]
+    choices = [*each(names, pays), *of_properties(names, found.commands)]
+    if top.voidable:
+        choices.append(hand_choice(names, top.seat))
+    text = words("table.ask_due" if cash >= top.amount else "table.ask_due_short", **facts)
+    tiles = (top.bill.tile,) if top.bill else ()
+    return Question(
+        top.seat, words("table.head_due", amount=top.amount), text, tuple(choices), tiles
+    )
+
+
+# --- on the way, and on tiles ------------------------------------------------------------------
+
+
+def _detour(names: Names, top: Detour, found: Offers) -> Question:
+    facts = {"name": names.seat(top.seat), "fee": top.fee, "tile": names.tile(top.before)}
+    return Question(
+        top.seat,
+        names.words("table.head_detour"),
+        names.words("table.ask_detour", **facts),
+        each(names, found.commands),
+        (top.before,),
+    )
+
+
+def _community(names: Names, top: Community, found: Offers) -> Question:
+    text = names.words("table.ask_community", name=names.seat(top.seat), pot=names.table.pot)
+    choices = tuple(of_options(names, found.commands))
+    return Question(top.seat, names.words("table.head_community"), text, choices)
+
+
+def _pick(names: Names, top: PickCity, found: Offers) -> Question:
+    key = f"table.ask_pick_{top.why}"
+    key = key if names.words.has(key) else "table.ask_pick"
+    text = names.words(key, name=names.seat(top.seat))
+    choices = each(names, found.commands)
+    return Question(top.seat, names.words("table.head_pick"), text, choices, top.tiles)
+
+
+def _raid(names: Names, top: Raid, found: Offers) -> Question:
+    facts = {"name": names.seat(top.seat), "by": names.seat(top.by)}
+    others = [c for c in found.commands if not isinstance(c, Play)]
+    return Question(
+        names.table.active,
+        names.words("table.head_raid"),
+        names.words("table.ask_raid", **facts),
+        (*each(names, others), hand_choice(names, top.seat)),
+    )
+
+
+def _answer(names: Names, top: Answer, found: Offers) -> Question:
+    trade = top.trade
+    text = names.words("table.ask_answer", name=names.seat(trade.partner), trade=names.trade(trade))
+    first = sorted(found.commands, key=lambda c: not isinstance(c, Accept))
+    tiles = (*trade.give.tiles, *trade.take.tiles)
+    head = names.words("table.head_answer")
+    return Question(trade.partner, head, text, each(names, first), tiles)
+
+
+def _handover(names: Names, top: Handover, found: Offers) -> Question:
+    words, active = names.words, names.table.active
+    done = [c for c in found.commands if not hasattr(c, "item")]
+    single = [c for c in found.commands if hasattr(c, "item") and c.seat == active]
+    title = words("table.more_confirm")
+    choices = (*each(names, done), Choice(title, More(title, each(names, single))))
+    return Question(active, words("table.head_handover"), words("table.ask_handover"), choices)
+
+
+def _throwing(names: Names, top: Throwing, found: Offers) -> Question:
+    seat = top.seats[len(top.thrown)]
+    key = f"table.ask_throw_{top.why}"
+    key = key if names.words.has(key) else "table.ask_throw"
+    text = names.words(key, name=names.seat(seat))
+    return Question(seat, names.words("table.head_throw"), text, each(names, found.commands))
+
+
+def _other(names: Names, top: Any, found: Offers) -> Question:
+    """A question without words of its own: everything that answers it."""
+    seat = getattr(top, "seat", names.table.active)
+    head = names.words("table.head_other")
+    choices = (*(one(names, c) for c in found.commands), hand_choice(names, seat))
+    return Question(seat, head, snake(type(top).__name__), choices)
+
+
+_BY_TASK: dict[type, Callable[[Names, Any, Offers], Question]] = {
+    Free: _free,
+    Reveal: _reveal,
+    DrawCard: _draw,
+    OverLimit: _over_limit,
+    BuyChoice: _buy,
+    PayPrice: pay_price,
+    Due: _due,
+    Bidding: bidding,
+    Detour: _detour,
+    Community: _community,
+    PickCity: _pick,
+    Raid: _raid,
+    Answer: _answer,
+    Handover: _handover,
+    Throwing: _throwing,
+}

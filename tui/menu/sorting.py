@@ -1,0 +1,64 @@
+"""Many commands become few choices: what is alike goes into a menu of its own."""
+
+from collections.abc import Iterable, Sequence
+
+from engine.commands import (
+    AnyCommand,
+    Build,
+    Choose,
+    Mortgage,
+    Redeem,
+    SellBuilding,
+    SellProperty,
+)
+from engine.table import snake
+from tui.menu.choice import Choice, Do, More
+from tui.menu.names import Names
+
+OF_PROPERTIES = (Build, SellBuilding, Mortgage, Redeem, SellProperty)
+"""Kinds that come once a property, in the order in which a player would look for them."""
+
+
+def one(names: Names, command: AnyCommand) -> Choice:
+    """A command as a choice."""
+    return Choice(names.label(command), Do((command,)))
+
+
+def each(names: Names, commands: Iterable[AnyCommand]) -> tuple[Choice, ...]:
+    """Each command as a choice."""
+    return tuple(one(names, c) for c in commands)
+
+
+def of_properties(names: Names, commands: Iterable[AnyCommand]) -> list[Choice]:
+    """Building, selling, mortgaging and redeeming: one menu a kind."""
+    listed, found = list(commands), []
+    for kind in OF_PROPERTIES:
+        mine = [c for c in listed if isinstance(c, kind)]
+        if mine:
+            title = names.words(f"table.more_{snake(kind.__name__)}")
+            found.append(Choice(title, More(title, _by_owner(names, mine))))
+    return found
+
+
+def _by_owner(names: Names, commands: Sequence[AnyCommand]) -> tuple[Choice, ...]:
+    """One line a property, with its owner where several seats may."""
+    if len({c.seat for c in commands}) < 2:
+        return each(names, commands)
+    return tuple(Choice(f"{names.seat(c.seat)}: {names.label(c)}", Do((c,))) for c in commands)
+
+
+def of_options(names: Names, commands: Iterable[AnyCommand]) -> list[Choice]:
+    """The options of a tile; one that wants a target has a menu of its own."""
+    groups: dict[str, list[AnyCommand]] = {}
+    for command in commands:
+        if isinstance(command, Choose):
+            groups.setdefault(command.option, []).append(command)
+    found: list[Choice] = []
+    for option, ways in groups.items():
+        key = f"table.more_{option}"
+        if len(ways) == 1 or not names.words.has(key):
+            found += each(names, ways)
+        else:
+            title = names.words(key)
+            found.append(Choice(title, More(title, each(names, ways))))
+    return found

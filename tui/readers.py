@@ -1,0 +1,24 @@
+"""Which readers a table uses: those that were named, else what is plugged in."""
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from scanning.reader import Reader
+
+
+def readers(nfc: Sequence[str], cameras: Sequence[str]) -> "list[Reader]":
+    """Readers for these paths and sources; with none named, NFC on USB and the first camera."""
+    from scanning.camera import CameraReader
+    from scanning.nfc import NfcReader
+
+    if not nfc and not cameras:
+        nfc, cameras = ("usb",), ("0",) if camera_there() else ()
+    return [*map(NfcReader, nfc), *map(CameraReader, cameras)]
+
+
+def camera_there() -> bool:
+    """Whether it is worth asking for a camera; only Linux says so without opening it."""
+    return not sys.platform.startswith("linux") or any(Path("/dev").glob("video*"))

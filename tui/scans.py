@@ -1,0 +1,91 @@
+"""What the readers have said: how each of them stands, and the last thing about a card."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+from scanning.scan import ReaderError, ReaderState, Scan, State
+from scanning.settle import Gone, Held, New, Returned, Settled, Several
+from tui.words import Words
+
+if TYPE_CHECKING:
+    from engine.refusal import Refused
+
+Tone = Literal["good", "bad", "note"]
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """One sentence for the scan bar, and the refusal behind it if there is one."""
+
+    text: str
+    tone: Tone
+    refused: Refused | None = None
+
+
+class Scans:
+    """Kept by the app for all its screens; whoever shows it is told when it changes."""
+
+    def __init__(self, words: Words) -> None:
+        self._words = words
+        self._watchers: list[Callable[[], None]] = []
+        self.states: dict[str, ReaderState] = {}
+        self.said: Said | None = None
+
+    def heard(self, settled: Settled) -> Scan | None:
+        """Take what the stream hands on; the scan, if it is a tap that means something."""
+        words = self._words
+        match settled:
+            case New(scan) | Returned(scan):
+                if scan.flaw is None:
+                    return scan
+                self.say(Said(words(f"scanning.{scan.flaw}"), "bad"))
+            case Held(_, _, why):
+                self.say(Said(words(f"scanning.{why}"), "note"))
+            case Several(codes):
+                key = "several_codes" if codes else "several_cards"
+                self.say(Said(words(f"scanning.{key}"), "bad"))
+            case ReaderError(reason=reason):
+                if words.has(f"scanning.{reason}"):
+                    self.say(Said(words(f"scanning.{reason}"), "bad"))
+            case ReaderState(source=source):
+                self.states[source] = settled
+                self._tell()
+            case Gone():
+                pass
+        return None
+
+    def say(self, said: Said) -> None:
+        """Put a sentence into the bar."""
+        self.said = said
+        self._tell()
+
+    def clear(self) -> None:
+        """Take the last sentence away."""
+        self.said = None
+        self._tell()
+
+    def watch(self, tell: Callable[[], None]) -> Callable[[], None]:
+        """Be told of changes; call the answer to hear no more."""
+        self._watchers.append(tell)
+        return lambda: self._watchers.remove(tell)
+
+    @property
+    def ready(self) -> bool:
+        """Whether any reader works."""
+        return any(s.state is State.READY for s in self.states.values())
+
+    def state(self, change: ReaderState) -> str:
+        """How a reader stands, in one sentence."""
+        kind = change.source.partition(":")[0]
+        if change.state is State.READY:
+            return self._words("scanning.ready", source=change.source)
+        if change.state is State.ENDED:
+            return self._words("scanning.ended", source=change.source)
+        return self._words(f"scanning.{kind}_{change.remedy}", source=change.source)
+
+    def _tell(self) -> None:
+        for tell in tuple(self._watchers):
+            tell()

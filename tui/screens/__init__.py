@@ -1,0 +1,1 @@
+"""The screens; each owns its handlers and its styles."""

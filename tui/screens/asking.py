@@ -1,0 +1,119 @@
+"""Small screens with a question and numbered choices, over the table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, TypeVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.screen import ModalScreen
+from textual.widgets import Static
+
+from tui.menu.choice import Choice, Do
+from tui.screens.game import GameScreen
+from tui.widgets.asking import Choices
+from tui.widgets.keybar import KeyBar
+
+if TYPE_CHECKING:
+    from tui.app import KetukApp
+
+Result = TypeVar("Result")
+
+DIGITS = [
+    *[Binding(str(n), f"digit({n})", show=False) for n in range(10)],
+    Binding("enter", "enter", "screens.key_choose"),
+    Binding("up", "move(-1)", show=False),
+    Binding("down", "move(1)", show=False),
+]
+
+
+class GameModal(GameScreen[Result], ModalScreen[Result]):
+    """A screen of the game that leaves the table in sight."""
+
+    def compose(self) -> ComposeResult:
+        """Head, sentence, choices."""
+        with Vertical(classes="sheet"):
+            yield Static(classes="sheet-head", id="sheet-head")
+            yield Static(classes="sheet-text", id="sheet-text")
+            yield Choices()
+        yield KeyBar()
+
+    def put(self, head: str, text: str, choices: tuple[Choice, ...]) -> None:
+        """Draw this question."""
+        self.query_one("#sheet-head", Static).update(head)
+        self.query_one("#sheet-text", Static).update(text)
+        self.query_one(Choices).show(choices, self.session.words)
+        self.query_one(KeyBar).refresh()
+
+    def action_digit(self, number: int) -> None:
+        """Choose by number; 0 goes back."""
+        if number == 0:
+            self.action_back()
+        else:
+            self.query_one(Choices).digit(number)
+
+    def action_enter(self) -> None:
+        """What is marked."""
+        self.query_one(Choices).enter()
+
+    def action_move(self, by: int) -> None:
+        """Mark another line."""
+        self.query_one(Choices).move(by)
+
+
+class PickScreen(GameModal[Result]):
+    """A modal whose digits choose lines."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [*DIGITS]
+
+
+class Ask(ModalScreen[bool]):
+    """Are you sure?"""
+
+    app: KetukApp
+    BINDINGS: ClassVar[list[BindingType]] = [*DIGITS, Binding("escape", "no", "screens.key_back")]
+
+    def __init__(self, key: str, **facts: object) -> None:
+        super().__init__()
+        self._key, self._facts = key, facts
+
+    def compose(self) -> ComposeResult:
+        """The question and two answers."""
+        with Vertical(classes="sheet"):
+            yield Static(id="sheet-head", classes="sheet-head")
+            yield Choices()
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        """Draw it."""
+        self.reword()
+
+    def reword(self) -> None:
+        """Draw it in the language of now."""
+        words = self.app.words
+        self.query_one("#sheet-head", Static).update(words(self._key, **self._facts))
+        answers = (Choice(words("screens.yes"), Do(())), Choice(words("screens.no"), Do(())))
+        self._yes = answers[0]
+        self.query_one(Choices).show(answers, words)
+        self.query_one(KeyBar).refresh()
+
+    def on_choices_chosen(self, event: Choices.Chosen) -> None:
+        """Answered."""
+        self.dismiss(event.choice is self._yes)
+
+    def action_digit(self, number: int) -> None:
+        """1 is yes, 2 is no."""
+        self.query_one(Choices).digit(number)
+
+    def action_enter(self) -> None:
+        """What is marked."""
+        self.query_one(Choices).enter()
+
+    def action_move(self, by: int) -> None:
+        """Mark the other answer."""
+        self.query_one(Choices).move(by)
+
+    def action_no(self) -> None:
+        """No."""
+        self.dismiss(False)

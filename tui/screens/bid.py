@@ -1,0 +1,75 @@
+"""A secret bid by keys: what is pressed is not shown."""
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.screen import ModalScreen
+from textual.widgets import Static
+
+import engine
+from engine.commands import BidCard
+from rooms.answers import Changed
+from tui.screens.game import GameScreen
+from tui.session import Session
+from tui.widgets.keybar import KeyBar
+
+
+class BidScreen(GameScreen[None], ModalScreen[None]):
+    """The key pad of one seat."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *[Binding(str(n), f"press({n})", show=False) for n in range(1, 10)],
+        Binding("enter", "lay", "screens.key_lay_bid"),
+    ]
+
+    def __init__(self, session: Session, seat: int) -> None:
+        super().__init__(session)
+        self._seat = seat
+        self._pressed = 0
+
+    def compose(self) -> ComposeResult:
+        """Whose bid, the keys and what they stand for, and a dot."""
+        with Vertical(classes="sheet"):
+            yield Static(id="bid-head", classes="sheet-head")
+            yield Static(id="bid-keys")
+            yield Static(id="bid-dot")
+        yield KeyBar()
+
+    @property
+    def _bids(self) -> tuple[BidCard, ...]:
+        """The cards that this seat may lay, the lowest first."""
+        found = engine.offers(self.session.table, self.session.rules)
+        return tuple(c for c in found.of(self._seat) if isinstance(c, BidCard))
+
+    def show_game(self) -> None:
+        """Draw the pad; never the key that was pressed."""
+        words, names, auction = self.session.words, self.session.names, self.session.table.auction
+        if auction is None:
+            return
+        facts = {"name": names.seat(self._seat), "tile": names.deed(auction.tile)}
+        self.query_one("#bid-head", Static).update(words("screens.bid_head", **facts))
+        lines = [f" {at}  {names.bid(c.card)}" for at, c in enumerate(self._bids, 1)]
+        self.query_one("#bid-keys", Static).update("\n".join(lines))
+        key = "screens.bid_pressed" if self._pressed else "screens.bid_press"
+        self.query_one("#bid-dot", Static).update(words(key))
+        self.query_one(KeyBar).refresh()
+
+    def changed(self, changed: Changed) -> None:
+        """A bid lies on the table, by key or card: the pad goes away."""
+        self.dismiss()
+
+    def action_press(self, key: int) -> None:
+        """A key of the pad; another one before Enter counts instead."""
+        if key <= len(self._bids):
+            self._pressed = key
+            self.show_game()
+
+    def action_lay(self) -> None:
+        """Lay the bid face down."""
+        if not self._pressed:
+            return
+        if not self.session.do(self._bids[self._pressed - 1]):
+            self.app.ring()
+            self.dismiss()

@@ -1,0 +1,110 @@
+"""Undo: at once where nothing was seen, else when every seat still playing agrees."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.binding import BindingType
+
+from engine.taps import FIRST_PLAYER
+from rooms.answers import Changed, NeedsConsent, NoMove, Stale, Told
+from rooms.room import Room
+from rooms.trouble import JournalFault
+from scanning.scan import Scan
+from tui.menu import Choice, Do
+from tui.screens.asking import DIGITS, PickScreen
+from tui.session import Session
+from tui.telling import trouble as game_trouble
+from tui.widgets.asking import Choices
+
+if TYPE_CHECKING:
+    from tui.app import KetukApp
+
+
+def undo(app: KetukApp, session: Session) -> None:
+    """Take back the last move, or ask who has to agree."""
+    match tried(session, frozenset()):
+        case NeedsConsent():
+            app.push_screen(Consent(session))
+        case NoMove():
+            session.say("screens.nothing_to_undo")
+        case _:
+            pass
+
+
+def redo(session: Session) -> None:
+    """Bring back the move that was undone last."""
+    try:
+        outcome = session.room.redo()
+    except JournalFault as fault:
+        session.say("screens.trouble", detail=game_trouble(session.words, fault))
+        return
+    if isinstance(outcome, NoMove):
+        session.say("screens.nothing_to_redo")
+
+
+def tried(session: Session, consents: frozenset[int]) -> object:
+    """Try to take back the last move with these agreements; trouble is said in the bar."""
+    room: Room = session.room
+    session.choice = None
+    try:
+        outcome = room.undo(consents=consents)
+    except JournalFault as fault:
+        session.say("screens.trouble", detail=game_trouble(session.words, fault))
+        return None
+    if isinstance(outcome, Stale):
+        session.say("screens.moved_meanwhile")
+    return outcome
+
+
+class Consent(PickScreen[None]):
+    """Each seat agrees by its key, or by tapping its own player card."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [*DIGITS]
+
+    def __init__(self, session: Session) -> None:
+        super().__init__(session)
+        self._agreed: frozenset[int] = frozenset()
+
+    def show_game(self) -> None:
+        """Who has agreed, and who has not."""
+        words, names, table = self.session.words, self.session.names, self.session.table
+        missing = tuple(s for s in table.seats if s not in self._agreed)
+        choices = tuple(
+            Choice(words("screens.agrees", name=names.seat(s)), Do(())) for s in missing
+        )
+        agreed = names.seats(tuple(sorted(self._agreed))) or "-"
+        text = words("screens.consent_text", agreed=agreed)
+        self._missing = missing
+        self._choices = choices
+        self.put(words("screens.consent_head"), text, choices)
+
+    def on_choices_chosen(self, event: Choices.Chosen) -> None:
+        """A seat agrees."""
+        self._agree(self._missing[self._choices.index(event.choice)])
+
+    def tapped(self, scan: Scan) -> None:
+        """A player card agrees for its seat; any other card waits until this is settled."""
+        registry = self.session.room.registry
+        found = self.session.item_of(scan) if registry is not None else None
+        seat = found - FIRST_PLAYER + 1 if found is not None else 0
+        if seat in self.session.table.seats:
+            self._agree(seat)
+        else:
+            self.session.say("screens.consent_tap")
+            self.app.ring()
+
+    def after_tap(self, told: Told) -> None:
+        """Taps mean nothing else here."""
+
+    def changed(self, changed: Changed) -> None:
+        """Undone, or the game went on."""
+        self.dismiss()
+
+    def _agree(self, seat: int) -> None:
+        self._agreed |= {seat}
+        if not isinstance(tried(self.session, self._agreed), NeedsConsent):
+            if self.is_current:
+                self.dismiss()
+        else:
+            self.show_game()

@@ -1,0 +1,74 @@
+"""Typing real dice."""
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.screen import ModalScreen
+from textual.widgets import Static
+
+from engine.commands import AnyCommand, Play, Roll, Throw
+from engine.offers import DiceForm
+from rooms.answers import Changed
+from tui.screens.game import GameScreen
+from tui.session import Session
+from tui.widgets.keybar import KeyBar
+
+FACES = "⚀⚁⚂⚃⚄⚅"
+
+
+class DiceScreen(GameScreen[None], ModalScreen[None]):
+    """One key a die; with the last of them they are thrown."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *[Binding(str(n), f"die({n})", show=False) for n in range(1, 7)],
+        Binding("backspace", "undo_die", show=False),
+    ]
+
+    def __init__(self, session: Session, form: DiceForm) -> None:
+        super().__init__(session)
+        self._form = form
+        self._dice: tuple[int, ...] = ()
+
+    def compose(self) -> ComposeResult:
+        """Whose dice, and those typed."""
+        with Vertical(classes="sheet"):
+            yield Static(id="dice-head", classes="sheet-head")
+            yield Static(id="dice-typed")
+        yield KeyBar()
+
+    def show_game(self) -> None:
+        """Draw the dice typed so far."""
+        words, names, form = self.session.words, self.session.names, self._form
+        head = words("screens.dice_head", name=names.seat(form.seat), count=form.count)
+        self.query_one("#dice-head", Static).update(head)
+        shown = [f"{FACES[d - 1]} {d}" for d in self._dice]
+        shown += ["_"] * (form.count - len(self._dice))
+        self.query_one("#dice-typed", Static).update("   ".join(shown))
+        self.query_one(KeyBar).refresh()
+
+    def changed(self, changed: Changed) -> None:
+        """The question has been answered otherwise."""
+        self.dismiss()
+
+    def action_die(self, die: int) -> None:
+        """One die more."""
+        self._dice = (*self._dice, die)
+        self.show_game()
+        if len(self._dice) == self._form.count and not self.session.do(self._command()):
+            self.app.ring()
+            self.dismiss()
+
+    def action_undo_die(self) -> None:
+        """Take the last die back."""
+        self._dice = self._dice[:-1]
+        self.show_game()
+
+    def _command(self) -> AnyCommand:
+        form = self._form
+        if form.card:
+            return Play(form.seat, form.card, dice=self._dice)
+        if form.command == "throw":
+            return Throw(form.seat, self._dice[0])
+        return Roll(form.seat, self._dice)

@@ -1,0 +1,56 @@
+"""Saying in secret which card was drawn from a real deck."""
+
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.screen import ModalScreen
+from textual.widgets import Input, Static
+
+import engine
+from engine.commands import Draw
+from rooms.answers import Changed
+from tui.screens.game import GameScreen
+from tui.session import Session
+from tui.widgets.keybar import KeyBar
+
+
+class DrawScreen(GameScreen[None], ModalScreen[None]):
+    """A field that hides the short code printed on the card."""
+
+    def __init__(self, session: Session, seat: int) -> None:
+        super().__init__(session)
+        self._seat = seat
+
+    def compose(self) -> ComposeResult:
+        """Whose card, the field, and what is wrong with it."""
+        with Vertical(classes="sheet"):
+            yield Static(id="draw-head", classes="sheet-head")
+            yield Input(password=True, id="draw-code", max_length=14)
+            yield Static(id="draw-wrong")
+        yield KeyBar()
+
+    def show_game(self) -> None:
+        """Draw the head."""
+        head = self.session.words("screens.draw_head", name=self.session.names.seat(self._seat))
+        self.query_one("#draw-head", Static).update(head)
+        self.query_one("#draw-code").focus()
+        self.query_one(KeyBar).refresh()
+
+    def changed(self, changed: Changed) -> None:
+        """A card was drawn, by key or tap."""
+        self.dismiss()
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """The short code, or the whole code of the sticker."""
+        event.stop()
+        text, event.input.value = event.value.strip().upper(), ""
+        rules = self.session.rules
+        card = next((c.item for c in rules.cards.values() if c.code == text), 0)
+        drawn = Draw(self._seat, card)
+        if card and drawn in engine.offers(self.session.table, rules).commands:
+            self.session.do(drawn)
+        elif len(text) > 4:
+            self.app.enter(text)
+        else:
+            wrong = self.session.words("screens.draw_wrong")
+            self.query_one("#draw-wrong", Static).update(wrong)
+            self.app.ring()

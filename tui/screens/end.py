@@ -1,0 +1,138 @@
+"""The end: ranking, net worth by round, and the moves that turned it."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from rich.style import Style
+from rich.table import Table as Grid
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
+from textual.widgets import Static
+
+from engine.table import Place
+from tui import standings
+from tui.screens.game import GameScreen
+from tui.session import Session
+from tui.signs import SEATS, letters, signs
+from tui.widgets.keybar import KeyBar
+from tui.widgets.lettering import large
+from tui.widgets.logbook import LogLine
+from tui.widgets.players import badge
+from tui.words import figure
+
+
+class EndScreen(GameScreen[None]):
+    """Who has won, and how."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("w", "why", "screens.key_why"),
+        Binding("r", "history", "screens.key_history"),
+        Binding("n", "again", "screens.key_again"),
+    ]
+
+    def __init__(self, session: Session, log: list[LogLine]) -> None:
+        super().__init__(session)
+        self._log = log
+
+    def compose(self) -> ComposeResult:
+        """Winner, ranking, chart, moves."""
+        with VerticalScroll(id="end-pane"):
+            yield Static(id="end-head")
+            yield Static(id="end-ranking")
+            yield Static(id="end-chart")
+            yield Static(id="end-turns")
+        yield KeyBar()
+
+    def show_game(self) -> None:
+        """Draw everything."""
+        names, table = self.session.names, self.session.table
+        if table.top is not None:
+            self.dismiss()
+            return
+        ranking = table.ranking
+        winners = tuple(p.seat for p in ranking if p.place == 1)
+        won = self.session.words("screens.end_head", names=names.seats(winners))
+        rows = large(won) if self.size.height >= 30 and self.size.width >= 100 else [won]
+        colour = SEATS[winners[0] - 1] if winners else "white"
+        self.query_one("#end-head", Static).update(
+            Text("\n".join(rows), Style(color=colour, bold=True))
+        )
+        self.query_one("#end-ranking", Static).update(self._ranking(ranking))
+        self.query_one("#end-chart", Static).update(self._chart())
+        self.query_one("#end-turns", Static).update(self._turns())
+        self.query_one(KeyBar).refresh()
+
+    def _ranking(self, ranking: tuple[Place, ...]) -> Grid:
+        words, names = self.session.words, self.session.names
+        marks = letters([p.name for p in names.table.players])
+        grid = Grid(box=None, padding=(0, 2), header_style="dim")
+        for key in ("place", "player", "worth", "cash", "owned"):
+            justify = "left" if key == "player" else "right"
+            grid.add_column(words(f"screens.col_{key}"), justify=justify)  # type: ignore[arg-type]
+        for place in ranking:
+            name = badge(place.seat, signs(), marks[place.seat - 1])
+            name.append(f" {names.seat(place.seat)}", "bold")
+            grid.add_row(str(place.place), name, Text(figure(place.worth), "bold"),
+                         figure(place.cash), str(place.properties))  # fmt: skip
+        return grid
+
+    def _chart(self) -> Text:
+        room, table, words = self.session.room, self.session.table, self.session.words
+        rows = standings.by_round(room.rules, room.opening, room.moves)
+        marks = letters([p.name for p in table.players])
+        height = 8 if self.size.height < 30 else 12
+        width = max(20, min(self.size.width - 14, 90))
+        drawn = standings.chart(rows, marks, width=width, height=height)
+        values = [v for row in rows for v in row]
+        text = Text(f"{words('screens.end_chart')}\n", "bold")
+        for y, row in enumerate(drawn):
+            edge = figure(max(values)) if y == 0 else figure(min(values)) if y == height - 1 else ""
+            text.append(f"{edge:>8} │", "dim")
+            for sign, seat in row:
+                text.append(sign, Style(color=SEATS[seat - 1]) if seat else None)
+            text.append("\n")
+        return text
+
+    def _turns(self) -> Text:
+        room, words = self.session.room, self.session.words
+        text = Text(f"{words('screens.end_turns')}\n", "bold")
+        for turn in standings.turns(room.rules, room.opening, room.moves):
+            told = self.session.tell_command(turn.move, turn.before)
+            text.append(f" {turn.move.table.round:>2}. ", "bold")
+            text.append(f"{told}\n")
+        return text
+
+    def on_resize(self) -> None:
+        """More room, or less."""
+        if self.is_attached:
+            self.show_game()
+
+    def action_why(self) -> None:
+        """How each net worth came about."""
+        from tui.screens.why import WhyScreen
+
+        self.app.push_screen(WhyScreen(self.session, self._log))
+
+    def action_history(self) -> None:
+        """All moves."""
+        from tui.screens.history import History
+
+        self.app.push_screen(History(self.session))
+
+    def action_again(self) -> None:
+        """Back to the lobby, where a new game begins."""
+        self.action_back()
+
+    def action_back(self) -> None:
+        """To the lobby: the table's screen goes with this one."""
+        from tui.screens.table import TableScreen
+
+        app, session = self.app, self.session
+        self.dismiss()
+        under = app.screen_stack[-2] if len(app.screen_stack) > 1 else None
+        if isinstance(under, TableScreen):
+            session.close()
+            under.dismiss()

@@ -1,0 +1,73 @@
+"""What the screens of a running game have in common: the session, changes, taps, going back."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
+
+from textual.binding import Binding, BindingType
+from textual.screen import Screen
+
+from rooms.answers import Changed, Told
+from scanning.scan import Scan
+from tui.session import Session
+
+if TYPE_CHECKING:
+    from tui.app import KetukApp
+
+Result = TypeVar("Result")
+
+
+class GameScreen(Screen[Result]):
+    """Shows a session; :meth:`show_game` draws it, and is called after every change."""
+
+    app: KetukApp
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("question_mark", "app.help", "screens.key_help"),
+        Binding("escape", "back", "screens.key_back"),
+    ]
+
+    def __init__(self, session: Session) -> None:
+        super().__init__()
+        self.session = session
+        self._unwatch: Any = None
+
+    def on_mount(self) -> None:
+        """Follow the game."""
+        self._unwatch = self.session.watch(self.changed)
+        self.reword()
+
+    def on_unmount(self) -> None:
+        """Follow it no more."""
+        if self._unwatch is not None:
+            self._unwatch()
+
+    def changed(self, changed: Changed) -> None:
+        """The game has changed, and is on disk."""
+        if self.is_current:
+            self.show_game()
+
+    def on_screen_resume(self) -> None:
+        """Draw what has changed while another screen was on top."""
+        if self.is_attached:
+            self.show_game()
+
+    def reword(self) -> None:
+        """Draw everything, in the language of now."""
+        self.show_game()
+
+    def show_game(self) -> None:
+        """Draw the game as it stands."""
+
+    def action_back(self) -> None:
+        """Back to the screen before."""
+        self.dismiss()
+
+    def tapped(self, scan: Scan) -> None:
+        """A card was tapped: it means at this table what it means now."""
+        told = self.session.tap(scan)
+        self.app.ring()
+        if told is not None:
+            self.after_tap(told)
+
+    def after_tap(self, told: Told) -> None:
+        """What this screen does with a tap that was judged and understood."""

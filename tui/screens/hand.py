@@ -1,0 +1,132 @@
+"""A player's Siasat cards: covered until that player wants to look, and covered again soon."""
+
+from typing import ClassVar
+
+from textual.binding import Binding, BindingType
+from textual.timer import Timer
+
+import engine
+from engine.commands import AnyCommand, Buy, Discard, Pay, Play
+from engine.offers import DiceForm
+from rooms.answers import Changed
+from tui.menu import Choice, Dice, Do, More, Open
+from tui.screens.asking import DIGITS, PickScreen
+from tui.session import Session
+from tui.widgets.asking import Choices
+
+SECONDS = 20.0
+"""Cards lie open for so long after the last key."""
+
+
+class HandScreen(PickScreen[None]):
+    """Whose cards; then, uncovered, what each of them can do now."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [*DIGITS, Binding("h", "back", show=False)]
+
+    def __init__(self, session: Session, seat: int, *, shown: bool = False) -> None:
+        super().__init__(session)
+        seats = session.table.seats
+        self._seat = seat if seat in seats else 0
+        self._shown = shown and bool(self._seat)
+        self._timer: Timer | None = None
+
+    def show_game(self) -> None:
+        """Draw what may be seen now."""
+        words, names = self.session.words, self.session.names
+        if not self._seat:
+            self.put(words("screens.hand_whose"), "", self._players())
+        elif not self._shown:
+            name = names.seat(self._seat)
+            look = Choice(words("screens.hand_look", name=name), Open("hand", self._seat))
+            self.put(words("screens.hand_of", name=name), words("screens.hand_covered"), (look,))
+        else:
+            self._show_cards()
+
+    def _players(self) -> tuple[Choice, ...]:
+        names, table = self.session.names, self.session.table
+        return tuple(
+            Choice(
+                self.session.words("screens.hand_line", name=names.seat(s),
+                                   count=len(table.player(s).hand)),
+                Open("hand", s),
+            )
+            for s in table.seats
+        )  # fmt: skip
+
+    def _show_cards(self) -> None:
+        words, names, seat = self.session.words, self.session.names, self._seat
+        hand = self.session.table.player(seat).hand
+        found = engine.offers(self.session.table, self.session.rules)
+        texts = [f"{names.card(c)}: {self._text(c)}" for c in hand]
+        choices = tuple(self._card(c, found) for c in hand)
+        head = words("screens.hand_of", name=names.seat(seat))
+        self.put(head, "\n".join(texts) or words("screens.hand_empty"), choices)
+        self._stay()
+
+    def _text(self, card: int) -> str:
+        kind = self.session.rules.cards[card].kind
+        return self.session.rules.texts[kind][self.session.words.language]
+
+    def _card(self, card: int, found: engine.Offers) -> Choice:
+        """A card as a line: straight to its only way to be used, or to the ways there are."""
+        words, names = self.session.words, self.session.names
+        ways: list[Choice] = [
+            Choice(names.label(c), Do((c,))) for c in found.of(self._seat) if _uses(c, card)
+        ]
+        ways += [
+            Choice(words("table.type_dice", count=f.count), Dice(f))
+            for f in found.forms
+            if isinstance(f, DiceForm) and (f.card, f.seat) == (card, self._seat)
+        ]
+        name = names.card(card)
+        if not ways:
+            return Choice(words("screens.hand_not_now", card=name), Open("hand", self._seat))
+        return Choice(name, More(words("screens.hand_how", card=name), tuple(ways)))
+
+    def on_choices_chosen(self, event: Choices.Chosen) -> None:
+        """A player, a look, or a way to use a card."""
+        match event.choice.action:
+            case Open(_, seat):
+                if self._seat and not self._shown:
+                    self._shown = True
+                self._seat = seat
+                self.show_game()
+            case Dice(form):
+                from tui.screens.dice import DiceScreen
+
+                app, session = self.app, self.session
+                self.dismiss()
+                app.push_screen(DiceScreen(session, form))
+            case Do(commands):
+                if not self.session.do(*commands):
+                    self.app.ring()
+                    self.dismiss()
+            case _:
+                pass
+
+    def changed(self, changed: Changed) -> None:
+        """A card was used, or something else happened: cover the cards."""
+        self.dismiss()
+
+    def action_back(self) -> None:
+        """Out of a card's ways, else away."""
+        if not self.query_one(Choices).back():
+            self.dismiss()
+
+    def action_digit(self, number: int) -> None:
+        """Choose by number, and look on for a while."""
+        self._stay()
+        super().action_digit(number)
+
+    def _stay(self) -> None:
+        if self._timer is not None:
+            self._timer.stop()
+        self._timer = self.set_timer(SECONDS, self.dismiss) if self._shown else None
+
+
+def _uses(command: AnyCommand, card: int) -> bool:
+    match command:
+        case Play() | Buy() | Pay() | Discard():
+            return command.card == card
+        case _:
+            return False

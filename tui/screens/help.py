@@ -1,0 +1,56 @@
+"""The keys of a screen, and how cards are used on it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from rich.table import Table as Grid
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
+from textual.screen import ModalScreen, Screen
+from textual.widgets import Static
+
+from tui.widgets.keybar import KeyBar, keys_of
+
+if TYPE_CHECKING:
+    from tui.app import KetukApp
+
+
+class Help(ModalScreen[None]):
+    """Over the screen that it tells of."""
+
+    app: KetukApp
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,question_mark,f1", "dismiss", "screens.key_back")
+    ]
+
+    def __init__(self, about: Screen[Any]) -> None:
+        super().__init__()
+        self._about = about
+
+    def compose(self) -> ComposeResult:
+        """Keys, then a few sentences."""
+        with VerticalScroll(classes="sheet"):
+            yield Static(id="help-head", classes="sheet-head")
+            yield Static(id="help-keys")
+            yield Static(id="help-text")
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        """Draw it."""
+        self.reword()
+
+    def reword(self) -> None:
+        """Draw it in the language of now."""
+        words = self.app.words
+        self.query_one("#help-head", Static).update(words("screens.help_head"))
+        grid = Grid.grid(padding=(0, 2))
+        for key in keys_of(self._about):
+            grid.add_row(Text(key.shown, "bold reverse"), words(key.description))
+        self.query_one("#help-keys", Static).update(grid)
+        about = f"screens.help_{type(self._about).__name__.lower()}"
+        told = words(about) if words.has(about) else words("screens.help_any")
+        self.query_one("#help-text", Static).update(told)
+        self.query_one(KeyBar).refresh()

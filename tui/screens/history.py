@@ -1,0 +1,114 @@
+"""All moves that stand, with the table after each of them; undo, redo, export."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import ClassVar
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, VerticalScroll
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from rooms.past import Move
+from rooms.trouble import JournalFault
+from tui.menu import Names
+from tui.screens.consent import redo, undo
+from tui.screens.game import GameScreen
+from tui.screens.lobby import moment
+from tui.session import Session
+from tui.signs import signs
+from tui.telling import trouble
+from tui.widgets.keybar import KeyBar
+from tui.widgets.players import Players
+from tui.widgets.scanbar import ScanBar
+from tui.widgets.state_line import state_line
+
+
+class History(GameScreen[None]):
+    """Moves on the left, what came of them and the state on the right."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("u", "undo", "screens.key_undo"),
+        Binding("y", "redo", "screens.key_redo"),
+        Binding("s", "lay_out", "screens.key_lay_out"),
+        Binding("e", "export", "screens.key_export"),
+    ]
+
+    def compose(self) -> ComposeResult:
+        """List, state, log of the move."""
+        yield Static(id="history-head", classes="screen-head")
+        with Horizontal():
+            yield OptionList(id="history-list")
+            with VerticalScroll(id="history-pane"):
+                yield Static(id="history-state")
+                yield Players(id="history-players")
+                yield Static(id="history-events")
+        yield ScanBar()
+        yield KeyBar()
+
+    def show_game(self) -> None:
+        """Draw the list, the last move marked."""
+        room, words = self.session.room, self.session.words
+        self._moves: tuple[Move, ...] = (room.opening, *room.moves)
+        head = words("screens.history_head", count=len(self._moves) - 1)
+        self.query_one("#history-head", Static).update(head)
+        options = self.query_one(OptionList)
+        options.clear_options()
+        lines = [self._line(m, b) for b, m in zip((None, *self._moves), self._moves, strict=False)]
+        options.add_options([Option(line) for line in lines])
+        options.highlighted = len(self._moves) - 1
+        options.focus()
+        self.query_one(ScanBar).show()
+        self.query_one(KeyBar).refresh()
+
+    def _line(self, move: Move, before: Move | None) -> Text:
+        line = Text(f"{move.seq:>4}  ", "dim", no_wrap=True, overflow="ellipsis")
+        if before is None:
+            line.append(self.session.words("screens.history_start"), "not dim")
+        else:
+            line.append(self.session.tell_command(move, before), "not dim")
+        return line
+
+    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
+        """The table after this move."""
+        move = self._moves[event.option_index]
+        names = Names(self.session.telling, move.table)
+        self.query_one("#history-state", Static).update(state_line(names, moment(move.at)))
+        self.query_one("#history-players", Players).show(names, move.table.turn.seat, signs())
+        before = self._moves[max(event.option_index - 1, 0)]
+        told = self.session.tell_events(move, before)
+        self.query_one("#history-events", Static).update("\n".join(f"· {line}" for line in told))
+
+    def action_undo(self) -> None:
+        """Take back the last move."""
+        undo(self.app, self.session)
+
+    def action_redo(self) -> None:
+        """Bring it back."""
+        redo(self.session)
+
+    def action_lay_out(self) -> None:
+        """Where everything lies now."""
+        from tui.screens.lay_out import LayOut
+
+        self.app.push_screen(LayOut(self.session))
+
+    def action_export(self) -> None:
+        """Write the game to a file, to be kept or sent along."""
+        export(self.session, self.app.data)
+
+
+def export(session: Session, data: Path) -> None:
+    """Write the game beside the saved ones; the bar says where, or why not."""
+    from rooms.gamefile import export as write
+
+    path = data / f"{session.room.name}.ketuk"
+    try:
+        moves = write(session.room.journal, session.room.name, path)
+    except JournalFault as fault:
+        session.say("screens.trouble", detail=trouble(session.words, fault))
+    else:
+        session.say("screens.exported", "good", path=path, moves=moves)

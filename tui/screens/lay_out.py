@@ -1,0 +1,93 @@
+"""Susun meja: what lies where, to lay the physical table out again after a break."""
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.containers import VerticalScroll
+from textual.widgets import Static
+
+from engine.table import BANK, NOWHERE
+from tui.menu import Names
+from tui.screens.game import GameScreen
+from tui.widgets.keybar import KeyBar
+from tui.words import figure
+
+
+class LayOut(GameScreen[None]):
+    """Money, pawns, property cards, buildings and markers, player by player."""
+
+    def compose(self) -> ComposeResult:
+        """Head and lines."""
+        yield Static(id="lay-head", classes="screen-head")
+        with VerticalScroll(id="lay-pane"):
+            yield Static(id="lay-lines")
+        yield KeyBar()
+
+    def show_game(self) -> None:
+        """Draw them."""
+        self.query_one("#lay-head", Static).update(self.session.words("screens.lay_head"))
+        self.query_one("#lay-lines", Static).update(laid(self.session.names))
+        self.query_one(KeyBar).refresh()
+        self.query_one("#lay-pane").focus()
+
+
+def laid(names: Names) -> Text:
+    """The whole table in words."""
+    words, table = names.words, names.table
+    text = Text()
+    for seat, player in enumerate(table.players, 1):
+        text.append(f"{player.name}\n", "bold")
+        if player.left:
+            text.append(f"  {words('screens.has_left')}\n")
+            continue
+        facts = {"cash": player.cash, "at": names.tile(player.at), "cards": len(player.hand)}
+        text.append(f"  {words('screens.lay_player', **facts)}\n")
+        if player.jail != NOWHERE:
+            text.append(f"  {words('screens.is_stuck')}\n")
+        text.append(f"  {words('screens.lay_cards', cards=_deeds(names, seat))}\n")
+    text.append(f"\n{words('screens.lay_board')}\n", "bold")
+    text.append(f"  {words('screens.lay_pot', pot=table.pot)}\n")
+    for line in _board(names):
+        text.append(f"  {line}\n")
+    return text
+
+
+def _deeds(names: Names, seat: int) -> str:
+    words, table, told = names.words, names.table, []
+    for tile in table.owned(seat):
+        holding, name = table.holdings[tile], names.deed(tile)
+        extra = [names.telling.names.level(holding.level)] if holding.level else []
+        extra += [words("screens.tile_mortgaged")] if holding.mortgaged else []
+        extra += [words("screens.tile_insured")] if holding.insurance else []
+        told.append(f"{name} ({', '.join(extra)})" if extra else name)
+    return ", ".join(told) or words("questions.nothing")
+
+
+def _board(names: Names) -> list[str]:
+    words, table, effects, told = names.words, names.table, names.table.effects, []
+    if effects.floods:
+        tiles = ", ".join(names.tile(f.tile) for f in effects.floods)
+        told.append(words("screens.lay_floods", tiles=tiles))
+    if effects.festival is not None:
+        told.append(words("screens.lay_festival", tile=names.tile(effects.festival.at)))
+    if effects.barricade is not None:
+        told.append(words("screens.lay_barricade", edge=names.edge(effects.barricade.at)))
+    if effects.capital:
+        told.append(words("screens.lay_capital"))
+    if table.event:
+        told.append(words("screens.state_event", card=names.card(table.event)))
+    told += [
+        words(
+            "screens.lay_debt",
+            debtor=names.seat(debt.debtor),
+            creditor=names.seat(debt.creditor),
+            amount=debt.amount,
+        )
+        for debt in table.debts
+    ]
+    free = [names.deed(t) for t in names.rules.board.deeds if table.holdings[t].owner == BANK]
+    told.append(words("screens.lay_bank", cards=", ".join(free) or words("questions.nothing")))
+    if table.stock:
+        told.append(words("screens.state_stock", ruko=table.stock[0], menara=table.stock[1]))
+    used = [f"{deck.name}: {figure(len(deck.unseen) + len(deck.bottom))}" for deck in table.decks]
+    told.append(words("screens.lay_decks", decks=", ".join(used)))
+    return told

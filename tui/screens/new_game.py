@@ -1,0 +1,222 @@
+"""A new game: who sits where, which edition, whose dice and decks, which box."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, ClassVar
+
+from rich.text import Text
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, VerticalScroll
+from textual.message import Message
+from textual.screen import Screen
+from textual.widget import Widget
+from textual.widgets import Input, Static
+
+from tui.scans import Said
+from tui.screens.lobby import BOX_CARD, FIRST_PLAYER, LAST_PLAYER
+from tui.widgets.keybar import KeyBar
+from tui.widgets.scanbar import ScanBar
+
+if TYPE_CHECKING:
+    from codes.sticker import Box
+    from scanning.scan import Scan
+    from tui.app import KetukApp
+
+SEATS = 6
+
+
+class Switch(Widget, can_focus=True):
+    """One question with a few answers: left, right or space goes to the next one."""
+
+    app: KetukApp
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left,h", "turn(-1)", show=False),
+        Binding("right,l,space", "turn(1)", show=False),
+    ]
+
+    class Turned(Message):
+        """Another answer was chosen."""
+
+    def __init__(self, key: str, answers: Sequence[tuple[str, str]]) -> None:
+        super().__init__(id=f"switch-{key}", classes="switch")
+        self.key = key
+        self.answers = list(answers)
+        """Value and the words key of its text, or the text itself."""
+        self.at = 0
+
+    @property
+    def value(self) -> str:
+        """The answer chosen."""
+        return self.answers[self.at][0] if self.answers else ""
+
+    def render(self) -> Text:
+        """The question, and all answers with the chosen one marked."""
+        words = self.app.words
+        line = Text(words(f"screens.new_{self.key}").ljust(14), no_wrap=True, overflow="ellipsis")
+        for at, (_, told) in enumerate(self.answers):
+            text = words(told) if words.has(told) else told
+            mark, style = ("◉ ", "bold") if at == self.at else ("○ ", "dim")
+            line.append(f" {mark}{text} ", style)
+        return line
+
+    def action_turn(self, by: int) -> None:
+        """Go to the next answer."""
+        if self.answers:
+            self.at = (self.at + by) % len(self.answers)
+            self.refresh()
+            self.post_message(self.Turned())
+
+    def on_click(self, event: events.Click) -> None:
+        """The mouse goes to the next answer too."""
+        self.action_turn(1)
+
+
+class NewGame(Screen[None]):
+    """The form; Enter goes to the next line, and begins from the last one."""
+
+    app: KetukApp
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("f5,ctrl+s", "begin", "screens.key_begin"),
+        Binding("escape", "back", "screens.key_back"),
+        Binding("down", "app.focus_next", show=False),
+        Binding("up", "app.focus_previous", show=False),
+    ]
+
+    def __init__(self, *, boxes: Sequence[Box], box: str | None, seat: int = 0) -> None:
+        super().__init__()
+        self._boxes = sorted(boxes, key=lambda b: b.id != box)
+        self._seat = seat
+
+    def compose(self) -> ComposeResult:
+        """Six seats, four switches, and what is missing."""
+        yield Static(id="new-head")
+        with VerticalScroll(id="new-form"):
+            for seat in range(1, SEATS + 1):
+                with Horizontal(classes="seat-row"):
+                    yield Static(classes="seat-label", id=f"label-{seat}")
+                    yield Input(id=f"seat-{seat}", compact=True, max_length=16)
+            edition = [("hp", "screens.edition_hp"), ("kertas", "screens.edition_kertas")]
+            yield Switch("edition", edition)
+            yield Switch("dice", [("app", "screens.by_app"), ("real", "screens.by_hand_dice")])
+            yield Switch("decks", [("app", "screens.by_app"), ("real", "screens.by_hand_decks")])
+            yield Switch("box", [(b.id, f"{b.name} ({b.id})") for b in self._boxes])
+        yield Static(id="new-missing")
+        yield ScanBar()
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        """Begin at the first seat."""
+        self.reword()
+        self.query_one("#seat-1").focus()
+        if self._seat:
+            self.take_seat(self._seat)
+
+    def reword(self) -> None:
+        """Draw everything in the language of now."""
+        words = self.app.words
+        self.query_one("#new-head", Static).update(words("screens.new_head"))
+        for seat in range(1, SEATS + 1):
+            key = "screens.seat" if seat <= 3 else "screens.seat_free"
+            self.query_one(f"#label-{seat}", Static).update(words(key, seat=seat))
+        for switch in self.query(Switch):
+            switch.refresh()
+        self._tell_missing()
+        self.query_one(ScanBar).show()
+        self.query_one(KeyBar).refresh()
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names typed, in the order of the seats."""
+        typed = (self.query_one(f"#seat-{s}", Input).value.strip() for s in range(1, SEATS + 1))
+        return tuple(name for name in typed if name)
+
+    def offer_boxes(self, boxes: Sequence[Box], box: str | None) -> None:
+        """Which boxes there are."""
+        switch = self.query_one("#switch-box", Switch)
+        chosen = switch.value or box
+        switch.answers = [(b.id, f"{b.name} ({b.id})") for b in boxes]
+        ids = [b.id for b in boxes]
+        switch.at = ids.index(chosen) if chosen in ids else 0
+        switch.refresh()
+
+    def take_seat(self, seat: int) -> None:
+        """A player card was tapped: that seat plays, under a name that can be typed over."""
+        field = self.query_one(f"#seat-{seat}", Input)
+        if not field.value.strip():
+            field.value = self.app.words("screens.player_name", seat=seat)
+        field.focus()
+        self.app.scans.say(Said(self.app.words("screens.seat_taken", seat=seat), "good"))
+
+    def _tell_missing(self) -> str:
+        words, names = self.app.words, self.names
+        told = ""
+        if len(names) < 3:
+            told = words("screens.players_missing", count=3 - len(names))
+        elif len({n.casefold() for n in names}) < len(names):
+            told = words("screens.names_equal")
+        line = told or words("screens.ready_to_begin", count=len(names))
+        self.query_one("#new-missing", Static).update(Text(line, style="dim" if told else "bold"))
+        return told
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """Say what is still missing."""
+        self._tell_missing()
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Enter: to the next seat; from an empty one with enough players: begin."""
+        if not event.value.strip() and len(self.names) >= 3:
+            self.action_begin()
+        else:
+            self.app.action_focus_next()
+
+    def action_begin(self) -> None:
+        """Lay the table."""
+        if told := self._tell_missing():
+            self.app.scans.say(Said(told, "bad"))
+            return
+        from engine.table import Options
+        from tui.screens.opening import begin
+
+        chosen = {s.key: s.value for s in self.query(Switch)}
+        options = Options(
+            edition="kertas" if chosen["edition"] == "kertas" else "hp",
+            dice="real" if chosen["dice"] == "real" else "app",
+            decks="real" if chosen["decks"] == "real" else "app",
+        )
+        names, app = self.names, self.app
+        app.pop_screen()
+        if not begin(app, names=names, options=options, box=chosen["box"] or None):
+            app.push_screen(self)
+
+    def action_back(self) -> None:
+        """Back to the lobby."""
+        self.app.pop_screen()
+
+    def tapped(self, scan: Scan) -> None:
+        """A player card takes its seat; a box card chooses its box."""
+        from codes.verdict import Accepted
+        from tui.box import boxes
+        from tui.verdicts import told
+
+        answer = boxes(self.app.data).check(
+            scan.text, source=scan.source, uid=scan.uid, now=datetime.now(UTC)
+        )
+        if not isinstance(answer, Accepted):
+            self.app.scans.say(Said(told(self.app.words, answer), "bad"))
+            return
+        self._choose_box(answer.box)
+        if FIRST_PLAYER <= answer.item <= LAST_PLAYER:
+            self.take_seat(answer.item - FIRST_PLAYER + 1)
+        elif answer.item == BOX_CARD:
+            self.app.scans.say(Said(self.app.words("screens.box_chosen", box=answer.box), "good"))
+
+    def _choose_box(self, box: str) -> None:
+        switch = self.query_one("#switch-box", Switch)
+        ids = [value for value, _ in switch.answers]
+        if box in ids:
+            switch.at = ids.index(box)
+            switch.refresh()

@@ -1,0 +1,300 @@
+"""The table: the ring, the question in the middle, players, log, scan bar."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.widgets import Static
+
+from engine.commands import AnyCommand
+from engine.offers import DiceForm
+from engine.taps import Choice as TapChoice
+from engine.taps import Fill, PutDown, Selected
+from rooms.answers import Changed, Told
+from tui.chronicle import Chronicle
+from tui.menu import Choice, Dice, Do, More, Open, Question, question
+from tui.menu.sorting import each
+from tui.screens.game import GameScreen
+from tui.session import Session
+from tui.signs import letters, signs
+from tui.widgets.asking import Asking, Choices
+from tui.widgets.keybar import KeyBar
+from tui.widgets.logbook import LogBook
+from tui.widgets.look import Box, looks
+from tui.widgets.players import Players
+from tui.widgets.ring import Ring
+from tui.widgets.scanbar import ScanBar
+from tui.widgets.state_line import state_line
+
+
+class TableScreen(GameScreen[None]):
+    """Everything that lies on the table, and all of a turn."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *[Binding(str(n), f"digit({n})", show=False) for n in range(10)],
+        Binding("enter", "enter", show=False),
+        Binding("up", "move(-1)", show=False),
+        Binding("down", "move(1)", show=False),
+        Binding("slash,space", "entry", "screens.key_entry"),
+        Binding("h", "hand", "screens.key_hand"),
+        Binding("t", "trade", "screens.key_trade"),
+        Binding("w", "why", "screens.key_why"),
+        Binding("u", "undo", "screens.key_undo"),
+        Binding("r", "history", "screens.key_history"),
+        Binding("k", "cards", "screens.key_cards"),
+        Binding("s", "lay_out", "screens.key_lay_out"),
+        Binding("a", "rulings", "screens.key_rulings"),
+        Binding("x", "leave", "screens.key_leave", show=False),
+    ]
+
+    def __init__(self, session: Session) -> None:
+        super().__init__(session)
+        self.signs = signs()
+        self.chronicle = Chronicle(session)
+        self.question: Question | None = None
+        self._fresh = 0
+
+    def compose(self) -> ComposeResult:
+        """State, ring around players, question and log; scan bar and keys."""
+        yield Static(id="state-line")
+        middle = Vertical(Players(id="players"), Asking(), LogBook(), id="middle")
+        yield Ring(middle, tiles=self.session.rules.board.size)
+        yield ScanBar()
+        yield KeyBar()
+
+    # ---- drawing
+
+    def changed(self, changed: Changed) -> None:
+        """Tell what happened, then draw."""
+        self._fresh = self.chronicle.take(changed)
+        super().changed(changed)
+        if changed.table.top is None:
+            self._ended()
+
+    def reword(self) -> None:
+        """The log is told again in the language of now."""
+        self.chronicle.reword()
+        self.query_one(ScanBar).show()
+        self.query_one(KeyBar).refresh()
+        self.show_game()
+        if self.session.table.top is None:
+            self._ended()
+
+    def show_game(self) -> None:
+        """Draw the table as it stands."""
+        session, names = self.session, self.session.names
+        self.set_class(self.size.height >= 30, "roomy")
+        self.question = self._question()
+        asked = self.question.seat if self.question else 0
+        tiles = frozenset(self.question.tiles if self.question else ())
+        box = Box(self.signs, letters([p.name for p in session.table.players]))
+        self.query_one(Ring).show(looks(session.rules, session.table, self.signs, tiles), box)
+        self.query_one("#state-line", Static).update(state_line(names, session.room.name))
+        self.query_one(Players).show(names, asked, self.signs)
+        if self.question is not None:
+            self.query_one(Asking).show(self.question, session.words)
+        self.query_one(LogBook).show(self.chronicle.lines, self._fresh)
+
+    def on_resize(self) -> None:
+        """More room, or less."""
+        if self.is_attached and self.question is not None:
+            self.show_game()
+
+    def _question(self) -> Question | None:
+        """What the table waits for; first of all, which of its meanings a tapped card has."""
+        session = self.session
+        choice = session.choice
+        if choice is None:
+            return question(session.names)
+        name = session.card_title(choice)
+        choices = each(session.names, choice.commands)
+        words = session.words
+        return Question(
+            choice.commands[0].seat,
+            words("screens.head_which"),
+            words("screens.ask_which", card=name),
+            (*choices,),
+        )
+
+    # ---- the question
+
+    def action_digit(self, number: int) -> None:
+        """Choose by number."""
+        choices = self.query_one(Choices)
+        if number == 0 and not choices.back():
+            self.action_back()
+        elif number:
+            choices.digit(number)
+
+    def action_enter(self) -> None:
+        """The default, or what the arrows marked."""
+        self.query_one(Choices).enter()
+
+    def action_move(self, by: int) -> None:
+        """Mark another choice."""
+        self.query_one(Choices).move(by)
+
+    def on_choices_chosen(self, event: Choices.Chosen) -> None:
+        """A choice was made."""
+        self.act(event.choice)
+
+    def act(self, choice: Choice) -> None:
+        """Do what a choice says."""
+        match choice.action:
+            case Do(commands):
+                self.do(*commands)
+            case Dice(form):
+                self._type_dice(form)
+            case Open("bid", seat):
+                self._bid(seat)
+            case Open("draw", seat):
+                self._draw(seat)
+            case Open("trade", _):
+                self.action_trade()
+            case Open(_, seat):
+                self.open_hand(seat)
+            case More(title, choices):
+                self.query_one(Choices).open(title, choices)
+
+    def do(self, *commands: AnyCommand) -> bool:
+        """Ask the table, and ring for a refusal."""
+        done = self.session.do(*commands)
+        if not done:
+            self.app.ring()
+        return done
+
+    def action_back(self) -> None:
+        """Out of a menu, out of a tapped card's choice, out of the game: it is saved anyway."""
+        if self.query_one(Choices).back():
+            return
+        if self.session.choice is not None:
+            self.session.choice = None
+            self.show_game()
+            return
+        from tui.screens.asking import Ask
+
+        self.app.push_screen(Ask("screens.leave_table"), self._left)
+
+    def _left(self, sure: bool | None) -> None:
+        if sure:
+            self.session.close()
+            self.dismiss()
+
+    # ---- taps
+
+    def after_tap(self, told: Told) -> None:
+        """Go where the card leads."""
+        match told.meaning:
+            case TapChoice():
+                self.show_game()
+            case Fill(form):
+                self._type_dice(form)
+            case Selected(seat):
+                self.open_hand(seat, tapped=True)
+            case PutDown():
+                pass
+            case _:
+                if self.session.choice is None:
+                    self.show_game()
+
+    def on_ring_pressed(self, event: Ring.Pressed) -> None:
+        """A tile was pressed: what it is, and what it costs."""
+        from tui.screens.tile import TileScreen
+
+        self.app.push_screen(TileScreen(self.session, event.tile))
+
+    # ---- other screens
+
+    def _type_dice(self, form: DiceForm) -> None:
+        from tui.screens.dice import DiceScreen
+
+        self.app.push_screen(DiceScreen(self.session, form))
+
+    def _bid(self, seat: int) -> None:
+        from tui.screens.bid import BidScreen
+
+        self.app.push_screen(BidScreen(self.session, seat))
+
+    def _draw(self, seat: int) -> None:
+        from tui.screens.draw import DrawScreen
+
+        self.app.push_screen(DrawScreen(self.session, seat))
+
+    def open_hand(self, seat: int, *, tapped: bool = False) -> None:
+        """A player's cards; without a seat it is asked whose."""
+        from tui.screens.hand import HandScreen
+
+        self.app.push_screen(HandScreen(self.session, seat, shown=tapped))
+
+    def action_entry(self) -> None:
+        """Type a code."""
+        self.query_one("#entry").focus()
+
+    def action_hand(self) -> None:
+        """Siasat cards in a hand."""
+        self.open_hand(0)
+
+    def action_trade(self) -> None:
+        """Put a trade together."""
+        from tui.screens.trade import TradeScreen, trade_form
+
+        form = trade_form(self.session)
+        if form is None:
+            self.session.say("screens.no_trade_now")
+        else:
+            self.app.push_screen(TradeScreen(self.session, form))
+
+    def action_why(self) -> None:
+        """Why an amount, a refusal or a target is as it is."""
+        from tui.screens.why import WhyScreen
+
+        self.app.push_screen(WhyScreen(self.session, self.chronicle.lines))
+
+    def action_undo(self) -> None:
+        """Take back the last move."""
+        from tui.screens.consent import undo
+
+        undo(self.app, self.session)
+
+    def action_history(self) -> None:
+        """All moves."""
+        from tui.screens.history import History
+
+        self.app.push_screen(History(self.session))
+
+    def action_cards(self) -> None:
+        """The cards of the box, while the game goes on."""
+        from tui.screens.cards import Cards
+
+        registry = self.session.room.registry
+        if registry is None:
+            self.session.say("screens.no_box")
+        else:
+            self.app.push_screen(Cards(self.app.data, registry.box_id, self.session))
+
+    def action_lay_out(self) -> None:
+        """What lies where."""
+        from tui.screens.lay_out import LayOut
+
+        self.app.push_screen(LayOut(self.session))
+
+    def action_rulings(self) -> None:
+        """Look into the rulings."""
+        from tui.screens.rulings import Rulings
+
+        self.app.push_screen(Rulings(self.session.rules))
+
+    def action_leave(self) -> None:
+        """A player leaves the game for good."""
+        from tui.screens.leaving import LeaveScreen
+
+        self.app.push_screen(LeaveScreen(self.session))
+
+    def _ended(self) -> None:
+        from tui.screens.end import EndScreen
+
+        if not isinstance(self.app.screen, EndScreen):
+            self.app.push_screen(EndScreen(self.session, self.chronicle.lines))

@@ -1,0 +1,103 @@
+"""Why: any line of the log, the last refusal, any rent and any place, with data and rulings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import ClassVar
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, VerticalScroll
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from tui import why
+from tui.screens.game import GameScreen
+from tui.session import Session
+from tui.widgets.keybar import KeyBar
+from tui.widgets.logbook import LogLine
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Something that can be asked about."""
+
+    text: str
+    reasons: Callable[[], why.Reasons]
+
+
+class WhyScreen(GameScreen[None]):
+    """What can be asked about on the left, the answer on the right."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("a,slash", "rulings", "screens.key_rulings")]
+
+    def __init__(self, session: Session, log: list[LogLine]) -> None:
+        super().__init__(session)
+        self._log = list(log)
+        self._lines: list[Line] = []
+
+    def compose(self) -> ComposeResult:
+        """List and answer."""
+        yield Static(id="why-head", classes="screen-head")
+        with Horizontal():
+            yield OptionList(id="why-list")
+            with VerticalScroll(id="why-pane"):
+                yield Static(id="why-answer")
+        yield KeyBar()
+
+    def show_game(self) -> None:
+        """Draw the list, the latest first."""
+        self._lines = self._found()
+        self.query_one("#why-head", Static).update(self.session.words("screens.why_title"))
+        options = self.query_one(OptionList)
+        options.clear_options()
+        options.add_options([Option(Text(line.text)) for line in self._lines])
+        options.highlighted = 0 if self._lines else None
+        options.focus()
+        if not self._lines:
+            nothing = self.session.words("screens.why_nothing")
+            self.query_one("#why-answer", Static).update(nothing)
+        self.query_one(KeyBar).refresh()
+
+    def _found(self) -> list[Line]:
+        names, said = self.session.names, self.session.scans.said
+        found = []
+        if said is not None and said.refused is not None:
+            refused = said.refused
+            found.append(Line(names.refusal(refused),
+                              lambda: why.of_refusal(names, refused)))  # fmt: skip
+        for rent in names.table.rents:
+            bill = rent.bill
+            text = names.words("screens.why_rent", name=names.seat(rent.lander),
+                               tile=names.tile(bill.tile), amount=bill.total)  # fmt: skip
+            found.append(
+                Line(text, lambda b=bill: why.Reasons(tuple(names.telling.bill(b)), b.rulings))  # type: ignore[misc]
+            )
+        found += [
+            Line(line.text, lambda e=line.event: why.of_event(names, e))  # type: ignore[misc]
+            for line in reversed(self._log)
+            if line.event is not None and why.is_explained(line.event)
+        ]
+        for place in names.rules.ranking(names.rules, names.table):
+            text = names.words("screens.why_worth", name=names.seat(place.seat), amount=place.worth)
+            found.append(Line(text, lambda p=place: why.of_place(names, p)))  # type: ignore[misc]
+        return found
+
+    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
+        """Answer for this line."""
+        line = self._lines[event.option_index]
+        reasons = line.reasons()
+        text = Text(f"{line.text}\n\n", "bold")
+        for told in reasons.lines:
+            text.append(f"{told}\n")
+        language = self.session.words.language
+        text.append_text(why.rulings_text(self.session.rules, reasons.rulings, language))
+        self.query_one("#why-answer", Static).update(text)
+
+    def action_rulings(self) -> None:
+        """Search all rulings."""
+        from tui.screens.rulings import Rulings
+
+        self.app.push_screen(Rulings(self.session.rules))

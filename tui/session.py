@@ -1,0 +1,215 @@
+"""A game that is open on the screen: commands and taps go in here, sentences come out."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+from typing import assert_never
+
+from codes.verdict import Accepted
+from engine.commands import AnyCommand, BidCard, Buy, Discard, Draw, Pay, Play
+from engine.refusal import Refused
+from engine.rules.ruleset import RuleSet
+from engine.table import Table
+from engine.taps import Choice, Denied, Do, Fill, Ignored, Making, Meaning, PutDown, Selected, Shown
+from rooms.answers import Changed, Moved, Outcome, Told
+from rooms.past import Move
+from rooms.room import Room
+from rooms.trouble import JournalFault
+from rooms.views import public_command
+from scanning.scan import Scan
+from tui.menu import Names
+from tui.scans import Said, Scans, Tone
+from tui.telling import Telling, trouble
+from tui.titles import title
+from tui.verdicts import told as verdict_told
+from tui.words import Words
+
+
+class Session:
+    """What the screens of one game share."""
+
+    def __init__(self, room: Room, words: Words, scans: Scans) -> None:
+        self.room, self.words, self.scans = room, words, scans
+        self.telling = Telling(words, room.rules)
+        self.choice: Choice | None = None
+        """A tap that could mean several things, until somebody says which."""
+        self.making: Making = None
+        """Whether a trade is being put together."""
+        self._before = room.table
+
+    @property
+    def table(self) -> Table:
+        """The game as it stands."""
+        return self.room.table
+
+    @property
+    def rules(self) -> RuleSet:
+        """The rule set that the game is played by."""
+        return self.room.rules
+
+    @property
+    def names(self) -> Names:
+        """How things are called now."""
+        return Names(self.telling, self.table)
+
+    def watch(self, tell: Callable[[Changed], None]) -> Callable[[], None]:
+        """Be told of changes that are on disk; call the answer to hear no more."""
+        return self.room.watch(tell)
+
+    def card_title(self, choice: Choice) -> str:
+        """The card that somebody has to say the meaning of."""
+        hidden = not all(isinstance(c, Play | Buy | Pay) for c in choice.commands)
+        return title(self.names, choice.item, hidden=hidden)
+
+    # ---- telling
+
+    def tell_command(self, move: Move, before: Move) -> str:
+        """Who did what, in a line; secrets of a game that goes on are not told."""
+        if move.command is None:
+            return self.words("screens.history_start")
+        over = self.table.phase == "over"
+        command = move.command if over else public_command(move.command, None)
+        name = Names(self.telling, before.table).seat(command.seat)
+        return f"{name}: {self.telling.command(command, before.table)}"
+
+    def tell_events(self, move: Move, before: Move) -> list[str]:
+        """What came of a move, as everybody may hear of it."""
+        if move is before:
+            return []
+        return self.telling.events(move.events, before.table)
+
+    def close(self) -> None:
+        """Let go of game, journal and box; everything is on disk already."""
+        self.room.close()
+        self.room.journal.close()
+        if self.room.registry is not None:
+            self.room.registry.close()
+
+    def say(self, key: str, tone: Tone = "bad", **facts: object) -> None:
+        """Put a sentence into the scan bar."""
+        self.scans.say(Said(self.words(key, **facts), tone))
+
+    # ---- doing
+
+    def do(self, *commands: AnyCommand) -> bool:
+        """Ask these of the table, one after another; whether all of them were done."""
+        self.choice = None
+        for command in commands:
+            if not self._told(self._tried(lambda c=command: self.room.do(c))):  # type: ignore[misc]
+                return False
+        return True
+
+    def _tried(self, act: Callable[[], Outcome]) -> Outcome | None:
+        try:
+            return act()
+        except JournalFault as fault:
+            self.scans.say(Said(trouble(self.words, fault), "bad"))
+            return None
+
+    def _told(self, outcome: Outcome | None) -> bool:
+        """Say why something was not done; whether it was."""
+        match outcome:
+            case Moved():
+                self.scans.clear()
+                return True
+            case Refused():
+                self.refuse(outcome)
+            case None:
+                pass
+            case _:
+                self.scans.say(Said(self.telling.outcome(outcome, self.table), "bad"))
+        return False
+
+    def refuse(self, refused: Refused, before: str = "") -> None:
+        """Say why not, with its ruling."""
+        text = f"{before}{self.names.refusal(refused)}"
+        self.scans.say(Said(text, "bad", refused))
+
+    # ---- taps
+
+    def tap(self, scan: Scan) -> Told | None:
+        """A card was read or typed: judged, understood, done where it is a command.
+
+        The bar says what was read and what came of it; None where nothing could be kept or judged.
+        """
+        from codes.fault import CodesFault
+        from tui.verdicts import trouble as box_trouble
+
+        self._before = self.table
+        try:
+            told = self.room.tap(
+                scan.text, source=scan.source, uid=scan.uid, making=self.making, among=self.choice
+            )
+        except JournalFault as fault:
+            self.scans.say(Said(trouble(self.words, fault), "bad"))
+            return None
+        except CodesFault as fault:
+            self.scans.say(Said(box_trouble(self.words, fault), "bad"))
+            return None
+        self.choice = told.meaning if isinstance(told.meaning, Choice) else None
+        self._say_tap(told)
+        return told
+
+    def item_of(self, scan: Scan) -> int | None:
+        """The card that was read, without any meaning; what is wrong with it is said in the bar."""
+        registry = self.room.registry
+        if registry is None:
+            return None
+        now = datetime.now(UTC)
+        answer = registry.check(scan.text, source=scan.source, uid=scan.uid, now=now)
+        if isinstance(answer, Accepted):
+            return answer.item
+        self.scans.say(Said(verdict_told(self.words, answer), "bad"))
+        return None
+
+    def _say_tap(self, told: Told) -> None:
+        if told.verdict is None:
+            self.scans.say(Said(self.words("screens.no_box"), "bad"))
+        elif not isinstance(told.verdict, Accepted):
+            name = self._title(getattr(told.verdict, "item", None), hidden=False)
+            self.scans.say(Said(verdict_told(self.words, told.verdict, name=name), "bad"))
+        elif told.meaning is not None and told.item is not None:
+            self._say_meaning(told, told.meaning, told.item)
+
+    def _say_meaning(self, told: Told, meaning: Meaning, item: int) -> None:
+        name = self._title(item, hidden=not _open(meaning))
+        say = self.scans.say
+        match meaning:
+            case Do():
+                if self._told(told.outcome):
+                    say(Said(self._done(meaning, name), "good"))
+                elif isinstance(told.outcome, Refused):
+                    self.refuse(told.outcome, f"{name}: ")
+            case Denied(refused=refused):
+                self.refuse(refused, f"{name}: ")
+            case Choice() | Fill():
+                say(Said(self.words("screens.tap_which", card=name), "good"))
+            case PutDown():
+                say(Said(self.words("screens.tap_put", card=name), "good"))
+            case Selected(seat=seat):
+                say(Said(self.words("screens.tap_seat", name=self.names.seat(seat)), "note"))
+            case Ignored(ruling=ruling):
+                say(Said(self.words("screens.tap_again", card=name, ruling=ruling), "note"))
+            case Shown():
+                question = self.telling.question(self.table)
+                say(Said(self.words("screens.tap_shown", card=name, question=question), "note"))
+            case _:
+                assert_never(meaning)
+
+    def _done(self, meaning: Do, name: str) -> str:
+        """What a tap did; of a secret card only that it was taken."""
+        if isinstance(meaning.command, BidCard | Draw | Discard):
+            return self.words("screens.tap_done_hidden", card=name)
+        done = self.telling.command(meaning.command, self._before)
+        return self.words("screens.tap_done", card=name, done=done)
+
+    def _title(self, item: int | None, *, hidden: bool) -> str:
+        return "" if item is None else title(self.names, item, hidden=hidden)
+
+
+def _open(meaning: Meaning) -> bool:
+    """Whether a tap has laid its card open: it is played, or used to pay."""
+    if isinstance(meaning, Choice):
+        return all(isinstance(c, Play | Buy | Pay) for c in meaning.commands)
+    return isinstance(meaning, Fill) or (
+        isinstance(meaning, Do) and isinstance(meaning.command, Play | Buy | Pay)
+    )

@@ -1,0 +1,44 @@
+"""What a person has set for good: language and bell, in ``settings.json`` of the data folder."""
+
+import json
+from contextlib import suppress
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+
+from tui.words import Language
+
+FILE = "settings.json"
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """The settings, with what holds before anybody set anything."""
+
+    language: Language = "id"
+    bell: bool = True
+
+    @classmethod
+    def load(cls, data: Path) -> "Settings":
+        """Those of a data folder; a file that cannot be read counts as none."""
+        with suppress(OSError, ValueError):
+            found = json.loads((data / FILE).read_text("utf-8"))
+            if isinstance(found, dict):
+                language: Language = "en" if found.get("language") == "en" else "id"
+                return cls(language, found.get("bell") is not False)
+        return cls()
+
+    def save(self, data: Path) -> None:
+        """Keep them; where the folder cannot be written to they hold for this run only."""
+        with suppress(OSError):
+            data.mkdir(parents=True, exist_ok=True)
+            part = data / f"{FILE}.part"
+            part.write_text(json.dumps(asdict(self)), "utf-8")
+            part.replace(data / FILE)
+
+    def with_language(self, language: Language) -> "Settings":
+        """The same in another language."""
+        return replace(self, language=language)
+
+    def with_bell(self, bell: bool) -> "Settings":
+        """The same with the bell on or off."""
+        return replace(self, bell=bell)

@@ -1,0 +1,35 @@
+"""What a card of the box is called when it is tapped, without giving away what is secret."""
+
+from engine.rules.auction import BID_CARDS
+from engine.taps import FIRST_BID, FIRST_PLAYER
+from tui.menu.names import Names
+
+SECRET = ("siasat", "bid")
+"""Kinds whose face is nobody else's business."""
+
+
+def title(names: Names, item: int, *, hidden: bool = True) -> str:
+    """A card's name; of a ``hidden`` secret one only its kind, and whose bid card it is."""
+    found = names.rules.item(item)
+    if found is None:
+        return str(item)
+    words = names.words
+    match found.kind:
+        case "player":
+            seat = item - FIRST_PLAYER + 1
+            return words("screens.card_player", seat=seat, name=_seat(names, seat))
+        case "bid":
+            seat = (item - FIRST_BID) // BID_CARDS + 1
+            return words("screens.card_bid", seat=seat, name=_seat(names, seat))
+        case "box":
+            return words("screens.card_box")
+        case kind if kind in SECRET and hidden:
+            return words("screens.card_siasat")
+        case "property":
+            return found.name
+        case _:
+            return f"{found.code} {found.name}".strip()
+
+
+def _seat(names: Names, seat: int) -> str:
+    return names.seat(seat) if seat <= len(names.table.players) else ""

@@ -1,0 +1,111 @@
+"""Why an amount, a refusal, a target or a place is as it is: the data used, and the rulings."""
+
+from dataclasses import dataclass
+
+from rich.text import Text
+
+from engine.events import AnyEvent, Targeted
+from engine.refusal import Refused
+from engine.rules.buildings import cost
+from engine.rules.ruleset import RuleSet
+from engine.rules.victory import property_value
+from engine.table import Bill, Place
+from tui.menu import Names
+from tui.words import Language, figure
+
+
+@dataclass(frozen=True, slots=True)
+class Reasons:
+    """Lines of data, and the numbers of the rulings behind them."""
+
+    lines: tuple[str, ...]
+    rulings: tuple[str, ...]
+
+
+def of_event(names: Names, event: AnyEvent) -> Reasons:
+    """Why an event came out as it did."""
+    lines: list[str] = []
+    bill: Bill | None = getattr(event, "bill", None)
+    rulings = [getattr(event, "ruling", ""), *getattr(event, "rulings", ())]
+    if bill is not None:
+        lines += names.telling.bill(bill)
+        rulings += bill.rulings
+    if isinstance(event, Targeted):
+        lines += _figures(names, event)
+    return Reasons(tuple(lines), _once(rulings))
+
+
+def of_refusal(names: Names, refused: Refused) -> Reasons:
+    """Why something was refused."""
+    return Reasons((names.refusal(refused),), _once([refused.ruling]))
+
+
+def of_place(names: Names, place: Place) -> Reasons:
+    """How a net worth comes about, line by line."""
+    rules, table, seat, words = names.rules, names.table, place.seat, names.words
+    lines = [words("screens.worth_cash", amount=table.player(seat).cash)]
+    for tile in table.owned(seat):
+        value, built = property_value(rules, table, tile), cost(rules, table, tile)
+        key = "screens.worth_mortgaged" if table.holdings[tile].mortgaged else "screens.worth_tile"
+        lines.append(words(key, tile=names.deed(tile), amount=value))
+        if built:
+            lines.append(words("screens.worth_built", tile=names.deed(tile), amount=built))
+    for debt in table.debts:
+        if seat in (debt.debtor, debt.creditor):
+            sign = -1 if debt.debtor == seat else 1
+            lines.append(words("screens.worth_debt", amount=sign * debt.amount))
+    for contract in table.contracts:
+        if contract.repayment and seat in (contract.giver, contract.taker):
+            sign = -1 if contract.taker == seat else 1
+            lines.append(words("screens.worth_loan", amount=sign * contract.repayment))
+    lines.append(words("screens.worth_total", amount=place.worth))
+    return Reasons(tuple(lines), ())
+
+
+def is_explained(event: AnyEvent) -> bool:
+    """Whether there is more to say about an event than its sentence."""
+    return isinstance(event, Targeted) or bool(
+        getattr(event, "bill", None)
+        or getattr(event, "ruling", "")
+        or getattr(event, "rulings", ())
+    )
+
+
+def rulings_text(rules: RuleSet, numbers: tuple[str, ...], language: Language) -> Text:
+    """The rulings in full."""
+    text = Text()
+    for number in numbers:
+        found = rules.rulings.get(number)
+        if found is not None:
+            text.append(f"\n{number}  {found['title'][language]}\n", "bold")
+            text.append(f"{found['text'][language]}\n")
+    return text
+
+
+def _figures(names: Names, event: Targeted) -> list[str]:
+    words, lines = names.words, []
+    for row in event.figures:
+        who, *figures = row
+        told = ", ".join(figure(f) for f in figures)
+        lines.append(
+            words("screens.why_candidate", what=_candidate(names, event, who), figures=told)
+        )
+    lines.append(words(f"screens.why_by_{event.by}"))
+    return lines
+
+
+def _candidate(names: Names, event: Targeted, number: int) -> str:
+    kind = names.rules.cards[event.card].kind if event.card in names.rules.cards else ""
+    match kind:
+        case "banjir" | "boom":
+            return names.words("screens.zone", number=number)
+        case "investasi_asing":
+            return names.words("screens.group", number=number)
+        case "lelang_aset":
+            return names.seat(number)
+        case _:
+            return names.tile(number)
+
+
+def _once(numbers: list[str]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(n for n in numbers if n))

@@ -1,0 +1,1 @@
+"""Parts of screens, each with its styles beside it."""

@@ -1,0 +1,175 @@
+"""The question in the middle: who, in large letters what, a sentence, and numbered choices."""
+
+from rich.style import Style
+from rich.text import Text
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.message import Message
+from textual.widget import Widget
+from textual.widgets import Static
+
+from tui.menu import Choice, More, Question
+from tui.signs import SEATS
+from tui.widgets.lettering import large, width_of
+from tui.words import Words
+
+MOST = 9
+"""Choices that digits can reach."""
+
+
+class Choices(Widget):
+    """Numbered lines; the arrow keys move, a digit chooses at once. Long lists have pages."""
+
+    class Chosen(Message):
+        """A line was chosen."""
+
+        def __init__(self, choice: Choice) -> None:
+            super().__init__()
+            self.choice = choice
+
+    def __init__(self) -> None:
+        super().__init__(id="choices")
+        self._menus: list[tuple[str, tuple[Choice, ...]]] = []
+        self._at = 0
+        self._page = 0
+        self._more = ""
+        self._back = ""
+
+    def show(self, choices: tuple[Choice, ...], words: Words) -> None:
+        """Offer these, the first marked."""
+        self._menus = [("", choices)]
+        self._more, self._back = words("screens.choice_more"), words("screens.choice_back")
+        self._reset()
+
+    def open(self, title: str, choices: tuple[Choice, ...]) -> None:
+        """A menu under the one that is open."""
+        self._menus.append((title, choices))
+        self._reset()
+
+    def back(self) -> bool:
+        """To the menu before; whether there was one."""
+        if len(self._menus) < 2:
+            return False
+        self._menus.pop()
+        self._reset()
+        return True
+
+    @property
+    def title(self) -> str:
+        """Of the menu that is open; empty for the question itself."""
+        return self._menus[-1][0] if self._menus else ""
+
+    def digit(self, number: int) -> None:
+        """The line with that number; 0 is the way back."""
+        if number == 0:
+            self.back()
+            return
+        lines = self._lines()
+        if 1 <= number <= len(lines):
+            self._choose(lines[number - 1])
+
+    def enter(self) -> None:
+        """The line that is marked."""
+        lines = self._lines()
+        if self._at < len(lines):
+            self._choose(lines[self._at])
+
+    def move(self, by: int) -> None:
+        """Mark the line before or after."""
+        lines = self._lines()
+        if lines:
+            self._at = (self._at + by) % len(lines)
+            self.refresh()
+
+    def render(self) -> Text:
+        """The lines of this page."""
+        text = Text()
+        for at, choice in enumerate(self._lines()):
+            label = self._more if choice is None else choice.label
+            line = Text(no_wrap=True, overflow="ellipsis")
+            line.append(f" {at + 1} ", "bold reverse" if at == self._at else "bold")
+            line.append(f" {label}", "bold" if at == self._at else "")
+            line.truncate(max(self.size.width - 1, 4), overflow="ellipsis")
+            text.append_text(line).append("\n")
+        if len(self._menus) > 1 and len(self._lines()) < self.size.height:
+            text.append(f" 0  {self._back}", "dim")
+        return text
+
+    def on_click(self, event: events.Click) -> None:
+        """A line was pressed."""
+        lines = self._lines()
+        if event.y < len(lines):
+            self._choose(lines[event.y])
+        elif event.y == len(lines):
+            self.back()
+
+    def get_content_height(self, container: object, viewport: object, width: int) -> int:
+        """A row for each line of the longest page, and one for the way back."""
+        count = len(self._menus[-1][1]) if self._menus else 0
+        return min(count, MOST) + (len(self._menus) > 1)
+
+    def _reset(self) -> None:
+        self._at = self._page = 0
+        self.refresh(layout=True)
+
+    def _room(self) -> int:
+        room = self.size.height or MOST
+        return max(2, min(MOST, room))
+
+    def _lines(self) -> list[Choice | None]:
+        """What stands on this page; None turns it."""
+        if not self._menus:
+            return []
+        choices = self._menus[-1][1]
+        room = self._room()
+        if len(choices) <= room:
+            return list(choices)
+        step = room - 1
+        pages = -(-len(choices) // step)
+        start = self._page % pages * step
+        return [*choices[start : start + step], None]
+
+    def _choose(self, choice: Choice | None) -> None:
+        if choice is None:
+            self._page += 1
+            self._at = 0
+            self.refresh()
+        elif isinstance(choice.action, More):
+            self.open(choice.action.title, choice.action.choices)
+        else:
+            self.post_message(self.Chosen(choice))
+
+
+class Asking(Vertical):
+    """The whole question."""
+
+    def __init__(self) -> None:
+        super().__init__(id="asking")
+        self._question: Question | None = None
+
+    def compose(self) -> ComposeResult:
+        """Head, sentence, choices."""
+        yield Static(id="ask-head")
+        yield Static(id="ask-text")
+        yield Choices()
+
+    def show(self, question: Question, words: Words) -> None:
+        """Put this question."""
+        self._question = question
+        self.query_one(Choices).show(question.choices, words)
+        self.query_one("#ask-text", Static).update(question.text)
+        self._head()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Large letters only where there is room for them."""
+        self._head()
+
+    def _head(self) -> None:
+        question = self._question
+        if question is None:
+            return
+        style = Style(color=SEATS[question.seat - 1], bold=True) if question.seat else Style()
+        roomy = self.screen.size.height >= 30 and width_of(question.headline) <= self.size.width - 2
+        rows = large(question.headline) if roomy else [f"» {question.headline.upper()}"]
+        self.query_one("#ask-head", Static).update(Text("\n".join(rows), style, no_wrap=True))

@@ -1,0 +1,164 @@
+"""What a tile of the ring looks like: facts of the table first, then rows of signs."""
+
+from dataclasses import dataclass
+
+from rich.segment import Segment
+from rich.style import Style
+from textual.strip import Strip
+
+from engine.rules.ruleset import RuleSet
+from engine.table import BANK, Table
+from tui.signs import GROUPS, SEATS, Signs
+from tui.words import figure
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """All that lies on one tile."""
+
+    tile: int
+    name: str
+    group: int
+    zone: int
+    price: int
+    """0 where nothing can be bought (any more)."""
+    owner: int
+    level: int
+    marks: str
+    """Signs of flood, festival, barricade, insurance, mortgage and doubled rent."""
+    pawns: tuple[int, ...]
+    asked: bool = False
+    """Whether the question is about this tile."""
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """The signs and letters that one picture of the ring is drawn with."""
+
+    signs: Signs
+    letters: tuple[str, ...]
+
+
+def look_of(rules: RuleSet, table: Table, tile: int, signs: Signs, asked: bool = False) -> Look:
+    """The look of a tile as the table stands."""
+    printed, holding = rules.board.tiles[tile], table.holdings[tile]
+    covered = printed.kind == "harbour" and table.effects.capital
+    owned = holding.owner != BANK
+    deed = printed.deed if printed.kind != "harbour" or covered else None
+    return Look(
+        tile=tile,
+        name=printed.card_name if covered else printed.name,
+        group=printed.group,
+        zone=printed.zone,
+        price=deed.price if deed is not None and not owned else 0,
+        owner=holding.owner,
+        level=holding.level,
+        marks=_marks(rules, table, tile, signs),
+        pawns=tuple(s for s in table.seats if table.player(s).at == tile),
+        asked=asked,
+    )
+
+
+def looks(
+    rules: RuleSet, table: Table, signs: Signs, asked: frozenset[int] = frozenset()
+) -> tuple[Look, ...]:
+    """The looks of all tiles."""
+    return tuple(look_of(rules, table, t, signs, t in asked) for t in range(rules.board.size))
+
+
+def _marks(rules: RuleSet, table: Table, tile: int, signs: Signs) -> str:
+    printed, holding, effects = rules.board.tiles[tile], table.holdings[tile], table.effects
+    wall = effects.barricade
+    found = signs.levels[min(holding.level, len(signs.levels) - 1)]
+    found += signs.mortgaged * holding.mortgaged + signs.insured * bool(holding.insurance)
+    found += signs.flood * table.flooded(tile)
+    found += signs.festival * (effects.festival is not None and effects.festival.at == tile)
+    if wall is not None and tile in (wall.at, (wall.at + 1) % rules.board.size):
+        found += signs.barricade
+    boomed = bool(printed.zone) and effects.boom == printed.zone
+    invested = bool(printed.group) and effects.invested == printed.group
+    tolled = printed.trait == "toll" and effects.homecoming
+    return found + signs.doubled * (boomed or invested or tolled)
+
+
+def short(name: str, width: int) -> str:
+    """A name in so many columns: whole, or its first word, cut if need be."""
+    if len(name) <= width:
+        return name
+    return name.split()[0][:width]
+
+
+def paint(look: Look, width: int, height: int, box: Box) -> list[Strip]:
+    """A tile as ``height`` rows of exactly ``width`` columns (at least 8 by 2)."""
+    inner = width - 1
+    rows = [_name_row(look, inner, box)]
+    if height == 2:
+        rows.append(_marks_and_pawns(look, inner, box))
+    else:
+        rows.append(_worth_row(look, inner, box))
+        if height > 3:
+            rows.append(_zone_row(look, inner))
+        rows += [[Segment(" " * inner)] for _ in range(height - len(rows) - 1)]
+        rows.append(_pawn_row(look, inner, box))
+    ground = Style(bgcolor="#20303c") if look.asked else Style()
+    edge = _edge(look, box)
+    return [Strip([edge, *row], width).apply_style(ground) for row in rows]
+
+
+def _edge(look: Look, box: Box) -> Segment:
+    sign = box.signs.strip if look.group else box.signs.edge
+    return Segment(sign, Style(color=GROUPS[look.group % len(GROUPS)]))
+
+
+def _name_row(look: Look, width: int, box: Box) -> list[Segment]:
+    badge = f"{box.signs.shapes[look.owner - 1]}{box.letters[look.owner - 1]}" if look.owner else ""
+    room = width - len(badge) - (1 if badge and width > 9 else 0)
+    name = short(look.name, room)
+    colour = GROUPS[look.group] if look.group else None
+    style = Style(color=colour, bold=look.asked or bool(look.group), reverse=look.asked)
+    row = [Segment(name, style), Segment(" " * (width - len(name) - len(badge)))]
+    if badge:
+        row.append(Segment(badge, Style(color=SEATS[look.owner - 1], bold=True)))
+    return row
+
+
+def _worth_row(look: Look, width: int, box: Box) -> list[Segment]:
+    price = figure(look.price) if look.price else ""
+    marks = look.marks[: width - len(price)]
+    gap = width - len(price) - len(marks)
+    return [
+        Segment(price, Style(dim=True)),
+        Segment(" " * gap),
+        Segment(marks, Style(bold=True)),
+    ]
+
+
+def _zone_row(look: Look, width: int) -> list[Segment]:
+    text = f"s{look.group} z{look.zone}" if look.group else ""
+    return [Segment(text[:width].ljust(width), Style(dim=True))]
+
+
+def _pawns(look: Look, box: Box, room: int) -> list[Segment]:
+    """Pawns in ``room`` columns: shape and letter each, or letters alone where it is narrow."""
+    wide = len(look.pawns) * 3 <= room
+    found = []
+    for seat in look.pawns:
+        text = box.letters[seat - 1]
+        if wide:
+            text = f"{box.signs.shapes[seat - 1]}{text} "
+        found.append(Segment(text, Style(color="#101418", bgcolor=SEATS[seat - 1], bold=True)))
+    return found
+
+
+def _pawn_row(look: Look, width: int, box: Box) -> list[Segment]:
+    pawns = _pawns(look, box, width)
+    return [*pawns, Segment(" " * (width - Segment.get_line_length(pawns)))]
+
+
+def _marks_and_pawns(look: Look, width: int, box: Box) -> list[Segment]:
+    pawns = _pawns(look, box, width - len(look.marks))
+    room = width - Segment.get_line_length(pawns)
+    price = figure(look.price) if look.price and not look.marks else ""
+    left = look.marks[:room] or (price if len(price) <= room else "")
+    return [Segment(left, Style(bold=bool(look.marks), dim=not look.marks)),
+            Segment(" " * (room - len(left))), *pawns]  # fmt: skip

@@ -1,0 +1,100 @@
+"""The scan bar: what was read last and what came of it; how the readers stand; the entry field."""
+
+from typing import Any
+
+from rich.text import Text
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical
+from textual.widgets import Input, Static
+
+from scanning.scan import State
+
+TONES = {"good": "bold black on #35c495", "bad": "bold white on #b3402a", "note": "bold"}
+SIGNS = {"good": " ✓ ", "bad": " ✗ ", "note": " i "}
+MARKS = {State.READY: "●", State.LOST: "◌", State.ABSENT: "○", State.ENDED: "◦"}
+
+
+class Entry(Input):
+    """Takes a code from fingers; Esc leaves it."""
+
+    def __init__(self) -> None:
+        super().__init__(id="entry", compact=True, select_on_focus=False)
+
+    def on_key(self, event: events.Key) -> None:
+        """Esc gives the keys back to the table."""
+        if event.key == "escape":
+            event.stop()
+            self.clear()
+            self.screen.set_focus(None)
+
+
+class ScanBar(Vertical):
+    """Two rows: the last verdict, then the readers and the entry field."""
+
+    def __init__(self) -> None:
+        super().__init__(classes="scanbar")
+
+    def compose(self) -> ComposeResult:
+        """The verdict, the readers, the field."""
+        yield Static(id="verdict")
+        with Horizontal(id="scan-row"):
+            yield Static(id="entry-label")
+            yield Entry()
+            yield Static(id="reader-states")
+
+    def on_mount(self) -> None:
+        """Follow the readers."""
+        self._stop = self._scans.watch(self.show)
+        self.show()
+
+    def on_unmount(self) -> None:
+        """Follow them no more."""
+        self._stop()
+
+    @property
+    def _scans(self) -> Any:
+        return self.app.scans  # type: ignore[attr-defined]
+
+    @property
+    def _words(self) -> Any:
+        return self.app.words  # type: ignore[attr-defined]
+
+    def show(self) -> None:
+        """Draw what is known now."""
+        said = self._scans.said
+        line = Text(no_wrap=False)
+        if said is not None:
+            line.append(SIGNS[said.tone], TONES[said.tone])
+            line.append(f" {said.text}", "bold" if said.tone == "bad" else "")
+            if said.refused is not None:
+                line.append(f"  {self._words('screens.why_hint')}", "dim")
+        else:
+            line.append(
+                self._words("screens.scan_idle" if self._scans.ready else "screens.scan_type"),
+                "dim",
+            )
+        self.query_one("#verdict", Static).update(line)
+        self.query_one("#entry-label", Static).update(self._words("screens.entry"))
+        self.query_one("#reader-states", Static).update(self._states())
+
+    def _states(self) -> Text:
+        line = Text(no_wrap=True, overflow="ellipsis", justify="right")
+        states = [s for s in self._scans.states.values() if s.source != "typed"]
+        if not states:
+            line.append(self._words("screens.no_readers"), "dim")
+        for at, state in enumerate(states):
+            colour = "green" if state.state is State.READY else "yellow"
+            line.append("  " if at else "")
+            line.append(MARKS[state.state], colour)
+            told = self._words(f"screens.reader_{state.state}", source=state.source)
+            line.append(f" {told}")
+        return line
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """A code was entered."""
+        event.stop()
+        text, event.input.value = event.value, ""
+        self.screen.set_focus(None)
+        if text.strip():
+            self.app.enter(text)  # type: ignore[attr-defined]

@@ -1,0 +1,30 @@
+"""One line on the game: round, Kejadian in force, Kas Warga, what lies on the ring, stock."""
+
+from rich.text import Text
+
+from tui.menu.names import Names
+
+
+def state_line(names: Names, game: str) -> Text:
+    """The line, the most important first."""
+    words, table, rules = names.words, names.table, names.rules
+    effects = table.effects
+    parts = [words("screens.state_round", round=table.round, rounds=table.rounds)]
+    if table.event:
+        parts.append(words("screens.state_event", card=rules.cards[table.event].name))
+    if table.round == table.rounds:
+        parts.append(words("screens.state_last_round"))
+    for on, key in ((effects.backward, "backward"), (effects.route_open, "route"),
+                    (effects.homecoming, "homecoming")):  # fmt: skip
+        if on:
+            parts.append(words(f"screens.state_{key}"))
+    if effects.boom:
+        parts.append(words("screens.state_boom", zone=effects.boom))
+    if effects.invested:
+        parts.append(words("screens.state_invested", group=effects.invested))
+    parts.append(words("screens.state_pot", pot=table.pot))
+    if table.stock:
+        parts.append(words("screens.state_stock", ruko=table.stock[0], menara=table.stock[1]))
+    line = Text("  ".join(parts), no_wrap=True, overflow="ellipsis")
+    line.append(f"  {game}", "dim")
+    return line
