@@ -43,26 +43,35 @@ class Telling:
             table: the game right after the event, or later in the same move.
             seat: who listens; None for everybody. Secrets of other seats are not told.
         """
-        if table.phase != "over":
-            (event,) = public((event,), seat)
-        return telling_events.told(self.names, event, table)
+        return telling_events.told(self.names, self._shown(event, table, seat), table)
 
     def events(
-        self, events: Iterable[AnyEvent], before: Table, *, seat: int | None = None
+        self,
+        events: Iterable[AnyEvent],
+        before: Table | None,
+        *,
+        seat: int | None = None,
+        everything: bool = False,
     ) -> list[str]:
         """Sentences for the log, in order; what another one says anyway is left out.
 
         Args:
-            before: the game before the first of them.
+            before: the game before the first of them; None where that is its beginning.
+            everything: whether secrets are told too, as of a game that is over.
         """
         said: list[str] = []
         table = before
         for event in events:
-            table = engine.evolve(table, event)
-            if not telling_events.quiet(event):
-                sentence = self.event(event, table, seat=seat)
-                said += [sentence] if sentence is not None else []
+            table = engine.replay((event,)) if table is None else engine.evolve(table, event)
+            if telling_events.quiet(event):
+                continue
+            shown = event if everything else self._shown(event, table, seat)
+            sentence = telling_events.told(self.names, shown, table)
+            said += [sentence] if sentence is not None else []
         return said
+
+    def _shown(self, event: AnyEvent, table: Table, seat: int | None) -> AnyEvent:
+        return event if table.phase == "over" else public((event,), seat)[0]
 
     # ---- what is asked
 

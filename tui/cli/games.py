@@ -1,0 +1,227 @@
+"""``ketuk games``, ``replay``, ``export`` and ``import``: saved games."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from tui.cli.desk import REFUSED, Desk, desk
+from tui.words import Words
+
+if TYPE_CHECKING:
+    from engine import RuleSet, Table
+    from rooms.past import Move
+    from rooms.records import Row, Saved
+    from rooms.room import Room
+    from tui.telling import Telling
+
+
+def register(app: typer.Typer, words: Words) -> None:
+    """Add the commands."""
+    _add_games(app, words)
+    _add_replay(app, words)
+    _add_files(app, words)
+
+
+def _json(words: Words) -> Any:
+    return typer.Option("--json", help=words("cli_play.as_json"))
+
+
+def _game(words: Words) -> Any:
+    return typer.Argument(metavar="GAME", help=words("cli_play.arg_game"))
+
+
+# ---- games
+
+
+def _add_games(app: typer.Typer, words: Words) -> None:
+    @app.command(help=words("cli_play.games"))
+    def games(ctx: typer.Context, as_json: Annotated[bool, _json(words)] = False) -> None:
+        from tui.cli.saved import journal_open
+
+        at = desk(ctx)
+        with journal_open(at) as journal:
+            saved = journal.games()
+        for game in saved:
+            _tell_game(at, game, as_json=as_json)
+        if not saved and not as_json:
+            at.say("cli_play.games_none")
+
+
+def _tell_game(at: Desk, game: "Saved", *, as_json: bool) -> None:
+    if as_json:
+        at.tell(
+            {
+                "game": game.name,
+                "ruleset": game.ruleset,
+                "players": list(game.names),
+                "box": game.box,
+                "round": game.round,
+                "moves": game.moves,
+                "over": game.over,
+                "made": game.made,
+                "played": game.played,
+            }
+        )
+        return
+    played = datetime.fromisoformat(game.played).astimezone()
+    at.say(
+        "cli_play.game_line_over" if game.over else "cli_play.game_line",
+        name=game.name,
+        players=", ".join(game.names),
+        round=game.round,
+        moves=game.moves,
+        played=f"{played:%Y-%m-%d %H:%M}",
+    )
+
+
+# ---- replay
+
+
+def _add_replay(app: typer.Typer, words: Words) -> None:
+    @app.command(help=words("cli_play.replay"))
+    def replay(
+        ctx: typer.Context,
+        game: Annotated[str, _game(words)],
+        upto: Annotated[
+            int | None, typer.Option("--at", metavar="N", min=0, help=words("cli_play.at"))
+        ] = None,
+        as_json: Annotated[bool, _json(words)] = False,
+    ) -> None:
+        from rooms.room import Room
+        from tui.cli.saved import journal_open, tell_damage
+
+        at = desk(ctx)
+        with journal_open(at) as journal:
+            room = Room.resume(journal, game)
+            tell_damage(at, room)
+            if upto is not None and upto > room.seq:
+                at.refuse("cli_play.at_beyond", game=game, last=room.seq)
+            moves = _standing(room.rows, room.seq if upto is None else upto)
+            tell = _replay_json if as_json else _replay_text
+            tell(at, room, moves)
+
+
+def _standing(rows: "Sequence[Row]", upto: int) -> "list[Move]":
+    """The start and the moves that stood after entry ``upto``."""
+    from rooms.past import Past
+
+    past = Past(rows[0])
+    for row in rows[1 : upto + 1]:
+        past.take(row)
+    return [past.start, *past.moves]
+
+
+def _replay_json(at: Desk, room: "Room", moves: "list[Move]") -> None:
+    """Secrets of a game that goes on are cut, also from what lies far back in it."""
+    from engine.codec import to_plain
+    from rooms.views import public, public_command, view
+
+    over = room.table.phase == "over"
+    for move in moves:
+        command = move.command
+        if command is not None and not over:
+            command = public_command(command, None)
+        at.tell(
+            {
+                "seq": move.seq,
+                "at": move.at,
+                "command": to_plain(command),
+                "events": to_plain(move.events if over else public(move.events, None)),
+            }
+        )
+    table = moves[-1].table
+    at.tell({"seq": moves[-1].seq, "table": to_plain(table if over else view(table, None))})
+
+
+def _replay_text(at: Desk, room: "Room", moves: "list[Move]") -> None:
+    from rooms.views import public_command
+    from tui.telling import Telling
+
+    telling = Telling(at.words, room.rules)
+    open_cards = room.table.phase == "over"
+    table = moves[0].table
+    for line in telling.events(moves[0].events, None, everything=open_cards):
+        typer.echo(line)
+    for move in moves[1:]:
+        command = move.command
+        assert command is not None
+        shown = command if open_cards else public_command(command, None)
+        player, label = table.player(command.seat).name, telling.command(shown, table)
+        key = "cli_play.move_named" if label.startswith(player) else "cli_play.move"
+        typer.echo(at.words(key, seq=move.seq, player=player, command=label))
+        for line in telling.events(move.events, table, everything=open_cards):
+            typer.echo(f"    {line}")
+        table = move.table
+    typer.echo()
+    _tell_state(at, telling, room.rules, table, hands=open_cards)
+
+
+def _tell_state(
+    at: Desk, telling: "Telling", rules: "RuleSet", table: "Table", *, hands: bool
+) -> None:
+    if table.ranking:
+        for place in table.ranking:
+            at.say(
+                "cli_play.place",
+                place=place.place,
+                player=table.player(place.seat).name,
+                worth=place.worth,
+                cash=place.cash,
+                properties=place.properties,
+            )
+        return
+    at.say("cli_play.state_round", round=table.round, question=telling.question(table))
+    for seat in table.seats:
+        player = table.player(seat)
+        cards = ", ".join(telling.names.card(c, table) for c in player.hand) if hands else ""
+        at.say(
+            "cli_play.state_player",
+            player=player.name,
+            cash=player.cash,
+            worth=rules.net_worth(rules, table, seat),
+            tile=telling.names.place(player.at),
+            cards=cards or len(player.hand),
+            tiles=telling.names.tiles(table.owned(seat)),
+        )
+
+
+# ---- export, import
+
+
+def _add_files(app: typer.Typer, words: Words) -> None:
+    @app.command("export", help=words("cli_play.export"))
+    def export_(
+        ctx: typer.Context,
+        game: Annotated[str, _game(words)],
+        file: Annotated[Path, typer.Argument(metavar="FILE", help=words("cli_play.arg_export"))],
+    ) -> None:
+        from rooms.gamefile import export
+        from tui.cli.saved import journal_open
+
+        at = desk(ctx)
+        with journal_open(at) as journal:
+            moves = export(journal, game, file)
+        at.say("cli_play.exported", game=game, moves=moves, path=file)
+
+    @app.command("import", help=words("cli_play.import"))
+    def import_(
+        ctx: typer.Context,
+        file: Annotated[Path, typer.Argument(metavar="FILE", help=words("cli_play.arg_import"))],
+        name: Annotated[
+            str | None, typer.Option("--name", metavar="NAME", help=words("cli_play.as_name"))
+        ] = None,
+    ) -> None:
+        from rooms.gamefile import load
+        from tui.cli.saved import journal_open
+
+        at = desk(ctx)
+        with journal_open(at) as journal:
+            loaded = load(journal, file, name=name)
+        facts = {"game": loaded.game, "moves": loaded.moves, "path": file, "line": loaded.line}
+        if loaded.flaw:
+            typer.echo(at.words(f"cli_play.flaw_{loaded.flaw}", **facts), err=True)
+            raise typer.Exit(REFUSED)
+        at.say("cli_play.imported", **facts)

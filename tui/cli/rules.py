@@ -1,0 +1,91 @@
+"""``ketuk rules``: rulings by number or words, and a rule set's data for owners of other boxes."""
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from tui.cli.desk import Desk, desk
+from tui.words import LANGUAGES, Words
+
+if TYPE_CHECKING:
+    from engine import RuleSet
+
+DEFAULT_RULES = "nusantara"
+
+
+def register(app: typer.Typer, words: Words) -> None:
+    """Add the command."""
+
+    @app.command(help=words("cli_play.rules"))
+    def rules(
+        ctx: typer.Context,
+        wanted: Annotated[
+            list[str] | None,
+            typer.Argument(metavar="[NUMBER|WORDS]...", help=words("cli_play.arg_rules")),
+        ] = None,
+        ruleset: Annotated[
+            str, typer.Option("--ruleset", metavar="NAME|FILE", help=words("cli_play.ruleset"))
+        ] = DEFAULT_RULES,
+        export: Annotated[
+            tuple[str, Path] | None,
+            typer.Option("--export", metavar="NAME FILE", help=words("cli_play.export_rules")),
+        ] = None,
+        as_json: Annotated[bool, typer.Option("--json", help=words("cli_play.as_json"))] = False,
+    ) -> None:
+        at = desk(ctx)
+        if export is not None:
+            _export(at, *export)
+            return
+        _show(at, ruleset, wanted or [], as_json=as_json)
+
+
+def _show(at: Desk, ruleset: str, wanted: list[str], *, as_json: bool) -> None:
+    from tui.cli.rule_sets import rules_named
+
+    found = dict(_matching(rules_named(at, ruleset), wanted))
+    if not found:
+        at.refuse("cli_play.rules_none", text=" ".join(wanted))
+    language = at.words.language
+    for number, ruling in found.items():
+        if as_json:
+            at.tell({"ruling": number, **ruling})
+            continue
+        at.say("cli_play.ruling", number=number, title=ruling["title"][language])
+        if wanted:
+            typer.echo(f"    {ruling['text'][language]}")
+
+
+def _matching(rules: "RuleSet", wanted: list[str]) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """All rulings; or that of a number, those of a chapter, or those that have every word."""
+    numbered = len(wanted) == 1 and wanted[0].replace(".", "").isdigit()
+    for number, ruling in rules.rulings.items():
+        if numbered:
+            asked = wanted[0].strip(".")
+            if number == asked or number.startswith(f"{asked}."):
+                yield number, ruling
+        elif all(word.casefold() in _text(ruling) for word in wanted):
+            yield number, ruling
+
+
+def _text(ruling: Mapping[str, Any]) -> str:
+    parts = [ruling[part][language] for part in ("title", "text") for language in LANGUAGES]
+    return " ".join(parts).casefold()
+
+
+def _export(at: Desk, name: str, path: Path) -> None:
+    import engine
+    from engine.rulesets import source
+
+    if name not in engine.NAMES:
+        known = ", ".join(engine.NAMES)
+        at.refuse("cli_play.ruleset_unknown", ruleset=name, known=known)
+    try:
+        with path.open("x", encoding="utf-8") as file:
+            file.write(source(name))
+    except FileExistsError:
+        at.refuse("saved.exists", path=path)
+    except OSError as error:
+        at.refuse("saved.forbidden", path=path, detail=error.strerror)
+    at.say("cli_play.rules_exported", ruleset=name, path=path)
