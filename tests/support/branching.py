@@ -90,7 +90,9 @@ def perft(table: Table, rules: RuleSet, depth: int) -> list[tuple[int, int]]:
     for _ in range(depth):
         following: dict[Table, int] = {}
         for before, ways in layer.items():
-            for command in engine.offers(before, rules).commands:
+            listed = engine.offers(before, rules).commands
+            assert len(set(listed)) == len(listed), "a command is listed twice"
+            for command in listed:
                 for after, weight in outcomes(before, command, rules):
                     key = timeless(after)
                     following[key] = following.get(key, 0) + ways * weight
