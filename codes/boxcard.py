@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from codes.code import grouped
+from codes.disk import replace_file
 from codes.papers import Page
-from codes.sheet import Canvas, replace_file
+from codes.sheet import Canvas
 from codes.symbol import side
 
 WIDTH, HEIGHT = 105.0, 148.0

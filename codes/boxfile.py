@@ -18,6 +18,7 @@ from sqlalchemy.exc import IntegrityError
 
 from codes.boxes import Boxes
 from codes.code import ALPHABET, box_of, holds
+from codes.disk import disk_faults
 from codes.fault import CodesFault, Fault
 from codes.registry import Registry
 from codes.schema import box as boxes
@@ -142,14 +143,10 @@ def load(path: Path) -> bytes:
     Raises:
         CodesFault: NOT_THERE, FORBIDDEN, NOT_EXPORT (too large to be one).
     """
-    try:
+    with disk_faults(path):
         if path.stat().st_size > LARGEST:
             raise CodesFault(Fault.NOT_EXPORT, path=path, detail=f"> {LARGEST}")
         return path.read_bytes()
-    except FileNotFoundError:
-        raise CodesFault(Fault.NOT_THERE, path=path) from None
-    except OSError as error:
-        raise CodesFault(Fault.FORBIDDEN, path=path, detail=error.strerror) from error
 
 
 @contextmanager

@@ -19,7 +19,7 @@ class Fault(StrEnum):
     LOCKED = "locked"
     """Another program writes to it and does not let go."""
     FULL = "full"
-    """The disk is full or failing, or a limit of size is reached: nothing was changed; ``detail``."""
+    """The disk is full or failing, or a limit is reached: nothing was changed; ``detail``."""
     FORBIDDEN = "forbidden"
     """It cannot be read or written here."""
     NO_BOX = "no_box"

@@ -2,8 +2,7 @@
 
 import errno
 import os
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from sqlite3 import Connection as Raw
 from typing import TypeVar
@@ -12,7 +11,7 @@ from sqlalchemy import Connection, create_engine, insert
 from sqlalchemy.pool import StaticPool
 
 from codes.database import settle_folder
-from codes.fault import CodesFault, Fault
+from codes.disk import disk_faults
 from codes.minting import codes as minted
 from codes.moment import stamp
 from codes.reissuing import code_row
@@ -106,7 +105,7 @@ def fill(
 
 def _write(path: Path, image: bytes | bytearray) -> None:
     part = path.with_name(path.name + PART)
-    with _named(path):
+    with disk_faults(path):
         path.parent.mkdir(parents=True, exist_ok=True)
         with part.open("xb") as file:
             try:
@@ -121,15 +120,3 @@ def _write(path: Path, image: bytes | bytearray) -> None:
                 raise
         part.replace(path)
         settle_folder(path.parent)
-
-
-@contextmanager
-def _named(path: Path) -> Iterator[None]:
-    try:
-        yield
-    except FileExistsError as error:
-        raise CodesFault(Fault.EXISTS, path=path) from error
-    except OSError as error:
-        full = error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
-        fault = Fault.FULL if full else Fault.FORBIDDEN
-        raise CodesFault(fault, path=path, detail=error.strerror) from error

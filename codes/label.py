@@ -12,15 +12,19 @@ from codes.symbol import GOOD_MODULE_MM, LEAST_MODULE_MM, QUIET, Form, form_for,
 
 MM_A_POINT = 25.4 / 72
 LEADING = 1.03
+"""Height of a line by the size of its letters."""
 COURIER_EM = 0.6
 """Width of a Courier letter by its size."""
 TITLE, FOOT = 0.8, 0.65
 """Sizes of a card's name and of the line below, by that of the code."""
 LARGEST_PT = 14.0
+"""Size that the code grows to on a large label."""
 LEAST_PT = 4.5
 """No smaller words are printed."""
 LEAST_TITLE_MM = 12.0
+"""Room that a card's name needs on a round label."""
 STEP_MM = 0.1
+"""Steps in which a symbol shrinks until its words fit."""
 
 
 @dataclass(frozen=True, slots=True)

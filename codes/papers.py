@@ -12,6 +12,7 @@ from typing import Annotated, Literal, Self
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 from pydantic_core import PydanticCustomError
 
+from codes.disk import disk_faults
 from codes.fault import CodesFault, Fault
 
 DEFAULT = "a4-65"
@@ -111,16 +112,15 @@ def paper(which: str) -> Paper:
     path = Path(which)
     if path.suffix != ".toml":
         raise CodesFault(Fault.NO_PAPER, paper=which, known=names())
+    with disk_faults(path):
+        content = path.read_bytes()
     try:
-        return read(path.read_text("utf-8"), name=path.stem, path=path)
-    except FileNotFoundError:
-        raise CodesFault(Fault.NOT_THERE, path=path) from None
-    except OSError as error:
-        raise CodesFault(Fault.FORBIDDEN, path=path, detail=error.strerror) from error
+        text = content.decode()
     except UnicodeDecodeError as error:
         raise CodesFault(
             Fault.PAPER, path=path, where="", line=None, problem="not_text", detail=str(error)
         ) from None
+    return read(text, name=path.stem, path=path)
 
 
 def read(text: str, *, name: str, path: Path | None = None) -> Paper:

@@ -263,12 +263,12 @@ class Registry:
 
 
 def _make_current(database: Database) -> None:
-    with database.reading() as connection, named_version(database.path):
+    with database.reading() as connection, _with_path(database.path):
         found = version(connection)
         if database.path.stat().st_size <= QUICK_CHECK_BYTES:
             _look_through(connection, database.path)
     if found < VERSION:
-        with database.writing() as connection, named_version(database.path):
+        with database.writing() as connection, _with_path(database.path):
             advance(connection, since=version(connection))
 
 
@@ -279,7 +279,7 @@ def _look_through(connection: Connection, path: Path) -> None:
 
 
 @contextmanager
-def named_version(path: Path) -> Iterator[None]:
+def _with_path(path: Path) -> Iterator[None]:
     """Add the file's path to a fault of its version."""
     try:
         yield

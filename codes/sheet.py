@@ -4,16 +4,14 @@ A viewer is told not to scale the page. Words are set in the standard faces, whi
 European signs; a font file of one's own knows more.
 """
 
-import errno
 import unicodedata
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 from fontTools.ttLib import TTLibError
 from fpdf import FPDF, ViewerPreferences
 from fpdf.errors import FPDFException
 
+from codes.disk import replace_file
 from codes.fault import CodesFault, Fault
 from codes.label import LEAST_PT, MM_A_POINT, Label, Slot, code_lines, plan
 from codes.papers import Page, Paper
@@ -162,7 +160,7 @@ class Sheets:
         """Write the PDF; a file that was there is replaced only by the whole new one.
 
         Raises:
-            CodesFault: FULL, FORBIDDEN.
+            CodesFault: NOT_THERE (the folder), FULL, FORBIDDEN.
         """
         replace_file(out, bytes(self._canvas.output()))
 
@@ -186,29 +184,3 @@ class Sheets:
             canvas.ellipse(x, y, label.width, label.height)
         else:
             canvas.rect(x, y, label.width, label.height)
-
-
-def replace_file(out: Path, content: bytes) -> None:
-    """Write ``content`` to ``out``, whole or not at all.
-
-    Raises:
-        CodesFault: FULL, FORBIDDEN.
-    """
-    part = out.with_name(out.name + ".part")
-    with _named(out):
-        try:
-            part.write_bytes(content)
-            part.replace(out)
-        except OSError:
-            part.unlink(missing_ok=True)
-            raise
-
-
-@contextmanager
-def _named(path: Path) -> Iterator[None]:
-    try:
-        yield
-    except OSError as error:
-        full = error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
-        fault = Fault.FULL if full else Fault.FORBIDDEN
-        raise CodesFault(fault, path=path, detail=error.strerror) from error

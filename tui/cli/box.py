@@ -134,17 +134,12 @@ def _table(path: Path | None) -> Iterator[IO[str] | None]:
     if path is None:
         yield None
         return
-    from codes.fault import CodesFault, Fault
+    from codes.disk import disk_faults
     from tui.cli.run_csv import HEAD
 
-    try:
-        with path.open("x", encoding="utf-8", newline="") as file:
-            file.write(HEAD)
-            yield file
-    except FileExistsError:
-        raise CodesFault(Fault.EXISTS, path=path) from None
-    except OSError as error:
-        raise CodesFault(Fault.FORBIDDEN, path=path, detail=error.strerror) from error
+    with disk_faults(path), path.open("x", encoding="utf-8", newline="") as file:
+        file.write(HEAD)
+        yield file
 
 
 def _write_lines(file: IO[str], at: Desk, new: "NewBox", cards: "Cards") -> None:
@@ -306,7 +301,7 @@ def _add_files(group: typer.Typer, words: Words) -> None:
         as_json: Annotated[bool, _json(words)] = False,
     ) -> None:
         from codes.boxfile import exported
-        from codes.sheet import replace_file
+        from codes.disk import replace_file
         from tui.cli.cards import box_open
 
         at = desk(ctx)

@@ -3,13 +3,12 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
 import typer
 
 from codes.code import holds, typed
-from codes.fault import CodesFault, Fault
+from codes.fault import CodesFault
 from engine.rules.auction import BID_CARDS
 from engine.taps import FIRST_BID
 from tui.cli.desk import REFUSED, Desk
@@ -107,20 +106,6 @@ def tell_fault(desk: Desk, error: CodesFault) -> NoReturn:
 
     typer.echo(trouble(desk.words, error), err=True)
     raise typer.Exit(REFUSED)
-
-
-def folder_made(folder: Path) -> None:
-    """See to it that there is a folder.
-
-    Raises:
-        CodesFault: EXISTS (a file of that name), FORBIDDEN.
-    """
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except FileExistsError:
-        raise CodesFault(Fault.EXISTS, path=folder) from None
-    except OSError as error:
-        raise CodesFault(Fault.FORBIDDEN, path=folder, detail=error.strerror) from error
 
 
 @contextmanager

@@ -90,13 +90,14 @@ def register(app: typer.Typer, words: Words) -> None:
 def _print_all(at: Desk, folder: Path, fresh: "Callable[[], Sheets]", *, as_json: bool) -> None:
     """A PDF for every box that has none in ``folder`` yet; stopped, the same command goes on."""
     from codes.boxes import Boxes
-    from tui.cli.cards import cards_of, faults_told, folder_made
+    from codes.disk import make_folder
+    from tui.cli.cards import cards_of, faults_told
     from tui.cli.progress import progress
 
     boxes = Boxes(at.boxes)
     with faults_told(at):
         fresh()
-        folder_made(folder)
+        make_folder(folder)
         wanted = [box for box in boxes.ids() if not (folder / f"{box}.pdf").exists()]
         done = 0
         try:
@@ -211,7 +212,7 @@ def _more_files(
     as_json: bool,
 ) -> None:
     from codes.code import grouped
-    from codes.sheet import replace_file
+    from codes.disk import replace_file
     from tui.cli.cards import BID, sticker_title
     from tui.cli.run_csv import HEAD, lines
 
