@@ -1,8 +1,10 @@
 """QR symbols in a grey picture, as the texts they hold.
 
-zxing-cpp reads plain, then sharpened, doubled or softened; zbar comes last. The first step runs on
-every frame, of the others one a frame, in turn: all of them on each frame would keep a core busy.
-Either library alone serves when the other is missing. What is read is returned as it stands; only
+zxing-cpp reads plain, then doubled or sharpened; then zbar, which still reads at steep tilts and
+under burnt-out spots; then zxing-cpp softened. The order is that of what each step adds on the
+pictures of ``benchmarks/scanning_decode.py`` for its time. The first step runs on every frame, of
+the others one a frame, in turn: all of them on each frame would keep a core busy. Either library
+alone serves when the other is missing. What is read is returned as it stands; only
 :mod:`codes.payload` says what is ours.
 """
 
@@ -112,14 +114,16 @@ def steps(*, use_zxing: bool | None = None, use_zbar: bool | None = None) -> lis
     if has_zxing() if use_zxing is None else use_zxing:
         chain += [
             Step("zxing", zxing),
-            Step("zxing, sharpened", lambda grey: zxing(sharpened(grey))),
             Step("zxing, resized", lambda grey: zxing(resized(grey))),
+            Step("zxing, sharpened", lambda grey: zxing(sharpened(grey))),
             Step("zxing, softened", lambda grey: zxing(softened(grey))),
         ]
     if has_zbar() if use_zbar is None else use_zbar:
-        chain.append(Step("zbar", zbar))
-        if len(chain) == 1:
-            chain += [
+        if chain:
+            chain.insert(3, Step("zbar", zbar))
+        else:
+            chain = [
+                Step("zbar", zbar),
                 Step("zbar, resized", lambda grey: zbar(resized(grey))),
                 Step("zbar, inverted", lambda grey: zbar(_grey(255 - grey))),
             ]
