@@ -321,6 +321,7 @@ def _event_revealed(table: Table, e: ev.EventRevealed) -> Table:
     return replace(
         table,
         event=e.card,
+        phase="event",
         decks=_with_deck(table, e.deck, _taken(e.card)),
         count=table.count + 1,
     )

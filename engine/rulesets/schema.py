@@ -159,6 +159,10 @@ def _odd(data: SetData) -> list[tuple[tuple[str | int, ...], str]]:
     for count, players in data.seating.players.items():
         if not count.isdigit() or len(players.cash) != int(count):
             found.append((("seating", "players", count, "cash"), "one figure for each seat"))
+        deck = {item for card in data.kejadian.values() for item in card.items}
+        if players.rounds > (cards := len(deck - set(players.without))):
+            what = f"every round reveals a card, and there are {cards}"
+            found.append((("seating", "players", count, "rounds"), what))
     return found
 
 

@@ -73,6 +73,7 @@ def test_text_that_is_no_toml_is_named_by_line() -> None:
         ("hand_limit = 4", "hand_limit = 0", "seating.hand_limit"),
         ('opener = "moving"', 'opener = "sometimes"', "seating.opener"),
         ("cash = [17000, 17500, 18000]", "cash = [17000]", "seating.players.3.cash"),
+        ("rounds = 11", "rounds = 12", "seating.players.3.rounds"),
         ("rents = [100, 600, 1350, 2550]", "rents = [100, 60, 1350, 2550]", "tiles.5.rents"),
         ("price = 600", "price = 605", "tiles.1.price"),
         ('rules = "nusantara"', 'rules = "catur"', "meta.rules"),

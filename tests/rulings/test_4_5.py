@@ -402,6 +402,17 @@ def test_4_5_6_only_in_the_own_turn_and_with_somebody_at_the_table() -> None:
         assert game.refused(Propose(1, trade)).reason is Reason.TRADE_PARTNER
 
 
+def test_4_5_6_a_player_who_is_stuck_trades_as_any() -> None:
+    game = Situation().stuck(1).stuck(2).owns(2, 5)
+    game.do(bought(5, 1000), Accept(2))
+
+
+def test_4_5_6_insurance_goes_with_its_city() -> None:
+    game = Situation().owns(2, 5).insured(5, 60)
+    carried_out(game, bought(5, 1000))
+    assert (game.owner(5), game.table.holdings[5].insurance) == (1, 60)
+
+
 @pytest.mark.parametrize("cash", [-10, 5, 17010])
 def test_4_5_6_only_money_that_there_is(cash: int) -> None:
     game = Situation().owns(2, 35)
