@@ -4,7 +4,9 @@ A game is a header and rows; the key (game, seq) admits one row only, so that of
 one game one wins and the other hears ``Taken``. Use a journal from one thread at a time.
 """
 
+import errno
 import json
+import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
@@ -22,7 +24,7 @@ from rooms import salvage
 from rooms.database import Database, create
 from rooms.records import Header, Progress, Row, Saved, Unsound, header_from, part, to_text
 from rooms.records import Line as InputLine
-from rooms.schema import VERSION, advance, entry, game, set_aside, version
+from rooms.schema import VERSION, advance, entry, game, set_aside, standing, version
 from rooms.trouble import JournalFault, Taken, Trouble
 
 FILE = "games.sqlite"
@@ -52,6 +54,8 @@ class Journal:
         Raises:
             JournalFault: NEWER, NOT_A_JOURNAL, LOCKED, FULL, FORBIDDEN.
         """
+        if path.is_dir():
+            raise JournalFault(Trouble.FORBIDDEN, path=path, detail=os.strerror(errno.EISDIR))
         with named_troubles(path):
             create(path)
         try:
@@ -95,7 +99,11 @@ class Journal:
             .group_by(entry.c.game)
             .subquery()
         )
-        wanted = select(game, last.c.played, last.c.moves).join(last, last.c.game == game.c.name)
+        wanted = (
+            select(game, standing.c.round, standing.c.over, last.c.played, last.c.moves)
+            .join(standing, standing.c.game == game.c.name)
+            .join(last, last.c.game == game.c.name)
+        )
         with self._reading() as connection:
             rows = connection.execute(wanted.order_by(last.c.played.desc(), game.c.name)).all()
         return tuple(saved for row in rows if (saved := _saved(row)) is not None)
@@ -160,14 +168,9 @@ class Journal:
         """
         try:
             with self._writing() as connection:
-                connection.execute(
-                    insert(game).values(
-                        name=header.game,
-                        header=to_text(header),
-                        round=progress.round,
-                        over=progress.over,
-                    )
-                )
+                named = {"name": header.game, "header": to_text(header)}
+                connection.execute(insert(game).values(named))
+                connection.execute(insert(standing).values(_how_far(header.game, progress)))
                 for row in rows:
                     connection.execute(insert(entry).values(_columns(header.game, row)))
         except IntegrityError as error:
@@ -186,11 +189,8 @@ class Journal:
                 if connection.execute(last).scalar_one_or_none() != row.seq - 1:
                     raise Taken
                 connection.execute(insert(entry).values(_columns(name, row)))
-                connection.execute(
-                    update(game)
-                    .where(game.c.name == name)
-                    .values(round=progress.round, over=progress.over)
-                )
+                mine = standing.c.game == name
+                connection.execute(update(standing).where(mine).values(_how_far(name, progress)))
         except IntegrityError as error:
             raise Taken from error
 
@@ -276,6 +276,10 @@ def _make_current(database: Database, path: Path) -> None:
     if found < VERSION:
         with database.writing() as connection:
             advance(connection, since=version(connection) or 0)
+
+
+def _how_far(name: str, progress: Progress) -> dict[str, Any]:
+    return {"game": name, "round": progress.round, "over": progress.over}
 
 
 def _columns(name: str, row: Row) -> dict[str, Any]:

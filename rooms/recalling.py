@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from datetime import datetime
 
+from engine.evolve import evolve
+from engine.table import Table
 from rooms.journal import Journal
 from rooms.past import Past
 from rooms.records import Row
@@ -49,8 +51,7 @@ def folded(rows: tuple[Row, ...]) -> tuple[Past | None, str]:
             if past is None:
                 past = _begun(row)
             else:
-                past.take(row)
-                _ = past.latest.table
+                past.take(row, _after(past, row))
         except UNFOLDABLE as error:
             return past, f"{row.seq}: {error}"
     return past, "" if past is not None else "no rows"
@@ -58,7 +59,15 @@ def folded(rows: tuple[Row, ...]) -> tuple[Past | None, str]:
 
 def _begun(row: Row) -> Past:
     if row.kind != "start":
-        raise ValueError(f"row {row.seq}: {row.kind} before the start")
+        raise ValueError(f"{row.kind} before the start")
     past = Past(row)
     _ = past.latest.table
     return past
+
+
+def _after(past: Past, row: Row) -> Table:
+    """The table after a move, folded before the move is taken."""
+    table = past.latest.table
+    for event in row.events:
+        table = evolve(table, event)
+    return table

@@ -6,11 +6,13 @@ from collections.abc import Callable, Iterator
 from contextlib import closing, suppress
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import takewhile
 from pathlib import Path
+from typing import Any
 
 from codes.database import Database
 from rooms.database import beside, create
-from rooms.schema import entry, game
+from rooms.schema import entry, game, standing
 
 PARTS = ("", "-wal", "-shm")
 
@@ -48,18 +50,23 @@ def _pour(source: Path, into: Database) -> tuple[int, int]:
     games = moves = 0
     with closing(sqlite3.connect(source)) as damaged, into.writing() as connection:
         damaged.row_factory = sqlite3.Row
-        for header in _readable_games(damaged):
-            rows = list(_readable_rows(damaged, str(header["name"])))
+        # Without it SQLite reads nothing at all from a file shorter than its header says.
+        damaged.execute("PRAGMA writable_schema = ON")
+        entries = _entries(damaged, source.stat().st_size)
+        for header in _headers(damaged):
+            rows = _unbroken(entries.get(str(header["name"]), {}))
             if not rows:
                 continue
             connection.execute(game.insert().values(dict(header)))
-            connection.execute(entry.insert(), [dict(row) for row in rows])
+            connection.execute(standing.insert().values(_how_far(damaged, str(header["name"]))))
+            connection.execute(entry.insert(), rows)
             games += 1
             moves += len(rows) - 1
     return games, moves
 
 
-def _readable_games(damaged: sqlite3.Connection) -> Iterator[sqlite3.Row]:
+def _headers(damaged: sqlite3.Connection) -> Iterator[sqlite3.Row]:
+    """Headers one by one, as long as they can be read."""
     last = ""
     with suppress(sqlite3.DatabaseError):
         while True:
@@ -72,10 +79,42 @@ def _readable_games(damaged: sqlite3.Connection) -> Iterator[sqlite3.Row]:
             yield found
 
 
-def _readable_rows(damaged: sqlite3.Connection, name: str) -> Iterator[sqlite3.Row]:
-    """Rows of a game one by one, as long as each is there and can be read."""
-    wanted, seq = "SELECT * FROM entry WHERE game = ? AND seq = ?", 0
+def _how_far(damaged: sqlite3.Connection, name: str) -> dict[str, Any]:
+    """How far a game was, for lists; its next move says it anew."""
     with suppress(sqlite3.DatabaseError):
-        while (found := damaged.execute(wanted, (name, seq)).fetchone()) is not None:
-            yield found
-            seq += 1
+        found = damaged.execute("SELECT * FROM standing WHERE game = ?", (name,)).fetchone()
+        if found is not None:
+            return dict(found)
+    return {"game": name, "round": 0, "over": 0}
+
+
+Entries = dict[str, dict[int, dict[str, Any]]]
+"""Rows by game and number."""
+
+
+def _entries(damaged: sqlite3.Connection, size: int) -> Entries:
+    """All rows that can be read, tried one by one: an unreadable one hides none behind it."""
+    found: Entries = {}
+    missing, number = 0, 0
+    while missing < PATIENCE and number <= size // SMALLEST:
+        number, missing = number + 1, missing + 1
+        with suppress(sqlite3.DatabaseError):
+            row = damaged.execute(
+                "SELECT * FROM entry NOT INDEXED WHERE id = ?", (number,)
+            ).fetchone()
+            if row is not None:
+                missing = 0
+                parts = {key: row[key] for key in row.keys() if key != "id"}  # noqa: SIM118
+                found.setdefault(str(row["game"]), {})[int(row["seq"])] = parts
+    return found
+
+
+PATIENCE = 2000
+"""So many rows in a row that cannot be read are taken for the end."""
+SMALLEST = 64
+"""Bytes that a row takes at least."""
+
+
+def _unbroken(rows: dict[int, dict[str, Any]]) -> list[dict[str, Any]]:
+    """The rows from the start on, up to the first that is missing."""
+    return [rows[seq] for seq in takewhile(rows.__contains__, range(len(rows)))]

@@ -13,14 +13,21 @@ game = Table(
     _meta,
     Column("name", String, primary_key=True),
     Column("header", String, nullable=False),
+)
+standing = Table(
+    "standing",
+    _meta,
+    Column("game", String, primary_key=True),
     Column("round", Integer, nullable=False),
     Column("over", Integer, nullable=False),
 )
+"""How far each game is. Not beside its header: that is long, and written but once."""
 entry = Table(
     "entry",
     _meta,
-    Column("game", String, primary_key=True),
-    Column("seq", Integer, primary_key=True),
+    Column("id", Integer, primary_key=True),
+    Column("game", String, nullable=False),
+    Column("seq", Integer, nullable=False),
     Column("kind", String, nullable=False),
     Column("host", Integer, nullable=False),
     Column("at", String, nullable=False),
@@ -43,15 +50,17 @@ set_aside = Table(
 )
 """Rows that could not be read and all that came after them: kept as JSON, never played."""
 
+# Rows lie in the order in which they came, so that a file that lost its end lost the latest ones.
 _ENTRY = """(
-  game TEXT NOT NULL REFERENCES game (name), seq INTEGER NOT NULL, kind TEXT NOT NULL,
-  host INTEGER NOT NULL, at TEXT NOT NULL, command TEXT NOT NULL, events TEXT NOT NULL,
-  chance TEXT NOT NULL, consents TEXT NOT NULL, line INTEGER, input TEXT, ident TEXT,
-  PRIMARY KEY (game, seq)) WITHOUT ROWID"""
+  id INTEGER PRIMARY KEY, game TEXT NOT NULL REFERENCES game (name), seq INTEGER NOT NULL,
+  kind TEXT NOT NULL, host INTEGER NOT NULL, at TEXT NOT NULL, command TEXT NOT NULL,
+  events TEXT NOT NULL, chance TEXT NOT NULL, consents TEXT NOT NULL, line INTEGER, input TEXT,
+  ident TEXT, UNIQUE (game, seq))"""
 
 STEPS: tuple[tuple[str, ...], ...] = (
     (
-        """CREATE TABLE game (name TEXT PRIMARY KEY, header TEXT NOT NULL,
+        "CREATE TABLE game (name TEXT PRIMARY KEY, header TEXT NOT NULL) WITHOUT ROWID",
+        """CREATE TABLE standing (game TEXT PRIMARY KEY REFERENCES game (name),
              round INTEGER NOT NULL, over INTEGER NOT NULL) WITHOUT ROWID""",
         f"CREATE TABLE entry {_ENTRY}",
         "CREATE UNIQUE INDEX entry_ident ON entry (game, ident) WHERE ident IS NOT NULL",

@@ -64,7 +64,7 @@ def test_a_continued_game_throws_the_same_as_one_that_never_stopped(journal: Jou
     straight, broken = begun(journal, "satu"), begun(journal, "dua")
     play_on(straight)
     while broken.table.top is not None:
-        play_on(broken, 7)
+        play_on(broken, 23)
         broken = Room.resume(journal, "dua", clock=Ticking())
     assert broken.table == straight.table
 
@@ -272,7 +272,7 @@ def test_nothing_to_undo(journal: Journal) -> None:
 
 def test_undo_and_redo_all_the_way_and_back(journal: Journal) -> None:
     room = begun(journal)
-    play_on(room)
+    play_on(room, 40)
     end, tables = room.table, [m.table for m in room.moves]
     while isinstance(room.undo(consents=ALL), Moved):
         pass
