@@ -94,6 +94,21 @@ def test_a_missing_figure_is_named() -> None:
     assert number == line_of(text, "[figures]")
 
 
+@pytest.mark.parametrize(
+    ("before", "after", "told"),
+    [
+        ('kind = "airport"', 'kind = "start"', "airport"),
+        ('kind = "harbour"', 'kind = "jail"', "jail"),
+        ("zone = 6", "zone = 5", "zone"),
+        ("zone = 6", "zone = 7", "zone"),
+    ],
+)
+def test_a_ring_on_which_a_card_would_find_nothing_is_refused(
+    before: str, after: str, told: str
+) -> None:
+    assert any(told in what for _, _, what in faults(SOURCE.replace(before, after)))
+
+
 def test_own_names_and_prices_need_no_code() -> None:
     text = SOURCE.replace("Jakarta", "Kota Tua").replace('id = "nusantara"', 'id = "rumahan"', 1)
     own = engine.ruleset_from_text(text, "own.toml")

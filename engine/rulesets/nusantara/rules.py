@@ -11,9 +11,9 @@ from engine.decide import CORE_ACTS, CORE_STEPS
 from engine.draft import Draft
 from engine.offers import CORE_OFFERS
 from engine.refusal import Reason, Refused, refuse
-from engine.rules import mortgage, rent, victory
+from engine.rules import mortgage, victory
 from engine.rules.ruleset import Card, Item, Jail, Meta, RuleSet, Seating, ThrowRule, Trading
-from engine.rulesets.nusantara import kejadian, siasat, tiles
+from engine.rulesets.nusantara import kejadian, rents, siasat, tiles
 from engine.rulesets.schema import SetData, TileData
 from engine.table import POT, Bidding, Community, Handover, Raid, RunEvent, Table
 
@@ -54,6 +54,7 @@ CITES = {
     "opener_left": "4.7.6",
     "loan_due_stuck": "4.5.8",
     "unpaid_bid": "4.2.4",
+    "lowest_bid": "4.2.11",
     "swap": "4.2.5",
     "deck_empty": "4.4.12",
     "contract_term": "4.5.1",
@@ -132,6 +133,7 @@ def make(data: SetData, canonical: str, rulings: Mapping[str, Mapping[str, Any]]
     if missing := [name for name in FIGURES if name not in figures]:
         raise KeyError(f"figures.{missing[0]}")
     board = _board(data)
+    _check_ring(board)
     cards = _cards(data)
     return RuleSet(
         meta=_meta(data),
@@ -150,7 +152,7 @@ def make(data: SetData, canonical: str, rulings: Mapping[str, Mapping[str, Any]]
         ),
         stock=(figures["ruko"], figures["menara"]),
         top_level=3,
-        rent=rent.nusantara_rent,
+        rent=rents.rent,
         net_worth=victory.net_worth,
         ranking=victory.by_net_worth,
         mortgage_value=mortgage.half_price,
@@ -195,6 +197,27 @@ def make(data: SetData, canonical: str, rulings: Mapping[str, Mapping[str, Any]]
         texts=_texts(data),
         data=canonical,
     )
+
+
+CORNERS = ("start", "jail", "airport", "harbour")
+ZONES = 6
+"""One for each side of the die that chooses among them."""
+
+
+def _check_ring(board: Board) -> None:
+    """What cards and dice of this set look for must be on the ring.
+
+    Raises:
+        ValueError: a corner is missing or stands twice, or a zone has no city.
+    """
+    kinds = [tile.kind for tile in board.tiles]
+    for corner in CORNERS:
+        if kinds.count(corner) != 1:
+            raise ValueError(f"tiles: one of kind {corner} expected, {kinds.count(corner)} found")
+    if board.tiles[0].kind != "start":
+        raise ValueError("tiles: the ring begins with its start")
+    if len(board.zones) != ZONES + 1 or not all(board.zones[1:]):
+        raise ValueError(f"tiles: cities in every zone from 1 to {ZONES} expected")
 
 
 def _meta(data: SetData) -> Meta:
