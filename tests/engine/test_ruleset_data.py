@@ -97,7 +97,7 @@ def test_a_missing_figure_is_named() -> None:
 @pytest.mark.parametrize(
     ("before", "after", "told"),
     [
-        ('kind = "airport"', 'kind = "start"', "airport"),
+        ('kind = "airport"', 'kind = "start"', "start"),
         ('kind = "harbour"', 'kind = "jail"', "jail"),
         ("zone = 6", "zone = 5", "zone"),
         ("zone = 6", "zone = 7", "zone"),
