@@ -33,15 +33,15 @@ def may_bid(rules: RuleSet, table: Table, auction: Auction, seat: int, card: int
     """
     if seat not in auction.seats:
         project = rules.may_own(rules, table, seat, auction.tile)
-        return project or refuse(Reason.IN_DEBT, "4.8.2", tile=auction.tile)
+        return project or refuse(Reason.IN_DEBT, rules.cite("nobody_bids"), tile=auction.tile)
     if not 0 <= card < BID_CARDS:
         return refuse(Reason.NO_SUCH_BID)
     value = bid_value(rules, auction.tile, card)
     paper = table.options.edition == "kertas"
     if value > table.player(seat).cash and (not paper or auction.stage == "swap"):
-        return refuse(Reason.BID_ABOVE_CASH, "4.2.4")
+        return refuse(Reason.BID_ABOVE_CASH, rules.cite("unpaid_bid"))
     if 0 < value < auction.minimum and not paper:
-        return refuse(Reason.BID_BELOW_MINIMUM, "4.2.11", minimum=auction.minimum)
+        return refuse(Reason.BID_BELOW_MINIMUM, rules.cite("lowest_bid"), minimum=auction.minimum)
     return None
 
 

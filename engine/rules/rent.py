@@ -1,129 +1,36 @@
-"""What a landing costs, as a bill that can say why."""
+"""A landing's price as a bill that can say why: what sets share of it."""
 
 from math import prod
 
-from engine.rules.buildings import set_active, set_owned
-from engine.rules.ruleset import Excuse, RuleSet
-from engine.table import BANK, NOWHERE, Bill, Factor, Table
+from engine.rules.ruleset import Excuse
+from engine.table import Bill, Factor, Table
 
 
-def excuse(rules: RuleSet, table: Table, tile: int, lander: int) -> Excuse | None:
-    """Why a landing on an owned tile costs nothing, if it does not."""
+def excuse(table: Table, tile: int, lander: int) -> Excuse | None:
+    """Why a landing on an owned property costs nothing, if it does not: own, or mortgaged."""
     holding = table.holdings[tile]
-    project = rules.board.tiles[tile].kind == "project"
     if holding.owner == lander:
-        return Excuse("own", "4.8.4" if project else "")
-    if holding.mortgaged:
-        return Excuse("mortgaged", "4.8.7" if project else _marked(table, tile))
-    if table.flooded(tile):
-        invested = rules.board.tiles[tile].group == table.effects.invested
-        return Excuse("flooded", "4.4.19" if invested else _marked(table, tile))
-    if any(
-        c.kind == "rent_free" and (c.giver, c.taker) == (holding.owner, lander)
-        for c in table.contracts
-    ):
-        return Excuse("rent_free", "4.2.10")
-    return None
+        return Excuse("own")
+    return Excuse("mortgaged") if holding.mortgaged else None
 
 
-def _marked(table: Table, tile: int) -> str:
-    """The ruling on a festival in a city without rent, where it stands in this one."""
-    festival = table.effects.festival
-    return "4.4.6" if festival is not None and festival.at == tile else ""
-
-
-def bill(tile: int, base: int, why: str, count: int, factors: list[Factor], cap: int,
-         rulings: tuple[str, ...] = ()) -> Bill:  # fmt: skip
-    """A bill of ``base`` times the product of the factors, at most times ``cap`` (4.2.8)."""
-    product = prod(f.times for f in factors)
-    capped = product > cap
+def bill(
+    tile: int,
+    base: int,
+    why: str,
+    count: int = 0,
+    *,
+    factors: tuple[Factor, ...] = (),
+    rulings: tuple[str, ...] = (),
+) -> Bill:
+    """A bill of ``base`` times the product of the factors; ``count`` is the number behind it."""
     applied = [*rulings, *(f.ruling for f in factors if f.ruling)]
-    if capped:
-        applied.append("4.2.8")
-        applied += ["4.9.1" for f in factors if f.name == "set"]
     return Bill(
         tile=tile,
         base=base,
         base_why=why,
         count=count,
-        factors=tuple(factors),
-        cap=cap if capped else 0,
-        total=base * min(product, cap),
+        factors=factors,
+        total=base * prod(f.times for f in factors),
         rulings=tuple(dict.fromkeys(applied)),
     )
-
-
-def nusantara_rent(rules: RuleSet, table: Table, tile: int, lander: int) -> Bill | Excuse:
-    """Rent as the book of nusantara has it (rulings 4.2.8, 4.8.4 to 4.8.8, 4.9.1 to 4.9.4)."""
-    found = excuse(rules, table, tile, lander)
-    if found is not None:
-        return found
-    cap, stuck = rules.figures["rent_cap"], _owner_rulings(table, tile)
-    printed, level = rules.board.tiles[tile], table.holdings[tile].level
-    if printed.kind == "city":
-        factors = _city_factors(rules, table, tile) + _late_factors(rules, table)
-        rents = rules.board.deed(tile).rents
-        rulings = (*stuck, *_city_rulings(rules, table, tile))
-        return bill(tile, rents[level], "level", level, factors, cap, rulings)
-    if printed.kind == "project":
-        count = connected(rules, table, tile)
-        base = rules.figures["project_rent"] + count * rules.figures["project_city"]
-        factors = _late_factors(rules, table)
-        if printed.trait == "toll" and table.effects.homecoming:
-            factors.insert(0, Factor("homecoming", 2, "4.9.3"))
-        rulings = (*stuck, *_connected_rulings(rules, table, tile))
-        return bill(tile, base, "connected", count, factors, cap, rulings)
-    factors = _late_factors(rules, table)
-    return bill(tile, rules.figures["capital_rent"], "capital", 0, factors, cap, (*stuck, "4.9.4"))
-
-
-def _owner_rulings(table: Table, tile: int) -> tuple[str, ...]:
-    """An owner who is stuck in the jail collects all the same."""
-    owner = table.player(table.holdings[tile].owner)
-    return ("4.2.6",) if owner.jail != NOWHERE else ()
-
-
-def _city_factors(rules: RuleSet, table: Table, tile: int) -> list[Factor]:
-    printed, effects, factors = rules.board.tiles[tile], table.effects, []
-    if not table.holdings[tile].level and set_active(rules, table, tile):
-        factors.append(Factor("set", 2))
-    if effects.boom and effects.boom == printed.zone:
-        factors.append(Factor("boom", 2))
-    if effects.invested and effects.invested == printed.group:
-        factors.append(Factor("invested", 2))
-    if effects.festival and effects.festival.at == tile:
-        factors.append(Factor("festival", 2))
-    return factors
-
-
-def _city_rulings(rules: RuleSet, table: Table, tile: int) -> tuple[str, ...]:
-    """Why a whole set brings no bonus: buildings (4.9.2), or a mortgage in it (4.5.9)."""
-    if table.holdings[tile].level:
-        return ("4.9.2",)
-    whole = set_owned(rules, table, table.holdings[tile].owner, tile)
-    return ("4.5.9",) if whole and not set_active(rules, table, tile) else ()
-
-
-def _late_factors(rules: RuleSet, table: Table) -> list[Factor]:
-    return [Factor("last_round", 2)] if table.round == table.rounds else []
-
-
-def connected(rules: RuleSet, table: Table, tile: int) -> int:
-    """Cities of a Proyek that its owner holds, neither mortgaged nor flooded (4.8.5, 4.8.6)."""
-    owner = table.holdings[tile].owner
-    return sum(
-        table.holdings[t].owner == owner
-        and not table.holdings[t].mortgaged
-        and not table.flooded(t)
-        for t in rules.board.tiles[tile].connects
-    )
-
-
-def _connected_rulings(rules: RuleSet, table: Table, tile: int) -> tuple[str, ...]:
-    """Why connected cities did not count, and that they count as at landing (4.8.8)."""
-    owner, connects = table.holdings[tile].owner, rules.board.tiles[tile].connects
-    found = ["4.8.5"] if any(table.holdings[t].owner not in (BANK, owner) for t in connects) else []
-    own = [t for t in connects if table.holdings[t].owner == owner]
-    if any(table.holdings[t].mortgaged or table.flooded(t) for t in own):
-        found.append("4.8.6")
-    return (*found, "4.8.8")
