@@ -1,9 +1,11 @@
 """A game that is open on the screen: commands and taps go in here, sentences come out."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import UTC, datetime
 from typing import assert_never
 
+from codes.fault import CodesFault
 from codes.verdict import Accepted
 from engine.commands import AnyCommand, BidCard, Buy, Discard, Draw, Pay, Play
 from engine.refusal import Refused
@@ -11,6 +13,7 @@ from engine.rules.ruleset import RuleSet
 from engine.table import Table
 from engine.taps import Choice, Denied, Do, Fill, Ignored, Making, Meaning, PutDown, Selected, Shown
 from rooms.answers import Changed, Moved, Outcome, Told
+from rooms.lease import Lease
 from rooms.past import Move
 from rooms.room import Room
 from rooms.trouble import JournalFault
@@ -27,8 +30,10 @@ from tui.words import Words
 class Session:
     """What the screens of one game share."""
 
-    def __init__(self, room: Room, words: Words, scans: Scans) -> None:
+    def __init__(self, room: Room, words: Words, scans: Scans, lease: Lease | None = None) -> None:
         self.room, self.words, self.scans = room, words, scans
+        self._lease = lease
+        room.watch(self._used)
         self.telling = Telling(words, room.rules)
         self.choice: Choice | None = None
         """A tap that could mean several things, until somebody says which."""
@@ -80,9 +85,17 @@ class Session:
     def close(self) -> None:
         """Let go of game, journal and box; everything is on disk already."""
         self.room.close()
+        if self._lease is not None:
+            self._lease.release()
         self.room.journal.close()
         if self.room.registry is not None:
             self.room.registry.close()
+
+    def _used(self, changed: Changed) -> None:
+        """Say that the box is in use still."""
+        if self._lease is not None:
+            with suppress(CodesFault):
+                self._lease.renew(datetime.now(UTC))
 
     def say(self, key: str, tone: Tone = "bad", **facts: object) -> None:
         """Put a sentence into the scan bar."""
@@ -131,7 +144,6 @@ class Session:
 
         The bar says what was read and what came of it; None where nothing could be kept or judged.
         """
-        from codes.fault import CodesFault
         from tui.verdicts import trouble as box_trouble
 
         self._before = self.table

@@ -149,7 +149,7 @@ class Cards(Screen[None]):
         text.append(self._changes(sticker), "dim not bold")
         self.query_one("#cards-facts", Static).update(text)
         room = self.size
-        picture = qr(sticker.code, width=room.width * 6 // 10 - 2, height=room.height - 12)
+        picture = qr(sticker.code, width=room.width * 6 // 10 - 2, height=room.height - 9)
         self.query_one("#cards-qr", Static).update(picture if demo else "")
 
     def _changes(self, sticker: Sticker) -> str:

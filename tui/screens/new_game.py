@@ -36,6 +36,7 @@ class Switch(Widget, can_focus=True):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left,h", "turn(-1)", show=False),
         Binding("right,l,space", "turn(1)", show=False),
+        Binding("enter", "app.focus_next", show=False),
     ]
 
     class Turned(Message):

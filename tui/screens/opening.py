@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, TypeAlias
 
 from codes.fault import CodesFault
 from codes.registry import Registry
 from engine.table import Options
 from rooms.journal import FILE, Journal
+from rooms.lease import InUse, Lease
 from rooms.room import Room
 from rooms.trouble import JournalFault
 from tui.box import registry_of
@@ -18,62 +21,108 @@ from tui.telling import trouble as game_trouble
 from tui.verdicts import trouble
 
 if TYPE_CHECKING:
-    from engine.luck import Luck
     from tui.app import KetukApp
+
+RULES = "nusantara"
+"""What a game without a box is played by."""
+Make: TypeAlias = Callable[[Journal, Registry | None], Room]
+
+
+class BoxInUse(Exception):
+    """Another room uses the box."""
+
+    def __init__(self, present: InUse) -> None:
+        super().__init__(present.game)
+        self.present = present
 
 
 def resume(app: KetukApp, name: str) -> bool:
-    """Go on with a saved game; whether it could be opened."""
+    """Go on with a saved game at its very last move; whether it could be opened."""
 
-    def room(journal: Journal) -> Room:
-        box = journal.header(name).box
-        return Room.resume(journal, name, registry=_registry(app, box))
+    def room(journal: Journal, registry: Registry | None) -> Room:
+        return Room.resume(journal, name, registry=registry, luck=app.luck)
 
-    return _open(app, room)
+    return _open(app, lambda journal: (name, journal.header(name).box), room)
 
 
-def begin(
-    app: KetukApp,
-    *,
-    names: Sequence[str],
-    options: Options,
-    box: str | None,
-    luck: Luck | None = None,
-) -> bool:
+def begin(app: KetukApp, *, names: Sequence[str], options: Options, box: str | None) -> bool:
     """Begin a new game; whether it could be kept."""
     from tui.own_rules import rules_called
 
-    def room(journal: Journal) -> Room:
-        registry = _registry(app, box)
-        ruleset = registry.box.ruleset if registry is not None else "nusantara"
+    wanted = f"{datetime.now():%Y-%m-%d-%H%M}"
+
+    def room(journal: Journal, registry: Registry | None) -> Room:
+        ruleset = registry.box.ruleset if registry is not None else RULES
         return Room.start(
             journal,
             rules=rules_called(app.data, ruleset),
             names=names,
             options=options,
+            name=journal.free_name(wanted),
             registry=registry,
-            luck=luck or app.luck,
+            luck=app.luck,
         )
 
-    return _open(app, room)
+    return _open(app, lambda journal: (journal.free_name(wanted), box), room)
 
 
-def _open(app: KetukApp, make) -> bool:  # type: ignore[no-untyped-def]
+def _open(app: KetukApp, called: Callable[[Journal], tuple[str, str | None]], make: Make) -> bool:
+    """Open the game, or say why not; ``called`` is its name and its box."""
     from tui.screens.table import TableScreen
 
-    journal: Journal | None = None
     try:
-        app.data.mkdir(parents=True, exist_ok=True)
-        journal = Journal.open(app.data / FILE)
-        room = make(journal)
+        session = _session(app, called, make)
+    except BoxInUse as fault:
+        app.scans.say(Said(_in_use(app, fault.present), "bad"))
     except (JournalFault, CodesFault, OSError) as fault:
-        if journal is not None:
-            journal.close()
         app.scans.say(Said(_sentence(app, fault), "bad"))
-        return False
-    app.scans.clear()
-    app.push_screen(TableScreen(Session(room, app.words, app.scans)))
-    return True
+    else:
+        app.scans.clear()
+        _tell_damage(session)
+        app.push_screen(TableScreen(session))
+        return True
+    return False
+
+
+def _session(
+    app: KetukApp, called: Callable[[Journal], tuple[str, str | None]], make: Make
+) -> Session:
+    """The game with everything that it needs; if anything fails, nothing stays open."""
+    app.data.mkdir(parents=True, exist_ok=True)
+    with ExitStack() as opened:
+        journal = opened.enter_context(Journal.open(app.data / FILE))
+        game, box = called(journal)
+        registry, lease = registry_of(app.data, box), None
+        if registry is not None:
+            opened.enter_context(registry)
+            lease = _lease(registry, game)
+            opened.callback(lease.release)
+        session = Session(make(journal, registry), app.words, app.scans, lease)
+        opened.pop_all()
+    return session
+
+
+def _lease(registry: Registry, game: str) -> Lease:
+    taken = Lease.take(registry, game=game, now=datetime.now(UTC))
+    if isinstance(taken, InUse):
+        raise BoxInUse(taken)
+    return taken
+
+
+def _in_use(app: KetukApp, present: InUse) -> str:
+    facts = {"box": present.box, "game": present.game, "machine": present.machine}
+    return app.words("screens.box_in_use", **facts)
+
+
+def _tell_damage(session: Session) -> None:
+    """What could not be read, in one line."""
+    rescued, damage, words = session.room.journal.rescued, session.room.damage, session.words
+    if rescued is not None:
+        facts = {"games": rescued.games, "moves": rescued.moves, "kept": rescued.kept}
+        session.scans.say(Said(words("saved.rescued", **facts), "bad"))
+    elif damage is not None:
+        told = {"game": damage.game, "seq": damage.seq, "lost": damage.lost}
+        session.scans.say(Said(words("saved.broken", detail=damage.detail, **told), "bad"))
 
 
 def _sentence(app: KetukApp, fault: JournalFault | CodesFault | OSError) -> str:
@@ -84,7 +133,3 @@ def _sentence(app: KetukApp, fault: JournalFault | CodesFault | OSError) -> str:
             return trouble(app.words, fault)
         case _:
             return app.words("screens.no_folder", path=app.data, detail=fault.strerror or "")
-
-
-def _registry(app: KetukApp, box: str | None) -> Registry | None:
-    return registry_of(app.data, box)

@@ -7,7 +7,6 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
-from textual.widgets import Static
 
 from engine.commands import AnyCommand
 from engine.offers import DiceForm
@@ -28,6 +27,7 @@ from tui.widgets.players import Players
 from tui.widgets.ring import Ring
 from tui.widgets.scanbar import ScanBar
 from tui.widgets.state_line import state_line
+from tui.widgets.still import Still
 
 
 class TableScreen(GameScreen[None]):
@@ -59,7 +59,7 @@ class TableScreen(GameScreen[None]):
 
     def compose(self) -> ComposeResult:
         """State, ring around players, question and log; scan bar and keys."""
-        yield Static(id="state-line")
+        yield Still(id="state-line", fixed=True)
         middle = Vertical(Players(id="players"), Asking(), LogBook(), id="middle")
         yield Ring(middle, tiles=self.session.rules.board.size)
         yield ScanBar()
@@ -92,7 +92,7 @@ class TableScreen(GameScreen[None]):
         tiles = frozenset(self.question.tiles if self.question else ())
         box = Box(self.signs, letters([p.name for p in session.table.players]))
         self.query_one(Ring).show(looks(session.rules, session.table, self.signs, tiles), box)
-        self.query_one("#state-line", Static).update(state_line(names, session.room.name))
+        self.query_one("#state-line", Still).show_text(state_line(names, session.room.name))
         self.query_one(Players).show(names, asked, self.signs)
         if self.question is not None:
             self.query_one(Asking).show(self.question, session.words)

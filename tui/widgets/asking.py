@@ -7,11 +7,11 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.message import Message
 from textual.widget import Widget
-from textual.widgets import Static
 
 from tui.menu import Choice, More, Question
 from tui.signs import SEATS
 from tui.widgets.lettering import large, width_of
+from tui.widgets.still import Still
 from tui.words import Words
 
 MOST = 9
@@ -33,6 +33,7 @@ class Choices(Widget):
         self._menus: list[tuple[str, tuple[Choice, ...]]] = []
         self._at = 0
         self._page = 0
+        self._tall = -1
         self._more = ""
         self._back = ""
 
@@ -106,12 +107,17 @@ class Choices(Widget):
 
     def get_content_height(self, container: object, viewport: object, width: int) -> int:
         """A row for each line of the longest page, and one for the way back."""
+        return self._rows()
+
+    def _rows(self) -> int:
         count = len(self._menus[-1][1]) if self._menus else 0
         return min(count, MOST) + (len(self._menus) > 1)
 
     def _reset(self) -> None:
         self._at = self._page = 0
-        self.refresh(layout=True)
+        rows = self._rows()
+        self.refresh(layout=rows != self._tall)
+        self._tall = rows
 
     def _room(self) -> int:
         room = self.size.height or MOST
@@ -150,15 +156,15 @@ class Asking(Vertical):
 
     def compose(self) -> ComposeResult:
         """Head, sentence, choices."""
-        yield Static(id="ask-head")
-        yield Static(id="ask-text")
+        yield Still(id="ask-head")
+        yield Still(id="ask-text")
         yield Choices()
 
     def show(self, question: Question, words: Words) -> None:
         """Put this question."""
         self._question = question
         self.query_one(Choices).show(question.choices, words)
-        self.query_one("#ask-text", Static).update(question.text)
+        self.query_one("#ask-text", Still).show_text(question.text)
         self._head()
 
     def on_resize(self, event: events.Resize) -> None:
@@ -172,4 +178,5 @@ class Asking(Vertical):
         style = Style(color=SEATS[question.seat - 1], bold=True) if question.seat else Style()
         roomy = self.screen.size.height >= 30 and width_of(question.headline) <= self.size.width - 2
         rows = large(question.headline) if roomy else [f"» {question.headline.upper()}"]
-        self.query_one("#ask-head", Static).update(Text("\n".join(rows), style, no_wrap=True))
+        head = Text("\n".join(rows), style, no_wrap=True)
+        self.query_one("#ask-head", Still).show_text(head)

@@ -42,4 +42,4 @@ class LogBook(Static):
             rows[:0] = Text(f"· {line.text}", style).wrap(self.app.console, max(width, 10))
             if len(rows) >= room:
                 break
-        self.update(Text("\n").join(rows[-room:] if room else []))
+        self.update(Text("\n").join(rows[-room:] if room else []), layout=False)

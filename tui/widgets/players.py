@@ -65,6 +65,11 @@ def _state(names: Names, table: Table, seat: int) -> Text:
 class Players(Static):
     """The rows themselves."""
 
+    _rows = 0
+
     def show(self, names: Names, asked: int, signs: Signs) -> None:
         """Draw them; column heads only where there is room."""
-        self.update(players(names, asked, signs, head=self.screen.size.height >= 30))
+        head = self.screen.size.height >= 30
+        rows = len(names.table.players) + head
+        self.update(players(names, asked, signs, head=head), layout=rows != self._rows)
+        self._rows = rows

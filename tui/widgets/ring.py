@@ -50,8 +50,12 @@ class RingSide(Widget):
 
     def show(self, looks: tuple[Look, ...], box: Box) -> None:
         """Draw these tiles."""
+        mine = tiles_of(self.side, len(looks))
+        same = box == self._box and bool(self._looks)
+        same = same and all(looks[t] == self._looks[t] for t in mine)
         self._looks, self._box = looks, box
-        self._draw()
+        if not same:
+            self._draw()
 
     def cut(self, at: tuple[int, ...]) -> None:
         """Say where the tiles of this side begin and end."""

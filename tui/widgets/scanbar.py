@@ -6,9 +6,10 @@ from rich.text import Text
 from textual import events
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
-from textual.widgets import Input, Static
+from textual.widgets import Input
 
 from scanning.scan import State
+from tui.widgets.still import Still
 
 TONES = {"good": "bold black on #35c495", "bad": "bold white on #b3402a", "note": "bold"}
 SIGNS = {"good": " ✓ ", "bad": " ✗ ", "note": " i "}
@@ -37,11 +38,11 @@ class ScanBar(Vertical):
 
     def compose(self) -> ComposeResult:
         """The verdict, the readers, the field."""
-        yield Static(id="verdict")
+        yield Still(id="verdict")
         with Horizontal(id="scan-row"):
-            yield Static(id="entry-label")
+            yield Still(id="entry-label")
             yield Entry()
-            yield Static(id="reader-states")
+            yield Still(id="reader-states", fixed=True)
 
     def on_mount(self) -> None:
         """Follow the readers."""
@@ -74,9 +75,9 @@ class ScanBar(Vertical):
                 self._words("screens.scan_idle" if self._scans.ready else "screens.scan_type"),
                 "dim",
             )
-        self.query_one("#verdict", Static).update(line)
-        self.query_one("#entry-label", Static).update(self._words("screens.entry"))
-        self.query_one("#reader-states", Static).update(self._states())
+        self.query_one("#verdict", Still).show_text(line)
+        self.query_one("#entry-label", Still).show_text(self._words("screens.entry"))
+        self.query_one("#reader-states", Still).show_text(self._states())
 
     def _states(self) -> Text:
         line = Text(no_wrap=True, overflow="ellipsis", justify="right")

@@ -1,0 +1,177 @@
+"""The real app for tests: a fresh data folder, chance from a seed, and a reader that tests hold."""
+
+import time
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from textual.events import Key
+from textual.pilot import Pilot
+
+import engine
+from engine.table import Options, Table
+from rooms.chance import SeededLuck
+from scanning.scan import By, Put, ReaderState, Removed, Scan, State
+from tui.app import KetukApp
+from tui.box import boxes
+from tui.screens.lobby import Lobby
+from tui.screens.opening import begin
+from tui.screens.table import TableScreen
+from tui.session import Session
+from tui.words import Words
+
+NAMES = ("Ayu", "Budi", "Citra")
+SMALL, LARGE = (80, 24), (120, 36)
+
+
+class HeldReader:
+    """A reader under the test's hand: ``lay`` a code, and it is lifted at once."""
+
+    name = "nfc:uji"
+
+    def __init__(self) -> None:
+        self._put: Put | None = None
+
+    def start(self, put: Put) -> None:
+        self._put = put
+        self.put(ReaderState(source=self.name, at=time.monotonic(), state=State.READY))
+        self.put(Removed(source=self.name, at=time.monotonic()))
+
+    def stop(self) -> None:
+        self._put = None
+
+    def put(self, reading: Any) -> None:
+        assert self._put is not None
+        self._put(reading)
+
+    def lay(self, text: str) -> None:
+        now = time.monotonic()
+        self.put(Scan(text=text, source=self.name, at=now, by=By.NFC))
+        self.put(Removed(source=self.name, at=now))
+
+
+class AtTable:
+    """A running app with a game open, and short ways to press, tap and read."""
+
+    def __init__(self, app: KetukApp, pilot: Pilot[Any], reader: HeldReader) -> None:
+        self.app, self.pilot, self.reader = app, pilot, reader
+        self._codes: dict[int, str] = {}
+
+    @property
+    def session(self) -> Session:
+        found = [s for s in self.app.screen_stack if isinstance(s, TableScreen)]
+        return found[-1].session
+
+    @property
+    def table(self) -> Table:
+        return self.session.table
+
+    @property
+    def on(self) -> str:
+        """Name of the screen that is open."""
+        return type(self.app.screen).__name__
+
+    async def press(self, *keys: str) -> None:
+        await self.pilot.press(*keys)
+
+    async def type_fast(self, text: str) -> None:
+        """Type as a scanner does that acts as a keyboard: all signs at once, then Enter."""
+        for sign in text:
+            self.app.post_message(Key(sign.lower() if sign.isalpha() else sign, sign))
+        self.app.post_message(Key("enter", "\r"))
+        await self.pilot.pause()
+
+    async def settle(self, until: Any = None, seconds: float = 20.0) -> None:
+        """Wait for messages that are under way, or for something to become true."""
+        end = time.monotonic() + seconds
+        await self.pilot.pause()
+        while until is not None and not until():
+            assert time.monotonic() < end, "it did not happen"
+            await self.pilot.pause(0.02)
+
+    def code(self, item: int) -> str:
+        """The active code of a card of the box in play."""
+        registry = self.session.room.registry
+        assert registry is not None
+        return registry.active(item).code
+
+    async def tap(self, item: int) -> None:
+        """Lay the card on the reader and lift it."""
+        await self.tap_text("KTK:" + self.code(item))
+
+    async def tap_text(self, text: str) -> None:
+        self.reader.lay(text)
+        await self.pilot.pause()
+        await self.pilot.pause()
+
+    def text(self) -> str:
+        """What stands on the screen."""
+        return screen_text(self.app)
+
+    def said(self) -> str:
+        """What stands in the scan bar."""
+        said = self.app.scans.said
+        return said.text if said is not None else ""
+
+
+def screen_text(app: KetukApp) -> str:
+    """The whole screen as lines of text."""
+    lines = app.screen._compositor.render_strips()
+    return "\n".join("".join(s.text for s in line).rstrip() for line in lines)
+
+
+@asynccontextmanager
+async def lobby(
+    data: Path,
+    *,
+    size: tuple[int, int] = LARGE,
+    seed: int = 3,
+    language: str = "id",
+    told_apart: bool = False,
+) -> AsyncIterator[AtTable]:
+    """The app in its lobby, when it has looked around."""
+    reader = HeldReader()
+    app = KetukApp(
+        data=data,
+        words=Words("en" if language == "en" else "id"),
+        readers=lambda: [reader],
+        luck=SeededLuck(seed),
+        told_apart=told_apart,
+    )
+    async with app.run_test(size=size) as pilot:
+        at = AtTable(app, pilot, reader)
+        first = app.screen
+        assert isinstance(first, Lobby)
+        await at.settle(lambda: first.found is not None and app.scans.ready)
+        yield at
+
+
+@asynccontextmanager
+async def table(
+    data: Path,
+    *,
+    names: Sequence[str] = NAMES,
+    options: Options | None = None,
+    **more: Any,
+) -> AsyncIterator[AtTable]:
+    """A new game with the demo box, at its first question."""
+    async with lobby(data, **more) as at:
+        (box,) = boxes(data).ids()
+        assert begin(at.app, names=names, options=options or Options(), box=box)
+        await at.settle(lambda: getattr(at.app.screen, "question", None) is not None)
+        yield at
+
+
+def set_table(at: AtTable, **fields: Any) -> None:
+    """Put the open game into another state, for one question of a test."""
+    from engine.table import replace
+
+    move = at.session.room._past.latest
+    move._table = replace(move.table, **fields)
+    at.app.screen.show_game()  # type: ignore[attr-defined]
+
+
+def rules() -> engine.RuleSet:
+    """The rule set of these games."""
+    return engine.ruleset("nusantara")

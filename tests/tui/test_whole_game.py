@@ -1,0 +1,121 @@
+"""A whole evening at the screen: only keys, taps for all that cards can say, and both mixed."""
+
+from pathlib import Path
+
+from screens_at_hand import AtTable, screen_text, table
+
+import engine
+from engine.commands import BidCard, Buy, PayRent, RevealCard
+from engine.table import POT, BuyChoice, DrawCard, Free, Options, Reveal
+from rooms.journal import FILE, Journal
+
+FIRST_BID = 100
+
+
+def check_end(at: AtTable, data: Path) -> None:
+    """The ranking stands on the screen, the journal says the same, and no money was made."""
+    final = at.table
+    assert final.phase == "over"
+    shown = screen_text(at.app)
+    for place in final.ranking:
+        figure = f"{place.worth:,}".replace(",", ".")
+        line = next(line for line in shown.splitlines() if figure in line)
+        assert final.player(place.seat).name in line
+    money = sum(p.cash for p in final.players) + final.pot + final.bank
+    start = at.session.room.opening.table
+    assert money == sum(p.cash for p in start.players) + start.pot + start.bank
+    with Journal.open(data / FILE) as journal:
+        (saved,) = journal.games()
+        assert saved.over
+        events = [e for row in journal.rows(saved.name) for e in row.events]
+        assert engine.replay(events).ranking == final.ranking
+    assert POT == -1
+
+
+async def bid_by_keys(at: AtTable) -> None:
+    """A key that rises with the seat, so that auctions are won."""
+    seat = at.app.screen._seat  # type: ignore[attr-defined]
+    bids = at.app.screen._bids  # type: ignore[attr-defined]
+    await at.press(str(min(seat + 1, len(bids))), "enter")
+
+
+async def test_only_keys(tmp_path: Path) -> None:
+    async with table(tmp_path, language="en", size=(80, 24)) as at:
+        for _ in range(800):
+            if at.on == "EndScreen":
+                break
+            if at.on == "BidScreen":
+                await bid_by_keys(at)
+            else:
+                await at.press("enter")
+        check_end(at, tmp_path)
+
+
+async def by_tap(at: AtTable) -> bool:
+    """Answer the question with a card, where a card can; whether one could."""
+    top, now = at.table.top, engine.offers(at.table, at.session.rules)
+    match top:
+        case Reveal():
+            card = next(c.card for c in now.commands if isinstance(c, RevealCard))
+            await at.tap(card)
+        case DrawCard():
+            await at.tap(at.table.deck(top.deck).unseen[0])
+        case BuyChoice(tile=tile) if any(isinstance(c, Buy) for c in now.commands):
+            await at.tap(tile)
+        case Free() if rents := [c for c in now.commands if isinstance(c, PayRent)]:
+            await at.tap(rents[0].tile)
+        case _ if at.table.auction is not None and at.table.auction.stage == "bids":
+            laid = {b.seat for b in at.table.auction.bids}
+            missing = [s for s in at.table.auction.seats if s not in laid]
+            if not missing:
+                return False
+            bids = [c.card for c in now.of(missing[0]) if isinstance(c, BidCard)]
+            await at.tap(FIRST_BID + 6 * (missing[0] - 1) + bids[min(missing[0], len(bids) - 1)])
+        case _:
+            return False
+    return True
+
+
+async def test_by_taps_with_enter_and_digits(tmp_path: Path) -> None:
+    options, tapped = Options(decks="real"), 0
+    async with table(tmp_path, options=options, seed=11) as at:
+        for _ in range(800):
+            if at.on == "EndScreen":
+                break
+            before = at.table.count
+            if await by_tap(at):
+                tapped += 1
+                assert at.table.count > before, at.said()
+            elif at.on == "HandScreen":
+                await at.press("1")
+            else:
+                await at.press("enter")
+        check_end(at, tmp_path)
+        assert tapped > 30
+
+
+async def test_mixed_with_a_reader_that_types(tmp_path: Path) -> None:
+    typed = 0
+    async with table(tmp_path, seed=7, told_apart=True) as at:
+        for turn in range(800):
+            if at.on == "EndScreen":
+                break
+            before, now = at.table.count, engine.offers(at.table, at.session.rules)
+            buys = [c for c in now.commands if isinstance(c, Buy)]
+            if buys and turn % 2:
+                await at.type_fast(at.code(at.table.top.tile))  # type: ignore[union-attr]
+                await at.settle(lambda b=before: at.table.count > b)
+                typed += 1
+            elif at.on == "BidScreen":
+                await at.press("2")
+                await at.settle(lambda: at.app.screen._pressed == 2)  # type: ignore[attr-defined]
+                await at.press("enter")
+                await at.settle(lambda b=before: at.table.count > b)
+            else:
+                on = at.on
+                await at.press("enter")
+                await at.settle(
+                    lambda b=before, o=on: at.table.count > b or at.on != o or at.said() != ""
+                )
+        check_end(at, tmp_path)
+        assert typed > 3
