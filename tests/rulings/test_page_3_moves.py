@@ -53,6 +53,13 @@ def test_landing_on_bandara_does_nothing(route_open: bool) -> None:
     assert (game.cash(1), Fly(1) in game.offered()) == (17000, False)
 
 
+def test_mulai_itself_holds_nothing_more_than_gaji() -> None:
+    game = Situation().stands(1, 33)
+    events = game.do(Roll(1), dice=[(1, 2)])
+    assert only(events, Landed) == Landed(1, 0, "nothing")
+    assert game.cash(1) == 19000
+
+
 def test_pelabuhan_pays_500_until_nusantara_covers_it() -> None:
     game = Situation().stands(1, 24)
     game.do(Roll(1), dice=[(1, 2)])

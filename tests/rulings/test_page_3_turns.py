@@ -74,8 +74,9 @@ def test_no_gaji_for_pawns_that_are_put_somewhere() -> None:
     assert salary(game.do(Play(2, RAZIA, target=1), GoOn(1))) == 0
 
 
-def test_a_slide_at_a_banjir_pays_and_does_not_count_for_the_turn_to_come() -> None:
-    game = Situation().owns(2, 29, 31, 33).stands(1, 35)
+@pytest.mark.parametrize("paid_before", [False, True])
+def test_a_slide_at_a_banjir_pays_and_does_not_count_for_any_turn(paid_before: bool) -> None:
+    game = Situation().owns(2, 29, 31, 33).stands(1, 35).turn(1, salary=paid_before)
     game.set(phase="event").ask(OpenTurns(), Reveal(1))
     events = game.do(RevealCard(1), cards=[BANJIR])
     assert (moves(events), salary(events)) == ([(35, 0, "slide")], 2000)

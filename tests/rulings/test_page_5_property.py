@@ -109,6 +109,13 @@ def test_only_on_cities(tile: int, reason: Reason) -> None:
     assert game.refused(Build(1, tile)).reason is reason
 
 
+@pytest.mark.parametrize("tile", [-1, 0, 9, 36, 99])
+def test_what_is_no_property_is_neither_sold_nor_mortgaged(tile: int) -> None:
+    game = Situation().owns(1, 35)
+    for act in (Build, SellBuilding, SellProperty, Mortgage, Redeem):
+        assert game.refused(act(1, tile)).reason is Reason.NOT_A_PROPERTY
+
+
 def test_a_flooded_sister_does_not_stop_building_but_evenness_does() -> None:
     game = Situation().owns(1, *GROUP_2).flooded(6, 8)
     game.do(Build(1, 5))
