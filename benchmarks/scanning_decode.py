@@ -11,7 +11,6 @@ import argparse
 import csv
 import os
 import statistics
-import sys
 import time
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
@@ -19,13 +18,10 @@ from pathlib import Path
 
 import cv2
 import numpy as np
+from sticker_pictures import KINDS, empty_tables, shots
 
-sys.path[:0] = [str(Path(__file__).parent), str(Path(__file__).parents[1])]  # run as a script
-
-from sticker_pictures import KINDS, empty_tables, shots  # noqa: E402
-
-from codes.payload import found  # noqa: E402
-from scanning.decode import (  # noqa: E402
+from codes.payload import found
+from scanning.decode import (
     Chain,
     resized,
     sharpened,
@@ -34,7 +30,7 @@ from scanning.decode import (  # noqa: E402
     zbar,
     zxing,
 )
-from scanning.sources import grey_picture  # noqa: E402
+from scanning.sources import grey_picture
 
 Decode = Callable[[np.ndarray], tuple[str, ...]]
 

@@ -191,9 +191,6 @@ class NfcReader:
         if card == view.lying:
             view.complained = None
             return
-        target = link.sense()  # the search for a second card has switched the first one off
-        if target is None or nfc_tags.identity(target) != card:
-            return
         seen = nfc_tags.look(link, target)
         if seen.lifted:
             self._complain(card, Reason.LIFTED)
@@ -234,9 +231,6 @@ class NfcReader:
             return Written(Outcome.NOT_THERE)
         if link.is_crowded():
             return Written(Outcome.SEVERAL)
-        target = link.sense()
-        if target is None:
-            return Written(Outcome.NOT_THERE)
         uid = nfc_tags.lasting_uid(target)
         if order.uid is not None and uid != order.uid:
             return Written(Outcome.NOT_THERE, uid)

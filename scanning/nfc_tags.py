@@ -89,11 +89,11 @@ def look(link: Link, target: Any) -> Look:
     """Read a card that has just been sensed."""
     if not is_sticker(target):
         return Look(flaw=Flaw.OTHER_KIND)
-    tag = _activated(link, target)
-    message = None if tag is None else _message(tag)
-    if tag is None or message is None:
+    tag = _as_type_2(link, target)
+    message = _message(tag)
+    if message is None:
         # None may be an unreadable sticker, or one lifted half-way: only asking it tells.
-        return Look(flaw=Flaw.BLANK) if tag is not None and _is_there(tag) else Look(lifted=True)
+        return Look(flaw=Flaw.BLANK) if _is_there(tag) else Look(lifted=True)
     octets = bytes(message.octets)
     if not octets:
         return Look(flaw=Flaw.BLANK)
@@ -158,6 +158,14 @@ def _locked(tag: Any, outcome: Outcome) -> Outcome:
     if not isinstance(tag, NTAG21x):
         return Outcome.NOT_LOCKED
     return outcome if tag.protect() is True else Outcome.NOT_LOCKED
+
+
+def _as_type_2(link: Link, target: Any) -> Any:
+    """nfcpy's tag for reading only. Asking for its make first would take half of the time."""
+    from nfc.tag.tt2 import Type2Tag
+
+    target.sel_req = target.sdd_res[:]  # if it must be called again, this one and no other
+    return Type2Tag(link.frontend, target)
 
 
 def _activated(link: Link, target: Any) -> Any:

@@ -234,12 +234,12 @@ def test_b13_lifted_too_early_says_hold_it_longer(commands):
             tag.leave_after(None)
             first = [came for came in heard.all if isinstance(came, New | ReaderError)]
             assert not [came for came in first if isinstance(came, New) and came.scan.flaw]
-            if commands < 5:
+            if commands < 3:
                 assert [came.reason for came in first] == [Reason.LIFTED]
             heard.clear()
             reader.wait_for_searches(4)
             reader.lay(tag)
-            heard.wait_for(New if commands < 5 else object)
+            heard.wait_for(New if commands < 3 else object)
             assert not [came for came in heard.of(New) if came.scan.flaw]
 
 

@@ -179,8 +179,22 @@ def test_taps_on_a_reader_until_somebody_stops_it(data, how):
     ]  # fmt: skip
     assert verdicts[0]["uid"]
     assert process.returncode == 1
+    assert pn532.speed == 115_200, "closing brings the line back to where the next start finds it"
     assert "Traceback" not in errors
     assert "What this sticker holds is damaged" in errors
+
+
+def test_after_a_kill_the_next_start_finds_the_reader_again(data):
+    with VirtualReader() as pn532:
+        for _ in range(2):
+            process = subprocess.Popen(
+                data.command("--nfc", pn532.path, "--wait"),
+                cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
+            )  # fmt: skip
+            wait_until_ready(process)
+            process.kill()
+            process.communicate(timeout=20)
+            assert pn532.speed == 921_600
 
 
 def test_a_reader_in_use_is_named_by_the_second_program(data):

@@ -295,12 +295,17 @@ class VirtualReader:
                 self._handle(body)
 
     def _is_understood(self, data: bytes) -> bool:
-        """A new speed holds once the host has acknowledged it, as in the real chip."""
+        """A new speed holds once the host has acknowledged it, as in the real chip.
+
+        A pseudo-terminal forgets that acknowledgement when the host flushes the line at once; then
+        the first bytes at the new speed stand for it.
+        """
+        host = termios.tcgetattr(self._slave)[5]
         if self._next_speed is not None:
-            if ACK in data:
+            if ACK in data or host == _termios_speed(self._next_speed):
                 self.speed, self._next_speed = self._next_speed, None
             return True
-        return termios.tcgetattr(self._slave)[5] == getattr(termios, f"B{self.speed}")
+        return host == _termios_speed(self.speed)
 
     def _handle(self, body: bytes) -> None:
         match self.mood:
@@ -329,6 +334,10 @@ class VirtualReader:
             os.write(self._master, data)
         except OSError:
             return  # nobody listens
+
+
+def _termios_speed(baud: int) -> int:
+    return int(getattr(termios, f"B{baud}"))
 
 
 def _next_command(heard: bytearray) -> bytes | None:
