@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 from engine.refusal import Refused
 from engine.rules.mortgage import group_built
 from engine.rules.ruleset import RuleSet
-from engine.rules.trade import check, sides
+from engine.rules.trade import sides
 from engine.table import ContractKind, Goods, Table, Terms, Trade
 
 Side: TypeAlias = Literal["give", "take"]
@@ -93,7 +93,7 @@ class Deal:
 
     def wrong(self, rules: RuleSet, table: Table) -> Refused | None:
         """Why it cannot be proposed so; None where it can."""
-        return check(rules, table, self.trade())
+        return may_propose(rules, table, self.trade())
 
     def _with(self, side: Side, goods: Goods) -> "Deal":
         return replace(self, give=goods) if side == "give" else replace(self, take=goods)

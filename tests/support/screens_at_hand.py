@@ -87,7 +87,7 @@ class AtTable:
         end = time.monotonic() + seconds
         await self.pilot.pause()
         while until is not None and not until():
-            assert time.monotonic() < end, "it did not happen"
+            assert time.monotonic() < end, f"it did not happen:\n{self.said()}\n{self.text()}"
             await self.pilot.pause(0.02)
 
     def code(self, item: int) -> str:

@@ -21,6 +21,8 @@ class GameScreen(Screen[Result]):
     """Shows a session; :meth:`show_game` draws it, and is called after every change."""
 
     app: KetukApp
+    AUTO_FOCUS = ""
+    """Keys go to the table, not to the entry field, until somebody asks for it."""
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("question_mark", "app.help", "screens.key_help"),
         Binding("escape", "back", "screens.key_back"),
