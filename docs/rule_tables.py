@@ -65,7 +65,7 @@ def _players(rules: RuleSet, words: Words) -> str:
                 ", ".join(out) or NONE,
                 str(rounds),
                 " · ".join(number(words, amount) for amount in cash),
-                str(rounds - rules.trading.closed_rounds),
+                str(rounds - rules.figures["contract_closed"]),
             ]
         )
     return _table(_head(words, "players"), rows)

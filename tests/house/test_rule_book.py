@@ -13,6 +13,7 @@ from tui.words import LANGUAGES, Language, Words, table
 
 RULES = engine.ruleset("nusantara")
 SOURCE = rulesets.source("nusantara")
+BOOKS = {language: make_rules.book(RULES, language) for language in LANGUAGES}
 BOOK = {k.removeprefix("book."): e for k, e in table().items() if k.startswith("book.")}
 RULING = re.compile(r"\d+\.\d+\.\d+")
 
@@ -25,7 +26,7 @@ def language(request: pytest.FixtureRequest) -> Language:
 
 @pytest.fixture(scope="module")
 def text(language: Language) -> str:
-    return make_rules.book(RULES, language)
+    return BOOKS[language]
 
 
 def prose() -> Iterator[tuple[str, str]]:
@@ -77,7 +78,7 @@ def test_every_figure_of_the_data_is_in_the_book(name: str) -> None:
     value = RULES.figures[name]
     other = changed(rf"^{name} += +{value}\b", f"{name} = {value + 10}")
     for language in LANGUAGES:
-        assert make_rules.book(other, language) != make_rules.book(RULES, language)
+        assert make_rules.book(other, language) != BOOKS[language]
 
 
 @pytest.mark.parametrize(
@@ -104,7 +105,7 @@ def test_every_figure_of_the_data_is_in_the_book(name: str) -> None:
 )
 def test_board_seats_and_cards_are_those_of_the_data(before: str, after: str) -> None:
     other = changed(before, after)
-    assert make_rules.book(other, "id") != make_rules.book(RULES, "id")
+    assert make_rules.book(other, "id") != BOOKS["id"]
 
 
 def test_every_ruling_is_there_once_and_whole(language: Language, text: str) -> None:
