@@ -127,9 +127,10 @@ class Build(Command, frozen=True):
 
 
 class SellBuilding(Command, frozen=True):
-    """Sell one level to the bank."""
+    """Sell one level to the bank, or all ``levels`` of a top building at once where a set may."""
 
     tile: int
+    levels: int = 1
 
 
 class SellProperty(Command, frozen=True):
@@ -158,6 +159,16 @@ class BidCard(Command, frozen=True):
     """Lay a bid card face down; ``card`` 0 to 5 for nothing to five quarters of the price."""
 
     card: int
+
+
+class Bid(Command, frozen=True):
+    """Call out a bid, in money."""
+
+    amount: int
+
+
+class Pass(Command, frozen=True):
+    """Leave the open bidding."""
 
 
 class GoOn(Command, frozen=True):
@@ -195,6 +206,6 @@ class Leave(Command, frozen=True):
 AnyCommand: TypeAlias = (
     Roll | Throw | EndTurn | RevealCard | Draw | Discard | Play | Buy | Decline | Pay | PayRent
     | ClaimRent | LeaveJail | Fly | PayDetour | Stop | Choose | Pick | Build | SellBuilding
-    | SellProperty | Mortgage | Redeem | Ready | BidCard | GoOn | Concede | Propose | Accept
-    | Reject | Confirm | Leave
+    | SellProperty | Mortgage | Redeem | Ready | BidCard | Bid | Pass | GoOn | Concede | Propose
+    | Accept | Reject | Confirm | Leave
 )  # fmt: skip

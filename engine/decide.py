@@ -55,6 +55,7 @@ from engine.refusal import Reason, Refused, refuse
 from engine.rules.ruleset import Act, RuleSet, Step
 from engine.table import (
     Auctioneer,
+    Burdened,
     Charge,
     ClearRound,
     CloseRound,
@@ -116,22 +117,21 @@ def new_game(
     """The events that lay the table for these players, up to the first question.
 
     Raises:
-        ValueError: a number of players that the set does not have, or empty or equal names.
+        ValueError: a number of players or a house rule that the set does not have, or empty or
+            equal names.
     """
     seats = rules.seating
     if len(names) not in seats.cash:
         raise ValueError(f"{rules.meta.id} is for {sorted(seats.cash)} players, not {len(names)}")
     if len({n.strip().casefold() for n in names} - {""}) < len(names):
         raise ValueError("every player needs a name of its own")
-    started = _laid(rules, names, options or Options())
+    options = options or Options()
+    if unknown := sorted(set(options.house) - set(rules.house)):
+        raise ValueError(f"{rules.meta.id} has no house rule {unknown[0]}")
+    started = _laid(rules, names, options)
     draft = Draft(begin(started), rules, luck)
     draft.events.append(started)
-    dealt = [
-        DrawCard(seat, seats.hand_deck)
-        for seat in range(1, len(names) + 1)
-        for _ in range(seats.hand)
-    ]
-    draft.plan(*dealt, OpenRound())
+    rules.lay(draft)
     run(draft)
     return tuple(draft.events)
 
@@ -156,15 +156,29 @@ def _laid(rules: RuleSet, names: Sequence[str], options: Options) -> GameStarted
         rounds=seats.rounds[count],
         pot=seats.pot,
         stock=rules.stock,
-        decks=tuple(Deck(name, tuple(sorted(cards))) for name, cards in decks.items()),
+        decks=tuple(
+            Deck(name, tuple(sorted(cards)), open=name in rules.open_decks)
+            for name, cards in decks.items()
+        ),
     )
 
 
 def _pay(draft: Draft, command: Pay) -> Refused | None:
-    """Pay the price of an auction, or what is due."""
-    if isinstance(draft.table.top, PayPrice):
-        return bidding.pay_price(draft, command)
-    return owing.pay_due(draft, command)
+    """Pay the price of an auction, interest on a mortgage taken over, or what is due."""
+    match draft.table.top:
+        case PayPrice():
+            return bidding.pay_price(draft, command)
+        case Burdened():
+            return mortgaging.pay_interest(draft, command)
+        case _:
+            return owing.pay_due(draft, command)
+
+
+def deal(draft: Draft) -> None:
+    """Every player draws the first cards; then the first round begins."""
+    seats = draft.rules.seating
+    dealt = [DrawCard(s, seats.hand_deck) for s in draft.table.seats for _ in range(seats.hand)]
+    draft.plan(*dealt, OpenRound())
 
 
 CORE_ACTS: dict[type, Act] = {

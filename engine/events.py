@@ -278,6 +278,22 @@ class CardReturned(Event, frozen=True):
     why: str
 
 
+class CardShown(Event, frozen=True):
+    """A card was turned over for all to see; it lies under its deck now and takes effect."""
+
+    seat: int
+    card: int
+    deck: str
+
+
+class CardKept(Event, frozen=True):
+    """A card was turned over for all to see, and the seat keeps it in its hand."""
+
+    seat: int
+    card: int
+    deck: str
+
+
 class CardPassed(Event, frozen=True):
     """A card went from hand to hand."""
 
@@ -381,6 +397,21 @@ class BidSwapped(Event, frozen=True):
     ruling: str = ""
 
 
+class BidCalled(Event, frozen=True):
+    """A bid was called out."""
+
+    seat: int
+    amount: int
+
+
+class Passed(Event, frozen=True):
+    """A seat is out of the open bidding."""
+
+    seat: int
+    how: str
+    """said; unable: cash and all that could be raised do not reach the next bid."""
+
+
 class BidVoid(Event, frozen=True):
     """A bid no longer counts."""
 
@@ -461,6 +492,15 @@ class ContractEnded(Event, frozen=True):
     ruling: str = ""
 
 
+class Bankrupted(Event, frozen=True):
+    """A seat cannot pay what it owes, whatever it raised; ``creditor`` gets what there is."""
+
+    seat: int
+    creditor: int
+    short: int
+    ruling: str = ""
+
+
 class SeatLeft(Event, frozen=True):
     """A player left; all that concerned the seat is void."""
 
@@ -495,9 +535,10 @@ AnyEvent: TypeAlias = (
     GameStarted | Planned | Done | RoundBegan | RoundEnded | TurnBegan | TurnEnded | Rolled
     | RollSpent | Thrown | Moved | SalaryDue | Landed | Jailed | TryFailed | Freed | Paid | Owed
     | RentOpened | RentClosed | Excused | Acquired | Released | MortgageSet | LevelChanged
-    | CardDrawn | DeckEmpty | CardUsed | CardReturned | CardPassed | CardLaid | InsuranceSpent
-    | EventRevealed | Targeted | EffectsChanged | AuctionOpened | SeatReady | BidLaid
-    | BidsRevealed | SwapDeclared | SwapGranted | BidSwapped | BidVoid | AuctionWon
-    | AuctionClosed | TradeProposed | TradeAgreed | TradeRejected | TradeDone | TradeVoid
-    | HandedOver | ContractMade | ContractEnded | SeatLeft | QueueChanged | Nothing | GameEnded
+    | CardDrawn | CardShown | CardKept | DeckEmpty | CardUsed | CardReturned | CardPassed
+    | CardLaid | InsuranceSpent | EventRevealed | Targeted | EffectsChanged | AuctionOpened
+    | SeatReady | BidLaid | BidsRevealed | SwapDeclared | SwapGranted | BidSwapped | BidCalled
+    | Passed | BidVoid | AuctionWon | AuctionClosed | TradeProposed | TradeAgreed | TradeRejected
+    | TradeDone | TradeVoid | HandedOver | ContractMade | ContractEnded | Bankrupted | SeatLeft
+    | QueueChanged | Nothing | GameEnded
 )  # fmt: skip

@@ -158,9 +158,13 @@ def _rolled(table: Table, e: ev.Rolled) -> Table:
     )
 
 
+LOST = frozenset({"raid", "jailed"})
+"""Why a roll is lost instead of used: such a roll was never made."""
+
+
 def _roll_spent(table: Table, e: ev.RollSpent) -> Table:
     turn = table.turn
-    spent = replace(turn, rolls=turn.rolls + (e.why != "raid"), may_roll=False)
+    spent = replace(turn, rolls=turn.rolls + (e.why not in LOST), may_roll=False)
     return replace(table, turn=spent, count=table.count + 1)
 
 
@@ -267,7 +271,7 @@ def _level_changed(table: Table, e: ev.LevelChanged) -> Table:
 # --- cards -----------------------------------------------------------------------------------
 
 
-def _card_drawn(table: Table, e: ev.CardDrawn) -> Table:
+def _card_drawn(table: Table, e: ev.CardDrawn | ev.CardKept) -> Table:
     hand = (*table.player(e.seat).hand, e.card)
     return replace(
         table,
@@ -275,6 +279,12 @@ def _card_drawn(table: Table, e: ev.CardDrawn) -> Table:
         decks=_with_deck(table, e.deck, _taken(e.card)),
         count=table.count + 1,
     )
+
+
+def _card_shown(table: Table, e: ev.CardShown) -> Table:
+    decks = _with_deck(table, e.deck, _taken(e.card))
+    shown = replace(table, decks=decks)
+    return replace(shown, decks=_with_deck(shown, e.deck, _under(e.card)), count=table.count + 1)
 
 
 def _card_used(table: Table, e: ev.CardUsed) -> Table:
@@ -390,6 +400,17 @@ def _bid_swapped(table: Table, e: ev.BidSwapped) -> Table:
     )
 
 
+def _bid_called(table: Table, e: ev.BidCalled) -> Table:
+    auction = replace(_auction(table), high=e.amount, high_seat=e.seat)
+    return replace(table, auction=auction, count=table.count + 1)
+
+
+def _passed(table: Table, e: ev.Passed) -> Table:
+    auction = _auction(table)
+    passed = (*auction.passed, e.seat)
+    return replace(table, auction=replace(auction, passed=passed), count=table.count + 1)
+
+
 def _bid_void(table: Table, e: ev.BidVoid) -> Table:
     auction = _auction(table)
     bids = tuple([b for b in auction.bids if b.seat != e.seat])
@@ -444,6 +465,8 @@ def _auction_without(auction: Auction | None, seat: int, heir: int) -> Auction |
     seats = tuple([s for s in auction.seats if s != seat])
     ready = tuple([s for s in auction.ready if s != seat])
     stage = auction.stage
+    if auction.high_seat == seat:  # its bid is gone: those who are left begin anew
+        auction = replace(auction, high=0, high_seat=0, passed=())
     if stage == "window" and set(ready) >= set(seats):
         stage = "bids"
     return replace(
@@ -455,6 +478,7 @@ def _auction_without(auction: Auction | None, seat: int, heir: int) -> Auction |
         bids=tuple([b for b in auction.bids if b.seat != seat]),
         standings=tuple([s for s in auction.standings if s.seat != seat]),
         declared=tuple([d for d in auction.declared if d[0] != seat]),
+        passed=tuple([s for s in auction.passed if s != seat]),
     )
 
 
@@ -510,6 +534,8 @@ _FOLDS: dict[type, Callable[[Table, Any], Table]] = {
     ev.MortgageSet: _mortgage_set,
     ev.LevelChanged: _level_changed,
     ev.CardDrawn: _card_drawn,
+    ev.CardShown: _card_shown,
+    ev.CardKept: _card_drawn,
     ev.DeckEmpty: _told,
     ev.CardUsed: _card_used,
     ev.CardReturned: _card_returned,
@@ -526,6 +552,8 @@ _FOLDS: dict[type, Callable[[Table, Any], Table]] = {
     ev.SwapDeclared: _swap_declared,
     ev.SwapGranted: _swap_granted,
     ev.BidSwapped: _bid_swapped,
+    ev.BidCalled: _bid_called,
+    ev.Passed: _passed,
     ev.BidVoid: _bid_void,
     ev.AuctionWon: _auction_won,
     ev.AuctionClosed: _auction_closed,
@@ -537,6 +565,7 @@ _FOLDS: dict[type, Callable[[Table, Any], Table]] = {
     ev.HandedOver: _told,
     ev.ContractMade: _contract_made,
     ev.ContractEnded: _contract_ended,
+    ev.Bankrupted: _told,
     ev.SeatLeft: _seat_left,
     ev.QueueChanged: _queue_changed,
     ev.Nothing: _told,

@@ -9,6 +9,8 @@ from engine.events import (
     AnyEvent,
     BidsRevealed,
     CardDrawn,
+    CardKept,
+    CardShown,
     EventRevealed,
     Rolled,
     Thrown,
@@ -47,5 +49,5 @@ def standing(entries: Sequence[Entry]) -> Standing:
 
 def shows_chance(events: Iterable[AnyEvent]) -> bool:
     """Whether a move told people something that undoing cannot make them forget."""
-    revealing = (Rolled, Thrown, CardDrawn, EventRevealed, BidsRevealed)
+    revealing = (Rolled, Thrown, CardDrawn, CardShown, CardKept, EventRevealed, BidsRevealed)
     return any(isinstance(e, revealing) for e in events)

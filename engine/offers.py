@@ -5,7 +5,7 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from engine.acts import bidding as bid
-from engine.acts import building, landing, mortgaging, owing
+from engine.acts import building, calling, landing, mortgaging, owing
 from engine.acts.buying import may_buy
 from engine.acts.drawing import may_discard
 from engine.acts.leaving_jail import may_leave
@@ -42,11 +42,11 @@ from engine.commands import (
     Throw,
 )
 from engine.rules.ruleset import Offer, RuleSet
-from engine.rules.trade import check
 from engine.table import (
     NOWHERE,
     Answer,
     Bidding,
+    Burdened,
     BuyChoice,
     Detour,
     DrawCard,
@@ -80,7 +80,15 @@ class TradeForm(Struct, frozen=True):
     partners: tuple[int, ...]
 
 
-Form: TypeAlias = DiceForm | TradeForm
+class BidForm(Struct, frozen=True):
+    """A bid may be called out: any amount from ``least`` to ``most``."""
+
+    seat: int
+    least: int
+    most: int
+
+
+Form: TypeAlias = DiceForm | TradeForm | BidForm
 
 
 class Offers(Struct, frozen=True):
@@ -115,14 +123,28 @@ def forms(table: Table, rules: RuleSet) -> list[Form]:
         if real and table.turn.may_roll:
             found.append(DiceForm(top.seat, "roll", 2))
             found += _dice_cards(table, rules, top.seat)
-        partners = tuple([s for s in table.seats if s != top.seat])
-        if table.round < table.rounds and partners:
-            found.append(TradeForm(top.seat, partners))
+        found += _trades(rules, table)
     elif isinstance(top, Throwing) and real:
         found.append(DiceForm(top.seats[len(top.thrown)], "throw", 1))
     elif isinstance(top, OverLimit) and real:
         found += _dice_cards(table, rules, top.seat)
+    elif isinstance(top, Bidding):
+        for seat in table.seats:
+            least, most = calling.bounds(rules, table, seat)
+            if least <= most:
+                found.append(BidForm(seat, least, most))
     return found
+
+
+def _trades(rules: RuleSet, table: Table) -> list[Form]:
+    """Who may put a trade together now, and with whom."""
+    if table.round >= table.rounds:
+        return []
+    return [
+        TradeForm(seat, tuple([s for s in table.seats if s != seat]))
+        for seat in table.seats
+        if rules.moments.trade(table, seat) is None
+    ]
 
 
 def _dice_cards(table: Table, rules: RuleSet, seat: int) -> list[Form]:
@@ -152,7 +174,8 @@ def _free(rules: RuleSet, table: Table, task: Free) -> list[AnyCommand]:
     for extra in rules.turn_offers:
         found += extra(rules, table, seat)
     found += rents(table)
-    found += _of_properties(rules, table, seat)
+    for owner in table.seats:
+        found += _of_properties(rules, table, owner)
     for other in table.seats:
         found += playable(rules, table, other)
         found += _throw_away(rules, table, other)
@@ -169,7 +192,10 @@ def rents(table: Table) -> list[AnyCommand]:
 
 
 def _of_properties(rules: RuleSet, table: Table, seat: int) -> list[AnyCommand]:
-    found: list[AnyCommand] = []
+    """What a seat may do with its properties in a free moment."""
+    moments, found = rules.moments, list[AnyCommand]()
+    if all(m(table, seat) for m in (moments.build, moments.sell, moments.mortgage, moments.redeem)):
+        return found
     holdings = table.holdings
     for tile in rules.board.deeds:
         holding = holdings[tile]
@@ -185,10 +211,23 @@ def _of_properties(rules: RuleSet, table: Table, seat: int) -> list[AnyCommand]:
     return found
 
 
+def raising(rules: RuleSet, table: Table, seat: int) -> list[AnyCommand]:
+    """Every way in which a seat can turn what it owns into cash now."""
+    found: list[AnyCommand] = []
+    if rules.moments.sell(table, seat) and rules.moments.mortgage(table, seat):
+        return found
+    for tile in table.owned(seat):
+        if not table.holdings[tile].mortgaged:
+            found += _to_raise(rules, table, seat, tile)
+    return found
+
+
 def _to_raise(rules: RuleSet, table: Table, seat: int, tile: int) -> list[AnyCommand]:
     found: list[AnyCommand] = []
     if building.may_sell_building(rules, table, seat, tile) is None:
         found.append(SellBuilding(seat, tile))
+        if building.may_sell_building(rules, table, seat, tile, rules.top_level) is None:
+            found.append(SellBuilding(seat, tile, rules.top_level))
     if mortgaging.may_mortgage(rules, table, seat, tile) is None:
         found.append(Mortgage(seat, tile))
         if building.may_sell_property(rules, table, seat, tile) is None:
@@ -209,7 +248,7 @@ def _over_limit(rules: RuleSet, table: Table, task: OverLimit) -> list[AnyComman
 def _buy_choice(rules: RuleSet, table: Table, task: BuyChoice) -> list[AnyCommand]:
     cards = _discounts(rules, table, task.seat)
     bought = [Buy(task.seat, c) for c in cards if may_buy(rules, table, task.seat, c) is None]
-    return [*bought, Decline(task.seat)]
+    return [*bought, Decline(task.seat), *raising(rules, table, task.seat)]
 
 
 def _discounts(rules: RuleSet, table: Table, seat: int) -> tuple[int, ...]:
@@ -232,12 +271,7 @@ def _due(rules: RuleSet, table: Table, task: Due) -> list[AnyCommand]:
     seat, found = task.seat, list[AnyCommand]()
     if owing.may_pay_due(rules, table, seat) is None:
         found.append(Pay(seat))
-    found += playable(rules, table, seat)
-    for tile in rules.board.deeds:
-        holding = table.holdings[tile]
-        if holding.owner == seat and not holding.mortgaged:
-            found += _to_raise(rules, table, seat, tile)
-    return found
+    return [*found, *playable(rules, table, seat), *raising(rules, table, seat)]
 
 
 def _bidding(rules: RuleSet, table: Table, task: Bidding) -> list[AnyCommand]:
@@ -246,11 +280,11 @@ def _bidding(rules: RuleSet, table: Table, task: Bidding) -> list[AnyCommand]:
     if auction.stage == "window":
         found += [Ready(s) for s in auction.seats if s not in auction.ready]
         for seat in table.seats:
-            found += [
-                Mortgage(seat, t)
-                for t in table.owned(seat)
-                if mortgaging.may_mortgage(rules, table, seat, t) is None
-            ]
+            found += raising(rules, table, seat)
+        return found
+    if auction.stage == "open":
+        for seat in calling.callers(auction):
+            found += [*calling.calls(rules, table, seat), *raising(rules, table, seat)]
         return found
     for seat in auction.seats:
         if auction.stage == "revealed":
@@ -284,7 +318,7 @@ def _raid(rules: RuleSet, table: Table, task: Raid) -> list[AnyCommand]:
 
 def _answer(rules: RuleSet, table: Table, task: Answer) -> list[AnyCommand]:
     partner = task.trade.partner
-    agreed = check(rules, table, task.trade) is None
+    agreed = rules.trading.check(rules, table, task.trade) is None
     return [Accept(partner), Reject(partner)] if agreed else [Reject(partner)]
 
 
@@ -296,6 +330,12 @@ def _handover(rules: RuleSet, table: Table, task: Handover) -> list[AnyCommand]:
 def _throwing(rules: RuleSet, table: Table, task: Throwing) -> list[AnyCommand]:
     seat = task.seats[len(task.thrown)]
     return [Throw(seat, die) for die in range(1, 7)]
+
+
+def _burdened(rules: RuleSet, table: Table, task: Burdened) -> list[AnyCommand]:
+    lifting = mortgaging.may_lift(rules, table, task.seat, task.tile) is None
+    paying: list[AnyCommand] = [Pay(task.seat)]
+    return [*paying, Redeem(task.seat, task.tile)] if lifting else paying
 
 
 def _pick(rules: RuleSet, table: Table, task: PickCity) -> list[AnyCommand]:
@@ -313,6 +353,7 @@ CORE_OFFERS: dict[type, Offer] = {
     Reveal: _reveal,
     DrawCard: _draw,
     Raid: _raid,
+    Burdened: _burdened,
     Answer: _answer,
     Handover: _handover,
     Throwing: _throwing,

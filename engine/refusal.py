@@ -45,6 +45,7 @@ class Reason(StrEnum):
     NOT_MORTGAGED = auto()
     HAS_BUILDINGS = auto()
     NO_BUILDING = auto()
+    NOT_AT_ONCE = auto()
     SET_INCOMPLETE = auto()
     SET_MORTGAGED = auto()
     UNEVEN = auto()
@@ -60,6 +61,7 @@ class Reason(StrEnum):
     BIDS_MISSING = auto()
     WINDOW_OPEN = auto()
     MUST_PAY_BID = auto()
+    HIGHEST_ALREADY = auto()
     # cards
     CARD_NOT_HELD = auto()
     CARD_NOT_NOW = auto()
@@ -82,6 +84,7 @@ class Reason(StrEnum):
     CONTRACT_PAIR = auto()
     CONTRACT_TERM = auto()
     TRADE_PENDING = auto()
+    NO_CONTRACTS = auto()
 
 
 class Refused(Struct, frozen=True):

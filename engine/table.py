@@ -91,7 +91,7 @@ class Marker(Value, frozen=True):
 
 
 class Effects(Value, frozen=True):
-    """What lies on the board or holds for a while: the state only nusantara has."""
+    """What lies on the board or holds for a while; empty in sets that have nothing of the kind."""
 
     backward: bool = False
     boom: int = 0
@@ -206,7 +206,8 @@ class Standing(Value, frozen=True):
     cash: int
 
 
-AuctionStage: TypeAlias = Literal["window", "bids", "revealed", "swap", "settling"]
+AuctionStage: TypeAlias = Literal["window", "bids", "revealed", "swap", "settling", "open"]
+"""``open`` where bids are called out; the others are those of sealed bids, in their order."""
 
 
 class Auction(Value, frozen=True):
@@ -232,6 +233,7 @@ class Auction(Value, frozen=True):
     """The highest open bid, where bids are open."""
     high_seat: int = 0
     passed: tuple[int, ...] = ()
+    """Who has left the open bidding, in that order."""
 
 
 class Deck(Value, frozen=True):
@@ -242,6 +244,8 @@ class Deck(Value, frozen=True):
     """Ascending; the order in which they lie is nobody's knowledge."""
     bottom: tuple[int, ...] = ()
     """Known order, the next to come first."""
+    open: bool = False
+    """Whether everybody sees its cards: as they are drawn, and in hands."""
 
 
 class Place(Value, frozen=True):
@@ -329,6 +333,20 @@ class Detour(Task, frozen=True):
     before: int
     """The last tile before the barricade."""
     fee: int
+
+
+class TaxChoice(Task, frozen=True):
+    """A tax is a fixed sum or a part of the worth: chosen before anything is counted."""
+
+    seat: int
+    tile: int
+
+
+class Burdened(Task, frozen=True):
+    """A mortgaged property came to a new owner: redeem it now, or pay interest and keep it so."""
+
+    seat: int
+    tile: int
 
 
 class Community(Task, frozen=True):
@@ -442,6 +460,9 @@ class ClearRound(Task, frozen=True):
 class OpenRound(Task, frozen=True):
     """A round begins."""
 
+    opener: int = 0
+    """Who opens it; 0 where the set's own rule says."""
+
 
 class OpenTurns(Task, frozen=True):
     """The turns of the round begin with the opener."""
@@ -454,8 +475,9 @@ class Finish(Task, frozen=True):
 AnyTask: TypeAlias = (
     Free | Handover | ClearRound
     | Reveal | DrawCard | OverLimit | BuyChoice | Bidding | PayPrice | Due | Detour
-    | Community | PickCity | Raid | Answer | Throwing | Resolve | Walk | Charge | Auctioneer
-    | Settle | RunEvent | Exchange | CloseTurn | CloseRound | OpenRound | OpenTurns | Finish
+    | TaxChoice | Burdened | Community | PickCity | Raid | Answer | Throwing | Resolve | Walk
+    | Charge | Auctioneer | Settle | RunEvent | Exchange | CloseTurn | CloseRound | OpenRound
+    | OpenTurns | Finish
 )  # fmt: skip
 
 

@@ -35,6 +35,9 @@ def _bidders(auction: Auction) -> tuple[int, ...]:
             done = set(auction.ready)
         case "bids":
             done = {b.seat for b in auction.bids}
+        case "open":
+            high = auction.high_seat
+            return tuple([s for s in auction.seats if s not in auction.passed and s != high])
         case "swap":
             return (auction.declared[0][0],)
         case _:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
+from engine.acts.trading import may_propose
 from engine.refusal import Refused
 from engine.rules.mortgage import group_built
 from engine.rules.ruleset import RuleSet

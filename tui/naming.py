@@ -29,7 +29,17 @@ class Naming:
         """Who pays or is paid: a player, the bank or the pot."""
         if account == BANK:
             return self.words("questions.bank")
-        return self.words("questions.pot") if account == POT else self.player(account, table)
+        return self.term("pot") if account == POT else self.player(account, table)
+
+    def term(self, what: str) -> str:
+        """A thing of the table as this rule set calls it: the pot, a deck, buildings."""
+        own = self.rules.terms.get(what)
+        return own[self.words.language] if own else self.words(f"questions.{what}")
+
+    @property
+    def jail(self) -> str:
+        """The jail's name on this ring."""
+        return self.rules.board.tiles[self.rules.board.find("jail")].name
 
     def tile(self, tile: int) -> str:
         """A tile's name, as on its card where it has one."""
@@ -62,13 +72,14 @@ class Naming:
 
     def deck(self, name: str) -> str:
         """A deck."""
-        key = f"questions.deck_{name}"
-        return self.words(key) if self.words.has(key) else name
+        key = f"deck_{name}"
+        known = key in self.rules.terms or self.words.has(f"questions.{key}")
+        return self.term(key) if known else name
 
     def level(self, level: int) -> str:
         """Buildings of a city."""
         top = level == self.rules.top_level
-        return self.words("questions.level_top" if top else f"questions.level_{level}")
+        return self.term("level_top" if top else f"level_{level}")
 
     def bid(self, card: int, table: Table) -> str:
         """What a bid card offers: an amount, or a part of the price where no auction is on."""

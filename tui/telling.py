@@ -181,7 +181,7 @@ class Telling:
     # ---- parts
 
     def _facts(self, refused: Refused, table: Table) -> dict[str, object]:
-        facts: dict[str, object] = dict(refused.about)
+        facts: dict[str, object] = {**refused.about, "jail": self.names.jail}
         seat, tile, card = (refused.about.get(name) for name in ("seat", "tile", "card"))
         if isinstance(seat, int) and self.names.player(seat, table):
             facts["player"] = self.names.player(seat, table)

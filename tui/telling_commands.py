@@ -8,8 +8,9 @@ from engine.acts.buying import price_with
 from engine.acts.owing import claimable, open_rent
 from engine.commands import AnyCommand
 from engine.refusal import Refused
-from engine.rules.buildings import sale
-from engine.table import Bidding, BuyChoice, Detour, Due, Handover, PayPrice, Raid, Table
+from engine.rules.buildings import clearance, sale
+from engine.rules.mortgage import interest
+from engine.table import Bidding, Burdened, BuyChoice, Detour, Due, Handover, PayPrice, Raid, Table
 from rooms.views import HIDDEN
 from tui.naming import Naming
 
@@ -17,7 +18,7 @@ from tui.naming import Naming
 def label(names: Naming, command: AnyCommand, table: Table) -> str:
     """What a command would do, with its price where it has one."""
     key, facts = _parts(names, command, table)
-    return names.words(f"commands.{key}", **facts)
+    return names.words(f"commands.{key}", jail=names.jail, **facts)
 
 
 Parts = tuple[str, dict[str, object]]
@@ -74,6 +75,10 @@ def _parts(names: Naming, command: AnyCommand, table: Table) -> Parts:
             if card == HIDDEN:
                 return "bid_card_hidden", {"player": player}
             return "bid_card", {"player": player, "amount": names.bid(card, table)}
+        case cmd.Bid(amount=amount):
+            return "bid", {"player": player, "amount": amount}
+        case cmd.Pass():
+            return "pass", {"player": player}
         case cmd.GoOn():
             return _go_on(table), {}
         case cmd.Concede():
@@ -120,6 +125,9 @@ def _purchase(names: Naming, command: cmd.Buy | cmd.Pay, table: Table) -> Parts:
     if isinstance(top, Due):
         cash = table.player(seat).cash
         return ("pay_part" if cash < top.amount else "pay"), {"amount": min(cash, top.amount)}
+    if isinstance(top, Burdened):
+        interest_due = interest(rules, top.tile)
+        return "pay_interest", {"amount": interest_due, "tile": names.tile(top.tile)}
     facts: dict[str, object] = {"card": names.card(command.card, table)}
     amount = 0
     if isinstance(top, BuyChoice | PayPrice):
@@ -155,6 +163,8 @@ def _property(
         case cmd.Build():
             return "build", facts | {"amount": rules.board.deed(tile).build_price}
         case cmd.SellBuilding():
+            if command.levels > 1:
+                return "sell_whole", facts | {"amount": clearance(rules, table, tile)[0]}
             money = sale(rules, table, tile)[1] if table.holdings[tile].level else 0
             return "sell_building", facts | {"amount": money}
         case cmd.SellProperty():

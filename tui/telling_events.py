@@ -33,7 +33,7 @@ def told(names: Naming, event: AnyEvent, table: Table) -> str | None:
     if type(event) in SILENT:
         return None
     kind = names.rules.cards[event.card].kind if isinstance(event, ev.Targeted) else ""
-    facts = _facts(names, event, table)
+    facts = _facts(names, event, table) | {"jail": names.jail}
     key = f"events.{_key(event, kind)}"
     if isinstance(event, ev.RoundBegan) and table.rounds >= _ENDLESS:
         key = f"{key}_bare"
@@ -110,7 +110,9 @@ def _special(names: Naming, event: AnyEvent, table: Table) -> dict[str, object]:
             return {"level": names.level(event.level)}
         case ev.CardPassed():
             return {"other": names.player(event.to, table)}
-        case ev.EventRevealed():
+        case ev.Bankrupted():
+            return {"payee": names.account(event.creditor, table)}
+        case ev.CardShown() | ev.CardKept() | ev.EventRevealed():
             texts = names.rules.texts.get(names.rules.cards[event.card].kind, {})
             return {"text": texts.get(names.words.language, "")}
         case ev.Targeted():

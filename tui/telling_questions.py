@@ -6,6 +6,7 @@ from engine.table import (
     Answer,
     Bidding,
     Bill,
+    Burdened,
     BuyChoice,
     Detour,
     DrawCard,
@@ -16,6 +17,7 @@ from engine.table import (
     PickCity,
     Raid,
     Table,
+    TaxChoice,
     snake,
 )
 from engine.waiting import waiting
@@ -59,12 +61,17 @@ def question(names: Naming, table: Table) -> str:
             }
         case Handover():
             facts["cards"] = ", ".join(names.card(item, table) for item in top.items)
+        case TaxChoice():
+            amount = names.rules.board.tiles[top.tile].amount
+            facts |= {"amount": amount, "percent": names.rules.figures["income_tax"]}
+        case Burdened():
+            facts["tile"] = names.tile(top.tile)
         case Bidding():
             key, more = _bidding(names, table)
             facts |= more
         case _:
             pass
-    facts |= {"round": table.round, "count": names.rules.hand_limit}
+    facts |= {"round": table.round, "count": names.rules.hand_limit, "jail": names.jail}
     return names.words(f"questions.{key}", **facts)
 
 
@@ -85,6 +92,9 @@ def _bidding(names: Naming, table: Table) -> tuple[str, dict[str, object]]:
         "players": names.players(awaited, table),
         "player": names.player(awaited[0], table),
     }
+    if auction.high:
+        facts |= {"amount": auction.high, "other": names.player(auction.high_seat, table)}
+        return "bidding_high", facts
     all_in = auction.stage == "bids" and {b.seat for b in auction.bids} >= set(auction.seats)
     return ("bidding_all" if all_in else f"bidding_{auction.stage}"), facts
 

@@ -24,6 +24,15 @@ def asked(table: Table, seat: int, kind: type[AnyTask]) -> Refused | None:
     return None
 
 
+def nothing_open(table: Table, seat: int) -> Refused | None:
+    """Any free moment, whoever is on turn."""
+    return (
+        None
+        if isinstance(table.top, Free)
+        else refuse(Reason.QUESTION_OPEN, question=name(table.top))
+    )
+
+
 def may_raise(table: Table, seat: int) -> Refused | None:
     """A moment in which a seat may sell or mortgage: own free moment, or own payment due."""
     top = table.top

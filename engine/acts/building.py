@@ -1,6 +1,5 @@
 """Building, selling buildings, selling cities."""
 
-from engine.acts.asked import may_raise, on_turn
 from engine.acts.mortgaging import own_property
 from engine.acts.owing import solvent, transfer
 from engine.commands import Build, SellBuilding, SellProperty
@@ -16,7 +15,7 @@ from engine.table import BANK, Table
 
 def may_build(rules: RuleSet, table: Table, seat: int, tile: int) -> Refused | None:
     """Whether one level can be built now, in the own turn and by the rules of sets."""
-    if refused := on_turn(table, seat):
+    if refused := rules.moments.build(table, seat):
         if refused.reason is Reason.NOT_YOUR_TURN:
             return refuse(Reason.NOT_YOUR_TURN, rules.cite("build_own_turn"), seat=table.turn.seat)
         return refused
@@ -33,25 +32,37 @@ def build(draft: Draft, command: Build) -> Refused | None:
     return None
 
 
-def raise_level(draft: Draft, seat: int, tile: int) -> None:
-    """One level more, paid for; the caller has checked it."""
+def raise_level(draft: Draft, seat: int, tile: int, price: int | None = None) -> None:
+    """One level more, for its printed price unless another was bid; the caller has checked it."""
     rules, level = draft.rules, draft.table.holdings[tile].level + 1
     stock = buildings.stock_after(rules, draft.table, tile, level)
     assert stock is not None
-    transfer(draft, seat, BANK, rules.board.deed(tile).build_price, "build", tile=tile)
+    paid = rules.board.deed(tile).build_price if price is None else price
+    transfer(draft, seat, BANK, paid, "build", tile=tile)
     draft.add(LevelChanged(tile, level, stock, "built"))
 
 
-def may_sell_building(rules: RuleSet, table: Table, seat: int, tile: int) -> Refused | None:
-    """Whether one level can be sold now."""
-    return may_raise(table, seat) or buildings.may_sell(rules, table, seat, tile)
+def may_sell_building(
+    rules: RuleSet, table: Table, seat: int, tile: int, levels: int = 1
+) -> Refused | None:
+    """Whether one level can be sold now, or a top building at once where the set allows it."""
+    if refused := rules.moments.sell(table, seat) or buildings.may_sell(rules, table, seat, tile):
+        return refused
+    whole = rules.top_sold_whole and table.holdings[tile].level == rules.top_level
+    if levels == 1 or (whole and levels == rules.top_level):
+        return None
+    return refuse(Reason.NOT_AT_ONCE, tile=tile)
 
 
 def sell_building(draft: Draft, command: SellBuilding) -> Refused | None:
     """Sell one level to the bank."""
-    if refused := may_sell_building(draft.rules, draft.table, command.seat, command.tile):
+    seat, tile, levels = command.seat, command.tile, command.levels
+    if refused := may_sell_building(draft.rules, draft.table, seat, tile, levels):
         return refused
-    sell_level(draft, command.seat, command.tile)
+    if levels == 1:
+        sell_level(draft, seat, tile)
+    else:
+        sell_whole(draft, seat, tile)
     return None
 
 
@@ -62,9 +73,17 @@ def sell_level(draft: Draft, seat: int, tile: int) -> None:
     transfer(draft, BANK, seat, price, "building_sold", tile=tile, ruling=ruling)
 
 
+def sell_whole(draft: Draft, seat: int, tile: int) -> None:
+    """All levels of a city at once, each for half its price; the caller has checked it."""
+    price, ruling = buildings.clearance(draft.rules, draft.table, tile)
+    stock = buildings.cleared(draft.rules, draft.table, tile)
+    draft.add(LevelChanged(tile, 0, stock, "sold", ruling))
+    transfer(draft, BANK, seat, price, "building_sold", tile=tile, ruling=ruling)
+
+
 def may_sell_property(rules: RuleSet, table: Table, seat: int, tile: int) -> Refused | None:
     """Whether a city can be sold to the bank now."""
-    if refused := may_raise(table, seat) or own_property(rules, table, seat, tile):
+    if refused := rules.moments.sell(table, seat) or own_property(rules, table, seat, tile):
         return refused
     if rules.board.tiles[tile].kind != "city":
         return refuse(Reason.ONLY_CITY, rules.cite("no_project_sale"), tile=tile)

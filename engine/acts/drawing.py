@@ -60,6 +60,10 @@ def draw(draft: Draft, command: Draw) -> Refused | None:
 
 def _take(draft: Draft, task: DrawCard, card: int) -> None:
     draft.done()
+    drawn = draft.rules.card_rules[draft.rules.cards[card].kind].drawn
+    if drawn is not None:
+        drawn(draft, task.seat, card)
+        return
     draft.add(CardDrawn(task.seat, card, task.deck))
     mind_limit(draft, task.seat)
 

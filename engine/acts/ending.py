@@ -14,6 +14,7 @@ from engine.events import (
     TurnEnded,
 )
 from engine.refusal import Reason, Refused, refuse
+from engine.rules.ruleset import RuleSet
 from engine.table import (
     NOWHERE,
     Auctioneer,
@@ -26,7 +27,6 @@ from engine.table import (
     Free,
     OpenRound,
     OpenTurns,
-    Reveal,
     Table,
     replace,
 )
@@ -93,17 +93,28 @@ def open_turns(draft: Draft, task: OpenTurns) -> bool:
 
 
 def open_round(draft: Draft, task: OpenRound) -> bool:
-    """A round begins: one property of players who left, the event, the turns."""
+    """A round begins: one property of players who left, what the set adds, the turns."""
     draft.done()
-    table, n = draft.table, len(draft.table.players)
+    table = draft.table
     number = table.round + 1
-    first = (number - 1) % n + 1 if draft.rules.seating.opener == "moving" else 1
+    first = task.opener or _first(draft.rules, table)
     opener = table.clockwise(first)[0]
     ruling = "" if opener == first else draft.rules.cite("opener_left")
     draft.add(RoundBegan(number, opener, ruling))
     queued = [Auctioneer(t, opener, "left") for t in draft.table.queue[:1]]
-    draft.plan(*queued, Reveal(opener), OpenTurns())
+    draft.plan(*queued, *draft.rules.round_tasks(draft.rules, draft.table), OpenTurns())
     return True
+
+
+def _first(rules: RuleSet, table: Table) -> int:
+    """The seat that opens the next round, were it still there."""
+    match rules.seating.opener:
+        case "moving":
+            return table.round % len(table.players) + 1
+        case "thrown":
+            return table.opener
+        case "first":
+            return 1
 
 
 def close_round(draft: Draft, task: CloseRound) -> bool:

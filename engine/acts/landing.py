@@ -47,10 +47,10 @@ def _rulings_of(draft: Draft, path: Way) -> tuple[str, ...]:
 
 
 def earn_salary(draft: Draft, seat: int, ruling: str = "") -> None:
-    """The salary, at most once in a turn; outside the own turn it does not count for a turn."""
+    """The salary, as often as a turn brings it; outside the own turn it does not count for one."""
     turn = draft.table.turn
     if draft.table.phase == "turn" and turn.seat == seat:
-        if turn.salary:
+        if turn.salary and draft.rules.salaries == 1:
             return
         draft.add(SalaryDue(seat))
     transfer(draft, BANK, seat, draft.rules.salary, "salary", ruling=ruling)

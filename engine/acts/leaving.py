@@ -29,27 +29,44 @@ def leave_game(draft: Draft, command: Leave) -> Refused | None:
     """Everything of the seat goes back; what was open with it is void (ruling on leaving)."""
     seat = command.seat
     tiles = draft.table.owned(seat)
-    _give_back(draft, seat, tiles)
+    give_back(draft, seat, tiles, "left")
+    if depart(draft, seat):
+        draft.rules.ruin.left_behind(draft, tiles)
+    return None
+
+
+def queue_up(draft: Draft, tiles: tuple[int, ...]) -> None:
+    """Properties of a player who left wait to be auctioned, one a round."""
+    draft.add(QueueChanged((*draft.table.queue, *tiles)))
+
+
+def auction_all(draft: Draft, tiles: tuple[int, ...]) -> None:
+    """Properties of a player who left are auctioned at once, one after the other."""
+    leader = draft.table.active
+    draft.plan(*(Auctioneer(t, leader, "left") for t in tiles))
+
+
+def depart(draft: Draft, seat: int) -> bool:
+    """The seat is empty from now on; whether the game goes on (else it is over)."""
     heir = draft.table.clockwise(seat % len(draft.table.players) + 1)[0]
     draft.add(SeatLeft(seat, heir, draft.rules.cite("leaving")))
     if len(draft.table.seats) == 1:
         while draft.table.agenda:
             draft.done()
         end_game(draft, "last")
-        return None
+        return False
     _clean_agenda(draft, seat, heir)
-    draft.add(QueueChanged((*draft.table.queue, *tiles)))
-    return None
+    return True
 
 
-def _give_back(draft: Draft, seat: int, tiles: tuple[int, ...]) -> None:
+def give_back(draft: Draft, seat: int, tiles: tuple[int, ...], why: str) -> None:
+    """All that a seat has goes back: properties and cash to the bank, cards under their decks."""
     for tile in tiles:
-        release(draft, tile, "left")
+        release(draft, tile, why)
     player = draft.table.player(seat)
     for card in player.hand:
-        draft.add(CardReturned(card, draft.rules.cards[card].deck, "left"))
-    if player.cash:
-        transfer(draft, seat, BANK, player.cash, "left")
+        draft.add(CardReturned(card, draft.rules.cards[card].deck, why))
+    transfer(draft, seat, BANK, player.cash, why)
 
 
 def _clean_agenda(draft: Draft, seat: int, heir: int) -> None:

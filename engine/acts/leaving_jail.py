@@ -1,4 +1,4 @@
-"""Into the jail (Macet) and out of it."""
+"""Into the jail and out of it."""
 
 from engine.acts.asked import on_turn
 from engine.acts.owing import solvent, transfer
@@ -40,6 +40,6 @@ def leave(draft: Draft, command: LeaveJail) -> Refused | None:
     rules, seat = draft.rules, command.seat
     if refused := may_leave(rules, draft.table, seat):
         return refused
-    transfer(draft, seat, rules.jail.to, rules.jail.fee, "jail")
+    transfer(draft, seat, rules.jail.to(draft.table), rules.jail.fee, "jail")
     draft.add(Freed(seat, "paid"))
     return None

@@ -1,14 +1,15 @@
 """Mortgaging and redeeming."""
 
-from engine.acts.asked import may_mortgage_now, on_turn
-from engine.acts.owing import solvent, transfer
-from engine.commands import Mortgage, Redeem
+from engine.acts.asked import asked
+from engine.acts.owing import demand, solvent, transfer
+from engine.commands import Mortgage, Pay, Redeem
 from engine.draft import Draft
 from engine.events import MortgageSet
 from engine.refusal import Reason, Refused, refuse
-from engine.rules.mortgage import group_built
+from engine.rules.mortgage import group_built, interest
+from engine.rules.rent import bill
 from engine.rules.ruleset import RuleSet
-from engine.table import BANK, Table
+from engine.table import BANK, Burdened, Due, Table
 
 
 def own_property(rules: RuleSet, table: Table, seat: int, tile: int) -> Refused | None:
@@ -22,7 +23,7 @@ def own_property(rules: RuleSet, table: Table, seat: int, tile: int) -> Refused 
 
 def may_mortgage(rules: RuleSet, table: Table, seat: int, tile: int) -> Refused | None:
     """Whether a property can be mortgaged now."""
-    if refused := may_mortgage_now(table, seat) or own_property(rules, table, seat, tile):
+    if refused := rules.moments.mortgage(table, seat) or own_property(rules, table, seat, tile):
         return refused
     if table.holdings[tile].mortgaged:
         return refuse(Reason.MORTGAGED, tile=tile)
@@ -47,19 +48,59 @@ def mortgage(draft: Draft, command: Mortgage) -> Refused | None:
 
 def may_redeem(rules: RuleSet, table: Table, seat: int, tile: int) -> Refused | None:
     """Whether a mortgage can be redeemed now."""
-    if refused := on_turn(table, seat) or own_property(rules, table, seat, tile):
+    if refused := rules.moments.redeem(table, seat) or own_property(rules, table, seat, tile):
         return refused
     if not table.holdings[tile].mortgaged:
         return refuse(Reason.NOT_MORTGAGED, tile=tile)
     return solvent(rules, table, seat, rules.redeem_price(rules, tile))
 
 
+def may_lift(rules: RuleSet, table: Table, seat: int, tile: int) -> Refused | None:
+    """Whether a new owner can redeem the property that has just come to it."""
+    if refused := asked(table, seat, Burdened):
+        return refused
+    top = table.top
+    assert isinstance(top, Burdened)
+    if top.tile != tile:
+        return refuse(Reason.BAD_TARGET, target=tile)
+    return solvent(rules, table, seat, rules.redeem_price(rules, tile))
+
+
 def redeem(draft: Draft, command: Redeem) -> Refused | None:
     """Redeem a mortgage."""
     rules, seat, tile = draft.rules, command.seat, command.tile
-    if refused := may_redeem(rules, draft.table, seat, tile):
+    burdened = isinstance(draft.table.top, Burdened)
+    may = may_lift if burdened else may_redeem
+    if refused := may(rules, draft.table, seat, tile):
         return refused
+    if burdened:
+        draft.done()
+    lift(draft, seat, tile)
+    return None
+
+
+def lift(draft: Draft, seat: int, tile: int) -> None:
+    """A mortgage is paid back; the caller has checked it."""
+    rules = draft.rules
     price = rules.redeem_price(rules, tile)
     transfer(draft, seat, BANK, price, "redeem", tile=tile, ruling=rules.cite("rounding"))
     draft.add(MortgageSet(seat, tile, mortgaged=False))
+
+
+def pay_interest(draft: Draft, command: Pay) -> Refused | None:
+    """A new owner keeps a property mortgaged and pays interest on it."""
+    if refused := asked(draft.table, command.seat, Burdened):
+        return refused
+    top, rules = draft.table.top, draft.rules
+    assert isinstance(top, Burdened)
+    draft.done()
+    due = bill(top.tile, interest(rules, top.tile), "interest")
+    ruling = rules.cite("interest")
+    demand(draft, Due(top.seat, BANK, due.total, "interest", ruling, due))
     return None
+
+
+def burden(draft: Draft, seat: int, tiles: tuple[int, ...]) -> None:
+    """Ask a new owner about each of these that is mortgaged."""
+    held = draft.table.holdings
+    draft.plan(*(Burdened(seat, t) for t in tiles if held[t].mortgaged))

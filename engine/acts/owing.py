@@ -5,9 +5,8 @@ from engine.commands import ClaimRent, Pay, PayRent
 from engine.draft import Draft
 from engine.events import Freed, Owed, Paid, RentClosed
 from engine.refusal import Reason, Refused, refuse
-from engine.rules.mortgage import group_built
 from engine.rules.ruleset import RuleSet
-from engine.table import BANK, NOWHERE, Bill, Charge, Due, Free, OpenRent, Table, Walk
+from engine.table import BANK, Bill, Charge, Due, Free, OpenRent, Table, Walk
 
 
 def transfer(
@@ -37,39 +36,35 @@ def transfer(
         )
 
 
-def can_raise(rules: RuleSet, table: Table, seat: int) -> bool:
-    """Whether a seat has a building to sell or a property to mortgage."""
-    hammer = table.auction.tile if table.auction is not None else NOWHERE
-    for tile in rules.board.deeds:
-        holding = table.holdings[tile]
-        if holding.owner != seat:
-            continue
-        pawnable = not holding.mortgaged and tile != hammer and not group_built(rules, table, tile)
-        if holding.level or pawnable:
-            return True
-    return False
-
-
 def demand(draft: Draft, due: Due) -> None:
     """A payment falls due: paid at once where it can be, else asked for, else a debt."""
-    enough = draft.table.player(due.seat).cash >= due.amount
-    if due.voidable or not (enough or not can_raise(draft.rules, draft.table, due.seat)):
+    if due.voidable or _must_raise(draft.rules, draft.table, due):
         draft.plan(due)
     else:
         settle(draft, due)
 
 
+def _must_raise(rules: RuleSet, table: Table, due: Due) -> bool:
+    short = due.amount - table.player(due.seat).cash
+    return short > 0 and rules.ruin.must_raise(rules, table, due.seat, short)
+
+
 def settle(draft: Draft, due: Due) -> None:
-    """Pay what is due from cash; the rest becomes a debt."""
+    """Pay what is due from cash; what becomes of the rest is for the rule set to say."""
     paid = min(draft.table.player(due.seat).cash, due.amount)
     tile = due.bill.tile if due.bill else -1
     transfer(draft, due.seat, due.to, paid, due.why, tile=tile, bill=due.bill, ruling=due.ruling)
     if paid < due.amount:
-        ruling = due.ruling or draft.rules.cite("rest_is_debt")
-        draft.add(Owed(due.seat, due.to, due.amount - paid, due.why, ruling))
-    if due.then:
+        draft.rules.ruin.unpaid(draft, due, due.amount - paid)
+    if due.then and not draft.table.player(due.seat).left:
         draft.add(Freed(due.seat, "tries"))
         draft.plan(Walk(due.seat, due.then))
+
+
+def book_debt(draft: Draft, due: Due, short: int) -> None:
+    """The unpaid rest is a debt from now on."""
+    ruling = due.ruling or draft.rules.cite("rest_is_debt")
+    draft.add(Owed(due.seat, due.to, short, due.why, ruling))
 
 
 def may_pay_due(rules: RuleSet, table: Table, seat: int) -> Refused | None:
@@ -79,8 +74,8 @@ def may_pay_due(rules: RuleSet, table: Table, seat: int) -> Refused | None:
         return refuse(Reason.NOTHING_DUE)
     if refused := asked(table, seat, Due):
         return refused
-    short = top.amount - table.player(seat).cash
-    if short > 0 and can_raise(rules, table, seat):
+    if _must_raise(rules, table, top):
+        short = top.amount - table.player(seat).cash
         return refuse(Reason.MUST_RAISE, rules.cite("raise_first"), short=short)
     return None
 

@@ -66,15 +66,15 @@ def _try_to_leave(draft: Draft, seat: int, dice: tuple[int, ...], *, free: bool)
     ruling = draft.rules.cite("third_double_in_jail") if third else ""
     draft.add(TryFailed(seat, tries, ruling))
     if tries >= jail.tries:
-        demand(draft, Due(seat, jail.to, jail.fee, "jail", then=sum(dice)))
+        demand(draft, Due(seat, jail.to(draft.table), jail.fee, "jail", then=sum(dice)))
 
 
 def throwing(draft: Draft, task: Throwing) -> bool:
     """Dice for a tie or a target: thrown by the app, or waited for."""
     rule = draft.rules.throws[task.why]
-    if rule.highest and len(task.seats) == 1:
+    if rule.highest and len(set(task.seats)) == 1:
         draft.done()
-        rule.then(draft, task.seats, task.about)
+        rule.then(draft, task.seats[:1], task.about)
         return True
     if len(task.thrown) == len(task.seats):
         _decide(draft, task)
@@ -118,12 +118,15 @@ def _decide(draft: Draft, task: Throwing) -> None:
     if not rule.highest:
         rule.then(draft, task.thrown, task.about)
         return
-    best = max(task.thrown)
-    seats = tuple(s for s, d in zip(task.seats, task.thrown, strict=True) if d == best)
-    if len(seats) > 1:
+    totals = dict.fromkeys(task.seats, 0)
+    for seat, die in zip(task.seats, task.thrown, strict=True):
+        totals[seat] += die
+    best = max(totals.values())
+    seats = tuple(s for s in task.seats if totals[s] == best)
+    if len(set(seats)) > 1:
         draft.plan(Throwing(task.why, seats, about=task.about))
     else:
-        rule.then(draft, seats, task.about)
+        rule.then(draft, seats[:1], task.about)
 
 
 def by_dice(draft: Draft, why: str, seats: tuple[int, ...], about: tuple[int, ...] = ()) -> None:

@@ -1,6 +1,6 @@
-"""Trades between the active player and one other, carried out at the end of the turn."""
+"""Trades between two players: proposed, answered, carried out, handed over."""
 
-from engine.acts.asked import asked, on_turn
+from engine.acts.asked import asked
 from engine.acts.drawing import mind_limit
 from engine.acts.owing import transfer
 from engine.commands import Accept, Confirm, GoOn, Propose, Reject
@@ -18,19 +18,18 @@ from engine.events import (
 )
 from engine.refusal import Reason, Refused, refuse
 from engine.rules.ruleset import RuleSet
-from engine.rules.trade import check
 from engine.table import Answer, Contract, Exchange, Goods, Handover, Table, Trade
 
 
 def may_propose(rules: RuleSet, table: Table, trade: Trade) -> Refused | None:
     """Whether a trade can be put on the table now."""
-    if refused := on_turn(table, trade.proposer):
+    if refused := rules.moments.trade(table, trade.proposer):
         return refused
     if table.round == table.rounds:
         return refuse(Reason.LAST_ROUND, rules.cite("last_round_trade"))
     if trade.partner not in table.seats or trade.partner == trade.proposer:
         return refuse(Reason.TRADE_PARTNER)
-    return check(rules, table, trade)
+    return rules.trading.check(rules, table, trade)
 
 
 def propose(draft: Draft, command: Propose) -> Refused | None:
@@ -61,11 +60,25 @@ def accept(draft: Draft, command: Accept) -> Refused | None:
         return refused
     top = draft.table.top
     assert isinstance(top, Answer)
-    if refused := check(draft.rules, draft.table, top.trade):
+    if refused := draft.rules.trading.check(draft.rules, draft.table, top.trade):
         return refused
     draft.done()
-    draft.add(TradeAgreed(top.trade))
+    draft.rules.trading.agreed(draft, top.trade)
     return None
+
+
+def keep_for_later(draft: Draft, trade: Trade) -> None:
+    """The trade is carried out at the end of the turn."""
+    draft.add(TradeAgreed(trade))
+
+
+def carry_out(draft: Draft, trade: Trade) -> None:
+    """The trade is carried out at once."""
+    draft.plan(Exchange(trade))
+
+
+def nothing_follows(draft: Draft, seat: int, tiles: tuple[int, ...]) -> None:
+    """A property that changes hands brings no duty with it."""
 
 
 def reject(draft: Draft, command: Reject) -> Refused | None:
@@ -83,7 +96,7 @@ def exchange(draft: Draft, task: Exchange) -> bool:
     """Carry out an agreed trade, or void it where it cannot be delivered or is no longer fair."""
     draft.done()
     trade = task.trade
-    if refused := check(draft.rules, draft.table, trade):
+    if refused := draft.rules.trading.check(draft.rules, draft.table, trade):
         draft.add(TradeVoid(trade, refused.reason.value, refused.ruling))
         return True
     draft.add(TradeDone(trade))
@@ -96,6 +109,8 @@ def exchange(draft: Draft, task: Exchange) -> bool:
     items = (*trade.give.tiles, *trade.take.tiles, *trade.give.cards, *trade.take.cards)
     if items:
         draft.plan(Handover(items))
+    draft.rules.trading.passed_on(draft, trade.proposer, trade.take.tiles)
+    draft.rules.trading.passed_on(draft, trade.partner, trade.give.tiles)
     return True
 
 

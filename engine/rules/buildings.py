@@ -106,6 +106,12 @@ def sale(rules: RuleSet, table: Table, tile: int) -> tuple[int, int, tuple[int, 
     return 0, down(price, step, times=top, per=2), (ruko, menara + 1), rules.cite("menara_sold")
 
 
+def clearance(rules: RuleSet, table: Table, tile: int) -> tuple[int, str]:
+    """What all buildings of a city bring when they are sold, each for half; and the ruling."""
+    price, step = rules.board.deed(tile).build_price, rules.meta.step
+    return table.holdings[tile].level * down(price, step, per=2), rules.cite("rounding")
+
+
 def loss(rules: RuleSet, table: Table, tile: int) -> tuple[int, tuple[int, ...], str]:
     """A level lost without money: new level, stock and ruling (4.3.2)."""
     ruko, menara = table.stock

@@ -16,6 +16,11 @@ def with_tenth(rules: RuleSet, tile: int) -> int:
     return up(rules.mortgage_value(rules, tile), rules.meta.step, times=11, per=10)
 
 
+def interest(rules: RuleSet, tile: int) -> int:
+    """A tenth of the mortgage, up: what a new owner pays who keeps it so."""
+    return up(rules.mortgage_value(rules, tile), rules.meta.step, per=10)
+
+
 def group_built(rules: RuleSet, table: Table, tile: int) -> bool:
     """Whether the owner of a property has a building on any city of its group (ruling 4.3.6)."""
     owner = table.holdings[tile].owner

@@ -11,7 +11,7 @@ from msgspec import Struct
 from engine.board import Board
 from engine.commands import AnyCommand, Play
 from engine.refusal import Refused
-from engine.table import AnyTask, Bill, Place, Table
+from engine.table import AnyTask, Bill, Due, Place, Table, Trade
 
 if TYPE_CHECKING:
     from engine.draft import Draft
@@ -22,6 +22,8 @@ Offer: TypeAlias = "Callable[[RuleSet, Table, Any], list[AnyCommand]]"
 """All commands that answer a question, of every seat that may."""
 Step: TypeAlias = "Callable[[Draft, Any], bool]"
 """Takes a step of the agenda; False where it has to wait for people."""
+Moment: TypeAlias = "Callable[[Table, int], Refused | None]"
+"""Whether this is the moment for something that no question asks for: (table, seat)."""
 Land: TypeAlias = "Callable[[Draft, int, int], None]"
 """What a tile does to a seat: (draft, seat, tile)."""
 
@@ -67,7 +69,8 @@ class Seating(Struct, frozen=True):
     """Empty where the game ends otherwise."""
     without: Mapping[int, tuple[int, ...]]
     """Cards that stay in the box."""
-    opener: Literal["moving", "first"] = "moving"
+    opener: Literal["moving", "first", "thrown"] = "moving"
+    """Who opens a round: the next seat each time, the first, or whom the dice chose at first."""
     hand: int = 0
     """Cards dealt to each."""
     hand_deck: str = ""
@@ -75,10 +78,10 @@ class Seating(Struct, frozen=True):
 
 
 class Jail(Struct, frozen=True):
-    """The jail (Macet) and its ways out."""
+    """The jail and its ways out."""
 
     fee: int
-    to: int
+    to: Callable[[Table], int]
     """Account that gets the fee."""
     tries: int
 
@@ -90,14 +93,53 @@ class Excuse(Struct, frozen=True):
     ruling: str = ""
 
 
-class Trading(Struct, frozen=True):
-    """What may be traded, and when."""
+class Fairness(Struct, frozen=True):
+    """What things are worth in a trade that has to be fair."""
 
     card_value: int
     rent_free_value: int
     """Value of a round without rent."""
     closed_rounds: int
     """In so many last rounds no contract is made."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trading:
+    """What may be traded, and when it is carried out."""
+
+    check: Callable[[RuleSet, Table, Trade], Refused | None]
+    """Whether a trade may be made as the table stands."""
+    agreed: Callable[[Draft, Trade], None]
+    """Both sides have said yes."""
+    passed_on: Callable[[Draft, int, tuple[int, ...]], None]
+    """Properties came to a seat from another: (draft, seat, tiles)."""
+    fairness: Fairness | None = None
+    """None where people may give what they like."""
+
+
+@dataclass(frozen=True, slots=True)
+class Moments:
+    """When a seat may do what no question asks for."""
+
+    build: Moment
+    sell: Moment
+    """Sell buildings, or what the bank takes back."""
+    mortgage: Moment
+    redeem: Moment
+    trade: Moment
+    """Propose a trade."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ruin:
+    """What becomes of payments that cannot be made, and of what is left behind."""
+
+    must_raise: Callable[[RuleSet, Table, int, int], bool]
+    """Whether a seat that is short has to sell or mortgage: (rules, table, seat, short)."""
+    unpaid: Callable[[Draft, Due, int], None]
+    """The cash is gone and so much of a payment is left: (draft, due, short)."""
+    left_behind: Callable[[Draft, tuple[int, ...]], None]
+    """Properties that went back to the bank with a player who left."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +153,8 @@ class CardRule:
     """(rules, table, seat, card): all ways to play it now."""
     dice: int = 0
     """Real dice that it wants, where the table rolls its own."""
+    drawn: Callable[[Draft, int, int], None] | None = None
+    """What it does when drawn: (draft, seat, card); None where it goes into the hand, unseen."""
     kept: bool = False
     """Whether the card stays on the board instead of going under its deck."""
 
@@ -122,7 +166,7 @@ class ThrowRule:
     then: Callable[[Draft, tuple[int, ...], tuple[int, ...]], None]
     """(draft, result, about): result is the one seat, or the dice."""
     highest: bool = True
-    """One die a seat, the highest is taken and equal ones throw again; else all dice count."""
+    """The highest total of a seat is taken and equal ones throw again; else all dice count."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,15 +177,27 @@ class RuleSet:
     board: Board
     items: tuple[Item, ...]
     cards: Mapping[int, Card]
+    open_decks: frozenset[str]
+    """Decks whose cards everybody sees."""
     hand_limit: int
     seating: Seating
     figures: Mapping[str, int]
     """Figures that only functions of this set look at, by name."""
     salary: int
+    salaries: int
+    """How many salaries one turn can bring; 0 for as many as it passes the start."""
     jail: Jail
     trading: Trading
+    moments: Moments
+    ruin: Ruin
     stock: tuple[int, ...]
     top_level: int
+    top_sold_whole: bool
+    """Whether a top building may also be sold at once, as all of its levels."""
+    lay: Callable[[Draft], None]
+    """What comes before the first round: cards dealt, who begins; it plans the first round."""
+    round_tasks: Callable[[RuleSet, Table], tuple[AnyTask, ...]]
+    """What a round begins with, before its turns."""
     rent: Callable[[RuleSet, Table, int, int], Bill | Excuse]
     """(rules, table, tile, lander)."""
     net_worth: Callable[[RuleSet, Table, int], int]
@@ -165,12 +221,16 @@ class RuleSet:
     """Options of ``Choose`` whose target is a tile."""
     discounts: Mapping[str, Callable[[RuleSet, int], int]]
     """By kind of card that lowers a price: (rules, price) to what is left of it."""
+    house: tuple[str, ...] = ()
+    """House rules that players may agree on, by id (``Options.house``)."""
     cites: Mapping[str, str] = field(default_factory=dict)
     """Ruling numbers of this set for what the shared code applies, by topic."""
     rulings: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     """By number: title and text by language, and where it applies."""
     texts: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     """Texts of card kinds by language."""
+    terms: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    """What this set calls things of the table, by language: its pot, decks, buildings."""
     data: str = ""
     """Canonical JSON of the data that the set was made from; a running game keeps it."""
 

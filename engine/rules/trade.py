@@ -10,7 +10,8 @@ from engine.table import Goods, Table, Terms, Trade
 def value(rules: RuleSet, table: Table, goods: Goods) -> int:
     """Cash, properties as in net worth, cards at a fixed value."""
     tiles = sum(property_value(rules, table, t) for t in goods.tiles)
-    return goods.cash + tiles + len(goods.cards) * rules.trading.card_value
+    card_value = rules.trading.fairness.card_value if rules.trading.fairness else 0
+    return goods.cash + tiles + len(goods.cards) * card_value
 
 
 def sides(rules: RuleSet, table: Table, trade: Trade) -> tuple[int, int]:
@@ -28,12 +29,22 @@ def sides(rules: RuleSet, table: Table, trade: Trade) -> tuple[int, int]:
 def _contract_values(rules: RuleSet, terms: Terms) -> tuple[int, int]:
     """What giver and taker of a contract hand over by it."""
     if terms.kind == "rent_free":
-        return rules.trading.rent_free_value * terms.rounds, 0
+        fairness = rules.trading.fairness
+        return (fairness.rent_free_value if fairness else 0) * terms.rounds, 0
     return terms.principal, terms.repayment
 
 
-def check(rules: RuleSet, table: Table, trade: Trade) -> Refused | None:
-    """Whether a trade can be carried out and is fair, as the table stands."""
+def fair(rules: RuleSet, table: Table, trade: Trade) -> Refused | None:
+    """Whether a trade can be carried out and is fair, as the table stands; contracts included."""
+    return (
+        deliverable(rules, table, trade)
+        or _terms(rules, table, trade)
+        or _fairness(rules, table, trade)
+    )
+
+
+def deliverable(rules: RuleSet, table: Table, trade: Trade) -> Refused | None:
+    """Whether both sides have what they put down and may hold what they get."""
     empty = Goods()
     if trade.give == empty and trade.take == empty and trade.terms is None:
         return refuse(Reason.TRADE_EMPTY)
@@ -41,8 +52,6 @@ def check(rules: RuleSet, table: Table, trade: Trade) -> Refused | None:
         _goods(rules, table, trade.proposer, trade.give, trade.terms)
         or _goods(rules, table, trade.partner, trade.take, trade.terms)
         or _limits(rules, table, trade)
-        or _terms(rules, table, trade)
-        or _fairness(rules, table, trade)
     )
 
 
@@ -85,7 +94,8 @@ def _terms(rules: RuleSet, table: Table, trade: Trade) -> Refused | None:
     if any({c.giver, c.taker} == pair for c in table.contracts):
         return refuse(Reason.CONTRACT_PAIR, rules.cite("contract_pair"))
     left = table.rounds - table.round
-    if left < rules.trading.closed_rounds or not 1 <= terms.rounds <= left:
+    closed = rules.trading.fairness.closed_rounds if rules.trading.fairness else 0
+    if left < closed or not 1 <= terms.rounds <= left:
         return refuse(Reason.CONTRACT_TERM, rules.cite("contract_term"), rounds=left)
     step = rules.meta.step
     if terms.kind == "rent_free":

@@ -149,6 +149,7 @@ VARIANTS: dict[str, tuple[str, int]] = {
     "EffectsChanged": ("effects_changed", 1),
     "by_dice": ("thrown", 1),
     "BidVoid": ("bid_void", 1),
+    "Passed": ("passed", 1),
     "AuctionClosed": ("auction_closed", 1),
     "ContractEnded": ("contract_ended", 1),
     "end_game": ("game_ended", 1),
@@ -228,7 +229,7 @@ def samples() -> list[cmd.AnyCommand]:
         cmd.Choose(1, "subsidi"), cmd.Choose(1, "perbaikan", 2), cmd.Choose(1, "pasar_malam", 2),
         cmd.Propose(1, trade), cmd.Confirm(1, 2), cmd.Discard(1, 52), cmd.Pick(1, 2),
         cmd.Build(1, 2), cmd.SellBuilding(1, 2), cmd.SellProperty(1, 2), cmd.Mortgage(1, 2),
-        cmd.Redeem(1, 2),
+        cmd.Redeem(1, 2), cmd.SellBuilding(1, 2, 3), cmd.Bid(1, 50), cmd.Pass(1),
         *(kind(1) for kind in (
             cmd.Roll, cmd.EndTurn, cmd.RevealCard, cmd.Draw, cmd.Decline, cmd.LeaveJail, cmd.Fly,
             cmd.PayDetour, cmd.Stop, cmd.Ready, cmd.GoOn, cmd.Concede, cmd.Accept, cmd.Reject,

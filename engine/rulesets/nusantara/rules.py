@@ -3,19 +3,32 @@
 from collections.abc import Mapping
 from typing import Any
 
-from engine.acts import bidding, landing, trading
+from engine.acts import bidding, landing, leaving, owing, trading
+from engine.acts.asked import may_mortgage_now, may_raise, on_turn
 from engine.acts.leaving_jail import land_in_jail
 from engine.board import Board, Deed, Tile, board_of
 from engine.commands import AnyCommand, Choose, Fly, GoOn, Pick, RevealCard
-from engine.decide import CORE_ACTS, CORE_STEPS
+from engine.decide import CORE_ACTS, CORE_STEPS, deal
 from engine.draft import Draft
 from engine.offers import CORE_OFFERS
 from engine.refusal import Reason, Refused, refuse
-from engine.rules import mortgage, victory
-from engine.rules.ruleset import Card, Item, Jail, Meta, RuleSet, Seating, ThrowRule, Trading
+from engine.rules import debt, mortgage, trade, victory
+from engine.rules.ruleset import (
+    Card,
+    Fairness,
+    Item,
+    Jail,
+    Meta,
+    Moments,
+    Ruin,
+    RuleSet,
+    Seating,
+    ThrowRule,
+    Trading,
+)
 from engine.rulesets.nusantara import kejadian, rents, siasat, tiles
 from engine.rulesets.schema import SetData, TileData
-from engine.table import POT, Bidding, Community, Handover, Raid, RunEvent, Table
+from engine.table import POT, AnyTask, Bidding, Community, Handover, Raid, Reveal, RunEvent, Table
 
 CITES = {
     "rounding": "4.10.1",
@@ -106,6 +119,15 @@ def _within_limit(
     return refuse(Reason.TOO_MANY_PROJECTS, ruling, seat=seat)
 
 
+def _pot(table: Table) -> int:
+    return POT
+
+
+def _reveal_first(rules: RuleSet, table: Table) -> tuple[AnyTask, ...]:
+    """A round begins with its event."""
+    return (Reveal(table.opener),)
+
+
 def _flights(rules: RuleSet, table: Table, seat: int) -> list[AnyCommand]:
     return [Fly(seat)] if tiles.may_fly(rules, table, seat) is None else []
 
@@ -140,18 +162,40 @@ def make(data: SetData, canonical: str, rulings: Mapping[str, Mapping[str, Any]]
         board=board,
         items=_items(board, cards),
         cards=cards,
+        open_decks=frozenset(),
         hand_limit=data.seating.hand_limit,
         seating=_seating(data),
         figures=figures,
         salary=figures["salary"],
-        jail=Jail(fee=figures["jail_fee"], to=POT, tries=figures["jail_tries"]),
+        salaries=1,
+        jail=Jail(fee=figures["jail_fee"], to=_pot, tries=figures["jail_tries"]),
         trading=Trading(
-            card_value=figures["card_value"],
-            rent_free_value=figures["rent_free_value"],
-            closed_rounds=figures["contract_closed"],
+            check=trade.fair,
+            agreed=trading.keep_for_later,
+            passed_on=trading.nothing_follows,
+            fairness=Fairness(
+                card_value=figures["card_value"],
+                rent_free_value=figures["rent_free_value"],
+                closed_rounds=figures["contract_closed"],
+            ),
+        ),
+        moments=Moments(
+            build=on_turn,
+            sell=may_raise,
+            mortgage=may_mortgage_now,
+            redeem=on_turn,
+            trade=on_turn,
+        ),
+        ruin=Ruin(
+            must_raise=debt.anything_to_raise,
+            unpaid=owing.book_debt,
+            left_behind=leaving.queue_up,
         ),
         stock=(figures["ruko"], figures["menara"]),
         top_level=3,
+        top_sold_whole=False,
+        lay=deal,
+        round_tasks=_reveal_first,
         rent=rents.rent,
         net_worth=victory.net_worth,
         ranking=victory.by_net_worth,

@@ -1,0 +1,157 @@
+"""Open auctions: bids are called out, each higher, until everybody else has left the bidding.
+
+A property that comes under the hammer goes through ``open_bidding``; other goods (``Auction.why``)
+bring their own opening. ``go_on`` is a step: it settles by itself what nobody has to be asked.
+"""
+
+from collections.abc import Callable
+
+from engine.acts.bidding import bidding
+from engine.acts.owing import transfer
+from engine.commands import AnyCommand, Bid, Pass
+from engine.draft import Draft
+from engine.events import (
+    Acquired,
+    AuctionClosed,
+    AuctionOpened,
+    AuctionWon,
+    BidCalled,
+    Passed,
+)
+from engine.refusal import Reason, Refused, refuse
+from engine.rules.auction import bidders
+from engine.rules.debt import raisable
+from engine.rules.ruleset import RuleSet
+from engine.table import BANK, Auction, Auctioneer, Bidding, Table
+
+Hammer = Callable[[Draft, Auction], None]
+"""Hands over what was won; the bid is in ``high`` and ``high_seat``."""
+
+
+def open_bidding(draft: Draft, task: Auctioneer) -> bool:
+    """A property comes under the hammer: every player may bid, from any price."""
+    draft.done()
+    rules = draft.rules
+    seats = bidders(rules, draft.table, task.tile)
+    least = max(rules.board.deed(task.tile).least_bid, rules.meta.step)
+    auction = Auction(task.tile, seats, task.leader, task.why, minimum=least, stage="open")
+    draft.add(AuctionOpened(auction))
+    draft.plan(Bidding())
+    return True
+
+
+def callers(auction: Auction) -> tuple[int, ...]:
+    """Who is still in and has not the highest bid: whom the auction waits for."""
+    return tuple([s for s in auction.seats if s not in auction.passed and s != auction.high_seat])
+
+
+def least_call(rules: RuleSet, auction: Auction) -> int:
+    """The lowest bid that can be called now."""
+    return max(auction.minimum, auction.high + rules.meta.step if auction.high else 0)
+
+
+def bounds(rules: RuleSet, table: Table, seat: int) -> tuple[int, int]:
+    """Least and most that a seat can call now; most is below least where it cannot bid."""
+    auction = table.auction
+    if auction is None or auction.stage != "open" or seat not in callers(auction):
+        return 1, 0
+    return least_call(rules, auction), table.player(seat).cash // rules.meta.step * rules.meta.step
+
+
+def may_call(rules: RuleSet, table: Table, seat: int, amount: int) -> Refused | None:
+    """Whether a bid can be called: higher than the last, and within the cash in hand."""
+    auction = bidding(table, seat, "open")
+    if isinstance(auction, Refused):
+        return auction
+    if refused := _in(auction, seat):
+        return refused
+    least = least_call(rules, auction)
+    if amount < least or amount % rules.meta.step:
+        return refuse(Reason.BID_BELOW_MINIMUM, rules.cite("open_bids"), minimum=least)
+    if amount > table.player(seat).cash:
+        return refuse(Reason.BID_ABOVE_CASH, rules.cite("bid_in_cash"))
+    return None
+
+
+def _in(auction: Auction, seat: int) -> Refused | None:
+    if seat == auction.high_seat:
+        return refuse(Reason.HIGHEST_ALREADY, amount=auction.high)
+    out = seat not in auction.seats or seat in auction.passed
+    return refuse(Reason.NOT_BIDDING) if out else None
+
+
+def call(draft: Draft, command: Bid) -> Refused | None:
+    """Call out a bid."""
+    if refused := may_call(draft.rules, draft.table, command.seat, command.amount):
+        return refused
+    draft.add(BidCalled(command.seat, command.amount))
+    return None
+
+
+def may_pass(table: Table, seat: int) -> Refused | None:
+    """Whether a seat can leave the bidding."""
+    auction = bidding(table, seat, "open")
+    return auction if isinstance(auction, Refused) else _in(auction, seat)
+
+
+def leave_bidding(draft: Draft, command: Pass) -> Refused | None:
+    """Leave the bidding for good."""
+    if refused := may_pass(draft.table, command.seat):
+        return refused
+    draft.add(Passed(command.seat, "said"))
+    return None
+
+
+def calls(rules: RuleSet, table: Table, seat: int) -> list[AnyCommand]:
+    """The lowest bid that a seat can call, where it can, and leaving the bidding."""
+    least, most = bounds(rules, table, seat)
+    found: list[AnyCommand] = [Bid(seat, least)] if least <= most else []
+    return [*found, Pass(seat)]
+
+
+def go_on(hammer: Hammer, *, on_credit: Callable[[Auction], bool]) -> Callable[..., bool]:
+    """The step of an open auction: those who cannot bid are out, and the last bid wins.
+
+    Args:
+        hammer: hands over what was won.
+        on_credit: whether bidders could still raise money while this auction lasts.
+    """
+
+    def step(draft: Draft, task: Bidding) -> bool:
+        for seat in _unable(draft, on_credit):
+            draft.add(Passed(seat, "unable"))
+        auction = draft.table.auction
+        assert auction is not None
+        if callers(auction):
+            return False
+        draft.done()
+        if auction.high_seat:
+            draft.add(AuctionWon(auction.high_seat, auction.tile, auction.high))
+            hammer(draft, auction)
+        else:
+            unsold = draft.rules.cite("no_bid")
+            draft.add(AuctionClosed(auction.tile, "unsold", unsold))
+        return True
+
+    return step
+
+
+def _unable(draft: Draft, on_credit: Callable[[Auction], bool]) -> list[int]:
+    rules, table, auction = draft.rules, draft.table, draft.table.auction
+    assert auction is not None
+    least, found = least_call(rules, auction), list[int]()
+    for seat in callers(auction):
+        reach = table.player(seat).cash
+        if on_credit(auction):
+            reach += raisable(rules, table, seat)
+        if reach < least:
+            found.append(seat)
+    return found
+
+
+def sell_property(draft: Draft, auction: Auction) -> None:
+    """The winner pays the bank and has the property."""
+    seat, tile, price = auction.high_seat, auction.tile, auction.high
+    transfer(draft, seat, BANK, price, "price", tile=tile)
+    draft.add(Acquired(seat, tile, BANK, "auction", price))
+    draft.add(AuctionClosed(tile, "sold"))
