@@ -1,0 +1,168 @@
+"""Cards at the screen: bought by tap and by fingers, read again, of another box, out of use."""
+
+import re
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from screens_at_hand import AtTable, set_table, table
+
+from codes.sticker import Why
+from engine.events import Acquired
+from engine.table import BuyChoice, Free, Options
+from scanning.scan import By, Flaw, Scan
+from tui.box import boxes, demo_box
+
+MEDAN = 2
+
+
+async def landed(at: AtTable, tile: int = MEDAN, cash: int = 17_000) -> None:
+    """Ayu stands on an unowned property and is asked whether to buy it."""
+    from engine.table import replace
+
+    now = at.table
+    players = (replace(now.players[0], at=tile, cash=cash), *now.players[1:])
+    turn = replace(now.turn, seat=1, rolls=1, may_roll=False)
+    set_table(
+        at,
+        phase="turn",
+        players=players,
+        turn=turn,
+        agenda=(Free(1), BuyChoice(1, tile)),
+        opened=(now.count, now.count),
+    )
+    await at.settle()
+
+
+def bought(at: AtTable) -> bool:
+    moves = at.session.room.moves
+    return bool(moves) and any(isinstance(e, Acquired) for e in moves[-1].events)
+
+
+async def test_a_city_is_bought_by_an_nfc_tap_and_a_second_tap_is_ignored(tmp_path: Path) -> None:
+    async with table(tmp_path) as at:
+        await landed(at)
+        assert "BELI MEDAN" not in at.text()  # it stands in large letters instead
+        assert "Harga 800" in at.text()
+        await at.tap(MEDAN)
+        assert bought(at)
+        assert at.table.holdings[MEDAN].owner == 1
+        assert at.said() == "Medan: Beli Medan (800)"
+        assert re.search(r"Medan +●A", at.text())
+        count = at.table.count
+        await at.tap(MEDAN)
+        assert at.table.count == count
+        assert at.said() == ("Medan sudah dibaca, dan meja tidak menunggunya lagi (putusan 4.6.5).")
+
+
+async def test_a_city_is_bought_by_typing_its_code(tmp_path: Path) -> None:
+    async with table(tmp_path) as at:
+        await landed(at)
+        code = at.code(MEDAN)
+        await at.press("slash", *code.lower(), "enter")
+        await at.settle(lambda: bought(at))
+        assert at.table.holdings[MEDAN].owner == 1
+        assert at.app.focused is None
+        assert at.app.scans.states["nfc:uji"].source == "nfc:uji"
+
+
+async def test_a_city_is_bought_by_a_scanner_that_types_wherever_the_focus_is(
+    tmp_path: Path,
+) -> None:
+    async with table(tmp_path, told_apart=True) as at:
+        await landed(at)
+        await at.type_fast(at.code(MEDAN))
+        await at.settle(lambda: bought(at))
+        assert at.table.player(1).cash == 17_000 - 800
+
+
+async def test_a_card_of_another_box_is_refused_in_these_very_words(tmp_path: Path) -> None:
+    other = tmp_path / "lain"
+    demo_box(other)
+    (box,) = boxes(other).ids()
+    async with table(tmp_path / "sini") as at:
+        if box in boxes(tmp_path / "sini").ids():
+            pytest.skip("both boxes drew the same name")
+        await landed(at)
+        with boxes(other).open(box) as registry:
+            await at.tap_text("KTK:" + registry.active(MEDAN).code)
+        assert at.said() == "kartu dari kotak lain"
+        assert "kartu dari kotak lain" in at.text()
+        assert not bought(at)
+
+
+async def test_a_lost_card_is_refused_and_its_replacement_works(tmp_path: Path) -> None:
+    async with table(tmp_path) as at:
+        await landed(at)
+        old = at.code(MEDAN)
+        registry = at.session.room.registry
+        assert registry is not None
+        registry.reissue(old, reason=Why.LOST, now=datetime.now(UTC))
+        await at.tap_text("KTK:" + old)
+        assert at.said().startswith("kode sudah dicabut: Medan, hilang sejak")
+        assert not bought(at)
+        await at.tap(MEDAN)
+        assert bought(at)
+
+
+async def test_a_refused_tap_says_what_was_read_why_not_and_what_to_do(tmp_path: Path) -> None:
+    async with table(tmp_path) as at:
+        await landed(at, cash=500)
+        await at.tap(MEDAN)
+        assert at.said().startswith("Medan: ")
+        assert "300" in at.said()
+        assert at.app.scans.said is not None
+        assert at.app.scans.said.refused is not None
+        await at.press("w")
+        await at.settle(lambda: at.on == "WhyScreen")
+        assert "300" in at.text()
+
+
+async def test_a_card_without_meaning_is_shown_and_says_what_is_awaited(tmp_path: Path) -> None:
+    async with table(tmp_path) as at:
+        await at.tap(35)
+        assert at.said() == (
+            "Jakarta: tidak ditunggu sekarang. Yang ditunggu: Ayu: buka kartu Kejadian putaran 1"
+        )
+
+
+async def test_foreign_and_broken_stickers(tmp_path: Path) -> None:
+    async with table(tmp_path) as at:
+        await at.tap_text("https://contoh.id/menu")
+        assert at.said() == "bukan stiker permainan ini"
+        blank = Scan(text="", source="nfc:uji", at=0.0, by=By.NFC, uid="04aa", flaw=Flaw.BLANK)
+        at.reader.put(blank)
+        await at.settle()
+        assert at.said().startswith("Stiker ini masih kosong")
+
+
+async def test_a_mistyped_code_names_the_character(tmp_path: Path) -> None:
+    async with table(tmp_path) as at:
+        code = at.code(MEDAN)
+        wrong = code[:4] + ("A" if code[4] != "A" else "B") + code[5:]
+        await at.press("slash", *wrong.lower(), "enter")
+        await at.settle(lambda: at.said() != "")
+        assert at.said() == f"Salah ketik di karakter 5: {wrong[4]}, bukan {code[4]}?"
+
+
+async def test_a_player_card_opens_that_hand_or_claims_a_rent(tmp_path: Path) -> None:
+    async with table(tmp_path) as at:
+        await at.tap(41)
+        await at.settle(lambda: at.on == "HandScreen")
+        (card,) = at.table.player(2).hand
+        assert at.session.rules.cards[card].name in at.text()
+        await at.press("escape")
+        await at.settle(lambda: at.on == "TableScreen")
+        assert at.session.rules.cards[card].code not in at.text()
+
+
+async def test_a_scanned_kejadian_and_a_drawn_card_stay_in_order(tmp_path: Path) -> None:
+    async with table(tmp_path, options=Options(decks="real")) as at:
+        assert at.on == "TableScreen"
+        for seat in (1, 2, 3):
+            await at.tap(50 + seat)
+            assert "S0" not in at.text()
+            assert "Kartu Siasat diterima" in at.said()
+        await at.tap(83)
+        assert at.table.event == 83
+        assert "Rute Udara" in at.text()
