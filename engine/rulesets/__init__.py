@@ -3,6 +3,7 @@
 import json
 import tomllib
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -10,10 +11,21 @@ from typing import Any
 from engine.rules.ruleset import RuleSet
 from engine.rulesets import schema
 from engine.rulesets.nusantara import rules as nusantara
+from engine.rulesets.nusantara.data import NusantaraData
 from engine.rulesets.schema import BadData
 
-Make = Callable[[schema.SetData, str, Mapping[str, Mapping[str, Any]]], RuleSet]
-CODE: dict[str, Make] = {"nusantara": nusantara.make}
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """The code that plays a set."""
+
+    data: type[schema.SetData]
+    """What its data must be."""
+    make: Callable[[Any, str, Mapping[str, Mapping[str, Any]]], RuleSet]
+    """The rule set of checked data, its canonical text and its rulings."""
+
+
+CODE = {"nusantara": Code(NusantaraData, nusantara.make)}
 """The code that plays a set, by the id that its data names."""
 NAMES = tuple(CODE)
 """Sets that come with the game."""
@@ -62,14 +74,16 @@ def from_data(canonical: str) -> RuleSet:
 
 
 def _make(data: Mapping[str, Any], name: str, text: str) -> RuleSet:
-    checked = schema.check(data, name, text)
-    code = CODE.get(checked.meta.rules)
-    if code is None:
+    meta = data.get("meta")
+    played_by = meta.get("rules") if isinstance(meta, Mapping) else None
+    code = CODE.get(played_by) if isinstance(played_by, str) else None
+    if code is None or played_by is None:
         line = schema.line_of(text, ("meta", "rules"))
         raise BadData(name, [(line, "meta.rules", f"one of {', '.join(CODE)}")])
+    checked = schema.check(data, name, code.data, text)
     canonical = json.dumps(data, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
     try:
-        return code(checked, canonical, rulings(checked.meta.rules))
+        return code.make(checked, canonical, rulings(played_by))
     except KeyError as error:
         field = str(error.args[0])
         line = schema.line_of(text, tuple(field.split(".")))

@@ -1,13 +1,15 @@
 """The data of a rule set as pydantic checks it: every fault named by file, line and field."""
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from itertools import pairwise
-from typing import Any, Literal
+from typing import Any, TypeAlias, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-SECTIONS = ("meta", "seating", "figures", "tiles", "siasat", "kejadian")
+Loc: TypeAlias = tuple[str | int, ...]
+"""Where a fault is: section, entry, field."""
+S = TypeVar("S", bound="SetData")
 
 
 class BadData(ValueError):
@@ -20,11 +22,13 @@ class BadData(ValueError):
         super().__init__("; ".join(f"{source}:{n}: {f}: {w}" for n, f, w in faults))
 
 
-class _Data(BaseModel):
+class Data(BaseModel):
+    """A table of a rule set's data: nothing unknown, nothing bent into shape."""
+
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
 
-class MetaData(_Data):
+class MetaData(Data):
     """Section ``meta``."""
 
     id: str = Field(pattern=r"^[a-z][a-z0-9_-]{1,31}$")
@@ -34,25 +38,7 @@ class MetaData(_Data):
     step: int = Field(ge=1)
 
 
-class PlayersData(_Data):
-    """What depends on the number of players."""
-
-    cash: list[int] = Field(min_length=1)
-    rounds: int = Field(ge=1)
-    without: list[int] = []
-
-
-class SeatingData(_Data):
-    """Section ``seating``."""
-
-    opener: Literal["moving", "first"]
-    hand: int = Field(ge=0)
-    hand_limit: int = Field(ge=1)
-    pot: int = Field(ge=0)
-    players: dict[str, PlayersData]
-
-
-class TileData(_Data):
+class TileData(Data):
     """One entry of ``tiles``."""
 
     index: int = Field(ge=0)
@@ -69,14 +55,14 @@ class TileData(_Data):
     trait: str = ""
 
 
-class TextData(_Data):
+class TextData(Data):
     """A text in both languages."""
 
     id: str = Field(min_length=1)
     en: str = Field(min_length=1)
 
 
-class CardData(_Data):
+class CardData(Data):
     """One kind of card; ``items`` are its item numbers in the box."""
 
     id: str
@@ -87,15 +73,25 @@ class CardData(_Data):
     when: str = ""
 
 
-class SetData(_Data):
-    """All data of a set in one."""
+class SetData(Data):
+    """What the data of every set has; each set adds its own sections."""
 
     meta: MetaData
-    seating: SeatingData
     figures: dict[str, int]
     tiles: list[TileData] = Field(min_length=8)
-    siasat: dict[str, CardData]
-    kejadian: dict[str, CardData]
+
+    def odd(self) -> Iterator[tuple[Loc, str]]:
+        """What the single fields cannot show, each fault with its place."""
+        size, step = len(self.tiles), self.meta.step
+        for at, tile in enumerate(self.tiles):
+            if tile.index != at:
+                yield ("tiles", at, "index"), f"tiles stand in order, {at} expected"
+            if sorted(tile.rents) != tile.rents:
+                yield ("tiles", at, "rents"), "rents rise with the level"
+            if any(amount % step for amount in (tile.price, tile.build, tile.amount, *tile.rents)):
+                yield ("tiles", at, "price"), f"money is in steps of {step}"
+            if any(not 0 <= t < size for t in tile.connects):
+                yield ("tiles", at, "connects"), "names a tile that the ring has not"
 
 
 def parse(text: str, source: str) -> dict[str, Any]:
@@ -119,51 +115,24 @@ def _line_in(message: str) -> int:
     return 0
 
 
-def check(data: Mapping[str, Any], source: str, text: str = "") -> SetData:
-    """Data of a set, checked; ``text`` helps to name lines.
+def check(data: Mapping[str, Any], source: str, model: type[S], text: str = "") -> S:
+    """Data of a set, checked as ``model`` has it; ``text`` helps to name lines.
 
     Raises:
         BadData: with every fault found.
     """
     try:
-        checked = SetData.model_validate(data)
+        checked = model.model_validate(data)
     except ValidationError as error:
         faults = [
             (line_of(text, e["loc"]), ".".join(map(str, e["loc"])), e["msg"])
             for e in error.errors()
         ]
         raise BadData(source, faults) from error
-    faults = [(line_of(text, loc), ".".join(map(str, loc)), what) for loc, what in _odd(checked)]
+    faults = [(line_of(text, loc), ".".join(map(str, loc)), what) for loc, what in checked.odd()]
     if faults:
         raise BadData(source, faults)
     return checked
-
-
-def _odd(data: SetData) -> list[tuple[tuple[str | int, ...], str]]:
-    """What the single fields cannot show."""
-    found: list[tuple[tuple[str | int, ...], str]] = []
-    size, step = len(data.tiles), data.meta.step
-    for at, tile in enumerate(data.tiles):
-        if tile.index != at:
-            found.append((("tiles", at, "index"), f"tiles stand in order, {at} expected"))
-        if tile.kind == "city" and not (tile.price and tile.build and tile.group and tile.zone):
-            found.append((("tiles", at, "price"), "a city has price, build, group and zone"))
-        if tile.kind == "city" and len(tile.rents) != 4:
-            found.append((("tiles", at, "rents"), "a city has four rents"))
-        if sorted(tile.rents) != tile.rents:
-            found.append((("tiles", at, "rents"), "rents rise with the level"))
-        if any(amount % step for amount in (tile.price, tile.build, tile.amount, *tile.rents)):
-            found.append((("tiles", at, "price"), f"money is in steps of {step}"))
-        if any(not 0 <= t < size for t in tile.connects):
-            found.append((("tiles", at, "connects"), "names a tile that the ring has not"))
-    for count, players in data.seating.players.items():
-        if not count.isdigit() or len(players.cash) != int(count):
-            found.append((("seating", "players", count, "cash"), "one figure for each seat"))
-        deck = {item for card in data.kejadian.values() for item in card.items}
-        if players.rounds > (cards := len(deck - set(players.without))):
-            what = f"every round reveals a card, and there are {cards}"
-            found.append((("seating", "players", count, "rounds"), what))
-    return found
 
 
 def line_of(text: str, loc: tuple[str | int, ...]) -> int:

@@ -27,7 +27,8 @@ from engine.rules.ruleset import (
     Trading,
 )
 from engine.rulesets.nusantara import kejadian, rents, siasat, tiles
-from engine.rulesets.schema import SetData, TileData
+from engine.rulesets.nusantara.data import NusantaraData
+from engine.rulesets.schema import TileData
 from engine.table import POT, AnyTask, Bidding, Community, Handover, Raid, Reveal, RunEvent, Table
 
 CITES = {
@@ -149,7 +150,7 @@ def _go_on(draft: Draft, command: GoOn) -> Refused | None:
             return refuse(Reason.NOT_ASKED)
 
 
-def make(data: SetData, canonical: str, rulings: Mapping[str, Mapping[str, Any]]) -> RuleSet:
+def make(data: NusantaraData, canonical: str, rulings: Mapping[str, Mapping[str, Any]]) -> RuleSet:
     """The rule set from its checked data."""
     figures = data.figures
     if missing := [name for name in FIGURES if name not in figures]:
@@ -264,12 +265,12 @@ def _check_ring(board: Board) -> None:
         raise ValueError(f"tiles: cities in every zone from 1 to {ZONES} expected")
 
 
-def _meta(data: SetData) -> Meta:
+def _meta(data: NusantaraData) -> Meta:
     m = data.meta
     return Meta(m.id, m.version, m.name, m.rules, m.step)
 
 
-def _board(data: SetData) -> Board:
+def _board(data: NusantaraData) -> Board:
     return board_of(
         tuple(
             Tile(
@@ -295,7 +296,7 @@ def _deed(tile: TileData, figures: Mapping[str, int]) -> Deed:
     return Deed(tile.price, tile.build, tuple(tile.rents), least)
 
 
-def _cards(data: SetData) -> dict[int, Card]:
+def _cards(data: NusantaraData) -> dict[int, Card]:
     cards: dict[int, Card] = {}
     for kinds, letter, first in ((data.siasat, "S", 50), (data.kejadian, "E", 80)):
         for kind, card in kinds.items():
@@ -305,7 +306,7 @@ def _cards(data: SetData) -> dict[int, Card]:
     return dict(sorted(cards.items()))
 
 
-def _seating(data: SetData) -> Seating:
+def _seating(data: NusantaraData) -> Seating:
     players = {int(n): p for n, p in data.seating.players.items()}
     return Seating(
         cash={n: tuple(p.cash) for n, p in players.items()},
@@ -318,7 +319,7 @@ def _seating(data: SetData) -> Seating:
     )
 
 
-def _texts(data: SetData) -> dict[str, dict[str, str]]:
+def _texts(data: NusantaraData) -> dict[str, dict[str, str]]:
     kinds = data.siasat | data.kejadian
     return {k: {"id": c.text.id, "en": c.text.en} for k, c in kinds.items()}
 
