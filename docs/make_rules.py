@@ -12,7 +12,7 @@ from rule_facts import facts
 from rule_tables import tables
 
 import engine
-from tui.words import Language, Words, table
+from tui.words import Language, Words, entry
 
 HERE = Path(__file__).parent
 FILES: dict[Language, str] = {"id": "aturan.md", "en": "rules.md"}
@@ -56,7 +56,7 @@ def _title(words: Words, key: str) -> str:
 
 def _raw(words: Words, key: str) -> str:
     """Prose with its braces still empty: headings hold no facts."""
-    return table()[f"book.{key}"][words.language]
+    return entry(f"book.{key}")[words.language]
 
 
 def _links(words: Words, titles: list[str]) -> dict[str, str]:

@@ -22,8 +22,7 @@ from rooms.views import public
 from tui import telling_commands, telling_events, telling_questions
 from tui.naming import Naming
 from tui.verdicts import told as verdict_told
-from tui.words import Words
-from tui.words import table as entries
+from tui.words import Words, entry
 
 
 class Telling:
@@ -207,5 +206,5 @@ def _fits(key: str, facts: dict[str, object]) -> bool:
 
 @cache
 def _named(key: str) -> frozenset[str]:
-    parts = string.Formatter().parse(entries()[key]["id"])
+    parts = string.Formatter().parse(entry(key)["id"])
     return frozenset(name for _, name, _, _ in parts if name)

@@ -1,8 +1,9 @@
 """Every sentence that people read, in Indonesian and English.
 
 One TOML file a topic lies beside this module; an entry is ``key = { id = "...", en = "..." }`` and
-is asked for as ``words("topic.key", fact=value)``. Facts are put in with ``str.format`` fields; whole
-numbers are shown in the game's format (``15.000``), unless the field says otherwise (``{seat:d}``).
+is asked for as ``words("topic.key", fact=value)``. Facts are put in with ``str.format`` fields;
+whole numbers are shown in the game's format (``15.000``), unless the field says otherwise
+(``{seat:d}``). A topic is read when something of it is first asked for.
 """
 
 import string
@@ -16,21 +17,43 @@ LANGUAGES: tuple[Language, ...] = ("id", "en")
 
 
 @cache
-def table() -> dict[str, dict[Language, str]]:
-    """All entries by ``topic.key``.
+def topics() -> tuple[str, ...]:
+    """The topics there are, one file each."""
+    names = (file.name for file in files(__package__).iterdir())
+    return tuple(sorted(n.removesuffix(".toml") for n in names if n.endswith(".toml")))
+
+
+@cache
+def of_topic(topic: str) -> dict[str, dict[Language, str]]:
+    """The entries of one topic by ``topic.key``, read when first asked for; none where it is not.
 
     Raises:
         ValueError: an entry lacks a language.
     """
+    if topic not in topics():
+        return {}
+    text = files(__package__).joinpath(f"{topic}.toml").read_text("utf-8")
     entries: dict[str, dict[Language, str]] = {}
-    for file in sorted(files(__package__).iterdir(), key=lambda f: f.name):
-        if file.name.endswith(".toml"):
-            topic = file.name.removesuffix(".toml")
-            for key, entry in tomllib.loads(file.read_text("utf-8")).items():
-                if set(entry) != set(LANGUAGES):
-                    raise ValueError(f"{topic}.{key}: wants exactly the languages {LANGUAGES}")
-                entries[f"{topic}.{key}"] = entry
+    for key, entry in tomllib.loads(text).items():
+        if set(entry) != set(LANGUAGES):
+            raise ValueError(f"{topic}.{key}: wants exactly the languages {LANGUAGES}")
+        entries[f"{topic}.{key}"] = entry
     return entries
+
+
+def entry(key: str) -> dict[Language, str]:
+    """One entry.
+
+    Raises:
+        KeyError: there is none of that key.
+    """
+    return of_topic(key.partition(".")[0])[key]
+
+
+@cache
+def table() -> dict[str, dict[Language, str]]:
+    """All entries of all topics."""
+    return {key: found for topic in topics() for key, found in of_topic(topic).items()}
 
 
 def figure(number: int) -> str:
@@ -60,8 +83,8 @@ class Words:
         Raises:
             KeyError: no such entry, or a fact that its text names is missing.
         """
-        return _FILL.vformat(table()[key][self.language], (), facts)
+        return _FILL.vformat(entry(key)[self.language], (), facts)
 
     def has(self, key: str) -> bool:
         """Whether there is an entry of that key."""
-        return key in table()
+        return key in of_topic(key.partition(".")[0])
