@@ -70,16 +70,24 @@ class EveryNfcReader:
             self._halt.wait(self._look)
 
     def _adopt(self, ports: list[UsbPort]) -> None:
-        for port in ports:
-            if port.driver is not None and port.name not in self._readers:
-                reader = self._readers[port.name] = self._make(port)
-                reader.start(self._put)
-        if self._readers:
-            self._told = None
+        supported = [port for port in ports if port.driver is not None]
+        if supported:
+            self._all_well()
         elif ports:
             self._complain(Fault(Reason.NOT_SUPPORTED, "; ".join(p.title for p in ports)))
-        else:
+        elif not self._readers:
             self._complain(Fault(Reason.ABSENT, "usb"))
+        for port in supported:
+            if port.name not in self._readers:
+                reader = self._readers[port.name] = self._make(port)
+                reader.start(self._put)
+
+    def _all_well(self) -> None:
+        """Take back the complaint; from now on each reader speaks for itself."""
+        if self._told is not None:
+            self._told = None
+            now = self._clock()
+            self._put(ReaderState(source=self._name, at=now, state=State.READY))
 
     def _complain(self, fault: Fault) -> None:
         if self._told is fault.reason:

@@ -10,12 +10,14 @@ if TYPE_CHECKING:
 
 
 def readers(nfc: Sequence[str], cameras: Sequence[str]) -> "list[Reader]":
-    """Readers for these paths and sources; with none named, NFC on USB and the first camera."""
+    """Readers for these paths and sources; none named: all NFC readers on USB, the first camera."""
     from scanning.camera import CameraReader
     from scanning.nfc import NfcReader
+    from scanning.nfc_everywhere import EveryNfcReader
 
     if not nfc and not cameras:
-        nfc, cameras = ("usb",), ("0",) if camera_there() else ()
+        found = ("0",) if camera_there() else ()
+        return [EveryNfcReader(), *map(CameraReader, found)]
     return [*map(NfcReader, nfc), *map(CameraReader, cameras)]
 
 

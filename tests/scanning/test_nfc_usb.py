@@ -173,6 +173,7 @@ def test_every_reader_is_found_when_it_is_plugged_in(heard):
         heard.wait_for(Scan)
         second.lay(text_tag(B))
         heard.wait_for(Scan, count=2)
+        assert heard.wait_for(ReaderState, count=2).source == "nfc", "it is no longer absent"
         assert [reader.name for reader in every.readers] == ["nfc:usb-1-1", "nfc:usb-1-2"]
         every.stop()
     assert [(s.source, s.text) for s in heard.of(Scan)] == [
