@@ -83,9 +83,11 @@ def _play(at: Desk, wanted: Wanted, box: str | None, bots: str, lines: Iterator[
     from tui.cli.saved import journal_open, tell_damage
 
     with journal_open(at) as journal, _registry(at, box) as registry:
-        room, resumed = _room(at, journal, wanted, registry)
+        header = _begun(at, journal, wanted)
+        policies = _policies(at, bots, header.names if header else wanted.names)
+        room = _room(at, journal, wanted, header, registry)
         tell_damage(at, room)
-        clerk = Clerk(at, room, bots=_policies(at, bots, room), resumed=resumed)
+        clerk = Clerk(at, room, bots=policies, resumed=header is not None)
         clerk.play(lines)
     if clerk.refused:
         raise typer.Exit(REFUSED)
@@ -94,24 +96,33 @@ def _play(at: Desk, wanted: Wanted, box: str | None, bots: str, lines: Iterator[
 # ---- the game
 
 
-def _room(
-    at: Desk, journal: "Journal", wanted: Wanted, registry: "Registry | None"
-) -> "tuple[Room, bool]":
-    """The game that the options ask for, begun or continued; whether it is continued."""
-    from rooms.room import Room
+def _begun(at: Desk, journal: "Journal", wanted: Wanted) -> "Header | None":
+    """The game of that name, if there is one; it must have been begun as the options say."""
+    if wanted.game is None or wanted.game not in journal.names():
+        return None
+    header = journal.header(wanted.game)
+    _same(at, wanted, header)
+    return header
 
-    if wanted.game is not None and wanted.game in journal.names():
-        header = journal.header(wanted.game)
-        _same(at, wanted, header)
-        if registry is not None or header.box is None:
-            return Room.resume(journal, wanted.game, registry=registry), True
-        found = _own_registry(at, header.box)
-        return Room.resume(journal, wanted.game, registry=found), True
+
+def _room(
+    at: Desk,
+    journal: "Journal",
+    wanted: Wanted,
+    header: "Header | None",
+    registry: "Registry | None",
+) -> "Room":
+    """The game that the options ask for, begun or continued."""
+    from rooms.room import Room
     from tui.cli.rule_sets import rules_named
 
+    if header is not None:
+        if registry is None and header.box is not None:
+            registry = _own_registry(at, header.box)
+        return Room.resume(journal, header.game, registry=registry)
     rules = rules_named(at, wanted.ruleset)
     _fit(at, wanted, rules)
-    room = Room.start(
+    return Room.start(
         journal,
         rules=rules,
         names=wanted.names,
@@ -120,7 +131,6 @@ def _room(
         registry=registry,
         seed=wanted.seed,
     )
-    return room, False
 
 
 def _fit(at: Desk, wanted: Wanted, rules: "RuleSet") -> None:
@@ -190,13 +200,12 @@ def _own_registry(at: Desk, box: str) -> "Registry | None":
         return None
 
 
-def _policies(at: Desk, text: str, room: "Room") -> dict[int, str]:
+def _policies(at: Desk, text: str, names: tuple[str, ...]) -> dict[int, str]:
     """Policy by seat, from ``--bots``."""
     from engine.bots import POLICIES
 
     if not text.strip():
         return {}
-    names = room.header.names
     if text.strip() in POLICIES:
         return dict.fromkeys(range(1, len(names) + 1), text.strip())
     seats = {name.casefold(): seat for seat, name in enumerate(names, 1)}
