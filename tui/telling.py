@@ -98,6 +98,7 @@ class Telling:
         key = f"refusals.{refused.reason}"
         if self.words.has(f"{key}_bare") and not _fits(key, facts):
             key = f"{key}_bare"
+        facts.setdefault("player", str(refused.about.get("seat", "")))  # nobody of that number
         return self.words(key, **facts)
 
     def ruling(self, number: str) -> str:

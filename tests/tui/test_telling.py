@@ -117,6 +117,11 @@ def test_a_refusal_names_player_tile_and_figures(begun: Table) -> None:
     )
 
 
+def test_a_seat_that_nobody_has_is_told_by_its_number(telling: Telling, begun: Table) -> None:
+    claim = Refused(Reason.NO_OPEN_RENT, "4.2.7", {"seat": 140})
+    assert "140" in telling.refused(claim, begun)
+
+
 def test_what_a_room_answers_is_told(telling: Telling, begun: Table) -> None:
     for answer in (
         Stale(3),
