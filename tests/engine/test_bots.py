@@ -1,0 +1,201 @@
+"""The two small players: they come to the end, within the rules, and each in its own manner."""
+
+import random
+
+import pytest
+from lucky import Lucky
+from situations import Situation
+
+import engine
+from engine.bots import Cautious, Policy, cautious_policy, random_policy
+from engine.commands import (
+    BidCard,
+    Build,
+    Buy,
+    ClaimRent,
+    Decline,
+    Discard,
+    EndTurn,
+    GoOn,
+    Leave,
+    Mortgage,
+    Pay,
+    PayDetour,
+    PayRent,
+    Ready,
+    RevealCard,
+    Roll,
+    Stop,
+)
+from engine.refusal import Refused
+from engine.table import (
+    POT,
+    BuyChoice,
+    Detour,
+    DrawCard,
+    Due,
+    Free,
+    Options,
+    OverLimit,
+    Raid,
+    Reveal,
+    Table,
+)
+from engine.waiting import waiting
+
+careful = cautious_policy()
+
+
+def asked(game: Situation, seat: int) -> engine.commands.AnyCommand | None:
+    return careful(game.rules, game.table, seat)
+
+
+def to_the_end(policies: dict[int, Policy], seed: int, options: Options) -> tuple[Table, int]:
+    rules, luck = engine.ruleset("nusantara"), Lucky(seed)
+    names = ["Ayu", "Budi", "Citra", "Dewi", "Eka", "Fajar"][: len(policies)]
+    table = engine.replay(engine.new_game(rules, names, luck, options))
+    moves = 0
+    while table.top is not None:
+        ways = (policy(rules, table, seat) for seat, policy in policies.items())
+        command = next((way for way in ways if way is not None), None)
+        assert command is not None, f"nobody goes on with {table.top}"
+        assert not isinstance(command, Leave)
+        events = engine.decide(table, command, rules, luck)
+        assert not isinstance(events, Refused), (command, events)
+        for event in events:
+            table = engine.evolve(table, event)
+        moves += 1
+        assert moves < 20_000
+    return table, moves
+
+
+@pytest.mark.parametrize("edition", ["hp", "kertas"])
+@pytest.mark.parametrize("seats", [3, 4, 5, 6])
+def test_games_of_bots_come_to_their_end(seats: int, edition: str) -> None:
+    for seed in range(3):
+        draw = random.Random(seed)
+        policies = {
+            seat: careful if (seat + seed) % 2 else random_policy(draw.randrange)
+            for seat in range(1, seats + 1)
+        }
+        table, _ = to_the_end(policies, seed, Options(edition=edition))
+        assert len(table.ranking) == seats
+
+
+def test_careful_beats_random() -> None:
+    wins = 0
+    for seed in range(12):
+        draw = random.Random(seed)
+        policies = {1: careful, 2: random_policy(draw.randrange), 3: random_policy(draw.randrange)}
+        table, _ = to_the_end(policies, seed, Options())
+        wins += table.ranking[0].seat == 1
+    assert wins >= 9
+
+
+# ---- the cautious player
+
+
+@pytest.mark.parametrize(("cash", "kept"), [(2799, Decline(1)), (2800, Buy(1)), (2801, Buy(1))])
+def test_it_buys_when_it_keeps_its_reserve(cash: int, kept: object) -> None:
+    game = Situation(players=3).has(1, cash).ask(Free(1), BuyChoice(1, 2))
+    assert asked(game, 1) == kept
+
+
+def test_its_reserve_is_a_figure_of_its_own() -> None:
+    game = Situation(players=3).has(1, 1000).ask(Free(1), BuyChoice(1, 2))
+    bold = cautious_policy(Cautious(reserve=100))
+    assert bold(game.rules, game.table, 1) == Buy(1)
+
+
+def test_it_builds_evenly_and_the_cheaper_first() -> None:
+    game = Situation(players=3).owns(1, 1, 2).has(1, 3100)
+    game.owns(1, 1, level=1)
+    assert asked(game, 1) == Build(1, 2)
+    game.has(1, 2499)
+    assert asked(game, 1) == Roll(1)
+
+
+@pytest.mark.parametrize(
+    ("cash", "others", "card"),
+    [
+        (16000, (1,), 3),
+        (700, (1,), 3),
+        (16000, (), 2),
+        (2400, (), 2),
+        (2390, (), 1),
+        (1200, (), 1),
+        (1190, (), 0),
+    ],
+)
+def test_it_bids_by_what_the_card_is_worth_to_it(cash: int, others: tuple[int, ...], card: int
+                                                 ) -> None:  # fmt: skip
+    """Medan, 800: three quarters where it completes the set, else by what it keeps."""
+    game = Situation(players=3).owns(1, *others).has(1, cash).ask(Free(2), BuyChoice(2, 2))
+    game.do(Decline(2))
+    assert asked(game, 1) == Ready(1)
+    game.do(Ready(1), Ready(2), Ready(3))
+    assert asked(game, 1) == BidCard(1, card)
+    game.do(BidCard(1, card))
+    assert asked(game, 1) is None
+    game.do(BidCard(2, 0), BidCard(3, 0))
+    assert asked(game, 2) == GoOn(2)
+
+
+def test_it_pays_and_claims_rents_first() -> None:
+    game = Situation(players=3).owns(2, 5).stands(1, 0)
+    game.do(Roll(1), dice=[(2, 3)])
+    assert asked(game, 1) == PayRent(1, 5)
+    assert asked(game, 2) == ClaimRent(2, 1)
+    assert asked(game, 3) is None
+    game.do(ClaimRent(2, 1))
+    assert asked(game, 1) == EndTurn(1)
+
+
+def test_it_raises_what_is_due_by_mortgages() -> None:
+    game = Situation(players=3).owns(1, 5, 6).has(1, 100).ask(Free(1), Due(1, POT, 500, "tax"))
+    assert asked(game, 1) == Mortgage(1, 5)
+    game.do(Mortgage(1, 5))
+    assert asked(game, 1) == Pay(1)
+
+
+def test_it_goes_round_a_barricade_only_with_money_to_spare() -> None:
+    game = Situation(players=3).ask(Free(1), Detour(1, 5, "dice", 2, 300)).barricade(2)
+    assert asked(game, 1) == PayDetour(1)
+    game.has(1, 2200)
+    assert asked(game, 1) == Stop(1)
+
+
+def test_it_throws_a_card_away_over_the_limit() -> None:
+    game = Situation(players=3).holds(1, 50, 52, 54, 56, 58).ask(Free(1), OverLimit(1))
+    assert isinstance(asked(game, 1), Discard)
+
+
+def test_real_dice_and_real_decks_are_left_to_people() -> None:
+    game = Situation(players=3, dice="real", decks="real")
+    for policy in (careful, random_policy(lambda limit: 0)):
+        assert policy(game.rules, game.table, 1) is None or policy is not careful
+        game.ask(Free(1), DrawCard(1, "siasat"))
+        assert policy(game.rules, game.table, 1) is None
+        game.ask(Reveal(1))
+        assert policy(game.rules, game.table, 1) is None
+        game.ask(Free(1))
+    game = Situation(players=3).ask(Reveal(1))
+    assert asked(game, 1) == RevealCard(1)
+
+
+# ---- whom the table waits for
+
+
+def test_waiting_names_who_has_to_go_on() -> None:
+    game = Situation(players=3)
+    assert waiting(game.table) == (1,)
+    game.ask(Free(1), Raid(3, 2))
+    assert waiting(game.table) == (3, 1)
+    game.ask(Free(1), BuyChoice(1, 2)).do(Decline(1))
+    assert waiting(game.table) == (1, 2, 3)
+    game.do(Ready(2))
+    assert waiting(game.table) == (1, 3)
+    game.do(Ready(1), Ready(3), BidCard(1, 0), BidCard(3, 1))
+    assert waiting(game.table) == (2,)
+    game.do(BidCard(2, 0))
+    assert waiting(game.table) == (1,)
