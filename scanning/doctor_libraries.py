@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from scanning import decode
 from scanning.findings import Finding, bad, good, note
+from scanning.nfc_faults import warnings_left_alone
 
 if TYPE_CHECKING:
     from scanning.decode import Grey
@@ -52,11 +53,10 @@ def decoding() -> Iterator[Finding]:
 
 def _package(distribution: str, module: str) -> Finding:
     try:
-        importlib.import_module(module)
+        with warnings_left_alone():
+            importlib.import_module(module)
     except (ImportError, OSError) as error:
         return bad("package_missing", "install_package", package=distribution, problem=str(error))
-    finally:
-        _warnings_left_alone()
     return good("package", package=distribution, version=_version(distribution))
 
 
@@ -106,10 +106,3 @@ def _trials() -> Iterator[tuple[str, Grey]]:
             name,
             grey_of(np.where(dark[..., None], np.array(ink, np.uint8), np.array(paper, np.uint8))),
         )
-
-
-def _warnings_left_alone() -> None:
-    """``import nfc`` sends Python's warnings to the log for the whole program; undo that."""
-    import logging
-
-    logging.captureWarnings(False)

@@ -8,14 +8,14 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from scanning import nfc_ports, nfc_tags
+from scanning import nfc_link, nfc_ports, nfc_tags
 from scanning.findings import Finding, System, bad, good, note
 from scanning.nfc_faults import Fault, fault_of
 from scanning.nfc_ports import Port, SerialPort, UsbPort
 from scanning.scan import Reason
 
 if TYPE_CHECKING:
-    from scanning.nfc_ports import Link
+    from scanning.nfc_link import Link
 
 SLOW_LATENCY_MS = 2
 """An FTDI adapter holds back what it received for so long; 16 by default, which makes a read of a
@@ -81,14 +81,14 @@ def _reader(port: Port, system: System) -> Iterator[Finding]:
         yield from _latency(port, system)
     began = time.perf_counter()
     try:
-        link = nfc_ports.open_port(port)
+        link = nfc_link.open_port(port)
     except Fault as fault:
         yield _closed(port, fault, system)
         return
     opened, title = round(1000 * (time.perf_counter() - began)), link.title
     link.close()
     try:
-        link = nfc_ports.open_port(port)
+        link = nfc_link.open_port(port)
     except Fault as fault:
         yield bad("reader_not_reopened", "replug", name=port.name, reason=str(fault.reason))
         return

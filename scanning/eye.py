@@ -13,7 +13,7 @@ from scanning.sources import SourceFault, grey_of
 
 if TYPE_CHECKING:
     from scanning.decode import Chain, Grey
-    from scanning.watching import Watch
+    from scanning.watching import Change, Watch
 
 GRACE = 2.0
 """Seconds in which a camera may be black while it sets its exposure."""
@@ -77,23 +77,19 @@ class Eye:
 
         grey = grey_of(picture)
         watch = self._watch()
-        worth_reading = watch.is_new(grey, at)
+        change = watch.look(grey, at)
         if self._state is not State.READY and is_dark(grey) and at - self._opened_at < GRACE:
             return
         if watch.is_frozen(at):
             self.away(Reason.FROZEN, "the same picture over and over", at)
             return
         self._ready(at)
-        if worth_reading:
-            self._texts = self._decoder().look(grey)
-        self._tell(at)
+        self._read(grey, change, at)
 
     def see(self, picture: Any, at: float) -> None:
         """A frame of a film."""
         grey = grey_of(picture)
-        if self._watch().is_new(grey, at):
-            self._texts = self._decoder().look(grey)
-        self._tell(at)
+        self._read(grey, self._watch().look(grey, at), at)
 
     def see_single(self, grey: Grey, at: float) -> None:
         """A picture that stands for itself."""
@@ -101,6 +97,20 @@ class Eye:
         if self._texts:
             self._tell(at)
             self._say(Removed(source=self._name, at=at))
+
+    def _read(self, grey: Grey, change: Change, at: float) -> None:
+        """Read a frame, or stand by what was read.
+
+        A code read in a picture that has not moved since is still there, although the same picture
+        with other noise may not be readable.
+        """
+        from scanning.watching import Change
+
+        if change is not Change.STILL:
+            texts = self._decoder().look(grey)
+            if texts or change is Change.MOVED:
+                self._texts = texts
+        self._tell(at)
 
     def _tell(self, at: float) -> None:
         if self._texts:

@@ -18,9 +18,10 @@ from concurrent.futures import TimeoutError as TookTooLong
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from scanning import nfc_ports, nfc_tags
+from scanning import nfc_link, nfc_tags
 from scanning.absence import Misses
 from scanning.nfc_faults import Fault, fault_of
+from scanning.nfc_ports import SerialPort
 from scanning.nfc_tags import Look, Outcome, Written
 from scanning.scan import (
     By,
@@ -35,7 +36,7 @@ from scanning.scan import (
 )
 
 if TYPE_CHECKING:
-    from scanning.nfc_ports import Link
+    from scanning.nfc_link import Link
 
 log = logging.getLogger(__name__)
 
@@ -133,7 +134,7 @@ class NfcReader:
     def _run(self) -> None:
         while not self._stopping:
             try:
-                link = nfc_ports.open_link(self.path)
+                link = nfc_link.open_link(self.path)
             except Fault as fault:
                 self._away(fault)
             except Exception as error:  # no kind of failure may end this thread
@@ -147,7 +148,7 @@ class NfcReader:
         self.title = link.title
         self._view = _View()
         self._change(State.READY, None)
-        serial = link.port.path if isinstance(link.port, nfc_ports.SerialPort) else None
+        serial = link.port.path if isinstance(link.port, SerialPort) else None
         try:
             while not self._stopping:
                 self._turn(link)

@@ -5,7 +5,10 @@ nfcpy, pyserial, termios and libusb share no base class: an unplugged line is a
 """
 
 import errno
+import logging
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from scanning.scan import Reason
 
@@ -70,3 +73,12 @@ def _reason_by_number(number: int | None, *, opening: bool, serial: bool) -> Rea
     if number == errno.EIO:
         return Reason.SILENT
     return _BY_ERRNO.get(number, Reason.GARBLED)
+
+
+@contextmanager
+def warnings_left_alone() -> Iterator[None]:
+    """``import nfc`` sends Python's warnings to the log for the whole program; undo that."""
+    try:
+        yield
+    finally:
+        logging.captureWarnings(False)

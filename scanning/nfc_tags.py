@@ -15,7 +15,7 @@ from scanning import ndef
 from scanning.scan import Flaw
 
 if TYPE_CHECKING:
-    from scanning.nfc_ports import Link
+    from scanning.nfc_link import Link
 
 log = logging.getLogger(__name__)
 _RANDOM_UID = 0x08

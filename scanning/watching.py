@@ -5,6 +5,7 @@ A still picture needs no reading again and again; one that is frozen means a fau
 
 from __future__ import annotations
 
+from enum import Enum, auto
 from typing import Any
 
 import numpy as np
@@ -13,7 +14,7 @@ from scanning.decode import Grey
 
 BLOCKS = (80, 45)
 """Each is the mean of many pixels, so that the noise of a sensor does not count as a change."""
-CHANGE = 6.0
+THRESHOLD = 6.0
 """Steps of brightness by which one block must differ."""
 FROZEN_AFTER = 5.0
 """Seconds of exactly the same picture; a living camera has noise."""
@@ -21,6 +22,17 @@ DARK = 8.0
 """Mean brightness below which a first frame is a camera that still sets its exposure."""
 STILL_SKIPS = 5
 """Of pictures that do not change only every so many-th is read."""
+
+
+class Change(Enum):
+    """How a frame differs from those before it."""
+
+    MOVED = auto()
+    """Something has moved: what was read before says nothing about it."""
+    DUE = auto()
+    """Nothing has moved, and it is worth another try."""
+    STILL = auto()
+    """Nothing has moved: what was read before still holds."""
 
 
 class Watch:
@@ -32,18 +44,17 @@ class Watch:
         self._same_since: float | None = None
         self._still_for = 0
 
-    def is_new(self, grey: Grey, at: float) -> bool:
-        """Whether the frame is worth reading: it differs, or it is still and its turn has come."""
+    def look(self, grey: Grey, at: float) -> Change:
+        """How the frame differs from the last one that differed."""
         import cv2
 
         blocks = cv2.resize(grey, BLOCKS, interpolation=cv2.INTER_AREA).astype(np.float32)
-        moved = self._blocks is None or float(np.abs(blocks - self._blocks).max()) > CHANGE
-        if moved:
-            self._blocks, self._still_for = blocks, 0
-        else:
-            self._still_for += 1
         self._compare(grey, at)
-        return moved or self._still_for % STILL_SKIPS == 0
+        if self._blocks is None or float(np.abs(blocks - self._blocks).max()) > THRESHOLD:
+            self._blocks, self._still_for = blocks, 0
+            return Change.MOVED
+        self._still_for += 1
+        return Change.DUE if self._still_for % STILL_SKIPS == 0 else Change.STILL
 
     def is_frozen(self, at: float) -> bool:
         """Whether the very same picture has come for five seconds."""

@@ -202,6 +202,23 @@ def test_a_network_address_where_nobody_is(heard):
     assert (state.state, state.remedy) == (State.ABSENT, Reason.ABSENT)
 
 
+def test_a_code_in_a_picture_that_does_not_move_is_not_lost(heard, monkeypatch):
+    """A card at the edge of what can be read: one frame in fifty gives its text."""
+    looks = iter(range(10**9))
+    monkeypatch.setattr(decode.Chain, "look", lambda *_: (A,) if next(looks) % 50 == 10 else ())
+    times = iter(range(10**9))
+    camera = ScriptedCamera(WITH_A, rate=1000)
+    reader = CameraReader("0", open_with=camera.open, clock=lambda: next(times) * 0.02)
+    with Stream([reader], heard):
+        heard.wait_for(object, where=lambda r: hasattr(r, "scan"))
+        while next(looks) < 600:
+            time.sleep(0.01)
+        assert heard.of(Gone) == []
+        monkeypatch.setattr(decode.Chain, "look", lambda *_: ())
+        camera.show(EMPTY)
+        heard.wait_for(Gone)
+
+
 def test_what_a_source_means(tmp_path):
     picture, film_file = tmp_path / "a.PNG", tmp_path / "a.mp4"
     picture.touch()

@@ -145,7 +145,7 @@ def test_the_real_proc_names_a_real_holder(tmp_path):
 
 def test_a_reader_that_does_not_wake_up_again(system, monkeypatch):
     acr = VirtualAcr122u()
-    monkeypatch.setattr("scanning.nfc_ports.Link.close", lambda link: setattr(acr, "is_mute", True))
+    monkeypatch.setattr("scanning.nfc_link.Link.close", lambda link: setattr(acr, "is_mute", True))
     with VirtualUsb(acr):
         finding = by_id(readers(system, ()))["reader_not_reopened"]
     assert finding.remedy == "replug"

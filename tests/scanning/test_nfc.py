@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
+import sys
 import threading
 import time
 
@@ -28,6 +29,8 @@ from virtual_tags import (
 
 from codes.payload import found
 from scanning.nfc import NfcReader
+from scanning.nfc_faults import Fault
+from scanning.nfc_ports import SerialPort, load_libusb, ports_of
 from scanning.scan import (
     Flaw,
     ReaderError,
@@ -301,3 +304,62 @@ def test_a_chip_left_at_full_speed_by_a_killed_program_is_brought_back(pn532, he
     assert pn532.speed == 921_600
     reader.stop()
     assert pn532.speed == 115_200
+
+
+def test_a_line_that_takes_its_time(heard):
+    with VirtualReader(at_921600_baud=True) as slow:
+        slow.chip.air_time = 0.02
+        reader = NfcReader(slow.path, pause=0.005)
+        reader.start(heard)
+        heard.wait_for(Removed)
+        assert read(slow, heard, text_tag(A)).text == A
+        reader.stop()
+
+
+@pytest.mark.parametrize(
+    ("path", "port"),
+    [
+        ("tty:USB0:pn532", SerialPort("/dev/ttyUSB0")),
+        ("tty:USB0", SerialPort("/dev/ttyUSB0")),
+        ("tty:AMA0:arygon", SerialPort("/dev/ttyAMA0", "arygon")),
+        ("tty:cu.usbserial-10", SerialPort("/dev/cu.usbserial-10")),
+        ("/dev/serial/by-id/usb-FTDI_x:1-if00", SerialPort("/dev/serial/by-id/usb-FTDI_x:1-if00")),
+        ("/dev/ttyS1:arygon", SerialPort("/dev/ttyS1", "arygon")),
+    ],
+)
+def test_paths_of_serial_readers(path, port):
+    assert ports_of(path) == [port]
+
+
+def test_windows_ports(monkeypatch):
+    monkeypatch.setattr("os.name", "nt")
+    assert ports_of("com:COM3:pn532") == ports_of("COM3") == [SerialPort("COM3")]
+
+
+def test_libusb_comes_from_its_package_or_is_told_missing(monkeypatch):
+    import libusb_package
+    import usb1
+
+    loaded = []
+
+    def load(library=None):
+        if library is None:
+            raise FileNotFoundError(2, "cannot find a suitable libusb-1.0")
+        loaded.append(library)
+
+    monkeypatch.setattr(usb1, "loadLibrary", load)
+    load_libusb()
+    assert "libusb" in loaded[0]._name
+    monkeypatch.setattr(libusb_package, "get_library_path", lambda: "/nowhere/libusb.so")
+    with pytest.raises(Fault) as caught:
+        load_libusb()
+    assert caught.value.reason is Reason.NO_LIBUSB
+
+
+def test_a_missing_nfcpy_is_told(pn532, heard, monkeypatch):
+    monkeypatch.setitem(sys.modules, "nfc.clf", None)
+    reader = NfcReader(pn532.path, retry=0.02)
+    reader.start(heard)
+    state = heard.wait_for(ReaderState)
+    reader.stop()
+    assert (state.state, state.remedy) == (State.ABSENT, Reason.NO_LIBRARY)
