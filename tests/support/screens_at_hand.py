@@ -169,7 +169,10 @@ def set_table(at: AtTable, **fields: Any) -> None:
 
     move = at.session.room._past.latest
     move._table = replace(move.table, **fields)
-    at.app.screen.show_game()  # type: ignore[attr-defined]
+    screen = at.app.screen
+    assert isinstance(screen, TableScreen)
+    screen.chronicle._table = move.table
+    screen.show_game()
 
 
 def rules() -> engine.RuleSet:

@@ -87,12 +87,10 @@ class TradeScreen(GameScreen[None]):
     def on_mount(self) -> None:
         """Cards tapped from now on are put down."""
         self.session.making = "trade"
-        super().on_mount()
 
     def on_unmount(self) -> None:
         """Cards mean again what they mean at the table."""
         self.session.making = None
-        super().on_unmount()
 
     # ---- drawing
 
