@@ -75,7 +75,9 @@ def test_4_2_1_who_declines_may_win_the_auction_for_less() -> None:
     assert (won.seat, won.tile, won.price) == (1, 1, 150)
     events = game.do(Pay(1))
     assert only(events, Paid) == Paid(1, BANK, 150, "price", 1)
+    assert only(events, AuctionClosed).how == "sold"
     assert (game.owner(1), game.cash(1)) == (1, 17000 + 2000 - 150)
+    assert (game.table.agenda, game.table.auction) == ((Free(1),), None)
 
 
 @pytest.mark.parametrize(
@@ -310,6 +312,8 @@ def test_4_2_5_of_two_tawar_the_first_in_seat_order_counts() -> None:
     events = game.do(BidCard(3, FIVE_QUARTERS))
     assert only(events, BidSwapped) == BidSwapped(3, FIVE_QUARTERS, "4.2.5")
     assert game.table.top == PayPrice(3, 1, 750)
+    game.do(Pay(3))
+    assert (game.table.agenda, game.table.auction) == ((Free(2),), None)
 
 
 def test_4_2_5_only_after_the_reveal_and_only_once_each() -> None:
