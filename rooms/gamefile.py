@@ -6,6 +6,7 @@ honest eyes from it, and the game goes on elsewhere; it is no lock, as the saved
 """
 
 import base64
+import errno
 import hashlib
 import json
 import os
@@ -69,8 +70,9 @@ def export(journal: Journal, game: str, path: Path) -> int:
     except FileExistsError as error:
         raise JournalFault(Trouble.EXISTS, path=path) from error
     except OSError as error:
-        detail = error.strerror or ""
-        raise JournalFault(Trouble.FORBIDDEN, path=path, detail=detail) from error
+        full = error.errno in (errno.ENOSPC, errno.EFBIG, errno.EDQUOT)
+        trouble = Trouble.EXPORT_FULL if full else Trouble.FORBIDDEN
+        raise JournalFault(trouble, path=path, detail=error.strerror or "") from error
     return len(rows) - 1
 
 

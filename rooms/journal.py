@@ -90,22 +90,9 @@ class Journal:
 
     def games(self) -> tuple[Saved, ...]:
         """All saved games, the one played last first. One whose header is broken is left out."""
-        last = (
-            select(
-                entry.c.game,
-                func.max(entry.c.at).label("played"),
-                (func.count() - 1).label("moves"),
-            )
-            .group_by(entry.c.game)
-            .subquery()
-        )
-        wanted = (
-            select(game, standing.c.round, standing.c.over, last.c.played, last.c.moves)
-            .join(standing, standing.c.game == game.c.name)
-            .join(last, last.c.game == game.c.name)
-        )
+        wanted = select(game, standing).join(standing, standing.c.game == game.c.name)
         with self._reading() as connection:
-            rows = connection.execute(wanted.order_by(last.c.played.desc(), game.c.name)).all()
+            rows = connection.execute(wanted.order_by(standing.c.played.desc(), game.c.name)).all()
         return tuple(saved for row in rows if (saved := _saved(row)) is not None)
 
     def header(self, name: str) -> Header:
@@ -170,7 +157,9 @@ class Journal:
             with self._writing() as connection:
                 named = {"name": header.game, "header": to_text(header)}
                 connection.execute(insert(game).values(named))
-                connection.execute(insert(standing).values(_how_far(header.game, progress)))
+                connection.execute(
+                    insert(standing).values(_how_far(header.game, rows[-1], progress))
+                )
                 for row in rows:
                     connection.execute(insert(entry).values(_columns(header.game, row)))
         except IntegrityError as error:
@@ -190,7 +179,9 @@ class Journal:
                     raise Taken
                 connection.execute(insert(entry).values(_columns(name, row)))
                 mine = standing.c.game == name
-                connection.execute(update(standing).where(mine).values(_how_far(name, progress)))
+                connection.execute(
+                    update(standing).where(mine).values(_how_far(name, row, progress))
+                )
         except IntegrityError as error:
             raise Taken from error
 
@@ -204,6 +195,8 @@ class Journal:
                 values = {"game": name, "seq": row.seq, "at": stamp(now), "raw": raw}
                 connection.execute(insert(set_aside).values(values))
             connection.execute(delete(entry).where(mine))
+            left = update(standing).where(standing.c.game == name).values(moves=seq - 1)
+            connection.execute(left)
         return len(rows)
 
     # ---- parts
@@ -278,8 +271,14 @@ def _make_current(database: Database, path: Path) -> None:
             advance(connection, since=version(connection) or 0)
 
 
-def _how_far(name: str, progress: Progress) -> dict[str, Any]:
-    return {"game": name, "round": progress.round, "over": progress.over}
+def _how_far(name: str, last: Row, progress: Progress) -> dict[str, Any]:
+    return {
+        "game": name,
+        "round": progress.round,
+        "over": progress.over,
+        "moves": last.seq,
+        "played": last.at,
+    }
 
 
 def _columns(name: str, row: Row) -> dict[str, Any]:

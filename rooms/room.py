@@ -112,7 +112,7 @@ class Room:
         _check_box(registry, rules, None)
         now = clock()
         header = Header(
-            game=name or journal.free_name(f"{now.astimezone():%Y-%m-%d-%H%M}"),
+            game=name or journal.free_name(f"{now.astimezone():%Y-%m-%d-%H%M%S}"),
             ruleset=rules.meta.id,
             version=rules.meta.version,
             options=options,

@@ -58,7 +58,7 @@ def _pour(source: Path, into: Database) -> tuple[int, int]:
             if not rows:
                 continue
             connection.execute(game.insert().values(dict(header)))
-            connection.execute(standing.insert().values(_how_far(damaged, str(header["name"]))))
+            connection.execute(standing.insert().values(_how_far(damaged, rows)))
             connection.execute(entry.insert(), rows)
             games += 1
             moves += len(rows) - 1
@@ -79,13 +79,16 @@ def _headers(damaged: sqlite3.Connection) -> Iterator[sqlite3.Row]:
             yield found
 
 
-def _how_far(damaged: sqlite3.Connection, name: str) -> dict[str, Any]:
-    """How far a game was, for lists; its next move says it anew."""
+def _how_far(damaged: sqlite3.Connection, rows: list[dict[str, Any]]) -> dict[str, Any]:
+    """How far a game was, for lists; its round may be that of a move that is lost."""
+    last = rows[-1]
+    found = {"round": 0, "over": 0}
     with suppress(sqlite3.DatabaseError):
-        found = damaged.execute("SELECT * FROM standing WHERE game = ?", (name,)).fetchone()
-        if found is not None:
-            return dict(found)
-    return {"game": name, "round": 0, "over": 0}
+        row = damaged.execute(
+            "SELECT round, over FROM standing WHERE game = ?", (last["game"],)
+        ).fetchone()
+        found = dict(row) if row is not None else found
+    return {**found, "game": last["game"], "moves": last["seq"], "played": last["at"]}
 
 
 Entries = dict[str, dict[int, dict[str, Any]]]

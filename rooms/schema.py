@@ -20,6 +20,8 @@ standing = Table(
     Column("game", String, primary_key=True),
     Column("round", Integer, nullable=False),
     Column("over", Integer, nullable=False),
+    Column("moves", Integer, nullable=False),
+    Column("played", String, nullable=False),
 )
 """How far each game is. Not beside its header: that is long, and written but once."""
 entry = Table(
@@ -61,7 +63,8 @@ STEPS: tuple[tuple[str, ...], ...] = (
     (
         "CREATE TABLE game (name TEXT PRIMARY KEY, header TEXT NOT NULL) WITHOUT ROWID",
         """CREATE TABLE standing (game TEXT PRIMARY KEY REFERENCES game (name),
-             round INTEGER NOT NULL, over INTEGER NOT NULL) WITHOUT ROWID""",
+             round INTEGER NOT NULL, over INTEGER NOT NULL, moves INTEGER NOT NULL,
+             played TEXT NOT NULL) WITHOUT ROWID""",
         f"CREATE TABLE entry {_ENTRY}",
         "CREATE UNIQUE INDEX entry_ident ON entry (game, ident) WHERE ident IS NOT NULL",
         """CREATE TABLE set_aside

@@ -26,6 +26,8 @@ class Trouble(StrEnum):
     """No such file."""
     EXISTS = "exists"
     """The file to be written is there already."""
+    EXPORT_FULL = "export_full"
+    """The disk is full: the file was not written."""
     NOT_EXPORT = "not_export"
     """No exported game: ``line``, ``detail``."""
     EXPORT_NEWER = "export_newer"

@@ -9,28 +9,33 @@ from collections.abc import Iterable
 from engine.commands import AnyCommand, BidCard, Buy, Discard, Draw, Pay, Play
 from engine.events import AnyEvent, AuctionOpened, BidLaid, CardDrawn
 from engine.offers import DiceForm, Offers
+from engine.rules.ruleset import RuleSet
 from engine.table import Auction, Table, replace
 
 HIDDEN = -1
 """Stands for a card that is not shown."""
 
 
-def view(table: Table, seat: int | None) -> Table:
+def view(table: Table, seat: int | None, rules: RuleSet) -> Table:
     """The table as ``seat`` sees it (None: as it lies open to everybody).
 
     Hidden cards of hands are ``HIDDEN``, one for each, and count as not seen in their deck: what is
-    left in a deck would otherwise tell what is in the hands.
+    left in a deck would otherwise tell what is in the hands. Cards of decks that are drawn in the
+    open stay open in a hand.
     """
     if table.phase == "over":
         return table
+    secret = rules.seating.hand_deck
     players, hidden = [], list[int]()
     for number, player in enumerate(table.players, 1):
         if number != seat:
-            hidden += player.hand
-            player = replace(player, hand=(HIDDEN,) * len(player.hand))
+            covered = [c for c in player.hand if rules.cards[c].deck == secret]
+            hidden += covered
+            hand = tuple(HIDDEN if c in covered else c for c in player.hand)
+            player = replace(player, hand=hand)
         players.append(player)
     decks = tuple(
-        replace(d, unseen=tuple(sorted((*d.unseen, *hidden)))) if d.name == "siasat" else d
+        replace(d, unseen=tuple(sorted((*d.unseen, *hidden)))) if d.name == secret else d
         for d in table.decks
     )
     auction = _covered(table.auction, seat) if table.auction is not None else None

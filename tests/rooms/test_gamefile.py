@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from children import in_child
 from tables import Ticking, begun, journal_in, play_on
 
 from engine.events import BidLaid, CardDrawn
@@ -223,3 +224,23 @@ def test_nothing_is_overwritten(journal: Journal, going_on: Room, tmp_path: Path
         export(journal, "siang", tmp_path / "y.jsonl")
     assert caught.value.trouble is Trouble.NO_GAME
     assert trouble_of(journal, tmp_path / "not.there").trouble is Trouble.NOT_THERE
+
+
+def test_a_full_disk_leaves_no_half_file(tmp_path: Path, played: Path) -> None:
+    code = """
+        import resource, signal, sys
+        from pathlib import Path
+        from rooms.gamefile import export
+        from rooms.trouble import JournalFault
+        from tables import journal_in
+        journal = journal_in(Path(sys.argv[1]))
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, 20_000))
+        try:
+            export(journal, "malam", Path(sys.argv[2]))
+        except JournalFault as fault:
+            print(fault.trouble.value)
+        """
+    done = in_child(code, str(played), str(tmp_path / "x.jsonl"))
+    assert done.stdout.strip() == "export_full", done.stderr
+    assert not (tmp_path / "x.jsonl").exists()

@@ -11,6 +11,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from children import environment, in_child
 from tables import Ticking, begun, journal_in, play_on
 
 from engine.table import Table
@@ -179,16 +180,6 @@ def test_a_game_without_a_start_is_told_and_left_alone(tmp_path: Path) -> None:
 # ---- full disks, locks, kills
 
 
-def in_child(code: str, *arguments: str) -> subprocess.CompletedProcess[str]:
-    """Run code with this project's modules in a process of its own."""
-    here = Path(__file__).resolve().parents[1]
-    env = {**os.environ, "PYTHONPATH": os.pathsep.join([str(here.parent), str(here / "support")])}
-    return subprocess.run(
-        [sys.executable, "-c", textwrap.dedent(code), *arguments],
-        env=env, capture_output=True, text=True, timeout=60, check=False,
-    )  # fmt: skip
-
-
 def test_a_full_disk_refuses_the_move_and_keeps_all_before_it(tmp_path: Path) -> None:
     code = """
         import resource, signal, sys
@@ -240,11 +231,9 @@ def test_every_move_told_before_a_kill_is_there_after_it(tmp_path: Path, after: 
             room.do(bot_move(room.rules, room.table))
             print(room.seq, flush=True)
         """
-    here = Path(__file__).resolve().parents[1]
-    env = {**os.environ, "PYTHONPATH": os.pathsep.join([str(here.parent), str(here / "support")])}
     child = subprocess.Popen(
         [sys.executable, "-c", textwrap.dedent(code), str(tmp_path)],
-        env=env, stdout=subprocess.PIPE, text=True,
+        env=environment(), stdout=subprocess.PIPE, text=True,
     )  # fmt: skip
     assert child.stdout is not None
     told = 0

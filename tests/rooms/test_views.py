@@ -1,5 +1,9 @@
 """What a seat may see: not the hands of others, not bids before the reveal, by no detour."""
 
+import re
+from dataclasses import replace
+
+import msgspec
 import pytest
 from situations import Situation
 
@@ -8,6 +12,8 @@ from engine.commands import BidCard, Buy, Decline, GoOn, Play, Ready
 from engine.events import BidLaid, CardDrawn
 from engine.table import BuyChoice, Free
 from rooms.views import HIDDEN, open_offers, public, view
+
+RULES = engine.ruleset("nusantara")
 
 
 def auction() -> Situation:
@@ -19,26 +25,32 @@ def auction() -> Situation:
 
 
 def test_hands_of_others_are_so_many_cards() -> None:
-    seen = view(auction().table, 1)
+    seen = view(auction().table, 1, RULES)
     assert seen.player(1).hand == (54,)
     assert seen.player(2).hand == (HIDDEN, HIDDEN)
-    assert view(auction().table, None).player(1).hand == (HIDDEN,)
+    assert view(auction().table, None, RULES).player(1).hand == (HIDDEN,)
+
+
+def test_a_card_that_was_drawn_in_the_open_stays_open() -> None:
+    """In sets whose cards are turned over for all to see, a kept one is no secret."""
+    rules = replace(RULES, seating=msgspec.structs.replace(RULES.seating, hand_deck="other"))
+    assert view(auction().table, None, rules).player(2).hand == (52, 64)
 
 
 def test_what_is_left_in_the_deck_does_not_tell_the_hands() -> None:
     table = auction().table
-    seen = view(table, 1)
+    seen = view(table, 1, RULES)
     assert set(seen.deck("siasat").unseen) == set(range(50, 74)) - {54}
     assert 52 not in table.deck("siasat").unseen
 
 
 def test_bids_are_face_down_until_the_reveal() -> None:
     game = auction()
-    seen = view(game.table, 1).auction
+    seen = view(game.table, 1, RULES).auction
     assert seen is not None
     assert [(b.seat, b.card) for b in seen.bids] == [(1, 2), (2, HIDDEN)]
     game.do(BidCard(3, 0), GoOn(1))
-    opened = view(game.table, 1).auction
+    opened = view(game.table, 1, RULES).auction
     assert opened is not None
     assert [(b.seat, b.card) for b in opened.bids] == [(1, 2), (2, 3), (3, 0)]
 
@@ -67,13 +79,9 @@ def test_offers_do_not_tell_a_hand() -> None:
 @pytest.mark.parametrize("seat", [None, 1, 2, 3])
 def test_no_hidden_number_is_anywhere_in_a_view(seat: int | None) -> None:
     """The whole text of a view, searched: only what was played or may be in the deck is there."""
-    import re
-
-    import msgspec
-
     game = Situation(players=3)
     game.holds(1, 61).holds(2, 62).holds(3, 63)
-    text = msgspec.json.encode(view(game.table, seat)).decode()
+    text = msgspec.json.encode(view(game.table, seat, RULES)).decode()
     deck = re.search(r'"name":"siasat","unseen":\[([\d,]*)\]', text)
     assert deck is not None
     rest = text.replace(deck.group(1), "")

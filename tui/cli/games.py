@@ -133,7 +133,9 @@ def _replay_json(at: Desk, room: "Room", moves: "list[Move]") -> None:
             }
         )
     table = moves[-1].table
-    at.tell({"seq": moves[-1].seq, "table": to_plain(table if over else view(table, None))})
+    at.tell(
+        {"seq": moves[-1].seq, "table": to_plain(table if over else view(table, None, room.rules))}
+    )
 
 
 def _replay_text(at: Desk, room: "Room", moves: "list[Move]") -> None:
