@@ -173,7 +173,8 @@ def test_4_2_3_real_dice_are_asked_of_each() -> None:
     hammered(declined(game, 1), {2: HALF, 3: HALF})
     assert set(game.offered()) == {Throw(2, n) for n in range(1, 7)}
     assert game.refused(Throw(3, 6)).reason is Reason.NOT_YOUR_TURN
-    game.do(Throw(2, 1), Throw(3, 6))
+    won = only(game.do(Throw(2, 1), Throw(3, 6)), AuctionWon)
+    assert (won.seat, won.tied, won.price) == (3, (2, 3), 300)
     assert game.table.top == PayPrice(3, 1, 300)
 
 
@@ -240,6 +241,7 @@ def test_4_2_4_kertas_an_unpaid_bid_is_void_and_the_next_bidder_wins() -> None:
     assert (only(events, AuctionWon).seat, game.offered()) == (2, (Concede(2),))
     refused = game.refused(Pay(2))
     assert (refused.reason, refused.ruling) == (Reason.SHORT_OF_CASH, "4.2.4")
+    assert refused.about == {"short": 10}
     events = game.do(Concede(2))
     assert only(events, BidVoid) == BidVoid(2, "unpaid", "4.2.4")
     assert only(events, Paid) == Paid(2, POT, 200, "bid_fine", ruling="4.2.4")
@@ -306,7 +308,8 @@ def test_4_2_5_of_two_tawar_the_first_in_seat_order_counts() -> None:
     assert only(events, CardUsed).card == TAWAR + 1
     assert game.table.player(1).hand == (TAWAR,)
     assert set(game.offered()) == {BidCard(3, n) for n in range(6)}
-    assert game.refused(BidCard(1, PRICE)).reason is Reason.NOT_YOUR_TURN
+    other = game.refused(BidCard(1, PRICE))
+    assert (other.reason, other.about) == (Reason.NOT_YOUR_TURN, {"seat": 3})
     late = game.refused(Play(1, TAWAR))
     assert (late.reason, late.ruling) == (Reason.CARD_NOT_NOW, "4.2.5")
     events = game.do(BidCard(3, FIVE_QUARTERS))

@@ -275,11 +275,11 @@ def test_they_are_not_played_without_a_roll_left() -> None:
 
 
 def test_real_dice_are_typed_and_must_be_dice() -> None:
-    game = Situation(dice="real").owns(1, 5)
+    game = Situation(dice="real").owns(1, 5).stands(1, 34)
     assert game.refused(Roll(1)).reason is Reason.DICE_MISSING
     for dice in ((1,), (0, 3), (3, 7), (1, 2, 3)):
         assert game.refused(Roll(1, dice)).reason is Reason.BAD_DICE
-    game.do(Roll(1, (2, 3)))
+    game.do(Roll(1, (1, 6)))
     assert game.at(1) == 5
     assert Situation().refused(Roll(1, (2, 3))).reason is Reason.DICE_BY_APP
 

@@ -96,7 +96,8 @@ def test_gaji_of_a_debtor_goes_to_the_creditor() -> None:
 
 def test_a_double_rolls_again_and_the_turn_cannot_end_before() -> None:
     game = Situation().owns(1, 2, 6)
-    game.do(Roll(1), dice=[(1, 1)])
+    rolled = only(game.do(Roll(1), dice=[(1, 1)]), Rolled)
+    assert (rolled.double, rolled.again, rolled.ruling) == (True, True, "")
     assert game.refused(EndTurn(1)).reason is Reason.ROLL_FIRST
     game.do(Roll(1), dice=[(1, 3)])
     assert game.refused(Roll(1)).reason is Reason.NO_ROLL_LEFT
