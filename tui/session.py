@@ -12,7 +12,7 @@ from engine.refusal import Refused
 from engine.rules.ruleset import RuleSet
 from engine.table import Table
 from engine.taps import Choice, Denied, Do, Fill, Ignored, Making, Meaning, PutDown, Selected, Shown
-from rooms.answers import Changed, Moved, Outcome, Told
+from rooms.answers import Changed, Moved, Outcome, Told, Turned
 from rooms.lease import Lease
 from rooms.past import Move
 from rooms.room import Room
@@ -115,7 +115,7 @@ class Session:
         try:
             return act()
         except JournalFault as fault:
-            self.scans.say(Said(trouble(self.words, fault), "bad"))
+            self.tell_fault(fault)
             return None
 
     def _told(self, outcome: Outcome | None) -> bool:
@@ -129,8 +129,16 @@ class Session:
             case None:
                 pass
             case _:
-                self.scans.say(Said(self.telling.outcome(outcome, self.table), "bad"))
+                self.tell(outcome)
         return False
+
+    def tell(self, outcome: Outcome | Turned) -> None:
+        """Say what became of a request that was not simply done."""
+        self.scans.say(Said(self.telling.outcome(outcome, self.table), "bad"))
+
+    def tell_fault(self, fault: JournalFault) -> None:
+        """Say why something could not be kept."""
+        self.scans.say(Said(trouble(self.words, fault), "bad"))
 
     def refuse(self, refused: Refused, before: str = "") -> None:
         """Say why not, with its ruling."""
@@ -152,7 +160,7 @@ class Session:
                 scan.text, source=scan.source, uid=scan.uid, making=self.making, among=self.choice
             )
         except JournalFault as fault:
-            self.scans.say(Said(trouble(self.words, fault), "bad"))
+            self.tell_fault(fault)
             return None
         except CodesFault as fault:
             self.scans.say(Said(box_trouble(self.words, fault), "bad"))

@@ -14,7 +14,6 @@ from scanning.scan import Scan
 from tui.menu import Choice, Do
 from tui.screens.asking import DIGITS, PickScreen
 from tui.session import Session
-from tui.telling import trouble as game_trouble
 from tui.widgets.asking import Choices
 
 if TYPE_CHECKING:
@@ -26,8 +25,8 @@ def undo(app: KetukApp, session: Session) -> None:
     match tried(session, frozenset()):
         case NeedsConsent():
             app.push_screen(Consent(session))
-        case NoMove():
-            session.say("screens.nothing_to_undo")
+        case NoMove() as none:
+            session.tell(none)
         case _:
             pass
 
@@ -37,10 +36,10 @@ def redo(session: Session) -> None:
     try:
         outcome = session.room.redo()
     except JournalFault as fault:
-        session.say("screens.trouble", detail=game_trouble(session.words, fault))
+        session.tell_fault(fault)
         return
-    if isinstance(outcome, NoMove):
-        session.say("screens.nothing_to_redo")
+    if isinstance(outcome, NoMove | Stale):
+        session.tell(outcome)
 
 
 def tried(session: Session, consents: frozenset[int]) -> object:
@@ -50,10 +49,10 @@ def tried(session: Session, consents: frozenset[int]) -> object:
     try:
         outcome = room.undo(consents=consents)
     except JournalFault as fault:
-        session.say("screens.trouble", detail=game_trouble(session.words, fault))
+        session.tell_fault(fault)
         return None
     if isinstance(outcome, Stale):
-        session.say("screens.moved_meanwhile")
+        session.tell(outcome)
     return outcome
 
 

@@ -20,7 +20,6 @@ from tui.screens.game import GameScreen
 from tui.screens.lobby import moment
 from tui.session import Session
 from tui.signs import signs
-from tui.telling import trouble
 from tui.widgets.keybar import KeyBar
 from tui.widgets.players import Players
 from tui.widgets.scanbar import ScanBar
@@ -109,6 +108,6 @@ def export(session: Session, data: Path) -> None:
     try:
         moves = write(session.room.journal, session.room.name, path)
     except JournalFault as fault:
-        session.say("screens.trouble", detail=trouble(session.words, fault))
+        session.tell_fault(fault)
     else:
         session.say("screens.exported", "good", path=path, moves=moves)

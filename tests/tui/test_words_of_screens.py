@@ -1,0 +1,93 @@
+"""Every sentence on a screen comes from tui/words, is there in both languages, and is asked for."""
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+import tui
+from tui.words import table
+
+TUI = Path(tui.__file__).parent
+SCREENS = [
+    path
+    for path in sorted(TUI.rglob("*.py"))
+    if "cli" not in path.parts and "words" not in path.parts
+]
+SHOWING = {"Static", "Still", "Text", "Option", "Label", "update", "append", "show_text", "notify"}
+"""Calls whose text a person reads."""
+STYLE = re.compile(
+    r"^(not |bold|dim|italic|reverse|underline|green|yellow|white|black|on |#|$|\s)+[a-z0-9# ]*$"
+)
+
+
+def literals(tree: ast.AST) -> list[ast.Constant]:
+    """Text that is handed straight to something that shows it."""
+    found = []
+    for call in ast.walk(tree):
+        if not isinstance(call, ast.Call):
+            continue
+        name = getattr(call.func, "id", getattr(call.func, "attr", ""))
+        if name not in SHOWING:
+            continue
+        for part in call.args[:1]:
+            pieces = part.values if isinstance(part, ast.JoinedStr) else [part]
+            found += [p for p in pieces if isinstance(p, ast.Constant) and isinstance(p.value, str)]
+    return found
+
+
+def keys_asked(tree: ast.AST) -> set[str]:
+    """Whole keys of words that a module names, not the beginnings of made-up ones."""
+    begun = {
+        id(part)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.JoinedStr)
+        for part in node.values
+    }
+    return {
+        node.value
+        for node in ast.walk(tree)
+        if id(node) not in begun
+        and isinstance(node, ast.Constant)
+        and isinstance(node.value, str)
+        and re.fullmatch(r"(screens|table)\.[a-z0-9_]+", node.value)
+    }
+
+
+@pytest.mark.parametrize("path", SCREENS, ids=lambda p: str(p.relative_to(TUI)))
+def test_no_text_on_a_screen_bypasses_the_words(path: Path) -> None:
+    tree = ast.parse(path.read_text("utf-8"))
+    plain = [c.value for c in literals(tree) if re.search(r"[A-Za-z]{2,}", str(c.value))]
+    assert [text for text in plain if not STYLE.match(str(text))] == []
+
+
+@pytest.mark.parametrize("path", SCREENS, ids=lambda p: str(p.relative_to(TUI)))
+def test_every_key_that_a_screen_names_is_there(path: Path) -> None:
+    asked = keys_asked(ast.parse(path.read_text("utf-8")))
+    assert sorted(asked - set(table())) == []
+
+
+def test_every_entry_of_the_screens_is_used() -> None:
+    source = "\n".join(path.read_text("utf-8") for path in TUI.rglob("*.py"))
+    stems = set(re.findall(r"(?:screens|table)\.([a-z0-9_]*)\{", source))
+
+    def used(key: str) -> bool:
+        _, name = key.split(".", 1)
+        named = re.search(rf"[\"']{key}[\"']", source) is not None
+        return named or any(s and name.startswith(s) for s in stems)
+
+    mine = [key for key in table() if key.split(".")[0] in ("screens", "table")]
+    assert [key for key in mine if not used(key)] == []
+
+
+def test_both_languages_name_the_same_facts() -> None:
+    fields = re.compile(r"\{(\w+)")
+    for key, entry in table().items():
+        assert set(fields.findall(entry["id"])) == set(fields.findall(entry["en"])), key
+
+
+def test_keys_of_the_footer_have_words() -> None:
+    for path in SCREENS:
+        for description in re.findall(r'"(screens\.key_\w+)"', path.read_text("utf-8")):
+            assert description in table(), path
