@@ -156,10 +156,7 @@ def _laid(rules: RuleSet, names: Sequence[str], options: Options) -> GameStarted
         rounds=seats.rounds[count],
         pot=seats.pot,
         stock=rules.stock,
-        decks=tuple(
-            Deck(name, tuple(sorted(cards)), open=name in rules.open_decks)
-            for name, cards in decks.items()
-        ),
+        decks=tuple(Deck(name, tuple(sorted(cards))) for name, cards in decks.items()),
     )
 
 

@@ -479,6 +479,7 @@ def _auction_without(auction: Auction | None, seat: int, heir: int) -> Auction |
         standings=tuple([s for s in auction.standings if s.seat != seat]),
         declared=tuple([d for d in auction.declared if d[0] != seat]),
         passed=tuple([s for s in auction.passed if s != seat]),
+        floors=tuple([f for f in auction.floors if f[0] != seat]),
     )
 
 

@@ -234,6 +234,8 @@ class Auction(Value, frozen=True):
     high_seat: int = 0
     passed: tuple[int, ...] = ()
     """Who has left the open bidding, in that order."""
+    floors: tuple[tuple[int, int], ...] = ()
+    """Seats with a lowest bid of their own, and that bid."""
 
 
 class Deck(Value, frozen=True):
@@ -244,8 +246,6 @@ class Deck(Value, frozen=True):
     """Ascending; the order in which they lie is nobody's knowledge."""
     bottom: tuple[int, ...] = ()
     """Known order, the next to come first."""
-    open: bool = False
-    """Whether everybody sees its cards: as they are drawn, and in hands."""
 
 
 class Place(Value, frozen=True):

@@ -10,7 +10,18 @@ from engine.commands import AnyCommand
 from engine.refusal import Refused
 from engine.rules.buildings import clearance, sale
 from engine.rules.mortgage import interest
-from engine.table import Bidding, Burdened, BuyChoice, Detour, Due, Handover, PayPrice, Raid, Table
+from engine.table import (
+    Bidding,
+    Burdened,
+    BuyChoice,
+    Detour,
+    Due,
+    Handover,
+    PayPrice,
+    Raid,
+    Table,
+    TaxChoice,
+)
 from rooms.views import HIDDEN
 from tui.naming import Naming
 
@@ -64,7 +75,7 @@ def _parts(names: Naming, command: AnyCommand, table: Table) -> Parts:
         case cmd.Stop():
             return "stop", {}
         case cmd.Choose():
-            return _choice(names, command)
+            return _choice(names, command, table)
         case cmd.Pick(tile=tile):
             return "pick", {"tile": names.tile(tile)}
         case cmd.Build() | cmd.SellBuilding() | cmd.SellProperty() | cmd.Mortgage() | cmd.Redeem():
@@ -144,8 +155,11 @@ def _purchase(names: Naming, command: cmd.Buy | cmd.Pay, table: Table) -> Parts:
 _FIGURES = {"subsidi": "subsidy", "perbaikan": "repair", "pasar_malam": "night_market"}
 
 
-def _choice(names: Naming, command: cmd.Choose) -> Parts:
+def _choice(names: Naming, command: cmd.Choose, table: Table) -> Parts:
     figures, target = names.rules.figures, command.target
+    if isinstance(table.top, TaxChoice):
+        fixed = names.rules.board.tiles[table.top.tile].amount
+        return f"choose_{command.option}", {"amount": fixed, "percent": figures["income_tax"]}
     amount = figures.get(_FIGURES.get(command.option, ""), 0)
     key = f"choose_{command.option}"
     facts: dict[str, object] = {"amount": amount, "target": target, "tile": names.tile(target)}

@@ -51,6 +51,8 @@ def question(names: Naming, table: Table) -> str:
         case Detour():
             facts |= {"amount": top.fee, "tile": names.place(top.before)}
         case PickCity():
+            own = f"pick_city_{top.why}"
+            key = own if names.words.has(f"questions.{own}") else key
             facts["tiles"] = names.tiles(top.tiles)
         case Raid():
             facts["other"] = names.player(table.active, table)

@@ -45,9 +45,10 @@ def callers(auction: Auction) -> tuple[int, ...]:
     return tuple([s for s in auction.seats if s not in auction.passed and s != auction.high_seat])
 
 
-def least_call(rules: RuleSet, auction: Auction) -> int:
-    """The lowest bid that can be called now."""
-    return max(auction.minimum, auction.high + rules.meta.step if auction.high else 0)
+def least_call(rules: RuleSet, auction: Auction, seat: int) -> int:
+    """The lowest bid that a seat can call now."""
+    higher = auction.high + rules.meta.step if auction.high else 0
+    return max(auction.minimum, higher, dict(auction.floors).get(seat, 0))
 
 
 def bounds(rules: RuleSet, table: Table, seat: int) -> tuple[int, int]:
@@ -55,7 +56,8 @@ def bounds(rules: RuleSet, table: Table, seat: int) -> tuple[int, int]:
     auction = table.auction
     if auction is None or auction.stage != "open" or seat not in callers(auction):
         return 1, 0
-    return least_call(rules, auction), table.player(seat).cash // rules.meta.step * rules.meta.step
+    cash, step = table.player(seat).cash, rules.meta.step
+    return least_call(rules, auction, seat), cash - cash % step
 
 
 def may_call(rules: RuleSet, table: Table, seat: int, amount: int) -> Refused | None:
@@ -65,7 +67,7 @@ def may_call(rules: RuleSet, table: Table, seat: int, amount: int) -> Refused | 
         return auction
     if refused := _in(auction, seat):
         return refused
-    least = least_call(rules, auction)
+    least = least_call(rules, auction, seat)
     if amount < least or amount % rules.meta.step:
         return refuse(Reason.BID_BELOW_MINIMUM, rules.cite("open_bids"), minimum=least)
     if amount > table.player(seat).cash:
@@ -139,12 +141,12 @@ def go_on(hammer: Hammer, *, on_credit: Callable[[Auction], bool]) -> Callable[.
 def _unable(draft: Draft, on_credit: Callable[[Auction], bool]) -> list[int]:
     rules, table, auction = draft.rules, draft.table, draft.table.auction
     assert auction is not None
-    least, found = least_call(rules, auction), list[int]()
+    found = list[int]()
     for seat in callers(auction):
         reach = table.player(seat).cash
         if on_credit(auction):
             reach += raisable(rules, table, seat)
-        if reach < least:
+        if reach < least_call(rules, auction, seat):
             found.append(seat)
     return found
 

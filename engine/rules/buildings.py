@@ -1,11 +1,11 @@
-"""Sets, evenness, levels and the stock of ruko and menara."""
+"""Sets, evenness, levels, and the stock of buildings: low ones, and top ones in their place."""
 
 from engine.refusal import Reason, Refused, refuse
 from engine.rules.money import down
 from engine.rules.ruleset import RuleSet
 from engine.table import Table
 
-RUKO, MENARA = 0, 1
+LOW, TOP = 0, 1
 """Places in the stock."""
 
 
@@ -68,10 +68,10 @@ def _may_build_in_set(rules: RuleSet, table: Table, seat: int, tile: int) -> Ref
 
 def stock_after(rules: RuleSet, table: Table, tile: int, level: int) -> tuple[int, ...] | None:
     """The stock once a city has gone one level up to ``level``; None where it does not suffice."""
-    ruko, menara = table.stock
+    low, tops = table.stock
     if level == rules.top_level:
-        return (ruko + rules.top_level - 1, menara - 1) if menara else None
-    return (ruko - 1, menara) if ruko else None
+        return (low + rules.top_level - 1, tops - 1) if tops else None
+    return (low - 1, tops) if low else None
 
 
 def may_sell(rules: RuleSet, table: Table, seat: int, tile: int) -> Refused | None:
@@ -91,19 +91,19 @@ def may_sell(rules: RuleSet, table: Table, seat: int, tile: int) -> Refused | No
 
 def sale(rules: RuleSet, table: Table, tile: int) -> tuple[int, int, tuple[int, ...], str]:
     """What selling one level leads to: new level, money, stock and ruling (4.3.5, 4.10.1)."""
-    ruko, menara = table.stock
+    low, tops = table.stock
     level, top = table.holdings[tile].level, rules.top_level
     price, step = rules.board.deed(tile).build_price, rules.meta.step
     if level < top:
-        return level - 1, down(price, step, per=2), (ruko + 1, menara), rules.cite("rounding")
-    if ruko >= top - 1:
+        return level - 1, down(price, step, per=2), (low + 1, tops), rules.cite("rounding")
+    if low >= top - 1:
         return (
             top - 1,
             down(price, step, per=2),
-            (ruko - top + 1, menara + 1),
-            rules.cite("menara_sold"),
+            (low - top + 1, tops + 1),
+            rules.cite("top_sold"),
         )
-    return 0, down(price, step, times=top, per=2), (ruko, menara + 1), rules.cite("menara_sold")
+    return 0, down(price, step, times=top, per=2), (low, tops + 1), rules.cite("top_sold")
 
 
 def clearance(rules: RuleSet, table: Table, tile: int) -> tuple[int, str]:
@@ -114,12 +114,12 @@ def clearance(rules: RuleSet, table: Table, tile: int) -> tuple[int, str]:
 
 def loss(rules: RuleSet, table: Table, tile: int) -> tuple[int, tuple[int, ...], str]:
     """A level lost without money: new level, stock and ruling (4.3.2)."""
-    ruko, menara = table.stock
+    low, tops = table.stock
     level = table.holdings[tile].level
     if level < rules.top_level:
-        return level - 1, (ruko + 1, menara), ""
-    back = min(rules.top_level - 1, ruko)
-    return back, (ruko - back, menara + 1), rules.cite("menara_lost")
+        return level - 1, (low + 1, tops), ""
+    back = min(rules.top_level - 1, low)
+    return back, (low - back, tops + 1), rules.cite("top_lost")
 
 
 def cost(rules: RuleSet, table: Table, tile: int) -> int:
@@ -129,6 +129,6 @@ def cost(rules: RuleSet, table: Table, tile: int) -> int:
 
 def cleared(rules: RuleSet, table: Table, tile: int) -> tuple[int, ...]:
     """The stock once all buildings of a city are back in the box."""
-    ruko, menara = table.stock
+    low, tops = table.stock
     level = table.holdings[tile].level
-    return (ruko, menara + 1) if level == rules.top_level else (ruko + level, menara)
+    return (low, tops + 1) if level == rules.top_level else (low + level, tops)

@@ -74,6 +74,7 @@ class Seating(Struct, frozen=True):
     hand: int = 0
     """Cards dealt to each."""
     hand_deck: str = ""
+    """The deck whose cards are held in secret; empty where none is."""
     pot: int = 0
 
 
@@ -177,8 +178,6 @@ class RuleSet:
     board: Board
     items: tuple[Item, ...]
     cards: Mapping[int, Card]
-    open_decks: frozenset[str]
-    """Decks whose cards everybody sees."""
     hand_limit: int
     seating: Seating
     figures: Mapping[str, int]

@@ -10,6 +10,8 @@ from typing import Any
 
 from engine.rules.ruleset import RuleSet
 from engine.rulesets import schema
+from engine.rulesets.klasik import rules as klasik
+from engine.rulesets.klasik.data import KlasikData
 from engine.rulesets.nusantara import rules as nusantara
 from engine.rulesets.nusantara.data import NusantaraData
 from engine.rulesets.schema import BadData
@@ -25,7 +27,10 @@ class Code:
     """The rule set of checked data, its canonical text and its rulings."""
 
 
-CODE = {"nusantara": Code(NusantaraData, nusantara.make)}
+CODE = {
+    "nusantara": Code(NusantaraData, nusantara.make),
+    "klasik": Code(KlasikData, klasik.make),
+}
 """The code that plays a set, by the id that its data names."""
 NAMES = tuple(CODE)
 """Sets that come with the game."""

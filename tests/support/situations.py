@@ -33,21 +33,31 @@ from engine.table import (
 E = TypeVar("E")
 
 
+NAMES = ("Ayu", "Budi", "Citra", "Dewi", "Eka", "Fajar", "Gita", "Hadi")
+
+
 class Situation:
-    """A table of nusantara in the first free moment of seat 1, round 1, nothing in force."""
+    """A table in the first free moment of seat 1, round 1, nothing in force; nusantara by default.
+
+    Further arguments are ``Options``: edition, dice, decks, house.
+    """
+
+    RULESET = "nusantara"
 
     def __init__(self, players: int = 3, *, round: int = 1, seat: int = 1, **options: Any) -> None:
-        self.rules = engine.ruleset("nusantara")
-        names = ["Ayu", "Budi", "Citra", "Dewi", "Eka", "Fajar"][:players]
-        luck = engine.ScriptedLuck(cards=range(50, 50 + players))
+        self.rules = engine.ruleset(self.RULESET)
+        names = NAMES[:players]
         options = {"decks": "app", **options}
         real = options["decks"] == "real"
-        laid = engine.new_game(self.rules, names, luck, Options(**{**options, "decks": "app"}))
+        laid = engine.new_game(self.rules, names, _Any(), Options(**{**options, "decks": "app"}))
         table = engine.replay(laid)
         empty = tuple(replace(p, hand=()) for p in table.players)
+        cards = {d.name: sorted((*d.unseen, *d.bottom)) for d in table.decks}
+        for player in table.players:
+            for card in player.hand:
+                cards[self.rules.cards[card].deck].append(card)
         decks = tuple(
-            replace(d, unseen=tuple(range(50, 74))) if d.name == "siasat" else d
-            for d in table.decks
+            replace(d, unseen=tuple(sorted(cards[d.name])), bottom=()) for d in table.decks
         )
         self.table: Table = replace(
             table,
@@ -117,8 +127,8 @@ class Situation:
         return self
 
     def stuck(self, seat: int, tries: int = 0) -> "Situation":
-        """Put a pawn into Macet."""
-        self._player(seat, at=9, jail=tries)
+        """Put a pawn into the jail."""
+        self._player(seat, at=self.rules.board.find("jail"), jail=tries)
         return self
 
     def owes(self, debtor: int, creditor: int, amount: int) -> "Situation":
@@ -184,7 +194,7 @@ class Situation:
 
     def refused(self, command: AnyCommand) -> Refused:
         """A command that must be refused; the table stays as it is."""
-        luck = engine.ScriptedLuck([(1, 2)] * 3, range(50, 74))
+        luck = engine.ScriptedLuck([(1, 2)] * 3, sorted(self.rules.cards))
         outcome = engine.decide(self.table, command, self.rules, luck)
         assert isinstance(outcome, Refused), (command, outcome)
         assert command not in self.offered()
@@ -222,19 +232,34 @@ class Situation:
 
 
 def sums(table: Table) -> tuple[object, ...]:
-    """What no command may change: money, ruko, menara and cards of a game."""
-    levels = [h.level for h in table.holdings]
+    """What no command may change: money, buildings and the cards of decks that hands draw from."""
+    rules = engine.ruleset(table.ruleset)
+    levels, top = [h.level for h in table.holdings], rules.top_level
     cards = [c for p in table.players for c in p.hand]
     cards += [h.insurance for h in table.holdings if h.insurance]
     for deck in table.decks:
-        if deck.name == "siasat":
+        if deck.name == rules.seating.hand_deck or not rules.seating.hand_deck:
             cards += [*deck.unseen, *deck.bottom]
     return (
         table.bank + table.pot + sum(p.cash for p in table.players),
-        table.stock[0] + sum(lv for lv in levels if lv < 3),
-        table.stock[1] + levels.count(3),
+        table.stock[0] + sum(lv for lv in levels if lv < top),
+        table.stock[1] + levels.count(top),
         sorted(cards),
     )
+
+
+class _Any:
+    """Chance for a table that is laid by hand afterwards; the first to throw begins."""
+
+    def __init__(self) -> None:
+        self._thrown = 0
+
+    def dice(self, count: int) -> tuple[int, ...]:
+        self._thrown += 1
+        return (6 if self._thrown <= 2 else 1,) * count
+
+    def draw(self, cards: Sequence[int]) -> int:
+        return cards[0]
 
 
 def only(events: Iterable[AnyEvent], kind: type[E]) -> E:

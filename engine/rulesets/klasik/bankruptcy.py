@@ -1,0 +1,47 @@
+"""Who cannot pay is out of the game, and what there is goes to the creditor."""
+
+from engine.acts.building import sell_whole
+from engine.acts.leaving import auction_all, depart, give_back
+from engine.acts.mortgaging import burden
+from engine.acts.owing import transfer
+from engine.draft import Draft
+from engine.events import Acquired, Bankrupted, CardPassed
+from engine.rules.debt import enough_to_raise
+from engine.rules.ruleset import Ruin
+from engine.table import BANK, Due
+
+
+def go_bankrupt(draft: Draft, due: Due, short: int) -> None:
+    """A payment is left unpaid and nothing can raise it (K-21 to K-23)."""
+    creditor = due.to if due.to > BANK else BANK
+    draft.add(Bankrupted(due.seat, creditor, short, "K-21" if creditor else "K-22"))
+    if creditor:
+        _to_player(draft, due.seat, creditor)
+    else:
+        _to_bank(draft, due.seat)
+
+
+def _to_bank(draft: Draft, seat: int) -> None:
+    """All goes back; if the game goes on, the properties are auctioned one by one (K-22)."""
+    tiles = draft.table.owned(seat)
+    give_back(draft, seat, tiles, "bankrupt")
+    if depart(draft, seat):
+        auction_all(draft, tiles)
+
+
+def _to_player(draft: Draft, seat: int, creditor: int) -> None:
+    """Buildings at half to the bank; cash, properties and cards to the creditor (K-21)."""
+    tiles = draft.table.owned(seat)
+    for tile in tiles:
+        if draft.table.holdings[tile].level:
+            sell_whole(draft, seat, tile)
+    transfer(draft, seat, creditor, draft.table.player(seat).cash, "estate")
+    for tile in tiles:
+        draft.add(Acquired(creditor, tile, seat, "estate"))
+    for card in draft.table.player(seat).hand:
+        draft.add(CardPassed(seat, creditor, card))
+    if depart(draft, seat):
+        burden(draft, creditor, tiles)
+
+
+RUIN = Ruin(must_raise=enough_to_raise, unpaid=go_bankrupt, left_behind=auction_all)

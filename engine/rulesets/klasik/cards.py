@@ -1,0 +1,199 @@
+"""Both decks: a card is turned over, does what it says, and lies under its own deck (K-27)."""
+
+from collections.abc import Callable
+
+from engine.acts.landing import earn_salary, land_on_property
+from engine.acts.owing import demand, transfer
+from engine.acts.rolling import by_dice
+from engine.commands import Play
+from engine.draft import Draft
+from engine.events import CardKept, CardShown, Excused, Freed, Moved, RentOpened
+from engine.refusal import Reason, Refused, refuse
+from engine.rules.rent import excuse
+from engine.rules.ruleset import CardRule, Excuse, RuleSet
+from engine.rulesets.klasik import rents
+from engine.rulesets.klasik.data import DrawnData
+from engine.rulesets.klasik.tiles import fines_to, to_jail
+from engine.table import BANK, NOWHERE, Charge, Due, Factor, Free, Resolve, Table
+
+Effect = Callable[[Draft, int, DrawnData], None]
+"""What a card does to the seat that drew it."""
+
+
+def rule_of(card: DrawnData) -> CardRule:
+    """The rule of a card, from its data."""
+    if card.does == "keep":
+        return CardRule(may=may_be_freed, play=free, offers=ways_out, drawn=keep)
+    effect = EFFECTS[card.does]
+
+    def drawn(draft: Draft, seat: int, item: int) -> None:
+        draft.add(CardShown(seat, item, draft.rules.cards[item].deck))
+        effect(draft, seat, card)
+
+    return CardRule(may=_never, play=_unplayable, offers=_no_ways, drawn=drawn)
+
+
+def _never(rules: RuleSet, table: Table, seat: int, command: Play) -> Refused | None:
+    return refuse(Reason.CARD_NOT_NOW, "K-27", card=command.card)
+
+
+def _unplayable(draft: Draft, command: Play) -> None:
+    raise AssertionError("this card is never in a hand")
+
+
+def _no_ways(rules: RuleSet, table: Table, seat: int, card: int) -> list[Play]:
+    return []
+
+
+# --- out of jail -------------------------------------------------------------------------------
+
+
+def keep(draft: Draft, seat: int, item: int) -> None:
+    """Keep the card until it is used or sold."""
+    draft.add(CardKept(seat, item, draft.rules.cards[item].deck))
+
+
+def may_be_freed(rules: RuleSet, table: Table, seat: int, command: Play) -> Refused | None:
+    """Whether the card can be used: in jail, before the roll of the own turn (K-12)."""
+    top = table.top
+    if not isinstance(top, Free) or top.seat != seat or not table.turn.may_roll:
+        return refuse(Reason.CARD_NOT_NOW, "K-12", card=command.card)
+    return refuse(Reason.NOT_STUCK) if table.player(seat).jail == NOWHERE else None
+
+
+def free(draft: Draft, command: Play) -> None:
+    """Out of jail; the turn goes on as any other."""
+    draft.add(Freed(command.seat, "card"))
+
+
+def ways_out(rules: RuleSet, table: Table, seat: int, card: int) -> list[Play]:
+    """The one way to use the card, when it can be."""
+    play = Play(seat, card)
+    return [play] if may_be_freed(rules, table, seat, play) is None else []
+
+
+# --- money -------------------------------------------------------------------------------------
+
+
+def receive(draft: Draft, seat: int, card: DrawnData) -> None:
+    """The bank pays."""
+    transfer(draft, BANK, seat, card.amount, "card")
+
+
+def pay(draft: Draft, seat: int, card: DrawnData) -> None:
+    """Due to the bank."""
+    demand(draft, Due(seat, BANK, card.amount, "card"))
+
+
+def fine(draft: Draft, seat: int, card: DrawnData) -> None:
+    """A fine, to the bank or the pot."""
+    demand(draft, Due(seat, fines_to(draft.table), card.amount, "fine"))
+
+
+def pay_each(draft: Draft, seat: int, card: DrawnData) -> None:
+    """To every other player in seat order, one after the other (K-20)."""
+    others = draft.table.clockwise(seat)[1:]
+    draft.plan(*(Charge(seat, other, card.amount, "card", "K-20") for other in others))
+
+
+def from_each(draft: Draft, seat: int, card: DrawnData) -> None:
+    """From every other player in seat order, one after the other."""
+    others = draft.table.clockwise(seat)[1:]
+    draft.plan(*(Charge(other, seat, card.amount, "card") for other in others))
+
+
+def repairs(draft: Draft, seat: int, card: DrawnData) -> None:
+    """So much for each house and each hotel."""
+    top, amount = draft.rules.top_level, 0
+    for tile in draft.table.owned(seat):
+        level = draft.table.holdings[tile].level
+        amount += card.hotel if level == top else level * card.house
+    demand(draft, Due(seat, fines_to(draft.table), amount, "repairs"))
+
+
+# --- moves -------------------------------------------------------------------------------------
+
+
+def go(draft: Draft, seat: int, card: DrawnData) -> None:
+    """Ahead to a tile, which takes effect."""
+    advance(draft, seat, card.to)
+    draft.plan(Resolve(seat))
+
+
+def advance(draft: Draft, seat: int, to: int) -> None:
+    """Ahead to a tile, with salary where the start is passed or reached (K-3)."""
+    start = draft.table.player(seat).at
+    draft.add(Moved(seat, start, to, "card"))
+    if to <= start:
+        earn_salary(draft, seat, "K-3")
+
+
+def back(draft: Draft, seat: int, card: DrawnData) -> None:
+    """Back so many tiles; the start pays nothing from that side (K-3)."""
+    start = draft.table.player(seat).at
+    to = (start - card.amount) % draft.rules.board.size
+    draft.add(Moved(seat, start, to, "card"))
+    draft.plan(Resolve(seat))
+
+
+def jail(draft: Draft, seat: int, card: DrawnData) -> None:
+    """Straight to jail."""
+    to_jail(draft, seat, "card")
+
+
+def nearest(draft: Draft, seat: int, kind: str) -> int:
+    """Ahead to the nearest tile of a kind; which one it is."""
+    board, start = draft.rules.board, draft.table.player(seat).at
+    ahead = ((start + step) % board.size for step in range(1, board.size + 1))
+    to = next(t for t in ahead if board.tiles[t].kind == kind)
+    advance(draft, seat, to)
+    return to
+
+
+def nearest_station(draft: Draft, seat: int, card: DrawnData) -> None:
+    """Unowned: buy or auction. Another's: its rent so many times (K-8)."""
+    tile = nearest(draft, seat, "station")
+    owner = draft.table.holdings[tile].owner
+    outcome = draft.rules.rent(draft.rules, draft.table, tile, seat)
+    if owner == BANK or isinstance(outcome, Excuse):
+        land_on_property(draft, seat, tile)
+    else:
+        draft.add(RentOpened(seat, owner, rents.by_card(outcome, card.amount, "K-8")))
+
+
+def nearest_utility(draft: Draft, seat: int, card: DrawnData) -> None:
+    """Unowned: buy or auction. Another's: so many times a fresh throw (K-7)."""
+    tile = nearest(draft, seat, "utility")
+    owner = draft.table.holdings[tile].owner
+    if owner == BANK or excuse(draft.table, tile, seat) is not None:
+        land_on_property(draft, seat, tile)
+    else:
+        by_dice(draft, "utility", (seat, seat), (tile, card.amount))
+
+
+def utility_thrown(draft: Draft, dice: tuple[int, ...], about: tuple[int, ...]) -> None:
+    """The fresh throw is the rent's; the double of the move stands as it was (K-7)."""
+    tile, times = about
+    seat = draft.table.turn.seat
+    if draft.table.player(seat).left:
+        return
+    if (found := excuse(draft.table, tile, seat)) is not None:
+        draft.add(Excused(seat, tile, found.why))
+        return
+    bill = rents.by_dice(tile, sum(dice), Factor("card", times, "K-7"))
+    draft.add(RentOpened(seat, draft.table.holdings[tile].owner, bill))
+
+
+EFFECTS: dict[str, Effect] = {
+    "go": go,
+    "nearest_utility": nearest_utility,
+    "nearest_station": nearest_station,
+    "receive": receive,
+    "pay": pay,
+    "fine": fine,
+    "pay_each": pay_each,
+    "from_each": from_each,
+    "back": back,
+    "repairs": repairs,
+    "jail": jail,
+}

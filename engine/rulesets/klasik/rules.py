@@ -1,0 +1,249 @@
+"""Klasik as a value: data and the functions that answer for it."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from engine.acts import calling, landing, trading
+from engine.acts.mortgaging import burden
+from engine.board import Board, Deed, Tile, board_of
+from engine.commands import (
+    Bid,
+    BidCard,
+    Build,
+    Choose,
+    Concede,
+    Discard,
+    GoOn,
+    Pass,
+    PayDetour,
+    Pick,
+    Ready,
+    SellProperty,
+    Stop,
+)
+from engine.decide import CORE_ACTS, CORE_STEPS
+from engine.draft import Draft
+from engine.offers import CORE_OFFERS
+from engine.refusal import Reason, Refused, refuse
+from engine.rules import mortgage, trade, victory
+from engine.rules.ruleset import Card, Item, Jail, Meta, RuleSet, Seating, ThrowRule, Trading
+from engine.rulesets.klasik import beginning, cards, moments, rents, shortage, tiles
+from engine.rulesets.klasik.bankruptcy import RUIN
+from engine.rulesets.klasik.data import DrawnData, KlasikData
+from engine.rulesets.schema import TileData
+from engine.table import (
+    FOREVER,
+    AnyTask,
+    Auction,
+    Auctioneer,
+    Bidding,
+    Goods,
+    Table,
+    TaxChoice,
+    Trade,
+)
+
+CITES = {
+    "opener_left": "K-1",
+    "open_bids": "K-4",
+    "no_bid": "K-4",
+    "nobody_bids": "K-4",
+    "bid_in_cash": "K-5",
+    "forgotten_rent": "K-9",
+    "build_own_turn": "K-14",
+    "evenly": "K-14",
+    "set_mortgaged": "K-14",
+    "top_sold": "K-16",
+    "mortgage_built": "K-17",
+    "window_built": "K-17",
+    "interest": "K-18",
+    "trade_built": "K-19",
+    "raise_first": "K-23",
+    "leaving": "K-24",
+}
+"""Rulings of this book on topics of the shared code."""
+FIGURES = (
+    "salary", "houses", "hotels", "jail_fee", "jail_tries", "income_tax", "utility_one",
+    "utility_all",
+)  # fmt: skip
+"""Every figure that the code of this set looks at."""
+ELSEWHERE = (
+    BidCard, Ready, Concede, SellProperty, PayDetour, Stop, Discard,
+)  # fmt: skip
+"""Commands of the shared code that this set has no use for."""
+
+
+def _anything(rules: RuleSet, table: Table, seat: int, tile: int) -> Refused | None:
+    return None
+
+
+def _any_goods(
+    rules: RuleSet, table: Table, seat: int, given: tuple[int, ...], taken: tuple[int, ...]
+) -> Refused | None:
+    return None
+
+
+def _no_tasks(rules: RuleSet, table: Table) -> tuple[AnyTask, ...]:
+    return ()
+
+
+def may_trade(rules: RuleSet, table: Table, deal: Trade) -> Refused | None:
+    """Anything for anything, without contracts; interest on what is mortgaged in cash (K-19)."""
+    if deal.terms is not None:
+        return refuse(Reason.NO_CONTRACTS, "K-19")
+    return (
+        trade.deliverable(rules, table, deal)
+        or _interest(rules, table, deal.proposer, deal.give, deal.take)
+        or _interest(rules, table, deal.partner, deal.take, deal.give)
+    )
+
+
+def _interest(
+    rules: RuleSet, table: Table, seat: int, given: Goods, taken: Goods
+) -> Refused | None:
+    burdened = [t for t in taken.tiles if table.holdings[t].mortgaged]
+    amount = sum(mortgage.interest(rules, t) for t in burdened)
+    if table.player(seat).cash - given.cash + taken.cash >= amount:
+        return None
+    return refuse(Reason.SHORT_OF_CASH, "K-18", seat=seat, amount=given.cash + amount)
+
+
+def _go_on(draft: Draft, command: GoOn) -> Refused | None:
+    """Go on without tapping the cards of a trade."""
+    return trading.skip_handover(draft, command)
+
+
+def _hammer(draft: Draft, auction: Auction) -> None:
+    if auction.why == shortage.SHORTAGE:
+        shortage.sell_building(draft, auction)
+    else:
+        calling.sell_property(draft, auction)
+
+
+def make(data: KlasikData, canonical: str, rulings: Mapping[str, Mapping[str, Any]]) -> RuleSet:
+    """The rule set from its checked data."""
+    figures = data.figures
+    if missing := [name for name in FIGURES if name not in figures]:
+        raise KeyError(f"figures.{missing[0]}")
+    board = _board(data)
+    known = _cards(data)
+    return RuleSet(
+        meta=Meta(**data.meta.model_dump()),
+        board=board,
+        items=_items(board, known, data.seating.most),
+        cards=known,
+        hand_limit=len(known),
+        seating=_seating(data),
+        figures=figures,
+        salary=figures["salary"],
+        salaries=0,
+        jail=Jail(fee=figures["jail_fee"], to=tiles.fines_to, tries=figures["jail_tries"]),
+        trading=Trading(check=may_trade, agreed=trading.carry_out, passed_on=burden),
+        moments=moments.MOMENTS,
+        ruin=RUIN,
+        stock=(figures["houses"], figures["hotels"]),
+        top_level=5,
+        top_sold_whole=True,
+        lay=beginning.lay,
+        round_tasks=_no_tasks,
+        rent=rents.rent,
+        net_worth=tiles.net_worth,
+        ranking=victory.by_net_worth,
+        mortgage_value=mortgage.half_price,
+        redeem_price=mortgage.with_tenth,
+        may_own=_anything,
+        may_hold=_any_goods,
+        landing={
+            "start": landing.land_on_nothing,
+            "street": landing.land_on_property,
+            "station": landing.land_on_property,
+            "utility": landing.land_on_property,
+            "chance": tiles.land_on_chance,
+            "chest": tiles.land_on_chest,
+            "income_tax": tiles.land_on_income_tax,
+            "tax": tiles.land_on_tax,
+            "jail": landing.land_on_nothing,
+            "parking": tiles.land_on_parking,
+            "go_to_jail": tiles.land_on_go_to_jail,
+        },
+        acts={k: v for k, v in CORE_ACTS.items() if k not in ELSEWHERE}
+        | {
+            Bid: calling.call,
+            Pass: calling.leave_bidding,
+            Build: shortage.build,
+            Choose: tiles.choose,
+            Pick: shortage.pick,
+            GoOn: _go_on,
+        },
+        offers=CORE_OFFERS | {TaxChoice: tiles.tax_options},
+        turn_offers=(),
+        steps=CORE_STEPS
+        | {
+            Auctioneer: calling.open_bidding,
+            Bidding: calling.go_on(_hammer, on_credit=moments.may_borrow),
+        },
+        card_rules={k: cards.rule_of(c) for k, c in _drawn(data).items()},
+        throws={
+            "begin": ThrowRule(beginning.begin),
+            "utility": ThrowRule(cards.utility_thrown, highest=False),
+        },
+        tile_options=frozenset(),
+        discounts={},
+        house=(tiles.POT_RULE, beginning.DEALT_RULE),
+        cites=CITES,
+        rulings=rulings,
+        texts={k: {"id": c.text.id, "en": c.text.en} for k, c in _drawn(data).items()},
+        terms={k: {"id": t.id, "en": t.en} for k, t in data.terms.items()},
+        data=canonical,
+    )
+
+
+def _drawn(data: KlasikData) -> dict[str, DrawnData]:
+    return data.chance | data.chest
+
+
+def _board(data: KlasikData) -> Board:
+    return board_of(tuple(_tile(t) for t in data.tiles))
+
+
+def _tile(t: TileData) -> Tile:
+    return Tile(
+        index=t.index,
+        name=t.name,
+        kind=t.kind,
+        group=t.group,
+        zone=t.zone,
+        deed=Deed(t.price, t.build, tuple(t.rents)) if t.price else None,
+        amount=t.amount,
+        trait=t.trait,
+        deed_name=t.deed_name,
+    )
+
+
+def _cards(data: KlasikData) -> dict[int, Card]:
+    found: dict[int, Card] = {}
+    for deck, letter in ((data.chance, "P"), (data.chest, "T")):
+        items = sorted((item, kind) for kind, card in deck.items() for item in card.items)
+        for number, (item, kind) in enumerate(items, 1):
+            card = deck[kind]
+            found[item] = Card(item, kind, card.deck, card.name, f"{letter}{number:02d}")
+    return found
+
+
+def _seating(data: KlasikData) -> Seating:
+    seats = data.seating
+    counts = range(seats.least, seats.most + 1)
+    return Seating(
+        cash={n: (seats.cash,) * n for n in counts},
+        rounds=dict.fromkeys(counts, FOREVER),
+        without=dict.fromkeys(counts, ()),
+        opener="thrown",
+    )
+
+
+def _items(board: Board, known: Mapping[int, Card], seats: int) -> tuple[Item, ...]:
+    """The stickers of a box: properties, players, both decks, the box itself."""
+    found = [Item(t, "property", board.tiles[t].card_name) for t in board.deeds]
+    found += [Item(39 + seat, "player", str(seat)) for seat in range(1, seats + 1)]
+    found += [Item(c.item, c.deck, c.name, c.code) for c in known.values()]
+    return (*found, Item(140, "box", ""))

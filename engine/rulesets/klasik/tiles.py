@@ -1,0 +1,96 @@
+"""What the tiles do that are no property: taxes, cards, parking, the way to jail."""
+
+from engine.acts.asked import asked
+from engine.acts.leaving_jail import put_in_jail
+from engine.acts.owing import demand, transfer
+from engine.commands import AnyCommand, Choose
+from engine.draft import Draft
+from engine.events import Landed, RollSpent
+from engine.refusal import Reason, Refused, refuse
+from engine.rules.buildings import cost
+from engine.rules.money import up
+from engine.rules.rent import bill
+from engine.rules.ruleset import RuleSet
+from engine.table import BANK, POT, DrawCard, Due, Table, TaxChoice
+
+POT_RULE = "pot"
+"""House rule: taxes, fines and repairs gather, and who stops on the parking takes them."""
+FIXED, PART = "fixed", "part"
+
+
+def fines_to(table: Table) -> int:
+    """The account that gets taxes, fines and repairs (K-25)."""
+    return POT if POT_RULE in table.options.house else BANK
+
+
+def net_worth(rules: RuleSet, table: Table, seat: int) -> int:
+    """Cash, printed prices of all properties, mortgaged ones too, and what buildings have cost."""
+    owned = table.owned(seat)
+    return table.player(seat).cash + sum(
+        rules.board.deed(t).price + cost(rules, table, t) for t in owned
+    )
+
+
+def land_on_chance(draft: Draft, seat: int, tile: int) -> None:
+    """A card of the first deck."""
+    draft.plan(DrawCard(seat, "chance"))
+
+
+def land_on_chest(draft: Draft, seat: int, tile: int) -> None:
+    """A card of the second deck."""
+    draft.plan(DrawCard(seat, "chest"))
+
+
+def land_on_tax(draft: Draft, seat: int, tile: int) -> None:
+    """A fixed tax."""
+    amount = draft.rules.board.tiles[tile].amount
+    demand(draft, Due(seat, fines_to(draft.table), amount, "tax"))
+
+
+def land_on_income_tax(draft: Draft, seat: int, tile: int) -> None:
+    """A fixed sum or a part of the worth: the player chooses first (K-10)."""
+    draft.plan(TaxChoice(seat, tile))
+
+
+def tax_options(rules: RuleSet, table: Table, task: TaxChoice) -> list[AnyCommand]:
+    """Both ways to pay."""
+    return [Choose(task.seat, FIXED), Choose(task.seat, PART)]
+
+
+def choose(draft: Draft, command: Choose) -> Refused | None:
+    """Pay the income tax in the way that was chosen."""
+    if refused := asked(draft.table, command.seat, TaxChoice):
+        return refused
+    if command.option not in (FIXED, PART):
+        return refuse(Reason.MISSING, option=command.option)
+    top, rules, table = draft.table.top, draft.rules, draft.table
+    assert isinstance(top, TaxChoice)
+    draft.done()
+    amount, why, count = rules.board.tiles[top.tile].amount, "tax_fixed", 0
+    if command.option == PART:
+        count = net_worth(rules, table, command.seat)
+        amount = up(count, rules.meta.step, times=rules.figures["income_tax"], per=100)
+        why = "tax_part"
+    due = bill(top.tile, amount, why, count, rulings=("K-10",))
+    demand(draft, Due(command.seat, fines_to(table), amount, "tax", "K-10", due))
+    return None
+
+
+def land_on_parking(draft: Draft, seat: int, tile: int) -> None:
+    """Nothing, or by the house rule all that has gathered (K-25)."""
+    draft.add(Landed(seat, tile, "nothing"))
+    if fines_to(draft.table) == POT:
+        transfer(draft, POT, seat, draft.table.pot, "pot", ruling="K-25")
+
+
+def land_on_go_to_jail(draft: Draft, seat: int, tile: int) -> None:
+    """Straight to jail."""
+    to_jail(draft, seat, "sent")
+
+
+def to_jail(draft: Draft, seat: int, why: str) -> None:
+    """Into the jail; a roll that a double has earned is lost (K-11)."""
+    put_in_jail(draft, seat, why)
+    turn = draft.table.turn
+    if turn.seat == seat and turn.may_roll:
+        draft.add(RollSpent(seat, "jailed", "K-11"))
