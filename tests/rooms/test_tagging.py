@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from readings import Heard
-from virtual_pn532 import VirtualReader
+from virtual_pn532 import VirtualReader, ketuk_program
 from virtual_tags import (
     MifareClassic,
     Sticker,
@@ -214,7 +214,7 @@ def test_bad_stickers_leave_the_card_next(bench):
 
 
 def write(folder, *arguments, **settings):
-    program = "from tui.cli import main; main()"
+    program = ketuk_program()
     return subprocess.Popen(
         [sys.executable, "-c", program, "--lang", "en", "--data", str(folder), "write", *arguments],
         cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,

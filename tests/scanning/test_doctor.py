@@ -14,7 +14,7 @@ import pytest
 from scenes import A, Studio, film
 from scripted_camera import ScriptedCamera
 from virtual_acr122u import OtherUsbReader, VirtualAcr122u, VirtualUsb
-from virtual_pn532 import VirtualReader
+from virtual_pn532 import VirtualReader, ketuk_program
 from virtual_tags import blank_tag, text_tag
 
 from scanning import decode, doctor
@@ -273,7 +273,7 @@ def test_a_check_that_falls_over_is_a_finding_and_the_next_one_runs(tmp_path, mo
 
 
 def run(*arguments, data):
-    program = "from tui.cli import main; main()"
+    program = ketuk_program()
     return subprocess.run(
         [sys.executable, "-c", program, "--lang", "en", "--data", str(data), "doctor", *arguments],
         cwd=ROOT, capture_output=True, text=True, timeout=100, check=False,

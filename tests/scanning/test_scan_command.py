@@ -13,13 +13,14 @@ from pathlib import Path
 import cv2
 import pytest
 from scenes import Studio, film, symbol
-from virtual_pn532 import VirtualReader
+from virtual_pn532 import VirtualReader, ketuk_program
 from virtual_tags import MifareClassic, blank_tag, broken_tag, text_tag
 
 from codes.boxes import Boxes
 from codes.sticker import BoxItem
 
 ROOT = Path(__file__).parents[2]
+pytestmark = pytest.mark.timeout(90)
 
 
 class Data:
@@ -36,7 +37,7 @@ class Data:
         self.other_code = dict(other.codes)[1]
 
     def command(self, *arguments: str) -> list[str]:
-        program = "from tui.cli import main; main()"
+        program = ketuk_program()
         head = [sys.executable, "-c", program, "--lang", "en", "--data", str(self.folder)]
         return [*head, "scan", *arguments]
 

@@ -29,6 +29,7 @@ from virtual_tags import Card, Sticker
 ACK = bytes.fromhex("0000ff00ff00")
 NACK = bytes.fromhex("0000ffff0000")
 SYNTAX_ERROR = bytes.fromhex("0000ff01ff7f8100")
+PATIENCE_MS = 3000
 SPEEDS = 9600, 19_200, 38_400, 57_600, 115_200, 230_400, 460_800, 921_600
 TX_MODE, RX_MODE, TX_CONTROL, FIFO = 0x6302, 0x6303, 0x6304, 0x6339
 
@@ -370,9 +371,23 @@ def _patient(reader: VirtualReader):  # type: ignore[no-untyped-def]
     impatient = transport.TTY.read
 
     def read(self, timeout):  # type: ignore[no-untyped-def]
-        return impatient(self, timeout if reader.mood != "well" else max(timeout, 3000))
+        return impatient(self, timeout if reader.mood != "well" else max(timeout, PATIENCE_MS))
 
     return read
+
+
+def ketuk_program() -> str:
+    """A program for another process: the command line, as patient with virtual readers as here.
+
+    Run it as ``[sys.executable, "-c", ketuk_program(), "--data", ..., "scan", ...]``.
+    """
+    return f"""
+import nfc.clf.transport as transport
+impatient = transport.TTY.read
+transport.TTY.read = lambda self, timeout: impatient(self, max(timeout, {PATIENCE_MS}))
+from tui.cli import main
+main()
+"""
 
 
 @contextmanager
