@@ -17,6 +17,7 @@ from tui import standings
 from tui.screens.game import GameScreen
 from tui.session import Session
 from tui.signs import SEATS, letters, signs
+from tui.widgets.asking import ROOMY
 from tui.widgets.keybar import KeyBar
 from tui.widgets.lettering import large
 from tui.widgets.logbook import LogLine
@@ -55,7 +56,7 @@ class EndScreen(GameScreen[None]):
         ranking = table.ranking
         winners = tuple(p.seat for p in ranking if p.place == 1)
         won = self.session.words("screens.end_head", names=names.seats(winners))
-        rows = large(won) if self.size.height >= 30 and self.size.width >= 100 else [won]
+        rows = large(won) if self.size.height >= ROOMY and self.size.width >= 100 else [won]
         colour = SEATS[winners[0] - 1] if winners else "white"
         self.query_one("#end-head", Static).update(
             Text("\n".join(rows), Style(color=colour, bold=True))
@@ -83,7 +84,7 @@ class EndScreen(GameScreen[None]):
         room, table, words = self.session.room, self.session.table, self.session.words
         rows = standings.by_round(room.rules, room.opening, room.moves)
         marks = letters([p.name for p in table.players])
-        height = 8 if self.size.height < 30 else 12
+        height = 8 if self.size.height < ROOMY else 12
         width = max(20, min(self.size.width - 14, 90))
         drawn = standings.chart(rows, marks, width=width, height=height)
         values = [v for row in rows for v in row]

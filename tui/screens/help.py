@@ -39,8 +39,9 @@ class Help(ModalScreen[None]):
         yield KeyBar()
 
     def on_mount(self) -> None:
-        """Draw it."""
+        """Draw it; arrows scroll what does not fit."""
         self.reword()
+        self.query_one(VerticalScroll).focus()
 
     def reword(self) -> None:
         """Draw it in the language of now."""

@@ -19,7 +19,7 @@ from tui.menu.sorting import each
 from tui.screens.game import GameScreen
 from tui.session import Session
 from tui.signs import letters, signs
-from tui.widgets.asking import Asking, Choices
+from tui.widgets.asking import ROOMY, Asking, Choices
 from tui.widgets.keybar import KeyBar
 from tui.widgets.logbook import LogBook
 from tui.widgets.look import Box, looks
@@ -60,7 +60,7 @@ class TableScreen(GameScreen[None]):
     def compose(self) -> ComposeResult:
         """State, ring around players, question and log; scan bar and keys."""
         yield Still(id="state-line", fixed=True)
-        middle = Vertical(Players(id="players"), Asking(), LogBook(), id="middle")
+        middle = Vertical(Players(id="players"), Asking(LogBook()), id="middle")
         yield Ring(middle, tiles=self.session.rules.board.size)
         yield ScanBar()
         yield KeyBar()
@@ -86,7 +86,7 @@ class TableScreen(GameScreen[None]):
     def show_game(self) -> None:
         """Draw the table as it stands."""
         session, names = self.session, self.session.names
-        self.set_class(self.size.height >= 30, "roomy")
+        self.set_class(self.size.height >= ROOMY, "roomy")
         self.question = self._question()
         asked = self.question.seat if self.question else 0
         tiles = frozenset(self.question.tiles if self.question else ())
@@ -95,8 +95,14 @@ class TableScreen(GameScreen[None]):
         self.query_one("#state-line", Still).show_text(state_line(names, session.room.name))
         self.query_one(Players).show(names, asked, self.signs)
         if self.question is not None:
-            self.query_one(Asking).show(self.question, session.words)
+            self.query_one(Asking).show(self.question, session.words, self._room())
         self.query_one(LogBook).show(self.chronicle.lines, self._fresh)
+
+    def _room(self) -> int:
+        """Rows for the question: what the players leave, and a line or more of the log."""
+        roomy = self.size.height >= ROOMY
+        players = len(self.session.table.players) + (2 if roomy else 0)
+        return self.query_one("#middle").size.height - players - (0 if roomy else 1)
 
     def on_resize(self) -> None:
         """More room, or less."""

@@ -121,7 +121,13 @@ class TradeScreen(GameScreen[None]):
         text = Text(f"{head}\n", "bold underline")
         for at, row in enumerate(self._rows):
             if row.column == column:
-                mark = "[x]" if row.marked else "[ ]" if row.turn and not row.number else "   "
+                mark = (
+                    "[x]"
+                    if row.marked
+                    else "[ ]"
+                    if row.turn and not row.number and column != "terms"
+                    else "   "
+                )
                 style = "reverse" if at == self._at else ""
                 text.append(
                     f"{mark} {row.text}\n",

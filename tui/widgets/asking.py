@@ -4,18 +4,21 @@ from rich.style import Style
 from rich.text import Text
 from textual import events
 from textual.app import ComposeResult
-from textual.containers import Vertical
+from textual.containers import Container, Vertical
 from textual.message import Message
 from textual.widget import Widget
 
 from tui.menu import Choice, More, Question
 from tui.signs import SEATS
 from tui.widgets.lettering import large, width_of
+from tui.widgets.logbook import LogBook
 from tui.widgets.still import Still
 from tui.words import Words
 
 MOST = 9
 """Choices that digits can reach."""
+ROOMY = 30
+"""Rows of a screen from which on there is room for large letters and heads."""
 
 
 class Choices(Widget):
@@ -30,6 +33,8 @@ class Choices(Widget):
 
     def __init__(self) -> None:
         super().__init__(id="choices")
+        self.room = MOST
+        """Rows that there are for it."""
         self._menus: list[tuple[str, tuple[Choice, ...]]] = []
         self._at = 0
         self._page = 0
@@ -93,7 +98,7 @@ class Choices(Widget):
             line.append(f" {label}", "bold" if at == self._at else "")
             line.truncate(max(self.size.width - 1, 4), overflow="ellipsis")
             text.append_text(line).append("\n")
-        if len(self._menus) > 1 and len(self._lines()) < self.size.height:
+        if len(self._menus) > 1:
             text.append(f" 0  {self._back}", "dim")
         return text
 
@@ -111,7 +116,7 @@ class Choices(Widget):
 
     def _rows(self) -> int:
         count = len(self._menus[-1][1]) if self._menus else 0
-        return min(count, MOST) + (len(self._menus) > 1)
+        return min(count, self._room()) + (len(self._menus) > 1)
 
     def _reset(self) -> None:
         self._at = self._page = 0
@@ -120,8 +125,7 @@ class Choices(Widget):
         self._tall = rows
 
     def _room(self) -> int:
-        room = self.size.height or MOST
-        return max(2, min(MOST, room))
+        return max(3, min(MOST, self.room - (len(self._menus) > 1)))
 
     def _lines(self) -> list[Choice | None]:
         """What stands on this page; None turns it."""
@@ -148,35 +152,54 @@ class Choices(Widget):
 
 
 class Asking(Vertical):
-    """The whole question."""
+    """The whole question, and what has happened beside it (below it where it is narrow)."""
 
-    def __init__(self) -> None:
+    def __init__(self, log: LogBook) -> None:
         super().__init__(id="asking")
         self._question: Question | None = None
+        self._log = log
 
     def compose(self) -> ComposeResult:
-        """Head, sentence, choices."""
+        """Head; then sentence and choices, and the log."""
         yield Still(id="ask-head")
-        yield Still(id="ask-text")
-        yield Choices()
+        with Container(id="ask-body"):
+            with Vertical(id="ask-side"):
+                yield Still(id="ask-text")
+                yield Choices()
+            yield self._log
 
-    def show(self, question: Question, words: Words) -> None:
-        """Put this question."""
+    def show(self, question: Question, words: Words, room: int) -> None:
+        """Put this question, in so many rows."""
         self._question = question
-        self.query_one(Choices).show(question.choices, words)
         self.query_one("#ask-text", Still).show_text(question.text)
         self._head()
+        choices = self.query_one(Choices)
+        choices.room = room - self._above(question)
+        choices.show(question.choices, words)
 
     def on_resize(self, event: events.Resize) -> None:
         """Large letters only where there is room for them."""
         self._head()
+
+    @property
+    def _roomy(self) -> bool:
+        return self.screen.size.height >= ROOMY
+
+    def _above(self, question: Question) -> int:
+        """Rows of head and sentence, with their margins."""
+        width = self.size.width * 3 // 5 if self._roomy else self.size.width
+        text = len(Text(question.text).wrap(self.app.console, max(width - 2, 20)))
+        return len(self._rows(question)) + min(text, 4) + (3 if self._roomy else 0)
+
+    def _rows(self, question: Question) -> list[str]:
+        if self._roomy and width_of(question.headline) <= self.size.width - 2:
+            return large(question.headline)
+        return [f"» {question.headline.upper()}"]
 
     def _head(self) -> None:
         question = self._question
         if question is None:
             return
         style = Style(color=SEATS[question.seat - 1], bold=True) if question.seat else Style()
-        roomy = self.screen.size.height >= 30 and width_of(question.headline) <= self.size.width - 2
-        rows = large(question.headline) if roomy else [f"» {question.headline.upper()}"]
-        head = Text("\n".join(rows), style, no_wrap=True)
+        head = Text("\n".join(self._rows(question)), style, no_wrap=True)
         self.query_one("#ask-head", Still).show_text(head)

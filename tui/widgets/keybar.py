@@ -17,6 +17,15 @@ SHOWN = {
 """Names of keys as people know them."""
 
 
+COMMON = {
+    "screens.key_back": 1,
+    "screens.key_help": 2,
+    "screens.key_language": 3,
+    "screens.key_quit": 4,
+}
+"""Keys of every screen, in the order in which they come last."""
+
+
 @dataclass(frozen=True, slots=True)
 class Key:
     """One key: as shown, the words key of what it does, and its action."""
@@ -27,15 +36,15 @@ class Key:
 
 
 def keys_of(screen: Screen[Any]) -> Iterator[Key]:
-    """The keys that a screen shows, then those of the app, each action once."""
-    seen = set()
+    """What is peculiar to a screen first, then the ways out and the keys of the app, each once."""
+    found: dict[str, Key] = {}
     for holder in (screen, screen.app):
-        for binding in holder._bindings.key_to_bindings.values():
-            for one in binding:
-                if one.show and one.description.startswith("screens.") and one.action not in seen:
-                    seen.add(one.action)
+        for bindings in holder._bindings.key_to_bindings.values():
+            for one in bindings:
+                if one.show and one.description.startswith("screens."):
                     shown = SHOWN.get(one.key, one.key.upper() if len(one.key) == 1 else one.key)
-                    yield Key(shown, one.description, one.action)
+                    found.setdefault(one.description, Key(shown, one.description, one.action))
+    yield from sorted(found.values(), key=lambda k: COMMON.get(k.description, 0))
 
 
 class KeyBar(Widget):

@@ -100,9 +100,16 @@ def paint(look: Look, width: int, height: int, box: Box) -> list[Strip]:
             rows.append(_zone_row(look, inner))
         rows += [[Segment(" " * inner)] for _ in range(height - len(rows) - 1)]
         rows.append(_pawn_row(look, inner, box))
-    ground = Style(bgcolor="#20303c") if look.asked else Style()
+    ground = Style(bgcolor=_ground(look, box))
     edge = _edge(look, box)
     return [Strip([edge, *row], width).apply_style(ground) for row in rows]
+
+
+def _ground(look: Look, box: Box) -> str | None:
+    """Water on a flooded tile, light on the one that the question is about."""
+    if look.asked:
+        return "#2a3d4d"
+    return "#0e2c4e" if box.signs.flood in look.marks else None
 
 
 def _edge(look: Look, box: Box) -> Segment:
@@ -112,8 +119,7 @@ def _edge(look: Look, box: Box) -> Segment:
 
 def _name_row(look: Look, width: int, box: Box) -> list[Segment]:
     badge = f"{box.signs.shapes[look.owner - 1]}{box.letters[look.owner - 1]}" if look.owner else ""
-    room = width - len(badge) - (1 if badge and width > 9 else 0)
-    name = short(look.name, room)
+    name = short(look.name, width - len(badge))
     colour = GROUPS[look.group] if look.group else None
     style = Style(color=colour, bold=look.asked or bool(look.group), reverse=look.asked)
     row = [Segment(name, style), Segment(" " * (width - len(name) - len(badge)))]

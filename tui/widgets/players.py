@@ -8,6 +8,7 @@ from textual.widgets import Static
 from engine.table import NOWHERE, Table
 from tui.menu.names import Names
 from tui.signs import SEATS, Signs, letters
+from tui.widgets.asking import ROOMY
 from tui.words import figure
 
 
@@ -69,7 +70,7 @@ class Players(Static):
 
     def show(self, names: Names, asked: int, signs: Signs) -> None:
         """Draw them; column heads only where there is room."""
-        head = self.screen.size.height >= 30
+        head = self.screen.size.height >= ROOMY
         rows = len(names.table.players) + head
         self.update(players(names, asked, signs, head=head), layout=rows != self._rows)
         self._rows = rows

@@ -1,0 +1,187 @@
+"""What stands on each screen, in text, in two sizes. KETUK_SNAPSHOTS=write makes them anew.
+
+Times, codes and names of boxes differ from run to run and are masked.
+"""
+
+import os
+import re
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+from screens_at_hand import LARGE, SMALL, AtTable, lobby, set_table, table
+
+from engine.table import (
+    Auction,
+    Bidding,
+    Bill,
+    BuyChoice,
+    Debt,
+    Flood,
+    Free,
+    Marker,
+    OpenRent,
+    replace,
+)
+from tui.box import boxes
+
+KEPT = Path(__file__).parent / "pictures"
+NAMES = ("Ayu", "Budi", "Citra", "Dewi")
+
+
+def masked(text: str, data: Path) -> str:
+    """The text without what differs from run to run, lines of the same length."""
+    for box in boxes(data).ids():
+        text = text.replace(box, "KTAK")
+    text = re.sub(r"\d{4}-\d\d-\d\d[- ]\d\d:?\d\d(-\d+)?", lambda m: "-" * len(m[0]), text)
+    text = re.sub(r"[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}", "KODE-KODE-KODE", text)
+    return "\n".join(line.rstrip() for line in text.splitlines()) + "\n"
+
+
+def compare(name: str, at: AtTable, size: tuple[int, int], data: Path) -> None:
+    """The screen is as it was kept."""
+    text = masked(at.text(), data)
+    file = KEPT / f"{name}-{size[0]}x{size[1]}.txt"
+    if os.environ.get("KETUK_SNAPSHOTS") == "write":
+        file.parent.mkdir(exist_ok=True)
+        file.write_text(text, "utf-8")
+    assert text == file.read_text("utf-8")
+
+
+async def evening(at: AtTable) -> None:
+    """Four players in round 4: owners, buildings, water, festival, barricade, a rent, a debt."""
+    now = at.table
+    holdings = list(now.holdings)
+    owned = ((1, (1, 2), 1), (2, (5, 6, 8), 0), (3, (33, 35), 3), (2, (14,), 0), (4, (10, 24), 0))
+    for seat, tiles, level in owned:
+        for tile in tiles:
+            holdings[tile] = replace(holdings[tile], owner=seat, level=level)
+    holdings[14] = replace(holdings[14], mortgaged=True)
+    holdings[24] = replace(holdings[24], insurance=60)
+    hands = ((70, 52), (66,), (), (54, 58, 62))
+    players = tuple(
+        replace(p, at=tile, cash=p.cash - 1_370 * seat, hand=hand, jail=jail)
+        for seat, (p, tile, hand, jail) in enumerate(
+            zip(now.players, (35, 14, 9, 0), hands, (-1, -1, 1, -1), strict=True), 1
+        )
+    )
+    effects = replace(
+        now.effects,
+        boom=5,
+        festival=Marker(6, 9),
+        barricade=Marker(8, 9),
+        floods=(Flood(10, 9), Flood(11, 9)),
+    )
+    bill = Bill(tile=35, base=9_600, base_why="level", count=3, total=9_600, rulings=("4.9.2",))
+    set_table(
+        at,
+        phase="turn",
+        players=players,
+        holdings=tuple(holdings),
+        effects=effects,
+        event=85,
+        round=4,
+        turn=replace(now.turn, seat=1, rolls=1, may_roll=False),
+        agenda=(Free(1),),
+        opened=(now.count,),
+        rents=(OpenRent(1, 3, bill),),
+        debts=(Debt(4, 0, 300),),
+        stock=(10, 4),
+    )
+    await at.settle()
+
+
+async def keys(at: AtTable, *pressed: str) -> None:
+    await at.press(*pressed)
+    await at.pilot.pause(0.1)
+    await at.settle()
+
+
+async def turn(at: AtTable) -> None:
+    await evening(at)
+
+
+async def buying(at: AtTable) -> None:
+    await evening(at)
+    now = at.table
+    players = (replace(now.players[0], at=31), *now.players[1:])
+    agenda = (Free(1), BuyChoice(1, 31))
+    set_table(at, players=players, rents=(), agenda=agenda, opened=(now.count,) * 2)
+
+
+async def auction(at: AtTable) -> None:
+    await evening(at)
+    now = at.table
+    hammer = Auction(tile=31, seats=(1, 2, 3), leader=1, why="declined", stage="bids")
+    set_table(at, auction=hammer, agenda=(Free(1), Bidding()), opened=(now.count,) * 2)
+
+
+async def bid(at: AtTable) -> None:
+    await auction(at)
+    await keys(at, "enter")
+
+
+async def hand(at: AtTable) -> None:
+    await evening(at)
+    await keys(at, "h", "1", "1")
+
+
+async def trade(at: AtTable) -> None:
+    await evening(at)
+    await keys(at, "t", "p", "p")
+
+
+async def why(at: AtTable) -> None:
+    await evening(at)
+    await keys(at, "w")
+
+
+async def lay_out(at: AtTable) -> None:
+    await evening(at)
+    await keys(at, "s")
+
+
+async def history(at: AtTable) -> None:
+    await keys(at, "enter", "enter", "enter", "r")
+
+
+async def rulings(at: AtTable) -> None:
+    await keys(at, "a", *"lelang dadu")
+
+
+async def help_page(at: AtTable) -> None:
+    await keys(at, "question_mark")
+
+
+Scene = Callable[[AtTable], Awaitable[None]]
+SCENES: dict[str, Scene] = {
+    "meja": turn,
+    "beli": buying,
+    "lelang": auction,
+    "tawaran": bid,
+    "tangan": hand,
+    "tukar": trade,
+    "mengapa": why,
+    "susun-meja": lay_out,
+    "riwayat": history,
+    "putusan": rulings,
+    "bantuan": help_page,
+}
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE], ids=["80x24", "120x36"])
+@pytest.mark.parametrize("scene", SCENES)
+async def test_screen(scene: str, size: tuple[int, int], tmp_path: Path) -> None:
+    async with table(tmp_path, names=NAMES, size=size, seed=5) as at:
+        await SCENES[scene](at)
+        await at.pilot.pause(0.05)
+        await at.settle()
+        compare(scene, at, size, tmp_path)
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE], ids=["80x24", "120x36"])
+async def test_lobby_and_form(size: tuple[int, int], tmp_path: Path) -> None:
+    async with lobby(tmp_path, size=size) as at:
+        compare("lobi", at, size, tmp_path)
+        await keys(at, "n", *"Ayu", "enter")
+        compare("baru", at, size, tmp_path)
