@@ -126,13 +126,14 @@ def tags(count: int, *, pause: float) -> None:
     """From the moment the tag lies there to its verdict."""
     with box(104) as (registry, texts), VirtualReader(at_921600_baud=True) as pn532:
         desk, times = Desk(registry), []
+        cards = [text_tag(text) for text in texts]
         with Stream([NfcReader(pn532.path, pause=pause)], desk):
             pn532.wait_for_searches(3)
             for number in range(count):
                 desk.expect()
                 time.sleep(0.007 * (number % 15))  # at any moment of the poll
                 laid = time.monotonic()
-                pn532.lay(text_tag(texts[number % 104]))
+                pn532.lay(cards[number % len(cards)])
                 assert desk.accepted.wait(10)
                 times.append(desk.verdict_at - laid)
                 pn532.lift()

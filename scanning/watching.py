@@ -20,8 +20,10 @@ FROZEN_AFTER = 5.0
 """Seconds of exactly the same picture; a living camera has noise."""
 DARK = 8.0
 """Mean brightness below which a first frame is a camera that still sets its exposure."""
+ALL_STEPS = 5
+"""Frames after a movement that are all read, so that each step of the chain has had its turn."""
 STILL_SKIPS = 5
-"""Of pictures that do not change only every so many-th is read."""
+"""After that, of pictures that do not change only every so many-th is read."""
 
 
 class Change(Enum):
@@ -54,7 +56,8 @@ class Watch:
             self._blocks, self._still_for = blocks, 0
             return Change.MOVED
         self._still_for += 1
-        return Change.DUE if self._still_for % STILL_SKIPS == 0 else Change.STILL
+        due = self._still_for <= ALL_STEPS or self._still_for % STILL_SKIPS == 0
+        return Change.DUE if due else Change.STILL
 
     def is_frozen(self, at: float) -> bool:
         """Whether the very same picture has come for five seconds."""

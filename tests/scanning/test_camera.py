@@ -32,6 +32,7 @@ from scanning.sources import (
     source_of,
 )
 from scanning.stream import Stream
+from scanning.watching import Change, Watch
 
 STUDIO = Studio(size=(360, 640))
 EMPTY, WITH_A = STUDIO.frame(), STUDIO.frame(A, scale=4)
@@ -217,6 +218,21 @@ def test_a_code_in_a_picture_that_does_not_move_is_not_lost(heard, monkeypatch):
         monkeypatch.setattr(decode.Chain, "look", lambda *_: ())
         camera.show(EMPTY)
         heard.wait_for(Gone)
+
+
+def test_a_still_picture_is_read_by_every_step_at_once_and_then_now_and_then():
+    watch, grey = Watch(), sources.grey_of(EMPTY)
+    changes = [watch.look(grey, at / 30) for at in range(31)]
+    assert changes[0] is Change.MOVED
+    assert changes[1:6] == [Change.DUE] * 5
+    assert [n for n, change in enumerate(changes) if change is Change.DUE][5:] == [
+        10,
+        15,
+        20,
+        25,
+        30,
+    ]
+    assert watch.look(sources.grey_of(WITH_A), 2.0) is Change.MOVED
 
 
 def test_what_a_source_means(tmp_path):
