@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import events, work
 from textual.app import App, SystemCommand
-from textual.binding import BindingType
-from textual.command import CommandPalette
+from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
 from tui.keyboard import Keyboard
@@ -47,6 +46,7 @@ class KetukApp(App[object]):
         ("f1", "help", "screens.key_help"),
         ("f2", "language", "screens.key_language"),
         ("ctrl+q", "quit", "screens.key_quit"),
+        Binding("ctrl+z", "suspend_process", show=False),
     ]
 
     def __init__(
@@ -66,6 +66,7 @@ class KetukApp(App[object]):
         self.words = words or Words(self.settings.language)
         self.luck = luck
         self.scans = Scans(self.words)
+        self.scans.quiet = not nfc and not cameras and readers is None
         self._make_readers = readers or (lambda: _readers(nfc, cameras))
         self._stream: Stream | None = None
         self._typed: TypedReader | None = None
@@ -161,10 +162,16 @@ class KetukApp(App[object]):
         if not isinstance(self.screen, Help):
             self.push_screen(Help(self.screen))
 
+    def action_help_quit(self) -> None:
+        """Ctrl-C copies text in fields; who wants to leave is told how."""
+        self.notify(self.words("screens.how_to_quit"))
+
     def action_command_palette(self) -> None:
         """The palette, in the language of the table."""
-        if not CommandPalette.is_open(self):
-            self.push_screen(CommandPalette(placeholder=self.words("screens.palette")))
+        from tui.screens.palette import Palette
+
+        if not Palette.is_open(self):
+            self.push_screen(Palette(self.words))
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         """Everything that has a key on this screen, and the switches without one."""

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from scanning.scan import ReaderError, ReaderState, Scan, State
+from scanning.scan import ReaderError, ReaderState, Reason, Scan, State
 from scanning.settle import Gone, Held, New, Returned, Settled, Several
 from tui.words import Words
 
@@ -33,6 +33,8 @@ class Scans:
         self._watchers: list[Callable[[], None]] = []
         self.states: dict[str, ReaderState] = {}
         self.said: Said | None = None
+        self.quiet = False
+        """Whether readers were only looked for: that none is there is then no news."""
 
     def heard(self, settled: Settled) -> Scan | None:
         """Take what the stream hands on; the scan, if it is a tap that means something."""
@@ -50,12 +52,20 @@ class Scans:
             case ReaderError(reason=reason):
                 if words.has(f"scanning.{reason}"):
                     self.say(Said(words(f"scanning.{reason}"), "bad"))
-            case ReaderState(source=source):
-                self.states[source] = settled
-                self._tell()
+            case ReaderState():
+                self._stands(settled)
             case Gone():
                 pass
         return None
+
+    def _stands(self, change: ReaderState) -> None:
+        """A reader came or went; trouble with it is said too, unless nobody asked for it."""
+        self.states[change.source] = change
+        unasked = self.quiet and change.remedy is Reason.ABSENT
+        if change.state in (State.LOST, State.ABSENT) and not unasked:
+            self.say(Said(self.state(change), "bad"))
+        else:
+            self._tell()
 
     def say(self, said: Said) -> None:
         """Put a sentence into the bar."""
@@ -78,12 +88,8 @@ class Scans:
         return any(s.state is State.READY for s in self.states.values())
 
     def state(self, change: ReaderState) -> str:
-        """How a reader stands, in one sentence."""
+        """What is wrong with a reader, and what to do about it."""
         kind = change.source.partition(":")[0]
-        if change.state is State.READY:
-            return self._words("scanning.ready", source=change.source)
-        if change.state is State.ENDED:
-            return self._words("scanning.ended", source=change.source)
         return self._words(f"scanning.{kind}_{change.remedy}", source=change.source)
 
     def _tell(self) -> None:

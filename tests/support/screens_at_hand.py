@@ -9,8 +9,8 @@ from typing import Any
 from textual.events import Key
 from textual.pilot import Pilot
 
-import engine
-from engine.table import Options, Table
+from engine.events import Acquired
+from engine.table import BuyChoice, Free, Options, Table, replace
 from rooms.chance import SeededLuck
 from scanning.scan import By, Put, ReaderState, Removed, Scan, State
 from tui.app import KetukApp
@@ -165,8 +165,6 @@ async def table(
 
 def set_table(at: AtTable, **fields: Any) -> None:
     """Put the open game into another state, for one question of a test."""
-    from engine.table import replace
-
     move = at.session.room._past.latest
     move._table = replace(move.table, **fields)
     screen = at.app.screen
@@ -175,6 +173,25 @@ def set_table(at: AtTable, **fields: Any) -> None:
     screen.show_game()
 
 
-def rules() -> engine.RuleSet:
-    """The rule set of these games."""
-    return engine.ruleset("nusantara")
+MEDAN = 2
+
+
+async def landed(at: AtTable, tile: int = MEDAN, cash: int = 17_000) -> None:
+    """Ayu stands on an unowned property and is asked whether to buy it."""
+    now = at.table
+    players = (replace(now.players[0], at=tile, cash=cash), *now.players[1:])
+    turn = replace(now.turn, seat=1, rolls=1, may_roll=False)
+    set_table(
+        at,
+        phase="turn",
+        players=players,
+        turn=turn,
+        agenda=(Free(1), BuyChoice(1, tile)),
+        opened=(now.count, now.count),
+    )
+    await at.settle()
+
+
+def bought(at: AtTable) -> bool:
+    moves = at.session.room.moves
+    return bool(moves) and any(isinstance(e, Acquired) for e in moves[-1].events)

@@ -5,38 +5,12 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
-from screens_at_hand import AtTable, set_table, table
+from screens_at_hand import MEDAN, bought, landed, table
 
 from codes.sticker import Why
-from engine.events import Acquired
-from engine.table import BuyChoice, Free, Options
+from engine.table import Options
 from scanning.scan import By, Flaw, Scan
 from tui.box import boxes, demo_box
-
-MEDAN = 2
-
-
-async def landed(at: AtTable, tile: int = MEDAN, cash: int = 17_000) -> None:
-    """Ayu stands on an unowned property and is asked whether to buy it."""
-    from engine.table import replace
-
-    now = at.table
-    players = (replace(now.players[0], at=tile, cash=cash), *now.players[1:])
-    turn = replace(now.turn, seat=1, rolls=1, may_roll=False)
-    set_table(
-        at,
-        phase="turn",
-        players=players,
-        turn=turn,
-        agenda=(Free(1), BuyChoice(1, tile)),
-        opened=(now.count, now.count),
-    )
-    await at.settle()
-
-
-def bought(at: AtTable) -> bool:
-    moves = at.session.room.moves
-    return bool(moves) and any(isinstance(e, Acquired) for e in moves[-1].events)
 
 
 async def test_a_city_is_bought_by_an_nfc_tap_and_a_second_tap_is_ignored(tmp_path: Path) -> None:
