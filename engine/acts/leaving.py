@@ -41,9 +41,12 @@ def queue_up(draft: Draft, tiles: tuple[int, ...]) -> None:
 
 
 def auction_all(draft: Draft, tiles: tuple[int, ...]) -> None:
-    """Properties of a player who left are auctioned at once, one after the other."""
-    leader = draft.table.active
-    draft.plan(*(Auctioneer(t, leader, "left") for t in tiles))
+    """Properties of a player who left are auctioned one by one, after a running auction."""
+    leader, running = draft.table.active, list[AnyTask]()
+    while draft.table.top is not None and _of_auction(draft.table.top):
+        running.append(draft.table.top)
+        draft.done()
+    draft.plan(*running, *(Auctioneer(t, leader, "left") for t in tiles))
 
 
 def depart(draft: Draft, seat: int) -> bool:

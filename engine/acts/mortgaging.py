@@ -91,6 +91,8 @@ def pay_interest(draft: Draft, command: Pay) -> Refused | None:
     """A new owner keeps a property mortgaged and pays interest on it."""
     if refused := asked(draft.table, command.seat, Burdened):
         return refused
+    if command.card:
+        return refuse(Reason.CARD_NOT_NOW, card=command.card)
     top, rules = draft.table.top, draft.rules
     assert isinstance(top, Burdened)
     draft.done()

@@ -9,13 +9,14 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from situations import sums
+from situations import NAMES, sums
 
 import engine
 from engine import codec
 from engine.commands import (
     Accept,
     AnyCommand,
+    Bid,
     BidCard,
     Build,
     Buy,
@@ -31,6 +32,7 @@ from engine.commands import (
     GoOn,
     LeaveJail,
     Mortgage,
+    Pass,
     Pay,
     PayDetour,
     PayRent,
@@ -48,13 +50,14 @@ from engine.commands import (
     Throw,
 )
 from engine.events import AnyEvent
-from engine.offers import DiceForm, Offers, TradeForm
+from engine.offers import BidForm, DiceForm, Offers, TradeForm
 from engine.refusal import Refused
 from engine.rules.ruleset import RuleSet
-from engine.table import Goods, Options, Table, Terms, Trade
+from engine.table import Free, Goods, Options, Table, Terms, Trade
 
+OPTIONS_OF_TILES = ("subsidi", "perbaikan", "pasar_malam", "fixed", "part", "x")
 MOST_STEPS = 6_000
-NAMES = ("Ayu", "Budi", "Citra", "Dewi", "Eka", "Fajar")
+_FREE = Table("", Options(), (), (), phase="turn", agenda=(Free(1),))
 FOUND = Path(__file__).parent.parent / "games" / "found"
 
 
@@ -80,8 +83,18 @@ class SeededLuck:
 class AnyGame:
     """One game from its first event, checked at every step."""
 
-    def __init__(self, players: int, options: Options, seed: int, *, leavers: bool = True) -> None:
-        self.rules: RuleSet = engine.ruleset("nusantara")
+    def __init__(
+        self,
+        players: int,
+        options: Options,
+        seed: int,
+        *,
+        leavers: bool = True,
+        ruleset: str = "nusantara",
+    ) -> None:
+        self.rules: RuleSet = engine.ruleset(ruleset)
+        self.anytime = self.rules.moments.build(_FREE, 2) is None
+        """Whether anybody may do anything in any free moment: then chance takes most of them."""
         self.options = options
         self.luck = SeededLuck(seed)
         self.random = random.Random(seed ^ 0x5EED)
@@ -91,6 +104,7 @@ class AnyGame:
             engine.new_game(self.rules, self.names, self.luck, options)
         )
         self.table: Table = engine.replay(self.events)
+        self.laid = {"dice": [*self.luck.thrown], "cards": [c for (c,) in self.luck.drawn]}
         self.lines: list[dict[str, Any]] = []
         self.steps = 0
 
@@ -125,13 +139,17 @@ class AnyGame:
             wanted = not offered.commands or self.random.random() < 0.3
             if isinstance(form, DiceForm) and wanted:
                 return fill_dice(form, self.luck)
+            if isinstance(form, BidForm) and self.random.random() < 0.3:
+                return Bid(form.seat, self.random.randint(form.least, form.most))
             if isinstance(form, TradeForm) and self.random.random() < 0.1:
-                trade = any_trade(self.table, form, self.random)
+                trade = any_trade(self.table, self.rules, form, self.random)
                 if not isinstance(self.decided(trade), Refused):
                     return trade
         if not offered.commands:
             return fill_dice(next(f for f in offered.forms if isinstance(f, DiceForm)), self.luck)
-        commands = self.in_hurry(offered.commands)
+        if self.anytime and isinstance(self.table.top, Free) and self.random.random() < 0.7:
+            return self.random.choice(offered.commands)
+        commands = offered.commands if self.anytime else self.in_hurry(offered.commands)
         return commands[choose(len(commands))] if len(commands) > 1 else commands[0]
 
     def in_hurry(self, commands: tuple[AnyCommand, ...]) -> tuple[AnyCommand, ...]:
@@ -173,7 +191,7 @@ class AnyGame:
         table, tiles = self.table, self.rules.board.tiles
         assert all(p.cash >= 0 for p in table.players)
         assert table.pot >= 0
-        for seat in table.seats:
+        for seat in table.seats if "project_limit" in self.rules.figures else ():
             projects = [t for t in table.owned(seat) if tiles[t].kind == "project"]
             assert len(projects) <= self.rules.figures["project_limit"]
         for debt in table.debts:
@@ -210,13 +228,11 @@ class AnyGame:
 
     def record(self) -> list[dict[str, Any]]:
         """The lines of a recorded game."""
-        laid = self.events[: next(i for i, e in enumerate(self.events) if _is_reveal(e)) + 1]
-        dealt = [e.card for e in laid if type(e).__name__ == "CardDrawn"]
         header = {
             "ruleset": self.rules.meta.id,
             "players": list(self.names),
             "options": codec.to_plain(self.options),
-            "cards": dealt,
+            **self.laid,
         }
         result = {
             "ranking": codec.to_plain(self.table.ranking),
@@ -225,10 +241,6 @@ class AnyGame:
             "round": self.table.round,
         }
         return [header, *self.lines, result]
-
-
-def _is_reveal(event: AnyEvent) -> bool:
-    return type(event).__name__ == "RoundBegan"
 
 
 def fill_dice(form: DiceForm, luck: SeededLuck) -> AnyCommand:
@@ -244,11 +256,11 @@ def fill_dice(form: DiceForm, luck: SeededLuck) -> AnyCommand:
             return Play(form.seat, form.card, dice=dice)
 
 
-def any_trade(table: Table, form: TradeForm, rng: random.Random) -> Propose:
+def any_trade(table: Table, rules: RuleSet, form: TradeForm, rng: random.Random) -> Propose:
     """Some trade of what both sides have."""
     partner = rng.choice(form.partners)
     terms = None
-    if rng.random() < 0.4:
+    if rules.trading.fairness is not None and rng.random() < 0.4:
         giver = rng.choice((form.seat, partner))
         if rng.random() < 0.5:
             terms = Terms("rent_free", giver, rng.randint(1, 3))
@@ -272,7 +284,7 @@ def any_command(table: Table, rules: RuleSet, rng: random.Random) -> AnyCommand:
     """Any command at all, most of them out of place."""
     seat = rng.randint(0, len(table.players) + 1)
     tile = rng.randint(-1, rules.board.size)
-    card = rng.choice((0, *range(50, 74), 99))
+    card = rng.choice((0, *rules.cards, 99))
     makers: list[Callable[[], AnyCommand]] = [
         lambda: Roll(seat, rng.choice(((), (3, 4), (7, 1), (2,)))),
         lambda: Throw(seat, rng.randint(0, 7)),
@@ -291,15 +303,17 @@ def any_command(table: Table, rules: RuleSet, rng: random.Random) -> AnyCommand:
         lambda: Fly(seat),
         lambda: PayDetour(seat),
         lambda: Stop(seat),
-        lambda: Choose(seat, rng.choice(("subsidi", "perbaikan", "pasar_malam", "x")), tile),
+        lambda: Choose(seat, rng.choice(OPTIONS_OF_TILES), tile),
         lambda: Pick(seat, tile),
         lambda: Build(seat, tile),
-        lambda: SellBuilding(seat, tile),
+        lambda: SellBuilding(seat, tile, rng.choice((1, 1, 0, 3, 5))),
         lambda: SellProperty(seat, tile),
         lambda: Mortgage(seat, tile),
         lambda: Redeem(seat, tile),
         lambda: Ready(seat),
         lambda: BidCard(seat, rng.randint(-1, 6)),
+        lambda: Bid(seat, rng.choice((-1, 0, 1, 60, 5000))),
+        lambda: Pass(seat),
         lambda: GoOn(seat),
         lambda: Concede(seat),
         lambda: Accept(seat),
@@ -314,10 +328,15 @@ def _fills(command: AnyCommand, offered: Offers, table: Table) -> bool:
     for form in offered.forms:
         if isinstance(form, DiceForm) and isinstance(command, Roll | Throw | Play):
             return True
+        if isinstance(form, BidForm) and isinstance(command, Bid) and form.seat == command.seat:
+            return form.least <= command.amount <= form.most
     if isinstance(command, Play):
         bare = {type(c).__name__: c for c in offered.commands}
         return any(
             isinstance(c, Play) and (c.seat, c.card) == (command.seat, command.card)
             for c in offered.commands
         ) and bool(bare)
-    return isinstance(command, Choose) and command.option == "subsidi" and table.top is not None
+    return isinstance(command, Choose) and any(
+        isinstance(c, Choose) and (c.seat, c.option) == (command.seat, command.option)
+        for c in offered.commands
+    )
