@@ -74,13 +74,18 @@ def public_command(command: AnyCommand, seat: int | None) -> AnyCommand:
 
 
 def open_offers(offers: Offers, seat: int | None) -> Offers:
-    """Offers without those that would tell a card of somebody else's hand or of a deck."""
+    """Offers without those that would tell a card of somebody else's hand or of a deck.
+
+    Cards that could be drawn from a real deck are nobody's to see: those missing are in hands.
+    """
 
     def shown(command: AnyCommand) -> bool:
+        if isinstance(command, Draw):
+            return False
         if command.seat == seat:
             return True
         match command:
-            case Play() | Discard() | Draw():
+            case Play() | Discard():
                 return False
             case Buy() | Pay():
                 return not command.card

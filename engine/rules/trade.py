@@ -60,7 +60,9 @@ def _goods(
 ) -> Refused | None:
     player = table.player(seat)
     lent = terms.principal if terms is not None and terms.giver == seat else 0
-    if goods.cash < 0 or goods.cash % rules.meta.step or goods.cash + lent > player.cash:
+    if goods.cash < 0 or goods.cash % rules.meta.step:
+        return refuse(Reason.TRADE_GOODS, seat=seat)
+    if goods.cash + lent > player.cash:
         return refuse(Reason.SHORT_OF_CASH, seat=seat, amount=goods.cash + lent)
     if len(set(goods.cards)) < len(goods.cards) or not set(goods.cards) <= set(player.hand):
         return refuse(Reason.TRADE_GOODS, seat=seat)
@@ -100,7 +102,8 @@ def _terms(rules: RuleSet, table: Table, trade: Trade) -> Refused | None:
     step = rules.meta.step
     if terms.kind == "rent_free":
         return refuse(Reason.TRADE_GOODS) if terms.principal or terms.repayment else None
-    if terms.principal <= 0 or terms.principal % step or terms.repayment % step:
+    odd = terms.principal % step or terms.repayment % step
+    if terms.principal <= 0 or terms.repayment < 0 or odd:
         return refuse(Reason.TRADE_GOODS, amount=terms.principal)
     return None
 

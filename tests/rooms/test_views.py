@@ -8,9 +8,9 @@ import pytest
 from situations import Situation
 
 import engine
-from engine.commands import BidCard, Buy, Decline, GoOn, Play, Ready
+from engine.commands import BidCard, Buy, Decline, Draw, GoOn, Play, Ready
 from engine.events import BidLaid, CardDrawn
-from engine.table import BuyChoice, Free
+from engine.table import BuyChoice, DrawCard, Free
 from rooms.views import HIDDEN, open_offers, public, view
 
 RULES = engine.ruleset("nusantara")
@@ -88,3 +88,13 @@ def test_no_hidden_number_is_anywhere_in_a_view(seat: int | None) -> None:
     for owner, card in ((1, 61), (2, 62), (3, 63)):
         assert (re.search(rf"\b{card}\b", rest) is not None) == (owner == seat)
         assert (str(card) in deck.group(1)) == (owner != seat)
+
+
+def test_what_may_be_drawn_is_not_listed_for_whoever_draws() -> None:
+    """The cards that a list would lack are those in the hands of the others."""
+    game = Situation(players=3, decks="real")
+    game.holds(2, 52).ask(Free(1), DrawCard(1, "siasat"))
+    offered = engine.offers(game.table, game.rules)
+    assert Draw(1, 53) in offered.commands
+    assert open_offers(offered, 1).commands == ()
+    game.do(Draw(1, 53))

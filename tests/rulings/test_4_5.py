@@ -337,7 +337,7 @@ def test_4_5_6_each_side_receives_half_of_what_it_gives(price: int, fair: bool) 
 
 
 @pytest.mark.parametrize(
-    ("repayment", "fair"), [(490, False), (500, True), (2000, True), (2010, False), (-500, False)]
+    ("repayment", "fair"), [(0, False), (490, False), (500, True), (2000, True), (2010, False)]
 )
 def test_4_5_6_a_loan_counts_its_repayment(repayment: int, fair: bool) -> None:
     game = Situation(round=3)
@@ -413,11 +413,23 @@ def test_4_5_6_insurance_goes_with_its_city() -> None:
     assert (game.owner(5), game.table.holdings[5].insurance) == (1, 60)
 
 
-@pytest.mark.parametrize("cash", [-10, 5, 17010])
-def test_4_5_6_only_money_that_there_is(cash: int) -> None:
+@pytest.mark.parametrize("cash", [-10, 2005])
+def test_4_5_6_only_whole_sums_of_money(cash: int) -> None:
     game = Situation().owns(2, 35)
-    refused = game.refused(bought(35, cash))
-    assert refused.reason is Reason.SHORT_OF_CASH
+    assert game.refused(bought(35, cash)).reason is Reason.TRADE_GOODS
+
+
+def test_4_5_6_only_money_that_there_is() -> None:
+    game = Situation().owns(2, 35)
+    assert game.refused(bought(35, 17010)).reason is Reason.SHORT_OF_CASH
+    game.do(bought(35, 17000))
+
+
+def test_4_5_6_a_repayment_never_flows_backwards() -> None:
+    """Other goods may level the values, but a loan is paid back by its borrower."""
+    terms = Terms("loan", giver=2, rounds=3, principal=10, repayment=-1000)
+    trade = Trade(1, 2, give=Goods(cash=1500), take=Goods(cash=500), terms=terms)
+    assert Situation().refused(Propose(1, trade)).reason is Reason.TRADE_GOODS
 
 
 # --- 4.5.7 and 4.5.9: mortgages ------------------------------------------------------------------
