@@ -420,9 +420,9 @@ def test_4_5_6_only_whole_sums_of_money(cash: int) -> None:
 
 
 def test_4_5_6_only_money_that_there_is() -> None:
-    game = Situation().owns(2, 35)
-    assert game.refused(bought(35, 17010)).reason is Reason.SHORT_OF_CASH
-    game.do(bought(35, 17000))
+    game = Situation().owns(2, 35).has(1, 5000)
+    assert game.refused(bought(35, 5010)).reason is Reason.SHORT_OF_CASH
+    game.do(bought(35, 5000))
 
 
 def test_4_5_6_a_repayment_never_flows_backwards() -> None:
