@@ -81,10 +81,20 @@ def test_4_7_1_and_4_7_4_no_fewer_and_no_more(players: int) -> None:
         engine.new_game(NUSANTARA, NAMES[:players], engine.NoLuck())
 
 
-def test_4_7_1_a_real_deck_without_the_second_banjir_refuses_it() -> None:
-    game = Situation(players=3, decks="real").set(phase="queue").ask(OpenTurns(), Reveal(1))
-    assert game.refused(RevealCard(1, 81)).reason is Reason.CARD_NOT_IN_DECK
-    game.do(RevealCard(1, 80))
+@pytest.mark.parametrize(
+    ("players", "card", "ruling"),
+    [(3, 81, "4.7.1"), (5, 81, "4.7.3"), (5, 84, "4.7.3"), (6, 81, "4.7.4"), (6, 84, "4.7.4")],
+)
+def test_4_7_1_to_4_7_4_a_real_deck_refuses_cards_that_stay_in_the_box(
+    players: int, card: int, ruling: str
+) -> None:
+    game = Situation(players=players, decks="real").set(phase="queue").ask(OpenTurns(), Reveal(1))
+    refused = game.refused(RevealCard(1, card))
+    assert (refused.reason, refused.ruling) == (Reason.CARD_NOT_IN_DECK, ruling)
+    game.do(RevealCard(1, 82))
+    game.set(phase="queue").ask(OpenTurns(), Reveal(1))
+    seen = game.refused(RevealCard(1, 82))
+    assert (seen.reason, seen.ruling) == (Reason.CARD_NOT_IN_DECK, "")
 
 
 # --- 4.7.5: a player leaves ----------------------------------------------------------------------

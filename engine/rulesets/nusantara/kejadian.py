@@ -36,15 +36,23 @@ from engine.table import (
     replace,
 )
 
+OUT_OF_DECK = {3: "4.7.1", 5: "4.7.3", 6: "4.7.4"}
+"""By number of players: why some cards are not in the deck."""
 
-def may_reveal(table: Table, seat: int, card: int) -> Refused | None:
+
+def may_reveal(rules: RuleSet, table: Table, seat: int, card: int) -> Refused | None:
     """Whether the opener can reveal this card: of this game's deck, and not seen before."""
-    return asked(table, seat, Reveal) or in_deck(table, "kejadian", card)
+    if refused := asked(table, seat, Reveal) or in_deck(table, "kejadian", card):
+        players = len(table.players)
+        if refused.reason is Reason.CARD_NOT_IN_DECK and card in rules.seating.without[players]:
+            return refuse(refused.reason, OUT_OF_DECK.get(players, ""), card=card)
+        return refused
+    return None
 
 
 def reveal(draft: Draft, command: RevealCard) -> Refused | None:
     """Turn over the event of the round."""
-    if refused := may_reveal(draft.table, command.seat, command.card):
+    if refused := may_reveal(draft.rules, draft.table, command.seat, command.card):
         return refused
     card = command.card or top_card(draft, draft.table.deck("kejadian"))
     draft.done()
