@@ -16,6 +16,7 @@ from tui.messages import Scanned
 from tui.scans import Scans
 from tui.screens.lobby import Lobby
 from tui.settings import Settings
+from tui.signs import PLAIN, signs
 from tui.words import LANGUAGES, Words
 
 if TYPE_CHECKING:
@@ -79,6 +80,7 @@ class KetukApp(App[object]):
     def on_mount(self) -> None:
         """The lobby first; readers when it is painted."""
         self.title = self.words("screens.title")
+        self.set_class(signs() is PLAIN, "-plain")
         self.push_screen(Lobby())
         self.call_after_refresh(self._open_readers)
 

@@ -16,7 +16,7 @@ from engine.table import Place
 from tui import standings
 from tui.screens.game import GameScreen
 from tui.session import Session
-from tui.signs import SEATS, letters, signs
+from tui.signs import FINE, SEATS, letters, signs
 from tui.widgets.asking import ROOMY
 from tui.widgets.keybar import KeyBar
 from tui.widgets.lettering import large
@@ -56,7 +56,8 @@ class EndScreen(GameScreen[None]):
         ranking = table.ranking
         winners = tuple(p.seat for p in ranking if p.place == 1)
         won = self.session.words("screens.end_head", names=names.seats(winners))
-        rows = large(won) if self.size.height >= ROOMY and self.size.width >= 100 else [won]
+        roomy = self.size.height >= ROOMY and self.size.width >= 100
+        rows = large(won) if roomy and signs() is FINE else [won]
         colour = SEATS[winners[0] - 1] if winners else "white"
         self.query_one("#end-head", Static).update(
             Text("\n".join(rows), Style(color=colour, bold=True))

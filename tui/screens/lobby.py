@@ -17,6 +17,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from tui.scans import Said
+from tui.signs import FINE, signs
 from tui.widgets.keybar import KeyBar
 from tui.widgets.lettering import large
 from tui.widgets.scanbar import ScanBar
@@ -83,7 +84,8 @@ class Lobby(Screen[None]):
 
     def reword(self) -> None:
         """Draw everything in the language of now."""
-        name = "\n".join(large(self.app.words("screens.title")))
+        name = self.app.words("screens.title")
+        name = "\n".join(large(name)) if signs() is FINE else name
         self.query_one("#lobby-name", Static).update(Text(name, style="bold"))
         self.query_one("#lobby-lead", Static).update(self.app.words("screens.lead"))
         self._list()

@@ -9,7 +9,7 @@ from textual.message import Message
 from textual.widget import Widget
 
 from tui.menu import Choice, More, Question
-from tui.signs import SEATS
+from tui.signs import FINE, SEATS, signs
 from tui.widgets.lettering import large, width_of
 from tui.widgets.logbook import LogBook
 from tui.widgets.still import Still
@@ -192,7 +192,8 @@ class Asking(Vertical):
         return len(self._rows(question)) + min(text, 4) + (3 if self._roomy else 0)
 
     def _rows(self, question: Question) -> list[str]:
-        if self._roomy and width_of(question.headline) <= self.size.width - 2:
+        fits = width_of(question.headline) <= self.size.width - 2
+        if self._roomy and fits and signs() is FINE:
             return large(question.headline)
         return [f"» {question.headline.upper()}"]
 

@@ -9,11 +9,13 @@ from textual.containers import Horizontal, Vertical
 from textual.widgets import Input
 
 from scanning.scan import State
+from tui.signs import PLAIN, signs
 from tui.widgets.still import Still
 
 TONES = {"good": "bold black on #35c495", "bad": "bold white on #b3402a", "note": "bold"}
-SIGNS = {"good": " ✓ ", "bad": " ✗ ", "note": " i "}
-MARKS = {State.READY: "●", State.LOST: "◌", State.ABSENT: "○", State.ENDED: "◦"}
+SIGNS = {"good": "✓+", "bad": "✗!", "note": "ii"}
+MARKS = {State.READY: "●+", State.LOST: "◌?", State.ABSENT: "○-", State.ENDED: "◦."}
+"""How a reader stands, beside the words for it; the second sign is the one of ASCII."""
 
 
 class Entry(Input):
@@ -66,7 +68,7 @@ class ScanBar(Vertical):
         said = self._scans.said
         line = Text(no_wrap=False)
         if said is not None:
-            line.append(SIGNS[said.tone], TONES[said.tone])
+            line.append(f" {SIGNS[said.tone][signs() is PLAIN]} ", TONES[said.tone])
             line.append(f" {said.text}", "bold" if said.tone == "bad" else "")
             if said.refused is not None:
                 line.append(f"  {self._words('screens.why_hint')}", "dim")
@@ -87,7 +89,7 @@ class ScanBar(Vertical):
         for at, state in enumerate(states):
             colour = "green" if state.state is State.READY else "yellow"
             line.append("  " if at else "")
-            line.append(MARKS[state.state], colour)
+            line.append(MARKS[state.state][signs() is PLAIN], colour)
             told = self._words(f"screens.reader_{state.state}", source=state.source)
             line.append(f" {told}")
         return line
