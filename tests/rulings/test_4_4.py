@@ -769,6 +769,13 @@ def test_4_4_20_penertiban_by_height_net_worth_and_price() -> None:
     assert game.table.holdings[19].level == 1
 
 
+@pytest.mark.parametrize(("cash", "hit"), [(11980, 35), (11990, 1), (12000, 1)])
+def test_4_4_20_penertiban_looks_at_net_worth_before_the_price(cash: int, hit: int) -> None:
+    """Equal height: seat 1 has the cheap city; from 1 step more of net worth on it is hit."""
+    game = Situation().owns(1, 1, level=1).owns(2, 35, level=1).has(1, cash).has(2, 7080)
+    assert only(reveal(game, PENERTIBAN), Targeted).target == hit
+
+
 def test_4_4_20_nobody_can_choose_otherwise() -> None:
     game = Situation().owns(2, 10)
     reveal(game, MUDIK)
