@@ -1,4 +1,4 @@
-"""Net worth as section 5 of the book counts it, part by part, and the places that follow from it."""
+"""Net worth as section 5 of the book counts it, part by part, and the places that follow."""
 
 import pytest
 from situations import Situation, only
