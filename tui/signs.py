@@ -15,8 +15,9 @@ class Signs:
 
     shapes: str
     """One for each seat, 1 first."""
-    levels: tuple[str, ...]
-    """Buildings of a city by level."""
+    house: str
+    top: str
+    """The highest building: menara, hotel."""
     flood: str
     festival: str
     barricade: str
@@ -31,10 +32,17 @@ class Signs:
     hidden: str
     dot: str
 
+    def built(self, level: int, top: int) -> str:
+        """The buildings of a city."""
+        if level == top:
+            return self.top
+        return self.house * level if level < 3 else f"{self.house}{level}"
+
 
 FINE = Signs(
-    shapes="●■▲◆★✚",
-    levels=("", "⌂", "⌂⌂", "♜"),
+    shapes="●■▲◆★✚♣♥",
+    house="⌂",
+    top="♜",
     flood="≈",
     festival="♫",
     barricade="╫",
@@ -48,8 +56,9 @@ FINE = Signs(
     dot="·",
 )
 PLAIN = Signs(
-    shapes="o#^%*+",
-    levels=("", "h", "hh", "T"),
+    shapes="o#^%*+=@",
+    house="h",
+    top="T",
     flood="~",
     festival="!",
     barricade="H",
@@ -63,7 +72,16 @@ PLAIN = Signs(
     dot="-",
 )
 
-SEATS = ("#f0a030", "#5cb8f0", "#35c495", "#f2e35a", "#f0805a", "#df9ac6")
+SEATS = (
+    "#f0a030",
+    "#5cb8f0",
+    "#35c495",
+    "#f2e35a",
+    "#f0805a",
+    "#df9ac6",
+    "#c8c8c8",
+    "#a99bff",
+)
 """Colours of the seats, told apart by colour-blind people too (after Okabe and Ito), on dark."""
 GROUPS = (
     "#606870",

@@ -14,6 +14,7 @@ from engine.table import (
     Detour,
     Due,
     Free,
+    Handover,
     Marker,
     Options,
     OverLimit,
@@ -311,3 +312,50 @@ async def test_a_rent_is_claimed_by_tapping_the_landers_player_card(
         await at.tap(39 + seat)
         await at.settle(lambda: not at.table.rents)
         assert at.table.player(3).cash == 18_000 + 60
+
+
+async def test_a_trade_is_handed_over_by_tapping_each_card_once_more(tmp_path: Path) -> None:
+    async with table(tmp_path) as at:
+        await free(at, may_roll=False, holdings=owning(at, _1=(1, 5), _2=(2, 6)))
+        await at.press("t")
+        await at.settle(lambda: at.on == "TradeScreen")
+        await at.tap(5)
+        await at.tap(6)
+        await at.press("enter")
+        await at.settle(lambda: at.on == "TableScreen")
+        await at.press("1")
+        await at.settle(lambda: bool(at.table.agreed))
+        await at.press("enter")
+        await at.settle(lambda: isinstance(at.table.top, Handover))
+        assert "Pindahkan kartunya" in at.text()
+        await at.tap(5)
+        await at.tap(6)
+        await at.settle(lambda: at.table.turn.seat == 2)
+        assert at.table.holdings[5].owner == 2
+        assert at.table.holdings[6].owner == 1
+
+
+async def test_a_card_drawn_from_a_real_deck_is_named_in_secret(tmp_path: Path) -> None:
+    async with table(tmp_path, options=Options(decks="real")) as at:
+        await at.press("enter")
+        await at.settle(lambda: at.on == "DrawScreen")
+        await at.press(*"s07")
+        assert "S07" not in at.text().upper()
+        await at.press("enter")
+        await at.settle(lambda: at.table.player(1).hand == (56,))
+        assert "Diskon" not in at.text()
+        await at.press("enter", *"x99", "enter")
+        assert "tidak bisa diambil sekarang" in at.text()
+
+
+async def test_a_siasat_card_goes_into_a_trade_without_being_shown(tmp_path: Path) -> None:
+    async with table(tmp_path) as at:
+        await free(at, **hands(at, (60, 70), (), ()))
+        await at.press("t")
+        await at.settle(lambda: at.on == "TradeScreen")
+        await at.press("down", "space")
+        await at.settle(lambda: at.on == "PuttingScreen")
+        assert "Asuransi" not in at.text()
+        await at.press("1", "1", "3")
+        await at.settle(lambda: at.on == "TradeScreen")
+        assert at.app.screen.deal.give.cards == (60,)  # type: ignore[attr-defined]

@@ -2,12 +2,12 @@
 
 from typing import Any
 
-from engine.commands import BidCard, Concede, GoOn, Mortgage, Pay, Ready
-from engine.offers import Offers
+from engine.commands import BidCard, Concede, GoOn, Mortgage, Pass, Pay, Ready
+from engine.offers import BidForm, Offers
 from engine.table import Auction, Bidding, PayPrice
 from tui.menu.choice import Choice, Do, More, Open, Question
 from tui.menu.names import Names
-from tui.menu.sorting import each, of_properties
+from tui.menu.sorting import each, of_properties, one
 
 
 def bidding(names: Names, top: Bidding, found: Offers) -> Question:
@@ -19,6 +19,8 @@ def bidding(names: Names, top: Bidding, found: Offers) -> Question:
             return _window(names, auction, found)
         case "bids":
             return _bids(names, auction, found)
+        case "open":
+            return _open(names, auction, found)
         case "swap":
             return _swap(names, auction, found)
         case _:
@@ -67,6 +69,27 @@ def _bids(names: Names, auction: Auction, found: Offers) -> Question:
     return Question(
         seat, _head(names, auction), words(key, **facts), tuple(choices), (auction.tile,)
     )
+
+
+def _open(names: Names, auction: Auction, found: Offers) -> Question:
+    """Bids are called out, by whoever wants to, until all but one have left."""
+    words = names.words
+    bids = {f.seat: f for f in found.forms if isinstance(f, BidForm)}
+    leaving = {c.seat: c for c in found.commands if isinstance(c, Pass)}
+    after = names.table.clockwise(auction.high_seat or auction.leader)
+    order = [s for s in (*after[1:], *after[:1]) if s in leaving or s in bids]
+    choices = []
+    for seat in order:
+        if seat in leaving:
+            choices.append(one(names, leaving[seat]))
+        if seat in bids:
+            facts = {"name": names.seat(seat), "least": bids[seat].least}
+            choices.append(Choice(words("table.open_call", **facts), Open("call", seat)))
+    choices += of_properties(names, found.commands)
+    facts = _facts(names, auction) | {"high": auction.high, "name": names.seat(auction.high_seat)}
+    text = words("table.ask_open" if auction.high else "table.ask_open_first", **facts)
+    seat = order[0] if order else auction.leader
+    return Question(seat, _head(names, auction), text, tuple(choices), (auction.tile,))
 
 
 def _to_pad(names: Names, key: str, seat: int) -> Choice:

@@ -40,6 +40,11 @@ class Names:
         names = self.telling.names
         return names.tile(tile) if self.table.effects.capital else names.place(tile)
 
+    @property
+    def jail(self) -> str:
+        """What the place is called where a player is stuck."""
+        return self.telling.names.jail
+
     def deed(self, tile: int) -> str:
         """The name on a property card."""
         return self.telling.names.tile(tile)

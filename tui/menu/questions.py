@@ -8,6 +8,7 @@ from engine.commands import (
     Accept,
     AnyCommand,
     Buy,
+    Choose,
     ClaimRent,
     Decline,
     EndTurn,
@@ -36,12 +37,11 @@ from engine.table import (
     Raid,
     Reveal,
     Throwing,
-    snake,
 )
 from tui.menu.auctions import bidding, pay_price
 from tui.menu.choice import Choice, Dice, More, Open, Question
 from tui.menu.names import Names
-from tui.menu.sorting import each, of_options, of_properties, one
+from tui.menu.sorting import OfProperty, each, of_options, of_properties
 
 
 def question(names: Names) -> Question | None:
@@ -71,7 +71,7 @@ def _free(names: Names, top: Free, found: Offers) -> Question:
     claims = [c for c in found.commands if isinstance(c, ClaimRent)]
     late = [c for c in found.commands if isinstance(c, PayRent) and c.seat != seat]
     choices += each(names, [*claims, *late])
-    choices += of_properties(names, mine)
+    choices += of_properties(names, found.commands)
     choices.append(Choice(words("table.open_hand"), Open("hand", 0)))
     if any(isinstance(f, TradeForm) for f in found.forms):
         choices.append(Choice(words("table.open_trade"), Open("trade", seat)))
@@ -93,8 +93,8 @@ def _free_head(names: Names, seat: int, main: Sequence[AnyCommand]) -> tuple[str
         return words("table.head_end"), words("table.ask_end", **facts)
     tries = table.player(seat).jail
     if tries != NOWHERE:
-        facts |= {"tries": tries + 1, "most": names.rules.jail.tries}
-        return words("table.head_jail"), words("table.ask_jail", **facts)
+        facts |= {"tries": tries + 1, "most": names.rules.jail.tries, "jail": names.jail}
+        return names.jail, words("table.ask_jail", **facts)
     again = "_again" if table.turn.rolls else ""
     return words("table.head_roll"), words(f"table.ask_roll{again}", **facts)
 
@@ -230,11 +230,15 @@ def _throwing(names: Names, top: Throwing, found: Offers) -> Question:
 
 
 def _other(names: Names, top: Any, found: Offers) -> Question:
-    """A question without words of its own: everything that answers it."""
-    seat = getattr(top, "seat", names.table.active)
+    """A question without words of its own: what it says itself, and everything that answers it."""
+    telling, table = names.telling, names.table
+    seat = next(iter(telling.waiting(table)), table.active)
+    listed = [c for c in found.commands if not getattr(c, "card", 0)]
+    choices = [*of_options(names, listed), *of_properties(names, listed)]
+    plain = [c for c in listed if not isinstance(c, Choose | OfProperty)]
+    choices = [*each(names, plain), *choices, hand_choice(names, seat)]
     head = names.words("table.head_other")
-    choices = (*(one(names, c) for c in found.commands), hand_choice(names, seat))
-    return Question(seat, head, snake(type(top).__name__), choices)
+    return Question(seat, head, telling.question(table), tuple(choices))
 
 
 _BY_TASK: dict[type, Callable[[Names, Any, Offers], Question]] = {

@@ -1,6 +1,7 @@
 """Many commands become few choices: what is alike goes into a menu of its own."""
 
 from collections.abc import Iterable, Sequence
+from typing import TypeAlias
 
 from engine.commands import (
     AnyCommand,
@@ -15,6 +16,7 @@ from engine.table import snake
 from tui.menu.choice import Choice, Do, More
 from tui.menu.names import Names
 
+OfProperty: TypeAlias = Build | SellBuilding | Mortgage | Redeem | SellProperty
 OF_PROPERTIES = (Build, SellBuilding, Mortgage, Redeem, SellProperty)
 """Kinds that come once a property, in the order in which a player would look for them."""
 

@@ -5,9 +5,10 @@ from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 from textual.widgets import Static
 
-from engine.table import BANK, NOWHERE
+from engine.table import BANK, NOWHERE, POT
 from tui.menu import Names
 from tui.screens.game import GameScreen
+from tui.signs import signs
 from tui.widgets.keybar import KeyBar
 from tui.words import figure
 
@@ -42,10 +43,10 @@ def laid(names: Names) -> Text:
         facts = {"cash": player.cash, "at": names.tile(player.at), "cards": len(player.hand)}
         text.append(f"  {words('screens.lay_player', **facts)}\n")
         if player.jail != NOWHERE:
-            text.append(f"  {words('screens.is_stuck')}\n")
+            text.append(f"  {names.jail}\n")
         text.append(f"  {words('screens.lay_cards', cards=_deeds(names, seat))}\n")
     text.append(f"\n{words('screens.lay_board')}\n", "bold")
-    text.append(f"  {words('screens.lay_pot', pot=table.pot)}\n")
+    text.append(f"  {names.seat(POT)}: {figure(table.pot)}\n")
     for line in _board(names):
         text.append(f"  {line}\n")
     return text
@@ -87,7 +88,7 @@ def _board(names: Names) -> list[str]:
     free = [names.deed(t) for t in names.rules.board.deeds if table.holdings[t].owner == BANK]
     told.append(words("screens.lay_bank", cards=", ".join(free) or words("questions.nothing")))
     if table.stock:
-        told.append(words("screens.state_stock", ruko=table.stock[0], menara=table.stock[1]))
+        told.append(f"{signs().house}{table.stock[0]} {signs().top}{table.stock[1]}")
     used = [f"{deck.name}: {figure(len(deck.unseen) + len(deck.bottom))}" for deck in table.decks]
     told.append(words("screens.lay_decks", decks=", ".join(used)))
     return told

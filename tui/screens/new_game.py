@@ -16,6 +16,7 @@ from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Input, Static
 
+import engine
 from tui.scans import Said
 from tui.screens.lobby import BOX_CARD, FIRST_PLAYER, LAST_PLAYER
 from tui.widgets.keybar import KeyBar
@@ -26,7 +27,8 @@ if TYPE_CHECKING:
     from scanning.scan import Scan
     from tui.app import KetukApp
 
-SEATS = 6
+MOST = 8
+"""Seats of the form; a rule set may have fewer."""
 
 
 class Switch(Widget, can_focus=True):
@@ -91,26 +93,29 @@ class NewGame(Screen[None]):
         super().__init__()
         self._boxes = sorted(boxes, key=lambda b: b.id != box)
         self._seat = seat
+        self._rules = engine.ruleset(engine.NAMES[0])
 
     def compose(self) -> ComposeResult:
         """Six seats, four switches, and what is missing."""
         yield Static(id="new-head")
         with VerticalScroll(id="new-form"):
-            for seat in range(1, SEATS + 1):
-                with Horizontal(classes="seat-row"):
+            for seat in range(1, MOST + 1):
+                with Horizontal(classes="seat-row", id=f"row-{seat}"):
                     yield Static(classes="seat-label", id=f"label-{seat}")
                     yield Input(id=f"seat-{seat}", compact=True, max_length=16)
+            yield Switch("rules", [(name, name) for name in engine.NAMES])
             edition = [("hp", "screens.edition_hp"), ("kertas", "screens.edition_kertas")]
             yield Switch("edition", edition)
             yield Switch("dice", [("app", "screens.by_app"), ("real", "screens.by_hand_dice")])
             yield Switch("decks", [("app", "screens.by_app"), ("real", "screens.by_hand_decks")])
-            yield Switch("box", [(b.id, f"{b.name} ({b.id})") for b in self._boxes])
+            yield Switch("box", [])
         yield Static(id="new-missing")
         yield ScanBar()
         yield KeyBar()
 
     def on_mount(self) -> None:
         """Begin at the first seat."""
+        self._fit_rules()
         self.reword()
         self.query_one("#seat-1").focus()
         if self._seat:
@@ -120,8 +125,8 @@ class NewGame(Screen[None]):
         """Draw everything in the language of now."""
         words = self.app.words
         self.query_one("#new-head", Static).update(words("screens.new_head"))
-        for seat in range(1, SEATS + 1):
-            key = "screens.seat" if seat <= 3 else "screens.seat_free"
+        for seat in range(1, MOST + 1):
+            key = "screens.seat" if seat <= self._counts[0] else "screens.seat_free"
             self.query_one(f"#label-{seat}", Static).update(words(key, seat=seat))
         for switch in self.query(Switch):
             switch.refresh()
@@ -132,17 +137,41 @@ class NewGame(Screen[None]):
     @property
     def names(self) -> tuple[str, ...]:
         """The names typed, in the order of the seats."""
-        typed = (self.query_one(f"#seat-{s}", Input).value.strip() for s in range(1, SEATS + 1))
+        seats = range(1, max(self._counts) + 1)
+        typed = (self.query_one(f"#seat-{s}", Input).value.strip() for s in seats)
         return tuple(name for name in typed if name)
 
     def offer_boxes(self, boxes: Sequence[Box], box: str | None) -> None:
         """Which boxes there are."""
-        switch = self.query_one("#switch-box", Switch)
-        chosen = switch.value or box
-        switch.answers = [(b.id, f"{b.name} ({b.id})") for b in boxes]
-        ids = [b.id for b in boxes]
-        switch.at = ids.index(chosen) if chosen in ids else 0
+        self._boxes = sorted(boxes, key=lambda b: b.id != box)
+        self._fit_rules()
+
+    def _fit_rules(self) -> None:
+        """Seats and boxes of the rule set that is chosen."""
+        chosen, switch = self._switch("rules").value, self._switch("box")
+        self._rules = engine.ruleset(chosen)
+        for seat in range(1, MOST + 1):
+            for row in self.query(f"#row-{seat}"):
+                row.display = seat <= max(self._counts)
+        before = switch.value
+        fitting = [(b.id, f"{b.name} ({b.id})") for b in self._boxes if b.ruleset == chosen]
+        switch.answers = [*fitting, ("", "screens.without_box")]
+        ids = [value for value, _ in switch.answers]
+        switch.at = ids.index(before) if before in ids else 0
         switch.refresh()
+
+    @property
+    def _counts(self) -> tuple[int, ...]:
+        """Numbers of players that the rules are for."""
+        return tuple(sorted(self._rules.seating.cash))
+
+    def _switch(self, key: str) -> Switch:
+        return self.query_one(f"#switch-{key}", Switch)
+
+    def on_switch_turned(self, event: Switch.Turned) -> None:
+        """Other rules have other seats and boxes."""
+        self._fit_rules()
+        self.reword()
 
     def take_seat(self, seat: int) -> None:
         """A player card was tapped: that seat plays, under a name that can be typed over."""
@@ -155,8 +184,10 @@ class NewGame(Screen[None]):
     def _tell_missing(self) -> str:
         words, names = self.app.words, self.names
         told = ""
-        if len(names) < 3:
-            told = words("screens.players_missing", count=3 - len(names))
+        least, most = self._counts[0], self._counts[-1]
+        if len(names) < least:
+            facts = {"count": least - len(names), "least": least, "most": most}
+            told = words("screens.players_missing", **facts)
         elif len({n.casefold() for n in names}) < len(names):
             told = words("screens.names_equal")
         line = told or words("screens.ready_to_begin", count=len(names))
@@ -169,7 +200,7 @@ class NewGame(Screen[None]):
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Enter: to the next seat; from an empty one with enough players: begin."""
-        if not event.value.strip() and len(self.names) >= 3:
+        if not event.value.strip() and len(self.names) >= self._counts[0]:
             self.action_begin()
         else:
             self.app.action_focus_next()
@@ -190,7 +221,8 @@ class NewGame(Screen[None]):
         )
         names, app = self.names, self.app
         app.pop_screen()
-        if not begin(app, names=names, options=options, box=chosen["box"] or None):
+        box, rules = chosen["box"] or None, chosen["rules"]
+        if not begin(app, names=names, options=options, box=box, ruleset=rules):
             app.push_screen(self)
 
     def action_back(self) -> None:
@@ -216,8 +248,12 @@ class NewGame(Screen[None]):
             self.app.scans.say(Said(self.app.words("screens.box_chosen", box=answer.box), "good"))
 
     def _choose_box(self, box: str) -> None:
-        switch = self.query_one("#switch-box", Switch)
-        ids = [value for value, _ in switch.answers]
-        if box in ids:
-            switch.at = ids.index(box)
-            switch.refresh()
+        found = next((b for b in self._boxes if b.id == box), None)
+        rules = self._switch("rules")
+        known = [value for value, _ in rules.answers]
+        if found is not None and found.ruleset in known:
+            rules.at = known.index(found.ruleset)
+            self._fit_rules()
+            switch = self._switch("box")
+            switch.at = [value for value, _ in switch.answers].index(box)
+            self.reword()

@@ -23,8 +23,6 @@ from tui.verdicts import trouble
 if TYPE_CHECKING:
     from tui.app import KetukApp
 
-RULES = "nusantara"
-"""What a game without a box is played by."""
 Make: TypeAlias = Callable[[Journal, Registry | None], Room]
 
 
@@ -45,14 +43,20 @@ def resume(app: KetukApp, name: str) -> bool:
     return _open(app, lambda journal: (name, journal.header(name).box), room)
 
 
-def begin(app: KetukApp, *, names: Sequence[str], options: Options, box: str | None) -> bool:
+def begin(
+    app: KetukApp,
+    *,
+    names: Sequence[str],
+    options: Options,
+    box: str | None,
+    ruleset: str = "nusantara",
+) -> bool:
     """Begin a new game; whether it could be kept."""
     from tui.own_rules import rules_called
 
     wanted = f"{datetime.now():%Y-%m-%d-%H%M}"
 
     def room(journal: Journal, registry: Registry | None) -> Room:
-        ruleset = registry.box.ruleset if registry is not None else RULES
         return Room.start(
             journal,
             rules=rules_called(app.data, ruleset),

@@ -156,6 +156,8 @@ class TableScreen(GameScreen[None]):
                 self._type_dice(form)
             case Open("bid", seat):
                 self._bid(seat)
+            case Open("call", seat):
+                self._call(seat)
             case Open("draw", seat):
                 self._draw(seat)
             case Open("trade", _):
@@ -223,6 +225,11 @@ class TableScreen(GameScreen[None]):
         from tui.screens.bid import BidScreen
 
         self.app.push_screen(BidScreen(self.session, seat))
+
+    def _call(self, seat: int) -> None:
+        from tui.screens.call import CallScreen
+
+        self.app.push_screen(CallScreen(self.session, seat))
 
     def _draw(self, seat: int) -> None:
         from tui.screens.draw import DrawScreen

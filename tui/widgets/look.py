@@ -69,7 +69,7 @@ def looks(
 def _marks(rules: RuleSet, table: Table, tile: int, signs: Signs) -> str:
     printed, holding, effects = rules.board.tiles[tile], table.holdings[tile], table.effects
     wall = effects.barricade
-    found = signs.levels[min(holding.level, len(signs.levels) - 1)]
+    found = signs.built(holding.level, rules.top_level) if holding.level else ""
     found += signs.mortgaged * holding.mortgaged + signs.insured * bool(holding.insurance)
     found += signs.flood * table.flooded(tile)
     found += signs.festival * (effects.festival is not None and effects.festival.at == tile)

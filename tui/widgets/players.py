@@ -50,7 +50,7 @@ def players(names: Names, asked: int, signs: Signs, *, head: bool) -> Grid:
 def _state(names: Names, table: Table, seat: int) -> Text:
     words, told = names.words, []
     if table.player(seat).jail != NOWHERE:
-        told.append(words("screens.is_stuck"))
+        told.append(names.jail)
     owed = sum(d.amount for d in table.debts if d.debtor == seat)
     if owed:
         told.append(words("screens.owes", amount=owed))

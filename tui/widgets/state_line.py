@@ -2,14 +2,19 @@
 
 from rich.text import Text
 
+from engine.table import FOREVER, POT
 from tui.menu.names import Names
+from tui.signs import signs
+from tui.words import figure
 
 
 def state_line(names: Names, game: str) -> Text:
     """The line, the most important first."""
     words, table, rules = names.words, names.table, names.rules
     effects = table.effects
-    parts = [words("screens.state_round", round=table.round, rounds=table.rounds)]
+    endless = table.rounds >= FOREVER
+    key = "screens.state_round_open" if endless else "screens.state_round"
+    parts = [words(key, round=table.round, rounds=table.rounds)]
     if table.event:
         parts.append(words("screens.state_event", card=rules.cards[table.event].name))
     if table.round == table.rounds:
@@ -22,9 +27,10 @@ def state_line(names: Names, game: str) -> Text:
         parts.append(words("screens.state_boom", zone=effects.boom))
     if effects.invested:
         parts.append(words("screens.state_invested", group=effects.invested))
-    parts.append(words("screens.state_pot", pot=table.pot))
+    parts.append(f"{names.seat(POT)} {figure(table.pot)}")
     if table.stock:
-        parts.append(words("screens.state_stock", ruko=table.stock[0], menara=table.stock[1]))
+        house, top = signs().house, signs().top
+        parts.append(f"{house}{table.stock[0]} {top}{table.stock[1]}")
     line = Text("  ".join(parts), no_wrap=True, overflow="ellipsis")
     line.append(f"  {game}", "dim")
     return line

@@ -1,0 +1,82 @@
+"""The other rule set at the same screens: forty tiles, bids called out, more seats."""
+
+from pathlib import Path
+
+from screens_at_hand import LARGE, SMALL, AtTable, lobby
+
+from engine.table import BuyChoice, Options
+from tui.screens.opening import begin
+
+NAMES = ("Ayu", "Budi", "Citra", "Dewi", "Eka", "Fajar", "Gita", "Hadi")
+
+
+async def sit_down(at: AtTable, players: int = 3) -> None:
+    names = NAMES[:players]
+    assert begin(at.app, names=names, options=Options(), box=None, ruleset="klasik")
+    await at.settle(lambda: getattr(at.app.screen, "question", None) is not None)
+
+
+async def test_begun_from_the_form_with_two_players_and_no_box(tmp_path: Path) -> None:
+    async with lobby(tmp_path) as at:
+        await at.press("n")
+        await at.settle(lambda: at.on == "NewGame")
+        for name in ("Ayu", "Budi"):
+            await at.press(*name)
+            await at.press("enter")
+        assert "Masih kurang 1 nama" in at.text()
+        await at.press("down", "down", "down", "down", "right")
+        assert "2 pemain. F5 mulai bermain." in at.text()
+        assert "Kursi 8" in at.text()
+        await at.press("f5")
+        await at.settle(lambda: at.on == "TableScreen")
+        assert at.session.rules.meta.id == "klasik"
+        await at.tap_text("KTK:N5NG0ANCHAVD")
+        assert "tidak punya kotak" in at.said()
+
+
+async def test_forty_tiles_and_eight_players_are_drawn_in_both_sizes(tmp_path: Path) -> None:
+    async with lobby(tmp_path, size=LARGE) as at:
+        await sit_down(at, 8)
+        for size in (LARGE, SMALL, (160, 50)):
+            await at.pilot.resize_terminal(*size)
+            await at.settle()
+            for tile in at.session.rules.board.tiles[1:5]:
+                assert tile.name.split()[0][:4] in at.text()
+            for name in NAMES:
+                assert name in at.text()
+
+
+async def test_bids_are_called_out_until_one_is_left(tmp_path: Path) -> None:
+    async with lobby(tmp_path) as at:
+        await sit_down(at)
+        for _ in range(60):
+            if isinstance(at.table.top, BuyChoice):
+                break
+            await at.press("enter")
+        tile = at.table.top.tile  # type: ignore[union-attr]
+        await at.press("2")
+        await at.settle(lambda: at.table.auction is not None)
+        assert "Siapa membuka tawaran?" in at.text()
+        await at.press("2")
+        await at.settle(lambda: at.on == "CallScreen")
+        await at.press("backspace", "backspace", "backspace", "5", "5", "enter")
+        await at.settle(lambda: at.table.auction is not None and at.table.auction.high == 55)
+        assert "tawaran tertinggi 55" in at.text()
+        for _ in range(4):
+            if at.table.auction is not None:
+                await at.press("enter")
+        await at.settle(lambda: at.table.holdings[tile].owner != 0)
+
+
+async def test_an_evening_goes_on_by_keys_alone(tmp_path: Path) -> None:
+    async with lobby(tmp_path, seed=9) as at:
+        await sit_down(at)
+        for _ in range(120):
+            count = at.table.count
+            await at.press("enter")
+            if at.on == "HandScreen":
+                await at.press("escape")
+            if at.on == "EndScreen":
+                break
+            assert at.table.count > count or at.said(), at.text()
+        assert at.table.round > 5

@@ -1,0 +1,60 @@
+"""Calling out a bid: a sum within its bounds."""
+
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.screen import ModalScreen
+from textual.widgets import Input, Static
+
+import engine
+from engine.commands import Bid
+from engine.offers import BidForm
+from rooms.answers import Changed
+from tui.screens.game import GameScreen
+from tui.session import Session
+from tui.widgets.keybar import KeyBar
+
+
+class CallScreen(GameScreen[None], ModalScreen[None]):
+    """A number; the least that counts stands in the field already."""
+
+    def __init__(self, session: Session, seat: int) -> None:
+        super().__init__(session)
+        self._seat = seat
+
+    def compose(self) -> ComposeResult:
+        """Whose bid, and the field."""
+        with Vertical(classes="sheet"):
+            yield Static(id="call-head", classes="sheet-head")
+            yield Input(id="call-sum", type="integer", max_length=7)
+        yield KeyBar()
+
+    @property
+    def _form(self) -> BidForm | None:
+        forms = engine.offers(self.session.table, self.session.rules).forms
+        return next((f for f in forms if isinstance(f, BidForm) and f.seat == self._seat), None)
+
+    def show_game(self) -> None:
+        """Draw the bounds."""
+        form, words = self._form, self.session.words
+        if form is None:
+            self.dismiss()
+            return
+        facts = {"name": self.session.names.seat(self._seat), "least": form.least}
+        head = words("screens.call_head", most=form.most, **facts)
+        self.query_one("#call-head", Static).update(head)
+        field = self.query_one(Input)
+        if not field.value:
+            field.value = str(form.least)
+        field.focus()
+        self.query_one(KeyBar).refresh()
+
+    def changed(self, changed: Changed) -> None:
+        """A bid was called."""
+        self.dismiss()
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Call it."""
+        event.stop()
+        if event.value and not self.session.do(Bid(self._seat, int(event.value))):
+            self.app.ring()
+            self.dismiss()
