@@ -29,6 +29,7 @@ from engine.rules.auction import BID_CARDS
 from engine.rules.ruleset import Item, RuleSet
 from engine.table import (
     Bidding,
+    Burdened,
     BuyChoice,
     DrawCard,
     Free,
@@ -215,6 +216,8 @@ def _property(t: Table, rules: RuleSet, item: Item, seat: int | None, making: Ma
         return picked
     if isinstance(top, BuyChoice | PayPrice) and top.tile == tile:
         return _purchase(t, rules, item, seat)
+    if isinstance(top, Burdened) and top.tile == tile:
+        return _one_of(tile, [c for c in mine if c.seat == top.seat]) or Shown(tile)
     paying = [c for c in mine if isinstance(c, PayRent) and c.tile == tile]
     if (paid := _one_of(tile, paying)) is not None:
         return paid

@@ -11,6 +11,7 @@ from any_game import AnyGame  # noqa: E402
 
 import engine  # noqa: E402
 from engine.commands import Leave  # noqa: E402
+from engine.events import AnyEvent, Bankrupted, SeatLeft  # noqa: E402
 from engine.table import Options  # noqa: E402
 
 WANTED = (
@@ -20,6 +21,13 @@ WANTED = (
     ("rounds-6-kertas", 6, Options("kertas")),
     ("last-4-hp", 4, Options()),
 )
+LAST_ONE = (
+    ("player-3", 3, Options()),
+    ("bank-2-pot", 2, Options("kertas", house=("pot",))),
+    ("player-4-real-dealt", 4, Options("kertas", "real", "real", ("dealt",))),
+    ("left-3", 3, Options()),
+)
+"""Klasik, by what made the last but one leave."""
 
 
 def record() -> None:
@@ -35,6 +43,32 @@ def record() -> None:
         game.write_down(HERE / "nusantara" / f"{name}.jsonl")
 
 
+def record_last_ones() -> None:
+    """The shortest of three games of klasik that end in each way."""
+    for name, players, options in LAST_ONE:
+        how, found = name.split("-")[0], list[AnyGame]()
+        for seed in range(200):
+            if len(found) == 3:
+                break
+            rng = random.Random(seed)
+            game = AnyGame(players, options, seed, leavers=False, ruleset="klasik")
+            if how == "left":
+                _play_some(game, rng, 60)
+                for seat in game.table.seats[1:]:
+                    game.step(Leave(seat))
+            assert game.play(rng.randrange)
+            found += [game] if ending(game.events) == how else []
+        min(found, key=lambda g: g.steps).write_down(HERE / "klasik" / f"{name}.jsonl")
+
+
+def ending(events: list[AnyEvent]) -> str:
+    """What made the last but one leave: a player or the bank as creditor, or the player's will."""
+    last = [e for e in events if isinstance(e, Bankrupted | SeatLeft)][-2:]
+    if len(last) < 2 or not isinstance(last[0], Bankrupted):
+        return "left"
+    return "player" if last[0].creditor else "bank"
+
+
 def _play_some(game: AnyGame, rng: random.Random, steps: int) -> None:
     for _ in range(steps):
         offered = engine.offers(game.table, game.rules)
@@ -43,3 +77,4 @@ def _play_some(game: AnyGame, rng: random.Random, steps: int) -> None:
 
 if __name__ == "__main__":
     record()
+    record_last_ones()

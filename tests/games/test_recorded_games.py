@@ -26,7 +26,7 @@ def test_a_recorded_game_ends_as_it_did(path: Path) -> None:
     header, *lines, result = [json.loads(line) for line in path.read_text().splitlines()]
     rules = engine.ruleset(header["ruleset"])
     options = msgspec.convert(header["options"], Options)
-    dealt = engine.ScriptedLuck(cards=header["cards"])
+    dealt = engine.ScriptedLuck(header.get("dice", []), header["cards"])
     table = engine.replay(engine.new_game(rules, header["players"], dealt, options))
     started = _money(table)
     count = table.count
@@ -44,8 +44,12 @@ def test_a_recorded_game_ends_as_it_did(path: Path) -> None:
 
 
 def test_there_is_a_game_for_every_way_of_ending() -> None:
-    names = {path.stem.split("-")[0] for path in GAMES if path.parent.name == "nusantara"}
-    assert {"rounds", "last"} <= names
+    assert {"rounds", "last"} <= _endings("nusantara")
+    assert {"player", "bank", "left"} <= _endings("klasik")
+
+
+def _endings(ruleset: str) -> set[str]:
+    return {path.stem.split("-")[0] for path in GAMES if path.parent.name == ruleset}
 
 
 def _money(table: engine.Table) -> int:

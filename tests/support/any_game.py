@@ -56,7 +56,7 @@ from engine.rules.ruleset import RuleSet
 from engine.table import Free, Goods, Options, Table, Terms, Trade
 
 OPTIONS_OF_TILES = ("subsidi", "perbaikan", "pasar_malam", "fixed", "part", "x")
-MOST_STEPS = 6_000
+MOST_STEPS = 9_000
 _FREE = Table("", Options(), (), (), phase="turn", agenda=(Free(1),))
 FOUND = Path(__file__).parent.parent / "games" / "found"
 
@@ -147,7 +147,7 @@ class AnyGame:
                     return trade
         if not offered.commands:
             return fill_dice(next(f for f in offered.forms if isinstance(f, DiceForm)), self.luck)
-        if self.anytime and isinstance(self.table.top, Free) and self.random.random() < 0.7:
+        if self.anytime and self.random.random() < 0.8:
             return self.random.choice(offered.commands)
         commands = offered.commands if self.anytime else self.in_hurry(offered.commands)
         return commands[choose(len(commands))] if len(commands) > 1 else commands[0]
