@@ -9,7 +9,7 @@ from typing import Annotated
 import platformdirs
 import typer
 
-from tui.cli.desk import Desk
+from tui.cli.desk import REFUSED, Desk
 from tui.words import LANGUAGES, Language, Words
 
 GROUPS: tuple[str, ...] = (
@@ -27,9 +27,20 @@ GROUPS: tuple[str, ...] = (
 """Modules of this package with a ``register(app, words)``; their order is that of the help page."""
 
 
+HOME = Path(platformdirs.user_data_dir("ketuk", False))
+"""The platform's data folder."""
+
+
 def main() -> None:
-    """Entry point of the console script."""
-    build(_language(sys.argv[1:]))()
+    """Entry point of the console script. No traceback reaches a player."""
+    language = _language(sys.argv[1:])
+    try:
+        build(language)()
+    except Exception as error:
+        from tui import mishap
+
+        print(mishap.told(error, _folder(sys.argv[1:]), Words(language)), file=sys.stderr)
+        sys.exit(REFUSED)
 
 
 def build(language: Language) -> typer.Typer:
@@ -61,7 +72,7 @@ def build(language: Language) -> typer.Typer:
     ) -> None:
         if lang not in LANGUAGES:
             raise typer.BadParameter(words("cli.lang"), param_hint="--lang")
-        at = Desk(data=data or Path(platformdirs.user_data_dir("ketuk", False)), words=words)
+        at = Desk(data=data or HOME, words=words)
         ctx.obj = at
         if ctx.invoked_subcommand is None:
             _screen(at, _said(ctx), nfc or [], camera or [])
@@ -88,12 +99,25 @@ def _screen(at: Desk, said: bool, nfc: list[str], cameras: list[str]) -> None:
     raise typer.Exit(app.return_code or 0)
 
 
+def _folder(arguments: list[str]) -> Path:
+    """The data folder asked for, for what is kept when the parser can no longer be asked."""
+    return Path(_option(arguments, "--data") or HOME)
+
+
 def _language(arguments: list[str]) -> Language:
     """The language asked for before the parser runs, since help texts need it."""
-    for at, argument in enumerate(arguments):
-        value = argument.partition("=")[2] if argument.startswith("--lang=") else ""
-        if argument == "--lang" and at + 1 < len(arguments):
-            value = arguments[at + 1]
-        if value in LANGUAGES:
-            return "en" if value == "en" else "id"
+    asked = _option(arguments, "--lang")
+    if asked in LANGUAGES:
+        return "en" if asked == "en" else "id"
     return "en" if os.environ.get("KETUK_LANG") == "en" else "id"
+
+
+def _option(arguments: list[str], name: str) -> str:
+    """The last value given to an option, in either spelling; empty where there is none."""
+    value = ""
+    for at, argument in enumerate(arguments):
+        if argument.startswith(f"{name}="):
+            value = argument.partition("=")[2]
+        elif argument == name and at + 1 < len(arguments):
+            value = arguments[at + 1]
+    return value

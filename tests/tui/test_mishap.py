@@ -1,0 +1,65 @@
+"""What nobody foresaw: no traceback reaches a player, and the record is kept."""
+
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tui import mishap
+from tui.cli import main
+from tui.words import Words
+
+
+CALL = "from tui.cli import main; main()"
+
+
+def test_the_command_line_says_one_line_and_keeps_the_rest(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def broken(language: str) -> object:
+        def run() -> None:
+            raise RuntimeError("a wire came loose\nand more")
+
+        return run
+
+    monkeypatch.setattr("tui.cli.build", broken)
+    monkeypatch.setattr(sys, "argv", ["ketuk", "--data", str(tmp_path), "games"])
+    with pytest.raises(SystemExit) as ended:
+        main()
+    said = capsys.readouterr().err
+    assert ended.value.code == 1
+    assert said.count("\n") == 1
+    assert "a wire came loose" in said
+    assert "Traceback" not in said
+    assert str(tmp_path / mishap.LOG) in said
+    assert "RuntimeError: a wire came loose" in (tmp_path / mishap.LOG).read_text("utf-8")
+
+
+def test_a_folder_that_takes_nothing_is_named(tmp_path: Path) -> None:
+    blocked = tmp_path / "file"
+    blocked.write_text("")
+    said = mishap.told(OSError("no"), blocked / "data", Words("en"))
+    assert "ketuk doctor" in said
+
+
+def test_games_of_an_unknown_shape_give_one_line(tmp_path: Path) -> None:
+    with sqlite3.connect(tmp_path / "games.sqlite") as file:
+        file.execute("CREATE TABLE game (name TEXT)")
+        file.execute("PRAGMA user_version = 1")
+    out = subprocess.run(
+        [
+            sys.executable,
+            "-c",
+            "from tui.cli import main; main()",
+            "--data",
+            str(tmp_path),
+            "games",
+        ],
+        capture_output=True,
+        text=True,
+    )
+    assert out.returncode == 1
+    assert "Traceback" not in out.stderr
+    assert len(out.stderr.strip().splitlines()) == 1

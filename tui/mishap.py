@@ -1,0 +1,31 @@
+"""What nobody foresaw: one clear line for the player, the rest in a file that can be sent along."""
+
+import traceback
+from datetime import UTC, datetime
+from importlib.metadata import version
+from pathlib import Path
+
+from tui.words import Words
+
+LOG = "kesalahan.log"
+
+
+def told(error: BaseException, data: Path, words: Words) -> str:
+    """Keep what happened in the data folder, and say where it is and that nothing is lost."""
+    kept = _keep(error, data)
+    key = "cli.mishap" if kept else "cli.mishap_not_kept"
+    return words(key, kind=type(error).__name__, what=str(error).partition("\n")[0], file=kept)
+
+
+def _keep(error: BaseException, data: Path) -> str:
+    """The file that the traceback was appended to; empty where the folder takes nothing."""
+    when = datetime.now(UTC).isoformat(timespec="seconds")
+    lines = "".join(traceback.format_exception(error))
+    file = data / LOG
+    try:
+        data.mkdir(parents=True, exist_ok=True)
+        with file.open("a", encoding="utf-8") as log:
+            log.write(f"--- {when} ketuk {version('ketuk')}\n{lines}\n")
+    except OSError:
+        return ""
+    return str(file)
