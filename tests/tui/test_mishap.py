@@ -11,7 +11,6 @@ from tui import mishap
 from tui.cli import main
 from tui.words import Words
 
-
 CALL = "from tui.cli import main; main()"
 
 
