@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from engine.commands import (
     AnyCommand,
+    Bid,
     BidCard,
     Build,
     Buy,
@@ -22,6 +23,7 @@ from engine.commands import (
     EndTurn,
     GoOn,
     Mortgage,
+    Pass,
     Pay,
     PayDetour,
     PayRent,
@@ -90,14 +92,18 @@ def _goes_on(table: Table, command: AnyCommand) -> bool:
 class Cautious(Struct, frozen=True):
     """How careful the cautious player is. Money in units of the set."""
 
-    reserve: int = 2000
-    """Cash that it keeps when it buys, builds, redeems or pays a detour."""
+    reserve: int | None = None
+    """Cash that it keeps when it buys, builds, redeems or pays a detour; None: one salary."""
     completing_bid: int = 3
-    """Bid card (quarters of the price) for a property that completes a set."""
+    """Its highest bid, in quarters of the price, for a property that completes a set."""
     usual_bid: int = 2
-    """Bid card for others, where the reserve is kept."""
+    """Its highest bid for others, where the reserve is kept."""
     small_bid: int = 1
-    """Bid card for others, where half of the reserve is kept."""
+    """Its highest bid for others, where half of the reserve is kept."""
+
+    def kept(self, rules: RuleSet) -> int:
+        """The reserve, as it is in this rule set."""
+        return rules.salary if self.reserve is None else self.reserve
 
 
 def cautious_policy(care: Cautious | None = None) -> Policy:
@@ -147,7 +153,9 @@ def _at_leisure(
     return onward[0] if onward else None
 
 
-HELPFUL = frozenset({"sponsor", "jalur_alternatif", "pajak_ditangguhkan"})
+HELPFUL = frozenset(
+    {"sponsor", "jalur_alternatif", "pajak_ditangguhkan", "chance_free", "chest_free"}
+)
 """Kinds of cards that it plays as soon as they can be: they ask for nothing and cost nothing."""
 
 
@@ -157,7 +165,7 @@ def _builds(
     def price(way: Build) -> int:
         return rules.board.deed(way.tile).build_price
 
-    fitting = [w for w in ways if _keeps(table, seat, price(w), care.reserve)]
+    fitting = [w for w in ways if _keeps(table, seat, price(w), care.kept(rules))]
     return min(
         fitting, key=lambda w: (table.holdings[w.tile].level, price(w), w.tile), default=None
     )
@@ -167,7 +175,7 @@ def _buys(
     rules: RuleSet, table: Table, seat: int, care: Cautious, mine: list[AnyCommand], price: int
 ) -> AnyCommand | None:
     ways = _of(Buy, mine)
-    if ways and _keeps(table, seat, price, care.reserve):
+    if ways and _keeps(table, seat, price, care.kept(rules)):
         return ways[-1]  # a discount, where it has one, is listed after the plain price
     return next(iter(_of(Decline, mine)), None)
 
@@ -182,6 +190,10 @@ def _bids(
     if ready:
         return ready[0]
     wanted = _wanted(rules, table, seat, care, auction.tile)
+    if auction.stage == "open":
+        most = 0 if auction.floors else bid_value(rules, auction.tile, wanted)
+        calls: list[AnyCommand] = [b for b in _of(Bid, mine) if b.amount <= most]
+        return next(iter([*calls, *_of(Pass, mine)]), None)
     cards = _of(BidCard, mine)
     return max((c for c in cards if c.card <= wanted), key=lambda c: c.card, default=None)
 
@@ -190,7 +202,8 @@ def _wanted(rules: RuleSet, table: Table, seat: int, care: Cautious, tile: int) 
     siblings = rules.board.siblings(tile)
     if siblings and all(table.holdings[t].owner == seat for t in siblings if t != tile):
         return care.completing_bid
-    for card, reserve in ((care.usual_bid, care.reserve), (care.small_bid, care.reserve // 2)):
+    kept = care.kept(rules)
+    for card, reserve in ((care.usual_bid, kept), (care.small_bid, kept // 2)):
         if _keeps(table, seat, bid_value(rules, tile, card), reserve):
             return card
     return 0
@@ -205,7 +218,7 @@ def _answers(
     if seat not in waiting(table) and not _of(GoOn, mine):
         return None
     detours = _of(PayDetour, mine)
-    if detours and _keeps(table, seat, rules.figures["detour"], care.reserve):
+    if detours and _keeps(table, seat, rules.figures["detour"], care.kept(rules)):
         return detours[0]
     for kind in (Pay, Mortgage, SellBuilding, Concede, Stop, RevealCard, Reject, GoOn, Discard):
         found = _of(kind, mine)

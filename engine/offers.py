@@ -304,7 +304,7 @@ def _detour(rules: RuleSet, table: Table, task: Detour) -> list[AnyCommand]:
 def _reveal(rules: RuleSet, table: Table, task: Reveal) -> list[AnyCommand]:
     if table.options.decks == "app":
         return [RevealCard(task.seat)]
-    return [RevealCard(task.seat, c) for c in table.deck("kejadian").unseen]
+    return [RevealCard(task.seat, c) for c in table.deck(rules.event_deck).unseen]
 
 
 def _draw(rules: RuleSet, table: Table, task: DrawCard) -> list[AnyCommand]:

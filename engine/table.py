@@ -102,7 +102,7 @@ class Effects(Value, frozen=True):
     """Mudik: toll rents doubled this round."""
     route_open: bool = False
     capital: bool = False
-    """Whether Nusantara covers the harbour tile."""
+    """Whether the new capital covers the harbour tile."""
     floods: tuple[Flood, ...] = ()
     festival: Marker | None = None
     barricade: Marker | None = None

@@ -241,8 +241,10 @@ def _purchase(t: Table, rules: RuleSet, item: Item, seat: int | None) -> Meaning
 
 
 def _card(t: Table, rules: RuleSet, item: Item, seat: int | None, making: Making) -> Meaning:
-    """A card of a deck that is held in the hand."""
+    """A card of a deck: revealed, drawn, held in a hand."""
     card, top = item.number, t.top
+    if rules.cards[card].deck == rules.event_deck:
+        return _event(t, item)
     if isinstance(top, Handover) and card in top.items:
         return Do(Confirm(seat or t.active, card))
     if _awaits_draw(t, rules, card):
@@ -282,7 +284,7 @@ def _play(t: Table, rules: RuleSet, card: int, holder: int) -> Meaning:
     return Denied(card, refused or refuse(Reason.NO_TARGET, card=card))
 
 
-def _event(t: Table, rules: RuleSet, item: Item, seat: int | None, making: Making) -> Meaning:
+def _event(t: Table, item: Item) -> Meaning:
     if isinstance(t.top, Reveal) and t.options.decks == "real":
         return Do(RevealCard(t.top.seat, item.number))
     return Shown(item.number)
@@ -302,6 +304,5 @@ _MEANINGS: dict[str, Callable[[Table, RuleSet, Item, int | None, Making], Meanin
     "box": _box,
     "player": _player,
     "property": _property,
-    "kejadian": _event,
     "bid": _bid,
 }

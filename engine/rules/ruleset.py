@@ -220,6 +220,8 @@ class RuleSet:
     """Options of ``Choose`` whose target is a tile."""
     discounts: Mapping[str, Callable[[RuleSet, int], int]]
     """By kind of card that lowers a price: (rules, price) to what is left of it."""
+    event_deck: str = ""
+    """The deck of which a card is revealed each round; empty where there is none."""
     house: tuple[str, ...] = ()
     """House rules that players may agree on, by id (``Options.house``)."""
     cites: Mapping[str, str] = field(default_factory=dict)
