@@ -752,6 +752,13 @@ def test_4_4_20_mudik_without_owners_and_between_equal_owners() -> None:
     assert only(reveal(game, MUDIK), Targeted).target == 5
 
 
+def test_4_4_20_mudik_between_owners_of_equal_worth_goes_to_the_lower_cash() -> None:
+    """Bandung is the dearest city, but of two equal owners the other one has less cash."""
+    game = Situation().owns(1, 33).has(1, 1000).owns(2, 31, 2).has(2, 500).has(3, 9000)
+    assert [game.rules.net_worth(game.rules, game.table, s) for s in (1, 2)] == [4500, 4500]
+    assert only(reveal(game, MUDIK), Targeted).target == 31
+
+
 def test_4_4_20_penertiban_by_height_net_worth_and_price() -> None:
     game = Situation().owns(1, 1, 2, level=2).owns(2, 19, 20, level=2).owns(3, 35, level=1)
     events = reveal(game, PENERTIBAN)
