@@ -199,3 +199,51 @@ def test_waiting_names_who_has_to_go_on() -> None:
     assert waiting(game.table) == (2,)
     game.do(BidCard(2, 0))
     assert waiting(game.table) == (1,)
+
+
+# ---- on the other set
+
+
+def town_of(policies: dict[int, Policy], seed: int, moves: int) -> Table:
+    rules, luck = engine.ruleset("klasik"), Lucky(seed)
+    table = engine.replay(engine.new_game(rules, [f"P{s}" for s in policies], luck))
+    for _ in range(moves):
+        if table.top is None:
+            break
+        ways = (policy(rules, table, seat) for seat, policy in policies.items())
+        command = next((way for way in ways if way is not None), None)
+        assert command is not None, f"nobody goes on with {table.top}"
+        events = engine.decide(table, command, rules, luck)
+        assert not isinstance(events, Refused), (command, events)
+        for event in events:
+            table = engine.evolve(table, event)
+    return table
+
+
+@pytest.mark.parametrize("seats", [2, 3, 5])
+def test_random_players_of_klasik_ruin_each_other(seats: int) -> None:
+    draw = random.Random(seats)
+    players = {s: random_policy(draw.randrange) for s in range(1, seats + 1)}
+    assert town_of(players, seats, 15_000).phase == "over"
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_careful_players_of_klasik_keep_to_the_rules_and_stay_rich(seed: int) -> None:
+    draw = random.Random(seed)
+    players = {1: careful, 2: random_policy(draw.randrange), 3: careful}
+    table = town_of(players, seed, 1_200)
+    assert not table.player(1).left or not table.player(3).left
+
+
+def test_it_bids_in_the_open_up_to_its_part_of_the_price() -> None:
+    from town import Town
+
+    from engine.commands import Bid, Pass
+
+    game = Town().asked_to_buy(39)
+    game.do(Decline(1))
+    assert careful(game.rules, game.table, 2) == Bid(2, 1)
+    game.do(Bid(3, 199))
+    assert careful(game.rules, game.table, 2) == Bid(2, 200)
+    game.do(Bid(1, 200))
+    assert careful(game.rules, game.table, 2) == Pass(2)
