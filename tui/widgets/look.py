@@ -1,11 +1,13 @@
 """What a tile of the ring looks like: facts of the table first, then rows of signs."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from rich.segment import Segment
 from rich.style import Style
 from textual.strip import Strip
 
+from engine.board import Board
 from engine.rules.ruleset import RuleSet
 from engine.table import BANK, Table
 from tui.signs import GROUPS, SEATS, Signs
@@ -18,6 +20,8 @@ class Look:
 
     tile: int
     name: str
+    brief: str
+    """One word of the name, for narrow tiles."""
     group: int
     zone: int
     price: int
@@ -48,6 +52,7 @@ def look_of(rules: RuleSet, table: Table, tile: int, signs: Signs, asked: bool =
     return Look(
         tile=tile,
         name=printed.card_name if covered else printed.name,
+        brief=printed.card_name if covered else briefs(rules.board)[tile],
         group=printed.group,
         zone=printed.zone,
         price=deed.price if deed is not None and not owned else 0,
@@ -81,18 +86,29 @@ def _marks(rules: RuleSet, table: Table, tile: int, signs: Signs) -> str:
     return found + signs.doubled * (boomed or invested or tolled)
 
 
-def short(name: str, width: int) -> str:
-    """A name in so many columns: whole, or its first word, cut if need be."""
-    if len(name) <= width:
-        return name
-    return name.split()[0][:width]
+@lru_cache(maxsize=8)
+def _briefs(names: tuple[str, ...]) -> tuple[str, ...]:
+    first = {name: name.split()[0] for name in names}
+    shared = {
+        name
+        for name in names
+        if any(first[name] == first[other] and name != other for other in names)
+    }
+    return tuple(name.split()[-1] if name in shared else first[name] for name in names)
+
+
+def briefs(board: Board) -> tuple[str, ...]:
+    """One word a tile: the first of its name, or the last where tiles share the first."""
+    return _briefs(tuple(tile.name for tile in board.tiles))
 
 
 def paint(look: Look, width: int, height: int, box: Box) -> list[Strip]:
-    """A tile as ``height`` rows of exactly ``width`` columns (at least 8 by 2)."""
+    """A tile as ``height`` rows of exactly ``width`` columns (at least 7 by 1)."""
     inner = width - 1
-    rows = [_name_row(look, inner, box)]
-    if height == 2:
+    rows = [_name_row(look, inner, box) if height > 1 else _only_row(look, inner, box)]
+    if height == 1:
+        pass
+    elif height == 2:
         rows.append(_marks_and_pawns(look, inner, box))
     else:
         rows.append(_worth_row(look, inner, box))
@@ -119,13 +135,29 @@ def _edge(look: Look, box: Box) -> Segment:
 
 def _name_row(look: Look, width: int, box: Box) -> list[Segment]:
     badge = f"{box.signs.shapes[look.owner - 1]}{box.letters[look.owner - 1]}" if look.owner else ""
-    name = short(look.name, width - len(badge))
+    room = width - len(badge)
+    name = look.name if len(look.name) <= room else look.brief[:room]
     colour = GROUPS[look.group] if look.group else None
     style = Style(color=colour, bold=look.asked or bool(look.group), reverse=look.asked)
     row = [Segment(name, style), Segment(" " * (width - len(name) - len(badge)))]
     if badge:
         row.append(Segment(badge, Style(color=SEATS[look.owner - 1], bold=True)))
     return row
+
+
+def _only_row(look: Look, width: int, box: Box) -> list[Segment]:
+    """Name, owner's letter, first mark and pawns in a single row."""
+    pawns = _pawns(look, box, 0)
+    owner = box.letters[look.owner - 1] if look.owner else ""
+    room = width - Segment.get_line_length(pawns) - len(owner) - len(look.marks[:1])
+    name = look.brief[: max(room, 0)]
+    return [
+        Segment(name, Style(color=GROUPS[look.group] if look.group else None)),
+        Segment(" " * (room - len(name))),
+        Segment(look.marks[:1], Style(bold=True)),
+        Segment(owner, Style(color=SEATS[look.owner - 1], bold=True) if owner else None),
+        *pawns,
+    ]
 
 
 def _worth_row(look: Look, width: int, box: Box) -> list[Segment]:

@@ -14,7 +14,7 @@ from textual.widget import Widget
 from tui.widgets.look import Box, Look, paint
 
 Side = Literal["top", "left", "right", "bottom"]
-LEAST_WIDTH, LEAST_HEIGHT = 8, 2
+LEAST_WIDTH, LEAST_HEIGHT = 7, 1
 """Columns and rows of the smallest tile."""
 
 
