@@ -194,8 +194,13 @@ def _bids(
         most = 0 if auction.floors else bid_value(rules, auction.tile, wanted)
         calls: list[AnyCommand] = [b for b in _of(Bid, mine) if b.amount <= most]
         return next(iter([*calls, *_of(Pass, mine)]), None)
-    cards = _of(BidCard, mine)
-    return max((c for c in cards if c.card <= wanted), key=lambda c: c.card, default=None)
+    cash = table.player(seat).cash  # on paper a bid may be higher, and then it is void and fined
+    fitting = [
+        c
+        for c in _of(BidCard, mine)
+        if c.card <= wanted and bid_value(rules, auction.tile, c.card) <= cash
+    ]
+    return max(fitting, key=lambda c: c.card, default=None)
 
 
 def _wanted(rules: RuleSet, table: Table, seat: int, care: Cautious, tile: int) -> int:

@@ -141,6 +141,13 @@ def test_it_bids_by_what_the_card_is_worth_to_it(cash: int, others: tuple[int, .
     assert asked(game, 2) == GoOn(2)
 
 
+@pytest.mark.parametrize(("cash", "card"), [(590, 2), (600, 3), (190, 0)])
+def test_on_paper_too_it_bids_no_more_than_it_can_pay(cash: int, card: int) -> None:
+    game = Situation(players=3, edition="kertas").owns(1, 1).has(1, cash)
+    game.ask(Free(2), BuyChoice(2, 2)).do(Decline(2), Ready(1), Ready(2), Ready(3))
+    assert asked(game, 1) == BidCard(1, card)
+
+
 def test_it_pays_and_claims_rents_first() -> None:
     game = Situation(players=3).owns(2, 5).stands(1, 0)
     game.do(Roll(1), dice=[(2, 3)])
