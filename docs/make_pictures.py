@@ -1,0 +1,91 @@
+"""Pictures of the screens for these pages: a game that cautious players have played, as SVG.
+
+    python docs/make_pictures.py
+
+Times and box names in them are those of the run; fonts are left to whoever looks.
+"""
+
+import asyncio
+import re
+import tempfile
+from pathlib import Path
+
+from textual.pilot import Pilot
+
+import engine
+from engine.bots import cautious_policy
+from engine.commands import Decline
+from engine.table import BuyChoice, Options
+from rooms.chance import SeededLuck
+from rooms.journal import FILE, Journal
+from rooms.room import Room
+from tui.app import KetukApp
+from tui.screens.opening import resume
+from tui.screens.table import TableScreen
+from tui.words import Words
+
+PICTURES = Path(__file__).parent / "pictures"
+NAMES = ("Ayu", "Budi", "Citra", "Dewi")
+MOVES = 118
+SIZE = (120, 36)
+
+
+def play(data: Path, moves: int) -> str:
+    """A game up to a question whether to buy, on disk."""
+    rules, policy = engine.ruleset("nusantara"), cautious_policy()
+    with Journal.open(data / FILE) as journal:
+        room = Room.start(journal, rules=rules, names=NAMES, options=Options(), seed=5)
+        while len(room.moves) < moves or not isinstance(room.table.top, BuyChoice):
+            found = (policy(rules, room.table, seat) for seat in room.table.seats)
+            room.do(next(c for c in found if c is not None))
+        return room.name
+
+
+def keep(app: KetukApp, name: str) -> None:
+    """Write what stands on the screen, without the address of a font."""
+    svg = re.sub(r"@font-face \{.*?\}\s*", "", app.export_screenshot(title="Ketuk"), flags=re.S)
+    PICTURES.mkdir(exist_ok=True)
+    (PICTURES / f"{name}.svg").write_text(svg, "utf-8")
+
+
+async def shown(app: KetukApp, pilot: Pilot[object]) -> None:
+    """Everything is drawn."""
+    for _ in range(3):
+        await pilot.pause(0.1)
+
+
+async def pictures(data: Path, language: str) -> None:
+    """Lobby, table, auction, why, history, end, in one language."""
+    words = Words("en" if language == "en" else "id")
+    game = play(data, MOVES)
+    app = KetukApp(data=data, words=words, readers=lambda: [], luck=SeededLuck(5))
+    async with app.run_test(size=SIZE) as pilot:
+        while getattr(app.screen, "found", None) is None:
+            await pilot.pause(0.05)
+        await shown(app, pilot)
+        keep(app, f"lobby-{language}")
+        resume(app, game)
+        await shown(app, pilot)
+        keep(app, f"table-{language}")
+        assert isinstance(app.screen, TableScreen)
+        seat = app.screen.session.table.top.seat  # type: ignore[union-attr]
+        app.screen.do(Decline(seat))
+        await shown(app, pilot)
+        keep(app, f"auction-{language}")
+        for key, name in (("w", "why"), ("r", "history"), ("s", "lay-out")):
+            await pilot.press(key)
+            await shown(app, pilot)
+            keep(app, f"{name}-{language}")
+            await pilot.press("escape")
+            await shown(app, pilot)
+
+
+def main() -> None:
+    """Make all of them anew."""
+    for language in ("id", "en"):
+        with tempfile.TemporaryDirectory() as folder:
+            asyncio.run(pictures(Path(folder), language))
+
+
+if __name__ == "__main__":
+    main()
