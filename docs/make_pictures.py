@@ -26,7 +26,7 @@ from tui.words import Words
 
 PICTURES = Path(__file__).parent / "pictures"
 NAMES = ("Ayu", "Budi", "Citra", "Dewi")
-MOVES = 118
+MOVES = 55
 SIZE = (120, 36)
 
 
