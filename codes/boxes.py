@@ -1,16 +1,19 @@
 """The folder of boxes: one registry file each, named after its box."""
 
+import unicodedata
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import count
 from pathlib import Path
 
 from sqlalchemy import Connection
 
 from codes.code import BOX_LENGTH
+from codes.disk import disk_faults
 from codes.fault import CodesFault, Fault
-from codes.foundry import PART, Foundry
+from codes.foundry import Foundry
 from codes.judging import Reading, home, judge_without_box
 from codes.minting import NoBoxLeft, box_id
 from codes.registry import Registry
@@ -18,6 +21,10 @@ from codes.sticker import Box, BoxItem
 from codes.verdict import Answer, Copies
 
 SUFFIX = ".sqlite"
+ASIDE = ".damaged"
+"""Stands in the name of a registry that was replaced because it could not be read."""
+HIDDEN = ("Cc", "Cf", "Cs")
+"""Unicode categories of signs that a name does without: nobody sees them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,15 +102,16 @@ class Boxes:
         now: datetime,
         spares: int = 0,
     ) -> Iterator[NewBox]:
-        """Make one box a name, each with an id that no box of this folder has.
+        """Make one box a name, each with an id that no box of this folder has or has had.
 
-        A box is on disk when it comes. An empty name becomes the box's id.
+        A box is on disk when it comes. A name keeps its visible signs; an empty one becomes the
+        box's id.
 
         Raises:
             CodesFault: FULL, FORBIDDEN, NO_BOX_LEFT. Boxes that came before stay.
         """
         foundry, contents = Foundry(), tuple(contents)
-        taken = {path.name[:BOX_LENGTH] for path in (*self._files(SUFFIX), *self._files(PART))}
+        taken = {path.name[:BOX_LENGTH] for path in self._files(f"{SUFFIX}*")}
         for name in names:
             box, codes = self._one(foundry, contents, taken, name, ruleset, now, spares)
             numbered = zip((item.number for item in contents), codes, strict=False)
@@ -112,10 +120,29 @@ class Boxes:
     def restore(self, box: str, rows: Callable[[Connection], None]) -> None:
         """Make the registry of a box that was kept elsewhere, with the rows that it had.
 
+        A write-ahead log without its registry is moved out of the way: SQLite would take it for
+        the new one's.
+
         Raises:
             CodesFault: EXISTS, FULL, FORBIDDEN.
         """
+        if not self.path(box).exists():
+            self.set_aside(box)
         Foundry().pour(self.path(box), rows)
+
+    def set_aside(self, box: str) -> None:
+        """Rename what there is of a registry that cannot be read; nothing is deleted.
+
+        The log goes first: killed in between, the registry is no better and no worse than before.
+
+        Raises:
+            CodesFault: FULL, FORBIDDEN.
+        """
+        free = next(n for n in count(1) if not any(self._files(f"{SUFFIX}*{ASIDE}-{n}", box=box)))
+        for ending in ("-wal", "-shm", ""):
+            file = self.path(box).with_name(f"{box}{SUFFIX}{ending}")
+            with disk_faults(file), suppress(FileNotFoundError):
+                file.rename(file.with_name(f"{file.name}{ASIDE}-{free}"))
 
     def _one(
         self,
@@ -129,7 +156,7 @@ class Boxes:
     ) -> tuple[Box, tuple[str, ...]]:
         while True:
             box = self._free(taken)
-            made = Box(box, name or box, ruleset, 1, now, Copies.ASK)
+            made = Box(box, plain_name(name) or box, ruleset, 1, now, Copies.ASK)
             try:
                 return made, foundry.make(self.path(box), made, contents, spares=spares)
             except CodesFault as error:  # another program took this very name just now
@@ -144,5 +171,11 @@ class Boxes:
         taken.add(box)
         return box
 
-    def _files(self, suffix: str) -> Iterator[Path]:
-        return self.folder.glob(f"{'?' * BOX_LENGTH}*{suffix}")
+    def _files(self, ending: str, *, box: str = "?" * BOX_LENGTH) -> Iterator[Path]:
+        return self.folder.glob(f"{box}{ending}")
+
+
+def plain_name(name: str) -> str:
+    """A name as it can be shown and printed: no controls, no broken signs, single spaces."""
+    seen = (" " if sign.isspace() else sign for sign in name)
+    return " ".join("".join(s for s in seen if unicodedata.category(s) not in HIDDEN).split())

@@ -6,6 +6,7 @@ the last ones stay at home: scanning does not make a box differ from its file.
 """
 
 import hashlib
+from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -16,10 +17,11 @@ from msgspec import Meta, Struct
 from sqlalchemy import Connection, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from codes.boxes import Boxes
+from codes.boxes import Boxes, plain_name
 from codes.code import ALPHABET, box_of, holds
 from codes.disk import disk_faults
 from codes.fault import CodesFault, Fault
+from codes.moment import moment
 from codes.registry import Registry
 from codes.schema import box as boxes
 from codes.schema import change, wrong_tries
@@ -30,14 +32,18 @@ FORM = 1
 KIND = "ketuk-box"
 LARGEST = 200_000_000
 """Bytes that an exported box may have: a thousand reissues of every card take 40 MB."""
+MOST = 2**53
+"""The largest number in one: what any JSON tool keeps exactly."""
+UNREADABLE = (Fault.DAMAGED, Fault.NOT_A_REGISTRY)
+"""Faults of a registry that a forced import replaces."""
 
 BoxId = Annotated[str, Meta(pattern=f"^[{ALPHABET}]{{4}}$")]
 Code = Annotated[str, Meta(pattern=f"^[{ALPHABET}]{{12}}$")]
 Stamp = Annotated[str, Meta(pattern=r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$")]
 StateName = Literal["active", "spare", "replaced", "lost", "blocked", "void"]
 WhyName = Literal["lost", "damaged", "copied", "misprint"]
-Natural = Annotated[int, Meta(ge=0)]
-Counted = Annotated[int, Meta(ge=1)]
+Natural = Annotated[int, Meta(ge=0, le=MOST)]
+Counted = Annotated[int, Meta(ge=1, le=MOST)]
 
 
 class _Row(Struct, frozen=True, forbid_unknown_fields=True):
@@ -117,13 +123,16 @@ def imported(folder: Boxes, content: bytes, *, path: Path, force: bool) -> tuple
     """Take an exported box into ``folder``, over an earlier state; and whether anything changed.
 
     ``path`` is named in faults. All or nothing; a box of a higher revision, or of the same revision
-    with other content, is overwritten only by ``force``.
+    with other content, is overwritten only by ``force``. A registry that cannot be read is set
+    aside by ``force``.
 
     Raises:
         CodesFault: NOT_EXPORT, EXPORT_NEWER, DIGEST, OLDER, DIVERGED, and those of the registry.
     """
     file = read(content, path=path)
     with _consistent(path):
+        if force and _unreadable(folder, file.box.id):
+            folder.set_aside(file.box.id)
         if not folder.path(file.box.id).is_file():
             folder.restore(file.box.id, lambda connection: _insert(connection, file))
             return file.box, True
@@ -143,10 +152,19 @@ def load(path: Path) -> bytes:
     Raises:
         CodesFault: NOT_THERE, FORBIDDEN, NOT_EXPORT (too large to be one).
     """
-    with disk_faults(path):
-        if path.stat().st_size > LARGEST:
-            raise CodesFault(Fault.NOT_EXPORT, path=path, detail=f"> {LARGEST}")
-        return path.read_bytes()
+    with disk_faults(path), path.open("rb") as file:
+        content = file.read(LARGEST + 1)
+    if len(content) > LARGEST:
+        raise CodesFault(Fault.NOT_EXPORT, path=path, detail=f"> {LARGEST}")
+    return content
+
+
+def _unreadable(folder: Boxes, box: str) -> bool:
+    try:
+        folder.open(box).close()
+    except CodesFault as error:
+        return error.fault in UNREADABLE
+    return False
 
 
 @contextmanager
@@ -192,15 +210,42 @@ def digest(file: BoxFile) -> str:
 
 
 def _check(file: BoxFile, path: Path) -> None:
-    """What the types do not say: codes of this box whose check holds, one active for each item."""
+    """What the types do not say."""
+    for detail in _contradictions(file):
+        raise CodesFault(Fault.NOT_EXPORT, path=path, detail=detail)
+    try:
+        for time in _times(file):
+            moment(time)
+    except CodesFault as error:
+        detail = str(error.facts["detail"])
+        raise CodesFault(Fault.NOT_EXPORT, path=path, detail=detail) from None
+
+
+def _contradictions(file: BoxFile) -> Iterator[str]:
+    """Codes of another box or with a wrong check, items without exactly one active code, serials
+    with a gap, a name that cannot be shown.
+    """
     for row in file.codes:
         if not holds(row.code) or box_of(row.code) != file.box.id:
-            raise CodesFault(Fault.NOT_EXPORT, path=path, detail=f"codes: {row.code}")
-    active = sorted(
-        row.item for row in file.codes if row.state == "active" and row.item is not None
-    )
+            yield f"codes: {row.code}"
+    active = sorted(row.item or 0 for row in file.codes if row.state == "active")
     if active != sorted(row.number for row in file.items):
-        raise CodesFault(Fault.NOT_EXPORT, path=path, detail="codes: active")
+        yield "codes: active"
+    serials: dict[int, list[int]] = defaultdict(list)
+    for row in file.codes:
+        if row.item is not None:
+            serials[row.item].append(row.serial or 0)
+    if any(sorted(found) != list(range(1, len(found) + 1)) for found in serials.values()):
+        yield "codes: serial"
+    if plain_name(file.box.name) != file.box.name:
+        yield "box: name"
+
+
+def _times(file: BoxFile) -> Iterator[str]:
+    yield file.box.made
+    for row in file.codes:
+        yield from (row.made, row.since)
+    yield from (row.at for row in file.changes)
 
 
 def _refuse_step_back(present: BoxFile, file: BoxFile, *, path: Path, force: bool) -> None:

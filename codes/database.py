@@ -98,12 +98,15 @@ def connect(path: Path) -> sqlite3.Connection:
 
 @contextmanager
 def named_faults(path: Path) -> Iterator[None]:
-    """Turn what SQLite says into a :class:`CodesFault` with the file's path.
+    """Turn what SQLite says into a :class:`CodesFault`, and name the file's path in every one.
 
     A broken constraint is a fault of this program and passes as it is.
     """
     try:
         yield
+    except CodesFault as error:
+        error.facts.setdefault("path", path)
+        raise
     except DBAPIError as error:
         _name(error.orig, path)
         raise

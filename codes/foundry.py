@@ -2,6 +2,7 @@
 
 import errno
 import os
+import secrets
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from sqlite3 import Connection as Raw
@@ -25,7 +26,7 @@ from codes.verdict import State
 T = TypeVar("T")
 
 PART = ".part"
-"""Ends the name of a file in the making; one left behind by a kill only keeps its name taken."""
+"""Ends the name of a file in the making; one that a kill left behind is in nobody's way."""
 
 _WAL = b"\x02\x02"
 """Bytes 18 and 19 of an SQLite file: read and written through a write-ahead log."""
@@ -104,19 +105,31 @@ def fill(
 
 
 def _write(path: Path, image: bytes | bytearray) -> None:
-    part = path.with_name(path.name + PART)
+    part = path.with_name(f"{path.name}.{secrets.token_hex(4)}{PART}")
     with disk_faults(path):
         path.parent.mkdir(parents=True, exist_ok=True)
-        with part.open("xb") as file:
-            try:
-                if path.exists():
-                    raise FileExistsError(errno.EEXIST, "already there", path)
+        try:
+            with part.open("xb") as file:
                 file.write(image)
                 file.flush()
                 os.fsync(file.fileno())
-            except BaseException:
-                file.close()
-                part.unlink()
-                raise
-        part.replace(path)
+            _appear(part, path)
+        finally:
+            part.unlink(missing_ok=True)
         settle_folder(path.parent)
+
+
+def _appear(part: Path, path: Path) -> None:
+    """Give a whole file its name unless that is taken: a rename alone would replace what is there.
+
+    Where a file system knows no links (a memory stick), two programs that make the same box within
+    the same moment are not told apart.
+    """
+    try:
+        os.link(part, path)
+    except FileExistsError:
+        raise
+    except OSError:
+        if path.exists():
+            raise FileExistsError(errno.EEXIST, "already there", path) from None
+        part.replace(path)

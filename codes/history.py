@@ -6,7 +6,7 @@ from codes.fault import CodesFault, Fault
 from codes.moment import moment
 from codes.schema import change
 from codes.schema import code as codes
-from codes.sticker import Change, Why
+from codes.sticker import Change, Why, known
 from codes.verdict import State
 
 
@@ -30,11 +30,11 @@ def history(connection: Connection, item: int, *, box: str) -> tuple[Change, ...
     return (
         Change(moment(made.made), made.code, 1, State.ACTIVE, None),
         *(
-            Change(moment(row.at), row.code, row.serial, State(row.state), _why(row.reason))
+            Change(moment(row.at), row.code, row.serial, known(State, row.state), _why(row.reason))
             for row in connection.execute(later)
         ),
     )
 
 
 def _why(reason: str | None) -> Why | None:
-    return Why(reason) if reason else None
+    return known(Why, reason) if reason else None

@@ -2,6 +2,8 @@
 
 from datetime import UTC, datetime
 
+from codes.fault import CodesFault, Fault
+
 
 def stamp(time: datetime) -> str:
     """``2026-11-30T05:51:10.000000Z``.
@@ -15,5 +17,12 @@ def stamp(time: datetime) -> str:
 
 
 def moment(text: str) -> datetime:
-    """The time of a :func:`stamp`, aware, in UTC."""
-    return datetime.fromisoformat(text).astimezone(UTC)
+    """The time of a :func:`stamp`, aware, in UTC.
+
+    Raises:
+        CodesFault: DAMAGED, nobody wrote that as a time.
+    """
+    try:
+        return datetime.fromisoformat(text).astimezone(UTC)
+    except (ValueError, OverflowError) as error:
+        raise CodesFault(Fault.DAMAGED, detail=str(error)) from None

@@ -123,9 +123,9 @@ class Registry:
         """
         with self._database.reading() as connection:
             row = connection.execute(select(boxes).where(boxes.c.id == self._id)).one_or_none()
-        if row is None:
-            raise CodesFault(Fault.NO_BOX, box=self._id, path=self.path)
-        return box_of(row)
+            if row is None:
+                raise CodesFault(Fault.NO_BOX, box=self._id)
+            return box_of(row)
 
     # ---- scans
 
@@ -172,9 +172,9 @@ class Registry:
         wanted = select(codes).where(mine, codes.c.state == State.ACTIVE.value)
         with self._database.reading() as connection:
             row = connection.execute(wanted).one_or_none()
-        if row is None:
-            raise CodesFault(Fault.NO_ITEM, item=item, box=self._id)
-        return sticker_of(row)
+            if row is None:
+                raise CodesFault(Fault.NO_ITEM, item=item, box=self._id)
+            return sticker_of(row)
 
     def stickers(self, state: State | None = State.ACTIVE) -> tuple[Sticker, ...]:
         """All stickers in ``state`` (None: every one ever made), by item and serial."""
@@ -263,28 +263,19 @@ class Registry:
 
 
 def _make_current(database: Database) -> None:
-    with database.reading() as connection, _with_path(database.path):
+    with database.reading() as connection:
         found = version(connection)
         if database.path.stat().st_size <= QUICK_CHECK_BYTES:
-            _look_through(connection, database.path)
+            _look_through(connection)
     if found < VERSION:
-        with database.writing() as connection, _with_path(database.path):
+        with database.writing() as connection:
             advance(connection, since=version(connection))
 
 
-def _look_through(connection: Connection, path: Path) -> None:
-    said = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar_one()
+def _look_through(connection: Connection) -> None:
+    said = str(connection.exec_driver_sql("PRAGMA quick_check(1)").scalar_one())
     if said != "ok":
-        raise CodesFault(Fault.DAMAGED, path=path, detail=said)
-
-
-@contextmanager
-def _with_path(path: Path) -> Iterator[None]:
-    """Add the file's path to a fault of its version."""
-    try:
-        yield
-    except CodesFault as error:
-        raise CodesFault(error.fault, **{"path": path, **error.facts}) from None
+        raise CodesFault(Fault.DAMAGED, detail=said.splitlines()[-1])
 
 
 def _first_box(database: Database) -> str:

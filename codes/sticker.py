@@ -3,10 +3,13 @@
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
-from typing import Any
+from typing import Any, TypeVar
 
+from codes.fault import CodesFault, Fault
 from codes.moment import moment
 from codes.verdict import Copies, State
+
+E = TypeVar("E", bound=StrEnum)
 
 
 class Why(StrEnum):
@@ -99,9 +102,22 @@ class FailedScan:
     detail: str | None
 
 
+def known(kind: type[E], text: str) -> E:
+    """One of a closed list, as a registry has it.
+
+    Raises:
+        CodesFault: DAMAGED, the list has no such word.
+    """
+    try:
+        return kind(text)
+    except ValueError as error:
+        raise CodesFault(Fault.DAMAGED, detail=str(error)) from None
+
+
 def box_of(row: Any) -> Box:
     """From a row of the table ``box``."""
-    return Box(row.id, row.name, row.ruleset, row.revision, moment(row.made), Copies(row.copies))
+    made, copies = moment(row.made), known(Copies, row.copies)
+    return Box(row.id, row.name, row.ruleset, row.revision, made, copies)
 
 
 def sticker_of(row: Any) -> Sticker:
@@ -110,10 +126,10 @@ def sticker_of(row: Any) -> Sticker:
         code=row.code,
         item=row.item,
         serial=row.serial,
-        state=State(row.state),
+        state=known(State, row.state),
         made=moment(row.made),
         since=moment(row.since),
-        reason=Why(row.reason) if row.reason else None,
+        reason=known(Why, row.reason) if row.reason else None,
         replaced_by=row.replaced_by,
         uid=row.uid,
         seen=moment(row.seen) if row.seen else None,

@@ -140,12 +140,51 @@ def test_a_code_finds_its_own_box(tmp_path: Path) -> None:
     assert isinstance(boxes.check("hello", source="camera", now=NOON), Foreign)
 
 
-def test_a_name_kept_by_a_killed_run_is_no_box_and_not_given_again(tmp_path: Path) -> None:
-    (tmp_path / f"N5NG.sqlite{PART}").write_bytes(b"half")
-    boxes = Boxes(tmp_path)
-    assert boxes.ids() == ()
+def test_what_a_kill_or_a_deleted_registry_leaves_is_no_box_and_its_name_not_given_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / f"AAAA.sqlite.0f{PART}").write_bytes(b"half")
+    (tmp_path / "BBBB.sqlite-wal").write_bytes(b"log")
+    drawn = iter(["AAAA", "BBBB", "CCCC"])
+    real = minting.signs
+    monkeypatch.setattr(minting, "signs", lambda n: next(drawn) if n == 4 else real(n))
+    assert Boxes(tmp_path).ids() == ()
+    assert new_boxes(tmp_path, 1).ids() == ("CCCC",)
+
+
+def test_a_half_made_file_is_in_nobodys_way(tmp_path: Path) -> None:
+    (tmp_path / f"N5NG.sqlite.0f{PART}").write_bytes(b"half")
+    with make_box(tmp_path, "N5NG") as box:
+        assert box.active(27).serial == 1
+
+
+def test_where_there_are_no_links_a_box_is_made_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def none(*_: object) -> None:
+        raise PermissionError(1, "Operation not permitted")
+
+    monkeypatch.setattr(os, "link", none)
+    make_box(tmp_path, "N5NG").close()
     with pytest.raises(CodesFault, match="exists"):
         make_box(tmp_path, "N5NG")
+    assert [file.name for file in tmp_path.iterdir()] == ["N5NG.sqlite"]
+
+
+@pytest.mark.parametrize(
+    ("asked", "name"),
+    [
+        ("  Rumah\n Ayu\t", "Rumah Ayu"),
+        ("\x1b[31mmerah\x00\u202e", "[31mmerah"),
+        ("a\udcffb", "ab"),
+        ("Ŵ 漢字 😀", "Ŵ 漢字 😀"),
+    ],
+)
+def test_a_name_can_be_shown_and_kept(tmp_path: Path, asked: str, name: str) -> None:
+    (new,) = Boxes(tmp_path).new(ITEMS, names=[asked], ruleset="nusantara", now=NOON)
+    assert new.box.name == name
+    with Boxes(tmp_path).open(new.box.id) as registry:
+        assert registry.box.name == name
 
 
 @pytest.mark.skipif(os.name == "nt", reason="no limit on a file's size")

@@ -2,7 +2,10 @@
 
 import hashlib
 import json
+import os
+import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -42,10 +45,10 @@ def take_in(folder: Path, content: bytes, *, force: bool = False) -> bool:
     return imported(Boxes(folder), content, path=FILE, force=force)[1]
 
 
-def fault_of(folder: Path, content: bytes) -> CodesFault:
+def fault_of(folder: Path, content: bytes, *, path: Path = FILE) -> CodesFault:
     with pytest.raises(CodesFault) as told:
         take_in(folder, content)
-    assert told.value.facts["path"] == FILE
+    assert told.value.facts["path"] == path
     return told.value
 
 
@@ -199,9 +202,29 @@ def path_in_name(told: dict[str, Any]) -> None:
     told["box"]["id"] = "../x"
 
 
+def gap_in_serials(told: dict[str, Any]) -> None:
+    told["codes"][0]["serial"] = 2
+
+
+def number_too_large(told: dict[str, Any]) -> None:
+    told["box"]["revision"] = 2**70
+
+
+def no_such_day(told: dict[str, Any]) -> None:
+    told["codes"][0]["since"] = "2026-02-30T12:00:00.000000Z"
+
+
+def name_that_rings(told: dict[str, Any]) -> None:
+    told["box"]["name"] = "Kotak\x1b]0;x\x07"
+
+
 @pytest.mark.parametrize(
     "tamper",
     [
+        gap_in_serials,
+        number_too_large,
+        no_such_day,
+        name_that_rings,
         two_active,
         no_active,
         wrong_check,
@@ -228,13 +251,64 @@ def test_a_file_that_was_written_wrongly_is_refused_whole(
     assert not list((tmp_path / "b").glob("*"))
 
 
-def test_a_file_from_disk(tmp_path: Path) -> None:
+def test_a_file_from_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(CodesFault, match="not_there"):
         load(tmp_path / "none.json")
     with pytest.raises(CodesFault, match="forbidden"):
         load(tmp_path)
+    if os.name != "nt":
+        monkeypatch.setattr("codes.boxfile.LARGEST", 1_000)
+        with pytest.raises(CodesFault, match="not_export"):
+            load(Path("/dev/zero"))
     (tmp_path / "n5ng.json").write_bytes(b"{}")
     assert load(tmp_path / "n5ng.json") == b"{}"
+
+
+BROKEN = {
+    "other bytes": lambda file: file.write_bytes(b"nonsense" * 999),
+    "emptied": lambda file: file.write_bytes(b""),
+    "cut": lambda file: os.truncate(file, 12_000),
+    "no such day": lambda file: changed_in(file, "UPDATE box SET made = '2026-02-30T00:00:00Z'"),
+    "no such policy": lambda file: changed_in(file, "UPDATE box SET copies = 'maybe'"),
+}
+
+
+def changed_in(file: Path, statement: str) -> None:
+    with closing(sqlite3.connect(file)) as connection, connection:
+        connection.execute(statement)
+
+
+@pytest.mark.parametrize("how", BROKEN)
+def test_a_registry_that_cannot_be_read_is_replaced_when_forced_and_kept(
+    tmp_path: Path, how: str
+) -> None:
+    with lived_in(tmp_path) as box:
+        content, was, path = exported(box), state(box), box.path
+    BROKEN[how](path)
+    broken = path.read_bytes()
+    fault = fault_of(tmp_path, content, path=path)
+    assert fault.fault in (Fault.DAMAGED, Fault.NOT_A_REGISTRY)
+    assert path.read_bytes() == broken
+    for number in (1, 2):
+        assert take_in(tmp_path, content, force=True)
+        with Boxes(tmp_path).open("N5NG") as again:
+            assert state(again) == was
+        assert (tmp_path / f"N5NG.sqlite.damaged-{number}").read_bytes() == broken
+        path.write_bytes(broken)
+
+
+def test_a_log_without_its_registry_does_not_leak_into_a_restored_one(tmp_path: Path) -> None:
+    with make_box(tmp_path) as box:
+        content = exported(box)
+        box.reissue(box.active(27).code, reason=Why.LOST, now=after(1))
+        log = box.path.with_name("N5NG.sqlite-wal").read_bytes()
+        assert log, "the reissue is still in the log"
+    box.path.unlink()
+    (tmp_path / "N5NG.sqlite-wal").write_bytes(log)
+    assert take_in(tmp_path, content)
+    with Boxes(tmp_path).open("N5NG") as again:
+        assert exported(again) == content
+    assert (tmp_path / "N5NG.sqlite-wal.damaged-1").read_bytes() == log
 
 
 def test_times_of_an_export_are_those_of_the_registry(tmp_path: Path) -> None:
