@@ -32,9 +32,16 @@ def register(app: typer.Typer, words: Words) -> None:
             tuple[str, Path] | None,
             typer.Option("--export", metavar="NAME FILE", help=words("cli_play.export_rules")),
         ] = None,
+        compare: Annotated[
+            tuple[str, str] | None,
+            typer.Option("--compare", metavar="A B", help=words("cli_play.compare_rules")),
+        ] = None,
         as_json: Annotated[bool, typer.Option("--json", help=words("cli_play.as_json"))] = False,
     ) -> None:
         at = desk(ctx)
+        if compare is not None:
+            _compare(at, *compare, as_json=as_json)
+            return
         if export is not None:
             _export(at, *export)
             return
@@ -57,12 +64,34 @@ def _show(at: Desk, ruleset: str, wanted: list[str], *, as_json: bool) -> None:
             typer.echo(f"    {ruling['text'][language]}")
 
 
+def _compare(at: Desk, left: str, right: str, *, as_json: bool) -> None:
+    """Field by field; where both answer alike it is said once."""
+    from tui.cli.rule_sets import rules_named
+    from tui.comparing import compare
+
+    one, other = rules_named(at, left), rules_named(at, right)
+    names = {"left": one.meta.name, "right": other.meta.name}
+    if not as_json:
+        at.say("compare.head", **names)
+    for row in compare(one, other, at.words):
+        if as_json:
+            at.tell(
+                {"field": row.field, "label": row.label, one.meta.id: row.left,
+                 other.meta.id: row.right, "same": row.same}
+            )  # fmt: skip
+        elif row.same:
+            at.say("compare.row_same", label=row.label, said=row.left, **names)
+        else:
+            said = {"said_left": row.left, "said_right": row.right}
+            at.say("compare.row", label=row.label, **said, **names)
+
+
 def _matching(rules: "RuleSet", wanted: list[str]) -> Iterator[tuple[str, Mapping[str, Any]]]:
     """All rulings; or that of a number, those of a chapter, or those that have every word."""
-    numbered = len(wanted) == 1 and wanted[0].replace(".", "").isdigit()
+    asked = wanted[0].strip(".").upper() if len(wanted) == 1 else ""
+    numbered = asked.replace(".", "").isdigit() or asked in rules.rulings
     for number, ruling in rules.rulings.items():
         if numbered:
-            asked = wanted[0].strip(".")
             if number == asked or number.startswith(f"{asked}."):
                 yield number, ruling
         elif all(word.casefold() in _text(ruling) for word in wanted):

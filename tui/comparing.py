@@ -1,0 +1,331 @@
+"""Two rule sets side by side, field by field, told from the values themselves.
+
+Where a field is a number it is read; where it is a function it is asked, on a small table laid for
+the purpose. So an owner's own set is compared as it plays, not as somebody once described it.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+
+from engine.acts import leaving, owing, trading
+from engine.commands import Bid, SellProperty
+from engine.rules import debt
+from engine.rules.buildings import sale
+from engine.rules.mortgage import interest
+from engine.rules.ruleset import Excuse, RuleSet
+from engine.table import (
+    FOREVER,
+    POT,
+    Free,
+    Holding,
+    Options,
+    Player,
+    Table,
+    replace,
+)
+from tui.words import Words, figure
+
+Answer = tuple[str, dict[str, object]]
+"""The key of a sentence, and its facts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One field as both sets have it."""
+
+    field: str
+    label: str
+    left: str
+    right: str
+
+    @property
+    def same(self) -> bool:
+        """Whether both say the same."""
+        return self.left == self.right
+
+
+def compare(left: RuleSet, right: RuleSet, words: Words) -> tuple[Row, ...]:
+    """All fields, in the order in which a player would ask."""
+    one, other = _Asked(left, words), _Asked(right, words)
+    return tuple(
+        Row(key, words(f"compare.{key}"), one.said(ask), other.said(ask))
+        for key, ask in FIELDS.items()
+    )
+
+
+class _Asked:
+    """A rule set with a small table to ask it on: seat 1 on turn, nobody owns anything."""
+
+    def __init__(self, rules: RuleSet, words: Words) -> None:
+        self.rules = rules
+        self.words = words
+        self.players = sorted(rules.seating.cash)
+
+    @cached_property
+    def table(self) -> Table:
+        """The table."""
+        least = self.players[0]
+        cash = self.rules.seating.cash[least]
+        players = tuple(Player(f"P{n}", amount) for n, amount in enumerate(cash, 1))
+        return Table(
+            ruleset=self.rules.meta.id,
+            options=Options(),
+            players=players,
+            holdings=(Holding(),) * self.rules.board.size,
+            stock=self.rules.stock,
+            phase="turn",
+            round=1,
+            agenda=(Free(1),),
+            opened=(1,),
+        )
+
+    @cached_property
+    def built_on(self) -> tuple[int, ...]:
+        """The first group that can be built on."""
+        board = self.rules.board
+        return next(g for g in board.groups if g and board.deed(g[0]).build_price)
+
+    def said(self, ask: Callable[["_Asked"], Answer]) -> str:
+        """An answer as a sentence."""
+        key, facts = ask(self)
+        return self.words(f"compare.{key}", **facts)
+
+    def owning(self, tiles: tuple[int, ...], **fields: object) -> Table:
+        """The table with tiles of seat 2; further fields are those of their first."""
+        holdings = list(self.table.holdings)
+        for tile in tiles:
+            holdings[tile] = Holding(2)
+        holdings[tiles[0]] = replace(holdings[tiles[0]], **fields)
+        return replace(self.table, holdings=tuple(holdings))
+
+    def times(self, table: Table, tile: int) -> int:
+        """By how much the bare rent of a tile is multiplied."""
+        outcome = self.rules.rent(self.rules, table, tile, 1)
+        base = self.rules.board.deed(tile).rents[0]
+        return 0 if isinstance(outcome, Excuse) else outcome.total // base
+
+    def account(self, account: int) -> str:
+        """The bank, or the pot as this set calls it."""
+        own = self.rules.terms.get("pot")
+        if account == POT and own is not None:
+            return own[self.words.language]
+        return self.words("questions.pot" if account == POT else "questions.bank")
+
+
+def _span(numbers: list[int]) -> str:
+    least, most = min(numbers), max(numbers)
+    return figure(least) if least == most else f"{figure(least)}\u2013{figure(most)}"
+
+
+def _list(numbers: tuple[int, ...]) -> str:
+    return " / ".join(figure(n) for n in numbers)
+
+
+def _part(part: int, whole: int) -> str:
+    found = Fraction(part, whole).limit_denominator(100)
+    return f"{found.numerator}/{found.denominator}"
+
+
+# --- the table ---------------------------------------------------------------------------------
+
+
+def _players(a: _Asked) -> Answer:
+    return "span", {"span": _span(a.players)}
+
+
+def _tiles(a: _Asked) -> Answer:
+    tiles, deeds = a.rules.board.tiles, a.rules.board.deeds
+    built = sum(t.deed is not None and bool(t.deed.build_price) for t in tiles)
+    return "tiles_are", {"tiles": len(tiles), "deeds": len(deeds), "built": built}
+
+
+def _cash(a: _Asked) -> Answer:
+    return "span", {"span": _span([c for cash in a.rules.seating.cash.values() for c in cash])}
+
+
+def _opener(a: _Asked) -> Answer:
+    return f"opener_{a.rules.seating.opener}", {}
+
+
+def _end(a: _Asked) -> Answer:
+    rounds = list(a.rules.seating.rounds.values())
+    if min(rounds) >= FOREVER:
+        return "end_last", {}
+    return "end_rounds", {"rounds": _span(rounds)}
+
+
+def _house(a: _Asked) -> Answer:
+    known = [a.words(f"compare.house_{rule}") for rule in a.rules.house]
+    return ("house_are", {"rules": "; ".join(known)}) if known else ("none", {})
+
+
+# --- a turn ------------------------------------------------------------------------------------
+
+
+def _salary(a: _Asked) -> Answer:
+    return f"salary_{'turn' if a.rules.salaries == 1 else 'each'}", {"amount": a.rules.salary}
+
+
+def _jail(a: _Asked) -> Answer:
+    jail = a.rules.jail
+    to = a.account(jail.to(a.table))
+    return "jail_is", {"amount": jail.fee, "tries": jail.tries, "payee": to}
+
+
+def _cards(a: _Asked) -> Answer:
+    decks: dict[str, int] = {}
+    for card in a.rules.cards.values():
+        decks[card.deck] = decks.get(card.deck, 0) + 1
+    return "decks_are", {"decks": ", ".join(f"{_deck(a, d)} {n}" for d, n in decks.items())}
+
+
+def _deck(a: _Asked, name: str) -> str:
+    own = a.rules.terms.get(f"deck_{name}")
+    return own[a.words.language] if own is not None else a.words(f"questions.deck_{name}")
+
+
+def _hand(a: _Asked) -> Answer:
+    seats = a.rules.seating
+    if not seats.hand_deck:
+        return "hand_open", {}
+    return "hand_secret", {"dealt": seats.hand, "limit": a.rules.hand_limit}
+
+
+def _events(a: _Asked) -> Answer:
+    return ("events_round", {}) if a.rules.event_deck else ("none", {})
+
+
+# --- property ----------------------------------------------------------------------------------
+
+
+def _auction(a: _Asked) -> Answer:
+    return ("auction_open" if Bid in a.rules.acts else "auction_sealed"), {}
+
+
+def _rents(a: _Asked) -> Answer:
+    board = a.rules.board
+    built = [board.deed(t) for t in board.deeds if board.deed(t).build_price]
+    low, high = (f(built, key=lambda d: d.price) for f in (min, max))
+    return "rents_are", {
+        "low": figure(low.price), "low_rents": _list(low.rents),
+        "high": figure(high.price), "high_rents": _list(high.rents),
+    }  # fmt: skip
+
+
+def _set(a: _Asked) -> Answer:
+    last = a.built_on[-1]
+    whole = a.times(a.owning(a.built_on), last)
+    partly = a.times(a.owning(a.built_on, mortgaged=True), last)
+    return "set_is", {"times": whole, "partly": partly}
+
+
+def _building(a: _Asked) -> Answer:
+    anybody = a.rules.moments.build(a.table, 2) is None
+    low, top = a.rules.stock
+    levels = a.rules.top_level
+    key = "building_any" if anybody else "building_own"
+    return key, {"levels": levels, "low": low, "top": top}
+
+
+def _selling(a: _Asked) -> Answer:
+    tile = a.built_on[0]
+    money = sale(a.rules, a.owning(a.built_on, level=1), tile)[1]
+    key = "selling_whole" if a.rules.top_sold_whole else "selling_steps"
+    return key, {"part": _part(money, a.rules.board.deed(tile).build_price)}
+
+
+def _mortgage(a: _Asked) -> Answer:
+    tile = a.rules.board.deeds[-1]
+    value, back = a.rules.mortgage_value(a.rules, tile), a.rules.redeem_price(a.rules, tile)
+    any_time = a.rules.moments.mortgage(a.table, 2) is None
+    facts: dict[str, object] = {
+        "part": _part(value, a.rules.board.deed(tile).price),
+        "interest": _part(back - value, value),
+    }
+    return ("mortgage_any" if any_time else "mortgage_own"), facts
+
+
+def _new_owner(a: _Asked) -> Answer:
+    if a.rules.trading.passed_on is trading.nothing_follows:
+        return "none", {}
+    tile = a.rules.board.deeds[-1]
+    part = _part(interest(a.rules, tile), a.rules.mortgage_value(a.rules, tile))
+    return "new_owner_pays", {"part": part}
+
+
+def _to_bank(a: _Asked) -> Answer:
+    return ("to_bank_yes" if SellProperty in a.rules.acts else "to_bank_no"), {}
+
+
+# --- trade, debt, worth ------------------------------------------------------------------------
+
+
+def _trade(a: _Asked) -> Answer:
+    at_once = a.rules.trading.agreed is trading.carry_out
+    anybody = a.rules.moments.trade(a.table, 2) is None
+    return f"trade_{'any' if anybody else 'own'}_{'at_once' if at_once else 'later'}", {}
+
+
+def _fairness(a: _Asked) -> Answer:
+    return ("fairness_free" if a.rules.trading.fairness is None else "fairness_half"), {}
+
+
+def _unpaid(a: _Asked) -> Answer:
+    return ("unpaid_debt" if a.rules.ruin.unpaid is owing.book_debt else "unpaid_bankrupt"), {}
+
+
+def _raise(a: _Asked) -> Answer:
+    all_of_it = a.rules.ruin.must_raise is debt.anything_to_raise
+    return ("raise_all" if all_of_it else "raise_enough"), {}
+
+
+def _left(a: _Asked) -> Answer:
+    queued = a.rules.ruin.left_behind is leaving.queue_up
+    return ("left_rounds" if queued else "left_at_once"), {}
+
+
+def _worth(a: _Asked) -> Answer:
+    tile = a.rules.board.deeds[-1]
+    table = a.owning((tile,), mortgaged=True)
+    worth = a.rules.net_worth(a.rules, table, 2) - table.player(2).cash
+    price = a.rules.board.deed(tile).price
+    return (
+        ("worth_whole", {}) if worth == price else ("worth_counts", {"part": _part(worth, price)})
+    )
+
+
+def _stickers(a: _Asked) -> Answer:
+    return "span", {"span": figure(len(a.rules.items))}
+
+
+FIELDS: Mapping[str, Callable[[_Asked], Answer]] = {
+    "players": _players,
+    "tiles": _tiles,
+    "cash": _cash,
+    "opener": _opener,
+    "end": _end,
+    "salary": _salary,
+    "jail": _jail,
+    "cards": _cards,
+    "hand": _hand,
+    "events": _events,
+    "auction": _auction,
+    "rents": _rents,
+    "set": _set,
+    "building": _building,
+    "selling": _selling,
+    "mortgage": _mortgage,
+    "new_owner": _new_owner,
+    "to_bank": _to_bank,
+    "trade": _trade,
+    "fairness": _fairness,
+    "unpaid": _unpaid,
+    "raise": _raise,
+    "left": _left,
+    "worth": _worth,
+    "house": _house,
+    "stickers": _stickers,
+}
+"""By field: how a set answers."""
