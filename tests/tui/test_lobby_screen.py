@@ -7,6 +7,7 @@ from screens_at_hand import AtTable, lobby, table
 
 from engine.table import Options
 from tui.box import DEMO, boxes
+from tui.screens.lobby import Lobby
 from tui.screens.opening import begin
 
 
@@ -64,6 +65,22 @@ async def test_options_reach_the_game(tmp_path: Path) -> None:
         )
         await at.settle(lambda: at.on == "TableScreen")
         assert at.table.options == Options(edition="kertas", dice="real", decks="real")
+
+
+async def test_who_is_quicker_than_the_disk_plays_with_the_demo_box_all_the_same(
+    tmp_path: Path,
+) -> None:
+    async with lobby(tmp_path) as at:
+        first = at.app.screen
+        assert isinstance(first, Lobby)
+        found, first.found = first.found, None
+        await at.press("n")
+        await at.settle(lambda: at.on == "NewGame")
+        assert "◉ tanpa kotak" in at.text()
+        assert found is not None
+        first.show(found)
+        await at.settle()
+        assert f"◉ {DEMO}" in at.text()
 
 
 async def test_the_next_start_offers_the_very_move_after_a_crash(tmp_path: Path) -> None:

@@ -50,6 +50,8 @@ class Switch(Widget, can_focus=True):
         self.answers = list(answers)
         """Value and the words key of its text, or the text itself."""
         self.at = 0
+        self.touched = False
+        """Whether somebody chose the answer; else it is the first that there is."""
 
     @property
     def value(self) -> str:
@@ -70,6 +72,7 @@ class Switch(Widget, can_focus=True):
         """Go to the next answer."""
         if self.answers:
             self.at = (self.at + by) % len(self.answers)
+            self.touched = True
             self.refresh()
             self.post_message(self.Turned())
 
@@ -157,7 +160,7 @@ class NewGame(Screen[None]):
         fitting = [(b.id, f"{b.name} ({b.id})") for b in self._boxes if b.ruleset == chosen]
         switch.answers = [*fitting, ("", "screens.without_box")]
         ids = [value for value, _ in switch.answers]
-        switch.at = ids.index(before) if before in ids else 0
+        switch.at = ids.index(before) if switch.touched and before in ids else 0
         switch.refresh()
 
     @property
@@ -256,4 +259,5 @@ class NewGame(Screen[None]):
             self._fit_rules()
             switch = self._switch("box")
             switch.at = [value for value, _ in switch.answers].index(box)
+            switch.touched = True
             self.reword()
