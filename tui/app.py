@@ -115,6 +115,10 @@ class KetukApp(App[object]):
         if self._typed is not None:
             self._typed.enter(text)
 
+    def on_paste(self, event: events.Paste) -> None:
+        """What is pasted outside a field is a code."""
+        self.enter(event.text.strip())
+
     def on_unmount(self) -> None:
         """Let go of the readers."""
         if self._stream is not None:

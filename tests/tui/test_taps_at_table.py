@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from screens_at_hand import MEDAN, bought, landed, table
+from textual.events import Paste
 
 from codes.sticker import Why
 from engine.table import Options
@@ -140,3 +141,10 @@ async def test_a_scanned_kejadian_and_a_drawn_card_stay_in_order(tmp_path: Path)
         await at.tap(83)
         assert at.table.event == 83
         assert "Rute Udara" in at.text()
+
+
+async def test_a_code_from_the_clipboard_is_a_tap(tmp_path: Path) -> None:
+    async with table(tmp_path) as at:
+        await landed(at)
+        at.app.post_message(Paste(f" {at.code(MEDAN)}\n"))
+        await at.settle(lambda: bought(at))
