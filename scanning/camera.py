@@ -67,7 +67,6 @@ class CameraReader:
         self._put: Put = lambda reading: None
         self._halt = threading.Event()
         self._threads: list[threading.Thread] = []
-        self._newest = Newest()
         self._eye = Eye(self._name, self._say)
 
     @property
@@ -77,11 +76,10 @@ class CameraReader:
 
     def start(self, put: Put) -> None:
         """Begin to look. Opening happens in a thread and does not block."""
-        self._put = put
-        self._halt.clear()
-        self.ended.clear()
-        self._newest, self._eye = Newest(), Eye(self._name, self._say)
-        self._run(self._main, "")
+        # All new: a thread that was left behind in its driver keeps what is its own, and ends.
+        self._put, self._halt, self.ended = put, threading.Event(), threading.Event()
+        self._eye = Eye(self._name, self._say)
+        self._run(partial(self._main, self._halt, self.ended), "")
 
     def stop(self) -> None:
         """Release the camera; one that hangs in its driver is left to end by itself."""
@@ -94,24 +92,25 @@ class CameraReader:
 
     # -- which kind of source -----------------------------------------------------------------
 
-    def _main(self) -> None:
+    def _main(self, halt: threading.Event, ended: threading.Event) -> None:
         try:
             match source_of(self.source):
                 case Film() as film:
-                    self._play(film)
+                    self._play(film, halt)
                 case Pictures() as pictures:
-                    self._leaf_through(pictures)
+                    self._leaf_through(pictures, halt)
                 case live:
-                    self._run(partial(self._fetch, live), " frames")
-                    self._watch()
+                    newest = Newest()
+                    self._run(partial(self._fetch, live, newest, halt), " frames")
+                    self._watch(newest, halt)
         except SourceFault as fault:
             self._eye.away(fault.reason, fault.detail, self._clock())
         except Exception as error:
             log.exception("%s failed", self._name)
             self._eye.away(Reason.NO_PICTURE, repr(error), self._clock())
         finally:
-            self._halt.set()
-            self.ended.set()
+            halt.set()
+            ended.set()
 
     def _run(self, work: Callable[[], None], suffix: str) -> None:
         thread = threading.Thread(target=work, name=self._name + suffix, daemon=True)
@@ -120,76 +119,87 @@ class CameraReader:
 
     # -- a live camera ------------------------------------------------------------------------
 
-    def _fetch(self, source: Live) -> None:
-        while not self._halt.is_set():
+    def _fetch(self, source: Live, newest: Newest, halt: threading.Event) -> None:
+        while not halt.is_set():
             capture = None
             try:
                 capture = self._open(source)
-                self._newest.put(Opened())
-                self._fetch_frames(capture)
+                newest.put(Opened())
+                self._fetch_frames(capture, newest, halt)
             except SourceFault as fault:
-                self._newest.put(Failure(fault.reason, fault.detail))
+                newest.put(Failure(fault.reason, fault.detail))
             except Exception as error:  # OpenCV raises what its backends raise
-                self._newest.put(Failure(Reason.NO_PICTURE, repr(error)))
+                newest.put(Failure(Reason.NO_PICTURE, repr(error)))
             finally:
                 if capture is not None:
                     capture.release()
-            self._halt.wait(self._retry)
+            halt.wait(self._retry)
 
-    def _fetch_frames(self, capture: Capture) -> None:
-        while not self._halt.is_set():
+    def _fetch_frames(self, capture: Capture, newest: Newest, halt: threading.Event) -> None:
+        while not halt.is_set():
             there, picture = capture.read()
             if not there or picture is None:
-                self._newest.put(Failure(Reason.UNPLUGGED, "no more frames"))
+                newest.put(Failure(Reason.UNPLUGGED, "no more frames"))
                 return
-            self._newest.put(Frame(picture, self._clock()))
+            newest.put(Frame(picture, self._clock()))
 
-    def _watch(self) -> None:
+    def _watch(self, newest: Newest, halt: threading.Event) -> None:
         since = self._clock()
-        while not self._halt.is_set():
-            thing = self._newest.take(min(0.2, self._patience / 4))
+        while not halt.is_set():
+            thing = newest.take(min(0.2, self._patience / 4))
             now = self._clock()
             match thing:
                 case Frame(picture, at):
-                    since = now
-                    self.beat, self.frame = at, picture
-                    self._eye.see_live(picture, at)
+                    since = now if self._could_see(picture, at) else since
                 case Failure(reason, detail):
                     since = now
                     self._eye.away(reason, detail, now)
                 case Opened():
                     since = now
                     self._eye.opened(now)
-                case None if now - since > self._patience:
-                    self._eye.away(Reason.NO_PICTURE, f"no frame for {now - since:.1f} s", now)
                 case None:
                     pass
+            if now - since > self._patience:
+                self._eye.away(Reason.NO_PICTURE, f"no frame for {now - since:.1f} s", now)
+
+    def _could_see(self, picture: Any, at: float) -> bool:
+        """Read one frame. One that cannot be read is as none: the next may be sound again."""
+        try:
+            self._eye.see_live(picture, at)
+        except SourceFault:
+            raise  # no decoder: no frame will be read
+        except Exception as error:
+            log.debug("%s: a frame of no use: %r", self._name, error)
+            return False
+        self.beat, self.frame = at, picture
+        return True
 
     # -- recordings ---------------------------------------------------------------------------
 
-    def _play(self, film: Film) -> None:
+    def _play(self, film: Film, halt: threading.Event) -> None:
         capture = self._open(film)
         try:
-            self._eye.begin_recording(self._clock())
+            there, picture = capture.read()
+            if not there:
+                raise SourceFault(Reason.NOT_A_PICTURE, str(film.path))
             step, at = 1 / frames_a_second(capture), self._clock()
-            while not self._halt.is_set():
-                there, picture = capture.read()
-                if not there or picture is None:
-                    break
+            self._eye.begin_recording(at)
+            while there and picture is not None and not halt.is_set():
                 self.beat, self.frame = at, picture
                 self._eye.see(picture, at)
                 at += step
                 if not self._hurried:
-                    self._halt.wait(max(0.0, at - self._clock()))
+                    halt.wait(max(0.0, at - self._clock()))
+                there, picture = capture.read()
         finally:
             capture.release()
         self._eye.end(at)
 
-    def _leaf_through(self, pictures: Pictures) -> None:
+    def _leaf_through(self, pictures: Pictures, halt: threading.Event) -> None:
         at = self._clock()
         self._eye.begin_recording(at)
         for path in pictures.paths:
-            if self._halt.is_set():
+            if halt.is_set():
                 break
             try:
                 grey = grey_picture(path)
@@ -200,7 +210,7 @@ class CameraReader:
             self._eye.see_single(grey, at)
             at += GAP_BETWEEN_PICTURES
             if not self._hurried:
-                self._halt.wait(max(0.0, at - self._clock()))
+                halt.wait(max(0.0, at - self._clock()))
         self._eye.end(at)
 
     def _say(self, reading: Reading) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from collections import deque
 from dataclasses import dataclass
 from typing import Any
 
@@ -31,10 +32,11 @@ class Opened:
 
 
 class Newest:
-    """A place for one thing: what is put there replaces what was not yet taken."""
+    """A place for one frame: a newer one replaces it. What is no frame waits until it is taken."""
 
     def __init__(self) -> None:
-        self._thing: Frame | Failure | Opened | None = None
+        self._frame: Frame | None = None
+        self._news: deque[Failure | Opened] = deque()
         self._change = threading.Condition()
         self.dropped = 0
         """Frames that nobody took in time."""
@@ -42,14 +44,18 @@ class Newest:
     def put(self, thing: Frame | Failure | Opened) -> None:
         """Lay down a newer thing."""
         with self._change:
-            self.dropped += isinstance(self._thing, Frame)
-            self._thing = thing
+            self.dropped += self._frame is not None
+            self._frame = thing if isinstance(thing, Frame) else None
+            if not isinstance(thing, Frame):
+                self._news.append(thing)
             self._change.notify()
 
     def take(self, patience: float) -> Frame | Failure | Opened | None:
-        """The newest thing, waiting up to ``patience`` seconds for one; None if none came."""
+        """The next piece of news, else the newest frame, waiting up to ``patience`` seconds."""
         with self._change:
-            if self._thing is None:
+            if self._frame is None and not self._news:
                 self._change.wait(patience)
-            thing, self._thing = self._thing, None
-            return thing
+            if self._news:
+                return self._news.popleft()
+            frame, self._frame = self._frame, None
+            return frame

@@ -46,6 +46,8 @@ SECOND_CARD = 5
 """A lying card is looked at so many times until it is asked whether it is alone."""
 RETRY = 1.0
 """Seconds until a reader that is away is tried again."""
+LEAVE_BEHIND = 5.0
+"""Seconds that a stop waits for a thread that the system's driver does not give back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +84,6 @@ class NfcReader:
         self._put: Put = lambda reading: None
         self._orders: queue.SimpleQueue[_Order] = queue.SimpleQueue()
         self._wake = threading.Event()
-        self._stopping = False
         self._thread: threading.Thread | None = None
         self._state: tuple[State, Reason | None] | None = None
         self._view = _View()
@@ -94,17 +95,21 @@ class NfcReader:
 
     def start(self, put: Put) -> None:
         """Begin to look for cards. Opening happens in the thread and does not block."""
-        self._put, self._stopping, self._state = put, False, None
+        self._put, self._state = put, None
         self._thread = threading.Thread(target=self._run, name=self._name, daemon=True)
         self._thread.start()
 
     def stop(self) -> None:
-        """Close the reader. Takes as long as one look at most (0.1 s; a hung chip 1.1 s)."""
-        self._stopping = True
-        self._wake.set()
+        """Close the reader. Takes as long as one look at most (0.1 s; a hung chip 1.1 s).
+
+        A thread that hangs in the system's driver is left to end by itself after five seconds.
+        """
         thread, self._thread = self._thread, None
+        self._wake.set()
         if thread is not None:
-            thread.join()
+            thread.join(LEAVE_BEHIND)
+            if thread.is_alive():
+                log.warning("%s hangs in the driver and is left behind", self._name)
         self._refuse_orders()
 
     def write(
@@ -130,6 +135,11 @@ class NfcReader:
             return Written(Outcome.READER_GONE)
 
     # -- the thread ---------------------------------------------------------------------------
+
+    @property
+    def _stopping(self) -> bool:
+        """Whether the thread that asks is the reader's no more: stopped, or left behind."""
+        return threading.current_thread() is not self._thread
 
     def _run(self) -> None:
         while not self._stopping:

@@ -67,7 +67,11 @@ def _reason(error: BaseException, *, path: str | None, opening: bool) -> Reason:
 
 def _reason_by_number(number: int | None, *, opening: bool, serial: bool) -> Reason:
     if number is None:  # a SerialException of pyserial's own
-        return Reason.BUSY if opening else Reason.UNPLUGGED
+        if opening and serial:  # Windows has one for a port in use, others for what is no port
+            return Reason.BUSY if os.name == "nt" else Reason.GARBLED
+        return Reason.UNPLUGGED
+    if number == errno.ENXIO and opening:
+        return Reason.ABSENT
     if number == errno.ENODEV and opening and serial:
         return Reason.GARBLED  # something answers on the line, and not as a reader does
     if number == errno.EIO:

@@ -57,6 +57,10 @@ class Reason(StrEnum):
     """The camera delivers one and the same picture over and over."""
     NOT_A_PICTURE = "not_a_picture"
     """The file is no picture or film that can be read."""
+    NO_ACCESS = "no_access"
+    """A file or folder that this user may not read."""
+    EMPTY = "empty"
+    """A folder without a picture in it."""
     NO_ADDRESS = "no_address"
     """A source or path that does not say what to open."""
 

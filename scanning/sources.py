@@ -22,6 +22,8 @@ WIDTH, HEIGHT = 1280, 720
 """Asked of every camera: reads 2.5 times as far as 640 x 480."""
 NET_PATIENCE_MS = 3_000
 """A camera in the network that says nothing for so long has stalled."""
+V4L2_MAJOR = 81
+"""By this number Linux tells video devices from all others."""
 _PICTURES = {".png", ".jpg", ".jpeg", ".webp", ".bmp", ".tif", ".tiff", ".pgm", ".ppm"}
 
 
@@ -100,13 +102,26 @@ def source_of(text: str) -> Source:
     path = Path(text)
     try:
         mode = path.stat().st_mode
+        if stat.S_ISDIR(mode):
+            return _pictures_in(path)
     except (OSError, ValueError) as error:
-        raise SourceFault(Reason.ABSENT, text) from error
+        if text.startswith("/dev/") and isinstance(error, FileNotFoundError):
+            return CameraPath(text)  # to be plugged in
+        raise SourceFault(_why_unreadable(error), text) from error
     if stat.S_ISCHR(mode):
         return CameraPath(text)
-    if stat.S_ISDIR(mode):
-        return Pictures(tuple(sorted(p for p in path.iterdir() if p.suffix.lower() in _PICTURES)))
     return Pictures((path,)) if path.suffix.lower() in _PICTURES else Film(path)
+
+
+def _pictures_in(folder: Path) -> Pictures:
+    found = tuple(sorted(p for p in folder.iterdir() if p.suffix.lower() in _PICTURES))
+    if not found:
+        raise SourceFault(Reason.EMPTY, str(folder))
+    return Pictures(found)
+
+
+def _why_unreadable(error: Exception) -> Reason:
+    return Reason.NO_ACCESS if isinstance(error, PermissionError) else Reason.ABSENT
 
 
 def load_cv2() -> Any:
@@ -179,7 +194,7 @@ def grey_picture(path: Path) -> Grey:
     try:
         content = np.frombuffer(path.read_bytes(), np.uint8)
     except OSError as error:
-        raise SourceFault(Reason.ABSENT, str(path)) from error
+        raise SourceFault(_why_unreadable(error), str(path)) from error
     try:
         picture = cv2.imdecode(content, cv2.IMREAD_GRAYSCALE) if len(content) else None
     except cv2.error:
@@ -208,12 +223,22 @@ def _camera_backend(cv2: Any) -> int:
 
 def _why_closed(source: Source) -> Reason:
     match source:
-        case Film():
-            return Reason.NOT_A_PICTURE
-        case CameraPath(path) if os.path.exists(path):
-            return Reason.BUSY if os.access(path, os.R_OK | os.W_OK) else Reason.NO_PERMISSION
-        case CameraNumber(number) if os.path.exists(f"/dev/video{number}"):
-            path = f"/dev/video{number}"
-            return Reason.BUSY if os.access(path, os.R_OK | os.W_OK) else Reason.NO_PERMISSION
+        case Film(path):
+            return Reason.NOT_A_PICTURE if os.access(path, os.R_OK) else Reason.NO_ACCESS
+        case CameraPath(path):
+            return _why_device_closed(path)
+        case CameraNumber(number):
+            return _why_device_closed(f"/dev/video{number}")
         case _:
             return Reason.ABSENT
+
+
+def _why_device_closed(path: str) -> Reason:
+    try:
+        device = os.stat(path).st_rdev
+    except OSError:
+        return Reason.ABSENT
+    if not os.access(path, os.R_OK | os.W_OK):
+        return Reason.NO_PERMISSION
+    is_video = sys.platform != "linux" or os.major(device) == V4L2_MAJOR
+    return Reason.BUSY if is_video else Reason.NO_ADDRESS

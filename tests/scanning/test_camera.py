@@ -19,7 +19,7 @@ from scripted_camera import ScriptedCamera
 
 from scanning import decode, sources
 from scanning.camera import CameraReader
-from scanning.newest import Frame, Newest
+from scanning.newest import Failure, Frame, Newest, Opened
 from scanning.scan import ReaderError, ReaderState, Reason, Removed, Scan, State
 from scanning.settle import Gone, New, Returned, Several
 from scanning.sources import (
@@ -41,6 +41,13 @@ EMPTY, WITH_A = STUDIO.frame(), STUDIO.frame(A, scale=4)
 @pytest.fixture
 def heard():
     return Heard()
+
+
+def wait_until(there, seconds=10.0):
+    deadline = time.monotonic() + seconds
+    while not there():
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
 
 
 def watching(camera, heard, **settings):
@@ -109,6 +116,44 @@ def test_stopping_a_hanging_camera_does_not_hang(heard):
     camera.hanging.clear()
 
 
+def test_a_thread_left_in_the_driver_does_not_come_back_to_life(heard):
+    hung, sound = ScriptedCamera(EMPTY), ScriptedCamera(EMPTY)
+    cameras = iter((hung, sound))
+    reader = CameraReader("0", open_with=lambda _: next(cameras).open(_), patience=0.2)
+    reader.start(heard)
+    heard.wait_for(ReaderState)
+    hung.hanging.set()
+    reader.stop()
+    reader.start(heard)
+    heard.wait_for(ReaderState, count=2, where=lambda s: s.state is State.READY)
+    hung.hanging.clear()
+    wait_until(lambda: hung.released)
+    reader.stop()
+    assert (len(hung.released), len(sound.released)) == (1, 1)
+
+
+def test_a_frame_that_cannot_be_read_is_as_none(heard, monkeypatch):
+    camera = ScriptedCamera(EMPTY)
+    with watching(camera, heard, patience=0.3):
+        heard.wait_for(ReaderState, where=lambda s: s.state is State.READY)
+        camera.show(np.zeros((4, 4, 7), np.uint8))
+        lost = heard.wait_for(ReaderState, where=lambda s: s.state is State.LOST)
+        assert lost.remedy is Reason.NO_PICTURE
+        camera.show(EMPTY)
+        heard.wait_for(ReaderState, count=2, where=lambda s: s.state is State.READY)
+
+
+def test_a_camera_plugged_in_later_is_found_by_its_path(heard):
+    camera = ScriptedCamera(EMPTY)
+    camera.is_there = False
+    path = "/dev/v4l/by-id/usb-nowhere-video-index0"
+    reader = CameraReader(path, open_with=camera.open, retry=0.02)
+    with Stream([reader], heard):
+        assert heard.wait_for(ReaderState).remedy is Reason.ABSENT
+        camera.is_there = True
+        heard.wait_for(ReaderState, where=lambda s: s.state is State.READY)
+
+
 def test_released_once_by_the_thread_that_read_it(heard):
     camera = ScriptedCamera(EMPTY)
     reader = CameraReader("0", open_with=camera.open)
@@ -148,6 +193,14 @@ def test_only_the_newest_is_kept():
     assert newest.take(0) == Frame(4, 4.0)
     assert newest.take(0) is None
     assert newest.dropped == 4
+
+
+def test_no_frame_hides_that_the_camera_went_and_came():
+    newest = Newest()
+    gone = Failure(Reason.UNPLUGGED, "")
+    for thing in (Frame(1, 1.0), gone, Opened(), Frame(2, 2.0)):
+        newest.put(thing)
+    assert [newest.take(0) for _ in range(4)] == [gone, Opened(), Frame(2, 2.0), None]
 
 
 def test_a_film(heard, tmp_path):
@@ -245,18 +298,53 @@ def test_what_a_source_means(tmp_path):
     assert source_of(str(picture)) == Pictures((picture,))
     assert source_of(str(tmp_path)) == Pictures((picture,))
     assert source_of(str(film_file)) == Film(film_file)
-    for nothing in ("/dev/video77", str(tmp_path / "none.png"), "", "\0", "-1"):
+    assert source_of("/dev/video77") == CameraPath("/dev/video77"), "it may be plugged in later"
+    for nothing in (str(tmp_path / "none.png"), "", "\0", "-1"):
         with pytest.raises(SourceFault):
             source_of(nothing)
 
 
-@pytest.mark.parametrize("source", ["77", "/dev/null"])
-def test_a_camera_that_is_not_there(heard, source):
+@pytest.mark.parametrize(
+    ("source", "reason"),
+    [
+        ("77", Reason.ABSENT),
+        ("/dev/video77", Reason.ABSENT),
+        pytest.param(
+            "/dev/null",
+            Reason.NO_ADDRESS,
+            marks=pytest.mark.skipif(sys.platform != "linux", reason="Linux numbers its devices"),
+        ),
+    ],
+)
+def test_a_camera_that_is_not_there(heard, source, reason):
     reader = CameraReader(source, retry=0.05)
     reader.start(heard)
     state = heard.wait_for(ReaderState)
     reader.stop()
-    assert state.state is State.ABSENT
+    assert (state.state, state.remedy) == (State.ABSENT, reason)
+
+
+def test_a_folder_without_pictures_is_told(heard, tmp_path):
+    (tmp_path / "readme.txt").touch()
+    reader = CameraReader(str(tmp_path))
+    reader.start(heard)
+    assert heard.wait_for(ReaderState).remedy is Reason.EMPTY
+    reader.stop()
+
+
+def test_what_may_not_be_read_says_so(tmp_path, monkeypatch):
+    picture = tmp_path / "a.png"
+    picture.touch()
+
+    def closed(*_):
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(Path, "iterdir", closed)
+    monkeypatch.setattr(Path, "read_bytes", closed)
+    for read in (lambda: source_of(str(tmp_path)), lambda: sources.grey_picture(picture)):
+        with pytest.raises(SourceFault) as caught:
+            read()
+        assert caught.value.reason is Reason.NO_ACCESS
 
 
 @pytest.mark.parametrize("content", [b"", b"no film", bytes(range(256)) * 40])

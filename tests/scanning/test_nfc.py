@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import logging
 import os
 import sys
@@ -28,6 +29,7 @@ from virtual_tags import (
 )
 
 from codes.payload import found
+from scanning import nfc_link
 from scanning.nfc import NfcReader
 from scanning.nfc_faults import Fault
 from scanning.nfc_ports import SerialPort, load_libusb, ports_of
@@ -282,6 +284,43 @@ def test_stopping_is_quick_and_leaves_nothing_behind(pn532, heard):
     assert not [t for t in threading.enumerate() if t.name == reader.name]
     if handles:
         assert len(os.listdir("/proc/self/fd")) == handles
+
+
+def test_a_thread_that_hangs_in_the_driver_is_left_behind_for_good(pn532, heard, monkeypatch):
+    hung, go_on, opened = threading.Event(), threading.Event(), []
+    real = nfc_link.open_link
+
+    def hanging_once(path):
+        opened.append(threading.current_thread())
+        if len(opened) == 1:
+            hung.set()
+            go_on.wait(20)
+            raise OSError(errno.EIO, "the driver gives it back at last")
+        return real(path)
+
+    monkeypatch.setattr(nfc_link, "open_link", hanging_once)
+    monkeypatch.setattr("scanning.nfc.LEAVE_BEHIND", 0.1)
+    reader = NfcReader(pn532.path, pause=0.005, retry=0.02)
+    reader.start(heard)
+    assert hung.wait(10)
+    before = time.monotonic()
+    reader.stop()
+    assert time.monotonic() - before < 3
+    reader.start(heard)
+    heard.wait_for(ReaderState, where=lambda s: s.state is State.READY)
+    go_on.set()
+    opened[0].join(10)
+    assert not opened[0].is_alive(), "it must not go on beside the new one"
+    reader.stop()
+
+
+def test_a_file_is_no_reader(heard, tmp_path):
+    path = tmp_path / "card.png"
+    path.write_bytes(b"no reader")
+    reader = NfcReader(str(path), retry=0.02)
+    reader.start(heard)
+    assert heard.wait_for(ReaderState).remedy is Reason.GARBLED
+    reader.stop()
 
 
 def test_python_warnings_stay_as_they_were(pn532, heard, running):
