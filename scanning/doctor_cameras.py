@@ -6,12 +6,22 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any
+from pathlib import Path
+from typing import Any, TypeVar
 
 from scanning.findings import Finding, System, bad, good, note
 from scanning.scan import Reason
-from scanning.sources import Capture, Live, Pictures, SourceFault, open_capture, source_of
+from scanning.sources import (
+    Capture,
+    Live,
+    Pictures,
+    SourceFault,
+    grey_picture,
+    open_capture,
+    source_of,
+)
 
+T = TypeVar("T")
 DEADLINE = 6.0
 """Seconds that a camera may take to be opened and to deliver a few pictures."""
 FRAMES = 8
@@ -44,11 +54,47 @@ def cameras(
     deadline: float = DEADLINE,
 ) -> Iterator[Finding]:
     """The cameras named, or else all that the system has."""
-    found = sources or tuple(str(path) for path in sorted(system.dev.glob("video[0-9]*")))
+    found = sources or tuple(str(path) for path in _devices(system))
     if not found:
         yield note("no_camera", "plug_in_camera")
     for source in found:
         yield from _camera(source, open_with, deadline)
+
+
+def glimpse(
+    source: str,
+    *,
+    open_with: Callable[[Any], Capture] = open_capture,
+    deadline: float = DEADLINE,
+) -> Any:
+    """One picture of a source as it comes; None if there is none within the deadline."""
+
+    def one() -> Any:
+        live = source_of(source)
+        if isinstance(live, Pictures):
+            return grey_picture(live.paths[0])
+        capture = open_with(live)
+        try:
+            frames = [capture.read()[1] for _ in range(FRAMES)]  # the first may still be black
+        finally:
+            capture.release()
+        return next((frame for frame in reversed(frames) if frame is not None), None)
+
+    try:
+        return _within(deadline, one)
+    except SourceFault:
+        return None
+
+
+def _devices(system: System) -> Iterator[Path]:
+    """Video devices that deliver pictures: a webcam has a second one, for its settings alone."""
+    for path in sorted(system.dev.glob("video[0-9]*"), key=lambda path: int(path.name[5:])):
+        try:
+            index = (system.sysfs / "class/video4linux" / path.name / "index").read_text("ascii")
+        except OSError:
+            index = "0"
+        if index.strip() == "0":
+            yield path
 
 
 def _camera(source: str, open_with: Callable[[Any], Capture], deadline: float) -> Iterator[Finding]:
@@ -99,15 +145,15 @@ def _look(open_with: Callable[[Any], Capture], source: Live | Any) -> Look | Non
     return Look(first_ms, width, height, moves, round(float(frames[-1].mean())))
 
 
-def _within(seconds: float, work: Callable[[], Look | None]) -> Look | None:
+def _within(seconds: float, work: Callable[[], T]) -> T | None:
     """The result of ``work``, or None if it takes too long; its thread is then left behind."""
-    results: list[Look | None] = []
-    faults: list[SourceFault] = []
+    results: list[T] = []
+    faults: list[Exception] = []
 
     def run() -> None:
         try:
             results.append(work())
-        except SourceFault as fault:
+        except Exception as fault:
             faults.append(fault)
 
     thread = threading.Thread(target=run, name="doctor camera", daemon=True)

@@ -43,12 +43,24 @@ def decoding() -> Iterator[Finding]:
     if not decode.has_zxing() and not decode.has_zbar():
         yield bad("no_decoder", "install_decoder")
         return
-    chain = decode.Chain()
-    missed = [name for name, grey in _trials() if chain.read(grey) != (_TRIAL,)]
+    missed = [f"{name} ({library})" for library, name in _unread()]
     if missed:
         yield bad("decoding_fails", "reinstall_decoder", pictures=", ".join(missed))
     else:
         yield good("decoding", steps="; ".join(step.name for step in decode.steps()))
+
+
+def _unread() -> Iterator[tuple[str, str]]:
+    """Which library that is there does not read which trial picture on its own."""
+    zxing, zbar = decode.has_zxing(), decode.has_zbar()
+    alone = {
+        "zxing-cpp": decode.steps(use_zbar=False) if zxing else None,
+        "pyzbar": decode.steps(use_zxing=False) if zbar else None,
+    }
+    for library, steps in alone.items():
+        for name, grey in _trials() if steps else ():
+            if decode.Chain(steps).read(grey) != (_TRIAL,):
+                yield library, name
 
 
 def _package(distribution: str, module: str) -> Finding:

@@ -51,7 +51,7 @@ def holders(node: Path, system: System) -> list[str]:
                 found.append((process / "comm").read_text("utf-8").strip())
         except OSError:
             continue  # not ours to look at, or just gone
-    return found
+    return list(dict.fromkeys(found))
 
 
 def kernel_driver(port: UsbPort, system: System) -> str:

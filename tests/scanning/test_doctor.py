@@ -18,7 +18,7 @@ from virtual_pn532 import VirtualReader, ketuk_program
 from virtual_tags import blank_tag, text_tag
 
 from scanning import decode, doctor
-from scanning.doctor_cameras import cameras
+from scanning.doctor_cameras import cameras, glimpse
 from scanning.doctor_libraries import decoding, packages
 from scanning.doctor_nfc import holders, readers
 from scanning.findings import Finding, Level, System
@@ -217,6 +217,29 @@ def test_a_camera_that_is_not_there_or_shows_nothing(system):
     assert by_id(cameras(system, ()))["no_camera"].level is Level.NOTE
 
 
+def test_the_second_device_of_a_webcam_is_no_camera(system):
+    for name, index in (("video0", "0"), ("video1", "1"), ("video10", "0")):
+        (system.dev / name).touch()
+        folder = system.sysfs / "class/video4linux" / name
+        folder.mkdir(parents=True)
+        (folder / "index").write_text(index + "\n")
+    (system.dev / "video2").touch()
+    frame = Studio(size=(360, 640)).frame()
+    found = cameras(system, (), open_with=lambda _: ScriptedCamera(frame).open(_))
+    seen = [Path(str(f.facts["source"])).name for f in found if f.id == "camera"]
+    assert seen == ["video0", "video2", "video10"]
+
+
+def test_a_glimpse_of_what_there_is(tmp_path):
+    frame = Studio(size=(360, 640)).frame()
+    assert glimpse("0", open_with=ScriptedCamera(frame).open).shape == (360, 640, 3)
+    hanging = ScriptedCamera(frame)
+    hanging.hanging.set()
+    assert glimpse("0", open_with=hanging.open, deadline=0.2) is None
+    hanging.hanging.clear()
+    assert glimpse(str(tmp_path)) is None, "a folder without pictures"
+
+
 # -- packages, data, clock --------------------------------------------------------------------
 
 
@@ -240,6 +263,13 @@ def test_a_decoder_that_reads_nothing_is_bad(monkeypatch):
     monkeypatch.setattr(decode, "zxing", lambda grey: ())
     monkeypatch.setattr(decode, "zbar", lambda grey: ())
     assert by_id(decoding())["decoding_fails"].level is Level.BAD
+
+
+def test_one_decoder_does_not_hide_that_the_other_fails(monkeypatch):
+    monkeypatch.setattr(decode, "zbar", lambda grey: ())
+    pictures = by_id(decoding())["decoding_fails"].facts["pictures"]
+    assert "pyzbar" in str(pictures)
+    assert "zxing" not in str(pictures)
 
 
 def test_the_data_folder(tmp_path, monkeypatch):
@@ -285,7 +315,8 @@ def test_the_command_in_json(tmp_path):
     (tmp_path / "boxes/AAAA.sqlite").write_bytes(b"no registry")
     clip = film(tmp_path / "clip.avi", [Studio(seed=s).frame() for s in range(10)])
     with VirtualReader() as pn532:
-        done = run("--json", "--nfc", pn532.path, "--camera", str(clip), data=tmp_path)
+        place = "--nfc", pn532.path, "--camera", str(clip)
+        done = run("--json", "--picture", *place, data=tmp_path)
     records = {r["check"]: r for r in map(json.loads, done.stdout.splitlines())}
     assert records["reader"]["level"] == "good"
     assert records["camera"]["size"] == "1280x720"

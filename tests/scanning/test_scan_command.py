@@ -117,6 +117,51 @@ def test_a_film(data, tmp_path):
     assert done.returncode == 0
 
 
+def test_a_picture_of_a_folder_that_cannot_be_read_is_named(data, tmp_path):
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    picture(folder / "1.png", "KTK:" + data.codes[1])
+    (folder / "2.png").write_bytes(b"no picture")
+    done = data.scan("--camera", str(folder))
+    assert len(done.stdout.splitlines()) == 1
+    assert "camera:folder/2.png: this file is no picture" in done.stderr
+    assert done.returncode == 1
+
+
+def test_a_blank_card_is_one_line_that_says_so(data):
+    with VirtualReader() as pn532:
+        process = subprocess.Popen(
+            data.command("--nfc", pn532.path),
+            cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        )  # fmt: skip
+        try:
+            wait_until_ready(process)
+            pn532.wait_for_searches(3)
+            pn532.lay(blank_tag())
+            pn532.wait_for_searches(6)
+            process.send_signal(signal.SIGTERM)
+            said, errors = process.communicate(timeout=20)
+        finally:
+            process.kill()
+            process.wait()
+    assert said.splitlines() == [
+        "nfc:reader: This sticker is still blank. Write it first with `ketuk write`."
+    ]
+    assert (errors, process.returncode) == ("", 1)
+
+
+def test_a_film_without_any_decoder_ends(data, tmp_path):
+    path = film(tmp_path / "table.avi", [Studio().frame()] * 3)
+    command = data.command("--camera", str(path))
+    away = "import sys\nsys.modules['zxingcpp'] = sys.modules['pyzbar.pyzbar'] = None\n"
+    command[2] = away + command[2]
+    done = subprocess.run(
+        command, cwd=ROOT, capture_output=True, text=True, timeout=60, check=False
+    )
+    assert "a package for cameras cannot be loaded" in done.stderr
+    assert done.returncode == 1
+
+
 @pytest.mark.parametrize(
     ("arguments", "line"),
     [
@@ -124,6 +169,10 @@ def test_a_film(data, tmp_path):
         (["--camera", "nowhere.mp4"], "camera:nowhere.mp4: there is no such camera"),
         (["--nfc", "/dev/ttyNOWHERE"], "nfc:ttyNOWHERE: no NFC reader"),
         (["--nfc", "bluetooth"], "nfc:bluetooth: no such kind of place"),
+        (["--camera", "."], "camera:.: there is no picture in this folder"),
+        (["--camera", "pyproject.toml"], "pyproject.toml: this file is no picture or film"),
+        (["--nfc", "pyproject.toml"], "no such kind of place"),
+        (["--nfc", "./pyproject.toml"], "what answers there is no NFC reader"),
         (["--image", "nowhere.png"], "nowhere.png: there is no such camera, file"),
         (["--box", "ZZZZ"], "ZZZZ"),
     ],
@@ -182,7 +231,7 @@ def test_taps_on_a_reader_until_somebody_stops_it(data, how):
     assert process.returncode == 1
     assert pn532.speed == 115_200, "closing brings the line back to where the next start finds it"
     assert "Traceback" not in errors
-    assert "What this sticker holds is damaged" in errors
+    assert [v["flaw"] for v in verdicts[2:5]] == ["broken", "blank", "other_kind"]
 
 
 def test_after_a_kill_the_next_start_finds_the_reader_again(data):

@@ -44,7 +44,7 @@ def register(app: typer.Typer, words: Words) -> None:
             ):
                 bad += finding.level == "bad"
                 _print(at, finding, as_json=as_json)
-            if picture:
+            if picture and not as_json:
                 _show(camera[0] if camera else "0")
         if not as_json:
             at.say("doctor.some_bad" if bad else "doctor.all_well", count=bad)
@@ -90,25 +90,17 @@ def _boxes(at: Desk) -> "Iterator[Finding]":
                 items, active = len(registry.items()), len(registry.stickers())
                 yield good("box", box=box, name=registry.box.name, items=items, active=active)
         except CodesFault as fault:
-            yield bad("box_bad", "restore_box", box=box, problem=str(fault.fault))
+            cure = "data_folder" if fault.fault == "forbidden" else "restore_box"
+            yield bad("box_bad", cure, box=box, problem=str(fault.fault))
 
 
 def _show(source: str) -> None:
     """One picture of a camera in half blocks, in 24-bit colours."""
+    from scanning.doctor_cameras import glimpse
     from scanning.picture import HALF_BLOCK, cells
-    from scanning.sources import Pictures, SourceFault, grey_picture, open_capture, source_of
 
-    try:
-        live = source_of(source)
-        if isinstance(live, Pictures):
-            frame: Any = grey_picture(live.paths[0])
-        else:
-            capture = open_capture(live)
-            _, frame = capture.read()
-            capture.release()
-    except SourceFault:
-        return  # the findings have said so
     columns, rows = _VIEW
+    frame = glimpse(source)  # None: the findings have said why
     for row in [] if frame is None else cells(frame, columns=columns, rows=rows):
         line = "".join(
             "\x1b[38;2;{};{};{}m\x1b[48;2;{};{};{}m".format(*cell.upper, *cell.lower) + HALF_BLOCK

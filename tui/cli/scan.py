@@ -14,8 +14,12 @@ from tui.words import Words
 
 if TYPE_CHECKING:
     from scanning.reader import Reader
+    from scanning.scan import Flaw
     from scanning.settle import Settled
     from tui.cli.scan_verdicts import Judge
+
+OF_ONE_PICTURE = ("not_a_picture", "no_access", "absent")
+"""Reasons that may concern one picture of a folder, while the others are read."""
 
 
 def register(app: typer.Typer, words: Words) -> None:
@@ -26,7 +30,7 @@ def register(app: typer.Typer, words: Words) -> None:
         ctx: typer.Context,
         more: Annotated[
             list[Path] | None,
-            typer.Argument(metavar="[FILE]...", help=words("cli_scan.more_images")),
+            typer.Argument(metavar="[FILE]...", readable=False, help=words("cli_scan.more_images")),
         ] = None,
         nfc: Annotated[
             list[str] | None, typer.Option("--nfc", metavar="PATH", help=words("cli_scan.nfc"))
@@ -37,7 +41,7 @@ def register(app: typer.Typer, words: Words) -> None:
         ] = None,
         image: Annotated[
             list[Path] | None,
-            typer.Option("--image", metavar="FILE", help=words("cli_scan.image")),
+            typer.Option("--image", metavar="FILE", readable=False, help=words("cli_scan.image")),
         ] = None,
         box: Annotated[
             str | None, typer.Option("--box", metavar="BOX", help=words("cli_scan.box"))
@@ -74,6 +78,7 @@ class _Clerk:
     def __init__(self, at: Desk, judge: "Judge", *, as_json: bool) -> None:
         self._desk, self._judge, self._as_json = at, judge, as_json
         self.refused = False
+        self._at_work: set[str] = set()
 
     def __enter__(self) -> Self:
         return self
@@ -115,14 +120,12 @@ class _Clerk:
                 self._heard(settled, waiting, wait=wait)
 
     def _heard(self, settled: "Settled", waiting: set[str], *, wait: bool) -> None:
-        from scanning.scan import ReaderError, ReaderState, State
+        from scanning.scan import ReaderError, ReaderState, Reason, State
         from scanning.settle import Gone, Held, New, Returned, Several
 
         match settled:
             case New(scan) | Returned(scan):
-                if scan.flaw is not None:
-                    self._note(f"scanning.{scan.flaw}", source=scan.source)
-                self._verdict(scan.text, source=scan.source, uid=scan.uid)
+                self._verdict(scan.text, source=scan.source, uid=scan.uid, flaw=scan.flaw)
             case Held(scan, _, why):
                 self._note(f"scanning.{why}", source=scan.source)
             case Several(codes, source):
@@ -131,27 +134,34 @@ class _Clerk:
             case ReaderError(source=source, reason=reason):
                 if self._desk.words.has(f"scanning.{reason}"):
                     self._trouble(f"scanning.{reason}", source=source)
-                elif reason.value == "not_a_picture":
-                    self._trouble("scanning.camera_not_a_picture", source=source)
+                elif source in self._at_work and reason in OF_ONE_PICTURE:
+                    file = Path(settled.detail).name
+                    self._trouble(f"scanning.camera_{reason}", source=f"{source}/{file}")
             case ReaderState(source=source, state=State.READY):
+                self._at_work.add(source)
                 self._note("scanning.ready", source=source)
             case ReaderState(source=source, state=State.ENDED):
                 waiting.discard(source)
             case ReaderState(source=source, state=state, remedy=remedy):
                 kind = source.partition(":")[0]
                 self._trouble(f"scanning.{kind}_{remedy}", source=source)
-                if state is State.ABSENT and not wait:
+                self._at_work.discard(source)
+                if (state is State.ABSENT and not wait) or remedy is Reason.NO_LIBRARY:
                     waiting.discard(source)
             case Gone():
                 pass
 
     # -- what is printed ----------------------------------------------------------------------
 
-    def _verdict(self, text: str, *, source: str, uid: str | None = None) -> None:
+    def _verdict(
+        self, text: str, *, source: str, uid: str | None = None, flaw: "Flaw | None" = None
+    ) -> None:
         told = self._judge.told(text, source=source, uid=uid)
         self.refused = self.refused or told.refused
         if self._as_json:
-            self._desk.tell(told.record)
+            self._desk.tell({**told.record, "flaw": flaw})
+        elif flaw is not None:  # says more than that it is not ours: blank, damaged
+            typer.echo(f"{source}: {self._desk.words(f'scanning.{flaw}')}")
         else:
             typer.echo(told.sentence)
 
