@@ -327,12 +327,26 @@ class TestStickers:
         table.run("stickers", "all", "--out", str(out / f"{boxes[1]}.pdf"), code=1)
         table.run("stickers", "all", "--csv", str(out / "x.csv"), code=2)
 
+    def test_a_registry_that_cannot_be_read_does_not_stop_the_others(
+        self, table: Table, tmp_path: Path
+    ) -> None:
+        table.run("box", "new", "--count", "3")
+        boxes, out = Boxes(tmp_path / "boxes").ids(), tmp_path / "sheets"
+        (tmp_path / "boxes" / f"{boxes[1]}.sqlite").write_bytes(b"nonsense")
+        said = table.run("stickers", "all", "--out", str(out), code=1)
+        assert f"{boxes[1]}.sqlite: bukan registri" in said
+        assert "2 kotak tercetak" in said
+        assert {path.stem for path in out.iterdir()} == {boxes[0], boxes[2]}
+
     @pytest.mark.parametrize(
         ("arguments", "code"),
         [
             ([], 2),
             (["--shift", "x"], 2),
             (["--out", "{tmp}/s.pdf", "--shift", "1"], 2),
+            (["--out", "{tmp}/s.pdf", "--shift", "nan,0"], 2),
+            (["--out", "{tmp}/s.pdf", "--shift", "0,1e9"], 2),
+            (["--out", "{tmp}/s.pdf", "--items", " , "], 2),
             (["--out", "{tmp}/s.pdf", "--label", "none"], 1),
             (["--out", "{tmp}/s.pdf", "--start", "0"], 1),
             (["--out", "{tmp}/s.pdf", "--items", "999"], 1),
@@ -360,6 +374,19 @@ class TestPrintRun:
         assert {r["box"] for r in rows} == {b["box"] for b in listed}
         assert {b["name"] for b in listed} == {f"Seri {n}" for n in range(1, 21)}
 
+    def test_numbers_go_on_after_those_that_are_there(self, table: Table) -> None:
+        table.run("box", "new", "--count", "3", "--name", "Seri")
+        table.run("box", "new", "--count", "2", "--name", "Lain")
+        table.run("box", "new", "--name", "Seri 7")
+        table.run("box", "new", "--count", "2", "--name", "Seri")
+        names = sorted(b["name"] for b in table.records("box", "list"))
+        assert names == ["Lain 1", "Lain 2", *(f"Seri {n}" for n in (1, 2, 3, 7, 8, 9))]
+
+    def test_a_run_that_makes_nothing_leaves_no_table(self, table: Table, tmp_path: Path) -> None:
+        (tmp_path / "boxes").write_text("a file where the folder should be")
+        table.run("box", "new", "--csv", str(tmp_path / "run.csv"), code=1)
+        assert not (tmp_path / "run.csv").exists()
+
     def test_a_table_that_is_there_is_not_overwritten(self, table: Table, tmp_path: Path) -> None:
         out = tmp_path / "run.csv"
         out.write_text("mine")
@@ -385,6 +412,7 @@ class TestPrintRun:
         assert boxes <= set(Boxes(tmp_path / "boxes").ids())
         assert len(rows) == 104 * len(boxes)
         assert f"{len(boxes)} kotak" in said
+        assert f"--count {100_000 - len(boxes)} " in said
 
     def test_wrong_use(self, table: Table) -> None:
         table.run("box", "new", "--count", "0", code=2)

@@ -212,3 +212,17 @@ def brightness(colour) -> int:  # type: ignore[no-untyped-def]
     if colour is None:
         return 128
     return int(sum(colour.get_truecolor()) / 3)
+
+
+async def test_the_doctor_tells_its_findings_and_takes_a_test_tap(tmp_path: Path) -> None:
+    async with table(tmp_path) as at:
+        await at.press("d")
+        await at.settle(lambda: at.on == "Doctor" and at.app.screen._done)  # type: ignore[attr-defined]
+        assert at.app.screen._findings  # type: ignore[attr-defined]
+        count = at.table.count
+        await at.tap(2)
+        code = at.code(2)
+        assert at.said() == f"nfc:uji membaca: {code[:4]}-{code[4:8]}-{code[8:]}"
+        assert at.table.count == count
+        await at.press("escape")
+        await at.settle(lambda: at.on == "TableScreen")

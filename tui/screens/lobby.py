@@ -51,6 +51,7 @@ class Lobby(Screen[None]):
         Binding("n", "new", "screens.key_new"),
         Binding("k", "cards", "screens.key_cards"),
         Binding("a", "rulings", "screens.key_rulings"),
+        Binding("d", "doctor", "screens.key_doctor"),
         Binding("slash,space", "entry", "screens.key_entry"),
         Binding("question_mark", "app.help", "screens.key_help"),
     ]
@@ -183,6 +184,12 @@ class Lobby(Screen[None]):
             from tui.screens.cards import Cards
 
             self.app.push_screen(Cards(self.app.data, self.box))
+
+    def action_doctor(self) -> None:
+        """Readers, cameras and what they need."""
+        from tui.screens.doctor import Doctor
+
+        self.app.push_screen(Doctor())
 
     def action_rulings(self) -> None:
         """Look into the rulings."""

@@ -47,6 +47,7 @@ class TableScreen(GameScreen[None]):
         Binding("k", "cards", "screens.key_cards"),
         Binding("s", "lay_out", "screens.key_lay_out"),
         Binding("a", "rulings", "screens.key_rulings"),
+        Binding("d", "doctor", "screens.key_doctor"),
         Binding("x", "leave", "screens.key_leave", show=False),
     ]
 
@@ -293,6 +294,12 @@ class TableScreen(GameScreen[None]):
         from tui.screens.lay_out import LayOut
 
         self.app.push_screen(LayOut(self.session))
+
+    def action_doctor(self) -> None:
+        """Readers, cameras and what they need."""
+        from tui.screens.doctor import Doctor
+
+        self.app.push_screen(Doctor())
 
     def action_rulings(self) -> None:
         """Look into the rulings."""
