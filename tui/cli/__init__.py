@@ -91,12 +91,10 @@ def _said(ctx: typer.Context) -> bool:
 def _screen(at: Desk, said: bool, nfc: list[str], cameras: list[str]) -> None:
     """Open the screen."""
     from scanning.hush import hushed
-    from scanning.hush import hushed
     from tui.app import KetukApp
 
     app = KetukApp(data=at.data, words=at.words if said else None, nfc=nfc, cameras=cameras)
     with hushed():  # what native camera code prints would tear the screen
-        with hushed():
         app.run()
     raise typer.Exit(app.return_code or 0)
 
