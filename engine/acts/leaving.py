@@ -42,6 +42,8 @@ def queue_up(draft: Draft, tiles: tuple[int, ...]) -> None:
 
 def auction_all(draft: Draft, tiles: tuple[int, ...]) -> None:
     """Properties of a player who left are auctioned one by one, after a running auction."""
+    if not tiles:
+        return
     leader, running = draft.table.active, list[AnyTask]()
     while draft.table.top is not None and _of_auction(draft.table.top):
         running.append(draft.table.top)
