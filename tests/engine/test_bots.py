@@ -148,6 +148,16 @@ def test_on_paper_too_it_bids_no_more_than_it_can_pay(cash: int, card: int) -> N
     assert asked(game, 1) == BidCard(1, card)
 
 
+def test_it_uses_a_discount_where_it_has_one() -> None:
+    game = Situation(players=3).holds(1, 56).ask(Free(1), BuyChoice(1, 2))
+    assert asked(game, 1) == Buy(1, 56)
+    game.do(Decline(1), Ready(1), Ready(2), Ready(3), BidCard(1, 2), BidCard(2, 0), BidCard(3, 0))
+    game.do(GoOn(1), GoOn(1))
+    assert asked(game, 1) == Pay(1, 56)
+    game.do(Pay(1, 56))
+    assert game.cash(1) == 17000 - 320  # half of 800, less a fifth
+
+
 def test_it_pays_and_claims_rents_first() -> None:
     game = Situation(players=3).owns(2, 5).stands(1, 0)
     game.do(Roll(1), dice=[(2, 3)])
