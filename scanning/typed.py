@@ -16,8 +16,9 @@ QUICK = 0.05
 """Seconds between two keys: scanners need 1 to 30 ms, fast typists seldom less than 60."""
 SHORTEST = 8
 """Signs of the shortest burst; a person may well type three keys that fast."""
-ENDS = frozenset({"enter", "tab", "return", "ctrl+m", "ctrl+j", "\r", "\n", "\t"})
-"""Keys that end a burst, by their names on the screen or as characters."""
+ENDS = frozenset({"enter", "tab", "return", "ctrl+m", "ctrl+j", "ctrl+c", "\r", "\n", "\t", "\x03"})
+"""Keys that end a burst, by their names on the screen or as characters. ETX, which some scanners
+send before Enter, is Ctrl-C on a screen; alone it stays a person's."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,12 +51,18 @@ def test_an_entry_is_handed_on_as_it_was_typed():
     assert not typed.enter("more")
 
 
-@pytest.mark.parametrize("end", ["enter", "tab", "\r", "\n", "ctrl+m"])
+@pytest.mark.parametrize("end", ["enter", "tab", "\r", "\n", "ctrl+m", "ctrl+c"])
 @pytest.mark.parametrize("gap", [0.001, 0.01, 0.03])
 def test_a_burst_is_one_entry(end, gap):
     *waiting, last = typed_by_a_scanner([*A, end], gap=gap)
     assert waiting == [Waiting()] * len(A)
     assert last == Entered(A)
+
+
+def test_etx_before_enter_belongs_to_the_scanner_and_a_persons_ctrl_c_does_not():
+    *_, etx, enter = typed_by_a_scanner([*A, "ctrl+c", "enter"])
+    assert (etx, enter) == (Entered(A), Waiting())
+    assert Burst().press("ctrl+c", 0.0) == GivenBack(("ctrl+c",))
 
 
 def test_a_burst_without_an_end_key_is_an_entry_after_a_pause():
