@@ -81,3 +81,13 @@ async def test_an_evening_goes_on_by_keys_alone(tmp_path: Path) -> None:
                 break
             assert at.table.count > count or at.said(), at.text()
         assert at.table.round > 5
+
+
+async def test_its_rulings_are_searched_by_number_and_word(tmp_path: Path) -> None:
+    async with lobby(tmp_path) as at:
+        await sit_down(at)
+        await at.press("a")
+        await at.settle(lambda: at.on == "Rulings")
+        assert "K-1 " in at.text()
+        await at.press(*"cukai")
+        assert "Cukai pendapatan" in at.text()

@@ -359,3 +359,18 @@ async def test_a_siasat_card_goes_into_a_trade_without_being_shown(tmp_path: Pat
         await at.press("1", "1", "3")
         await at.settle(lambda: at.on == "TradeScreen")
         assert at.app.screen.deal.give.cards == (60,)  # type: ignore[attr-defined]
+
+
+async def test_a_tapped_card_with_several_targets_is_narrowed_by_a_second_tap(
+    tmp_path: Path,
+) -> None:
+    async with table(tmp_path) as at:
+        await free(at, holdings=owning(at, _1=(1, 2)), **hands(at, (60,), (), ()))
+        await at.tap(40)
+        await at.settle(lambda: at.on == "HandScreen")
+        await at.tap(60)
+        await at.settle(lambda: at.on == "TableScreen")
+        assert "S11 Asuransi diketuk. Maksudnya?" in at.text()
+        await at.tap(2)
+        assert at.table.holdings[2].insurance == 60
+        assert at.said() == "Medan: Mainkan Asuransi di Medan"

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
+from engine.taps import Choice, Fill
 from rooms.answers import Changed, Told
 from scanning.scan import Scan
 from tui.session import Session
@@ -72,4 +73,15 @@ class GameScreen(Screen[Result]):
             self.after_tap(told)
 
     def after_tap(self, told: Told) -> None:
-        """What this screen does with a tap that was judged and understood."""
+        """A tap that leaves something to say leads back to the table, where it is asked."""
+        match told.meaning:
+            case Choice():
+                self.dismiss()
+            case Fill(form):
+                from tui.screens.dice import DiceScreen
+
+                app, session = self.app, self.session
+                self.dismiss()
+                app.push_screen(DiceScreen(session, form))
+            case _:
+                pass

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, ClassVar
 
 from rich.text import Text
@@ -28,7 +29,7 @@ def found(rules: RuleSet, wanted: str, language: Language) -> tuple[str, ...]:
         text = f"{number} {ruling['title'][language]} {ruling['text'][language]}".casefold()
         if number.startswith(wanted.strip()) or all(word in text for word in sought):
             numbers.append(number)
-    return tuple(sorted(numbers, key=lambda n: [int(part) for part in n.split(".")]))
+    return tuple(sorted(numbers, key=lambda n: [int(part) for part in re.findall(r"\d+", n)]))
 
 
 class Rulings(Screen[None]):
