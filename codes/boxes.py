@@ -160,7 +160,7 @@ class Boxes:
             try:
                 return made, foundry.make(self.path(box), made, contents, spares=spares)
             except CodesFault as error:  # another program took this very name just now
-                if error.fault is not Fault.EXISTS:
+                if error.fault is not Fault.EXISTS or error.facts["path"] != self.path(box):
                     raise
 
     def _free(self, taken: set[str]) -> str:

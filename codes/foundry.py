@@ -12,7 +12,7 @@ from sqlalchemy import Connection, create_engine, insert
 from sqlalchemy.pool import StaticPool
 
 from codes.database import settle_folder
-from codes.disk import disk_faults
+from codes.disk import disk_faults, make_folder
 from codes.minting import codes as minted
 from codes.moment import stamp
 from codes.reissuing import code_row
@@ -106,8 +106,8 @@ def fill(
 
 def _write(path: Path, image: bytes | bytearray) -> None:
     part = path.with_name(f"{path.name}.{secrets.token_hex(4)}{PART}")
+    make_folder(path.parent)
     with disk_faults(path):
-        path.parent.mkdir(parents=True, exist_ok=True)
         try:
             with part.open("xb") as file:
                 file.write(image)
