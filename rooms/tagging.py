@@ -80,10 +80,16 @@ class Tagging:
         chosen: Iterable[Sticker] | None = None,
         lock: bool = False,
         overwrite: bool = False,
+        again: bool = False,
     ) -> None:
+        """Begin, or go on, with the ``chosen`` stickers (None: all active ones).
+
+        ``lock`` locks each for good; ``overwrite`` takes tags that hold something else; ``again``
+        also writes the cards that are written already.
+        """
         self._registry, self._lock, self._overwrite = registry, lock, overwrite
         stickers = registry.stickers() if chosen is None else tuple(chosen)
-        self._waiting = [sticker for sticker in stickers if sticker.uid is None or overwrite]
+        self._waiting = [sticker for sticker in stickers if sticker.uid is None or again]
         self.written = len(stickers) - len(self._waiting)
         """How many hold their codes already."""
         self.count = len(stickers)
@@ -93,11 +99,6 @@ class Tagging:
     def next(self) -> Sticker | None:
         """The card whose sticker is to be laid down now; None when all are written."""
         return self._waiting[0] if self._waiting else None
-
-    def skip(self) -> None:
-        """Leave the card for later: it comes last."""
-        self._waiting.append(self._waiting.pop(0))
-        self._torn = None
 
     def laid(self, scan: Scan, writer: Writer) -> Step:
         """A sticker has been laid down: write it for the next card, or say why not.

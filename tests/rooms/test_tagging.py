@@ -149,13 +149,35 @@ def test_a_sticker_of_another_box_only_when_told(bench):
     assert isinstance(bench.lay(tag, Tagging(bench.registry, overwrite=True)), Done)
 
 
+def test_writing_over_old_stickers_goes_on_where_it_stopped(bench):
+    first = Tagging(bench.registry, overwrite=True)
+    bench.lay(text_tag(payload(bench.other_code)), first)
+    second = Tagging(bench.registry, overwrite=True)
+    assert second.next == bench.registry.active(2)
+    assert (second.written, second.count) == (1, 3)
+
+
+def test_a_written_card_is_written_again_when_told(bench):
+    old, new = blank_tag(), blank_tag()
+    bench.lay(old, Tagging(bench.registry))
+    bench.lift()
+    card = bench.registry.active(1)
+    assert Tagging(bench.registry, chosen=[card]).next is None
+    assert isinstance(bench.lay(new, Tagging(bench.registry, chosen=[card], again=True)), Done)
+    assert bench.registry.active(1).uid == new.uid.hex().upper()
+    was = bench.registry.check(payload(card.code), source="nfc", uid=old.uid.hex(), now=NOW)
+    assert isinstance(was, Copied)
+
+
 @pytest.mark.parametrize("overwrite", [False, True])
 def test_the_sticker_of_another_card_in_use_is_never_taken(bench, overwrite):
     work = Tagging(bench.registry)
     tag = blank_tag()
     bench.lay(tag, work)
     bench.lift()
-    work = Tagging(bench.registry, chosen=[bench.registry.active(2)], overwrite=overwrite)
+    work = Tagging(
+        bench.registry, chosen=[bench.registry.active(2)], overwrite=overwrite, again=overwrite
+    )
     assert bench.lay(tag, work) == Refused(bench.registry.active(2), Unfit.OTHER_CARD, 1)
 
 
@@ -185,16 +207,15 @@ def test_locking(bench):
     assert isinstance(bench.lay(tag, work), Done)
     assert tag.locked
     bench.lift()
-    step = bench.lay(UnknownSticker(text_message(payload(bench.registry.active(2).code))), work)
+    stubborn = UnknownSticker(text_message(payload(bench.registry.active(2).code)))
+    step = bench.lay(stubborn, work)
     assert isinstance(step, Again)
     assert step.outcome is Outcome.NOT_LOCKED
-
-
-def test_a_card_can_be_left_for_later(bench):
-    work = Tagging(bench.registry)
-    work.skip()
-    assert work.next is not None
-    assert work.next.item == 2
+    bench.lift()
+    other = bench.lay(blank_tag(), work)
+    assert other == Refused(bench.registry.active(2), Unfit.TORN_ELSEWHERE), "no code on two tags"
+    bench.lift()
+    assert isinstance(bench.lay(stubborn, Tagging(bench.registry)), Done), "without locking it may"
 
 
 def test_bad_stickers_leave_the_card_next(bench):

@@ -16,7 +16,7 @@ from tui.words import Words
 
 if TYPE_CHECKING:
     from codes.registry import Registry
-    from codes.sticker import BoxItem
+    from codes.sticker import BoxItem, Sticker
     from engine import Item, RuleSet
 
 BID = "bid"
@@ -144,6 +144,19 @@ def item_meant(desk: Desk, registry: "Registry", cards: Cards, text: str) -> int
         case _:
             names = ", ".join(f"{cards.title(number)} ({number})" for number in numbers)
             desk.refuse("cli_codes.ambiguous", text=text, names=names)
+
+
+def stickers_meant(
+    desk: Desk, registry: "Registry", cards: Cards, items: str | None
+) -> "tuple[Sticker, ...]":
+    """The active stickers of the cards that ``items`` names, with commas between; None: of all."""
+    if items is None:
+        return registry.stickers()
+    parts = [part for part in items.split(",") if part.strip()]
+    if not parts:
+        raise typer.BadParameter(desk.words("cli_codes.no_items"), param_hint="--items")
+    numbers = dict.fromkeys(item_meant(desk, registry, cards, part) for part in parts)
+    return tuple(registry.active(number) for number in numbers)
 
 
 def sticker_title(desk: Desk, cards: Cards, item: "BoxItem") -> str:

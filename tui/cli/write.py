@@ -9,7 +9,6 @@ from tui.cli.desk import Desk, desk
 from tui.words import Words
 
 if TYPE_CHECKING:
-    from codes.registry import Registry
     from codes.sticker import Sticker
     from rooms.tagging import Step, Tagging
     from scanning.nfc import NfcReader
@@ -36,32 +35,26 @@ def register(app: typer.Typer, words: Words) -> None:
         overwrite: Annotated[
             bool, typer.Option("--overwrite", help=words("cli_write.overwrite"))
         ] = False,
+        again: Annotated[bool, typer.Option("--again", help=words("cli_write.again"))] = False,
         as_json: Annotated[bool, typer.Option("--json", help=words("cli_codes.opt_json"))] = False,
     ) -> None:
         from rooms.tagging import Tagging
         from scanning.nfc import NfcReader
-        from tui.cli.cards import box_open, cards_of
+        from tui.cli.cards import box_open, cards_of, stickers_meant
 
         at = desk(ctx)
         with box_open(at, box) as registry:
             cards = cards_of(at, registry.box.ruleset)
-            chosen = _chosen(at, registry, cards, items)
-            work = Tagging(registry, chosen=chosen, lock=lock, overwrite=overwrite)
+            work = Tagging(
+                registry,
+                chosen=stickers_meant(at, registry, cards, items),
+                lock=lock,
+                overwrite=overwrite,
+                again=again,
+            )
             if work.next is not None and lock and not yes:
                 _make_sure(at)
             _Scribe(at, work, NfcReader(nfc), cards, as_json=as_json).run()
-
-
-def _chosen(
-    at: Desk, registry: "Registry", cards: "Cards", items: str | None
-) -> "tuple[Sticker, ...]":
-    from tui.cli.cards import item_meant
-
-    if items is None:
-        return registry.stickers()
-    parts = [part for part in items.split(",") if part.strip()]
-    numbers = dict.fromkeys(item_meant(at, registry, cards, part) for part in parts)
-    return tuple(registry.active(number) for number in numbers)
 
 
 def _make_sure(at: Desk) -> None:
