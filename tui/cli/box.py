@@ -13,7 +13,7 @@ from tui.cli.desk import REFUSED, Desk, desk
 from tui.words import Words
 
 if TYPE_CHECKING:
-    from codes.boxes import NewBox
+    from codes.boxes import Boxes, NewBox
     from codes.registry import Registry
     from codes.sticker import Sticker
     from engine import RuleSet
@@ -71,15 +71,28 @@ def _add_new(group: typer.Typer, words: Words) -> None:
         rules = _rules(at, ruleset)
         cards = Cards.of(rules, at.words)
         items = [BoxItem(card.number, card.kind) for card in cards.known.values()]
-        names = [name] if count == 1 else [f"{name} {n}".strip() for n in range(1, count + 1)]
-        names = names if name else [""] * count
         with faults_told(at), _table(table) as file:
-            boxes = Boxes(at.boxes).new(
-                items, names=names, ruleset=rules.meta.id, now=datetime.now(UTC), spares=spares
+            folder = Boxes(at.boxes)
+            boxes = folder.new(
+                items,
+                names=_names(folder, name, count),
+                ruleset=rules.meta.id,
+                now=datetime.now(UTC),
+                spares=spares,
             )
             made = _make(at, boxes, cards, file, count=count, as_json=as_json)
         if count > 1 and not as_json:
             at.say("cli_codes.made_many", count=made, codes=made * (len(items) + spares))
+
+
+def _names(boxes: "Boxes", name: str, count: int) -> list[str]:
+    """A name for each box; the numbers of a run go on after those that are there already."""
+    if count == 1 or not name.strip():
+        return [name] * count
+    known = {box.name for box in boxes.all()}
+    used = [n for n in range(1, len(known) + count) if f"{name} {n}" in known]
+    first = max(used, default=0) + 1
+    return [f"{name} {n}" for n in range(first, first + count)]
 
 
 def _rules(at: Desk, ruleset: str) -> "RuleSet":
@@ -124,7 +137,7 @@ def _make(
                 _tell_new(at, new, as_json=as_json, several=count > 1)
                 step()
     except KeyboardInterrupt:
-        typer.echo(at.words("cli_codes.stopped", count=made), err=True)
+        typer.echo(at.words("cli_codes.stopped", count=made, left=str(count - made)), err=True)
         raise typer.Exit(REFUSED) from None
     return made
 
@@ -138,8 +151,13 @@ def _table(path: Path | None) -> Iterator[IO[str] | None]:
     from tui.cli.run_csv import HEAD
 
     with disk_faults(path), path.open("x", encoding="utf-8", newline="") as file:
-        file.write(HEAD)
-        yield file
+        try:
+            file.write(HEAD)
+            file.flush()
+            yield file
+        finally:
+            if path.stat().st_size <= len(HEAD):  # no box was made: the next try finds no file
+                path.unlink()
 
 
 def _write_lines(file: IO[str], at: Desk, new: "NewBox", cards: "Cards") -> None:

@@ -1,5 +1,6 @@
 """``ketuk stickers``: sheets to print, a table for variable-data printing, the key of bid cards."""
 
+import math
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -10,12 +11,15 @@ from tui.cli.desk import REFUSED, Desk, desk
 from tui.words import Words
 
 if TYPE_CHECKING:
+    from codes.boxes import Boxes
     from codes.registry import Registry
     from codes.sheet import Sheets
     from codes.sticker import Sticker
     from tui.cli.cards import Cards
 
 
+FARTHEST_MM = 100.0
+"""A shift corrects a printer; a larger one is a slip."""
 ALL = "all"
 """In place of a box: every box of the data folder, one PDF each."""
 
@@ -91,7 +95,7 @@ def _print_all(at: Desk, folder: Path, fresh: "Callable[[], Sheets]", *, as_json
     """A PDF for every box that has none in ``folder`` yet; stopped, the same command goes on."""
     from codes.boxes import Boxes
     from codes.disk import make_folder
-    from tui.cli.cards import cards_of, faults_told
+    from tui.cli.cards import faults_told
     from tui.cli.progress import progress
 
     boxes = Boxes(at.boxes)
@@ -103,14 +107,12 @@ def _print_all(at: Desk, folder: Path, fresh: "Callable[[], Sheets]", *, as_json
         try:
             with progress(at.words("cli_codes.printing"), len(wanted), hidden=as_json) as step:
                 for box in wanted:
-                    out = folder / f"{box}.pdf"
-                    with boxes.open(box) as registry:
-                        cards, sheets = cards_of(at, registry.box.ruleset), fresh()
-                        _fill(at, registry, cards, _chosen(at, registry, cards, None), sheets)
-                    sheets.save(out)
-                    done += 1
-                    if as_json:
-                        _tell_sheets(at, box, sheets, out, as_json=True)
+                    sheets, out = _whole_box(at, boxes, box, fresh), folder / f"{box}.pdf"
+                    if sheets is not None:
+                        sheets.save(out)
+                        done += 1
+                        if as_json:
+                            _tell_sheets(at, box, sheets, out, as_json=True)
                     step()
         except KeyboardInterrupt:
             typer.echo(at.words("cli_codes.printing_stopped", count=done), err=True)
@@ -118,13 +120,36 @@ def _print_all(at: Desk, folder: Path, fresh: "Callable[[], Sheets]", *, as_json
     if not as_json:
         skipped = len(boxes.ids()) - len(wanted)
         at.say("cli_codes.printed_all", path=folder, count=done, skipped=skipped)
+    if done < len(wanted):
+        raise typer.Exit(REFUSED)
+
+
+def _whole_box(
+    at: Desk, boxes: "Boxes", box: str, fresh: "Callable[[], Sheets]"
+) -> "Sheets | None":
+    """The sheets of one box of many; None, and why, if its registry cannot be read."""
+    from codes.fault import CodesFault
+    from tui.cli.cards import cards_of
+    from tui.verdicts import trouble
+
+    sheets = fresh()
+    try:
+        with boxes.open(box) as registry:
+            cards = cards_of(at, registry.box.ruleset)
+            _fill(at, registry, cards, _chosen(at, registry, cards, None), sheets)
+    except CodesFault as error:
+        typer.echo(trouble(at.words, error), err=True)
+        return None
+    return sheets
 
 
 def _moved(words: Words, shift: str) -> tuple[float, float]:
     try:
         right, down = map(float, shift.split(","))
     except ValueError:
-        raise typer.BadParameter(words("cli_codes.bad_shift"), param_hint="--shift") from None
+        right = down = math.nan
+    if not (abs(right) <= FARTHEST_MM and abs(down) <= FARTHEST_MM):
+        raise typer.BadParameter(words("cli_codes.bad_shift"), param_hint="--shift")
     return right, down
 
 
@@ -132,7 +157,7 @@ def _chosen(
     at: Desk, registry: "Registry", cards: "Cards", items: str | None
 ) -> "tuple[Sticker, ...]":
     """Active stickers in printing order: by item, then bid cards by seat and random code."""
-    from tui.cli.cards import BID, item_meant, seat_of_bid
+    from tui.cli.cards import BID, seat_of_bid, stickers_meant
 
     kinds = {item.number: item.kind for item in registry.items()}
 
@@ -142,13 +167,7 @@ def _chosen(
             return True, seat_of_bid(number), sticker.code
         return False, number, ""
 
-    if items is None:
-        found = registry.stickers()
-    else:
-        parts = [part for part in items.split(",") if part.strip()]
-        numbers = dict.fromkeys(item_meant(at, registry, cards, part) for part in parts)
-        found = tuple(registry.active(number) for number in numbers)
-    return tuple(sorted(found, key=place))
+    return tuple(sorted(stickers_meant(at, registry, cards, items), key=place))
 
 
 def _fill(
