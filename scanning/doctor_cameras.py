@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
+from scanning.doctor_holders import held_here
 from scanning.findings import Finding, System, bad, good, note
 from scanning.scan import Reason
 from scanning.sources import (
@@ -58,7 +59,11 @@ def cameras(
     if not found:
         yield note("no_camera", "plug_in_camera")
     for source in found:
-        yield from _camera(source, open_with, deadline)
+        node = system.dev / f"video{source}" if source.isdecimal() else Path(source)
+        if held_here(node, system):
+            yield good("at_work", name=source)
+        else:
+            yield from _camera(source, open_with, deadline)
 
 
 def glimpse(

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from scanning import nfc_link, nfc_ports, nfc_tags
+from scanning.doctor_holders import held_here, holders
 from scanning.findings import Finding, System, bad, good, note
 from scanning.nfc_faults import Fault, fault_of
 from scanning.nfc_ports import Port, SerialPort, UsbPort
@@ -41,19 +42,6 @@ def readers(system: System, paths: tuple[str, ...]) -> Iterator[Finding]:
         yield from _serial_ports(system)
 
 
-def holders(node: Path, system: System) -> list[str]:
-    """The programs that hold a device file open, as far as this user may see."""
-    wanted, found = os.path.realpath(node), []
-    for process in sorted(system.proc.glob("[0-9]*")):
-        try:
-            held = any(os.path.realpath(handle) == wanted for handle in (process / "fd").iterdir())
-            if held and int(process.name) != os.getpid():
-                found.append((process / "comm").read_text("utf-8").strip())
-        except OSError:
-            continue  # not ours to look at, or just gone
-    return list(dict.fromkeys(found))
-
-
 def kernel_driver(port: UsbPort, system: System) -> str:
     """The kernel's own driver that has taken the reader, ``""`` if none."""
     link = system.sysfs / "bus/usb/devices" / f"{port.socket}:1.0" / "driver"
@@ -76,6 +64,9 @@ def _reader(port: Port, system: System) -> Iterator[Finding]:
     if isinstance(port, UsbPort) and port.driver is None:
         ids = f"{port.vendor:04x}:{port.product:04x}"
         yield note("reader_unsupported", "known_readers", name=port.title or ids, ids=ids)
+        return
+    if held_here(_node(port, system), system):
+        yield good("at_work", name=port.name)
         return
     if isinstance(port, SerialPort):
         yield from _latency(port, system)
@@ -124,16 +115,20 @@ def _closed(port: Port, fault: Fault, system: System) -> Finding:
     }
     if isinstance(port, UsbPort):
         facts |= {"vendor": f"{port.vendor:04x}", "product": f"{port.product:04x}"}
-        node = system.dev / f"bus/usb/{port.bus:03}/{port.address:03}"
     else:
         facts["port"] = port.path
-        node = Path(port.path)
     if fault.reason is Reason.BUSY:
         driver = kernel_driver(port, system) if isinstance(port, UsbPort) else ""
-        programs = holders(node, system)
+        programs = holders(_node(port, system), system)
         facts["holder"] = driver or ", ".join(programs)
         return bad("reader_busy", _busy_remedy(driver, programs, system), **facts)
     return bad("reader_closed", _remedy(port, fault, system), **facts)
+
+
+def _node(port: Port, system: System) -> Path:
+    if isinstance(port, UsbPort):
+        return system.dev / f"bus/usb/{port.bus:03}/{port.address:03}"
+    return Path(port.path)
 
 
 def _busy_remedy(driver: str, programs: list[str], system: System) -> str:

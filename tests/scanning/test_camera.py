@@ -150,6 +150,8 @@ def test_a_camera_plugged_in_later_is_found_by_its_path(heard):
     reader = CameraReader(path, open_with=camera.open, retry=0.02)
     with Stream([reader], heard):
         assert heard.wait_for(ReaderState).remedy is Reason.ABSENT
+        time.sleep(0.2)
+        assert len(heard.of(ReaderError)) == len(heard.of(ReaderState)) == 1, "told once"
         camera.is_there = True
         heard.wait_for(ReaderState, where=lambda s: s.state is State.READY)
 

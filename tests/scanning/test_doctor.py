@@ -19,8 +19,9 @@ from virtual_tags import blank_tag, text_tag
 
 from scanning import decode, doctor
 from scanning.doctor_cameras import cameras, glimpse
+from scanning.doctor_holders import held_here, holders
 from scanning.doctor_libraries import decoding, packages
-from scanning.doctor_nfc import holders, readers
+from scanning.doctor_nfc import readers
 from scanning.findings import Finding, Level, System
 from tui.cli.doctor import remedy, sentence
 from tui.words import LANGUAGES, Words, table
@@ -141,6 +142,35 @@ def test_the_real_proc_names_a_real_holder(tmp_path):
         assert len(holders(node, System())) == 1
         process.kill()
     assert holders(node, System()) == []
+
+
+def test_what_this_program_itself_uses_works_and_is_left_alone(system):
+    mine = system.proc / "self/fd"
+    mine.mkdir(parents=True)
+    camera = ScriptedCamera(Studio(size=(360, 640)).frame())
+    with VirtualUsb(acr := VirtualAcr122u()), VirtualReader() as pn532:
+        nodes = (
+            system.dev / f"bus/usb/{acr.bus:03}/{acr.address:03}",
+            Path(pn532.path), system.dev / "video0",
+        )  # fmt: skip
+        for number, node in enumerate(nodes):
+            (mine / str(number)).symlink_to(node)
+        found = [
+            *readers(system, (pn532.path,)),
+            *cameras(system, ("0",), open_with=camera.open),
+        ]
+    names = [f.facts["name"] for f in found if f.id == "at_work"]
+    assert names == ["nfc:usb-1-1", "nfc:reader", "0"]
+    assert not [f for f in found if f.level is not Level.GOOD]
+    assert camera.opened == 0
+
+
+def test_the_real_proc_knows_what_is_held_here(tmp_path):
+    node = tmp_path / "reader"
+    with node.open("w"):
+        if os.path.isdir("/proc/self/fd"):
+            assert held_here(node, System())
+    assert not held_here(node, System())
 
 
 def test_a_reader_that_does_not_wake_up_again(system, monkeypatch):

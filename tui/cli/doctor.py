@@ -54,7 +54,12 @@ def register(app: typer.Typer, words: Words) -> None:
 
 def sentence(words: Words, finding: "Finding") -> str:
     """What the doctor found, in words."""
-    return words(f"doctor.{finding.id}", **finding.facts)
+    facts, reason = finding.facts, finding.facts.get("reason")
+    kind = "camera" if "source" in facts else "nfc"
+    if words.has(key := f"scanning.{kind}_{reason}"):
+        name = facts.get("source") or facts.get("name") or facts.get("path")
+        return words(f"doctor.{finding.id}", why=words(key, source=name), **facts)
+    return words(f"doctor.{finding.id}", why=reason, **facts)
 
 
 def remedy(words: Words, finding: "Finding") -> str:
