@@ -102,7 +102,8 @@ class EndScreen(GameScreen[None]):
         room, words = self.session.room, self.session.words
         text = Text(f"{words('screens.end_turns')}\n", "bold")
         for turn in standings.turns(room.rules, room.opening, room.moves):
-            told = self.session.tell_command(turn.move, turn.before)
+            command = self.session.tell_command(turn.move, turn.before)
+            told = " ".join([f"{command}.", *self.session.tell_events(turn.move, turn.before)[:3]])
             text.append(f" {turn.move.table.round:>2}. ", "bold")
             text.append(f"{told}\n")
         return text

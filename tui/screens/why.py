@@ -89,7 +89,8 @@ class WhyScreen(GameScreen[None]):
         """Answer for this line."""
         line = self._lines[event.option_index]
         reasons = line.reasons()
-        text = Text(f"{line.text}\n\n", "bold")
+        text = Text()
+        text.append(f"{line.text}\n\n", "bold")
         for told in reasons.lines:
             text.append(f"{told}\n")
         language = self.session.words.language
