@@ -142,7 +142,7 @@ def _trades(rules: RuleSet, table: Table) -> list[Form]:
         return []
     return [
         TradeForm(seat, tuple([s for s in table.seats if s != seat]))
-        for seat in table.seats
+        for seat in rules.moments.who(table)
         if rules.moments.trade(table, seat) is None
     ]
 
@@ -174,7 +174,7 @@ def _free(rules: RuleSet, table: Table, task: Free) -> list[AnyCommand]:
     for extra in rules.turn_offers:
         found += extra(rules, table, seat)
     found += rents(table)
-    for owner in table.seats:
+    for owner in rules.moments.who(table):
         found += _of_properties(rules, table, owner)
     for other in table.seats:
         found += playable(rules, table, other)
@@ -193,9 +193,7 @@ def rents(table: Table) -> list[AnyCommand]:
 
 def _of_properties(rules: RuleSet, table: Table, seat: int) -> list[AnyCommand]:
     """What a seat may do with its properties in a free moment."""
-    moments, found = rules.moments, list[AnyCommand]()
-    if all(m(table, seat) for m in (moments.build, moments.sell, moments.mortgage, moments.redeem)):
-        return found
+    found: list[AnyCommand] = []
     holdings = table.holdings
     for tile in rules.board.deeds:
         holding = holdings[tile]

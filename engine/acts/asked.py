@@ -24,6 +24,16 @@ def asked(table: Table, seat: int, kind: type[AnyTask]) -> Refused | None:
     return None
 
 
+def only_on_turn(table: Table) -> tuple[int, ...]:
+    """The seat whose free moment it is."""
+    return (table.top.seat,) if isinstance(table.top, Free) else ()
+
+
+def everybody(table: Table) -> tuple[int, ...]:
+    """All who still play."""
+    return table.seats
+
+
 def nothing_open(table: Table, seat: int) -> Refused | None:
     """Any free moment, whoever is on turn."""
     return (

@@ -122,6 +122,8 @@ class Trading:
 class Moments:
     """When a seat may do what no question asks for."""
 
+    who: Callable[[Table], tuple[int, ...]]
+    """Who may do any of it in a free moment."""
     build: Moment
     sell: Moment
     """Sell buildings, or what the bank takes back."""

@@ -1,8 +1,9 @@
 """``ketuk play``: a game without a screen, JSON lines in and out."""
 
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
     from rooms.room import Room
 
 DEFAULT_RULES = "nusantara"
+PLAY = "ketuk play"
+"""How a game without a name is called to those who want its box."""
 EDITIONS, SOURCES = ("hp", "kertas"), ("app", "real")
 
 
@@ -39,6 +42,7 @@ def register(app: typer.Typer, words: Words) -> None:
         edition: Annotated[str, option("--edition", "edition", "hp|kertas")] = "hp",
         dice: Annotated[str, option("--dice", "dice", "app|real")] = "app",
         decks: Annotated[str, option("--decks", "decks", "app|real")] = "app",
+        house: Annotated[str, option("--house", "house", "RULE,RULE,...")] = "",
         bots: Annotated[str, option("--bots", "bots", "POLICY|NAME=POLICY,...")] = "",
         input: Annotated[str | None, option("--input", "input", "FILE|-")] = None,
     ) -> None:
@@ -47,7 +51,8 @@ def register(app: typer.Typer, words: Words) -> None:
         _check(at, "--dice", dice, SOURCES)
         _check(at, "--decks", decks, SOURCES)
         names = tuple(name.strip() for name in players.split(",")) if players.strip() else ()
-        wanted = Wanted(ruleset, names, game, seed, edition, dice, decks)
+        agreed = tuple(dict.fromkeys(rule.strip() for rule in house.split(",") if rule.strip()))
+        wanted = Wanted(ruleset, names, game, seed, edition, dice, decks, agreed)
         with _ended_by_readers(), _lines(at, input) as lines:
             _play(at, wanted, box, bots, lines)
 
@@ -64,7 +69,9 @@ class Wanted:
         edition: str,
         dice: str,
         decks: str,
+        house: tuple[str, ...],
     ) -> None:
+        self.house = house
         self.ruleset, self.names, self.game, self.seed = ruleset, names, game, seed
         self.edition, self.dice, self.decks = edition, dice, decks
 
@@ -75,7 +82,7 @@ class Wanted:
         from engine.table import Options
 
         plain = {"edition": self.edition, "dice": self.dice, "decks": self.decks}
-        return msgspec.convert(plain, Options)
+        return msgspec.convert({**plain, "house": self.house}, Options)
 
 
 def _play(at: Desk, wanted: Wanted, box: str | None, bots: str, lines: Iterator[bytes]) -> None:
@@ -85,10 +92,14 @@ def _play(at: Desk, wanted: Wanted, box: str | None, bots: str, lines: Iterator[
     with journal_open(at) as journal, _registry(at, box) as registry:
         header = _begun(at, journal, wanted)
         policies = _policies(at, bots, header.names if header else wanted.names)
-        room = _room(at, journal, wanted, header, registry)
-        tell_damage(at, room)
-        clerk = Clerk(at, room, bots=policies, resumed=header is not None)
-        clerk.play(lines)
+        if registry is None and header is not None and header.box is not None:
+            registry = _own_registry(at, header.box)
+        with _held(at, registry, wanted.game or PLAY) as used:
+            room = _room(at, journal, wanted, header, registry)
+            room.watch(used)
+            tell_damage(at, room)
+            clerk = Clerk(at, room, bots=policies, resumed=header is not None)
+            clerk.play(lines)
     if clerk.refused:
         raise typer.Exit(REFUSED)
 
@@ -117,8 +128,6 @@ def _room(
     from tui.cli.rule_sets import rules_named
 
     if header is not None:
-        if registry is None and header.box is not None:
-            registry = _own_registry(at, header.box)
         return Room.resume(journal, header.game, registry=registry)
     rules = rules_named(at, wanted.ruleset)
     _fit(at, wanted, rules)
@@ -134,7 +143,14 @@ def _room(
 
 
 def _fit(at: Desk, wanted: Wanted, rules: "RuleSet") -> None:
-    """Whether these players can sit down."""
+    """Whether these players can sit down, and the set has the house rules that they want."""
+    for rule in wanted.house:
+        if rule not in rules.house:
+            known = ", ".join(rules.house) or "-"
+            text = at.words(
+                "cli_play.house_unknown", rule=rule, ruleset=rules.meta.name, known=known
+            )
+            raise typer.BadParameter(text, param_hint="--house")
     if not wanted.names:
         raise typer.BadParameter(at.words("cli_play.players_needed"), param_hint="--players")
     same = {name.casefold() for name in wanted.names} - {""}
@@ -165,6 +181,7 @@ def _same(at: Desk, wanted: Wanted, header: "Header") -> None:
         "--edition": (wanted.edition, header.options.edition, header.options.edition),
         "--dice": (wanted.dice, header.options.dice, header.options.dice),
         "--decks": (wanted.decks, header.options.decks, header.options.decks),
+        "--house": (wanted.house, header.options.house, ",".join(header.options.house) or "-"),
     }
     if not wanted.names:  # only --game: go on as it was begun
         return
@@ -185,6 +202,33 @@ def _registry(at: Desk, box: str | None) -> Iterator["Registry | None"]:
 
     with box_open(at, box) as registry:
         yield registry
+
+
+@contextmanager
+def _held(at: Desk, registry: "Registry | None", game: str) -> "Iterator[Callable[[object], None]]":
+    """The box for this game alone (ruling 4.6.9); to be called at every move, so that it stays."""
+    if registry is None:
+        yield lambda _: None
+        return
+    from codes.fault import CodesFault
+    from rooms.lease import InUse, Lease
+    from tui.cli.cards import faults_told
+
+    with faults_told(at):
+        taken = Lease.take(registry, game=game, now=datetime.now(UTC))
+    if isinstance(taken, InUse):
+        facts = {"box": taken.box, "game": taken.game, "machine": taken.machine}
+        at.refuse("screens.box_in_use", **facts)
+
+    def used(_: object) -> None:
+        with suppress(CodesFault):  # a full disk does not end a game
+            taken.renew(datetime.now(UTC))
+
+    try:
+        yield used
+    finally:
+        with suppress(CodesFault):
+            taken.release()
 
 
 def _own_registry(at: Desk, box: str) -> "Registry | None":

@@ -1,6 +1,6 @@
 """When players may build, sell, mortgage, redeem and trade: whenever no question is open."""
 
-from engine.acts.asked import name, nothing_open
+from engine.acts.asked import everybody, name, nothing_open
 from engine.refusal import Reason, Refused, refuse
 from engine.rules.ruleset import Moments
 from engine.rulesets.klasik.shortage import SHORTAGE
@@ -32,6 +32,7 @@ def may_borrow(auction: Auction) -> bool:
 
 
 MOMENTS = Moments(
+    who=everybody,
     build=nothing_open,
     sell=to_raise,
     mortgage=to_raise,

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.acts import bidding, landing, leaving, owing, trading
-from engine.acts.asked import may_mortgage_now, may_raise, on_turn
+from engine.acts.asked import may_mortgage_now, may_raise, on_turn, only_on_turn
 from engine.acts.leaving_jail import land_in_jail
 from engine.board import Board, Deed, Tile, board_of
 from engine.commands import AnyCommand, Choose, Fly, GoOn, Pick, RevealCard
@@ -180,6 +180,7 @@ def make(data: NusantaraData, canonical: str, rulings: Mapping[str, Mapping[str,
             ),
         ),
         moments=Moments(
+            who=only_on_turn,
             build=on_turn,
             sell=may_raise,
             mortgage=may_mortgage_now,
