@@ -110,8 +110,10 @@ def test_stopping_a_hanging_camera_does_not_hang(heard):
     reader.start(heard)
     heard.wait_for(ReaderState)
     camera.hanging.set()
+    heard.wait_for(ReaderState, where=lambda s: s.state is State.LOST)
     before = time.monotonic()
     reader.stop()
+    assert not camera.released, "it hangs indeed"
     assert time.monotonic() - before < 3
     camera.hanging.clear()
 
@@ -123,6 +125,7 @@ def test_a_thread_left_in_the_driver_does_not_come_back_to_life(heard):
     reader.start(heard)
     heard.wait_for(ReaderState)
     hung.hanging.set()
+    heard.wait_for(ReaderState, where=lambda s: s.state is State.LOST)
     reader.stop()
     reader.start(heard)
     heard.wait_for(ReaderState, count=2, where=lambda s: s.state is State.READY)
