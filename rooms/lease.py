@@ -80,7 +80,7 @@ class Lease:
         Raises:
             CodesFault: those of the registry.
         """
-        if timedelta(0) <= now - self._held.used < RENEWED_EACH:
+        if abs(now - self._held.used) < RENEWED_EACH:
             return None
         with self._registry.transaction() as connection:
             present = leases.holding(connection, self._registry.box_id)
@@ -100,7 +100,7 @@ class Lease:
 
 
 def _active(registry: Registry, present: Holding, mine: Holding) -> bool:
-    if mine.used - present.used >= SILENCE:
+    if abs(mine.used - present.used) >= SILENCE:  # ahead by so much is a clock that was set back
         return False
     same = (present.machine, present.game) == (mine.machine, mine.game)
     return not same or Pulse.beats(_pulse_file(registry, present.holder))

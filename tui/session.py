@@ -155,6 +155,8 @@ class Session:
         from tui.verdicts import trouble as box_trouble
 
         self._before = self.table
+        if self._lost():
+            return None
         try:
             told = self.room.tap(
                 scan.text, source=scan.source, uid=scan.uid, making=self.making, among=self.choice
@@ -168,6 +170,21 @@ class Session:
         self.choice = told.meaning if isinstance(told.meaning, Choice) else None
         self._say_tap(told)
         return told
+
+    def _lost(self) -> bool:
+        """Renew the lease by this scan; whether another room has the box by now (ruling 4.6.9)."""
+        present = None
+        if self._lease is not None:
+            with suppress(CodesFault):  # a full disk does not end a game
+                present = self._lease.renew(datetime.now(UTC))
+        if present is not None:
+            self.say(
+                "screens.box_in_use",
+                box=present.box,
+                game=present.game,
+                machine=present.machine,
+            )
+        return present is not None
 
     def item_of(self, scan: Scan) -> int | None:
         """The card that was read, without any meaning; what is wrong with it is said in the bar."""

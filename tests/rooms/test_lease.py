@@ -81,6 +81,17 @@ def test_a_lapsed_lease_that_nobody_took_is_renewed(box: Registry, other: Regist
     assert isinstance(Lease.take(other, game="sore", now=after(hours=31)), InUse)
 
 
+def test_a_clock_that_was_set_back_does_not_hold_it_for_years(
+    box: Registry, other: Registry
+) -> None:
+    ahead = taken(box, now=after(hours=24 * 365))
+    assert isinstance(Lease.take(other, game="sore", now=after(hours=24 * 365 - 5)), InUse), (
+        "a few hours are no reason"
+    )
+    taken(other, game="sore", now=NOON)
+    assert isinstance(ahead.renew(after(1)), InUse)
+
+
 def test_a_room_that_ends_gives_it_back(box: Registry, other: Registry) -> None:
     taken(box).release()
     taken(other, game="sore", machine="lain", now=after(1)).release()

@@ -1,11 +1,16 @@
 """Rulings 4.6: codes, stickers and cards; those that need several devices are OPEN."""
 
+import platform
 from collections.abc import Iterator
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 from boxes_at_hand import NOON, after, make_box
+from command_line import CommandLine
 from printed import by_zbar, by_zxing, cut_labels, rendered, text_of
+from screens_at_hand import table
 from situations import Situation
 
 import engine
@@ -19,8 +24,10 @@ from codes.sticker import BoxItem, Why
 from codes.verdict import Accepted, OtherBox, Revoked, State
 from engine.commands import Buy, Confirm, PayRent, Roll
 from engine.refusal import Refused
-from engine.table import BuyChoice, Free, Handover
+from engine.table import BuyChoice, Free, Handover, Options
 from engine.taps import Do, Ignored, LastTap, Shown, meaning
+from rooms.lease import InUse, Lease
+from tui.screens.opening import begin
 from tui.words import Words
 
 NUSANTARA = engine.ruleset("nusantara")
@@ -169,6 +176,79 @@ def test_4_6_7_in_a_game_nothing_of_the_card_changes(box: Registry) -> None:
     assert isinstance(answer, Accepted)
     assert meaning(game.table, game.rules, answer.item) == Shown(5)
     assert game.table == before
+
+
+# --- 4.6.9: two rooms and one box ----------------------------------------------------------------
+
+
+def test_4_6_9_the_box_is_held_by_the_room_that_came_first(box: Registry) -> None:
+    with Registry.open(box.path) as elsewhere:
+        first = Lease.take(box, game="malam minggu", now=NOON, machine="meja")
+        assert isinstance(first, Lease)
+        second = Lease.take(elsewhere, game="sore", now=after(hours=1), machine="lain")
+        assert isinstance(second, InUse)
+        assert (second.game, second.until) == ("malam minggu", after(hours=6))
+        first.release()
+        assert isinstance(Lease.take(elsewhere, game="sore", now=after(hours=1)), Lease)
+
+
+def test_4_6_9_the_hold_lapses_after_six_hours_without_activity(box: Registry) -> None:
+    with Registry.open(box.path) as elsewhere:
+        first = Lease.take(box, game="malam", now=NOON, machine="meja")
+        assert isinstance(first, Lease)
+        assert first.renew(after(hours=5)) is None, "a scan or a move"
+        for hours, admitted in ((6, InUse), (10.9, InUse), (11, Lease)):
+            asked = Lease.take(elsewhere, game="sore", now=after(hours=hours), machine="lain")
+            assert isinstance(asked, admitted), hours
+        assert isinstance(first.renew(after(hours=12)), InUse), "now it is the other's"
+
+
+async def test_4_6_9_at_the_screen_another_room_is_refused_until_the_first_is_left(
+    tmp_path: Path,
+) -> None:
+    async with table(tmp_path) as at:
+        session, names = at.session, ("A", "B", "C")
+        assert session.room.registry is not None
+        held = session.room.registry.box_id
+        assert not begin(at.app, names=names, options=Options(), box=held)
+        assert at.said() == Words("id")(
+            "screens.box_in_use", box=held, game=session.room.name, machine=platform.node()
+        )
+        await at.press("escape", "1")
+        await at.settle(lambda: at.on == "Lobby")
+        assert begin(at.app, names=names, options=Options(), box=held)
+        await at.settle(lambda: at.on == "TableScreen")
+
+
+async def test_4_6_9_a_room_that_was_silent_too_long_finds_the_box_in_use(tmp_path: Path) -> None:
+    async with table(tmp_path) as at:
+        mine = at.session.room.registry
+        assert mine is not None
+        with Registry.open(mine.path) as elsewhere:
+            later = datetime.now(UTC) + timedelta(hours=6, seconds=1)
+            assert isinstance(Lease.take(elsewhere, game="sore", now=later, machine="lain"), Lease)
+        silent = at.session._lease
+        assert silent is not None
+        silent._held = replace(silent._held, used=later - timedelta(hours=12))
+        before = at.table
+        await at.tap(5)
+        assert at.said().startswith(f"Kotak {mine.box_id} sedang dipakai permainan sore di lain")
+        assert at.table == before
+
+
+def test_4_6_9_a_game_without_a_screen_asks_for_the_box_too(tmp_path: Path) -> None:
+    ketuk = CommandLine(tmp_path)
+    (made,) = ketuk.records("box", "new", "--json")
+    play = ("play", "--players", "Ayu,Budi,Citra", "--box", made["box"], "--game")
+    with Registry.open(Path(made["path"])) as registry:
+        first = Lease.take(registry, game="malam", now=datetime.now(UTC))
+        assert isinstance(first, Lease)
+        assert "sedang dipakai permainan malam" in ketuk.run(*play, "sore", code=1)
+        assert ketuk.records("games", "--json") == [], "no game was begun"
+        first.release()
+    for _ in range(2):
+        ketuk.run(*play, "sore")
+    ketuk.run(*play, "malam")  # it was given back
 
 
 # --- 4.6.10: the card of Nusantara ---------------------------------------------------------------
