@@ -13,7 +13,7 @@ from textual.screen import Screen
 
 from tui.keyboard import Keyboard
 from tui.messages import Scanned
-from tui.scans import Scans
+from tui.scans import Said, Scans
 from tui.screens.lobby import Lobby
 from tui.settings import Settings
 from tui.signs import PLAIN, signs
@@ -112,7 +112,11 @@ class KetukApp(App[object]):
 
     def enter(self, text: str) -> None:
         """A code from the entry field, or from a scanner that types."""
-        if self._typed is not None:
+        from scanning.typed import is_empty
+
+        if is_empty(text):
+            self.scans.say(Said(self.words("codes.empty"), "bad"))
+        elif self._typed is not None:
             self._typed.enter(text)
 
     def on_paste(self, event: events.Paste) -> None:

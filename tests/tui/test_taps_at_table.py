@@ -41,6 +41,18 @@ async def test_a_city_is_bought_by_typing_its_code(tmp_path: Path) -> None:
         assert at.app.scans.states["nfc:uji"].source == "nfc:uji"
 
 
+@pytest.mark.parametrize("nothing", [(), ("space",), ("minus",) * 4])
+async def test_nothing_entered_is_said_and_asks_no_registry(
+    tmp_path: Path, nothing: tuple[str, ...]
+) -> None:
+    async with table(tmp_path) as at:
+        await landed(at)
+        await at.press("slash", *nothing, "enter")
+        await at.settle(lambda: at.said())
+        assert at.said().startswith("Belum ada yang dimasukkan.")
+        assert not bought(at)
+
+
 async def test_a_city_is_bought_by_a_scanner_that_types_wherever_the_focus_is(
     tmp_path: Path,
 ) -> None:

@@ -99,5 +99,4 @@ class ScanBar(Vertical):
         event.stop()
         text, event.input.value = event.value, ""
         self.screen.set_focus(None)
-        if text.strip():
-            self.app.enter(text)  # type: ignore[attr-defined]
+        self.app.enter(text)  # type: ignore[attr-defined]
