@@ -33,6 +33,10 @@ _REMEDIES = {
     Reason.BUSY: "stop_program",
     Reason.NO_LIBRARY: "install_opencv",
     Reason.ABSENT: "plug_in_camera",
+    Reason.NO_ADDRESS: "plug_in_camera",
+    Reason.NOT_A_PICTURE: "plug_in_camera",
+    Reason.NO_ACCESS: "plug_in_camera",
+    Reason.EMPTY: "plug_in_camera",
 }
 
 

@@ -125,6 +125,8 @@ def test_a_picture_of_a_folder_that_cannot_be_read_is_named(data, tmp_path):
     done = data.scan("--camera", str(folder))
     assert len(done.stdout.splitlines()) == 1
     assert "camera:folder/2.png: this file is no picture" in done.stderr
+    alone = data.scan("--camera", str(folder / "2.png"))
+    assert "camera:2.png: this file is no picture" in alone.stderr
     assert done.returncode == 1
 
 

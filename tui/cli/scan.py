@@ -136,7 +136,8 @@ class _Clerk:
                     self._trouble(f"scanning.{reason}", source=source)
                 elif source in self._at_work and reason in OF_ONE_PICTURE:
                     file = Path(settled.detail).name
-                    self._trouble(f"scanning.camera_{reason}", source=f"{source}/{file}")
+                    where = source if source.endswith(":" + file) else f"{source}/{file}"
+                    self._trouble(f"scanning.camera_{reason}", source=where)
             case ReaderState(source=source, state=State.READY):
                 self._at_work.add(source)
                 self._note("scanning.ready", source=source)
