@@ -34,6 +34,7 @@ def masked(text: str, data: Path) -> str:
     for box in boxes(data).ids():
         text = text.replace(box, "KTAK")
     text = re.sub(r"\d{4}-\d\d-\d\d[- ]\d\d:?\d\d(-\d+)?", lambda m: "-" * len(m[0]), text)
+    text = re.sub(r"\d{4}-\d\d-\d\d|\b\d\d:\d\d\b", lambda m: "-" * len(m[0]), text)
     text = re.sub(r"[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}", "KODE-KODE-KODE", text)
     return "\n".join(line.rstrip() for line in text.splitlines()) + "\n"
 
