@@ -370,6 +370,12 @@ class TestPrintRun:
         with out.open(newline="", encoding="utf-8") as file:
             rows = list(csv.DictReader(file))
         assert len(rows) == len({r["code"] for r in rows}) == 2_080
+        bids = [
+            r["code"] for r in rows if r["box"] == rows[0]["box"] and "Tawaran kursi" in r["name"]
+        ]
+        assert len(bids) == 36
+        seats = [bids[at : at + 6] for at in range(0, 36, 6)]
+        assert all(codes == sorted(codes) for codes in seats), "no order tells a value"
         listed = table.records("box", "list")
         assert {r["box"] for r in rows} == {b["box"] for b in listed}
         assert {b["name"] for b in listed} == {f"Seri {n}" for n in range(1, 21)}

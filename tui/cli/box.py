@@ -162,13 +162,17 @@ def _table(path: Path | None) -> Iterator[IO[str] | None]:
 
 def _write_lines(file: IO[str], at: Desk, new: "NewBox", cards: "Cards") -> None:
     from codes.sticker import BoxItem
-    from tui.cli.cards import sticker_title
+    from tui.cli.cards import printing_place, sticker_title
     from tui.cli.run_csv import lines
+
+    def place(row: tuple[int, str]) -> tuple[bool, int, str]:
+        return printing_place(cards.known[row[0]].kind, *row)
 
     def name(number: int) -> str:
         return sticker_title(at, cards, BoxItem(number, cards.known[number].kind))
 
-    rows: list[tuple[int | None, str]] = [*new.codes, *((None, code) for code in new.spares)]
+    rows: list[tuple[int | None, str]] = [*sorted(new.codes, key=place)]
+    rows += ((None, code) for code in new.spares)
     file.write(lines(new.box.id, rows, name))
     file.flush()
 

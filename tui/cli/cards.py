@@ -77,6 +77,13 @@ def seat_of_bid(number: int) -> int:
     return (number - FIRST_BID) // BID_CARDS + 1
 
 
+def printing_place(kind: str, number: int, code: str) -> tuple[bool, int, str]:
+    """Where a sticker stands on a sheet or in a table: by number, bid cards last, by seat and
+    random code, so that no order tells their values.
+    """
+    return (True, seat_of_bid(number), code) if kind == BID else (False, number, "")
+
+
 def _card(item: "Item", words: Words) -> Card:
     match item.kind:
         case "player":

@@ -157,15 +157,13 @@ def _chosen(
     at: Desk, registry: "Registry", cards: "Cards", items: str | None
 ) -> "tuple[Sticker, ...]":
     """Active stickers in printing order: by item, then bid cards by seat and random code."""
-    from tui.cli.cards import BID, seat_of_bid, stickers_meant
+    from tui.cli.cards import printing_place, stickers_meant
 
     kinds = {item.number: item.kind for item in registry.items()}
 
     def place(sticker: "Sticker") -> tuple[bool, int, str]:
         number = sticker.item or 0
-        if kinds[number] == BID:
-            return True, seat_of_bid(number), sticker.code
-        return False, number, ""
+        return printing_place(kinds[number], number, sticker.code)
 
     return tuple(sorted(stickers_meant(at, registry, cards, items), key=place))
 
