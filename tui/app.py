@@ -128,6 +128,16 @@ class KetukApp(App[object]):
         if self._stream is not None:
             self._stream.stop()
 
+    def _fatal_error(self) -> None:
+        """What nobody foresaw: Textual would show a traceback here; people get one sentence."""
+        from rich.text import Text
+
+        from tui import mishap
+
+        error = self._exception or RuntimeError("unknown")
+        self.bell()
+        self.panic(Text(mishap.told(error, self.data, self.words)))
+
     # ---- keys
 
     async def on_event(self, event: events.Event) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tui import mishap
+from tui.app import KetukApp
 from tui.cli import main
 from tui.words import Words
 
@@ -62,3 +63,22 @@ def test_games_of_an_unknown_shape_give_one_line(tmp_path: Path) -> None:
     assert out.returncode == 1
     assert "Traceback" not in out.stderr
     assert len(out.stderr.strip().splitlines()) == 1
+
+
+class Broken(KetukApp):
+    """The screen with a fault that nobody foresaw."""
+
+    def on_mount(self) -> None:
+        raise RuntimeError("a wire came loose")
+
+
+def test_the_screen_ends_with_one_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    app = Broken(data=tmp_path, words=Words("en"))
+    app.run(headless=True)
+    told = " ".join(capsys.readouterr().err.split())
+    assert app.return_code == 1
+    assert "Every move made is safe on disk" in told
+    assert "Traceback" not in told
+    assert "a wire came loose" in (tmp_path / mishap.LOG).read_text("utf-8")
