@@ -8,6 +8,7 @@ import pytest
 from boxes_at_hand import ITEMS, NOON, after, make_box
 from sqlalchemy.exc import IntegrityError
 
+from codes import minting
 from codes.code import ALPHABET, Slip, grouped, holds, sealed
 from codes.fault import CodesFault, Fault
 from codes.moment import stamp
@@ -233,6 +234,21 @@ class TestReissue:
 
 
 class TestSpares:
+    def test_no_code_is_ever_minted_twice(
+        self, box: Registry, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        first = box.active(27).code
+        box.reissue(first, reason=Why.LOST, now=NOON)
+        drawn = iter([first[4:10], "000000", "000000", "000001"])
+        monkeypatch.setattr(minting, "signs", lambda n: next(drawn))
+        new = box.add_spares(2, now=NOON)
+        assert [s.code for s in new] == [sealed("N5NG000000"), sealed("N5NG000001")]
+
+    def test_a_new_box_has_no_code_twice(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        drawn = iter(["000000", "000000", "000001"])
+        monkeypatch.setattr(minting, "signs", lambda n: next(drawn))
+        assert [*minting.codes("N5NG", 2)] == [sealed("N5NG000000"), sealed("N5NG000001")]
+
     def test_more_can_be_minted(self, box: Registry) -> None:
         new = box.add_spares(10, now=after(1))
         assert len({s.code for s in new}) == 10
