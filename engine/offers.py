@@ -284,11 +284,11 @@ def _bidding(rules: RuleSet, table: Table, task: Bidding) -> list[AnyCommand]:
         for seat in calling.callers(auction):
             found += [*calling.calls(rules, table, seat), *raising(rules, table, seat)]
         return found
-    for seat in auction.seats:
-        if auction.stage == "revealed":
+    if auction.stage == "revealed":
+        for seat in auction.seats:
             found += playable(rules, table, seat)
-        else:
-            found += bid.sealed_bids(rules, table, seat)
+    else:
+        found += bid.sealed_bids(rules, table)
     if bid.may_close(table, auction.leader) is None:
         found.append(GoOn(auction.leader))
     return found

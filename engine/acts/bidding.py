@@ -20,7 +20,15 @@ from engine.events import (
     SwapGranted,
 )
 from engine.refusal import Reason, Refused, refuse
-from engine.rules.auction import BID_CARDS, bid_value, bidders, box_of, leaders, may_bid
+from engine.rules.auction import (
+    BID_CARDS,
+    bid_value,
+    bidders,
+    box_of,
+    leaders,
+    may_bid,
+    value_fits,
+)
 from engine.rules.ruleset import RuleSet
 from engine.table import (
     BANK,
@@ -250,13 +258,16 @@ def concede(draft: Draft, command: Concede) -> Refused | None:
     return None
 
 
-def sealed_bids(rules: RuleSet, table: Table, seat: int) -> list[BidCard]:
-    """Every bid card that a seat may lay now."""
-    if may_lay(rules, table, seat, 0) is not None:
-        return []
-    assert table.auction is not None
-    return [
-        BidCard(seat, card)
-        for card in range(BID_CARDS)
-        if may_bid(rules, table, table.auction, seat, card) is None
-    ]
+def sealed_bids(rules: RuleSet, table: Table) -> list[BidCard]:
+    """Every bid card that any seat may lay now."""
+    auction, found = table.auction, list[BidCard]()
+    assert auction is not None
+    values = [bid_value(rules, auction.tile, card) for card in range(BID_CARDS)]
+    for seat in auction.seats:
+        if may_lay(rules, table, seat, 0) is None:
+            found += [
+                BidCard(seat, card)
+                for card, value in enumerate(values)
+                if value_fits(rules, table, auction, seat, value) is None
+            ]
+    return found

@@ -36,7 +36,13 @@ def may_bid(rules: RuleSet, table: Table, auction: Auction, seat: int, card: int
         return project or refuse(Reason.IN_DEBT, rules.cite("nobody_bids"), tile=auction.tile)
     if not 0 <= card < BID_CARDS:
         return refuse(Reason.NO_SUCH_BID)
-    value = bid_value(rules, auction.tile, card)
+    return value_fits(rules, table, auction, seat, bid_value(rules, auction.tile, card))
+
+
+def value_fits(
+    rules: RuleSet, table: Table, auction: Auction, seat: int, value: int
+) -> Refused | None:
+    """Whether a bidder may bid that much: within cash, and nothing or the minimum."""
     paper = table.options.edition == "kertas"
     if value > table.player(seat).cash and (not paper or auction.stage == "swap"):
         return refuse(Reason.BID_ABOVE_CASH, rules.cite("unpaid_bid"))
