@@ -243,6 +243,8 @@ def _more_files(
             at.say("cli_codes.csv_written", path=table, count=len(rows))
     bids = {item.number for item in registry.items() if item.kind == BID}
     secret = [s for s in chosen if s.item in bids]
+    if secret and not as_json:
+        at.say("cli_codes.bids_inside")
     if key is not None:
         told = [f"{grouped(s.code)}  {cards.name(s.item or 0)}" for s in secret]
         head = at.words("cli_codes.key_head", box=box)
