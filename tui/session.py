@@ -6,13 +6,13 @@ from datetime import UTC, datetime
 from typing import assert_never
 
 from codes.fault import CodesFault
-from codes.verdict import Accepted
+from codes.verdict import Accepted, Copied, Copies
 from engine.commands import AnyCommand, BidCard, Buy, Discard, Draw, Pay, Play
 from engine.refusal import Refused
 from engine.rules.ruleset import RuleSet
 from engine.table import Table
 from engine.taps import Choice, Denied, Do, Fill, Ignored, Making, Meaning, PutDown, Selected, Shown
-from rooms.answers import Changed, Moved, Outcome, Told, Turned
+from rooms.answers import Changed, Moved, Outcome, Stale, Told, Turned
 from rooms.lease import Lease
 from rooms.past import Move
 from rooms.room import Room
@@ -151,6 +151,7 @@ class Session:
         """A card was read or typed: judged, understood, done where it is a command.
 
         The bar says what was read and what came of it; None where nothing could be kept or judged.
+        Where it ``asks``, nothing is said yet: go on with :meth:`tap_copied`, or refuse.
         """
         from tui.verdicts import trouble as box_trouble
 
@@ -167,6 +168,33 @@ class Session:
         except CodesFault as fault:
             self.scans.say(Said(box_trouble(self.words, fault), "bad"))
             return None
+        return told if asks(told) else self._taken(told)
+
+    def copied_title(self, copied: Copied) -> str:
+        """The card whose sticker may be a copy; it may lie face down, so no secret is told."""
+        return self._title(copied.item, hidden=True)
+
+    def tap_copied(self, copied: Copied, seq: int) -> Told | None:
+        """The table has said that the copied sticker counts this once.
+
+        Nothing is done where the game has gone on since row ``seq``, at which it was tapped.
+        """
+        if self.room.seq != seq:
+            self.tell(Stale(self.room.seq))
+            return None
+        self._before = self.table
+        sticker = Accepted(copied.box, copied.code, copied.item, copied.serial)
+        try:
+            told = self.room.tap_item(
+                sticker.item, verdict=sticker, making=self.making, among=self.choice
+            )
+        except JournalFault as fault:
+            self.tell_fault(fault)
+            return None
+        return self._taken(told)
+
+    def _taken(self, told: Told) -> Told:
+        """Keep what is still to be chosen, and say what came of the tap."""
         self.choice = told.meaning if isinstance(told.meaning, Choice) else None
         self._say_tap(told)
         return told
@@ -195,14 +223,15 @@ class Session:
         answer = registry.check(scan.text, source=scan.source, uid=scan.uid, now=now)
         if isinstance(answer, Accepted):
             return answer.item
-        self.scans.say(Said(verdict_told(self.words, answer), "bad"))
+        name = self._title(getattr(answer, "item", None), hidden=True)
+        self.scans.say(Said(verdict_told(self.words, answer, name=name), "bad"))
         return None
 
     def _say_tap(self, told: Told) -> None:
         if told.verdict is None:
             self.scans.say(Said(self.words("screens.no_box"), "bad"))
         elif not isinstance(told.verdict, Accepted):
-            name = self._title(getattr(told.verdict, "item", None), hidden=False)
+            name = self._title(getattr(told.verdict, "item", None), hidden=True)
             self.scans.say(Said(verdict_told(self.words, told.verdict, name=name), "bad"))
         elif told.meaning is not None and told.item is not None:
             self._say_meaning(told, told.meaning, told.item)
@@ -241,6 +270,11 @@ class Session:
 
     def _title(self, item: int | None, *, hidden: bool) -> str:
         return "" if item is None else title(self.names, item, hidden=hidden)
+
+
+def asks(told: Told) -> bool:
+    """Whether the sticker may be a copy, and its box leaves it to the table."""
+    return isinstance(told.verdict, Copied) and told.verdict.copies is Copies.ASK
 
 
 def _open(meaning: Meaning) -> bool:

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
+from codes.verdict import Copied
 from engine.taps import Choice, Fill
 from rooms.answers import Changed, Told
 from scanning.scan import Scan
-from tui.session import Session
+from tui.session import Session, asks
 
 if TYPE_CHECKING:
     from tui.app import KetukApp
@@ -69,8 +70,28 @@ class GameScreen(Screen[Result]):
         """A card was tapped: it means at this table what it means now."""
         told = self.session.tap(scan)
         self.app.ring()
-        if told is not None:
+        if told is None:
+            return
+        if isinstance(told.verdict, Copied) and asks(told):
+            self._ask_copied(told.verdict)
+        else:
             self.after_tap(told)
+
+    def _ask_copied(self, copied: Copied) -> None:
+        """Whether a sticker that may be a copy counts this once; only people can see that."""
+        from tui.screens.asking import Ask
+
+        session, seq = self.session, self.session.room.seq
+        card = session.copied_title(copied)
+
+        def answered(yes: bool | None) -> None:
+            if not yes:
+                session.say("screens.copied_refused", card=card)
+            elif (told := session.tap_copied(copied, seq)) is not None:
+                self.after_tap(told)
+
+        session.scans.clear()
+        self.app.push_screen(Ask("screens.copied_sure", card=card), answered)
 
     def after_tap(self, told: Told) -> None:
         """A tap that leaves something to say leads back to the table, where it is asked."""
