@@ -394,6 +394,21 @@ def test_a_game_knows_the_box_it_was_begun_with(ketuk: CommandLine, codes: dict[
     assert said.count("\n") == 1
 
 
+def test_a_damaged_box_is_told_apart_from_a_missing_one(
+    ketuk: CommandLine, codes: dict[int, str]
+) -> None:
+    ketuk.records(*REAL, lines=taps(codes[52]))
+    file = ketuk.data / "boxes" / f"{codes[52][:4]}.sqlite"
+    for log in file.parent.glob("*.sqlite-*"):
+        log.unlink()
+    file.write_bytes(file.read_bytes()[:3000])
+    said = ketuk.run("play", "--game", "a", "--input", "-")
+    assert "ketuk box import" in said
+    assert f"kode kotak {file.stem} tidak bisa diperiksa" in said
+    file.unlink()
+    assert "tidak ada di sini" in ketuk.run("play", "--game", "a", "--input", "-")
+
+
 # ---- wrong use and other games
 
 

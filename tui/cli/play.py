@@ -234,13 +234,18 @@ def _held(at: Desk, registry: "Registry | None", game: str) -> "Iterator[Callabl
 def _own_registry(at: Desk, box: str) -> "Registry | None":
     """The box that a game was begun with; without it the game goes on, but reads no codes."""
     from codes.boxes import Boxes
-    from codes.fault import CodesFault
+    from codes.fault import CodesFault, Fault
     from tui.cli.saved import warn
+    from tui.verdicts import trouble
 
     try:
         return Boxes(at.boxes).open(box)
-    except CodesFault:
-        warn(at, "cli_play.box_none", box=box)
+    except CodesFault as error:
+        if error.fault is Fault.NO_BOX:
+            warn(at, "cli_play.box_none", box=box)
+        else:
+            typer.echo(trouble(at.words, error), err=True)
+            warn(at, "cli_play.box_unread", box=box)
         return None
 
 
