@@ -44,8 +44,9 @@ class KetukApp(App[object]):
     CSS_PATH = STYLES  # type: ignore[assignment]
     ENABLE_COMMAND_PALETTE = True
     BINDINGS: ClassVar[list[BindingType]] = [
-        ("f1", "help", "screens.key_help"),
-        ("f2", "language", "screens.key_language"),
+        # A modal screen hides the keys of the app, but its last row offers these two all the same.
+        Binding("f1", "help", "screens.key_help", priority=True),
+        Binding("f2", "language", "screens.key_language", priority=True),
         ("ctrl+q", "quit", "screens.key_quit"),
         Binding("ctrl+z", "suspend_process", show=False),
     ]
@@ -81,8 +82,22 @@ class KetukApp(App[object]):
         """The lobby first; readers when it is painted."""
         self.title = self.words("screens.title")
         self.set_class(signs() is PLAIN, "-plain")
+        self._mind_signals()
         self.push_screen(Lobby())
         self.call_after_refresh(self._open_readers)
+
+    def _mind_signals(self) -> None:
+        """Told to end, or the terminal closed: leave as by the key, so that readers are let go."""
+        import asyncio
+        import signal
+        import threading
+        from contextlib import suppress
+
+        if threading.current_thread() is not threading.main_thread():
+            return
+        for name in ("SIGTERM", "SIGHUP"):
+            with suppress(AttributeError, NotImplementedError):  # not on Windows
+                asyncio.get_running_loop().add_signal_handler(getattr(signal, name), self.exit)
 
     # ---- readers
 
@@ -176,10 +191,12 @@ class KetukApp(App[object]):
             self.bell()
 
     def action_help(self) -> None:
-        """The keys of the screen that is open, and what they do."""
+        """The keys of the screen that is open, and what they do; once more closes them."""
         from tui.screens.help import Help
 
-        if not isinstance(self.screen, Help):
+        if isinstance(self.screen, Help):
+            self.screen.dismiss()
+        else:
             self.push_screen(Help(self.screen))
 
     def action_help_quit(self) -> None:

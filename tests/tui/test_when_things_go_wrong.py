@@ -54,11 +54,35 @@ class Terminal:
             os.write(self._fd, key.encode())
             time.sleep(0.15)
 
+    def end(self, number: signal.Signals) -> tuple[int, str]:
+        """Ask the program to end; its exit status, and all that it still wrote."""
+        os.kill(self.pid, number)
+        raw, end = "", time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            try:
+                raw += os.read(self._fd, 65_536).decode("utf-8", "replace")
+            except OSError:  # its side of the terminal is closed
+                break
+        _, status = os.waitpid(self.pid, 0)
+        os.close(self._fd)
+        return os.waitstatus_to_exitcode(status), raw
+
     def kill(self) -> None:
         """As a power cut would."""
         os.kill(self.pid, signal.SIGKILL)
         os.waitpid(self.pid, 0)
         os.close(self._fd)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_told_to_end_it_leaves_the_terminal_whole(tmp_path: Path, number: signal.Signals) -> None:
+    screen = Terminal(tmp_path)
+    screen.wait_for("baru dibuat")
+    status, raw = screen.end(number)
+    assert status == 0
+    assert "\x1b[?1049l" in raw, "the alternate screen was not left"
+    assert "Traceback" not in raw
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
