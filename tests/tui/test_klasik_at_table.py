@@ -4,9 +4,11 @@ from pathlib import Path
 
 from screens_at_hand import LARGE, SMALL, AtTable, lobby
 
+import engine
 from engine.table import BuyChoice, Options
 from tui.screens.opening import begin
 from tui.widgets.look import briefs
+from tui.words import Words
 
 NAMES = ("Ayu", "Budi", "Citra", "Dewi", "Eka", "Fajar", "Gita", "Hadi")
 
@@ -33,6 +35,56 @@ async def test_begun_from_the_form_with_two_players_and_no_box(tmp_path: Path) -
         assert at.session.rules.meta.id == "klasik"
         await at.tap_text("KTK:N5NG0ANCHAVD")
         assert "tidak punya kotak" in at.said()
+
+
+async def test_house_rules_are_offered_where_the_set_has_any_and_reach_the_game(
+    tmp_path: Path,
+) -> None:
+    async with lobby(tmp_path, size=SMALL) as at:
+        await at.press("n")
+        await at.settle(lambda: at.on == "NewGame")
+        for name in ("Ayu", "Budi", "Citra"):
+            await at.press(*name, "enter")
+        await at.press("down", "down", "down")  # past the other seats, to the rules
+        assert "Kas parkir" not in at.text()
+        await at.press("right")
+        await at.settle(lambda: "Kas parkir" in at.text())
+        assert "ya, pajak dan denda bagi yang berhenti di sana\n" in at.text()
+        assert at.text().count("◉ tidak ") == 2
+        await at.press("down", "down", "down", "down", "down")
+        await at.press("space")
+        assert "◉ ya, semuanya di awal" in at.text()
+        await at.press("f5")
+        await at.settle(lambda: at.on == "TableScreen")
+        assert at.table.options == Options(house=("dealt",))
+        owned = [h for h in at.table.holdings if h.owner]
+        assert len({h.owner for h in owned}) == 3
+        await at.press("escape", "1")
+        await at.settle(lambda: at.on == "Lobby")
+
+
+async def test_a_house_rule_chosen_for_another_set_is_not_taken_along(tmp_path: Path) -> None:
+    async with lobby(tmp_path) as at:
+        await at.press("n")
+        await at.settle(lambda: at.on == "NewGame")
+        for name in ("Ayu", "Budi", "Citra"):
+            await at.press(*name, "enter")
+        await at.press("down", "down", "down", "right", "down", "down", "down", "down", "space")
+        assert "◉ ya, pajak dan denda bagi yang berhenti di sana" in at.text()
+        await at.press("up", "up", "up", "up", "right")
+        await at.settle(lambda: "Kas parkir" not in at.text())
+        await at.press("f5")
+        await at.settle(lambda: at.on == "TableScreen")
+        assert at.session.rules.meta.id == "nusantara"
+        assert at.table.options == Options()
+
+
+def test_every_house_rule_has_words_for_the_form() -> None:
+    rules = [rule for name in engine.NAMES for rule in engine.ruleset(name).house]
+    assert rules
+    for rule in rules:
+        assert Words().has(f"screens.new_house_{rule}")
+        assert Words().has(f"screens.house_{rule}")
 
 
 async def test_forty_tiles_and_eight_players_are_drawn_in_both_sizes(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""A new game: who sits where, which edition, whose dice and decks, which box."""
+"""A new game: who sits where, which edition, whose dice and decks, house rules, which box."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ class NewGame(Screen[None]):
         self._rules = engine.ruleset(engine.NAMES[0])
 
     def compose(self) -> ComposeResult:
-        """Six seats, four switches, and what is missing."""
+        """Seats, switches, house rules of all sets, and what is missing."""
         yield Static(id="new-head")
         with VerticalScroll(id="new-form"):
             for seat in range(1, MOST + 1):
@@ -111,6 +111,9 @@ class NewGame(Screen[None]):
             yield Switch("edition", edition)
             yield Switch("dice", [("app", "screens.by_app"), ("real", "screens.by_hand_dice")])
             yield Switch("decks", [("app", "screens.by_app"), ("real", "screens.by_hand_decks")])
+            for rule in dict.fromkeys(r for n in engine.NAMES for r in engine.ruleset(n).house):
+                answers = [("", "screens.house_off"), (rule, f"screens.house_{rule}")]
+                yield Switch(f"house_{rule}", answers)
             yield Switch("box", [])
         yield Static(id="new-missing")
         yield ScanBar()
@@ -150,12 +153,15 @@ class NewGame(Screen[None]):
         self._fit_rules()
 
     def _fit_rules(self) -> None:
-        """Seats and boxes of the rule set that is chosen."""
+        """Seats, house rules and boxes of the rule set that is chosen."""
         chosen, switch = self._switch("rules").value, self._switch("box")
         self._rules = engine.ruleset(chosen)
         for seat in range(1, MOST + 1):
             for row in self.query(f"#row-{seat}"):
                 row.display = seat <= max(self._counts)
+        for line in self.query(Switch):
+            if line.key.startswith("house_"):
+                line.display = line.key.removeprefix("house_") in self._rules.house
         before = switch.value
         fitting = [(b.id, f"{b.name} ({b.id})") for b in self._boxes if b.ruleset == chosen]
         switch.answers = [*fitting, ("", "screens.without_box")]
@@ -221,6 +227,7 @@ class NewGame(Screen[None]):
             edition="kertas" if chosen["edition"] == "kertas" else "hp",
             dice="real" if chosen["dice"] == "real" else "app",
             decks="real" if chosen["decks"] == "real" else "app",
+            house=tuple(rule for rule in self._rules.house if chosen[f"house_{rule}"]),
         )
         names, app = self.names, self.app
         app.pop_screen()
