@@ -10,6 +10,7 @@ from textual import events, work
 from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
+from textual.widgets import Input
 
 from tui.keyboard import Keyboard
 from tui.messages import Scanned
@@ -73,7 +74,7 @@ class KetukApp(App[object]):
         self._stream: Stream | None = None
         self._typed: TypedReader | None = None
         self._keyboard = (
-            Keyboard(release=super().on_event, entered=self.enter, later=self._later)
+            Keyboard(release=self._pressed, entered=self.enter, later=self._later)
             if told_apart
             else None
         )
@@ -157,10 +158,16 @@ class KetukApp(App[object]):
 
     async def on_event(self, event: events.Event) -> None:
         """Keys go through the keyboard, everything else straight on."""
-        if isinstance(event, events.Key) and not event.is_forwarded and self._keyboard is not None:
+        if not isinstance(event, events.Key) or event.is_forwarded:
+            await super().on_event(event)
+        elif self._keyboard is not None:
             await self._keyboard.take(event)
         else:
-            await super().on_event(event)
+            await self._pressed(event)
+
+    async def _pressed(self, event: events.Key) -> None:
+        """A key of a person: outside a field a letter means the same with CapsLock on."""
+        await super().on_event(event if isinstance(self.focused, Input) else small(event))
 
     def _later(self, seconds: float, call: Any) -> object:
         return self.set_timer(seconds, call)
@@ -222,6 +229,13 @@ class KetukApp(App[object]):
 
     async def _run(self, screen: Screen[Any], action: str) -> None:
         await self.run_action(action, screen)
+
+
+def small(event: events.Key) -> events.Key:
+    """The key of the small letter, where it is that of a capital; else the key itself."""
+    key, sign = event.key, event.character
+    letter = sign is not None and sign.isalpha() and len(key) == 1
+    return events.Key(key.lower(), sign.lower()) if letter and sign else event
 
 
 def _readers(nfc: Sequence[str], cameras: Sequence[str]) -> Sequence[Reader]:
