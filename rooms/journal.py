@@ -195,8 +195,9 @@ class Journal:
                 values = {"game": name, "seq": row.seq, "at": stamp(now), "raw": raw}
                 connection.execute(insert(set_aside).values(values))
             connection.execute(delete(entry).where(mine))
-            left = update(standing).where(standing.c.game == name).values(moves=seq - 1)
-            connection.execute(left)
+            # What was lost held the end, if there was one.
+            left = {"moves": seq - 1, "over": False}
+            connection.execute(update(standing).where(standing.c.game == name).values(left))
         return len(rows)
 
     # ---- parts

@@ -11,7 +11,9 @@ from pathlib import Path
 from typing import Any
 
 from codes.database import Database
+from engine.events import RoundBegan
 from rooms.database import beside, create
+from rooms.records import Unsound, part
 from rooms.schema import entry, game, standing
 
 PARTS = ("", "-wal", "-shm")
@@ -80,15 +82,27 @@ def _headers(damaged: sqlite3.Connection) -> Iterator[sqlite3.Row]:
 
 
 def _how_far(damaged: sqlite3.Connection, rows: list[dict[str, Any]]) -> dict[str, Any]:
-    """How far a game was, for lists; its round may be that of a move that is lost."""
+    """How far a game is, for lists: what was noted, or what its rows tell where some are lost."""
     last = rows[-1]
-    found = {"round": 0, "over": 0}
+    found = None
     with suppress(sqlite3.DatabaseError):
-        row = damaged.execute(
-            "SELECT round, over FROM standing WHERE game = ?", (last["game"],)
+        found = damaged.execute(
+            "SELECT round, over FROM standing WHERE game = ? AND moves = ?",
+            (last["game"], last["seq"]),
         ).fetchone()
-        found = dict(row) if row is not None else found
-    return {**found, "game": last["game"], "moves": last["seq"], "played": last["at"]}
+    # A game that lost its last moves has lost its end too, so it is not over any more.
+    far = {"round": _round(rows), "over": 0} if found is None else dict(found)
+    return {**far, "game": last["game"], "moves": last["seq"], "played": last["at"]}
+
+
+def _round(rows: list[dict[str, Any]]) -> int:
+    """The last round that began in these rows; 0 where none can be read."""
+    for row in reversed(rows):
+        with suppress(Unsound, TypeError):
+            for event in reversed(part("events", row["events"]) or ()):
+                if isinstance(event, RoundBegan):
+                    return event.round
+    return 0
 
 
 Entries = dict[str, dict[int, dict[str, Any]]]

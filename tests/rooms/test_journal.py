@@ -177,6 +177,31 @@ def test_a_game_without_a_start_is_told_and_left_alone(tmp_path: Path) -> None:
         assert Room.resume(journal, "utuh").table.round == 1
 
 
+def test_a_finished_game_that_lost_its_end_is_listed_as_open(tmp_path: Path) -> None:
+    with journal_in(tmp_path) as journal:
+        play_on(begun(journal))
+        assert journal.games()[0].over
+    path = tmp_path / FILE
+    os.truncate(path, int(path.stat().st_size * 0.6))
+    with journal_in(tmp_path) as journal:
+        (listed,) = journal.games()
+        room = Room.resume(journal, "malam", clock=Ticking())
+        assert not listed.over
+        assert (listed.moves, listed.round) == (room.seq, room.table.round)
+        assert 1 < room.table.round < room.table.rounds
+        play_on(room)
+        assert journal.games()[0].over
+
+
+def test_a_finished_game_whose_end_is_put_aside_is_listed_as_open(tmp_path: Path) -> None:
+    with journal_in(tmp_path) as journal:
+        play_on(begun(journal))
+    change(tmp_path / FILE, "UPDATE entry SET events = '[' WHERE seq = 80")
+    with journal_in(tmp_path) as journal:
+        assert Room.resume(journal, "malam", clock=Ticking()).seq == 79
+        assert not journal.games()[0].over
+
+
 # ---- full disks, locks, kills
 
 
