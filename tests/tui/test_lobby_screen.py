@@ -3,6 +3,7 @@
 import json
 from pathlib import Path
 
+import pytest
 from screens_at_hand import AtTable, lobby, table
 
 from engine.table import Options
@@ -130,6 +131,27 @@ async def test_language_is_switched_live_and_kept(tmp_path: Path) -> None:
         assert json.loads((tmp_path / "settings.json").read_text())["language"] == "en"
         await at.press("f2")
         await at.settle(lambda: "Putaran 1/11" in at.text())
+
+
+@pytest.mark.parametrize(
+    ("key", "on", "indonesian", "english"),
+    [
+        ("escape", "Ask", "Kembali ke lobi?", "Back to the lobby?"),
+        ("h", "HandScreen", "Kartu siapa?", "Whose cards?"),
+    ],
+)
+async def test_the_keys_of_every_screen_work_over_the_table_too(
+    tmp_path: Path, key: str, on: str, indonesian: str, english: str
+) -> None:
+    async with table(tmp_path) as at:
+        await at.press(key)
+        await at.settle(lambda: at.on == on and indonesian in at.text())
+        await at.press("f2")
+        await at.settle(lambda: english in at.text())
+        await at.press("f1")
+        await at.settle(lambda: at.on == "Help")
+        await at.press("f1")
+        await at.settle(lambda: at.on == on)
 
 
 async def test_help_names_every_key_of_the_screen(tmp_path: Path) -> None:
