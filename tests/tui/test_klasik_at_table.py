@@ -2,10 +2,11 @@
 
 from pathlib import Path
 
-from screens_at_hand import LARGE, SMALL, AtTable, lobby
+import pytest
+from screens_at_hand import LARGE, SMALL, AtTable, lobby, set_table
 
 import engine
-from engine.table import BuyChoice, Options
+from engine.table import BANK, BuyChoice, Due, Free, Options
 from tui.screens.opening import begin
 from tui.widgets.look import briefs
 from tui.words import Words
@@ -97,6 +98,33 @@ async def test_forty_tiles_and_eight_players_are_drawn_in_both_sizes(tmp_path: P
                 assert brief[:3] in at.text()
             for name in NAMES:
                 assert name in at.text()
+
+
+WHYS = {
+    "jail": ("keluar dari Penjara", "leaving Penjara"),
+    "card": ("kartu", "a card"),
+    "fine": ("denda", "a fine"),
+    "repairs": ("perbaikan bangunan", "repairs of buildings"),
+    "interest": ("bunga gadai", "interest on a mortgage"),
+    "tax": ("Pajak", "Pajak"),
+    "rent": ("sewa", "rent"),
+}
+"""Everything that falls due by these rules, as the table says it."""
+
+
+@pytest.mark.parametrize("language", ["id", "en"])
+async def test_what_is_due_is_said_in_the_words_of_these_rules(
+    tmp_path: Path, language: str
+) -> None:
+    async with lobby(tmp_path, language=language) as at:
+        await sit_down(at)
+        for why, told in WHYS.items():
+            due = Due(1, BANK, 120, why)
+            set_table(at, phase="turn", agenda=(Free(1), due), opened=(1, 2))
+            await at.settle()
+            asked = at.app.screen.question  # type: ignore[attr-defined]
+            assert f"({told[language == 'en']})" in asked.text
+            assert "Macet" not in at.text()
 
 
 async def test_bids_are_called_out_until_one_is_left(tmp_path: Path) -> None:

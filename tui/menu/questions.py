@@ -150,7 +150,7 @@ def _buy(names: Names, top: BuyChoice, found: Offers) -> Question:
 def _due(names: Names, top: Due, found: Offers) -> Question:
     words, cash = names.words, names.table.player(top.seat).cash
     key = f"table.why_{top.why}"
-    why = words(key) if words.has(key) else top.why
+    why = words(key, jail=names.jail) if words.has(key) else top.why
     facts = {"name": names.seat(top.seat), "to": names.seat(top.to), "amount": top.amount,
              "cash": cash, "why": why, "short": max(0, top.amount - cash)}  # fmt: skip
     pays = [c for c in found.commands if isinstance(c, Pay)]
