@@ -23,7 +23,8 @@ from tui.words import Words
 
 
 def told(words: Words, answer: Answer, *, name: str = "") -> str:
-    """One sentence on a verdict; ``name`` is the card's, for verdicts that have an item."""
+    """One sentence on a verdict; ``name`` is the card's where it is known."""
+    name = name or words("questions.some_card")
     match answer:
         case Accepted(serial=serial):
             return words("codes.accepted", name=name, serial=serial)

@@ -4,13 +4,14 @@ import time
 from pathlib import Path
 
 import pytest
-from screens_at_hand import MEDAN, AtTable, bought, landed, table
+from screens_at_hand import MEDAN, AtTable, bought, landed, lobby, table
 
 from codes.registry import Registry
 from codes.verdict import Copies
 from engine.commands import Draw
 from engine.table import Options
 from scanning.scan import By, Removed, Scan
+from tui.box import boxes
 
 MINE, OTHER = "04A1B2C3D4E5F6", "04FFFFFFFFFFFF"
 
@@ -110,3 +111,18 @@ async def test_a_secret_card_is_not_named(tmp_path: Path, copies: Copies) -> Non
             await at.press("1")
             await at.settle(lambda: at.table.player(1).hand == (51,))
             assert card.name not in at.text()
+
+
+async def test_in_the_lobby_where_cards_have_no_names_it_is_refused_in_one_sentence(
+    tmp_path: Path,
+) -> None:
+    async with lobby(tmp_path) as at:
+        (box,) = boxes(tmp_path).ids()
+        with boxes(tmp_path).open(box) as registry:
+            code = registry.active(40).code
+            registry.bind(code, MINE)
+        now = time.monotonic()
+        at.reader.put(Scan(text=f"KTK:{code}", source="nfc:uji", at=now, by=By.NFC, uid=OTHER))
+        await at.settle(lambda: at.said())
+        assert at.on == "Lobby"
+        assert at.said() == "stiker salinan? kartu terdaftar pada tag lain"
