@@ -45,10 +45,10 @@ class KetukApp(App[object]):
     CSS_PATH = STYLES  # type: ignore[assignment]
     ENABLE_COMMAND_PALETTE = True
     BINDINGS: ClassVar[list[BindingType]] = [
-        # A modal screen hides the keys of the app, but its last row offers these two all the same.
+        # A modal screen hides the keys of the app, but its last row offers these all the same.
         Binding("f1", "help", "screens.key_help", priority=True),
         Binding("f2", "language", "screens.key_language", priority=True),
-        ("ctrl+q", "quit", "screens.key_quit"),
+        Binding("ctrl+q", "quit", "screens.key_quit", priority=True),
         Binding("ctrl+z", "suspend_process", show=False),
     ]
 

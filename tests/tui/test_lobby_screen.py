@@ -152,6 +152,8 @@ async def test_the_keys_of_every_screen_work_over_the_table_too(
         await at.settle(lambda: at.on == "Help")
         await at.press("f1")
         await at.settle(lambda: at.on == on)
+        await at.press("ctrl+q")
+        await at.settle(lambda: not at.app.is_running)
 
 
 async def test_help_names_every_key_of_the_screen(tmp_path: Path) -> None:
