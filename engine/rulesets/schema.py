@@ -103,7 +103,8 @@ def parse(text: str, source: str) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        line = getattr(error, "lineno", 0) or _line_in(str(error))
+        last = len(text.splitlines()) or 1  # where a text ends too early, no line is named
+        line = getattr(error, "lineno", 0) or _line_in(str(error)) or last
         raise BadData(source, [(line, "", str(error))]) from error
 
 

@@ -422,8 +422,18 @@ class TestPrintRun:
 
     def test_wrong_use(self, table: Table) -> None:
         table.run("box", "new", "--count", "0", code=2)
-        table.run("box", "new", "--ruleset", "ludo", code=1)
+        said = table.run("box", "new", "--ruleset", "ludo", code=1, lang="en")
+        assert said == (
+            "There is no rule set ludo. There are: nusantara, klasik, or a TOML file of your own.\n"
+        )
         table.run("box", "show", "ZZZZ", code=1)
+
+    @pytest.mark.parametrize("option", ["--camera", "--nfc"])
+    def test_what_is_for_the_screen_is_not_swallowed_by_a_command(
+        self, table: Table, option: str
+    ) -> None:
+        said = table.run(option, "9", "box", "list", code=2, lang="en")
+        assert f"{option} is for the screen alone; box does not read it there" in said
 
 
 class TestOwnRules:
@@ -461,10 +471,14 @@ class TestOwnRules:
         assert f"{own}, baris " in said
         assert "name" in said
         own.write_text("nonsense")
-        table.run("box", "new", "--ruleset", str(own), code=1)
+        said = table.run("box", "new", "--ruleset", str(own), code=1)
+        assert said.startswith(f"{own} bukan TOML yang terbaca, baris 1: ")
         own.write_bytes(b"\xff")
-        table.run("box", "new", "--ruleset", str(own), code=1)
-        table.run("box", "new", "--ruleset", str(own.with_name("none.toml")), code=1)
+        assert "UTF-8" in table.run("box", "new", "--ruleset", str(own), code=1)
+        none = own.with_name("none.toml")
+        said = table.run("box", "new", "--ruleset", str(none), code=1)
+        assert said.count(str(none)) == 1
+        assert "Errno" not in said
         assert table.records("box", "list") == []
 
     def test_an_id_stands_for_one_set(self, table: Table, own: Path) -> None:

@@ -76,6 +76,10 @@ def build(language: Language) -> typer.Typer:
         ctx.obj = at
         if ctx.invoked_subcommand is None:
             _screen(at, _said(ctx), nfc or [], camera or [])
+        elif nfc or camera:
+            option = "--nfc" if nfc else "--camera"
+            told = words("cli.screen_only", option=option, command=ctx.invoked_subcommand)
+            raise typer.BadParameter(told, param_hint=option)
 
     for group in GROUPS:
         import_module(f"tui.cli.{group}").register(app, words)

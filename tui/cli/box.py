@@ -97,7 +97,8 @@ def _names(boxes: "Boxes", name: str, count: int) -> list[str]:
 
 def _rules(at: Desk, ruleset: str) -> "RuleSet":
     """The rule set of that id, or the owner's own of that file, which is then kept."""
-    from engine import BadData
+    from engine import NAMES, BadData
+    from tui.cli.rule_sets import tell_faults
     from tui.own_rules import SUFFIX, IdTaken, keep, rules_called
 
     try:
@@ -105,14 +106,15 @@ def _rules(at: Desk, ruleset: str) -> "RuleSet":
             return keep(at.data, Path(ruleset))
         return rules_called(at.data, ruleset)
     except KeyError:
-        at.refuse("cli_codes.ruleset_unknown", ruleset=ruleset)
+        at.refuse("cli_play.ruleset_unknown", ruleset=ruleset, known=", ".join(NAMES))
     except IdTaken as taken:
         at.refuse("cli_codes.ruleset_taken", ruleset=taken.ruleset, path=ruleset)
     except BadData as bad:
-        line, field, what = bad.faults[0]
-        at.refuse("cli_codes.ruleset_fault", path=bad.source, line=line, field=field, what=what)
-    except (OSError, UnicodeDecodeError) as error:
-        at.refuse("codes.fault_forbidden", path=ruleset, detail=error)
+        tell_faults(at, bad)
+    except OSError as error:
+        at.refuse("codes.fault_forbidden", path=ruleset, detail=error.strerror)
+    except UnicodeDecodeError:
+        at.refuse("cli_play.input_missing", path=ruleset, detail="UTF-8")
 
 
 def _make(

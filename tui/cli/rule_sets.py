@@ -34,7 +34,13 @@ def rules_named(desk: Desk, text: str) -> "RuleSet":
 def tell_faults(desk: Desk, error: "BadData") -> NoReturn:
     """Each fault of a rule set's data on a line of its own, and the end."""
     for line, field, problem in error.faults:
-        key = "ruleset_fault" if line else "ruleset_fault_bare"
-        facts = {"path": error.source, "line": line, "field": field or "-", "problem": problem}
-        typer.echo(desk.words(f"cli_play.{key}", **facts), err=True)
+        at = {"path": error.source, "line": line}
+        if line and field:
+            told = desk.words("cli_play.ruleset_fault", field=field, problem=problem, **at)
+        elif line:
+            told = desk.words("cli_play.ruleset_unreadable", problem=problem, **at)
+        else:
+            problem = f"{field}: {problem}" if field else problem
+            told = desk.words("cli_play.ruleset_fault_bare", path=error.source, problem=problem)
+        typer.echo(told, err=True)
     raise typer.Exit(REFUSED)
