@@ -22,6 +22,7 @@ from engine.table import (
     Raid,
     replace,
 )
+from tui.screens.hand import HandScreen
 
 
 async def free(at: AtTable, seat: int = 1, *, may_roll: bool = True, **more: object) -> None:
@@ -114,6 +115,26 @@ async def test_a_hand_is_covered_until_its_player_looks_and_others_see_no_card(
         await at.press("escape")
         await at.settle(lambda: at.on == "TableScreen")
         assert not any(f"{name} (" in at.text() for name in names)
+
+
+async def test_a_hand_left_open_under_another_screen_is_covered_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tui.screens.hand.SECONDS", 1.0)
+    async with table(tmp_path) as at:
+        await free(at, **hands(at, (70, 60), (66,), ()))
+        await at.press("h", "1")
+        await at.settle(lambda: at.on == "HandScreen")
+        hand = at.app.screen
+        assert isinstance(hand, HandScreen)
+        await at.press("1", "f1")
+        await at.settle(lambda: at.on == "Help")
+        await at.settle(lambda: not hand._shown)
+        assert at.on == "Help", "the help was closed in its place"
+        await at.press("escape")
+        await at.settle(lambda: at.on == "HandScreen")
+        names = {at.session.rules.cards[c].name for c in at.table.player(1).hand}
+        assert not any(name in at.text() for name in names)
 
 
 async def test_a_card_is_played_from_the_hand_with_its_target(tmp_path: Path) -> None:
