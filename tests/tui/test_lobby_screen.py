@@ -1,12 +1,17 @@
 """The lobby: a first start, a new game by names or tapped cards, going on after a crash."""
 
 import json
+import os
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 from screens_at_hand import AtTable, lobby, table
+from tables import begun, journal_in, play_on
 
 from engine.table import Options
+from rooms.journal import FILE
 from tui.box import DEMO, boxes
 from tui.screens.lobby import Lobby
 from tui.screens.opening import begin
@@ -104,6 +109,29 @@ def release_crashed(data: Path) -> None:
     """Within one process the lock of a lease lives on; a real crash lets go of it."""
     for file in (data / "boxes").glob(".*.alive"):
         file.unlink()
+
+
+async def test_a_damaged_file_of_games_is_told_where_it_is_found(tmp_path: Path) -> None:
+    with journal_in(tmp_path) as journal:
+        play_on(begun(journal))
+    os.truncate(tmp_path / FILE, (tmp_path / FILE).stat().st_size * 6 // 10)
+    async with lobby(tmp_path) as at:
+        assert at.said().startswith("Berkas permainan rusak.")
+        (kept,) = tmp_path.glob("games.damaged-*.sqlite")
+        assert kept.name in at.said()
+        assert "▶ Lanjutkan: Ayu, Budi, Citra · putaran " in at.text()
+
+
+async def test_a_box_that_cannot_be_read_is_told_and_the_others_are_there(tmp_path: Path) -> None:
+    async with lobby(tmp_path):
+        pass
+    newer = tmp_path / "boxes" / "N5NG.sqlite"
+    newer.write_bytes(boxes(tmp_path).path(boxes(tmp_path).ids()[0]).read_bytes())
+    with closing(sqlite3.connect(newer)) as registry, registry:
+        registry.execute("PRAGMA user_version = 99")
+    async with lobby(tmp_path) as at:
+        assert at.said().startswith(f"{newer}: dibuat oleh Ketuk yang lebih baru (bentuk 99")
+        assert DEMO in at.text()
 
 
 async def test_leaving_a_table_frees_the_box_for_another_game(tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from rich.text import Text
 from textual import work
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from rooms.records import Saved
     from scanning.scan import Scan
     from tui.app import KetukApp
+    from tui.words import Words
 
 FIRST_PLAYER, LAST_PLAYER, BOX_CARD = 40, 45, 140
 
@@ -229,28 +230,52 @@ class Lobby(Screen[None]):
             self.app.scans.say(Said(words("screens.card_in_lobby", box=card.box), "note"))
 
 
-def look_into(data: Path, words: Any) -> Found:
-    """Read the data folder; what cannot be read is told in one line, and the rest is shown."""
+def look_into(data: Path, words: Words) -> Found:
+    """Read the data folder; what cannot be read is told, and the rest is shown."""
     from codes.fault import CodesFault
-    from rooms.journal import FILE, Journal
-    from rooms.trouble import JournalFault
-    from tui.box import boxes, demo_box
-    from tui.telling import trouble as game_trouble
+    from tui.box import demo_box
     from tui.verdicts import trouble
 
-    games: tuple[Saved, ...] = ()
-    made, said = None, ""
-    try:
-        if (data / FILE).exists():
-            with Journal.open(data / FILE) as journal:
-                games = journal.games()
-    except JournalFault as fault:
-        said = game_trouble(words, fault)
+    games, told = _saved(data, words)
+    said, made = [told] if told else [], None
     try:
         made = demo_box(data)
     except CodesFault as fault:
-        said = trouble(words, fault)
-    return Found(games, tuple(boxes(data).all()), made, said)
+        said.append(trouble(words, fault))
+    return Found(games, _boxes(data, words, said), made, "\n".join(said))
+
+
+def _boxes(data: Path, words: Words, said: list[str]) -> tuple[Box, ...]:
+    """The boxes that can be read; why the others cannot is added to ``said``."""
+    from codes.fault import CodesFault
+    from tui.box import boxes
+    from tui.verdicts import trouble
+
+    there, found = boxes(data), []
+    for box in there.ids():
+        try:
+            with there.open(box) as registry:
+                found.append(registry.box)
+        except CodesFault as fault:
+            said.append(trouble(words, fault))
+    return tuple(found)
+
+
+def _saved(data: Path, words: Words) -> tuple[tuple[Saved, ...], str]:
+    """The saved games, and what was wrong with their file or was done about it."""
+    from rooms.journal import FILE, Journal
+    from rooms.trouble import JournalFault
+    from tui.telling import trouble
+
+    if not (data / FILE).exists():
+        return (), ""
+    try:
+        with Journal.open(data / FILE) as journal:
+            lost = journal.rescued
+            facts = {"games": lost.games, "moves": lost.moves, "kept": lost.kept} if lost else {}
+            return journal.games(), words("saved.rescued", **facts) if lost else ""
+    except JournalFault as fault:
+        return (), trouble(words, fault)
 
 
 def moment(text: str) -> str:
