@@ -58,7 +58,7 @@ class BidScreen(GameScreen[None], ModalScreen[None]):
 
     def changed(self, changed: Changed) -> None:
         """A bid lies on the table, by key or card: the pad goes away."""
-        self.dismiss()
+        self.go()
 
     def action_press(self, key: int) -> None:
         """A key of the pad; another one before Enter counts instead."""

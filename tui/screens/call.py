@@ -50,7 +50,7 @@ class CallScreen(GameScreen[None], ModalScreen[None]):
 
     def changed(self, changed: Changed) -> None:
         """A bid was called."""
-        self.dismiss()
+        self.go()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Call it."""

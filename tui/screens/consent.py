@@ -98,7 +98,7 @@ class Consent(PickScreen[None]):
 
     def changed(self, changed: Changed) -> None:
         """Undone, or the game went on."""
-        self.dismiss()
+        self.go()
 
     def _agree(self, seat: int) -> None:
         self._agreed |= {seat}

@@ -50,7 +50,7 @@ class DiceScreen(GameScreen[None], ModalScreen[None]):
 
     def changed(self, changed: Changed) -> None:
         """The question has been answered otherwise."""
-        self.dismiss()
+        self.go()
 
     def action_die(self, die: int) -> None:
         """One die more."""

@@ -37,7 +37,7 @@ class DrawScreen(GameScreen[None], ModalScreen[None]):
 
     def changed(self, changed: Changed) -> None:
         """A card was drawn, by key or tap."""
-        self.dismiss()
+        self.go()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """The short code, or the whole code of the sticker."""

@@ -34,6 +34,7 @@ class GameScreen(Screen[Result]):
         super().__init__()
         self.session = session
         self._unwatch: Any = None
+        self._over = False
 
     def on_mount(self) -> None:
         """Follow the game."""
@@ -51,9 +52,20 @@ class GameScreen(Screen[Result]):
             self.show_game()
 
     def on_screen_resume(self) -> None:
-        """Draw what has changed while another screen was on top."""
-        if self.is_attached:
+        """Draw what has changed while another screen was on top, or go if it was answered then."""
+        if self._over:
+            self.dismiss()
+        elif self.is_attached:
             self.show_game()
+
+    def go(self) -> None:
+        """Away: now, or as soon as the screen that lies over this one is gone.
+
+        (``dismiss`` would take away whatever lies on top.)
+        """
+        self._over = True
+        if self.app.screen is self:
+            self.dismiss()
 
     def reword(self) -> None:
         """Draw everything, in the language of now."""

@@ -106,7 +106,7 @@ class HandScreen(PickScreen[None]):
 
     def changed(self, changed: Changed) -> None:
         """A card was used, or something else happened: cover the cards."""
-        self._cover()
+        self._put_away()
 
     def action_back(self) -> None:
         """Out of a card's ways, else away."""
@@ -121,15 +121,13 @@ class HandScreen(PickScreen[None]):
     def _stay(self) -> None:
         if self._timer is not None:
             self._timer.stop()
-        self._timer = self.set_timer(SECONDS, self._cover) if self._shown else None
+        self._timer = self.set_timer(SECONDS, self._put_away) if self._shown else None
 
-    def _cover(self) -> None:
-        """Nobody looks any more: away, or face down under the screen that lies over it."""
+    def _put_away(self) -> None:
+        """Nobody looks any more: face down at once, also under a screen that lies over it."""
         self._shown = False
-        if self.app.screen is self:
-            self.dismiss()
-        else:
-            self.show_game()
+        self.show_game()
+        self.go()
 
 
 def _uses(command: AnyCommand, card: int) -> bool:
