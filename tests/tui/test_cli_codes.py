@@ -472,7 +472,7 @@ class TestOwnRules:
         assert "name" in said
         own.write_text("nonsense")
         said = table.run("box", "new", "--ruleset", str(own), code=1)
-        assert said.startswith(f"{own} bukan TOML yang terbaca, baris 1: ")
+        assert said.startswith(f"{own}, baris 1: bukan TOML yang terbaca (")
         own.write_bytes(b"\xff")
         assert "UTF-8" in table.run("box", "new", "--ruleset", str(own), code=1)
         none = own.with_name("none.toml")
