@@ -9,7 +9,7 @@ def on_turn(table: Table, seat: int) -> Refused | None:
     top = table.top
     if isinstance(top, Free):
         return None if top.seat == seat else refuse(Reason.NOT_YOUR_TURN, seat=top.seat)
-    if table.phase == "turn" and table.turn.seat == seat:
+    if table.phase != "turn" or table.turn.seat == seat:
         return refuse(Reason.QUESTION_OPEN, question=name(top))
     return refuse(Reason.NOT_YOUR_TURN, seat=table.turn.seat)
 

@@ -16,8 +16,8 @@ from engine.table import BANK, Table
 def may_build(rules: RuleSet, table: Table, seat: int, tile: int) -> Refused | None:
     """Whether one level can be built now, in the own turn and by the rules of sets."""
     if refused := rules.moments.build(table, seat):
-        if refused.reason is Reason.NOT_YOUR_TURN:
-            return refuse(Reason.NOT_YOUR_TURN, rules.cite("build_own_turn"), seat=table.turn.seat)
+        if refused.reason is Reason.NOT_YOUR_TURN or table.phase != "turn":
+            return refuse(refused.reason, rules.cite("build_own_turn"), **refused.about)
         return refused
     return buildings.may_build(rules, table, seat, tile) or solvent(
         rules, table, seat, rules.board.deed(tile).build_price

@@ -49,7 +49,8 @@ def test_4_3_1_nobody_builds_in_the_turn_of_another() -> None:
 def test_4_3_1_nor_between_the_turns(phase: str) -> None:
     game = at_reveal(Situation().owns(1, 1, 2)).set(phase=phase)
     refused = game.refused(Build(1, 1))
-    assert (refused.reason, refused.ruling) == (Reason.NOT_YOUR_TURN, "4.3.1")
+    assert (refused.reason, refused.ruling) == (Reason.QUESTION_OPEN, "4.3.1")
+    assert refused.about == {"question": "reveal"}
 
 
 @pytest.mark.parametrize("when", ["before the roll", "between rolls", "after the last"])

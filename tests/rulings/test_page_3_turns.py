@@ -270,3 +270,11 @@ def test_stuck_and_no_roll_left_only_the_card_helps() -> None:
     game.do(Play(1, JALUR))
     assert game.table.player(1).jail == NOWHERE
     assert game.refused(Roll(1)).reason is Reason.NO_ROLL_LEFT
+
+
+def test_before_the_turns_nobody_is_told_to_wait_for_a_turn() -> None:
+    game = Situation().set(phase="event").ask(Reveal(1))
+    for seat in (1, 2):
+        refused = game.refused(EndTurn(seat))
+        assert refused.reason is Reason.QUESTION_OPEN
+        assert refused.about == {"question": "reveal"}
