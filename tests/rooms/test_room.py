@@ -86,7 +86,7 @@ def test_a_refused_command_leaves_no_trace(journal: Journal) -> None:
     before = room.table
     refused = room.do(Roll(1))
     assert isinstance(refused, Refused)
-    assert refused.reason is Reason.NOT_YOUR_TURN
+    assert refused.reason is Reason.QUESTION_OPEN
     assert room.table is before
     assert len(journal.rows("malam")) == 1
 
