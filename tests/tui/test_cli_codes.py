@@ -87,6 +87,22 @@ def test_4_6_10_item_27_is_nusantara_and_no_card_is_pelabuhan(table: Table, box:
     assert not [name for name in names.values() if name and "Pelabuhan" in name]
 
 
+def started(data: Path, *arguments: str) -> "subprocess.Popen[str]":
+    """A command in a process of its own, to be stopped."""
+    command = [sys.executable, "-c", "from tui.cli import main; main()", "--data", str(data)]
+    return subprocess.Popen([*command, *arguments], stderr=subprocess.PIPE, text=True)
+
+
+def stopped(run: "subprocess.Popen[str]", how: signal.Signals) -> str:
+    """What it says on being stopped, which is no more than a refusal."""
+    run.send_signal(how)
+    said = run.communicate(timeout=120)[1]
+    assert run.returncode == 1, said
+    assert "Dihentikan" in said
+    assert "Traceback" not in said
+    return said
+
+
 class TestCheck:
     def test_accepted(self, table: Table, box: str) -> None:
         code = table.codes(box)[27]
@@ -327,6 +343,18 @@ class TestStickers:
         table.run("stickers", "all", "--out", str(out / f"{boxes[1]}.pdf"), code=1)
         table.run("stickers", "all", "--csv", str(out / "x.csv"), code=2)
 
+    @pytest.mark.skipif(os.name == "nt", reason="sends signals")
+    def test_stopped_it_leaves_whole_sheets_only(self, table: Table, tmp_path: Path) -> None:
+        table.run("box", "new", "--count", "60")
+        out = tmp_path / "sheets"
+        run = started(tmp_path, "stickers", "all", "--out", str(out))
+        wait_until(lambda: any(out.glob("*.pdf")))
+        said = stopped(run, signal.SIGINT)
+        sheets = list(out.iterdir())
+        assert f"{len(sheets)} kotak sudah tercetak" in said
+        assert len(sheets) < 60
+        assert all(sheet.read_bytes().rstrip().endswith(b"%%EOF") for sheet in sheets)
+
     def test_a_registry_that_cannot_be_read_does_not_stop_the_others(
         self, table: Table, tmp_path: Path
     ) -> None:
@@ -400,22 +428,20 @@ class TestPrintRun:
         assert out.read_text() == "mine"
         assert table.records("box", "list") == []
 
-    @pytest.mark.skipif(os.name == "nt", reason="sends SIGINT")
-    def test_it_can_be_stopped_and_what_is_made_stays(self, table: Table, tmp_path: Path) -> None:
+    @pytest.mark.skipif(os.name == "nt", reason="sends signals")
+    @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
+    def test_it_can_be_stopped_and_what_is_made_stays(
+        self, tmp_path: Path, how: signal.Signals
+    ) -> None:
+        """Between two boxes, never within one: each box that is there stands in the table."""
         out = tmp_path / "run.csv"
-        command = [sys.executable, "-c", "from tui.cli import main; main()"]
-        arguments = ["--data", str(tmp_path), "box", "new", "--count", "100000", "--csv", str(out)]
-        run = subprocess.Popen([*command, *arguments], stderr=subprocess.PIPE, text=True)
+        run = started(tmp_path, "box", "new", "--count", "100000", "--csv", str(out))
         wait_until(lambda: out.exists() and out.stat().st_size > 20_000)
-        run.send_signal(signal.SIGINT)
-        said = run.communicate(timeout=60)[1]
-        assert run.returncode == 1
-        assert "Dihentikan" in said
-        assert "Traceback" not in said
+        said = stopped(run, how)
         with out.open(newline="", encoding="utf-8") as file:
             rows = list(csv.DictReader(file))
         boxes = {r["box"] for r in rows}
-        assert boxes <= set(Boxes(tmp_path / "boxes").ids())
+        assert boxes == set(Boxes(tmp_path / "boxes").ids())
         assert len(rows) == 104 * len(boxes)
         assert f"{len(boxes)} kotak" in said
         assert f"--count {100_000 - len(boxes)} " in said

@@ -128,19 +128,24 @@ def _make(
 ) -> int:
     """Make boxes one by one, each told (and in the table) when it is on disk; how many."""
     from tui.cli.progress import progress
+    from tui.cli.stopping import stopping
 
     made = 0
-    try:
-        with progress(at.words("cli_codes.making"), count, hidden=as_json) as step:
-            for new in boxes:
-                made += 1
-                if file is not None:
-                    _write_lines(file, at, new, cards)
-                _tell_new(at, new, as_json=as_json, several=count > 1)
-                step()
-    except KeyboardInterrupt:
+    with (
+        stopping() as stopped,
+        progress(at.words("cli_codes.making"), count, hidden=as_json) as step,
+    ):
+        for new in boxes:
+            made += 1
+            if file is not None:
+                _write_lines(file, at, new, cards)
+            _tell_new(at, new, as_json=as_json, several=count > 1)
+            step()
+            if stopped():
+                break
+    if made < count:
         typer.echo(at.words("cli_codes.stopped", count=made, left=str(count - made)), err=True)
-        raise typer.Exit(REFUSED) from None
+        raise typer.Exit(REFUSED)
     return made
 
 

@@ -1,15 +1,13 @@
 """``ketuk scan``: read cards and print the verdicts, without a game."""
 
 import queue
-import signal
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Self
 
 import typer
 
 from tui.cli.desk import REFUSED, Desk, desk
+from tui.cli.stopping import on_stop
 from tui.words import Words
 
 if TYPE_CHECKING:
@@ -115,7 +113,7 @@ class _Clerk:
 
         said: queue.SimpleQueue[Settled | None] = queue.SimpleQueue()
         waiting = {reader.name for reader in readers}
-        with stoppable(said), Stream(readers, said.put):
+        with on_stop(lambda: said.put(None)), Stream(readers, said.put):
             while waiting and (settled := said.get()) is not None:
                 self._heard(settled, waiting, wait=wait)
 
@@ -172,16 +170,3 @@ class _Clerk:
     def _trouble(self, key: str, **facts: object) -> None:
         self.refused = True
         self._note(key, **facts)
-
-
-@contextmanager
-def stoppable(said: "queue.SimpleQueue[Settled | None]") -> Iterator[None]:
-    """Ctrl-C and a polite kill end the listening, so that every reader is closed properly."""
-    before = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
-    for number in before:
-        signal.signal(number, lambda *_: said.put(None))
-    try:
-        yield
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)

@@ -97,6 +97,7 @@ def _print_all(at: Desk, folder: Path, fresh: "Callable[[], Sheets]", *, as_json
     from codes.disk import make_folder
     from tui.cli.cards import faults_told
     from tui.cli.progress import progress
+    from tui.cli.stopping import stopping
 
     boxes = Boxes(at.boxes)
     with faults_told(at):
@@ -104,19 +105,19 @@ def _print_all(at: Desk, folder: Path, fresh: "Callable[[], Sheets]", *, as_json
         make_folder(folder)
         wanted = [box for box in boxes.ids() if not (folder / f"{box}.pdf").exists()]
         done = 0
-        try:
-            with progress(at.words("cli_codes.printing"), len(wanted), hidden=as_json) as step:
-                for box in wanted:
-                    sheets, out = _whole_box(at, boxes, box, fresh), folder / f"{box}.pdf"
-                    if sheets is not None:
-                        sheets.save(out)
-                        done += 1
-                        if as_json:
-                            _tell_sheets(at, box, sheets, out, as_json=True)
-                    step()
-        except KeyboardInterrupt:
-            typer.echo(at.words("cli_codes.printing_stopped", count=done), err=True)
-            raise typer.Exit(REFUSED) from None
+        label, count = at.words("cli_codes.printing"), len(wanted)
+        with stopping() as stopped, progress(label, count, hidden=as_json) as step:
+            for box in wanted:
+                sheets, out = _whole_box(at, boxes, box, fresh), folder / f"{box}.pdf"
+                if sheets is not None:
+                    sheets.save(out)
+                    done += 1
+                    if as_json:
+                        _tell_sheets(at, box, sheets, out, as_json=True)
+                step()
+                if stopped() and box != wanted[-1]:
+                    typer.echo(at.words("cli_codes.printing_stopped", count=done), err=True)
+                    raise typer.Exit(REFUSED)
     if not as_json:
         skipped = len(boxes.ids()) - len(wanted)
         at.say("cli_codes.printed_all", path=folder, count=done, skipped=skipped)

@@ -76,10 +76,10 @@ class _Scribe:
     def run(self) -> None:
         """Until every sticker is written, or somebody stops it."""
         from scanning.stream import Stream
-        from tui.cli.scan import stoppable
+        from tui.cli.stopping import on_stop
 
         said: queue.SimpleQueue[Settled | None] = queue.SimpleQueue()
-        with stoppable(said), Stream([self._reader], said.put):
+        with on_stop(lambda: said.put(None)), Stream([self._reader], said.put):
             self._ask()
             while self._work.next is not None:
                 settled = said.get()
