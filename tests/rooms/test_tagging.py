@@ -260,7 +260,7 @@ def test_the_command_writes_one_after_the_other(tmp_path):
                 pn532.lift()
                 if len(records) < 3:
                     pn532.wait_for_searches(4)
-            _, errors = process.communicate(timeout=20)
+            _, errors = process.communicate(timeout=60)
         finally:
             process.kill()
             process.wait()
@@ -285,7 +285,7 @@ def test_the_command_says_no_in_words(tmp_path, arguments, said):
     cards = [BoxItem(number, "city") for number in (1, 2)]
     (box,) = Boxes(tmp_path / "boxes").new(cards, names=["Ours"], ruleset="nusantara", now=NOW)
     process = write(tmp_path, box.box.id, *arguments)
-    _, errors = process.communicate("no\n", timeout=30)
+    _, errors = process.communicate("no\n", timeout=60)
     assert process.returncode == 1
     assert said in errors
     assert "Traceback" not in errors

@@ -142,7 +142,7 @@ def test_a_blank_card_is_one_line_that_says_so(data):
             pn532.lay(blank_tag())
             pn532.wait_for_searches(6)
             process.send_signal(signal.SIGTERM)
-            said, errors = process.communicate(timeout=20)
+            said, errors = process.communicate(timeout=60)
         finally:
             process.kill()
             process.wait()
@@ -222,7 +222,7 @@ def test_taps_on_a_reader_until_somebody_stops_it(data, how):
                 pn532.lift()
                 pn532.wait_for_searches(4)
             process.send_signal(how)
-            _, errors = process.communicate(timeout=20)
+            _, errors = process.communicate(timeout=60)
         finally:
             process.kill()
             process.wait()
@@ -245,7 +245,7 @@ def test_after_a_kill_the_next_start_finds_the_reader_again(data):
             )  # fmt: skip
             wait_until_ready(process)
             process.kill()
-            process.communicate(timeout=20)
+            process.communicate(timeout=60)
             assert pn532.speed == 921_600
 
 
@@ -260,7 +260,7 @@ def test_a_reader_in_use_is_named_by_the_second_program(data):
             second = data.scan("--nfc", pn532.path)
         finally:
             first.terminate()
-            first.communicate(timeout=20)
+            first.communicate(timeout=60)
     assert second.returncode == 1
     assert "another program is using the reader" in second.stderr
 
