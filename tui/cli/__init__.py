@@ -10,6 +10,8 @@ import platformdirs
 import typer
 
 from tui.cli.desk import REFUSED, Desk
+from tui.cli.shell import Shell
+from tui.settings import Settings
 from tui.words import LANGUAGES, Language, Words
 
 GROUPS: tuple[str, ...] = (
@@ -46,11 +48,8 @@ def main() -> None:
 def build(language: Language) -> typer.Typer:
     """The whole command line, its help in ``language``."""
     words = Words(language)
-    app = typer.Typer(
-        help=words("cli.app"),
-        add_completion=False,
-        pretty_exceptions_enable=False,
-        rich_markup_mode=None,
+    app = Shell(
+        words, help=words("cli.app"), add_completion=False, pretty_exceptions_enable=False
     )
 
     @app.callback(invoke_without_command=True)
@@ -75,7 +74,7 @@ def build(language: Language) -> typer.Typer:
         at = Desk(data=data or HOME, words=words)
         ctx.obj = at
         if ctx.invoked_subcommand is None:
-            _screen(at, _said(ctx), nfc or [], camera or [])
+            _screen(at, nfc or [], camera or [])
         elif nfc or camera:
             option = "--nfc" if nfc else "--camera"
             told = words("cli.screen_only", option=option, command=ctx.invoked_subcommand)
@@ -86,18 +85,12 @@ def build(language: Language) -> typer.Typer:
     return app
 
 
-def _said(ctx: typer.Context) -> bool:
-    """Whether a language was asked for in so many words; else the screen uses the one kept."""
-    source = ctx.get_parameter_source("lang")
-    return (source is not None and source.name == "COMMANDLINE") or "KETUK_LANG" in os.environ
-
-
-def _screen(at: Desk, said: bool, nfc: list[str], cameras: list[str]) -> None:
+def _screen(at: Desk, nfc: list[str], cameras: list[str]) -> None:
     """Open the screen."""
     from scanning.hush import hushed
     from tui.app import KetukApp
 
-    app = KetukApp(data=at.data, words=at.words if said else None, nfc=nfc, cameras=cameras)
+    app = KetukApp(data=at.data, words=at.words, nfc=nfc, cameras=cameras)
     with hushed():  # what native camera code prints would tear the screen
         app.run()
     raise typer.Exit(app.return_code or 0)
@@ -109,11 +102,14 @@ def _folder(arguments: list[str]) -> Path:
 
 
 def _language(arguments: list[str]) -> Language:
-    """The language asked for before the parser runs, since help texts need it."""
-    asked = _option(arguments, "--lang")
-    if asked in LANGUAGES:
-        return "en" if asked == "en" else "id"
-    return "en" if os.environ.get("KETUK_LANG") == "en" else "id"
+    """The language: asked for, else of the environment, else kept by the screen, else Indonesian.
+
+    It is wanted before the parser runs, for the help texts.
+    """
+    for asked in (_option(arguments, "--lang"), os.environ.get("KETUK_LANG")):
+        if asked in LANGUAGES:
+            return "en" if asked == "en" else "id"
+    return Settings.load(_folder(arguments)).language
 
 
 def _option(arguments: list[str], name: str) -> str:

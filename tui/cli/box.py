@@ -9,6 +9,7 @@ from typing import IO, TYPE_CHECKING, Annotated, Any
 import typer
 
 from tui.cli import box_care
+from tui.cli.shell import Shell
 from tui.cli.desk import REFUSED, Desk, desk
 from tui.words import Words
 
@@ -24,7 +25,7 @@ DEFAULT_RULES = "nusantara"
 
 def register(app: typer.Typer, words: Words) -> None:
     """Add the commands."""
-    group = typer.Typer(help=words("cli_codes.box"), no_args_is_help=True, rich_markup_mode=None)
+    group = Shell(words, help=words("cli_codes.box"), no_args_is_help=True)
     app.add_typer(group, name="box")
     _add_new(group, words)
     _add_list(group, words)

@@ -3,7 +3,9 @@
 One TOML file a topic lies beside this module; an entry is ``key = { id = "...", en = "..." }`` and
 is asked for as ``words("topic.key", fact=value)``. Facts are put in with ``str.format`` fields;
 whole numbers are shown in the game's format (``15.000``), unless the field says otherwise
-(``{seat:d}``). A topic is read when something of it is first asked for.
+(``{seat:d}``). Where a count is told, the text says both forms of the word, as in
+``{count} {count:sheet|sheets}``: the first is for exactly one. A topic is read when something of
+it is first asked for.
 """
 
 import string
@@ -63,6 +65,9 @@ def figure(number: int) -> str:
 
 class _Filler(string.Formatter):
     def format_field(self, value: Any, format_spec: str) -> str:
+        if "|" in format_spec:
+            one, _, many = format_spec.partition("|")
+            return one if value == 1 else many
         if isinstance(value, int) and not isinstance(value, bool) and not format_spec:
             return figure(value)
         return str(super().format_field(value, format_spec))
