@@ -50,10 +50,11 @@ def _add_spares(group: typer.Typer, words: Words) -> None:
         as_json: Annotated[bool, _json(words)] = False,
     ) -> None:
         from codes.code import grouped
-        from codes.label import Label
         from codes.papers import DEFAULT, paper
         from codes.sheet import Sheets
+        from tui.card_names import Cards
         from tui.cli.cards import box_open
+        from tui.printing import fill, labels
 
         at = desk(ctx)
         with box_open(at, box) as registry:
@@ -66,8 +67,8 @@ def _add_spares(group: typer.Typer, words: Words) -> None:
                 shown = ", ".join(map(grouped, codes))
                 at.say("cli_codes.spares_made", count=count, box=registry.box.id, codes=shown)
             if out is not None:
-                for code in codes:
-                    sheets.add(Label(code, at.words("cli_codes.spare_title"), None))
+                told = labels(at.words, registry, Cards({}), new)
+                fill(sheets, told, peel=at.words("cli_codes.peel"))
                 sheets.save(out)
 
 

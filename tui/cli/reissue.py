@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from codes.registry import Registry
     from codes.sheet import Sheets
     from codes.sticker import Change, Reissued, Sticker
-    from tui.cli.cards import Cards
+    from tui.card_names import Cards
 
 
 def register(app: typer.Typer, words: Words) -> None:
@@ -156,20 +156,15 @@ def _print(
 ) -> None:
     """The one new sticker, with a word on the old one. It counts already, printed or not."""
     from codes.fault import CodesFault
-    from codes.label import Label
-    from tui.cli.cards import sticker_title
+    from tui.printing import fill, labels
     from tui.verdicts import trouble
 
-    item = next(item for item in registry.items() if item.number == new.item)
-    sheets.add(Label(new.code, sticker_title(at, cards, item), new.serial))
-    sheets.note(at.words("cli_codes.peel"))
+    fill(sheets, labels(at.words, registry, cards, (new,)), peel=at.words("cli_codes.peel"))
     try:
         sheets.save(out)
     except CodesFault as error:
         typer.echo(trouble(at.words, error), err=True)
-        typer.echo(
-            at.words("cli_codes.print_later", box=registry.box.id, item=item.number), err=True
-        )
+        typer.echo(at.words("cli_codes.print_later", box=registry.box.id, item=new.item), err=True)
         raise typer.Exit(REFUSED) from None
 
 

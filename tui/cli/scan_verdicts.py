@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 from codes.boxes import Boxes
 from codes.fault import CodesFault
 from codes.verdict import Accepted, Answer, Copied, Revoked
-from tui.cli.cards import Cards, cards_of, faults_told, tell_fault
+from tui.card_names import Cards
+from tui.cli.cards import cards_of, faults_told, tell_fault
 from tui.cli.desk import Desk
 from tui.verdicts import record, told
 

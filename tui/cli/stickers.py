@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from codes.registry import Registry
     from codes.sheet import Sheets
     from codes.sticker import Sticker
-    from tui.cli.cards import Cards
+    from tui.card_names import Cards
 
 
 FARTHEST_MM = 100.0
@@ -157,16 +157,11 @@ def _moved(words: Words, shift: str) -> tuple[float, float]:
 def _chosen(
     at: Desk, registry: "Registry", cards: "Cards", items: str | None
 ) -> "tuple[Sticker, ...]":
-    """Active stickers in printing order: by item, then bid cards by seat and random code."""
-    from tui.cli.cards import printing_place, stickers_meant
+    """Active stickers in printing order."""
+    from tui.cli.cards import stickers_meant
+    from tui.printing import in_order
 
-    kinds = {item.number: item.kind for item in registry.items()}
-
-    def place(sticker: "Sticker") -> tuple[bool, int, str]:
-        number = sticker.item or 0
-        return printing_place(kinds[number], number, sticker.code)
-
-    return tuple(sorted(stickers_meant(at, registry, cards, items), key=place))
+    return in_order(registry, stickers_meant(at, registry, cards, items))
 
 
 def _fill(
@@ -176,13 +171,10 @@ def _fill(
     chosen: "Iterable[Sticker]",
     sheets: "Sheets",
 ) -> None:
-    from codes.label import Label
-    from tui.cli.cards import sticker_title
+    from tui.printing import fill, labels
 
-    items = {item.number: item for item in registry.items()}
-    for sticker in chosen:
-        title = sticker_title(at, cards, items[sticker.item or 0])
-        sheets.add(Label(sticker.code, title, sticker.serial))
+    told = labels(at.words, registry, cards, chosen)
+    fill(sheets, told, peel=at.words("cli_codes.peel"))
 
 
 def _tell_sheets(at: Desk, box: str, sheets: "Sheets", out: Path, *, as_json: bool) -> None:
@@ -229,10 +221,10 @@ def _more_files(
     *,
     as_json: bool,
 ) -> None:
-    from codes.code import grouped
     from codes.disk import replace_file
-    from tui.cli.cards import BID, sticker_title
+    from tui.cli.cards import sticker_title
     from tui.cli.run_csv import HEAD, lines
+    from tui.printing import bids_among, key_of_bids
 
     box = registry.box.id
     if table is not None:
@@ -242,14 +234,11 @@ def _more_files(
         replace_file(table, (HEAD + text).encode())
         if not as_json:
             at.say("cli_codes.csv_written", path=table, count=len(rows))
-    bids = {item.number for item in registry.items() if item.kind == BID}
-    secret = [s for s in chosen if s.item in bids]
+    secret = bids_among(registry, chosen)
     if secret and not as_json:
         at.say("cli_codes.bids_inside")
     if key is not None:
-        told = [f"{grouped(s.code)}  {cards.name(s.item or 0)}" for s in secret]
-        head = at.words("cli_codes.key_head", box=box)
-        replace_file(key, "\n".join([head, "", *told, ""]).encode())
+        replace_file(key, key_of_bids(at.words, box, cards, secret))
         if not as_json:
             at.say("cli_codes.key_written", path=key)
     elif secret and not as_json:

@@ -1,0 +1,111 @@
+"""What the cards of a box are called, on the screen, on the command line and on their stickers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from engine.rules.auction import BID_CARDS
+from engine.taps import FIRST_BID
+
+if TYPE_CHECKING:
+    from codes.sticker import BoxItem
+    from engine import Item, RuleSet
+    from tui.words import Words
+
+BID = "bid"
+"""Kind of the cards whose sticker names the seat and not the value."""
+BID_VALUES = ("0", "1/4", "1/2", "3/4", "1", "5/4")
+"""What the k-th bid card of a seat offers, as a part of the price."""
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """One card that carries a sticker: its name, and the short code printed on it, if any."""
+
+    number: int
+    kind: str
+    name: str
+    short: str
+
+    @property
+    def title(self) -> str:
+        """Name and short code, since two Siasat cards share a name."""
+        return f"{self.short} {self.name}".strip()
+
+
+@dataclass(frozen=True, slots=True)
+class Cards:
+    """The cards of a box, by number. A rule set that is not here leaves kinds and numbers."""
+
+    known: dict[int, Card]
+
+    @classmethod
+    def of(cls, rules: RuleSet, words: Words) -> Cards:
+        """The cards of a rule set, named in the language of ``words``."""
+        return cls({item.number: _card(item, words) for item in rules.items})
+
+    def name(self, number: int, kind: str = "") -> str:
+        """What a card is called."""
+        card = self.known.get(number)
+        return card.name if card else f"{kind} {number}".strip()
+
+    def title(self, number: int, kind: str = "") -> str:
+        """What tells a card from all others: its name, with the short code before it."""
+        card = self.known.get(number)
+        return card.title if card else f"{kind} {number}".strip()
+
+    def meant(self, text: str, among: set[int]) -> list[int]:
+        """The cards that ``text`` may mean: a number, a short code or a name."""
+        if text.strip().isascii() and text.strip().isdigit():
+            return [int(text)] if int(text) in among else []
+        wanted = " ".join(text.split()).casefold()
+        cards = [card for card in self.known.values() if card.number in among]
+        short = [card.number for card in cards if card.short.casefold() == wanted]
+        named = [c.number for c in cards if wanted in (c.name.casefold(), c.title.casefold())]
+        return short or named
+
+
+def cards_named(data: Path, ruleset: str, words: Words) -> Cards:
+    """The cards of a box's rule set; without names if it is not here or cannot be read."""
+    from engine import BadData
+    from tui.own_rules import rules_called
+
+    try:
+        return Cards.of(rules_called(data, ruleset), words)
+    except (KeyError, BadData, OSError):
+        return Cards({})
+
+
+def seat_of_bid(number: int) -> int:
+    """The seat whose bid card has that number."""
+    return (number - FIRST_BID) // BID_CARDS + 1
+
+
+def printing_place(kind: str, number: int, code: str) -> tuple[bool, int, str]:
+    """Where a sticker stands on a sheet or in a table: by number, bid cards last, by seat and
+    random code, so that no order tells their values.
+    """
+    return (True, seat_of_bid(number), code) if kind == BID else (False, number, "")
+
+
+def _card(item: Item, words: Words) -> Card:
+    match item.kind:
+        case "player":
+            name = words("cli_codes.player_name", seat=item.name)
+        case "bid":
+            value = BID_VALUES[(item.number - FIRST_BID) % BID_CARDS]
+            name = words("cli_codes.bid_name", seat=seat_of_bid(item.number), value=value)
+        case "box":
+            name = words("cli_codes.box_name")
+        case _:
+            name = item.name
+    return Card(item.number, item.kind, name, item.code)
+
+
+def sticker_title(words: Words, cards: Cards, item: BoxItem) -> str:
+    """What a card's sticker calls it: a bid card its seat only."""
+    if item.kind == BID:
+        return words("cli_codes.bid_title", seat=seat_of_bid(item.number))
+    return cards.title(item.number, item.kind)
