@@ -42,6 +42,20 @@ class Unfit(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Order:
+    """The code of ``sticker`` belongs on the tag ``uid`` that lies there."""
+
+    sticker: Sticker
+    uid: str
+    lock: bool
+
+    @property
+    def text(self) -> str:
+        """What is to be written."""
+        return payload(self.sticker.code)
+
+
+@dataclass(frozen=True, slots=True)
 class Done:
     """The sticker holds the code, as reading it back has shown, and is bound to it."""
 
@@ -84,21 +98,26 @@ class Tagging:
     ) -> None:
         """Begin, or go on, with the ``chosen`` stickers (None: all active ones).
 
-        ``lock`` locks each for good; ``overwrite`` takes tags that hold something else; ``again``
-        also writes the cards that are written already.
+        ``lock`` locks each for good, and may be changed on the way; ``overwrite`` takes tags that
+        hold something else; ``again`` also writes the cards that are written already.
         """
-        self._registry, self._lock, self._overwrite = registry, lock, overwrite
+        self._registry, self.lock, self._overwrite = registry, lock, overwrite
         stickers = registry.stickers() if chosen is None else tuple(chosen)
         self._waiting = [sticker for sticker in stickers if sticker.uid is None or again]
         self.written = len(stickers) - len(self._waiting)
         """How many hold their codes already."""
         self.count = len(stickers)
-        self._torn: str | None = None
+        self._torn: dict[str, str] = {}
+        """Tags that were lifted half-written, by the code that they may hold."""
 
     @property
     def next(self) -> Sticker | None:
         """The card whose sticker is to be laid down now; None when all are written."""
         return self._waiting[0] if self._waiting else None
+
+    def skip(self) -> None:
+        """This card later: it comes last, and the one after it is next."""
+        self._waiting.append(self._waiting.pop(0))
 
     def laid(self, scan: Scan, writer: Writer) -> Step:
         """A sticker has been laid down: write it for the next card, or say why not.
@@ -107,36 +126,55 @@ class Tagging:
             IndexError: nothing is left to write.
             CodesFault: the registry cannot be written.
         """
+        asked = self.wanted(scan)
+        if isinstance(asked, Refused):
+            return asked
+        return self.ended(asked, writer.write(asked.text, uid=asked.uid, lock=asked.lock))
+
+    def wanted(self, scan: Scan, *, overwrite: bool = False) -> Order | Refused:
+        """What to write on the sticker that was laid down, for whoever writes it elsewhere.
+
+        ``overwrite`` takes this one whatever else it holds. :meth:`ended` is to be told the end.
+
+        Raises:
+            IndexError: nothing is left to write.
+        """
         sticker = self._waiting[0]
         if scan.uid is None or scan.flaw is Flaw.OTHER_KIND:
             return Refused(sticker, Unfit.NO_STICKER)
-        if self._torn not in (None, scan.uid):
+        if self._torn.get(sticker.code, scan.uid) != scan.uid:
             return Refused(sticker, Unfit.TORN_ELSEWHERE)
-        if refused := self._taken(sticker, scan):
+        if refused := self._taken(sticker, scan, overwrite=overwrite or self._overwrite):
             return refused
-        return self._write(sticker, scan.uid, writer)
+        return Order(sticker, scan.uid, self.lock)
 
-    def _write(self, sticker: Sticker, uid: str, writer: Writer) -> Done | Again:
-        outcome = writer.write(payload(sticker.code), uid=uid, lock=self._lock).outcome
-        match outcome:
+    def ended(self, order: Order, written: Written) -> Done | Again:
+        """How the writing of an order ended.
+
+        Raises:
+            CodesFault: the registry cannot be written.
+        """
+        match written.outcome:
             case Outcome.WRITTEN | Outcome.ALREADY:
-                bound = self._registry.bind(sticker.code, uid)
-                self._waiting.pop(0)
-                self.written, self._torn = self.written + 1, None
-                return Done(bound, uid)
+                bound = self._registry.bind(order.sticker.code, order.uid)
+                self._waiting.remove(order.sticker)
+                self.written += 1
+                self._torn = {c: uid for c, uid in self._torn.items() if uid != order.uid}
+                return Done(bound, order.uid)
             case Outcome.LIFTED | Outcome.READER_GONE | Outcome.NOT_LOCKED:
-                self._torn = uid  # it may hold the code: no second sticker may get it
+                # It may hold the code: no second sticker may get it.
+                self._torn[order.sticker.code] = order.uid
             case _:
                 pass
-        return Again(sticker, uid, outcome)
+        return Again(order.sticker, order.uid, written.outcome)
 
-    def _taken(self, sticker: Sticker, scan: Scan) -> Refused | None:
+    def _taken(self, sticker: Sticker, scan: Scan, *, overwrite: bool) -> Refused | None:
         """Whether what lies there is somebody's already."""
         code = found(scan.text)
         owner = self._owner(code, scan.uid or "")
         if owner is not None and owner.code != sticker.code:
             return Refused(sticker, Unfit.OTHER_CARD, owner.item)
-        if self._overwrite or owner is not None or scan.uid == self._torn:
+        if overwrite or owner is not None or scan.uid in self._torn.values():
             return None
         if code is not None and box_of(code) != self._registry.box.id:
             return Refused(sticker, Unfit.OTHER_BOX, box_of(code))

@@ -25,7 +25,7 @@ from codes.boxes import Boxes
 from codes.payload import payload
 from codes.sticker import BoxItem, Why
 from codes.verdict import Accepted, Copied
-from rooms.tagging import Again, Done, Refused, Tagging, Unfit
+from rooms.tagging import Again, Done, Order, Refused, Tagging, Unfit
 from scanning.nfc import NfcReader
 from scanning.nfc_tags import Outcome, Written
 from scanning.scan import By, Flaw, Removed, Scan
@@ -139,6 +139,37 @@ def test_what_is_not_blank_is_left_alone(bench, card, why):
     assert isinstance(step, Refused)
     assert step.why is why
     assert getattr(card, "written", 0) == 0
+
+
+def test_a_card_that_is_skipped_comes_last_and_its_torn_sticker_stays_its_own(bench):
+    work = Tagging(bench.registry)
+    first, torn = work.next, blank_tag()
+    bench.pn532.lay(torn)
+    scan = bench.heard.wait_for(Scan)
+    order = work.wanted(scan)
+    assert isinstance(order, Order)
+    assert isinstance(work.ended(order, Written(Outcome.LIFTED, order.uid)), Again)
+    bench.lift()
+    work.skip()
+    assert isinstance(bench.lay(blank_tag(), work), Done), "other cards go on with other stickers"
+    bench.lift()
+    work.skip()
+    assert work.next == first
+    assert bench.lay(blank_tag(), work) == Refused(first, Unfit.TORN_ELSEWHERE)
+    bench.lift()
+    assert isinstance(bench.lay(torn, work), Done)
+
+
+def test_this_one_sticker_of_another_box_when_told(bench):
+    work = Tagging(bench.registry)
+    bench.pn532.lay(text_tag(payload(bench.other_code)))
+    scan = bench.heard.wait_for(Scan)
+    assert isinstance(work.wanted(scan), Refused)
+    order = work.wanted(scan, overwrite=True)
+    assert isinstance(order, Order)
+    written = bench.reader.write(order.text, uid=order.uid)
+    assert isinstance(work.ended(order, written), Done)
+    assert isinstance(work.wanted(scan), Refused), "the next one is asked about again"
 
 
 def test_a_sticker_of_another_box_only_when_told(bench):
