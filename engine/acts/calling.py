@@ -65,7 +65,7 @@ def may_call(rules: RuleSet, table: Table, seat: int, amount: int) -> Refused | 
     auction = bidding(table, seat, "open")
     if isinstance(auction, Refused):
         return auction
-    if refused := _in(auction, seat):
+    if refused := still_in(auction, seat):
         return refused
     least = least_call(rules, auction, seat)
     if amount < least or amount % rules.meta.step:
@@ -75,7 +75,8 @@ def may_call(rules: RuleSet, table: Table, seat: int, amount: int) -> Refused | 
     return None
 
 
-def _in(auction: Auction, seat: int) -> Refused | None:
+def still_in(auction: Auction, seat: int) -> Refused | None:
+    """Whether the auction waits for a seat: it is still in, and not ahead."""
     if seat == auction.high_seat:
         return refuse(Reason.HIGHEST_ALREADY, amount=auction.high)
     out = seat not in auction.seats or seat in auction.passed
@@ -93,7 +94,7 @@ def call(draft: Draft, command: Bid) -> Refused | None:
 def may_pass(table: Table, seat: int) -> Refused | None:
     """Whether a seat can leave the bidding."""
     auction = bidding(table, seat, "open")
-    return auction if isinstance(auction, Refused) else _in(auction, seat)
+    return auction if isinstance(auction, Refused) else still_in(auction, seat)
 
 
 def leave_bidding(draft: Draft, command: Pass) -> Refused | None:

@@ -8,17 +8,21 @@ import random
 from collections import Counter
 from collections.abc import Iterator
 
+import pytest
 from any_game import AnyGame
 
 import engine
 from engine import commands as cmd
-from engine.commands import AnyCommand, Play
+from engine.commands import AnyCommand, Bid, Play
+from engine.offers import BidForm, Offers
 from engine.refusal import Refused
 from engine.table import Bidding, Options, Table
 
 STATES = 6
 """How often each kind of question is looked at."""
 GAMES = 24
+KINDS = {"nusantara": 15, "klasik": 10}
+"""How many kinds of question the games of a set come to, at least."""
 
 
 def every_command(game: AnyGame) -> Iterator[AnyCommand]:
@@ -26,9 +30,10 @@ def every_command(game: AnyGame) -> Iterator[AnyCommand]:
     seats = range(len(game.table.players) + 2)
     for seat in seats:
         yield from _bare(seat)
-        yield from _on_tiles(seat)
+        yield from _on_tiles(game, seat)
         yield from _on_cards(game, seat)
-        for number in range(-1, 8):
+        yield from _bids(game, seat)
+        for number in range(-1, 10):
             yield from (cmd.BidCard(seat, number), cmd.ClaimRent(seat, number))
             yield cmd.Throw(seat, number)
 
@@ -42,18 +47,31 @@ ON_TILES = (
     cmd.PayRent, cmd.Pick, cmd.Build, cmd.SellBuilding, cmd.SellProperty, cmd.Mortgage, cmd.Redeem,
     cmd.Confirm,
 )  # fmt: skip
-OPTIONS = ("subsidi", "perbaikan", "pasar_malam", "other")
+OPTIONS = {
+    "nusantara": ("subsidi", "perbaikan", "pasar_malam", "other"),
+    "klasik": ("fixed", "part", "other"),
+}
 
 
 def _bare(seat: int) -> Iterator[AnyCommand]:
     return (kind(seat) for kind in BARE)
 
 
-def _on_tiles(seat: int) -> Iterator[AnyCommand]:
-    for tile in range(-1, 37):
+def _on_tiles(game: AnyGame, seat: int) -> Iterator[AnyCommand]:
+    rules = game.rules
+    for tile in range(-1, rules.board.size + 1):
         yield from (kind(seat, tile) for kind in ON_TILES)
-        yield from (cmd.Choose(seat, option, tile) for option in OPTIONS)
-        yield cmd.SellBuilding(seat, tile, 3)
+        for option in OPTIONS[rules.meta.id]:
+            yield cmd.Choose(seat, option, tile if option in rules.tile_options else 0)
+        yield from (cmd.SellBuilding(seat, tile, levels) for levels in (0, 2, 3, 5))
+
+
+def _bids(game: AnyGame, seat: int) -> Iterator[AnyCommand]:
+    """Sums around every bound: nothing, the last bid, the cash in hand."""
+    high = game.table.auction.high if game.table.auction else 0
+    cash = game.table.players[seat - 1].cash if 1 <= seat <= len(game.table.players) else 0
+    for around in (0, high, cash):
+        yield from (Bid(seat, around + more) for more in (-1, 0, 1, 2))
 
 
 def _on_cards(game: AnyGame, seat: int) -> Iterator[AnyCommand]:
@@ -87,15 +105,26 @@ def question(table: Table) -> str:
     return type(table.top).__name__ + stage
 
 
+def offered(command: AnyCommand, found: Offers) -> bool:
+    """Whether a command is listed, or is the form for a bid filled in within its bounds."""
+    forms = [f for f in found.forms if isinstance(f, BidForm) and f.seat == command.seat]
+    return command in found.commands or (
+        isinstance(command, Bid) and any(f.least <= command.amount <= f.most for f in forms)
+    )
+
+
 def check(game: AnyGame) -> None:
-    listed = engine.offers(game.table, game.rules).commands
-    assert len(set(listed)) == len(listed)
-    for command in {*every_command(game), *listed}:
+    found = engine.offers(game.table, game.rules)
+    assert len(set(found.commands)) == len(found.commands)
+    for command in {*every_command(game), *found.commands}:
         refused = isinstance(game.decided(command), Refused)
-        assert refused != (command in listed), (command, game.decided(command), game.table.top)
+        assert refused != offered(command, found), (
+            command, game.decided(command), game.table.top, game.table.auction,
+        )  # fmt: skip
 
 
-def test_offers_are_all_that_is_accepted() -> None:
+@pytest.mark.parametrize("ruleset", KINDS)
+def test_offers_are_all_that_is_accepted(ruleset: str) -> None:
     seen: Counter[str] = Counter()
     for seed in range(GAMES):
         rng = random.Random(seed)
@@ -104,11 +133,11 @@ def test_offers_are_all_that_is_accepted() -> None:
             dice=("app", "real")[seed // 2 % 2],
             decks=("app", "real")[seed // 4 % 2],
         )
-        game = AnyGame(3 + seed % 4, options, seed)
+        game = AnyGame(3 + seed % 4, options, seed, ruleset=ruleset)
         while not game.over:
             kind = question(game.table)
             if seen[kind] < STATES and (game.steps % 7 == 0 or seen[kind] == 0 or seed > 8):
                 seen[kind] += 1
                 check(game)
             game.step(game.pick(engine.offers(game.table, game.rules), rng.randrange))
-    assert len(seen) >= 15, seen
+    assert len(seen) >= KINDS[ruleset], seen

@@ -126,10 +126,18 @@ def test_k_5_bidders_may_mortgage_and_sell_meanwhile() -> None:
     game.do(Decline(1), Bid(1, 50))
     assert {Mortgage(2, 5), SellBuilding(2, 1), Pass(2)} <= set(game.offered())
     assert not [c for c in game.offered() if isinstance(c, Bid) and c.seat == 2]
-    assert game.refused(Mortgage(1, 39)).reason is Reason.NOT_OWNER
+    assert game.refused(Mortgage(3, 39)).reason is Reason.NOT_OWNER
     game.do(Mortgage(2, 5), SellBuilding(2, 1), Bid(2, 60))
     game.do(Pass(3))
     assert game.refused(Mortgage(3, 39)).reason is Reason.NOT_BIDDING
+
+
+def test_k_5_who_is_ahead_raises_nothing_until_outbid() -> None:
+    game = Town().owns(1, 5).owns(1, 1, 3, level=1).asked_to_buy(39)
+    game.do(Decline(1), Bid(1, 50))
+    for command in (Mortgage(1, 5), SellBuilding(1, 1)):
+        assert game.refused(command).reason is Reason.HIGHEST_ALREADY
+    game.do(Bid(2, 60), Mortgage(1, 5), SellBuilding(1, 1))
 
 
 @pytest.mark.parametrize(("high", "out"), [(139, False), (140, True), (141, True)])

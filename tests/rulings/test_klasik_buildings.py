@@ -209,6 +209,25 @@ def test_k_15_the_asker_leaves_and_the_rest_begin_anew() -> None:
     assert not [e for e in events if isinstance(e, LevelChanged)]
 
 
+def test_k_15_a_hotel_stays_a_hotel_when_who_asked_for_it_has_left() -> None:
+    """Its tile is nobody's by then, and says no longer which kind of building was asked for."""
+    game = Town(players=4).owns(1, *BROWN, level=4).owns(2, *BLUE, level=4)
+    game.owns(3, *GROUPS[2], level=4).stock(4, 1)
+    game.do(Build(1, 1), Leave(1), Bid(2, 200), Pass(3), Pick(2, 39))
+    assert levels(game, *BLUE) == [4, 5]
+    assert (game.cash(2), game.table.stock) == (1300, (16, 0))
+
+
+def test_k_15_the_price_of_who_asked_and_left_binds_nobody() -> None:
+    game = Town(players=4).owns(1, *BLUE).owns(2, *BROWN).owns(3, *GROUPS[2]).stock(1, 12)
+    game.do(Build(1, 39))
+    assert game.refused(Bid(2, 200)).about == {"minimum": 201}
+    game.do(Leave(1))
+    assert game.refused(Bid(2, 49)).about == {"minimum": 50}
+    game.do(Bid(2, 50), Pass(3), Pick(2, 3))
+    assert (levels(game, *BROWN), game.cash(2)) == ([0, 1], 1450)
+
+
 def test_k_15_a_turn_goes_on_after_it() -> None:
     game = short(1).turn(1, may_roll=False)
     game.do(Build(1, 1), Pass(2), EndTurn(1))

@@ -114,7 +114,7 @@ def _go_on(draft: Draft, command: GoOn) -> Refused | None:
 
 
 def _hammer(draft: Draft, auction: Auction) -> None:
-    if auction.why == shortage.SHORTAGE:
+    if shortage.of_building(auction):
         shortage.sell_building(draft, auction)
     else:
         calling.sell_property(draft, auction)

@@ -13,8 +13,9 @@ from engine.rules.buildings import LOW, TOP
 from engine.rules.ruleset import RuleSet
 from engine.table import BANK, Auction, Bidding, PickCity, Table
 
-SHORTAGE = "building"
-"""Why of an auction of a building; its tile is where the player wants it who asked first."""
+SHORTAGE = {LOW: "house", TOP: "hotel"}
+"""Why of an auction of a building, by its kind; its tile is where who asked first wants it."""
+KINDS = {why: kind for kind, why in SHORTAGE.items()}
 
 
 def build(draft: Draft, command: Build) -> Refused | None:
@@ -31,6 +32,11 @@ def build(draft: Draft, command: Build) -> Refused | None:
     else:
         _open(draft, seat, tile, floors)
     return None
+
+
+def of_building(auction: Auction) -> bool:
+    """Whether a building is under the hammer, not a property."""
+    return auction.why in KINDS
 
 
 def _kind(rules: RuleSet, table: Table, tile: int) -> int:
@@ -56,16 +62,19 @@ def _floor(rules: RuleSet, table: Table, seat: int, kind: int) -> int | None:
 
 
 def _open(draft: Draft, seat: int, tile: int, floors: tuple[tuple[int, int], ...]) -> None:
-    """Whoever asked has bid the printed price; the others go on from there."""
-    price = draft.rules.board.deed(tile).build_price
+    """Whoever asked has bid the printed price; the others go on from there.
+
+    Floors alone are the least bids: should the asker leave, its price binds nobody else.
+    """
+    rules, table = draft.rules, draft.table
+    price = rules.board.deed(tile).build_price
     draft.add(
         AuctionOpened(
             Auction(
                 tile,
                 tuple(s for s, _ in floors),
                 seat,
-                SHORTAGE,
-                minimum=price,
+                SHORTAGE[_kind(rules, table, tile)],
                 stage="open",
                 high=price,
                 high_seat=seat,
@@ -77,10 +86,12 @@ def _open(draft: Draft, seat: int, tile: int, floors: tuple[tuple[int, int], ...
 
 
 def sell_building(draft: Draft, auction: Auction) -> None:
-    """The winner pays the bid and places the building where its printed price is no higher."""
+    """The winner pays the bid and places the building where its printed price is no higher.
+
+    The auction knows which kind it is: who asked may have left, and the tile is then nobody's.
+    """
     rules, seat, table = draft.rules, auction.high_seat, draft.table
-    kind = _kind(rules, table, auction.tile)
-    tiles = places(rules, table, seat, kind, auction.high)
+    tiles = places(rules, table, seat, KINDS[auction.why], auction.high)
     transfer(draft, seat, BANK, auction.high, "build", tile=auction.tile)
     draft.add(AuctionClosed(auction.tile, "sold"))
     if seat == auction.leader and auction.tile in tiles:
@@ -88,7 +99,7 @@ def sell_building(draft: Draft, auction: Auction) -> None:
     elif len(tiles) == 1:
         raise_level(draft, seat, tiles[0], price=0)
     else:
-        draft.plan(PickCity(seat, SHORTAGE, tiles))
+        draft.plan(PickCity(seat, "building", tiles))
 
 
 def pick(draft: Draft, command: Pick) -> Refused | None:
