@@ -12,6 +12,7 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 from textual.widgets import Input
 
+from tui.box_check import BoxCheck
 from tui.keyboard import Keyboard
 from tui.messages import Scanned
 from tui.scans import Said, Scans
@@ -71,6 +72,8 @@ class KetukApp(App[object]):
         self.scans = Scans(self.words)
         self.scans.quiet = not nfc and not cameras and readers is None
         self._make_readers = readers or (lambda: _readers(nfc, cameras))
+        self.checks: dict[str, BoxCheck] = {}
+        """How far each box has been checked ("Cek kotak") while the program runs."""
         self._stream: Stream | None = None
         self._typed: TypedReader | None = None
         self._keyboard = (
@@ -111,12 +114,23 @@ class KetukApp(App[object]):
         self._stream = Stream([*self._make_readers(), self._typed], self._heard)
         self._stream.start()
 
+    @property
+    def readers(self) -> Sequence[Reader]:
+        """The readers that are in use."""
+        return self._stream.readers if self._stream is not None else ()
+
     def _heard(self, settled: Any) -> None:
         """In a reader's thread: nothing but the message goes on."""
         self.post_message(Scanned(settled))
 
     def on_scanned(self, message: Scanned) -> None:
-        """A tap goes to the screen that is open; the rest is said in the scan bar."""
+        """A tap goes to the screen that is open; the rest is said in the scan bar.
+
+        A screen that borrows the readers takes what it wants before it means anything.
+        """
+        borrower = getattr(self.screen, "heard", None)
+        if borrower is not None and borrower(message.settled):
+            return
         scan = self.scans.heard(message.settled)
         if scan is not None:
             self._tapped(scan)

@@ -1,4 +1,4 @@
-"""What a person has set for good: language and bell, in ``settings.json`` of the data folder."""
+"""What a person has set for good, in ``settings.json`` of the data folder."""
 
 import json
 from contextlib import suppress
@@ -16,6 +16,10 @@ class Settings:
 
     language: Language = "id"
     bell: bool = True
+    paper: str = ""
+    """The label paper that was printed on last."""
+    folder: str = ""
+    """Where a file was written last."""
 
     @classmethod
     def load(cls, data: Path) -> "Settings":
@@ -24,7 +28,8 @@ class Settings:
             found = json.loads((data / FILE).read_text("utf-8"))
             if isinstance(found, dict):
                 language: Language = "en" if found.get("language") == "en" else "id"
-                return cls(language, found.get("bell") is not False)
+                paper, folder = (str(found.get(key) or "") for key in ("paper", "folder"))
+                return cls(language, found.get("bell") is not False, paper, folder)
         return cls()
 
     def save(self, data: Path) -> None:
@@ -42,3 +47,11 @@ class Settings:
     def with_bell(self, bell: bool) -> "Settings":
         """The same with the bell on or off."""
         return replace(self, bell=bell)
+
+    def with_paper(self, paper: str) -> "Settings":
+        """The same with another label paper."""
+        return replace(self, paper=paper)
+
+    def with_folder(self, folder: Path) -> "Settings":
+        """The same with another folder for files."""
+        return replace(self, folder=str(folder))
