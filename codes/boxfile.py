@@ -155,8 +155,13 @@ def load(path: Path) -> bytes:
     with disk_faults(path), path.open("rb") as file:
         content = file.read(LARGEST + 1)
     if len(content) > LARGEST:
-        raise CodesFault(Fault.NOT_EXPORT, path=path, detail=f"> {LARGEST}")
+        raise _no_export(path, "other", f"> {LARGEST}")
     return content
+
+
+def _no_export(path: Path, why: str, detail: str) -> CodesFault:
+    """``why``: no_text, no_json (cut off, too), other (JSON of another kind), contradicts."""
+    return CodesFault(Fault.NOT_EXPORT, path=path, why=why, detail=detail)
 
 
 def _unreadable(folder: Boxes, box: str) -> bool:
@@ -173,7 +178,7 @@ def _consistent(path: Path) -> Iterator[None]:
     try:
         yield
     except IntegrityError as error:
-        raise CodesFault(Fault.NOT_EXPORT, path=path, detail=str(error.orig)) from None
+        raise _no_export(path, "contradicts", str(error.orig)) from None
 
 
 def read(content: bytes, *, path: Path) -> BoxFile:
@@ -187,10 +192,14 @@ def read(content: bytes, *, path: Path) -> BoxFile:
         if head.kind == KIND and head.v > FORM:
             raise CodesFault(Fault.EXPORT_NEWER, path=path, found=head.v, known=FORM)
         file = msgspec.json.decode(content, type=BoxFile)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise CodesFault(Fault.NOT_EXPORT, path=path, detail=str(error)) from None
+    except msgspec.ValidationError as error:
+        raise _no_export(path, "other", str(error)) from None
+    except msgspec.DecodeError as error:
+        raise _no_export(path, "no_json", str(error)) from None
+    except UnicodeDecodeError as error:
+        raise _no_export(path, "no_text", str(error)) from None
     if file.kind != KIND or file.v != FORM:
-        raise CodesFault(Fault.NOT_EXPORT, path=path, detail=f"{file.kind} {file.v}")
+        raise _no_export(path, "other", f"{file.kind} {file.v}")
     if digest(file) != file.sha256:
         raise CodesFault(Fault.DIGEST, path=path)
     _check(file, path)
@@ -212,13 +221,13 @@ def digest(file: BoxFile) -> str:
 def _check(file: BoxFile, path: Path) -> None:
     """What the types do not say."""
     for detail in _contradictions(file):
-        raise CodesFault(Fault.NOT_EXPORT, path=path, detail=detail)
+        raise _no_export(path, "contradicts", detail)
     try:
         for time in _times(file):
             moment(time)
     except CodesFault as error:
         detail = str(error.facts["detail"])
-        raise CodesFault(Fault.NOT_EXPORT, path=path, detail=detail) from None
+        raise _no_export(path, "contradicts", detail) from None
 
 
 def _contradictions(file: BoxFile) -> Iterator[str]:

@@ -3,6 +3,7 @@
 Own papers are files of the same form (docs/printing.md). All lengths are in millimetres.
 """
 
+import re
 import tomllib
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -130,7 +131,12 @@ def read(text: str, *, name: str, path: Path | None = None) -> Paper:
         return Paper.model_validate({"name": name, **tomllib.loads(text)})
     except tomllib.TOMLDecodeError as error:
         raise CodesFault(
-            Fault.PAPER, path=place, where="", line=None, problem="not_toml", detail=str(error)
+            Fault.PAPER,
+            path=place,
+            where="",
+            line=_toml_line(error, text),
+            problem="not_toml",
+            detail=str(error),
         ) from None
     except ValidationError as error:
         first = error.errors()[0]
@@ -143,6 +149,13 @@ def read(text: str, *, name: str, path: Path | None = None) -> Paper:
             problem=first["type"],
             detail=first["msg"],
         ) from None
+
+
+def _toml_line(error: tomllib.TOMLDecodeError, text: str) -> int:
+    """The line; Python before 3.14 names it in the message alone, and not at the end of a text."""
+    named = re.search(r"line (\d+)", str(error))
+    known = getattr(error, "lineno", None) or (named and int(named[1]))
+    return known or len(text.splitlines()) or 1
 
 
 def _line(text: str, field: str) -> int | None:

@@ -93,6 +93,8 @@ def trouble(words: Words, error: CodesFault) -> str:
         facts["since"] = when(error.facts["since"])
     if "state" in error.facts:
         facts["state"] = words(f"codes.state_{error.facts['state']}")
+    if "why" in facts:
+        facts["why"] = words(f"codes.{error.fault}_{facts['why']}")
     if "problem" in facts:
         return _paper_trouble(words, facts)
     if "known" in facts and isinstance(facts["known"], tuple):
@@ -119,6 +121,10 @@ def _paper_trouble(words: Words, facts: dict[str, Any]) -> str:
     key = f"codes.paper_{facts['problem']}"
     problem = words(key) if words.has(key) else facts["detail"]
     where = facts["where"] or "-"
+    if facts["line"] is not None and not facts["where"]:
+        return words(
+            "codes.fault_paper_at", path=facts["path"], line=facts["line"], problem=problem
+        )
     if facts["line"] is None:
         return words("codes.fault_paper", path=facts["path"], where=where, problem=problem)
     return words(

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from boxes_at_hand import NOON, after, make_box
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from codes.boxes import Boxes
@@ -140,6 +140,7 @@ def test_other_files_are_refused(tmp_path: Path, content: bytes, fault: Fault) -
     assert not list(tmp_path.iterdir())
 
 
+@settings(deadline=None)  # a loaded machine is no fault
 @given(at=st.floats(0, 1, exclude_max=True), bit=st.integers(0, 7))
 def test_any_flipped_bit_or_cut_is_noticed(
     tmp_path_factory: pytest.TempPathFactory, at: float, bit: int

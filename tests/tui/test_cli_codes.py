@@ -498,7 +498,7 @@ class TestOwnRules:
         assert "name" in said
         own.write_text("nonsense")
         said = table.run("box", "new", "--ruleset", str(own), code=1)
-        assert said.startswith(f"{own}, baris 1: bukan TOML yang terbaca (")
+        assert said.startswith(f"{own}, baris 1: tidak terbaca sebagai TOML.")
         own.write_bytes(b"\xff")
         assert "UTF-8" in table.run("box", "new", "--ruleset", str(own), code=1)
         none = own.with_name("none.toml")

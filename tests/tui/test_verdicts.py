@@ -60,7 +60,7 @@ FACTS: dict[Fault, dict[str, object]] = {
     Fault.NO_CODE: {"box": "N5NG", "code": CODE},
     Fault.NOT_ACTIVE: {"state": State.LOST, "since": NOON, "item": 27},
     Fault.NOT_SPARE: {"state": State.ACTIVE, "since": NOON, "item": 27},
-    Fault.NOT_EXPORT: {"detail": "line 1"},
+    Fault.NOT_EXPORT: {"why": "no_json"},
     Fault.EXPORT_NEWER: {"found": 9, "known": 1},
     Fault.DIGEST: {},
     Fault.OLDER: {"found": 1, "present": 2, "box": "N5NG"},

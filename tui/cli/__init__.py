@@ -48,9 +48,7 @@ def main() -> None:
 def build(language: Language) -> typer.Typer:
     """The whole command line, its help in ``language``."""
     words = Words(language)
-    app = Shell(
-        words, help=words("cli.app"), add_completion=False, pretty_exceptions_enable=False
-    )
+    app = Shell(words, help=words("cli.app"), add_completion=False, pretty_exceptions_enable=False)
 
     @app.callback(invoke_without_command=True)
     def start(

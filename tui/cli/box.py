@@ -9,8 +9,8 @@ from typing import IO, TYPE_CHECKING, Annotated, Any
 import typer
 
 from tui.cli import box_care
-from tui.cli.shell import Shell
 from tui.cli.desk import REFUSED, Desk, desk
+from tui.cli.shell import Shell
 from tui.words import Words
 
 if TYPE_CHECKING:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
+from json import JSONDecodeError
 from typing import Any
 
 import engine
@@ -31,6 +32,7 @@ from tui.cli.desk import Desk
 from tui.cli.lines import Dice, DoIt, Look, Tap, Turn, Wish, read
 from tui.telling import Telling
 from tui.verdicts import record as verdict_record
+from tui.words import Words
 
 
 class Clerk:
@@ -98,7 +100,7 @@ class Clerk:
             wish = read(line.text, self._room.header.names)
         except Unreadable as error:
             self.refused = True
-            said = self._desk.words("cli_play.unreadable", line=line.number, detail=str(error))
+            said = _unreadable(self._desk.words, line.number, error)
             self._desk.tell({"line": line.number, "unreadable": str(error), "say": said})
             return
         self._carry_out(wish, line)
@@ -302,6 +304,13 @@ class Clerk:
 
 
 def _plain_form(form: Form) -> dict[str, Any]:
+def _unreadable(words: Words, line: int, error: Unreadable) -> str:
+    """Why a line was passed over; the terms of the lines themselves are English."""
+    if isinstance(error.__cause__, JSONDecodeError):
+        return words("cli_play.no_json", line=line, column=error.__cause__.colno)
+    return words("cli_play.unreadable", line=line, detail=str(error))
+
+
     return {"form": snake(type(form).__name__), **to_plain(form)}
 
 

@@ -38,7 +38,7 @@ def tell_faults(desk: Desk, error: "BadData") -> NoReturn:
         if line and field:
             told = desk.words("cli_play.ruleset_fault", field=field, problem=problem, **at)
         elif line:
-            told = desk.words("cli_play.ruleset_unreadable", problem=problem, **at)
+            told = desk.words("cli_play.ruleset_unreadable", **at)
         else:
             problem = f"{field}: {problem}" if field else problem
             told = desk.words("cli_play.ruleset_fault_bare", path=error.source, problem=problem)

@@ -62,7 +62,9 @@ class Misuse(UsageError):
         assert self.ctx is not None
         typer.echo(self.ctx.get_usage(), file=file, err=file is None)
         see = self._words("cli.see_help", command=self.ctx.command_path)
-        typer.echo(f"{see}\n\n{self._words('cli.wrong', what=self.message)}", file, err=file is None)
+        typer.echo(
+            f"{see}\n\n{self._words('cli.wrong', what=self.message)}", file, err=file is None
+        )
 
 
 class Formatter(HelpFormatter):
@@ -92,7 +94,7 @@ class Speaking(Context):
 class _Told:
     """What commands and groups share: their faults leave as :class:`Misuse`."""
 
-    context_class = Speaking
+    context_class: type[Context] = Speaking
 
     def get_help_option(self, ctx: Context) -> Any:
         option = super().get_help_option(ctx)  # type: ignore[misc]
