@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from engine.board import Tile
 from engine.rules.auction import BID_CARDS, bid_value
 from engine.rules.ruleset import RuleSet
-from engine.table import BANK, POT, Goods, Table, Terms, Trade
+from engine.table import BANK, POT, Auction, Goods, Table, Terms, Trade
 from tui.words import Words, figure
 
 FIRST_PLAYER, FIRST_BID = 40, 100
@@ -80,6 +80,11 @@ class Naming:
         """Buildings of a city."""
         top = level == self.rules.top_level
         return self.term("level_top" if top else f"level_{level}")
+
+    def lot(self, auction: Auction) -> str:
+        """What is under the hammer: a property, or where those are short a building."""
+        level = {"house": 1, "hotel": self.rules.top_level}.get(auction.why, 0)
+        return self.level(level) if level else self.tile(auction.tile)
 
     def bid(self, card: int, table: Table) -> str:
         """What a bid card offers: an amount, or a part of the price where no auction is on."""

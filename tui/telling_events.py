@@ -99,6 +99,8 @@ def _special(names: Naming, event: AnyEvent, table: Table) -> dict[str, object]:
             return {"tile": names.place(event.to)}
         case ev.Landed():
             return {"tile": names.place(event.tile)}
+        case ev.AuctionWon() if table.auction is not None:
+            return {"tile": names.lot(table.auction)}
         case ev.Paid(why="harbour"):
             return {"tile": names.place(event.tile)}
         case ev.Owed():
@@ -200,7 +202,7 @@ def _contract(names: Naming, value: Any, table: Table) -> dict[str, object]:
 
 
 def _auction(names: Naming, value: Any, table: Table) -> dict[str, object]:
-    return {"tile": names.tile(value.tile), "players": names.players(value.seats, table)}
+    return {"tile": names.lot(value), "players": names.players(value.seats, table)}
 
 
 _FACTS: dict[str, Any] = {

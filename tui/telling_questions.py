@@ -90,7 +90,7 @@ def _bidding(names: Naming, table: Table) -> tuple[str, dict[str, object]]:
     assert auction is not None
     awaited = waiting(table)
     facts: dict[str, object] = {
-        "tile": names.tile(auction.tile),
+        "tile": names.lot(auction),
         "players": names.players(awaited, table),
         "player": names.player(awaited[0], table),
     }

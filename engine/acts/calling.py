@@ -112,11 +112,14 @@ def calls(rules: RuleSet, table: Table, seat: int) -> list[AnyCommand]:
     return [*found, Pass(seat)]
 
 
-def go_on(hammer: Hammer, *, on_credit: Callable[[Auction], bool]) -> Callable[..., bool]:
+def go_on(
+    hammer: Hammer, *, unsold: Callable[[Auction], str], on_credit: Callable[[Auction], bool]
+) -> Callable[..., bool]:
     """The step of an open auction: those who cannot bid are out, and the last bid wins.
 
     Args:
         hammer: hands over what was won.
+        unsold: how an auction closes in which nobody has bid.
         on_credit: whether bidders could still raise money while this auction lasts.
     """
 
@@ -132,8 +135,8 @@ def go_on(hammer: Hammer, *, on_credit: Callable[[Auction], bool]) -> Callable[.
             draft.add(AuctionWon(auction.high_seat, auction.tile, auction.high))
             hammer(draft, auction)
         else:
-            unsold = draft.rules.cite("no_bid")
-            draft.add(AuctionClosed(auction.tile, "unsold", unsold))
+            no_bid = draft.rules.cite("no_bid")
+            draft.add(AuctionClosed(auction.tile, unsold(auction), no_bid))
         return True
 
     return step

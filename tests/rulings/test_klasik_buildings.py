@@ -205,7 +205,7 @@ def test_k_15_the_asker_leaves_and_the_rest_begin_anew() -> None:
     assert auction is not None
     assert (auction.seats, auction.high) == ((2, 3), 0)
     events = game.do(Pass(2), Pass(3))
-    assert only(events, AuctionClosed).how == "unsold"
+    assert only(events, AuctionClosed).how == "unsold_building"
     assert not [e for e in events if isinstance(e, LevelChanged)]
 
 

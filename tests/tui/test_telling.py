@@ -9,6 +9,7 @@ from typing import get_args
 
 import pytest
 from lucky import Lucky
+from town import GROUPS, Town
 
 import engine
 from codes.code import Slip
@@ -246,6 +247,43 @@ def test_klasik_has_its_own_words_for_jail_pot_and_buildings() -> None:
     assert built == "Persiaran Mahligai rises to a hotel."
     taxed = telling.event(ev.Paid(1, -1, 100, "tax"), game)
     assert taxed == "Ayu pays 100 tax to the parking pot."
+
+
+SHORT = {
+    "id": [
+        "Lelang 1 rumah. Boleh menawar: Ayu dan Budi.",
+        "Lelang 1 rumah: 50 dari Ayu. Siapa menawar lebih? Masih ikut: Budi",
+        "Budi menawar 210.",
+        "Ayu tidak menawar lagi.",
+        "Budi memenangkan 1 rumah dengan 210.",
+        "Budi membayar 210 untuk bangunan yang dimenangkan.",
+        "Tidak ada tawaran: bangunan itu tetap di kotak.",
+    ],
+    "en": [
+        "Auction of 1 house. Who may bid: Ayu and Budi.",
+        "Auction of 1 house: 50 from Ayu. Who bids more? Still in: Budi",
+        "Budi bids 210.",
+        "Ayu bids no more.",
+        "Budi wins 1 house with 210.",
+        "Budi pays 210 for the building.",
+        "No bid: the building stays in the box.",
+    ],
+}
+
+
+def test_an_auction_of_a_building_is_not_one_of_the_street_where_it_was_asked_for(
+    language: Language,
+) -> None:
+    game = Town().owns(1, *GROUPS[1]).owns(2, *GROUPS[8]).stock(1, 12)
+    telling = Telling(Words(language), game.rules)
+    before = game.table
+    said = telling.events(game.do(cmd.Build(1, 1)), before)
+    said.append(telling.question(game.table))
+    before = game.table
+    said += telling.events(game.do(cmd.Bid(2, 210), cmd.Pass(1)), before)
+    unsold = ev.AuctionClosed(1, "unsold_building", "K-4")
+    said.append(telling.event(unsold, game.table) or "")
+    assert said == SHORT[language]
 
 
 def fold(game: Table, events: tuple[ev.AnyEvent, ...]) -> Table:

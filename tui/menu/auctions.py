@@ -28,14 +28,14 @@ def bidding(names: Names, top: Bidding, found: Offers) -> Question:
 
 
 def _head(names: Names, auction: Auction) -> str:
-    return names.words("table.head_auction", tile=names.deed(auction.tile))
+    return names.words("table.head_auction", tile=names.lot(auction))
 
 
 def _facts(names: Names, auction: Auction) -> dict[str, Any]:
     deed = names.rules.board.deed(auction.tile)
     return {
-        "tile": names.deed(auction.tile),
-        "price": deed.price,
+        "tile": names.lot(auction),
+        "price": deed.build_price if auction.floors else deed.price,
         "seats": names.seats(auction.seats),
         "leader": names.seat(auction.leader),
         "minimum": auction.minimum,

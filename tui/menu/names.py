@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from engine.commands import AnyCommand
 from engine.refusal import Refused
 from engine.rules.ruleset import RuleSet
-from engine.table import Table, Trade
+from engine.table import Auction, Table, Trade
 from tui.telling import Telling
 from tui.words import Words
 
@@ -48,6 +48,10 @@ class Names:
     def deed(self, tile: int) -> str:
         """The name on a property card."""
         return self.telling.names.tile(tile)
+
+    def lot(self, auction: Auction) -> str:
+        """What is under the hammer."""
+        return self.telling.names.lot(auction)
 
     def card(self, card: int) -> str:
         """A card of a deck with its short code, since two share a name."""

@@ -120,6 +120,10 @@ def _hammer(draft: Draft, auction: Auction) -> None:
         calling.sell_property(draft, auction)
 
 
+def _unsold(auction: Auction) -> str:
+    return "unsold_building" if shortage.of_building(auction) else "unsold"
+
+
 def make(data: KlasikData, canonical: str, rulings: Mapping[str, Mapping[str, Any]]) -> RuleSet:
     """The rule set from its checked data."""
     figures = data.figures
@@ -180,7 +184,7 @@ def make(data: KlasikData, canonical: str, rulings: Mapping[str, Mapping[str, An
         steps=CORE_STEPS
         | {
             Auctioneer: calling.open_bidding,
-            Bidding: calling.go_on(_hammer, on_credit=moments.may_borrow),
+            Bidding: calling.go_on(_hammer, unsold=_unsold, on_credit=moments.may_borrow),
         },
         card_rules={k: cards.rule_of(c) for k, c in _drawn(data).items()},
         throws={

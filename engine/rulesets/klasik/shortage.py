@@ -92,7 +92,7 @@ def sell_building(draft: Draft, auction: Auction) -> None:
     """
     rules, seat, table = draft.rules, auction.high_seat, draft.table
     tiles = places(rules, table, seat, KINDS[auction.why], auction.high)
-    transfer(draft, seat, BANK, auction.high, "build", tile=auction.tile)
+    transfer(draft, seat, BANK, auction.high, "building_won")
     draft.add(AuctionClosed(auction.tile, "sold"))
     if seat == auction.leader and auction.tile in tiles:
         raise_level(draft, seat, auction.tile, price=0)
