@@ -1,7 +1,8 @@
 """Two small players that need nothing but what anybody sees of ``offers``: random and cautious.
 
-A policy is asked with (rules, table, seat) and answers with a listed command, or with None where
-that seat has nothing to do, or must leave it to people (real dice, real decks).
+A policy is asked with (rules, table, seat) and answers with a command that is listed or fills a
+form, or with None where that seat has nothing to do, or must leave it to people (real dice, real
+decks).
 """
 
 from collections.abc import Callable, Sequence
@@ -10,6 +11,7 @@ from typing import TypeAlias, TypeVar
 from msgspec import Struct
 
 from engine.commands import (
+    Accept,
     AnyCommand,
     Bid,
     BidCard,
@@ -29,17 +31,24 @@ from engine.commands import (
     PayRent,
     Pick,
     Play,
+    Propose,
     Ready,
+    Redeem,
     Reject,
     RevealCard,
     Roll,
     SellBuilding,
     Stop,
 )
-from engine.offers import offers
+from engine.haggling import best_trade, is_good
+from engine.offers import Offers, TradeForm, offers
 from engine.rules.auction import bid_value
+from engine.rules.buildings import set_owned
+from engine.rules.money import down
 from engine.rules.ruleset import RuleSet
 from engine.table import (
+    Answer,
+    Auction,
     Bidding,
     BuyChoice,
     DrawCard,
@@ -47,6 +56,7 @@ from engine.table import (
     Reveal,
     Table,
     Throwing,
+    Trade,
 )
 from engine.waiting import waiting
 
@@ -107,16 +117,19 @@ class Cautious(Struct, frozen=True):
 
 
 def cautious_policy(care: Cautious | None = None) -> Policy:
-    """Buys and builds within its reserve, bids low, pays and claims rents, never leaves."""
+    """Buys, builds and trades for sets within its reserve, bids low, pays and claims rents."""
     care = care or Cautious()
 
     def choose(rules: RuleSet, table: Table, seat: int) -> AnyCommand | None:
-        mine = [c for c in offers(table, rules).commands if c.seat == seat]
+        offered = offers(table, rules)
+        mine = [c for c in offered.commands if c.seat == seat]
         if not mine or _is_peoples(table):
             return None
         match table.top:
             case Free():
-                return _at_leisure(rules, table, seat, care, mine)
+                return _at_leisure(rules, table, seat, care, mine, offered)
+            case Answer(trade=trade):
+                return _agrees(rules, table, seat, mine, trade)
             case BuyChoice(tile=tile):
                 return _buys(rules, table, seat, care, mine, rules.board.deed(tile).price)
             case Bidding():
@@ -136,7 +149,12 @@ def _keeps(table: Table, seat: int, price: int, reserve: int) -> bool:
 
 
 def _at_leisure(
-    rules: RuleSet, table: Table, seat: int, care: Cautious, mine: list[AnyCommand]
+    rules: RuleSet,
+    table: Table,
+    seat: int,
+    care: Cautious,
+    mine: list[AnyCommand],
+    offered: Offers,
 ) -> AnyCommand | None:
     rents: list[AnyCommand] = [*_of(PayRent, mine), *_of(ClaimRent, mine)]
     if rents:
@@ -146,11 +164,46 @@ def _at_leisure(
     helpful = [p for p in _of(Play, mine) if rules.cards[p.card].kind in HELPFUL]
     if helpful:
         return helpful[0]
-    building = _builds(rules, table, seat, care, _of(Build, mine))
-    if building is not None:
-        return building
     onward: list[AnyCommand] = [*_of(Roll, mine), *_of(EndTurn, mine)]
-    return onward[0] if onward else None
+    return (
+        _proposes(rules, table, seat, care, offered)
+        or _redeems(rules, table, seat, care, _of(Redeem, mine))
+        or _builds(rules, table, seat, care, _of(Build, mine))
+        or next(iter(onward), None)
+    )
+
+
+def _proposes(
+    rules: RuleSet, table: Table, seat: int, care: Cautious, offered: Offers
+) -> Propose | None:
+    """One trade a turn, at its beginning, that helps both sides to whole sets."""
+    turn = table.turn
+    if turn.seat != seat or turn.rolls or turn.proposed:
+        return None
+    if not any(isinstance(f, TradeForm) and f.seat == seat for f in offered.forms):
+        return None
+    trade = best_trade(rules, table, seat, care.kept(rules) // 2)
+    return Propose(seat, trade) if trade is not None else None
+
+
+def _agrees(
+    rules: RuleSet, table: Table, seat: int, mine: list[AnyCommand], trade: Trade
+) -> AnyCommand | None:
+    """Yes where it wins by it, and not much less than the other side."""
+    yes: list[AnyCommand] = [*_of(Accept, mine)] if is_good(rules, table, trade, seat) else []
+    return next(iter([*yes, *_of(Reject, mine)]), None)
+
+
+def _redeems(
+    rules: RuleSet, table: Table, seat: int, care: Cautious, ways: list[Redeem]
+) -> Redeem | None:
+    """What lies in a whole set first: it can be built on then; the rest with twice the reserve."""
+
+    def kept(way: Redeem) -> int:
+        return care.kept(rules) * (1 if set_owned(rules, table, seat, way.tile) else 2)
+
+    fitting = [w for w in ways if _keeps(table, seat, rules.redeem_price(rules, w.tile), kept(w))]
+    return min(fitting, key=lambda w: (kept(w), w.tile), default=None)
 
 
 HELPFUL = frozenset(
@@ -189,11 +242,9 @@ def _bids(
     ready: list[AnyCommand] = [*_of(Ready, mine), *_of(GoOn, mine)]
     if ready:
         return ready[0]
-    wanted = _wanted(rules, table, seat, care, auction.tile)
     if auction.stage == "open":
-        most = 0 if auction.floors else bid_value(rules, auction.tile, wanted)
-        calls: list[AnyCommand] = [b for b in _of(Bid, mine) if b.amount <= most]
-        return next(iter([*calls, *_of(Pass, mine)]), None)
+        return _calls(rules, table, seat, care, mine, auction)
+    wanted = _wanted(rules, table, seat, care, auction.tile)
     cash = table.player(seat).cash  # on paper a bid may be higher, and then it is void and fined
     fitting = [
         c
@@ -201,6 +252,30 @@ def _bids(
         if c.card <= wanted and bid_value(rules, auction.tile, c.card) <= cash
     ]
     return max(fitting, key=lambda c: c.card, default=None)
+
+
+def _calls(
+    rules: RuleSet,
+    table: Table,
+    seat: int,
+    care: Cautious,
+    mine: list[AnyCommand],
+    auction: Auction,
+) -> AnyCommand | None:
+    """Bids in steps of a twentieth of the price, so that an auction does not last all evening."""
+    deed = rules.board.deed(auction.tile)
+    if auction.floors:
+        spare = max(0, table.player(seat).cash - care.kept(rules))
+        most, step = min(spare, 2 * deed.build_price), deed.build_price // 10
+    else:
+        wanted = _wanted(rules, table, seat, care, auction.tile)
+        most, step = bid_value(rules, auction.tile, wanted), deed.price // 20
+    step = max(down(step, rules.meta.step), rules.meta.step)
+    for least in _of(Bid, mine):
+        if least.amount <= most:
+            most = min(most, down(table.player(seat).cash, rules.meta.step))
+            return Bid(seat, max(least.amount, min(most, auction.high + step)))
+    return next(iter(_of(Pass, mine)), None)
 
 
 def _wanted(rules: RuleSet, table: Table, seat: int, care: Cautious, tile: int) -> int:
@@ -225,11 +300,19 @@ def _answers(
     detours = _of(PayDetour, mine)
     if detours and _keeps(table, seat, rules.figures["detour"], care.kept(rules)):
         return detours[0]
-    for kind in (Pay, Mortgage, SellBuilding, Concede, Stop, RevealCard, Reject, GoOn, Discard):
+    pawned = min(_of(Mortgage, mine), key=lambda w: _least_missed(rules, table, w), default=None)
+    if pawned is not None and not _of(Pay, mine):
+        return pawned
+    for kind in (Pay, SellBuilding, Concede, Stop, RevealCard, GoOn, Discard):
         found = _of(kind, mine)
         if found:
             return found[-1] if kind is Pay else found[0]
     return _picks(rules, table, seat, mine)
+
+
+def _least_missed(rules: RuleSet, table: Table, way: Mortgage) -> tuple[bool, int]:
+    """What to mortgage first: not what lies in a whole set, and the cheapest."""
+    return set_owned(rules, table, way.seat, way.tile), rules.board.deed(way.tile).price
 
 
 def _picks(rules: RuleSet, table: Table, seat: int, mine: list[AnyCommand]) -> AnyCommand | None:

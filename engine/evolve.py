@@ -430,6 +430,11 @@ def _auction_closed(table: Table, e: ev.AuctionClosed) -> Table:
 # --- trade, leaving, end ---------------------------------------------------------------------
 
 
+def _trade_proposed(table: Table, e: ev.TradeProposed) -> Table:
+    turn = replace(table.turn, proposed=table.turn.proposed + 1)
+    return replace(table, turn=turn, count=table.count + 1)
+
+
 def _trade_agreed(table: Table, e: ev.TradeAgreed) -> Table:
     return replace(table, agreed=(*table.agreed, e.trade), count=table.count + 1)
 
@@ -558,7 +563,7 @@ _FOLDS: dict[type, Callable[[Table, Any], Table]] = {
     ev.BidVoid: _bid_void,
     ev.AuctionWon: _auction_won,
     ev.AuctionClosed: _auction_closed,
-    ev.TradeProposed: _told,
+    ev.TradeProposed: _trade_proposed,
     ev.TradeAgreed: _trade_agreed,
     ev.TradeRejected: _told,
     ev.TradeDone: _told,

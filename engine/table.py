@@ -74,6 +74,8 @@ class Turn(Value, frozen=True):
     may_roll: bool = True
     salary: bool = False
     """Whether this turn's salary was paid."""
+    proposed: int = 0
+    """Trades proposed in this turn, by whomever."""
 
 
 class Flood(Value, frozen=True):

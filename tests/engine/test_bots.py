@@ -7,8 +7,10 @@ from lucky import Lucky
 from situations import Situation
 
 import engine
+from engine.acts.trading import may_propose
 from engine.bots import Cautious, Policy, cautious_policy, random_policy
 from engine.commands import (
+    Accept,
     BidCard,
     Build,
     Buy,
@@ -22,12 +24,17 @@ from engine.commands import (
     Pay,
     PayDetour,
     PayRent,
+    Propose,
     Ready,
+    Redeem,
+    Reject,
     RevealCard,
     Roll,
     Stop,
 )
+from engine.haggling import gains
 from engine.refusal import Refused
+from engine.rules.buildings import set_owned
 from engine.table import (
     POT,
     BuyChoice,
@@ -35,11 +42,13 @@ from engine.table import (
     DrawCard,
     Due,
     Free,
+    Goods,
     Options,
     OverLimit,
     Raid,
     Reveal,
     Table,
+    Trade,
 )
 from engine.waiting import waiting
 
@@ -259,8 +268,101 @@ def test_it_bids_in_the_open_up_to_its_part_of_the_price() -> None:
 
     game = Town().asked_to_buy(39)
     game.do(Decline(1))
-    assert careful(game.rules, game.table, 2) == Bid(2, 1)
-    game.do(Bid(3, 199))
+    assert careful(game.rules, game.table, 2) == Bid(2, 20)  # a twentieth of 400 a step
+    game.do(Bid(3, 150))
+    assert careful(game.rules, game.table, 2) == Bid(2, 170)
+    game.do(Bid(1, 199))
     assert careful(game.rules, game.table, 2) == Bid(2, 200)
-    game.do(Bid(1, 200))
+    game.do(Bid(3, 200))
     assert careful(game.rules, game.table, 2) == Pass(2)
+
+
+# ---- trades of careful players
+
+
+def two_halves() -> Situation:
+    """Seat 1 has two of set 2 and one of set 3, seat 2 the other way round."""
+    from town import Town
+
+    return Town().owns(1, 6, 8, 11).owns(2, 9, 13, 14)
+
+
+def test_it_proposes_an_exchange_that_makes_both_sets_whole() -> None:
+    game = two_halves().set(round=3)
+    proposed = asked(game, 1)
+    assert isinstance(proposed, Propose)
+    assert (proposed.trade.give.tiles, proposed.trade.take.tiles) == ((11,), (9,))
+    both = gains(game.rules, game.table, proposed.trade)
+    assert abs(both.proposer - both.partner) <= 2 * game.rules.meta.step
+    bare = gains(game.rules, game.table, Trade(1, 2, Goods(tiles=(11,)), Goods(tiles=(9,))))
+    assert both.proposer + both.partner == bare.proposer + bare.partner > 0
+    game.do(proposed)
+    assert asked(game, 2) == Accept(2)
+    game.do(Accept(2))
+    assert set_owned(game.rules, game.table, 1, 9)
+    assert set_owned(game.rules, game.table, 2, 11)
+
+
+def test_it_buys_the_last_of_a_set_for_a_price_that_pays_for_both() -> None:
+    from town import Town
+
+    game = Town().owns(1, 6, 8).owns(2, 9).set(round=3)
+    proposed = asked(game, 1)
+    assert isinstance(proposed, Propose)
+    price = proposed.trade.give.cash
+    assert 120 < price <= 3 * 120
+    game.do(proposed)
+    assert asked(game, 2) == Accept(2)
+
+
+def test_it_says_no_to_what_helps_only_the_other_side() -> None:
+    from town import Town
+
+    game = Town().owns(1, 6, 8).owns(2, 9)
+    game.do(Propose(1, Trade(1, 2, Goods(cash=120), Goods(tiles=(9,)))))
+    assert asked(game, 2) == Reject(2)
+
+
+def test_it_proposes_once_a_turn_and_leaves_a_partner_in_peace_for_some_rounds() -> None:
+    game = two_halves().set(round=3)
+    proposed = asked(game, 1)
+    assert isinstance(proposed, Propose)
+    game.do(proposed, Reject(2))
+    assert asked(game, 1) == Roll(1)
+    for round_ in (4, 5):
+        assert asked(two_halves().set(round=round_), 1) == Roll(1)
+
+
+def test_it_keeps_to_the_rule_of_fairness_where_the_set_has_one() -> None:
+    game = Situation(players=3).owns(1, 5, 6).owns(2, 8).set(round=3)
+    assert game.rules.board.siblings(5) == (5, 6, 8)
+    proposed = asked(game, 1)
+    assert isinstance(proposed, Propose)
+    assert may_propose(game.rules, game.table, proposed.trade) is None
+
+
+def test_it_lifts_mortgages_of_a_whole_set_before_it_builds() -> None:
+    from town import Town
+
+    game = Town().owns(1, 1).owns(1, 3, mortgaged=True)
+    assert asked(game, 1) == Redeem(1, 3)
+    game.has(1, 232)
+    assert asked(game, 1) == Roll(1)
+    game.has(1, 1500).do(Redeem(1, 3))
+    assert asked(game, 1) == Build(1, 1)
+
+
+def test_it_mortgages_what_lies_in_no_whole_set_first() -> None:
+    from town import Town
+
+    game = Town().owns(1, 1, 3, 39).has(1, 10).ask(Free(1), Due(1, POT, 100, "tax"))
+    assert asked(game, 1) == Mortgage(1, 39)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_games_of_careful_players_to_the_last_one_come_to_an_end(seats: int) -> None:
+    ended = 0
+    for seed in range(4):
+        table = town_of(dict.fromkeys(range(1, seats + 1), careful), seed, 3_000)
+        ended += table.top is None
+    assert ended >= 3

@@ -138,7 +138,7 @@ def test_other_files_are_refused_in_one_line(two_games: CommandLine, tmp_path: P
 
 def test_a_truncated_journal_is_told_in_one_line_and_goes_on(two_games: CommandLine) -> None:
     path = two_games.data / FILE
-    os.truncate(path, path.stat().st_size * 9 // 10)
+    os.truncate(path, path.stat().st_size - 2 * 4096)  # some moves, not the beginning of a game
     said = two_games.run("games")
     assert said.startswith("Berkas permainan rusak.")
     (kept,) = two_games.data.glob("games.damaged-*.sqlite")
