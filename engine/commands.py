@@ -4,6 +4,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
+from engine.corrections import AnyCorrection
 from engine.table import Trade, snake
 
 
@@ -199,6 +200,13 @@ class Confirm(Command, frozen=True):
     item: int
 
 
+class Correct(Command, frozen=True):
+    """Set by hand what the game has otherwise than the table; ``note`` says why, in own words."""
+
+    what: AnyCorrection
+    note: str = ""
+
+
 class Leave(Command, frozen=True):
     """Leave the game for good."""
 
@@ -207,5 +215,5 @@ AnyCommand: TypeAlias = (
     Roll | Throw | EndTurn | RevealCard | Draw | Discard | Play | Buy | Decline | Pay | PayRent
     | ClaimRent | LeaveJail | Fly | PayDetour | Stop | Choose | Pick | Build | SellBuilding
     | SellProperty | Mortgage | Redeem | Ready | BidCard | Bid | Pass | GoOn | Concede | Propose
-    | Accept | Reject | Confirm | Leave
+    | Accept | Reject | Confirm | Correct | Leave
 )  # fmt: skip

@@ -6,6 +6,7 @@ from engine.acts import (
     bidding,
     building,
     buying,
+    correcting,
     drawing,
     ending,
     landing,
@@ -26,6 +27,7 @@ from engine.commands import (
     ClaimRent,
     Concede,
     Confirm,
+    Correct,
     Decline,
     Discard,
     Draw,
@@ -67,6 +69,7 @@ from engine.table import (
     OpenRound,
     OpenTurns,
     Options,
+    OverLimit,
     PayPrice,
     Player,
     Resolve,
@@ -206,6 +209,7 @@ CORE_ACTS: dict[type, Act] = {
     Reject: trading.reject,
     Confirm: trading.confirm,
     Leave: leaving.leave_game,
+    Correct: correcting.correct,
 }
 """Acts of the shared code; a set adds its own."""
 
@@ -214,6 +218,7 @@ CORE_STEPS: dict[type, Step] = {
     Resolve: landing.resolve,
     Charge: owing.charge,
     DrawCard: drawing.draw_step,
+    OverLimit: drawing.limit_step,
     Throwing: rolling.throwing,
     Auctioneer: bidding.open_auction,
     Settle: bidding.settle_auction,

@@ -1,12 +1,14 @@
 """What has happened: facts, complete enough that folding them needs no rules.
 
-Money moves only by ``Paid``; buildings and their stock only by ``LevelChanged``.
+Money moves only by ``Paid``; buildings and their stock only by ``LevelChanged``. A correction is
+told by ``Corrected`` and done by the facts after it; only a card moves by that fact itself.
 """
 
 from typing import TypeAlias
 
 from msgspec import Struct
 
+from engine.corrections import AnyCorrection
 from engine.table import (
     AnyTask,
     Auction,
@@ -230,6 +232,8 @@ class MortgageSet(Event, frozen=True):
     seat: int
     tile: int
     mortgaged: bool
+    why: str = ""
+    """Empty where money did it."""
 
 
 class LevelChanged(Event, frozen=True):
@@ -516,6 +520,22 @@ class QueueChanged(Event, frozen=True):
     queue: tuple[int, ...]
 
 
+class Corrected(Event, frozen=True):
+    """The players have set something by hand."""
+
+    seat: int
+    """Who asked for it; all who still play have agreed."""
+    was: AnyCorrection
+    """How the game had it."""
+    what: AnyCorrection
+    note: str = ""
+    """Why, in the players' words."""
+    deck: str = ""
+    """The deck of the card that it is about."""
+    secret: bool = False
+    """Whether that card is nobody's business but the holders'."""
+
+
 class Nothing(Event, frozen=True):
     """Something was done or revealed and changed nothing; says why."""
 
@@ -540,5 +560,5 @@ AnyEvent: TypeAlias = (
     | SeatReady | BidLaid | BidsRevealed | SwapDeclared | SwapGranted | BidSwapped | BidCalled
     | Passed | BidVoid | AuctionWon | AuctionClosed | TradeProposed | TradeAgreed | TradeRejected
     | TradeDone | TradeVoid | HandedOver | ContractMade | ContractEnded | Bankrupted | SeatLeft
-    | QueueChanged | Nothing | GameEnded
+    | QueueChanged | Corrected | Nothing | GameEnded
 )  # fmt: skip

@@ -4,8 +4,10 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from engine import events as ev
+from engine.corrections import DECK, CardIn
 from engine.table import (
     BANK,
+    CORRECTION,
     NOWHERE,
     POT,
     Auction,
@@ -94,6 +96,13 @@ def _taken(card: int) -> Callable[[Deck], Deck]:
 def _under(card: int) -> Callable[[Deck], Deck]:
     def change(deck: Deck) -> Deck:
         return replace(deck, bottom=(*deck.bottom, card))
+
+    return change
+
+
+def _among(card: int) -> Callable[[Deck], Deck]:
+    def change(deck: Deck) -> Deck:
+        return replace(deck, unseen=tuple(sorted((*deck.unseen, card))))
 
     return change
 
@@ -200,6 +209,8 @@ def _paid(table: Table, e: ev.Paid) -> Table:
             changes["bank"] = changes.get("bank", table.bank) + amount
         elif account == POT:
             changes["pot"] = changes.get("pot", table.pot) + amount
+        elif account == CORRECTION:
+            changes["corrected"] = changes.get("corrected", table.corrected) + amount
         else:
             players = changes.get("players", table.players)
             p = players[account - 1]
@@ -488,6 +499,28 @@ def _auction_without(auction: Auction | None, seat: int, heir: int) -> Auction |
     )
 
 
+def _corrected(table: Table, e: ev.Corrected) -> Table:
+    """A card goes where it belongs; anything else is done by the facts that follow."""
+    if isinstance(e.what, CardIn) and isinstance(e.was, CardIn):
+        taken = _without_card(table, e.was, e.deck)
+        table = _with_card(taken, e.what, e.deck)
+    return replace(table, count=table.count + 1)
+
+
+def _without_card(table: Table, was: CardIn, deck: str) -> Table:
+    if was.hand == DECK:
+        return replace(table, decks=_with_deck(table, deck, _taken(was.card)))
+    hand = _without(table.player(was.hand).hand, was.card)
+    return replace(table, players=_with_player(table, was.hand, hand=hand))
+
+
+def _with_card(table: Table, what: CardIn, deck: str) -> Table:
+    if what.hand == DECK:
+        return replace(table, decks=_with_deck(table, deck, _among(what.card)))
+    hand = (*table.player(what.hand).hand, what.card)
+    return replace(table, players=_with_player(table, what.hand, hand=hand))
+
+
 def _queue_changed(table: Table, e: ev.QueueChanged) -> Table:
     return replace(table, queue=e.queue, count=table.count + 1)
 
@@ -574,6 +607,7 @@ _FOLDS: dict[type, Callable[[Table, Any], Table]] = {
     ev.Bankrupted: _told,
     ev.SeatLeft: _seat_left,
     ev.QueueChanged: _queue_changed,
+    ev.Corrected: _corrected,
     ev.Nothing: _told,
     ev.GameEnded: _game_ended,
 }

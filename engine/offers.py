@@ -7,6 +7,7 @@ from msgspec import Struct
 from engine.acts import bidding as bid
 from engine.acts import building, calling, landing, mortgaging, owing
 from engine.acts.buying import may_buy
+from engine.acts.correcting import MOST_CASH, at_rest, may_carry, within_bounds
 from engine.acts.drawing import may_discard
 from engine.acts.leaving_jail import may_leave
 from engine.acts.playing import playable
@@ -41,8 +42,11 @@ from engine.commands import (
     Stop,
     Throw,
 )
+from engine.corrections import AnyCorrection, BuildingsOn, CardIn, DeedOf, PawnOn
+from engine.refusal import Refused
 from engine.rules.ruleset import Offer, RuleSet
 from engine.table import (
+    BANK,
     NOWHERE,
     Answer,
     Bidding,
@@ -112,6 +116,53 @@ def offers(table: Table, rules: RuleSet) -> Offers:
     commands = rules.offers[type(top)](rules, table, top)
     return Offers(
         tuple(commands), tuple(forms(table, rules)), tuple([Leave(s) for s in table.seats])
+    )
+
+
+class CorrectionForm(Struct, frozen=True):
+    """What may be set by hand now: any command ``Correct`` within these bounds."""
+
+    pawns: tuple[int, ...]
+    """Seats whose pawn may stand on any tile; in the jail stuck or not."""
+    seats: tuple[int, ...]
+    """Seats whose cash may be set, and that may have properties and cards."""
+    most: int
+    """Highest cash; the lowest is 0."""
+    step: int
+    """Cash is a multiple of it."""
+    deeds: tuple[tuple[int, tuple[int, ...]], ...]
+    """Properties, each with the owners that it may have; 0 is the bank."""
+    levels: tuple[tuple[int, tuple[int, ...]], ...]
+    """Cities that may carry buildings, each with the levels that the box has enough for."""
+    cards: tuple[int, ...]
+    """Cards that may be in a hand or in their deck."""
+
+
+def correction_form(table: Table, rules: RuleSet) -> CorrectionForm | Refused:
+    """What the players may set by hand now, or why nothing.
+
+    Not part of ``offers``: no question asks for it, so that nobody who plays by what is offered
+    ever does it.
+    """
+    if refused := at_rest(table):
+        return refused
+
+    def may(what: AnyCorrection) -> bool:
+        return within_bounds(rules, table, what) is None
+
+    seats, deeds, levels = table.seats, rules.board.deeds, range(rules.top_level + 1)
+    owners = [
+        (t, tuple([o for o in (BANK, *seats) if may(DeedOf(t, o, mortgaged=False))])) for t in deeds
+    ]
+    cities = [t for t in deeds if may_carry(rules, table, t) is None]
+    return CorrectionForm(
+        pawns=tuple([s for s in seats if may(PawnOn(s, 0, stuck=False))]),
+        seats=seats,
+        most=MOST_CASH,
+        step=rules.meta.step,
+        deeds=tuple([(t, some) for t, some in owners if some]),
+        levels=tuple([(t, tuple([n for n in levels if may(BuildingsOn(t, n))])) for t in cities]),
+        cards=tuple([c for c in rules.cards if may(CardIn(c, seats[0]))]),
     )
 
 

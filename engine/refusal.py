@@ -85,6 +85,14 @@ class Reason(StrEnum):
     CONTRACT_TERM = auto()
     TRADE_PENDING = auto()
     NO_CONTRACTS = auto()
+    # corrections
+    HALF_DONE = auto()
+    NOTHING_TO_CORRECT = auto()
+    OUT_OF_RANGE = auto()
+    BANK_OWNS = auto()
+    NO_HAND_CARD = auto()
+    CARD_AWAY = auto()
+    BAD_NOTE = auto()
 
 
 class Refused(Struct, frozen=True):

@@ -1,6 +1,7 @@
 """The game as it stands: everything that the next command may depend on, frozen.
 
-Seats count from 1 clockwise. An account is a seat, the bank (0) or the pot (-1, Kas Warga).
+Seats count from 1 clockwise. An account is a seat, the bank (0), the pot (-1, Kas Warga) or that of
+corrections (-2).
 Cards go by their item number in the box. Money is in units of the set.
 """
 
@@ -11,6 +12,7 @@ from msgspec import Struct
 
 BANK = 0
 POT = -1
+CORRECTION = -2
 NOWHERE = -1
 FOREVER = 1_000_000
 """A round that no game reaches."""
@@ -496,6 +498,8 @@ class Table(Struct, frozen=True):
     bank: int = 0
     """What the bank has received less what it has paid."""
     pot: int = 0
+    corrected: int = 0
+    """What the account of corrections has received less what it has paid."""
     stock: tuple[int, ...] = ()
     """Buildings left in the box, by kind; empty where they never run out."""
     decks: tuple[Deck, ...] = ()

@@ -43,9 +43,10 @@ class Late:
 
 @dataclass(frozen=True, slots=True)
 class NeedsConsent:
-    """Chance or a reveal was seen: these seats have not agreed to the undo yet."""
+    """These seats have not agreed yet: to an undo past chance or a reveal, or to a correction."""
 
     seats: tuple[int, ...]
+    to: Literal["undo", "correct"] = "undo"
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +56,7 @@ class NoMove:
     kind: Literal["undo", "redo"]
 
 
-Outcome: TypeAlias = Moved | Refused | Stale | Late
+Outcome: TypeAlias = Moved | Refused | Stale | Late | NeedsConsent
 """Of a command."""
 Turned: TypeAlias = Moved | NeedsConsent | NoMove | Stale
 """Of an undo or redo."""

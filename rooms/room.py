@@ -11,7 +11,7 @@ import engine
 from codes.moment import stamp
 from codes.registry import Registry
 from codes.verdict import Accepted, Answer
-from engine.commands import AnyCommand
+from engine.commands import AnyCommand, Correct
 from engine.events import AnyEvent
 from engine.history import shows_chance
 from engine.luck import Luck
@@ -221,14 +221,17 @@ class Room:
         command: AnyCommand,
         *,
         ask: int | None = None,
+        consents: frozenset[int] = frozenset(),
         line: Line | None = None,
         ident: str | None = None,
     ) -> Outcome:
-        """Carry out a command, or say why not.
+        """Carry out a command, or say why not. To a correction every seat still playing must agree.
 
         Args:
             ask: the question (``Table.ask``) that the command answers: another one open now makes
                 it ``Late``.
+            consents: seats that agree to a correction; they are asked before the engine is, which
+                might refuse for what lies in a hand.
             line: where it was read, kept with the move.
             ident: names this request; its repetition gets the first answer and does nothing.
 
@@ -239,13 +242,22 @@ class Room:
             return known
         if ask is not None and ask != self.table.ask:
             return Late(ask, self.table.ask)
+        correcting = isinstance(command, Correct)
+        if correcting and (missing := self._missing(consents)):
+            return NeedsConsent(missing, "correct")
         chance = self._past.chance
         luck = RecordedLuck(self._luck or _source(self.header.seed, chance.fresh), chance)
         events = engine.decide(self.table, command, self.rules, luck)
         if isinstance(events, Refused):
             return events
         row = self._row(
-            "move", events, command=command, chance=tuple(luck.given), line=line, ident=ident
+            "move",
+            events,
+            command=command,
+            chance=tuple(luck.given),
+            consents=tuple(sorted(consents)) if correcting else (),
+            line=line,
+            ident=ident,
         )
         table = self.table
         for event in events:
@@ -322,10 +334,9 @@ class Room:
         if not self._past.moves:
             return NoMove("undo")
         move = self._past.latest
-        if move.row.chance or shows_chance(move.events):
-            missing = tuple(s for s in self.table.seats if s not in consents)
-            if missing:
-                return NeedsConsent(missing)
+        seen = move.row.chance or shows_chance(move.events)
+        if seen and (missing := self._missing(consents)):
+            return NeedsConsent(missing)
         row = self._row("undo", consents=tuple(sorted(consents)), line=line)
         return self._write(row, self._past.earlier.table, Moved(row.seq, move.command, (), "undo"))
 
@@ -360,6 +371,10 @@ class Room:
             if isinstance(answer, Do | Choice):
                 return answer
         return engine.meaning(self.table, self.rules, item, seat, self.last, making)
+
+    def _missing(self, consents: frozenset[int]) -> tuple[int, ...]:
+        """Who still plays and has not agreed."""
+        return tuple(s for s in self.table.seats if s not in consents)
 
     def _done_before(self, ident: str) -> Moved | None:
         for row in self._past.rows:

@@ -6,8 +6,9 @@ is over has no secrets.
 
 from collections.abc import Iterable
 
-from engine.commands import AnyCommand, BidCard, Buy, Discard, Draw, Pay, Play
-from engine.events import AnyEvent, AuctionOpened, BidLaid, CardDrawn
+from engine.commands import AnyCommand, BidCard, Buy, Correct, Discard, Draw, Pay, Play
+from engine.corrections import AnyCorrection, CardIn
+from engine.events import AnyEvent, AuctionOpened, BidLaid, CardDrawn, Corrected
 from engine.offers import DiceForm, Offers
 from engine.rules.ruleset import RuleSet
 from engine.table import Auction, Table, replace
@@ -60,8 +61,19 @@ def _event(event: AnyEvent, seat: int | None) -> AnyEvent:
             return replace(event, card=HIDDEN)
         case AuctionOpened():
             return replace(event, auction=_covered(event.auction, seat))
+        case Corrected(secret=True) if seat not in _holders(event):
+            return replace(event, was=_face_down(event.was), what=_face_down(event.what))
         case _:
             return event
+
+
+def _holders(event: Corrected) -> set[int]:
+    """Out of whose hand a card came, and into whose it went."""
+    return {c.hand for c in (event.was, event.what) if isinstance(c, CardIn)}
+
+
+def _face_down(what: AnyCorrection) -> AnyCorrection:
+    return replace(what, card=HIDDEN) if isinstance(what, CardIn) else what
 
 
 def public_command(command: AnyCommand, seat: int | None) -> AnyCommand:
@@ -69,6 +81,8 @@ def public_command(command: AnyCommand, seat: int | None) -> AnyCommand:
     match command:
         case BidCard() | Draw() if command.seat != seat:
             return replace(command, card=HIDDEN)
+        case Correct(what=CardIn(hand=hand)) if seat is None or hand != seat:
+            return replace(command, what=_face_down(command.what))
         case _:
             return command
 

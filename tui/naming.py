@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from engine.board import Tile
 from engine.rules.auction import BID_CARDS, bid_value
 from engine.rules.ruleset import RuleSet
-from engine.table import BANK, POT, Auction, Goods, Table, Terms, Trade
+from engine.table import BANK, CORRECTION, POT, Auction, Goods, Table, Terms, Trade
 from tui.words import Words, figure
 
 FIRST_PLAYER, FIRST_BID = 40, 100
@@ -26,7 +26,9 @@ class Naming:
         return table.players[seat - 1].name if 0 < seat <= len(table.players) else ""
 
     def account(self, account: int, table: Table) -> str:
-        """Who pays or is paid: a player, the bank or the pot."""
+        """Who pays or is paid: a player, the bank, the pot, or the account of corrections."""
+        if account == CORRECTION:
+            return self.words("questions.correction")
         if account == BANK:
             return self.words("questions.bank")
         return self.term("pot") if account == POT else self.player(account, table)

@@ -128,9 +128,10 @@ class Telling:
                 return self.words("refusals.stale")
             case Late():
                 return self.words("refusals.late", question=self.question(table))
-            case NeedsConsent(seats):
+            case NeedsConsent(seats, to):
                 names = self.names.players(seats, table)
-                return self.words("refusals.needs_consent", players=names)
+                key = "needs_consent" if to == "undo" else f"needs_consent_{to}"
+                return self.words(f"refusals.{key}", players=names)
             case NoMove(kind):
                 return self.words(f"refusals.no_{kind}")
 

@@ -23,6 +23,7 @@ from engine.table import (
     TaxChoice,
 )
 from rooms.views import HIDDEN
+from tui import telling_corrections
 from tui.naming import Naming
 
 
@@ -103,6 +104,8 @@ def _parts(names: Naming, command: AnyCommand, table: Table) -> Parts:
             return "reject", {}
         case cmd.Confirm(item=item):
             return "confirm", {"card": names.card(item, table)}
+        case cmd.Correct():
+            return "correct", {"change": telling_corrections.asked(names, command, table)}
         case cmd.Leave():
             return "leave", {"player": player}
         case _:

@@ -3,9 +3,11 @@
 from typing import Any
 
 from engine import events as ev
+from engine.acts.correcting import WHY as CORRECTED
 from engine.events import AnyEvent
 from engine.table import Table, snake
 from rooms.views import HIDDEN
+from tui import telling_corrections
 from tui.naming import Naming
 
 SILENT: frozenset[type] = frozenset({ev.Planned, ev.Done, ev.SalaryDue})
@@ -25,12 +27,20 @@ QUIET = frozenset(
 
 def quiet(event: AnyEvent) -> bool:
     """Whether the log can do without it."""
-    return type(event) in SILENT or _key(event, "") in QUIET
+    return _silent(event) or _key(event, "") in QUIET
+
+
+def _silent(event: AnyEvent) -> bool:
+    """Steps, and what only carries out a correction: that is told in one sentence."""
+    if type(event) in SILENT:
+        return True
+    causes = (getattr(event, "why", ""), getattr(event, "how", ""))
+    return CORRECTED in causes and not isinstance(event, ev.CardReturned)
 
 
 def told(names: Naming, event: AnyEvent, table: Table) -> str | None:
     """The sentence on an event; hidden cards are already cut from it."""
-    if type(event) in SILENT:
+    if _silent(event):
         return None
     kind = names.rules.cards[event.card].kind if isinstance(event, ev.Targeted) else ""
     facts = _facts(names, event, table) | {"jail": names.jail}
@@ -72,6 +82,8 @@ def _variant(event: AnyEvent, kind: str) -> str:
             return f"{event.what}_{event.why}" if event.why == "no_worth" else event.what
         case ev.QueueChanged():
             return "" if event.queue else "empty"
+        case ev.Corrected():
+            return "noted" if event.note else ""
         case ev.Owed() | ev.CardReturned():
             return ""
         case _:
@@ -130,6 +142,9 @@ def _special(names: Naming, event: AnyEvent, table: Table) -> dict[str, object]:
             return {"reason": names.words(key if names.words.has(key) else "events.void_other")}
         case ev.HandedOver():
             return {"card": names.card(event.item, table)}
+        case ev.Corrected():
+            change = telling_corrections.change(names, event.was, event.what, table)
+            return {"change": change}
         case ev.QueueChanged():
             return {"tiles": names.tiles(event.queue)}
         case ev.GameEnded():

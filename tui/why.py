@@ -4,12 +4,13 @@ from dataclasses import dataclass
 
 from rich.text import Text
 
-from engine.events import AnyEvent, Targeted
+from engine.events import AnyEvent, Corrected, Targeted
 from engine.refusal import Refused
 from engine.rules.buildings import cost
 from engine.rules.ruleset import RuleSet
 from engine.rules.victory import property_value
 from engine.table import Bill, Place
+from tui import telling_corrections
 from tui.menu import Names
 from tui.words import Language, figure
 
@@ -30,6 +31,8 @@ def of_event(names: Names, event: AnyEvent) -> Reasons:
     if bill is not None:
         lines += names.telling.bill(bill)
         rulings += bill.rulings
+    if isinstance(event, Corrected):
+        lines += _corrected(names, event)
     if isinstance(event, Targeted):
         lines += _figures(names, event)
     return Reasons(tuple(lines), _once(rulings))
@@ -64,7 +67,7 @@ def of_place(names: Names, place: Place) -> Reasons:
 
 def is_explained(event: AnyEvent) -> bool:
     """Whether there is more to say about an event than its sentence."""
-    return isinstance(event, Targeted) or bool(
+    return isinstance(event, Targeted | Corrected) or bool(
         getattr(event, "bill", None)
         or getattr(event, "ruling", "")
         or getattr(event, "rulings", ())
@@ -80,6 +83,10 @@ def rulings_text(rules: RuleSet, numbers: tuple[str, ...], language: Language) -
             text.append(f"\n{number}  {found['title'][language]}\n", "bold")
             text.append(f"{found['text'][language]}\n")
     return text
+
+
+def _corrected(names: Names, event: Corrected) -> tuple[str, ...]:
+    return telling_corrections.reasons(names.telling.names, event, names.table)
 
 
 def _figures(names: Names, event: Targeted) -> list[str]:

@@ -74,6 +74,14 @@ def mind_limit(draft: Draft, seat: int) -> None:
         draft.plan(OverLimit(seat))
 
 
+def limit_step(draft: Draft, task: OverLimit) -> bool:
+    """A hand that is within the limit again, by a correction, need not give a card up."""
+    if len(draft.table.player(task.seat).hand) > draft.rules.hand_limit:
+        return False
+    draft.done()
+    return True
+
+
 def may_discard(rules: RuleSet, table: Table, seat: int, card: int) -> Refused | None:
     """Whether a card may be thrown away: over the limit any; else only one without any target."""
     held = card in table.player(seat).hand

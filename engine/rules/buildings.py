@@ -74,6 +74,13 @@ def stock_after(rules: RuleSet, table: Table, tile: int, level: int) -> tuple[in
     return (low - 1, tops) if low else None
 
 
+def stock_with(rules: RuleSet, table: Table, tile: int, level: int) -> tuple[int, ...] | None:
+    """The stock once a city has ``level`` and no other buildings; None if it does not suffice."""
+    low, tops = cleared(rules, table, tile)
+    low, tops = (low, tops - 1) if level == rules.top_level else (low - level, tops)
+    return (low, tops) if low >= 0 and tops >= 0 else None
+
+
 def may_sell(rules: RuleSet, table: Table, seat: int, tile: int) -> Refused | None:
     """Whether a level may be sold: from a highest city of the owner's group."""
     if not 0 <= tile < rules.board.size or rules.board.tiles[tile].deed is None:

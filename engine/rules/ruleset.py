@@ -160,6 +160,8 @@ class CardRule:
     """What it does when drawn: (draft, seat, card); None where it goes into the hand, unseen."""
     kept: bool = False
     """Whether the card stays on the board instead of going under its deck."""
+    held: bool = False
+    """Whether players hold the card in their hand."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,7 +53,7 @@ def _endings(ruleset: str) -> set[str]:
 
 
 def _money(table: engine.Table) -> int:
-    return table.bank + table.pot + sum(p.cash for p in table.players)
+    return table.bank + table.pot + table.corrected + sum(p.cash for p in table.players)
 
 
 def _result(table: engine.Table) -> dict[str, Any]:

@@ -24,6 +24,7 @@ from engine.commands import (
     ClaimRent,
     Concede,
     Confirm,
+    Correct,
     Decline,
     Discard,
     Draw,
@@ -49,6 +50,7 @@ from engine.commands import (
     Stop,
     Throw,
 )
+from engine.corrections import AnyCorrection, BuildingsOn, CardIn, CashOf, DeedOf, PawnOn
 from engine.events import AnyEvent
 from engine.offers import BidForm, DiceForm, Offers, TradeForm
 from engine.refusal import Refused
@@ -91,6 +93,7 @@ class AnyGame:
         *,
         leavers: bool = True,
         ruleset: str = "nusantara",
+        corrections: float = 0,
     ) -> None:
         self.rules: RuleSet = engine.ruleset(ruleset)
         self.anytime = self.rules.moments.build(_FREE, 2) is None
@@ -99,6 +102,9 @@ class AnyGame:
         self.luck = SeededLuck(seed)
         self.random = random.Random(seed ^ 0x5EED)
         self.leavers = leavers
+        self.corrections = corrections
+        """How often the players try to set something by hand before they go on."""
+        self.corrected: list[AnyCorrection] = []
         self.names = NAMES[:players]
         self.events: list[AnyEvent] = list(
             engine.new_game(self.rules, self.names, self.luck, options)
@@ -119,6 +125,8 @@ class AnyGame:
         """
         try:
             while not self.over and self.steps < MOST_STEPS:
+                if self.corrections and self.random.random() < self.corrections:
+                    self.try_to_correct()
                 offered = engine.offers(self.table, self.rules)
                 assert offered.commands or offered.forms, self.table.top
                 if self.steps % every == 0:
@@ -186,6 +194,16 @@ class AnyGame:
         assert sums(self.table) == before, command
         self.check_table()
 
+    def try_to_correct(self) -> None:
+        """Set anything by hand; what is refused leaves no trace."""
+        command = any_correction(self.table, self.rules, self.random)
+        before = self.table
+        if isinstance(self.decided(command), Refused):
+            assert self.table is before
+        else:
+            self.step(command)
+            self.corrected.append(command.what)
+
     def check_table(self) -> None:
         """What must hold after every step."""
         table, tiles = self.table, self.rules.board.tiles
@@ -194,6 +212,12 @@ class AnyGame:
         for seat in table.seats if "project_limit" in self.rules.figures else ():
             projects = [t for t in table.owned(seat) if tiles[t].kind == "project"]
             assert len(projects) <= self.rules.figures["project_limit"]
+        for tile, held in enumerate(table.holdings):
+            if held.owner or held.level or held.mortgaged or held.insurance:
+                assert held.owner in table.seats, (tile, held)
+                assert not (held.level and held.mortgaged), (tile, held)
+                assert not held.level or self.rules.board.deed(tile).build_price, (tile, held)
+        assert min(table.stock, default=0) >= 0
         for debt in table.debts:
             assert debt.amount > 0
             assert table.player(debt.debtor).cash == 0
@@ -278,6 +302,26 @@ def _some_goods(table: Table, seat: int, rng: random.Random) -> Goods:
         tiles=tuple(rng.sample(owned, min(len(owned), rng.randint(0, 2)))),
         cards=tuple(rng.sample(hand, min(len(hand), rng.randint(0, 1)))),
     )
+
+
+def any_correction(table: Table, rules: RuleSet, rng: random.Random) -> Correct:
+    """Something set by hand, most of it possible; cash is mostly near what it is."""
+    seat = rng.randint(0, len(table.players) + 1) if rng.random() < 0.1 else rng.choice(table.seats)
+    deed = rng.choice(rules.board.deeds) if rng.random() < 0.9 else rng.randint(-1, 41)
+    site = rng.choice([t for t, h in enumerate(table.holdings) if h.owner] or [deed])
+    card = rng.choice((*rules.cards, 99))
+    cash = rng.choice((0, 10, 500, table.players[0].cash + 250, 15, -10)) // rules.meta.step
+    whats: list[Callable[[], AnyCorrection]] = [
+        lambda: PawnOn(seat, rng.randint(-1, rules.board.size), stuck=False),
+        lambda: PawnOn(seat, rules.board.find("jail"), stuck=rng.random() < 0.7),
+        lambda: CashOf(seat, cash * rules.meta.step),
+        lambda: DeedOf(deed, rng.choice((0, seat)), mortgaged=rng.random() < 0.3),
+        lambda: BuildingsOn(
+            site if rng.random() < 0.9 else deed, rng.randint(-1, rules.top_level + 1)
+        ),
+        lambda: CardIn(card, rng.choice((0, seat))),
+    ]
+    return Correct(rng.choice(table.seats), rng.choice(whats)(), rng.choice(("", "salah kartu")))
 
 
 def any_command(table: Table, rules: RuleSet, rng: random.Random) -> AnyCommand:

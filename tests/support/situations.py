@@ -47,7 +47,7 @@ class Situation:
     def __init__(self, players: int = 3, *, round: int = 1, seat: int = 1, **options: Any) -> None:
         self.rules = engine.ruleset(self.RULESET)
         names = NAMES[:players]
-        options = {"decks": "app", **options}
+        options = {"decks": "app", "edition": self.rules.edition, **options}
         real = options["decks"] == "real"
         laid = engine.new_game(self.rules, names, _Any(), Options(**{**options, "decks": "app"}))
         table = engine.replay(laid)
@@ -241,7 +241,7 @@ def sums(table: Table) -> tuple[object, ...]:
         if deck.name == rules.seating.hand_deck or not rules.seating.hand_deck:
             cards += [*deck.unseen, *deck.bottom]
     return (
-        table.bank + table.pot + sum(p.cash for p in table.players),
+        table.bank + table.pot + table.corrected + sum(p.cash for p in table.players),
         table.stock[0] + sum(lv for lv in levels if lv < top),
         table.stock[1] + levels.count(top),
         sorted(cards),

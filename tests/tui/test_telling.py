@@ -30,6 +30,7 @@ from codes.verdict import (
 )
 from engine import commands as cmd
 from engine import events as ev
+from engine.corrections import AnyCorrection, BuildingsOn, CardIn, CashOf, DeedOf, PawnOn
 from engine.offers import BidForm
 from engine.refusal import Reason, Refused
 from engine.table import Goods, Options, Table, Terms, Trade, snake
@@ -91,7 +92,8 @@ def begun() -> Table:
 
 
 def test_every_reason_has_a_sentence_and_no_sentence_lacks_a_reason() -> None:
-    room = {"stale", "late", "needs_consent", "no_undo", "no_redo", "no_box", "ruling"}
+    room = {"stale", "late", "no_undo", "no_redo", "no_box", "ruling"}
+    room |= {"needs_consent", "needs_consent_correct"}
     keys = {k.removeprefix("refusals.") for k in table() if k.startswith("refusals.")}
     assert {k.removesuffix("_bare") for k in keys} - room == set(Reason)
 
@@ -130,6 +132,7 @@ def test_what_a_room_answers_is_told(telling: Telling, begun: Table) -> None:
         Stale(3),
         Late(1, 2),
         NeedsConsent((1, 2)),
+        NeedsConsent((1, 2), "correct"),
         NoMove("undo"),
         NoMove("redo"),
     ):
@@ -306,6 +309,59 @@ def test_a_drawn_card_and_a_bid_are_told_to_their_own_seat_only(begun: Table) ->
 # ---- commands, questions, verdicts
 
 
+CORRECTIONS: tuple[AnyCorrection, ...] = (
+    PawnOn(2, 9, stuck=True), CashOf(2, 500), DeedOf(2, 2, mortgaged=True), BuildingsOn(2, 3),
+    CardIn(52, 2), CardIn(-1, 0),
+)  # fmt: skip
+
+
+def test_corrections_are_told_before_and_after(begun: Table) -> None:
+    """A card of a secret hand is not named, and where it was is told only once it is done."""
+    rules = engine.ruleset("nusantara")
+    told = {lang: Telling(Words(lang), rules) for lang in LANGUAGES}
+    cash = ev.Corrected(1, CashOf(1, 12_000), CashOf(1, 15_000))
+    assert told["id"].event(cash, begun) == "Betulkan: kas Ayu 12.000 → 15.000 (koreksi 3.000)."
+    less = ev.Corrected(1, CashOf(1, 500), CashOf(1, 400), "salah kembali")
+    assert told["en"].event(less, begun) == (
+        "Corrected: Ayu's cash 500 → 400 (correction \u2212100). Reason: salah kembali"
+    )
+    card = ev.Corrected(1, CardIn(52, 1), CardIn(52, 2), deck="siasat", secret=True)
+    assert told["id"].event(card, begun) == ("Betulkan: kartu tertutup: tangan Ayu → tangan Budi.")
+    assert told["id"].event(card, begun, seat=2) == (
+        "Betulkan: kartu Ojek (S03): tangan Ayu → tangan Budi."
+    )
+    assert told["id"].command(cmd.Correct(1, CardIn(-1, 2)), begun) == (
+        "Betulkan: kartu tertutup → tangan Budi"
+    )
+    stuck = cmd.Correct(1, PawnOn(2, 9, stuck=True))
+    assert told["en"].command(stuck, begun) == "Correct: Budi's pawn: Mulai → Macet, stuck"
+    deed = cmd.Correct(1, DeedOf(2, 2, mortgaged=True))
+    assert told["id"].command(deed, begun) == (
+        "Betulkan: kartu properti Medan: bank → Budi, tergadai"
+    )
+    built = cmd.Correct(1, BuildingsOn(2, 3))
+    assert told["id"].command(built, begun) == "Betulkan: bangunan Medan: tanpa bangunan → menara"
+
+
+def test_what_only_carries_out_a_correction_is_not_told_twice(begun: Table) -> None:
+    from situations import Situation
+
+    game = Situation(players=3).owns(1, 2, level=1).insured(2)
+    telling = Telling(Words("en"), game.rules)
+    for what in (PawnOn(2, 9, stuck=True), CashOf(2, 500), BuildingsOn(2, 3),
+                 DeedOf(2, 3, mortgaged=False)):  # fmt: skip
+        before = game.table
+        assert len(telling.events(game.do(cmd.Correct(1, what)), before)) == 1
+    before = game.table
+    happened = game.do(cmd.Correct(1, DeedOf(2, 0, mortgaged=False)))
+    told = telling.events(happened, before)
+    assert told[1:] == ["Asuransi goes under its deck."]
+    owing = Situation(players=3).has(2, 0).owes(2, 3, 300)
+    before = owing.table
+    told = telling.events(owing.do(cmd.Correct(1, CashOf(2, 500))), before)
+    assert len(told) == 2, "that a debt was paid by it is news"
+
+
 def samples() -> list[cmd.AnyCommand]:
     trade = Trade(1, 2, Goods(500, (2,), (52,)), Goods(), Terms("loan", 1, 2, 500, 600))
     return [
@@ -317,6 +373,7 @@ def samples() -> list[cmd.AnyCommand]:
         cmd.Propose(1, trade), cmd.Confirm(1, 2), cmd.Discard(1, 52), cmd.Pick(1, 2),
         cmd.Build(1, 2), cmd.SellBuilding(1, 2), cmd.SellProperty(1, 2), cmd.Mortgage(1, 2),
         cmd.Redeem(1, 2), cmd.SellBuilding(1, 2, 3), cmd.Bid(1, 50), cmd.Pass(1),
+        *(cmd.Correct(1, what) for what in CORRECTIONS),
         *(kind(1) for kind in (
             cmd.Roll, cmd.EndTurn, cmd.RevealCard, cmd.Draw, cmd.Decline, cmd.LeaveJail, cmd.Fly,
             cmd.PayDetour, cmd.Stop, cmd.Ready, cmd.GoOn, cmd.Concede, cmd.Accept, cmd.Reject,

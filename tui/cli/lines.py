@@ -30,6 +30,7 @@ class DoIt:
     command: AnyCommand
     ask: int | None
     ident: str | None
+    agreed: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +60,7 @@ Wish: TypeAlias = Tap | DoIt | Dice | Turn | Look
 
 _KEYS: dict[str, frozenset[str]] = {
     "tap": frozenset({"tap", "by", "source", "uid", "ask"}),
-    "do": frozenset({"do", "by", "ask", "id"}),
+    "do": frozenset({"do", "by", "ask", "id", "agree"}),
     "dice": frozenset({"dice", "by"}),
     "undo": frozenset({"undo", "agree"}),
     "redo": frozenset({"redo"}),
@@ -126,7 +127,8 @@ def _command(record: Mapping[str, Any], names: tuple[str, ...]) -> DoIt:
     command = command_of({**plain, "seat": plain["seat"] if seat is None else seat})
     if odd := sorted(set(plain) - {*command.__struct_fields__, "type"}):
         raise Unreadable(f"{odd[0]}: not known in {plain['type']}")
-    return DoIt(command, _number(record, "ask"), _text(record, "id", "") or None)
+    agreed = _seats(record.get("agree", []), names)
+    return DoIt(command, _number(record, "ask"), _text(record, "id", "") or None, agreed)
 
 
 def _text(record: Mapping[str, Any], key: str, default: str | None = None) -> str:

@@ -108,8 +108,9 @@ class Clerk:
     def _carry_out(self, wish: Wish, line: Line) -> None:
         pending, self._pending = self._pending, None
         match wish:
-            case DoIt(command, ask, ident):
-                self._answer(self._room.do(command, ask=ask, line=line, ident=ident))
+            case DoIt(command, ask, ident, agreed):
+                done = self._room.do(command, ask=ask, consents=agreed, line=line, ident=ident)
+                self._answer(done)
             case Dice(dice, seat):
                 command = self._with_dice(dice, seat, pending)
                 self._answer(self._room.do(command, line=line))

@@ -23,7 +23,7 @@ Effect = Callable[[Draft, int, DrawnData], None]
 def rule_of(card: DrawnData) -> CardRule:
     """The rule of a card, from its data."""
     if card.does == "keep":
-        return CardRule(may=may_be_freed, play=free, offers=ways_out, drawn=keep)
+        return CardRule(may=may_be_freed, play=free, offers=ways_out, drawn=keep, held=True)
     effect = EFFECTS[card.does]
 
     def drawn(draft: Draft, seat: int, item: int) -> None:

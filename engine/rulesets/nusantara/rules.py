@@ -92,7 +92,9 @@ FIGURES = (
 
 
 def may_own(rules: RuleSet, table: Table, seat: int, tile: int) -> Refused | None:
-    """At most two Proyek by any route (4.8.1, 4.8.3); Nusantara is outside that limit."""
+    """At most two Proyek by any route (4.8.1, 4.8.3); Nusantara, once it is there, is no Proyek."""
+    if rules.board.tiles[tile].kind == "harbour" and not table.effects.capital:
+        return refuse(Reason.NOT_A_PROPERTY, tile=tile)
     return _within_limit(rules, table, seat, (), (tile,), "4.8.1")
 
 

@@ -258,7 +258,7 @@ def _rule(
     dice: int = 0,
     kept: bool = False,
 ) -> CardRule:
-    return CardRule(may=may, play=play, offers=_offers(may, ways), dice=dice, kept=kept)
+    return CardRule(may, play, _offers(may, ways), dice=dice, kept=kept, held=True)
 
 
 CARD_RULES: dict[str, CardRule] = {
