@@ -128,7 +128,7 @@ def new_game(
         raise ValueError(f"{rules.meta.id} is for {sorted(seats.cash)} players, not {len(names)}")
     if len({n.strip().casefold() for n in names} - {""}) < len(names):
         raise ValueError("every player needs a name of its own")
-    options = options or Options()
+    options = options or Options(edition=rules.edition)
     if unknown := sorted(set(options.house) - set(rules.house)):
         raise ValueError(f"{rules.meta.id} has no house rule {unknown[0]}")
     started = _laid(rules, names, options)

@@ -71,7 +71,7 @@ class _Asked:
         players = tuple(Player(f"P{n}", amount) for n, amount in enumerate(cash, 1))
         return Table(
             ruleset=self.rules.meta.id,
-            options=Options(),
+            options=Options(edition=self.rules.edition),
             players=players,
             holdings=(Holding(),) * self.rules.board.size,
             stock=self.rules.stock,

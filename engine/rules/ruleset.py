@@ -11,7 +11,7 @@ from msgspec import Struct
 from engine.board import Board
 from engine.commands import AnyCommand, Play
 from engine.refusal import Refused
-from engine.table import AnyTask, Bill, Due, Place, Table, Trade
+from engine.table import AnyTask, Bill, Due, Edition, Place, Table, Trade
 
 if TYPE_CHECKING:
     from engine.draft import Draft
@@ -226,6 +226,8 @@ class RuleSet:
     """By kind of card that lowers a price: (rules, price) to what is left of it."""
     event_deck: str = ""
     """The deck of which a card is revealed each round; empty where there is none."""
+    edition: Edition = "hp"
+    """The edition that is played where players have not agreed on one."""
     house: tuple[str, ...] = ()
     """House rules that players may agree on, by id (``Options.house``)."""
     cites: Mapping[str, str] = field(default_factory=dict)

@@ -102,8 +102,8 @@ def test_k_8_unowned_it_may_be_bought() -> None:
     assert game.at(1) == 15
 
 
-def test_k_9_on_paper_the_next_players_roll_loses_the_rent() -> None:
-    game = Town(edition="kertas").owns(2, 39)
+def test_k_9_the_next_players_roll_loses_the_rent() -> None:
+    game = Town().owns(2, 39)
     game.lands(39)
     game.do(EndTurn(1))
     assert ClaimRent(2, 1) in game.offered()
@@ -112,8 +112,22 @@ def test_k_9_on_paper_the_next_players_roll_loses_the_rent() -> None:
     assert game.rents() == ()
 
 
+def test_k_9_the_own_extra_roll_does_not() -> None:
+    game = Town().owns(2, 39).stands(1, 35)
+    game.do(Roll(1), dice=[(2, 2)])
+    game.stands(1, PARKING - 3).do(Roll(1), dice=[(1, 2)])
+    game.do(ClaimRent(2, 1))
+    assert game.cash(2) == 1550
+
+
+def test_k_9_a_table_that_agrees_on_nothing_plays_it_so() -> None:
+    luck = engine.ScriptedLuck([(6,), (6,), (1,), (1,)])
+    laid = engine.new_game(engine.ruleset("klasik"), ["Ayu", "Budi"], luck)
+    assert engine.replay(laid).options.edition == "kertas"
+
+
 def test_k_9_with_the_hp_edition_it_stays_open_until_the_landers_next_turn() -> None:
-    game = Town(players=2).owns(2, 39)
+    game = Town(players=2, edition="hp").owns(2, 39)
     game.lands(39)
     game.do(EndTurn(1))
     game.stands(2, PARKING - 3).do(Roll(2), dice=[(1, 2)])

@@ -119,8 +119,11 @@ def test_a_property_is_bought_by_its_card(ketuk: CommandLine) -> None:
 def test_house_rules_are_agreed_on_at_the_start(ketuk: CommandLine) -> None:
     records = ketuk.records(*PLAY, "--seed", "4", "--game", "b", "--house", "dealt, pot")
     assert records[0]["options"]["house"] == ["dealt", "pot"]
+    assert records[0]["options"]["edition"] == "kertas", "a rent that is not asked for is lost"
     dealt = [e for e in records[0]["events"] if e["type"] == "acquired"]
     assert len(dealt) == 28
+    phone = ketuk.records(*PLAY, "--edition", "hp", "--seed", "4", "--game", "e")
+    assert phone[0]["options"]["edition"] == "hp"
     other = ketuk.run(*PLAY, "--seed", "4", "--game", "b", "--house", "pot", code=1)
     assert "--house" in other
     wrong = ketuk.run(*PLAY, "--game", "c", "--house", "judi", code=2)

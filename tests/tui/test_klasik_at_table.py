@@ -50,6 +50,7 @@ async def test_house_rules_are_offered_where_the_set_has_any_and_reach_the_game(
         assert "Kas parkir" not in at.text()
         await at.press("right")
         await at.settle(lambda: "Kas parkir" in at.text())
+        assert "◉ kertas: sewa lupa hangus" in at.text()
         assert "ya, pajak dan denda bagi yang berhenti di sana\n" in at.text()
         assert at.text().count("◉ tidak ") == 2
         await at.press("down", "down", "down", "down", "down")
@@ -57,7 +58,7 @@ async def test_house_rules_are_offered_where_the_set_has_any_and_reach_the_game(
         assert "◉ ya, semuanya di awal" in at.text()
         await at.press("f5")
         await at.settle(lambda: at.on == "TableScreen")
-        assert at.table.options == Options(house=("dealt",))
+        assert at.table.options == Options("kertas", house=("dealt",))
         owned = [h for h in at.table.holdings if h.owner]
         assert len({h.owner for h in owned}) == 3
         await at.press("escape", "1")

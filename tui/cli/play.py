@@ -39,7 +39,7 @@ def register(app: typer.Typer, words: Words) -> None:
         game: Annotated[str | None, option("--game", "game", "NAME")] = None,
         box: Annotated[str | None, option("--box", "box", "BOX")] = None,
         seed: Annotated[int | None, option("--seed", "seed", "N")] = None,
-        edition: Annotated[str, option("--edition", "edition", "hp|kertas")] = "hp",
+        edition: Annotated[str | None, option("--edition", "edition", "hp|kertas")] = None,
         dice: Annotated[str, option("--dice", "dice", "app|real")] = "app",
         decks: Annotated[str, option("--decks", "decks", "app|real")] = "app",
         house: Annotated[str, option("--house", "house", "RULE,RULE,...")] = "",
@@ -47,7 +47,7 @@ def register(app: typer.Typer, words: Words) -> None:
         input: Annotated[str | None, option("--input", "input", "FILE|-")] = None,
     ) -> None:
         at = desk(ctx)
-        _check(at, "--edition", edition, EDITIONS)
+        _check(at, "--edition", edition or EDITIONS[0], EDITIONS)
         _check(at, "--dice", dice, SOURCES)
         _check(at, "--decks", decks, SOURCES)
         names = tuple(name.strip() for name in players.split(",")) if players.strip() else ()
@@ -66,7 +66,7 @@ class Wanted:
         names: tuple[str, ...],
         game: str | None,
         seed: int | None,
-        edition: str,
+        edition: str | None,
         dice: str,
         decks: str,
         house: tuple[str, ...],
@@ -75,13 +75,13 @@ class Wanted:
         self.ruleset, self.names, self.game, self.seed = ruleset, names, game, seed
         self.edition, self.dice, self.decks = edition, dice, decks
 
-    def options(self) -> "Options":
+    def options(self, rules: "RuleSet") -> "Options":
         """The agreements of a new game."""
         import msgspec
 
         from engine.table import Options
 
-        plain = {"edition": self.edition, "dice": self.dice, "decks": self.decks}
+        plain = {"edition": self.edition or rules.edition, "dice": self.dice, "decks": self.decks}
         return msgspec.convert({**plain, "house": self.house}, Options)
 
 
@@ -135,7 +135,7 @@ def _room(
         journal,
         rules=rules,
         names=wanted.names,
-        options=wanted.options(),
+        options=wanted.options(rules),
         name=wanted.game,
         registry=registry,
         seed=wanted.seed,
@@ -175,10 +175,11 @@ def _is_text(name: str) -> bool:
 
 def _same(at: Desk, wanted: Wanted, header: "Header") -> None:
     """Whether a game that is continued was begun so; options that were left out do not matter."""
+    edition = header.options.edition
     begun = {
         "--players": (wanted.names or header.names, header.names, ",".join(header.names)),
         "--seed": (wanted.seed, header.seed, header.seed if wanted.seed is not None else ""),
-        "--edition": (wanted.edition, header.options.edition, header.options.edition),
+        "--edition": (wanted.edition or edition, edition, edition),
         "--dice": (wanted.dice, header.options.dice, header.options.dice),
         "--decks": (wanted.decks, header.options.decks, header.options.decks),
         "--house": (wanted.house, header.options.house, ",".join(header.options.house) or "-"),

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from scanning.scan import Scan
     from tui.app import KetukApp
 
+EDITIONS = ("hp", "kertas")
 MOST = 8
 """Seats of the form; a rule set may have fewer."""
 
@@ -107,8 +108,7 @@ class NewGame(Screen[None]):
                     yield Static(classes="seat-label", id=f"label-{seat}")
                     yield Input(id=f"seat-{seat}", compact=True, max_length=16)
             yield Switch("rules", [(name, name) for name in engine.NAMES])
-            edition = [("hp", "screens.edition_hp"), ("kertas", "screens.edition_kertas")]
-            yield Switch("edition", edition)
+            yield Switch("edition", [(edition, "") for edition in EDITIONS])
             yield Switch("dice", [("app", "screens.by_app"), ("real", "screens.by_hand_dice")])
             yield Switch("decks", [("app", "screens.by_app"), ("real", "screens.by_hand_decks")])
             for rule in dict.fromkeys(r for n in engine.NAMES for r in engine.ruleset(n).house):
@@ -134,6 +134,7 @@ class NewGame(Screen[None]):
         for seat in range(1, MOST + 1):
             key = "screens.seat" if seat <= self._counts[0] else "screens.seat_free"
             self.query_one(f"#label-{seat}", Static).update(words(key, seat=seat))
+        self._switch("edition").answers = [(e, self._edition(e)) for e in EDITIONS]
         for switch in self.query(Switch):
             switch.refresh()
         self._tell_missing()
@@ -162,12 +163,20 @@ class NewGame(Screen[None]):
         for line in self.query(Switch):
             if line.key.startswith("house_"):
                 line.display = line.key.removeprefix("house_") in self._rules.house
+        edition = self._switch("edition")
+        if not edition.touched:
+            edition.at = EDITIONS.index(self._rules.edition)
         before = switch.value
         fitting = [(b.id, f"{b.name} ({b.id})") for b in self._boxes if b.ruleset == chosen]
         switch.answers = [*fitting, ("", "screens.without_box")]
         ids = [value for value, _ in switch.answers]
         switch.at = ids.index(before) if switch.touched and before in ids else 0
         switch.refresh()
+
+    def _edition(self, edition: str) -> str:
+        """What an edition means in these rules, where that is not the whole of it."""
+        own = self._rules.terms.get(f"edition_{edition}")
+        return own[self.app.words.language] if own else f"screens.edition_{edition}"
 
     @property
     def _counts(self) -> tuple[int, ...]:

@@ -193,6 +193,7 @@ def make(data: KlasikData, canonical: str, rulings: Mapping[str, Mapping[str, An
         },
         tile_options=frozenset(),
         discounts={},
+        edition="kertas",  # a rent that nobody asks for is lost (K-9)
         house=(tiles.POT_RULE, beginning.DEALT_RULE),
         cites=CITES,
         rulings=rulings,
