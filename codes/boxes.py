@@ -18,7 +18,7 @@ from codes.judging import Reading, home, judge_without_box
 from codes.minting import NoBoxLeft, box_id
 from codes.registry import Registry
 from codes.sticker import Box, BoxItem
-from codes.verdict import Answer, Copies
+from codes.verdict import Answer, Copied, Copies
 
 SUFFIX = ".sqlite"
 ASIDE = ".damaged"
@@ -92,6 +92,15 @@ class Boxes:
             return judge_without_box(reading)
         with self.open(box) as registry:
             return registry.check(text, source=source, uid=uid, now=now)
+
+    def answered(self, copied: Copied, *, taken: bool, source: str, now: datetime) -> None:
+        """As :meth:`Registry.answered`, in the registry of the sticker's own box.
+
+        Raises:
+            CodesFault: those of :meth:`open`.
+        """
+        with self.open(copied.box) as registry:
+            registry.answered(copied, taken=taken, source=source, now=now)
 
     def new(
         self,

@@ -35,7 +35,7 @@ from codes.sticker import (
     box_of,
     sticker_of,
 )
-from codes.verdict import Accepted, Answer, Copies, State
+from codes.verdict import Accepted, Answer, Copied, Copies, State
 
 QUICK_CHECK_BYTES = 4_000_000
 """Files up to this size are looked through for damage when opened (a box takes 0.1 MB, 1 ms)."""
@@ -149,8 +149,18 @@ class Registry:
                 return judged.answer
             raise
 
+    def answered(self, copied: Copied, *, taken: bool, source: str, now: datetime) -> None:
+        """Note whether people took a sticker that may be a copy, this once.
+
+        The tag bound to the code stays the same: the next tap is asked about again.
+        """
+        with self._database.writing() as connection:
+            scanlog.note_answer(
+                connection, copied, taken=taken, source=source, now=now, box=self._id
+            )
+
     def failed_scans(self, *, last: int = 100) -> tuple[FailedScan, ...]:
-        """The latest scans that were not accepted, newest first."""
+        """The latest scans that were not accepted, and answers about copies, newest first."""
         with self._database.reading() as connection:
             return scanlog.failed_scans(connection, box=self._id, last=last)
 

@@ -1,7 +1,7 @@
 """What a scan leaves in the registry: failures with source and reason, tries, times, UIDs."""
 
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from sqlalchemy import Connection, delete, insert, select, update
 from sqlalchemy import func as sql
@@ -13,10 +13,12 @@ from codes.schema import code as codes
 from codes.schema import scan, wrong_tries
 from codes.sticker import FailedScan
 from codes.throttle import Tries, after_wrong, waiting
-from codes.verdict import Accepted, Answer, Held, Malformed, Mistyped, Revoked, Unknown
+from codes.verdict import Accepted, Answer, Copied, Held, Malformed, Mistyped, Revoked, Unknown
 
 SEEN_ANEW = timedelta(minutes=1)
 """A card seen again within this time writes nothing, so a tap costs a look-up only."""
+TAKEN, TURNED_AWAY = "taken", "turned away"
+"""Details of a copied sticker that people were asked about: it counted this once, or not."""
 KEPT = 10_000
 """Failed scans that are kept; at each thousandth more, the oldest go."""
 
@@ -46,6 +48,17 @@ def note(connection: Connection, judged: Judged, reading: Reading, *, box: str) 
     _keep_tries(connection, tries, box, reading.source)
     wait = waiting(tries, reading.now)
     return replace(answer, wait=wait) if isinstance(answer, Unknown) else answer
+
+
+def note_answer(
+    connection: Connection, copied: Copied, *, taken: bool, source: str, now: datetime, box: str
+) -> None:
+    """Write what people said of a sticker that may be a copy; one they took has been seen."""
+    reading = Reading(text=copied.code, source=source, uid=copied.uid, now=now)
+    _note_failed(connection, copied.kind, TAKEN if taken else TURNED_AWAY, reading, box)
+    if taken:
+        mine = codes.c.code == copied.code
+        connection.execute(update(codes).where(mine).values(seen=stamp(now)))
 
 
 def failed_scans(connection: Connection, *, box: str, last: int) -> tuple[FailedScan, ...]:

@@ -126,6 +126,11 @@ class Copied:
     uid: str
     copies: Copies
 
+    @property
+    def sticker(self) -> Accepted:
+        """The verdict if it is taken all the same."""
+        return Accepted(self.box, self.code, self.item, self.serial)
+
 
 @dataclass(frozen=True, slots=True)
 class Foreign:

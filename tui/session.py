@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from typing import assert_never
 
 from codes.fault import CodesFault
-from codes.verdict import Accepted, Copied, Copies
+from codes.verdict import Accepted, Answer, Copied, Copies
 from engine.commands import AnyCommand, BidCard, Buy, Discard, Draw, Pay, Play
 from engine.refusal import Refused
 from engine.rules.ruleset import RuleSet
@@ -183,10 +183,9 @@ class Session:
             self.tell(Stale(self.room.seq))
             return None
         self._before = self.table
-        sticker = Accepted(copied.box, copied.code, copied.item, copied.serial)
         try:
             told = self.room.tap_item(
-                sticker.item, verdict=sticker, making=self.making, among=self.choice
+                copied.item, verdict=copied.sticker, making=self.making, among=self.choice
             )
         except JournalFault as fault:
             self.tell_fault(fault)
@@ -214,25 +213,16 @@ class Session:
             )
         return present is not None
 
-    def item_of(self, scan: Scan) -> int | None:
-        """The card that was read, without any meaning; what is wrong with it is said in the bar."""
-        registry = self.room.registry
-        if registry is None:
-            return None
-        now = datetime.now(UTC)
-        answer = registry.check(scan.text, source=scan.source, uid=scan.uid, now=now)
-        if isinstance(answer, Accepted):
-            return answer.item
+    def tell_verdict(self, answer: Answer) -> None:
+        """Say what is wrong with a card."""
         name = self._title(getattr(answer, "item", None), hidden=True)
         self.scans.say(Said(verdict_told(self.words, answer, name=name), "bad"))
-        return None
 
     def _say_tap(self, told: Told) -> None:
         if told.verdict is None:
             self.scans.say(Said(self.words("screens.no_box"), "bad"))
         elif not isinstance(told.verdict, Accepted):
-            name = self._title(getattr(told.verdict, "item", None), hidden=True)
-            self.scans.say(Said(verdict_told(self.words, told.verdict, name=name), "bad"))
+            self.tell_verdict(told.verdict)
         elif told.meaning is not None and told.item is not None:
             self._say_meaning(told, told.meaning, told.item)
 

@@ -302,6 +302,24 @@ class TestTags:
         )
         assert box.find(code).uid is None
 
+    @pytest.mark.parametrize("taken", [True, False])
+    def test_what_people_say_of_a_copy_is_kept_and_binds_nothing(
+        self, box: Registry, taken: bool
+    ) -> None:
+        code = box.active(27).code
+        box.bind(code, self.UID)
+        copied = box.check(payload(code), source="nfc", uid=self.OTHER, now=NOON)
+        assert isinstance(copied, Copied)
+        box.answered(copied, taken=taken, source="nfc", now=after(1))
+        answer, asked = box.failed_scans(last=2)
+        assert (asked.verdict, asked.detail) == ("copied", None)
+        assert (answer.verdict, answer.at, answer.source) == ("copied", after(1), "nfc")
+        assert (answer.uid, answer.text) == (self.OTHER, code)
+        assert answer.detail == ("taken" if taken else "turned away")
+        assert box.find(code).seen == (after(1) if taken else None)
+        again = box.check(payload(code), source="nfc", uid=self.OTHER, now=after(2))
+        assert again == copied
+
     @pytest.mark.parametrize("copies", Copies)
     def test_the_box_says_what_happens_to_copies(self, box: Registry, copies: Copies) -> None:
         code = box.active(27).code

@@ -564,7 +564,7 @@ def test_spares_copies_and_refused_scans(table: Table, box: str, tmp_path: Path)
     table.run("check", "N5NG", "--box", box, code=1)
     (scan,) = table.records("box", "scans", box)
     assert (scan["verdict"], scan["text"], scan["detail"]) == ("malformed", "N5NG", "length 4")
-    assert "malformed" in table.run("box", "scans", box)
+    assert "bukan kode, length 4" in table.run("box", "scans", box)
     assert "out of use for good" in table.run("box", "discard", box, new[0], lang="en")
 
 

@@ -4,9 +4,12 @@ import time
 from pathlib import Path
 
 import pytest
+from command_line import CommandLine
 from screens_at_hand import MEDAN, AtTable, bought, landed, lobby, table
 
+from codes.fault import CodesFault, Fault
 from codes.registry import Registry
+from codes.sticker import Box
 from codes.verdict import Copies
 from engine.commands import Draw
 from engine.table import Options
@@ -27,9 +30,7 @@ async def lay_copy(at: AtTable, item: int, copies: Copies) -> None:
     registry, code = registry_of(at), at.code(item)
     registry.bind(code, MINE)
     registry.set_copies(copies)
-    now = time.monotonic()
-    at.reader.put(Scan(text=f"KTK:{code}", source=at.reader.name, at=now, by=By.NFC, uid=OTHER))
-    at.reader.put(Removed(source=at.reader.name, at=now))
+    put_copy(at, code)
     await at.settle()
 
 
@@ -113,16 +114,114 @@ async def test_a_secret_card_is_not_named(tmp_path: Path, copies: Copies) -> Non
             assert card.name not in at.text()
 
 
-async def test_in_the_lobby_where_cards_have_no_names_it_is_refused_in_one_sentence(
-    tmp_path: Path,
+async def lay_copy_at_home(at: AtTable, data: Path, item: int) -> Box:
+    """A card of the box in the data folder, its code on another tag than its own."""
+    (box,) = boxes(data).ids()
+    with boxes(data).open(box) as registry:
+        code = registry.active(item).code
+        registry.bind(code, MINE)
+        found = registry.box
+    put_copy(at, code)
+    await at.settle(lambda: at.on == "Ask")
+    return found
+
+
+def put_copy(at: AtTable, code: str) -> None:
+    now = time.monotonic()
+    at.reader.put(Scan(text=f"KTK:{code}", source=at.reader.name, at=now, by=By.NFC, uid=OTHER))
+    at.reader.put(Removed(source=at.reader.name, at=now))
+
+
+def answers(data: Path) -> list[tuple[str, str | None]]:
+    """What the log of scans holds, oldest first."""
+    (box,) = boxes(data).ids()
+    with boxes(data).open(box) as registry:
+        return [(scan.verdict, scan.detail) for scan in registry.failed_scans()][::-1]
+
+
+@pytest.mark.parametrize(("key", "detail"), [("1", "taken"), ("2", "turned away")])
+async def test_the_answer_at_the_table_is_in_the_log_of_scans(
+    tmp_path: Path, key: str, detail: str
 ) -> None:
+    async with table(tmp_path) as at:
+        await landed(at)
+        await lay_copy(at, MEDAN, Copies.ASK)
+        await at.settle(lambda: at.on == "Ask")
+        await at.press(key)
+        await at.settle(lambda: at.on == "TableScreen" and at.said())
+    assert answers(tmp_path) == [("copied", None), ("copied", detail)]
+
+
+async def test_a_full_disk_keeps_no_card_from_counting(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with table(tmp_path) as at:
+        await landed(at)
+        await lay_copy(at, MEDAN, Copies.ASK)
+        await at.settle(lambda: at.on == "Ask")
+
+        def full(*_: object, **__: object) -> None:
+            raise CodesFault(Fault.FULL, path=registry_of(at).path)
+
+        monkeypatch.setattr(registry_of(at), "answered", full)
+        await at.press("1")
+        await at.settle(lambda: bought(at))
+
+
+async def test_the_lobby_asks_too_and_a_yes_takes_the_seat(tmp_path: Path) -> None:
     async with lobby(tmp_path) as at:
-        (box,) = boxes(tmp_path).ids()
-        with boxes(tmp_path).open(box) as registry:
-            code = registry.active(40).code
-            registry.bind(code, MINE)
-        now = time.monotonic()
-        at.reader.put(Scan(text=f"KTK:{code}", source="nfc:uji", at=now, by=By.NFC, uid=OTHER))
-        await at.settle(lambda: at.said())
-        assert at.on == "Lobby"
-        assert at.said() == "stiker salinan? kartu terdaftar pada tag lain"
+        await lay_copy_at_home(at, tmp_path, 40)
+        assert "Kartu pemain 1 terdaftar pada tag lain" in " ".join(at.text().split())
+        await at.press("1")
+        await at.settle(lambda: at.on == "NewGame")
+        assert at.said() == "Kursi 1 dipilih."
+    assert answers(tmp_path)[-1] == ("copied", "taken")
+
+
+async def test_the_form_of_a_new_game_asks_too_and_a_no_leaves_the_seat(tmp_path: Path) -> None:
+    async with lobby(tmp_path) as at:
+        await at.press("n")
+        await at.settle(lambda: at.on == "NewGame")
+        await lay_copy_at_home(at, tmp_path, 41)
+        await at.press("2")
+        await at.settle(lambda: at.on == "NewGame" and at.said())
+        assert at.said().startswith("Stiker salinan ditolak: Kartu pemain 2.")
+        assert "Masih kurang 3 nama" in at.text()
+    assert answers(tmp_path)[-1] == ("copied", "turned away")
+
+
+async def test_consent_asks_before_a_copied_player_card_agrees(tmp_path: Path) -> None:
+    async with table(tmp_path) as at:
+        await at.press("enter", "u")
+        await at.settle(lambda: at.on == "Consent")
+        await lay_copy(at, 40, Copies.ASK)
+        await at.settle(lambda: at.on == "Ask")
+        await at.press("1")
+        await at.settle(lambda: at.on == "Consent" and "Setuju: Ayu" in at.text())
+        for item in (41, 42):
+            await at.tap(item)
+        await at.settle(lambda: at.on == "TableScreen")
+        assert at.table.event == 0
+    assert answers(tmp_path)[-1] == ("copied", "taken")
+
+
+async def test_the_cards_of_the_box_ask_too(tmp_path: Path) -> None:
+    async with lobby(tmp_path) as at:
+        await at.press("k")
+        await at.settle(lambda: at.on == "Cards")
+        await lay_copy_at_home(at, tmp_path, MEDAN)
+        await at.press("1")
+        await at.settle(lambda: at.on == "Cards" and at.said() == "Medan")
+    assert answers(tmp_path)[-1] == ("copied", "taken")
+
+
+async def test_the_log_of_scans_tells_answers_in_words(tmp_path: Path) -> None:
+    async with lobby(tmp_path) as at:
+        box = await lay_copy_at_home(at, tmp_path, MEDAN)
+        await at.press("2")
+        await at.settle(lambda: at.on == "Lobby" and at.said())
+    ketuk = CommandLine(tmp_path)
+    assert "stiker salinan, ditolak di meja" in ketuk.run("box", "scans", box.id)
+    assert "copied sticker, turned away at the table" in ketuk.run(
+        "box", "scans", box.id, lang="en"
+    )

@@ -137,10 +137,17 @@ def _add_scans(group: typer.Typer, words: Words) -> None:
                     more = {"uid": scan.uid, "detail": scan.detail}
                     at.tell({"at": stamp(scan.at), **facts, **more})
                 else:
-                    shown = scan.detail or ""
-                    at.say("cli_codes.scan_line", at=when(scan.at), detail=shown, **facts)
+                    what = _what(words, scan.verdict, scan.detail or "")
+                    at.say("cli_codes.scan_line", at=when(scan.at), what=what, **facts)
             if not found and not as_json:
                 at.say("cli_codes.no_scans")
+
+
+def _what(words: Words, verdict: str, detail: str) -> str:
+    """A verdict in the log and what is noted beside it, in a few words."""
+    keys = (f"cli_codes.scan_{detail.replace(' ', '_')}", f"codes.state_{detail}")
+    told = next((words(key) for key in keys if words.has(key)), detail)
+    return ", ".join(filter(None, (words(f"cli_codes.scan_{verdict}"), told)))
 
 
 def _add_card(group: typer.Typer, words: Words) -> None:

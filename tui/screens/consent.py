@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual.binding import BindingType
 
+from codes.verdict import Accepted, Answer
 from engine.taps import FIRST_PLAYER
 from rooms.answers import Changed, NeedsConsent, NoMove, Stale, Told
 from rooms.room import Room
@@ -13,6 +14,7 @@ from rooms.trouble import JournalFault
 from scanning.scan import Scan
 from tui.menu import Choice, Do
 from tui.screens.asking import DIGITS, PickScreen
+from tui.screens.verdict import judged
 from tui.session import Session
 from tui.widgets.asking import Choices
 
@@ -85,13 +87,22 @@ class Consent(PickScreen[None]):
     def tapped(self, scan: Scan) -> None:
         """A player card agrees for its seat; any other card waits until this is settled."""
         registry = self.session.room.registry
-        found = self.session.item_of(scan) if registry is not None else None
-        seat = found - FIRST_PLAYER + 1 if found is not None else 0
+        if registry is None:
+            self.session.say("screens.no_box")
+        else:
+            card = self.session.copied_title
+            judged(self.app, scan, by=registry, card=card, then=self._judged)
+
+    def _judged(self, answer: Answer) -> None:
+        seat = answer.item - FIRST_PLAYER + 1 if isinstance(answer, Accepted) else 0
         if seat in self.session.table.seats:
             self._agree(seat)
-        else:
+            return
+        if isinstance(answer, Accepted):
             self.session.say("screens.consent_tap")
-            self.app.ring()
+        else:
+            self.session.tell_verdict(answer)
+        self.app.ring()
 
     def after_tap(self, told: Told) -> None:
         """Taps mean nothing else here."""

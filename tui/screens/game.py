@@ -11,7 +11,8 @@ from codes.verdict import Copied
 from engine.taps import Choice, Fill
 from rooms.answers import Changed, Told
 from scanning.scan import Scan
-from tui.session import Session, asks
+from tui.screens.verdict import ask_about, asks
+from tui.session import Session
 
 if TYPE_CHECKING:
     from tui.app import KetukApp
@@ -84,26 +85,23 @@ class GameScreen(Screen[Result]):
         self.app.ring()
         if told is None:
             return
-        if isinstance(told.verdict, Copied) and asks(told):
-            self._ask_copied(told.verdict)
+        if isinstance(told.verdict, Copied) and asks(told.verdict):
+            self._ask_copied(told.verdict, scan)
         else:
             self.after_tap(told)
 
-    def _ask_copied(self, copied: Copied) -> None:
+    def _ask_copied(self, copied: Copied, scan: Scan) -> None:
         """Whether a sticker that may be a copy counts this once; only people can see that."""
-        from tui.screens.asking import Ask
-
         session, seq = self.session, self.session.room.seq
-        card = session.copied_title(copied)
 
-        def answered(yes: bool | None) -> None:
-            if not yes:
-                session.say("screens.copied_refused", card=card)
-            elif (told := session.tap_copied(copied, seq)) is not None:
+        def taken() -> None:
+            if (told := session.tap_copied(copied, seq)) is not None:
                 self.after_tap(told)
 
-        session.scans.clear()
-        self.app.push_screen(Ask("screens.copied_sure", card=card), answered)
+        registry = session.room.registry
+        assert registry is not None, "it has judged the sticker"
+        card = session.copied_title(copied)
+        ask_about(self.app, copied, scan, by=registry, card=card, taken=taken)
 
     def after_tap(self, told: Told) -> None:
         """A tap that leaves something to say leads back to the table, where it is asked."""

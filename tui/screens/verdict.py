@@ -1,0 +1,119 @@
+"""The verdict on a tap, for every screen that takes one.
+
+A sticker that may be a copy is a question to the people at the table, who alone can see it. What
+they say counts for this tap alone, and stands in the registry's log of scans.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Protocol
+
+from codes.fault import CodesFault
+from codes.verdict import Accepted, Answer, Copied, Copies
+from tui.scans import Said
+from tui.verdicts import told, trouble
+
+if TYPE_CHECKING:
+    from scanning.scan import Scan
+    from tui.app import KetukApp
+
+
+class Judge(Protocol):
+    """A registry, or a folder of them."""
+
+    def check(self, text: str, *, source: str, uid: str | None, now: datetime) -> Answer:
+        """The verdict on what was read."""
+        ...
+
+    def answered(self, copied: Copied, *, taken: bool, source: str, now: datetime) -> None:
+        """Note what people said of a sticker that may be a copy."""
+        ...
+
+
+def judged(
+    app: KetukApp,
+    scan: Scan,
+    *,
+    by: Judge,
+    card: Callable[[Copied], str],
+    then: Callable[[Answer], None],
+) -> None:
+    """Hand the verdict on a tap to ``then``; what may be a copy is asked about first.
+
+    ``card`` names the card in that question. After a no nothing is handed on: it is said.
+    """
+    try:
+        answer = by.check(scan.text, source=scan.source, uid=scan.uid, now=datetime.now(UTC))
+    except CodesFault as fault:
+        app.scans.say(Said(trouble(app.words, fault), "bad"))
+        return
+    if not asks(answer):
+        then(answer)
+    elif isinstance(answer, Copied):
+        sticker = answer.sticker
+        ask_about(app, answer, scan, by=by, card=card(answer), taken=lambda: then(sticker))
+
+
+def judged_at_home(app: KetukApp, scan: Scan, *, accepted: Callable[[Accepted], None]) -> None:
+    """Where no game is open: by the card's own box; whatever is not accepted is said."""
+    from tui.box import boxes
+
+    def then(answer: Answer) -> None:
+        if isinstance(answer, Accepted):
+            accepted(answer)
+        else:
+            name = card_at_home(app, answer)
+            app.scans.say(Said(told(app.words, answer, name=name), "bad"))
+
+    judged(app, scan, by=boxes(app.data), card=lambda c: card_at_home(app, c), then=then)
+
+
+def card_at_home(app: KetukApp, answer: Answer) -> str:
+    """What a card of a box in the data folder is called, a bid card without its value."""
+    from engine.taps import FIRST_PLAYER
+    from tui.box import boxes
+    from tui.card_names import cards_named, sticker_title
+
+    box, item = getattr(answer, "box", None), getattr(answer, "item", None)
+    if box is None or item is None:
+        return ""
+    with boxes(app.data).open(box) as registry:
+        found = next(i for i in registry.items() if i.number == item)
+        cards = cards_named(app.data, registry.box.ruleset, app.words)
+    if found.kind == "player":
+        seat = found.number - FIRST_PLAYER + 1
+        return app.words("screens.card_player", seat=seat, name="").strip()
+    return sticker_title(app.words, cards, found)
+
+
+def asks(answer: Answer | None) -> bool:
+    """Whether a sticker may be a copy, and its box leaves it to the people at the table."""
+    return isinstance(answer, Copied) and answer.copies is Copies.ASK
+
+
+def ask_about(
+    app: KetukApp,
+    copied: Copied,
+    scan: Scan,
+    *,
+    by: Judge,
+    card: str,
+    taken: Callable[[], None],
+) -> None:
+    """Ask whether this tap counts; ``taken`` goes on after a yes, a no is said in the bar."""
+    from tui.screens.asking import Ask
+
+    def answered(yes: bool | None) -> None:
+        # A full disk keeps no card from counting.
+        with suppress(CodesFault):
+            by.answered(copied, taken=bool(yes), source=scan.source, now=datetime.now(UTC))
+        if yes:
+            taken()
+        else:
+            app.scans.say(Said(app.words("screens.copied_refused", card=card), "bad"))
+
+    app.scans.clear()
+    app.push_screen(Ask("screens.copied_sure", card=card), answered)
