@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
@@ -205,17 +205,9 @@ class Lobby(Screen[None]):
 
     def tapped(self, scan: Scan) -> None:
         """A box card chooses its box; a player card takes a seat."""
-        from codes.verdict import Accepted
-        from tui.box import boxes
-        from tui.verdicts import told
+        from tui.screens.verdict import judged_at_home
 
-        answer = boxes(self.app.data).check(
-            scan.text, source=scan.source, uid=scan.uid, now=datetime.now(UTC)
-        )
-        if isinstance(answer, Accepted):
-            self._accepted(answer)
-        else:
-            self.app.scans.say(Said(told(self.app.words, answer), "bad"))
+        judged_at_home(self.app, scan, accepted=self._accepted)
 
     def _accepted(self, card: Accepted) -> None:
         words, self.box = self.app.words, card.box

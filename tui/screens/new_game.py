@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import UTC, datetime
 from typing import TYPE_CHECKING, ClassVar
 
 from rich.text import Text
@@ -24,6 +23,7 @@ from tui.widgets.scanbar import ScanBar
 
 if TYPE_CHECKING:
     from codes.sticker import Box
+    from codes.verdict import Accepted
     from scanning.scan import Scan
     from tui.app import KetukApp
 
@@ -250,21 +250,24 @@ class NewGame(Screen[None]):
 
     def tapped(self, scan: Scan) -> None:
         """A player card takes its seat; a box card chooses its box."""
-        from codes.verdict import Accepted
-        from tui.box import boxes
-        from tui.verdicts import told
+        from tui.screens.verdict import judged_at_home
 
-        answer = boxes(self.app.data).check(
-            scan.text, source=scan.source, uid=scan.uid, now=datetime.now(UTC)
-        )
-        if not isinstance(answer, Accepted):
-            self.app.scans.say(Said(told(self.app.words, answer), "bad"))
-            return
-        self._choose_box(answer.box)
-        if FIRST_PLAYER <= answer.item <= LAST_PLAYER:
-            self.take_seat(answer.item - FIRST_PLAYER + 1)
-        elif answer.item == BOX_CARD:
-            self.app.scans.say(Said(self.app.words("screens.box_chosen", box=answer.box), "good"))
+        judged_at_home(self.app, scan, accepted=self._accepted)
+
+    def _accepted(self, card: Accepted) -> None:
+        self._choose_box(card.box)
+        if FIRST_PLAYER <= card.item <= LAST_PLAYER:
+            self.take_seat(card.item - FIRST_PLAYER + 1)
+        elif card.item == BOX_CARD:
+            self.app.scans.say(Said(self.app.words("screens.box_chosen", box=card.box), "good"))
+
+    def _rules_of(self, ruleset: str) -> bool:
+        """Choose these rules; whether they are among those offered."""
+        switch = self._switch("rules")
+        known = [value for value, _ in switch.answers]
+        if ruleset in known:
+            switch.at = known.index(ruleset)
+        return ruleset in known
 
     def _choose_box(self, box: str) -> None:
         found = next((b for b in self._boxes if b.id == box), None)
