@@ -124,7 +124,7 @@ def pay_rent(draft: Draft, command: PayRent) -> Refused | None:
         return refused
     rent = open_rent(draft.table, command.seat, command.tile)
     assert rent is not None
-    _collect(draft, rent, "paid")
+    collect(draft, rent, "paid")
     return None
 
 
@@ -148,11 +148,12 @@ def claim_rent(draft: Draft, command: ClaimRent) -> Refused | None:
         return refused
     rent = claimable(draft.table, command.seat, command.debtor)
     assert rent is not None
-    _collect(draft, rent, "claimed")
+    collect(draft, rent, "claimed")
     return None
 
 
-def _collect(draft: Draft, rent: OpenRent, how: str) -> None:
+def collect(draft: Draft, rent: OpenRent, how: str) -> None:
+    """An open rent becomes due now."""
     draft.add(RentClosed(rent.lander, rent.owner, rent.bill.tile, how))
     demand(draft, Due(rent.lander, rent.owner, rent.bill.total, "rent", bill=rent.bill))
 

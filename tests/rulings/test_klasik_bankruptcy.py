@@ -244,6 +244,36 @@ def test_k_24_leaving_is_like_bankrupt_to_the_bank() -> None:
     assert game.table.top == Free(1)
 
 
+@pytest.mark.parametrize("asked", [True, False])
+def test_k_24_who_leaves_while_owing_a_player_is_bankrupt_to_that_one(asked: bool) -> None:
+    """1,800 and 400 in mortgages would do for 2,000: nobody cheats the owner by going."""
+    game = Town().owns(2, *BLUE, level=5).owns(1, 5, 15, 25, 35).has(1, 1800)
+    game.lands(39)
+    if asked:
+        game.do(PayRent(1, 39))
+    events = game.do(Leave(1))
+    broke = only(events, Bankrupted)
+    assert (broke.creditor, broke.short) == (2, 200)
+    assert game.table.owned(2) == (5, 15, 25, 35, 37, 39)
+    assert (game.cash(2), game.table.turn.seat) == (3300, 2)
+
+
+def test_k_24_a_rent_that_cash_covers_is_paid_on_leaving_and_the_rest_is_the_banks() -> None:
+    game = Town().owns(2, *BLUE).owns(1, 5)
+    game.lands(39)
+    game.do(Leave(1))
+    assert (game.cash(2), game.owner(5)) == (1600, 0)
+    assert game.table.auction is not None
+    assert game.table.auction.tile == 5
+
+
+def test_k_24_who_owes_the_bank_leaves_it_everything() -> None:
+    game = Town().owns(1, 5).has(1, 99)
+    game.lands(LUXURY_TAX)
+    assert not [e for e in game.do(Leave(1)) if isinstance(e, Bankrupted)]
+    assert game.owner(5) == 0
+
+
 def test_k_24_in_the_middle_of_an_auction_that_one_is_finished_first() -> None:
     game = Town(players=4).owns(3, 1).asked_to_buy(39)
     game.do(Decline(1), Leave(3))

@@ -1,14 +1,16 @@
 """Who cannot pay is out of the game, and what there is goes to the creditor."""
 
 from engine.acts.building import sell_whole
-from engine.acts.leaving import auction_all, depart, give_back
+from engine.acts.leaving import auction_all, depart, give_back, leave_game
 from engine.acts.mortgaging import burden
-from engine.acts.owing import transfer
+from engine.acts.owing import collect, transfer
+from engine.commands import Leave
 from engine.draft import Draft
 from engine.events import Acquired, Bankrupted, CardPassed
+from engine.refusal import Refused
 from engine.rules.debt import enough_to_raise
 from engine.rules.ruleset import Ruin
-from engine.table import BANK, Due
+from engine.table import BANK, Due, Free
 
 
 def go_bankrupt(draft: Draft, due: Due, short: int) -> None:
@@ -42,6 +44,22 @@ def _to_player(draft: Draft, seat: int, creditor: int) -> None:
         draft.add(CardPassed(seat, creditor, card))
     if depart(draft, seat):
         burden(draft, creditor, tiles)
+
+
+def leave(draft: Draft, command: Leave) -> Refused | None:
+    """Leave for good; who owes a player meanwhile pays, or is bankrupt to that one (K-24)."""
+    seat = command.seat
+    if isinstance(draft.table.top, Free):
+        for rent in [r for r in draft.table.rents if r.lander == seat]:
+            collect(draft, rent, "claimed")
+            if not isinstance(draft.table.top, Free) or draft.table.player(seat).left:
+                break
+    due = draft.table.top
+    if isinstance(due, Due) and due.seat == seat and due.to > BANK:
+        go_bankrupt(draft, due, due.amount - draft.table.player(seat).cash)
+    if not draft.table.player(seat).left:
+        return leave_game(draft, command)
+    return None
 
 
 RUIN = Ruin(must_raise=enough_to_raise, unpaid=go_bankrupt, left_behind=auction_all)

@@ -14,6 +14,7 @@ from engine.commands import (
     Concede,
     Discard,
     GoOn,
+    Leave,
     Pass,
     PayDetour,
     Pick,
@@ -28,7 +29,7 @@ from engine.refusal import Reason, Refused, refuse
 from engine.rules import mortgage, trade, victory
 from engine.rules.ruleset import Card, Item, Jail, Meta, RuleSet, Seating, ThrowRule, Trading
 from engine.rulesets.klasik import beginning, cards, moments, rents, shortage, tiles
-from engine.rulesets.klasik.bankruptcy import RUIN
+from engine.rulesets.klasik.bankruptcy import RUIN, leave
 from engine.rulesets.klasik.data import DrawnData, KlasikData
 from engine.rulesets.schema import TileData
 from engine.table import (
@@ -177,6 +178,7 @@ def make(data: KlasikData, canonical: str, rulings: Mapping[str, Mapping[str, An
             Build: shortage.build,
             Choose: tiles.choose,
             Pick: shortage.pick,
+            Leave: leave,
             GoOn: _go_on,
         },
         offers=CORE_OFFERS | {TaxChoice: tiles.tax_options},
