@@ -85,6 +85,7 @@ class Reason(StrEnum):
     CONTRACT_TERM = auto()
     TRADE_PENDING = auto()
     NO_CONTRACTS = auto()
+    INTEREST_UNPAID = auto()
     # corrections
     HALF_DONE = auto()
     NOTHING_TO_CORRECT = auto()

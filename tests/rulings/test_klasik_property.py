@@ -184,7 +184,8 @@ def test_k_18_the_interest_has_to_be_there_for_the_trade(cash: int, may: bool) -
         assert game.cash(2) == cash - 13
     else:
         refused = game.refused(command)
-        assert (refused.reason, refused.ruling) == (Reason.SHORT_OF_CASH, "K-18")
+        assert (refused.reason, refused.ruling) == (Reason.INTEREST_UNPAID, "K-18")
+        assert refused.about == {"seat": 2, "amount": 13}
 
 
 def test_k_18_cash_that_comes_with_it_counts() -> None:

@@ -106,7 +106,7 @@ def _interest(
     amount = sum(mortgage.interest(rules, t) for t in burdened)
     if table.player(seat).cash - given.cash + taken.cash >= amount:
         return None
-    return refuse(Reason.SHORT_OF_CASH, "K-18", seat=seat, amount=given.cash + amount)
+    return refuse(Reason.INTEREST_UNPAID, "K-18", seat=seat, amount=amount)
 
 
 def _go_on(draft: Draft, command: GoOn) -> Refused | None:
