@@ -8,7 +8,7 @@ from codes.registry import Registry
 from codes.sticker import Box, BoxItem
 
 DEMO = "Kotak demo"
-"""Its name in every language, so that it is found again."""
+"""Its name in every language, so that it is found again; with the rule set's id after the first."""
 
 
 def boxes(data: Path) -> Boxes:
@@ -16,25 +16,40 @@ def boxes(data: Path) -> Boxes:
     return Boxes(data / "boxes")
 
 
-def demo_box(data: Path, ruleset: str = "nusantara") -> Box | None:
-    """Make the demo box where there is no box yet; the box made.
+def demo_box(data: Path) -> Box | None:
+    """Make the demo box of the first rule set where there is no box yet; the box made.
 
     Raises:
         CodesFault: FULL, FORBIDDEN.
     """
-    folder = boxes(data)
-    if folder.ids():
+    if boxes(data).ids():
         return None
     import engine
 
+    return _made(data, engine.NAMES[0], DEMO)
+
+
+def demo_box_of(data: Path, ruleset: str) -> Box:
+    """The demo box of a rule set, made when it is first needed.
+
+    Raises:
+        CodesFault: FULL, FORBIDDEN, and those of boxes that cannot be read.
+    """
+    mine = (box for box in boxes(data).all() if box.ruleset == ruleset and is_demo(box))
+    return next(mine, None) or _made(data, ruleset, f"{DEMO} {ruleset}")
+
+
+def _made(data: Path, ruleset: str, name: str) -> Box:
+    import engine
+
     items = [BoxItem(item.number, item.kind) for item in engine.ruleset(ruleset).items]
-    made = folder.new(items, names=[DEMO], ruleset=ruleset, now=datetime.now(UTC))
+    made = boxes(data).new(items, names=[name], ruleset=ruleset, now=datetime.now(UTC))
     return next(iter(made)).box
 
 
 def is_demo(box: Box) -> bool:
-    """Whether it is the box whose codes are shown on the screen."""
-    return box.name == DEMO
+    """Whether it is a box whose codes are shown on the screen."""
+    return box.name in (DEMO, f"{DEMO} {box.ruleset}")
 
 
 def registry_of(data: Path, box: str | None) -> Registry | None:

@@ -31,6 +31,9 @@ async def test_begun_from_the_form_with_two_players_and_no_box(tmp_path: Path) -
         await at.press("down", "down", "down", "down", "right")
         assert "2 pemain. F5 mulai bermain." in at.text()
         assert "Kursi 8" in at.text()
+        at.app.screen.query_one("#switch-box").focus()
+        await at.press("right")
+        assert "◉ tanpa kotak" in at.text()
         await at.press("f5")
         await at.settle(lambda: at.on == "TableScreen")
         assert at.session.rules.meta.id == "klasik"

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from tui.app import KetukApp
     from tui.words import Words
 
-FIRST_PLAYER, LAST_PLAYER, BOX_CARD = 40, 45, 140
+FIRST_PLAYER, LAST_PLAYER, BOX_CARD = 40, 47, 140
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +177,9 @@ class Lobby(Screen[None]):
         from tui.screens.new_game import NewGame
 
         boxes = self.found.boxes if self.found else ()
-        self.app.push_screen(NewGame(boxes=boxes, box=self.box, seat=seat))
+        self.app.push_screen(
+            NewGame(boxes=boxes, box=self.box, seat=seat, looked=self.found is not None)
+        )
 
     def action_cards(self) -> None:
         """The cards of the box."""

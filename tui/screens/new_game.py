@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from tui.app import KetukApp
 
 EDITIONS = ("hp", "kertas")
+DEMO = "demo"
+"""The answer that stands for a box that is made when the game begins."""
 MOST = 8
 """Seats of the form; a rule set may have fewer."""
 
@@ -93,8 +95,12 @@ class NewGame(Screen[None]):
         Binding("up", "app.focus_previous", show=False),
     ]
 
-    def __init__(self, *, boxes: Sequence[Box], box: str | None, seat: int = 0) -> None:
+    def __init__(
+        self, *, boxes: Sequence[Box], box: str | None, seat: int = 0, looked: bool = True
+    ) -> None:
         super().__init__()
+        self._looked = looked
+        """Whether the folder of boxes has been read."""
         self._boxes = sorted(boxes, key=lambda b: b.id != box)
         self._seat = seat
         self._rules = engine.ruleset(engine.NAMES[0])
@@ -120,7 +126,9 @@ class NewGame(Screen[None]):
         yield KeyBar()
 
     def on_mount(self) -> None:
-        """Begin at the first seat."""
+        """Begin at the first seat, with the rules of the box that was used last."""
+        if self._boxes:
+            self._rules_of(self._boxes[0].ruleset)
         self._fit_rules()
         self.reword()
         self.query_one("#seat-1").focus()
@@ -150,6 +158,7 @@ class NewGame(Screen[None]):
 
     def offer_boxes(self, boxes: Sequence[Box], box: str | None) -> None:
         """Which boxes there are."""
+        self._looked = True
         self._boxes = sorted(boxes, key=lambda b: b.id != box)
         self._fit_rules()
 
@@ -168,6 +177,8 @@ class NewGame(Screen[None]):
             edition.at = EDITIONS.index(self._rules.edition)
         before = switch.value
         fitting = [(b.id, f"{b.name} ({b.id})") for b in self._boxes if b.ruleset == chosen]
+        if not fitting and self._looked:
+            fitting = [(DEMO, "screens.box_demo")]
         switch.answers = [*fitting, ("", "screens.without_box")]
         ids = [value for value, _ in switch.answers]
         switch.at = ids.index(before) if switch.touched and before in ids else 0
@@ -238,11 +249,27 @@ class NewGame(Screen[None]):
             decks="real" if chosen["decks"] == "real" else "app",
             house=tuple(rule for rule in self._rules.house if chosen[f"house_{rule}"]),
         )
-        names, app = self.names, self.app
+        names, app, rules = self.names, self.app, chosen["rules"]
+        box = self._box(chosen["box"], rules)
+        if box is None:
+            return
         app.pop_screen()
-        box, rules = chosen["box"] or None, chosen["rules"]
-        if not begin(app, names=names, options=options, box=box, ruleset=rules):
+        if not begin(app, names=names, options=options, box=box or None, ruleset=rules):
             app.push_screen(self)
+
+    def _box(self, chosen: str, rules: str) -> str | None:
+        """Id of the box to play with, empty for none; None where the demo box cannot be made."""
+        if chosen != DEMO:
+            return chosen
+        from codes.fault import CodesFault
+        from tui.box import demo_box_of
+        from tui.verdicts import trouble
+
+        try:
+            return demo_box_of(self.app.data, rules).id
+        except CodesFault as fault:
+            self.app.scans.say(Said(trouble(self.app.words, fault), "bad"))
+            return None
 
     def action_back(self) -> None:
         """Back to the lobby."""
@@ -271,10 +298,7 @@ class NewGame(Screen[None]):
 
     def _choose_box(self, box: str) -> None:
         found = next((b for b in self._boxes if b.id == box), None)
-        rules = self._switch("rules")
-        known = [value for value, _ in rules.answers]
-        if found is not None and found.ruleset in known:
-            rules.at = known.index(found.ruleset)
+        if found is not None and self._rules_of(found.ruleset):
             self._fit_rules()
             switch = self._switch("box")
             switch.at = [value for value, _ in switch.answers].index(box)
