@@ -4,10 +4,12 @@ Where a field is a number it is read; where it is a function it is asked, on a s
 the purpose. So an owner's own set is compared as it plays, not as somebody once described it.
 """
 
+import textwrap
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from itertools import zip_longest
 
 from engine.acts import leaving, owing, trading
 from engine.commands import Bid, SellProperty
@@ -25,6 +27,7 @@ from engine.table import (
     Table,
     replace,
 )
+from tui import comparing_board as ring
 from tui.words import Words, figure
 
 Answer = tuple[str, dict[str, object]]
@@ -48,14 +51,33 @@ class Row:
 
 def compare(left: RuleSet, right: RuleSet, words: Words) -> tuple[Row, ...]:
     """All fields, in the order in which a player would ask."""
-    one, other = _Asked(left, words), _Asked(right, words)
+    one, other = Asked(left, words), Asked(right, words)
     return tuple(
         Row(key, words(f"compare.{key}"), one.said(ask), other.said(ask))
         for key, ask in FIELDS.items()
     )
 
 
-class _Asked:
+NARROWEST = 60
+"""Columns that a page has at least; a narrower terminal wraps its lines."""
+
+
+def side_by_side(rows: tuple[Row, ...], left: str, right: str, *, width: int) -> list[str]:
+    """The page: each field's name, and under it what both say, next to each other."""
+    column = (max(width, NARROWEST) - 5) // 2
+    lines = [
+        f"  {left:{column}} \u2502 {right}",
+        f"{'':\u2500<{column + 3}}\u253c{'':\u2500<{column}}",
+    ]
+    for row in rows:
+        lines.append(row.label)
+        said = (textwrap.wrap(row.left, column), textwrap.wrap(row.right, column))
+        for one, other in zip_longest(*said, fillvalue=""):
+            lines.append(f"  {one:{column}} \u2502 {other}".rstrip())
+    return lines
+
+
+class Asked:
     """A rule set with a small table to ask it on: seat 1 on turn, nobody owns anything."""
 
     def __init__(self, rules: RuleSet, words: Words) -> None:
@@ -87,7 +109,7 @@ class _Asked:
         board = self.rules.board
         return next(g for g in board.groups if g and board.deed(g[0]).build_price)
 
-    def said(self, ask: Callable[["_Asked"], Answer]) -> str:
+    def said(self, ask: Callable[["Asked"], Answer]) -> str:
         """An answer as a sentence."""
         key, facts = ask(self)
         return self.words(f"compare.{key}", **facts)
@@ -131,32 +153,36 @@ def _part(part: int, whole: int) -> str:
 # --- the table ---------------------------------------------------------------------------------
 
 
-def _players(a: _Asked) -> Answer:
+def _players(a: Asked) -> Answer:
     return "span", {"span": _span(a.players)}
 
 
-def _tiles(a: _Asked) -> Answer:
+def _tiles(a: Asked) -> Answer:
     tiles, deeds = a.rules.board.tiles, a.rules.board.deeds
     built = sum(t.deed is not None and bool(t.deed.build_price) for t in tiles)
     return "tiles_are", {"tiles": len(tiles), "deeds": len(deeds), "built": built}
 
 
-def _cash(a: _Asked) -> Answer:
+def _cash(a: Asked) -> Answer:
     return "span", {"span": _span([c for cash in a.rules.seating.cash.values() for c in cash])}
 
 
-def _opener(a: _Asked) -> Answer:
+def _step(a: Asked) -> Answer:
+    return "span", {"span": figure(a.rules.meta.step)}
+
+
+def _opener(a: Asked) -> Answer:
     return f"opener_{a.rules.seating.opener}", {}
 
 
-def _end(a: _Asked) -> Answer:
+def _end(a: Asked) -> Answer:
     rounds = list(a.rules.seating.rounds.values())
     if min(rounds) >= FOREVER:
         return "end_last", {}
     return "end_rounds", {"rounds": _span(rounds)}
 
 
-def _house(a: _Asked) -> Answer:
+def _house(a: Asked) -> Answer:
     known = [a.words(f"compare.house_{rule}") for rule in a.rules.house]
     return ("house_are", {"rules": "; ".join(known)}) if known else ("none", {})
 
@@ -164,47 +190,47 @@ def _house(a: _Asked) -> Answer:
 # --- a turn ------------------------------------------------------------------------------------
 
 
-def _salary(a: _Asked) -> Answer:
+def _salary(a: Asked) -> Answer:
     return f"salary_{'turn' if a.rules.salaries == 1 else 'each'}", {"amount": a.rules.salary}
 
 
-def _jail(a: _Asked) -> Answer:
+def _jail(a: Asked) -> Answer:
     jail = a.rules.jail
     to = a.account(jail.to(a.table))
     return "jail_is", {"amount": jail.fee, "tries": jail.tries, "payee": to}
 
 
-def _cards(a: _Asked) -> Answer:
+def _cards(a: Asked) -> Answer:
     decks: dict[str, int] = {}
     for card in a.rules.cards.values():
         decks[card.deck] = decks.get(card.deck, 0) + 1
     return "decks_are", {"decks": ", ".join(f"{_deck(a, d)} {n}" for d, n in decks.items())}
 
 
-def _deck(a: _Asked, name: str) -> str:
+def _deck(a: Asked, name: str) -> str:
     own = a.rules.terms.get(f"deck_{name}")
     return own[a.words.language] if own is not None else a.words(f"questions.deck_{name}")
 
 
-def _hand(a: _Asked) -> Answer:
+def _hand(a: Asked) -> Answer:
     seats = a.rules.seating
     if not seats.hand_deck:
         return "hand_open", {}
     return "hand_secret", {"dealt": seats.hand, "limit": a.rules.hand_limit}
 
 
-def _events(a: _Asked) -> Answer:
+def _events(a: Asked) -> Answer:
     return ("events_round", {}) if a.rules.event_deck else ("none", {})
 
 
 # --- property ----------------------------------------------------------------------------------
 
 
-def _auction(a: _Asked) -> Answer:
+def _auction(a: Asked) -> Answer:
     return ("auction_open" if Bid in a.rules.acts else "auction_sealed"), {}
 
 
-def _rents(a: _Asked) -> Answer:
+def _rents(a: Asked) -> Answer:
     board = a.rules.board
     built = [board.deed(t) for t in board.deeds if board.deed(t).build_price]
     low, high = (f(built, key=lambda d: d.price) for f in (min, max))
@@ -214,14 +240,14 @@ def _rents(a: _Asked) -> Answer:
     }  # fmt: skip
 
 
-def _set(a: _Asked) -> Answer:
+def _set(a: Asked) -> Answer:
     last = a.built_on[-1]
     whole = a.times(a.owning(a.built_on), last)
     partly = a.times(a.owning(a.built_on, mortgaged=True), last)
     return "set_is", {"times": whole, "partly": partly}
 
 
-def _building(a: _Asked) -> Answer:
+def _building(a: Asked) -> Answer:
     anybody = a.rules.moments.build(a.table, 2) is None
     low, top = a.rules.stock
     levels = a.rules.top_level
@@ -229,14 +255,14 @@ def _building(a: _Asked) -> Answer:
     return key, {"levels": levels, "low": low, "top": top}
 
 
-def _selling(a: _Asked) -> Answer:
+def _selling(a: Asked) -> Answer:
     tile = a.built_on[0]
     money = sale(a.rules, a.owning(a.built_on, level=1), tile)[1]
     key = "selling_whole" if a.rules.top_sold_whole else "selling_steps"
     return key, {"part": _part(money, a.rules.board.deed(tile).build_price)}
 
 
-def _mortgage(a: _Asked) -> Answer:
+def _mortgage(a: Asked) -> Answer:
     tile = a.rules.board.deeds[-1]
     value, back = a.rules.mortgage_value(a.rules, tile), a.rules.redeem_price(a.rules, tile)
     any_time = a.rules.moments.mortgage(a.table, 2) is None
@@ -247,7 +273,7 @@ def _mortgage(a: _Asked) -> Answer:
     return ("mortgage_any" if any_time else "mortgage_own"), facts
 
 
-def _new_owner(a: _Asked) -> Answer:
+def _new_owner(a: Asked) -> Answer:
     if a.rules.trading.passed_on is trading.nothing_follows:
         return "none", {}
     tile = a.rules.board.deeds[-1]
@@ -255,38 +281,38 @@ def _new_owner(a: _Asked) -> Answer:
     return "new_owner_pays", {"part": part}
 
 
-def _to_bank(a: _Asked) -> Answer:
+def _to_bank(a: Asked) -> Answer:
     return ("to_bank_yes" if SellProperty in a.rules.acts else "to_bank_no"), {}
 
 
 # --- trade, debt, worth ------------------------------------------------------------------------
 
 
-def _trade(a: _Asked) -> Answer:
+def _trade(a: Asked) -> Answer:
     at_once = a.rules.trading.agreed is trading.carry_out
     anybody = a.rules.moments.trade(a.table, 2) is None
     return f"trade_{'any' if anybody else 'own'}_{'at_once' if at_once else 'later'}", {}
 
 
-def _fairness(a: _Asked) -> Answer:
+def _fairness(a: Asked) -> Answer:
     return ("fairness_free" if a.rules.trading.fairness is None else "fairness_half"), {}
 
 
-def _unpaid(a: _Asked) -> Answer:
+def _unpaid(a: Asked) -> Answer:
     return ("unpaid_debt" if a.rules.ruin.unpaid is owing.book_debt else "unpaid_bankrupt"), {}
 
 
-def _raise(a: _Asked) -> Answer:
+def _raise(a: Asked) -> Answer:
     all_of_it = a.rules.ruin.must_raise is debt.anything_to_raise
     return ("raise_all" if all_of_it else "raise_enough"), {}
 
 
-def _left(a: _Asked) -> Answer:
+def _left(a: Asked) -> Answer:
     queued = a.rules.ruin.left_behind is leaving.queue_up
     return ("left_rounds" if queued else "left_at_once"), {}
 
 
-def _worth(a: _Asked) -> Answer:
+def _worth(a: Asked) -> Answer:
     tile = a.rules.board.deeds[-1]
     table = a.owning((tile,), mortgaged=True)
     worth = a.rules.net_worth(a.rules, table, 2) - table.player(2).cash
@@ -296,24 +322,35 @@ def _worth(a: _Asked) -> Answer:
     )
 
 
-def _stickers(a: _Asked) -> Answer:
+def _stickers(a: Asked) -> Answer:
     return "span", {"span": figure(len(a.rules.items))}
 
 
-FIELDS: Mapping[str, Callable[[_Asked], Answer]] = {
+def _rulings(a: Asked) -> Answer:
+    return "span", {"span": figure(len(a.rules.rulings))}
+
+
+FIELDS: Mapping[str, Callable[[Asked], Answer]] = {
     "players": _players,
     "tiles": _tiles,
+    "rest": ring.rest,
     "cash": _cash,
+    "step": _step,
     "opener": _opener,
     "end": _end,
     "salary": _salary,
     "jail": _jail,
+    "visiting": ring.visiting,
+    "taxes": ring.taxes,
     "cards": _cards,
     "hand": _hand,
     "events": _events,
     "auction": _auction,
     "rents": _rents,
     "set": _set,
+    "others": ring.others,
+    "late": ring.late,
+    "limit": ring.limit,
     "building": _building,
     "selling": _selling,
     "mortgage": _mortgage,
@@ -327,5 +364,6 @@ FIELDS: Mapping[str, Callable[[_Asked], Answer]] = {
     "worth": _worth,
     "house": _house,
     "stickers": _stickers,
+    "rulings": _rulings,
 }
 """By field: how a set answers."""

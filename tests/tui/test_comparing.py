@@ -1,7 +1,7 @@
 """Two rule sets side by side: every field answered from the values, in both languages."""
 
 import json
-from dataclasses import replace
+from dataclasses import fields, replace
 from pathlib import Path
 
 import pytest
@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 import engine
 from engine import rulesets
 from tui.cli import build
-from tui.comparing import FIELDS, Row, compare
+from tui.comparing import FIELDS, Row, compare, side_by_side
 from tui.words import LANGUAGES, Language, Words
 
 APP = build("id")
@@ -47,6 +47,15 @@ def test_a_set_agrees_with_itself(rules: engine.RuleSet) -> None:
         ("set", "rent x2; while one of it is mortgaged x1",
          "rent x2; while one of it is mortgaged x2"),
         ("events", "one is revealed each round", "none"),
+        ("others", "Proyek 200–1.200; Nusantara 800",
+         "station 25–200; utility 28–70 on a throw of 7"),
+        ("taxes", "Pajak 1.000",
+         "Cukai Pendapatan 200, Cukai Mewah 100; the income tax may be 10% of the worth, chosen "
+         "before it is counted"),
+        ("visiting", "stuck there", "just visiting"),
+        ("late", "open until the lander's next turn", "lost as soon as the next player rolls"),
+        ("limit", "2 Proyek", "no limit"),
+        ("step", "10", "1"),
         ("worth", "1/2 of its printed price", "its whole printed price"),
         ("end", "after 10–12 rounds by the number of players; the richest wins",
          "when one player is left"),
@@ -73,6 +82,46 @@ def test_it_is_the_value_that_is_asked() -> None:
     }  # fmt: skip
 
 
+NOT_ASKED = {
+    "steps", "throws", "card_rules", "turn_offers", "round_tasks", "lay", "tile_options",
+    "discounts", "cites", "ranking", "may_hold", "texts", "data",
+}  # fmt: skip
+"""Slots that no field asks: how a set is carried out, and what it says in full elsewhere."""
+SOMETIMES = {"figures", "hand_limit"}
+"""Asked where another slot makes them matter."""
+
+
+class Watched:
+    """A rule set that remembers which of its slots were looked at."""
+
+    def __init__(self, rules: engine.RuleSet) -> None:
+        self._rules, self.seen = rules, set[str]()
+
+    def __getattr__(self, name: str) -> object:
+        self.seen.add(name)
+        return getattr(self._rules, name)
+
+
+@pytest.mark.parametrize("rules", [NUSANTARA, KLASIK])
+def test_every_slot_of_the_value_is_asked_but_those_listed(rules: engine.RuleSet) -> None:
+    watched = Watched(rules)
+    compare(watched, watched, Words("id"))  # type: ignore[arg-type]
+    slots = {f.name for f in fields(engine.RuleSet)}
+    assert slots - watched.seen - SOMETIMES == NOT_ASKED
+
+
+@pytest.mark.parametrize("width", [20, 80, 81, 120, 200])
+def test_a_page_has_both_next_to_each_other_and_no_line_is_too_wide(width: int) -> None:
+    page = side_by_side(compare(NUSANTARA, KLASIK, Words("id")), "Nusantara", "Klasik", width=width)
+    assert max(map(len, page)) <= max(width, 60)
+    salary = page.index("Gaji di petak awal") + 1
+    left, _, right = page[salary].partition("│")
+    assert "2.000" in left
+    assert "200, setiap kali" in right
+    bars = {line.index("│") for line in page if "│" in line}
+    assert len(bars) == 1
+
+
 def test_at_the_command_line_with_an_own_set(tmp_path: Path) -> None:
     own = rulesets.source("klasik").replace("cash = 1500", "cash = 2000")
     own = own.replace('id = "klasik"', 'id = "kampung"').replace(
@@ -82,9 +131,8 @@ def test_at_the_command_line_with_an_own_set(tmp_path: Path) -> None:
     file.write_text(own, "utf-8")
     done = CliRunner().invoke(APP, ["rules", "--compare", "klasik", str(file)])
     assert done.exit_code == 0, done.output
-    assert "Klasik: 1.500" in done.output
-    assert "Kampung: 2.000" in done.output
-    assert "Klasik dan Kampung: 2–8" in done.output
+    cash = done.output.splitlines().index("Uang awal tiap pemain") + 1
+    assert done.output.splitlines()[cash].split() == ["1.500", "│", "2.000"]
     told = CliRunner().invoke(APP, ["rules", "--compare", "klasik", str(file), "--json"])
     lines = [json.loads(line) for line in told.output.splitlines()]
     assert [line["field"] for line in lines if not line["same"]] == ["cash"]

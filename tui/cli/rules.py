@@ -1,5 +1,6 @@
 """``ketuk rules``: rulings by number or words, and a rule set's data for owners of other boxes."""
 
+import shutil
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -65,25 +66,24 @@ def _show(at: Desk, ruleset: str, wanted: list[str], *, as_json: bool) -> None:
 
 
 def _compare(at: Desk, left: str, right: str, *, as_json: bool) -> None:
-    """Field by field; where both answer alike it is said once."""
+    """Field by field, in two columns."""
     from tui.cli.rule_sets import rules_named
-    from tui.comparing import compare
+    from tui.comparing import compare, side_by_side
 
     one, other = rules_named(at, left), rules_named(at, right)
-    names = {"left": one.meta.name, "right": other.meta.name}
-    if not as_json:
-        at.say("compare.head", **names)
-    for row in compare(one, other, at.words):
-        if as_json:
+    rows = compare(one, other, at.words)
+    if as_json:
+        for row in rows:
             at.tell(
                 {"field": row.field, "label": row.label, one.meta.id: row.left,
                  other.meta.id: row.right, "same": row.same}
             )  # fmt: skip
-        elif row.same:
-            at.say("compare.row_same", label=row.label, said=row.left, **names)
-        else:
-            said = {"said_left": row.left, "said_right": row.right}
-            at.say("compare.row", label=row.label, **said, **names)
+        return
+    at.say("compare.head", left=one.meta.name, right=other.meta.name)
+    typer.echo()
+    width = shutil.get_terminal_size().columns
+    for line in side_by_side(rows, one.meta.name, other.meta.name, width=width):
+        typer.echo(line)
 
 
 def _matching(rules: "RuleSet", wanted: list[str]) -> Iterator[tuple[str, Mapping[str, Any]]]:

@@ -1,0 +1,90 @@
+"""Fields of a comparison that ask about the ring: its tiles, their rents, taxes and limits."""
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from engine.acts.leaving_jail import land_in_jail
+from engine.rules.ruleset import Excuse
+from engine.table import Table, TaxChoice, Turn, replace
+from tui.words import figure
+
+if TYPE_CHECKING:
+    from tui.comparing import Answer, Asked
+
+DICE = (3, 4)
+"""The throw that rents are asked with, where they hang on one."""
+
+
+def taxes(a: "Asked") -> "Answer":
+    """Every tax tile; whether a part of the worth may be paid instead."""
+    found = [t for t in a.rules.board.tiles if "tax" in t.kind]
+    told = ", ".join(f"{t.name} {figure(t.amount)}" for t in found)
+    if not found:
+        return "none", {}
+    choice = TaxChoice in a.rules.offers
+    facts: dict[str, object] = {"taxes": told}
+    if choice:
+        facts["percent"] = a.rules.figures["income_tax"]
+    return ("taxes_or_part" if choice else "taxes_are"), facts
+
+
+def others(a: "Asked") -> "Answer":
+    """The rent of each kind of property without buildings: only it owned, and everything owned."""
+    first: dict[str, int] = {}
+    for tile in _bare(a):
+        first.setdefault(a.rules.board.tiles[tile].kind, tile)
+    told = [_rents_of(a, kind, tile) for kind, tile in first.items()]
+    return ("others_are", {"others": "; ".join(told)}) if told else ("none", {})
+
+
+def _bare(a: "Asked") -> tuple[int, ...]:
+    board = a.rules.board
+    return tuple(t for t in board.deeds if not board.deed(t).build_price)
+
+
+def _rents_of(a: "Asked", kind: str, tile: int) -> str:
+    key = f"compare.kind_{kind}"
+    name = a.words(key) if a.words.has(key) else a.rules.board.tiles[tile].card_name
+    alone, all_of_it = a.owning((tile,)), a.owning(a.rules.board.deeds)
+    low, high = (_rent(a, table, tile, DICE) for table in (alone, all_of_it))
+    said = figure(low) if low == high else f"{figure(low)}\u2013{figure(high)}"
+    if _rent(a, alone, tile, (1, 1)) != low:
+        return a.words("compare.by_dice", name=name, rent=said, dice=sum(DICE))
+    return f"{name} {said}"
+
+
+def _rent(a: "Asked", table: Table, tile: int, dice: tuple[int, ...]) -> int:
+    thrown = replace(table, turn=Turn(dice=dice))
+    outcome = a.rules.rent(a.rules, thrown, tile, 1)
+    return 0 if isinstance(outcome, Excuse) else outcome.total
+
+
+def limit(a: "Asked") -> "Answer":
+    """How many properties of a kind one player may own."""
+    for kind in dict.fromkeys(a.rules.board.tiles[t].kind for t in a.rules.board.deeds):
+        alike = [t for t in a.rules.board.deeds if a.rules.board.tiles[t].kind == kind]
+        for count, tile in enumerate(alike):
+            table = a.owning(tuple(alike[:count])) if count else a.table
+            if a.rules.may_own(a.rules, table, 2, tile) is not None:
+                key = f"compare.kind_{kind}"
+                name = a.words(key) if a.words.has(key) else kind
+                return "limit_is", {"count": count, "kind": name}
+    return "limit_none", {}
+
+
+def rest(a: "Asked") -> "Answer":
+    """All tiles that nobody can own, by name."""
+    names = Counter(t.name for t in a.rules.board.tiles if t.deed is None)
+    told = [name if count == 1 else f"{name} \u00d7{count}" for name, count in names.items()]
+    return "rest_are", {"tiles": ", ".join(told)}
+
+
+def visiting(a: "Asked") -> "Answer":
+    """What comes of stopping on the jail's tile."""
+    stuck = a.rules.landing["jail"] is land_in_jail
+    return ("visiting_stuck" if stuck else "visiting_free"), {}
+
+
+def late(a: "Asked") -> "Answer":
+    """What becomes of a rent that nobody asks for."""
+    return f"late_{a.rules.edition}", {}
