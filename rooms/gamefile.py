@@ -10,6 +10,7 @@ import errno
 import hashlib
 import json
 import os
+import re
 import zlib
 from collections.abc import Iterator
 from contextlib import suppress
@@ -31,6 +32,7 @@ FORMAT = 1
 """Form of the file; a file of a higher one is refused."""
 
 
+_BEGINNING = re.compile(rb'\s*\{\s*"ketuk"\s*:\s*"game"')
 LARGEST = 4_000_000
 """Bytes of a folded row at most; the largest there is has some thousands."""
 
@@ -55,8 +57,7 @@ def export(journal: Journal, game: str, path: Path) -> int:
     Raises:
         JournalFault: NO_GAME, DAMAGED, EXISTS, FULL, FORBIDDEN.
     """
-    header, rows = journal.header(game), journal.rows(game)
-    content = b"".join(_lines(header, rows))
+    content, moves = exported(journal, game)
     try:
         with path.open("xb") as file:
             try:
@@ -73,7 +74,35 @@ def export(journal: Journal, game: str, path: Path) -> int:
         full = error.errno in (errno.ENOSPC, errno.EFBIG, errno.EDQUOT)
         trouble = Trouble.EXPORT_FULL if full else Trouble.FORBIDDEN
         raise JournalFault(trouble, path=path, detail=error.strerror or "") from error
-    return len(rows) - 1
+    return moves
+
+
+def exported(journal: Journal, game: str) -> tuple[bytes, int]:
+    """A game as the bytes of its file, and how many moves it has.
+
+    Raises:
+        JournalFault: NO_GAME, DAMAGED.
+    """
+    header, rows = journal.header(game), journal.rows(game)
+    try:
+        return b"".join(_lines(header, rows)), len(rows) - 1
+    except Unsound as error:
+        facts = {"path": journal.path, "detail": str(error), "game": game}
+        raise JournalFault(Trouble.DAMAGED, **facts) from error
+
+
+def is_game(content: bytes) -> bool:
+    """Whether a file begins as an exported game does, whatever came of it later."""
+    return _BEGINNING.match(content) is not None
+
+
+def name_in(path: Path) -> str:
+    """What the game in a file is called there.
+
+    Raises:
+        JournalFault: NOT_THERE, FORBIDDEN, NOT_EXPORT, EXPORT_NEWER.
+    """
+    return _header(_read(path).splitlines(keepends=True), path).game
 
 
 def load(journal: Journal, path: Path, *, name: str | None = None) -> Loaded:

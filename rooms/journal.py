@@ -24,7 +24,7 @@ from rooms import salvage
 from rooms.database import Database, create
 from rooms.records import Header, Progress, Row, Saved, Unsound, header_from, part, to_text
 from rooms.records import Line as InputLine
-from rooms.schema import VERSION, advance, entry, game, set_aside, standing, version
+from rooms.schema import VERSION, advance, entry, game, set_aside, shelved, standing, version
 from rooms.trouble import JournalFault, Taken, Trouble
 
 FILE = "games.sqlite"
@@ -88,12 +88,23 @@ class Journal:
 
     # ---- looking
 
-    def games(self) -> tuple[Saved, ...]:
-        """All saved games, the one played last first. One whose header is broken is left out."""
+    def games(self, *, from_shelf: bool = False) -> tuple[Saved, ...]:
+        """The saved games, the one played last first: those in use, or those on the shelf.
+
+        One whose header is broken is left out (:meth:`unreadable`).
+        """
         wanted = select(game, standing).join(standing, standing.c.game == game.c.name)
+        away = game.c.name.in_(select(shelved.c.game))
+        wanted = wanted.where(away if from_shelf else ~away)
         with self._reading() as connection:
             rows = connection.execute(wanted.order_by(standing.c.played.desc(), game.c.name)).all()
         return tuple(saved for row in rows if (saved := _saved(row)) is not None)
+
+    def unreadable(self) -> tuple[str, ...]:
+        """Names of the games whose header is broken, so that nothing else is known of them."""
+        with self._reading() as connection:
+            rows = connection.execute(select(game).order_by(game.c.name)).all()
+        return tuple(row.name for row in rows if not _readable(row.header))
 
     def header(self, name: str) -> Header:
         """What a game was begun with.
@@ -165,6 +176,22 @@ class Journal:
         except IntegrityError as error:
             raise JournalFault(Trouble.NAME_TAKEN, game=header.game) from error
 
+    def shelve(self, name: str, now: datetime) -> None:
+        """Put a game away: lists leave it out, and nothing of it is lost.
+
+        Raises:
+            JournalFault: NO_GAME, and those of every writing.
+        """
+        self.header(name)
+        with self._writing() as connection:
+            connection.execute(delete(shelved).where(shelved.c.game == name))
+            connection.execute(insert(shelved).values(game=name, at=stamp(now)))
+
+    def unshelve(self, name: str) -> None:
+        """Take a game back into the list."""
+        with self._writing() as connection:
+            connection.execute(delete(shelved).where(shelved.c.game == name))
+
     def append(self, name: str, row: Row, progress: Progress) -> None:
         """One more row, on disk when this returns.
 
@@ -178,6 +205,8 @@ class Journal:
                 if connection.execute(last).scalar_one_or_none() != row.seq - 1:
                     raise Taken
                 connection.execute(insert(entry).values(_columns(name, row)))
+                # A game that goes on is in use.
+                connection.execute(delete(shelved).where(shelved.c.game == name))
                 mine = standing.c.game == name
                 connection.execute(
                     update(standing).where(mine).values(_how_far(name, row, progress))
@@ -320,6 +349,14 @@ def _sound(raw: list[SqlRow[Any]], after: int) -> Iterator[Row]:
             )
         except (Unsound, TypeError, AttributeError) as error:
             raise Unsound(f"{row.seq}: {error}") from error
+
+
+def _readable(header: str) -> bool:
+    try:
+        header_from(header)
+    except Unsound:
+        return False
+    return True
 
 
 def _saved(row: SqlRow[Any]) -> Saved | None:

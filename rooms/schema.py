@@ -4,7 +4,7 @@ from sqlalchemy import Column, Connection, Integer, MetaData, String, Table
 
 APPLICATION = 0x4B54_4B47
 """``KTKG``, in the file's header: this program's saved games."""
-VERSION = 1
+VERSION = 2
 """``PRAGMA user_version`` of a file that the steps below have led to."""
 
 _meta = MetaData()
@@ -52,6 +52,14 @@ set_aside = Table(
 )
 """Rows that could not be read and all that came after them: kept as JSON, never played."""
 
+shelved = Table(
+    "shelved",
+    _meta,
+    Column("game", String, primary_key=True),
+    Column("at", String, nullable=False),
+)
+"""Games that lists leave out until somebody takes them back."""
+
 # Rows lie in the order in which they came, so that a file that lost its end lost the latest ones.
 _ENTRY = """(
   id INTEGER PRIMARY KEY, game TEXT NOT NULL REFERENCES game (name), seq INTEGER NOT NULL,
@@ -69,6 +77,10 @@ STEPS: tuple[tuple[str, ...], ...] = (
         "CREATE UNIQUE INDEX entry_ident ON entry (game, ident) WHERE ident IS NOT NULL",
         """CREATE TABLE set_aside
              (id INTEGER PRIMARY KEY, game TEXT, seq INTEGER, at TEXT, raw TEXT)""",
+    ),
+    (
+        """CREATE TABLE shelved
+             (game TEXT PRIMARY KEY REFERENCES game (name), at TEXT NOT NULL) WITHOUT ROWID""",
     ),
 )
 """Step n leads from version n to n + 1; a step that was released is never changed."""

@@ -11,7 +11,7 @@ from children import in_child
 from tables import Ticking, begun, journal_in, play_on
 
 from engine.events import BidLaid, CardDrawn
-from rooms.gamefile import export, load
+from rooms.gamefile import export, is_game, load, name_in
 from rooms.journal import Journal
 from rooms.room import Room
 from rooms.trouble import JournalFault, Trouble
@@ -244,3 +244,15 @@ def test_a_full_disk_leaves_no_half_file(tmp_path: Path, played: Path) -> None:
     done = in_child(code, str(played), str(tmp_path / "x.jsonl"))
     assert done.stdout.strip() == "export_full", done.stderr
     assert not (tmp_path / "x.jsonl").exists()
+
+
+def test_a_file_is_known_by_how_it_begins(tmp_path: Path) -> None:
+    file = tmp_path / "malam.ketuk"
+    with journal_in(tmp_path) as journal:
+        play_on(begun(journal), 3)
+        export(journal, "malam", file)
+    assert is_game(file.read_bytes())
+    assert is_game(file.read_bytes()[:40])
+    assert name_in(file) == "malam"
+    assert not is_game(b'{"v": 1, "kind": "ketuk-box"}')
+    assert not is_game(b"")

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import textwrap
 from contextlib import closing
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -19,6 +20,8 @@ from rooms.journal import FILE, Journal
 from rooms.room import Room
 from rooms.schema import VERSION
 from rooms.trouble import JournalFault, Trouble
+
+NOON = datetime(2026, 11, 30, 12, tzinfo=UTC)
 
 
 def trouble_of(path: Path) -> JournalFault:
@@ -277,3 +280,56 @@ def test_every_move_told_before_a_kill_is_there_after_it(tmp_path: Path, after: 
         straight = begun(journal, "lurus")
         play_on(straight, room.seq)
         assert straight.table == room.table
+
+
+# ---- the shelf
+
+
+def test_a_game_on_the_shelf_is_out_of_the_list_and_whole(tmp_path: Path) -> None:
+    with journal_in(tmp_path) as journal:
+        for name in ("malam", "siang"):
+            play_on(begun(journal, name), 3)
+        rows = journal.rows("siang")
+        journal.shelve("siang", NOON)
+        journal.shelve("siang", NOON)
+        assert [game.name for game in journal.games()] == ["malam"]
+        assert [game.name for game in journal.games(from_shelf=True)] == ["siang"]
+        assert journal.rows("siang") == rows
+        assert journal.free_name("siang") == "siang-2"
+    with journal_in(tmp_path) as journal:
+        journal.unshelve("siang")
+        assert {game.name for game in journal.games()} == {"malam", "siang"}
+        assert journal.games(from_shelf=True) == ()
+
+
+def test_a_game_that_goes_on_comes_off_the_shelf(tmp_path: Path) -> None:
+    with journal_in(tmp_path) as journal:
+        room = begun(journal)
+        journal.shelve("malam", NOON)
+        play_on(room, 1)
+        assert [game.name for game in journal.games()] == ["malam"]
+
+
+def test_what_is_not_there_cannot_be_shelved(tmp_path: Path) -> None:
+    with journal_in(tmp_path) as journal, pytest.raises(JournalFault) as told:
+        journal.shelve("malam", NOON)
+    assert told.value.trouble is Trouble.NO_GAME
+
+
+def test_a_game_with_a_broken_header_is_named(tmp_path: Path) -> None:
+    with journal_in(tmp_path) as journal:
+        begun(journal)
+        begun(journal, "siang")
+    change(tmp_path / FILE, "UPDATE game SET header = '{}' WHERE name = 'siang'")
+    with journal_in(tmp_path) as journal:
+        assert [game.name for game in journal.games()] == ["malam"]
+        assert journal.unreadable() == ("siang",)
+
+
+def test_a_file_from_before_there_was_a_shelf_is_led_on(tmp_path: Path) -> None:
+    with journal_in(tmp_path) as journal:
+        begun(journal)
+    change(tmp_path / FILE, "DROP TABLE shelved", "PRAGMA user_version = 1")
+    with journal_in(tmp_path) as journal:
+        journal.shelve("malam", NOON)
+        assert journal.games() == ()
