@@ -542,6 +542,8 @@ class Nothing(Event, frozen=True):
     what: str
     why: str
     ruling: str = ""
+    seat: int = 0
+    """Whom it spared, where it is one of several; 0 where that goes without saying."""
 
 
 class GameEnded(Event, frozen=True):

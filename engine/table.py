@@ -124,11 +124,12 @@ class Bill(Value, frozen=True):
     """An amount that can say why: base times factors, held by a cap."""
 
     tile: int
+    """The property that it is for; -1 for none."""
     base: int
     base_why: str
     """Id of what the base is: a level, connected cities, a fixed figure."""
     count: int = 0
-    """The number behind the base: building level, connected cities, dice."""
+    """The number behind the base: building level, connected cities, dice, net worth."""
     factors: tuple[Factor, ...] = ()
     cap: int = 0
     """Highest product of factors that counts; 0 for none."""
@@ -422,6 +423,7 @@ class Charge(Task, frozen=True):
     why: str
     ruling: str = ""
     voidable: bool = False
+    bill: Bill | None = None
 
 
 class Auctioneer(Task, frozen=True):

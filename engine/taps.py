@@ -252,7 +252,7 @@ def _card(t: Table, rules: RuleSet, item: Item, seat: int | None, making: Making
         return Do(Draw(top.seat, card))
     holder = next((s for s, p in enumerate(t.players, 1) if card in p.hand), 0)
     if isinstance(top, OverLimit) and holder == top.seat and seat in (None, holder):
-        return _one_of(card, [Discard(holder, card)]) or Shown(card)
+        return _over_limit(t, rules, card, holder)
     if making == "trade" and holder:
         return PutDown(card, holder)
     if not holder:
@@ -262,6 +262,24 @@ def _card(t: Table, rules: RuleSet, item: Item, seat: int | None, making: Making
     return _play(t, rules, card, holder)
 
 
+def _over_limit(t: Table, rules: RuleSet, card: int, holder: int) -> Meaning:
+    """The card to discard; one that can be played now could be meant for either."""
+    ways = _plays(t, rules, card, holder)
+    dice = any(isinstance(f, DiceForm) and f.card == card for f in forms(t, rules))
+    if ways or dice:
+        return Choice(card, (Discard(holder, card), *ways))
+    return Do(Discard(holder, card))
+
+
+def _plays(t: Table, rules: RuleSet, card: int, holder: int) -> tuple[AnyCommand, ...]:
+    """Every way in which the holder can use a card now."""
+    return tuple(
+        c
+        for c in offers(t, rules).commands
+        if isinstance(c, Play | Buy | Pay) and c.seat == holder and c.card == card
+    )
+
+
 def _awaits_draw(t: Table, rules: RuleSet, card: int) -> bool:
     top = t.top
     real = t.options.decks == "real"
@@ -269,12 +287,7 @@ def _awaits_draw(t: Table, rules: RuleSet, card: int) -> bool:
 
 
 def _play(t: Table, rules: RuleSet, card: int, holder: int) -> Meaning:
-    ways = [
-        c
-        for c in offers(t, rules).commands
-        if isinstance(c, Play | Buy | Pay) and c.seat == holder and c.card == card
-    ]
-    if (found := _one_of(card, ways)) is not None:
+    if (found := _one_of(card, _plays(t, rules, card, holder))) is not None:
         return found
     for form in forms(t, rules):
         if isinstance(form, DiceForm) and form.card == card:

@@ -49,9 +49,11 @@ class Naming:
             return self.words("questions.some_tile")
         return self._printed(tile).card_name
 
-    def place(self, tile: int) -> str:
-        """A tile's name, as on the ring."""
-        return self._printed(tile % self.rules.board.size).name
+    def place(self, tile: int, table: Table | None = None) -> str:
+        """A tile's name, as on the ring: what covers it, where ``table`` has something there."""
+        printed = self._printed(tile % self.rules.board.size)
+        covered = table is not None and table.effects.capital
+        return printed.card_name if covered else printed.name
 
     def _printed(self, tile: int) -> Tile:
         return self.rules.board.tiles[tile]
@@ -71,6 +73,11 @@ class Naming:
             seat, part = divmod(item - FIRST_BID, BID_CARDS)
             return f"{self.player(seat + 1, table) or seat + 1} {PARTS[part]}"
         return found.name
+
+    def coded(self, card: int) -> str:
+        """A card of a deck with its short code, since two share a name."""
+        found = self.rules.cards[card]
+        return f"{found.name} ({found.code})"
 
     def deck(self, name: str) -> str:
         """A deck."""

@@ -115,7 +115,7 @@ def _parts(names: Naming, command: AnyCommand, table: Table) -> Parts:
 def _named(key: str, names: Naming, card: int, table: Table) -> Parts:
     if card in (0, HIDDEN):
         return key, {}
-    return f"{key}_named", {"card": names.card(card, table)}
+    return f"{key}_named", {"card": names.coded(card)}
 
 
 def _play(names: Naming, play: cmd.Play, table: Table) -> Parts:

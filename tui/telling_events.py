@@ -45,13 +45,19 @@ def told(names: Naming, event: AnyEvent, table: Table) -> str | None:
     kind = names.rules.cards[event.card].kind if isinstance(event, ev.Targeted) else ""
     facts = _facts(names, event, table) | {"jail": names.jail}
     key = f"events.{_key(event, kind)}"
-    if isinstance(event, ev.RoundBegan) and table.rounds >= _ENDLESS:
-        key = f"{key}_bare"
+    if isinstance(event, ev.RoundBegan):
+        key = f"{key}{_which_round(event, table)}"
     return names.words(key, **facts)
 
 
 _ENDLESS = 1000
 """No game has so many rounds: it ends otherwise."""
+
+
+def _which_round(event: ev.RoundBegan, table: Table) -> str:
+    if table.rounds >= _ENDLESS:
+        return "_bare"
+    return "_last" if event.round == table.rounds else ""
 
 
 def _key(event: AnyEvent, kind: str) -> str:
@@ -73,7 +79,7 @@ def _variant(event: AnyEvent, kind: str) -> str:
         case ev.CardDrawn() | ev.BidLaid():
             return "hidden" if event.card == HIDDEN else ""
         case ev.Targeted():
-            return kind
+            return event.by if event.by == "choice" else kind
         case ev.EffectsChanged():
             return event.what
         case ev.ContractMade():
@@ -108,13 +114,15 @@ def _special(names: Naming, event: AnyEvent, table: Table) -> dict[str, object]:
         case ev.RoundBegan():
             return {"player": names.player(event.opener, table), "rounds": table.rounds}
         case ev.Moved():
-            return {"tile": names.place(event.to)}
+            return {"tile": names.place(event.to, table)}
         case ev.Landed():
-            return {"tile": names.place(event.tile)}
+            return {"tile": names.place(event.tile, table)}
         case ev.AuctionWon() if table.auction is not None:
             return {"tile": names.lot(table.auction)}
         case ev.Paid(why="harbour"):
             return {"tile": names.place(event.tile)}
+        case ev.Paid():
+            return {"amount": event.amount}  # what was paid, not what the bill came to
         case ev.Owed():
             return {
                 "player": names.account(event.debtor, table),
@@ -132,7 +140,7 @@ def _special(names: Naming, event: AnyEvent, table: Table) -> dict[str, object]:
         case ev.Targeted():
             return _target(names, event, table)
         case ev.EffectsChanged():
-            return _effect(names, event)
+            return _effect(names, event, table)
         case ev.BidLaid() | ev.BidSwapped():
             return {"amount": names.bid(event.card, table)} if event.card != HIDDEN else {}
         case ev.BidsRevealed():
@@ -161,6 +169,8 @@ def _bid(names: Naming, seat: int, card: int, table: Table) -> str:
 
 def _target(names: Naming, event: ev.Targeted, table: Table) -> dict[str, object]:
     kind, board = names.rules.cards[event.card].kind, names.rules.board
+    if event.by == "choice":
+        return {"tile": names.tile(event.target)}
     match kind:
         case "banjir" | "boom":
             return {"target": event.target, "tiles": names.tiles(board.zones[event.target])}
@@ -172,7 +182,7 @@ def _target(names: Naming, event: ev.Targeted, table: Table) -> dict[str, object
             return {"tile": names.tile(event.target)}
 
 
-def _effect(names: Naming, event: ev.EffectsChanged) -> dict[str, object]:
+def _effect(names: Naming, event: ev.EffectsChanged, table: Table) -> dict[str, object]:
     match event.what:
         case "invested":
             return {"tiles": names.tiles(names.rules.board.groups[event.at])}
@@ -181,8 +191,8 @@ def _effect(names: Naming, event: ev.EffectsChanged) -> dict[str, object]:
         case _ if event.at < 0:
             return {}
         case _:
-            ahead = names.place(event.at + 1)
-            return {"target": event.at, "tile": names.place(event.at), "next": ahead}
+            here, ahead = names.place(event.at, table), names.place(event.at + 1, table)
+            return {"target": event.at, "tile": here, "next": ahead}
 
 
 def _seat(names: Naming, value: Any, table: Table) -> dict[str, object]:

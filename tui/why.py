@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from rich.text import Text
 
-from engine.events import AnyEvent, Corrected, Targeted
+from engine.events import AnyEvent, Corrected, Paid, Targeted
 from engine.refusal import Refused
 from engine.rules.buildings import cost
 from engine.rules.ruleset import RuleSet
@@ -31,6 +31,8 @@ def of_event(names: Names, event: AnyEvent) -> Reasons:
     if bill is not None:
         lines += names.telling.bill(bill)
         rulings += bill.rulings
+    if isinstance(event, Paid):
+        lines += _derived(names, event)
     if isinstance(event, Corrected):
         lines += _corrected(names, event)
     if isinstance(event, Targeted):
@@ -89,20 +91,37 @@ def _corrected(names: Names, event: Corrected) -> tuple[str, ...]:
     return telling_corrections.reasons(names.telling.names, event, names.table)
 
 
+def _derived(names: Names, event: Paid) -> list[str]:
+    """From which printed figure an amount of the bank comes."""
+    if event.why not in ("mortgage", "redeem", "property_sold", "building_sold"):
+        return []
+    rules, tile = names.rules, event.tile
+    deed = rules.board.deed(tile)
+    facts = {"tile": names.deed(tile), "amount": event.amount, "price": deed.price,
+             "value": rules.mortgage_value(rules, tile), "building": deed.build_price}  # fmt: skip
+    return [names.words(f"screens.why_{event.why}", **facts)]
+
+
 def _figures(names: Names, event: Targeted) -> list[str]:
+    """The candidates with what was compared, and who or what chose among them."""
     words, lines = names.words, []
+    kind = names.rules.cards[event.card].kind if event.card in names.rules.cards else ""
+    if event.figures and len(event.figures[0]) > 1:
+        lines.append(words(f"screens.why_figures_{kind}"))
     for row in event.figures:
         who, *figures = row
         told = ", ".join(figure(f) for f in figures)
-        lines.append(
-            words("screens.why_candidate", what=_candidate(names, event, who), figures=told)
-        )
-    lines.append(words(f"screens.why_by_{event.by}"))
+        what = _candidate(names, event, who)
+        lines.append(words("screens.why_candidate", what=what, figures=told) if told else what)
+    own = f"screens.why_by_{event.by}_{kind}"
+    lines.append(words(own if words.has(own) else f"screens.why_by_{event.by}"))
     return lines
 
 
 def _candidate(names: Names, event: Targeted, number: int) -> str:
     kind = names.rules.cards[event.card].kind if event.card in names.rules.cards else ""
+    if event.by == "choice":
+        return names.deed(number)
     match kind:
         case "banjir" | "boom":
             return names.words("screens.zone", number=number)

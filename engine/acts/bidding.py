@@ -51,7 +51,8 @@ def open_auction(draft: Draft, task: Auctioneer) -> bool:
     rules, table = draft.rules, draft.table
     seats = bidders(rules, table, task.tile)
     if not seats:
-        draft.add(AuctionClosed(task.tile, "nobody", rules.cite("nobody_bids")))
+        how, topic = ("kept", "") if task.seller else ("nobody", "nobody_bids")
+        draft.add(AuctionClosed(task.tile, how, rules.cite(topic)))
         return True
     least = rules.board.deed(task.tile).least_bid
     auction = Auction(task.tile, seats, task.leader, task.why, minimum=least, seller=task.seller)
@@ -166,11 +167,16 @@ def settle_auction(draft: Draft, task: Settle) -> bool:
     assert auction is not None
     value, lead = leaders(draft.rules, draft.table, auction)
     if not lead:
-        how, topic = ("kept", "") if auction.seller else ("unsold", "all_zero")
+        how, topic = ("kept", "") if auction.seller else ("unsold", _unsold_topic(auction))
         draft.add(AuctionClosed(auction.tile, how, draft.rules.cite(topic)))
         return True
     by_dice(draft, "auction", lead, (value, *lead))
     return True
+
+
+def _unsold_topic(auction: Auction) -> str:
+    """Nobody bid, or only cards below the lowest bid lie there."""
+    return "lowest_bid" if any(bid.card for bid in auction.bids) else "all_zero"
 
 
 def hammer(draft: Draft, result: tuple[int, ...], about: tuple[int, ...]) -> None:

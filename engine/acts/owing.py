@@ -99,7 +99,7 @@ def charge(draft: Draft, task: Charge) -> bool:
     if not draft.table.player(task.seat).left:
         demand(
             draft,
-            Due(task.seat, task.to, task.amount, task.why, task.ruling, voidable=task.voidable),
+            Due(task.seat, task.to, task.amount, task.why, task.ruling, task.bill, task.voidable),
         )
     return True
 

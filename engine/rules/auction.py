@@ -32,8 +32,10 @@ def may_bid(rules: RuleSet, table: Table, auction: Auction, seat: int, card: int
     ``kertas`` lets sealed bids be too high or too low, and holds only the exchanged card to cash.
     """
     if seat not in auction.seats:
-        project = rules.may_own(rules, table, seat, auction.tile)
-        return project or refuse(Reason.IN_DEBT, rules.cite("nobody_bids"), tile=auction.tile)
+        if project := rules.may_own(rules, table, seat, auction.tile):
+            return project
+        reason = Reason.IN_DEBT if table.in_debt(seat) else Reason.NOT_BIDDING
+        return refuse(reason, rules.cite("nobody_bids"), tile=auction.tile)
     if not 0 <= card < BID_CARDS:
         return refuse(Reason.NO_SUCH_BID)
     return value_fits(rules, table, auction, seat, bid_value(rules, auction.tile, card))

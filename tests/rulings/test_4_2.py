@@ -558,7 +558,8 @@ def test_4_2_11_kertas_counts_a_lower_card_as_nothing() -> None:
     game = Situation(edition="kertas").stands(1, 24).effects(capital=True)
     game.do(Roll(1), dice=[(1, 2)])
     closed = only(hammered(game, {1: HALF, 2: QUARTER}), AuctionClosed)
-    assert (closed.how, game.owner(NUSANTARA)) == ("unsold", BANK)
+    assert closed == AuctionClosed(NUSANTARA, "unsold", "4.2.11")
+    assert (game.owner(NUSANTARA), game.cash(1), game.table.pot) == (BANK, 17000, 1000)
 
 
 @pytest.mark.parametrize(

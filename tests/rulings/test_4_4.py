@@ -42,6 +42,7 @@ from engine.table import (
     BANK,
     NOWHERE,
     POT,
+    Bill,
     Community,
     Due,
     Flood,
@@ -409,13 +410,16 @@ def test_4_4_11_a_tenth_of_net_worth_down(cash: int, tax: int) -> None:
     game = Situation().has(1, cash).has(2, 0).has(3, 0)
     events = reveal(game, KEKAYAAN)
     if tax:
-        assert game.table.top == Due(1, POT, tax, "wealth_tax", "4.4.11", voidable=True)
+        why = Bill(NOWHERE, tax, "wealth_tax", cash, total=tax, rulings=("4.4.11", "4.10.1"))
+        due = Due(1, POT, tax, "wealth_tax", "4.4.11", why, voidable=True)
+        assert game.table.top == due
         events += game.do(Pay(1))
+        assert only([e for e in events if isinstance(e, Paid)], Paid).bill == why
     assert paid(events, "wealth_tax") == ([(1, POT, tax, "4.4.11")] if tax else [])
     assert (game.cash(1), game.table.pot) == (cash - tax, 1000 + tax)
     free = [e for e in events if isinstance(e, Nothing)]
-    zeros = 3 if cash == 0 else 2
-    assert [(e.why, e.ruling) for e in free] == [("no_worth", "4.4.11")] * zeros
+    spared = (1, 2, 3) if cash == 0 else (2, 3)
+    assert free == [Nothing("wealth_tax", "no_worth", "4.4.11", seat) for seat in spared]
 
 
 @pytest.mark.parametrize(("owed", "tax"), [(1400, 10), (1410, 0), (1490, 0), (1500, 0), (1510, 0)])
@@ -641,8 +645,11 @@ def test_4_4_15_discarding_is_for_the_own_free_moment() -> None:
 def test_4_4_15_a_richer_player_who_is_stuck_is_no_reason_to_discard() -> None:
     game = Situation().holds(1, RAZIA).has(2, 20000).has(3, 100).stuck(2)
     refused = game.refused(Play(1, RAZIA, target=2))
-    assert (refused.reason, refused.ruling) == (Reason.BAD_TARGET, "")
+    assert (refused.reason, refused.ruling) == (Reason.NO_TARGET, "")
     assert game.refused(Discard(1, RAZIA)).reason is Reason.HAND_NOT_FULL
+    game.has(3, 20000)
+    assert game.refused(Play(1, RAZIA, target=2)).reason is Reason.BAD_TARGET
+    assert Play(1, RAZIA, target=3) in game.offered()
 
 
 # --- 4.4.16 to 4.4.19: Sponsor, Demo, Warga Ramai, Investasi Asing -------------------------------

@@ -150,6 +150,24 @@ def test_4_8_2_a_debtor_may_not_bid() -> None:
     assert (refused.reason, refused.ruling) == (Reason.IN_DEBT, "4.8.2")
 
 
+def test_4_8_2_who_paid_its_debt_in_the_window_is_told_why_it_does_not_bid() -> None:
+    game = declined(Situation().owns(2, 35).has(2, 0).owes(2, BANK, 2000), KABEL)
+    game.do(Mortgage(2, 35))
+    assert not game.table.in_debt(2)
+    all_ready(game)
+    refused = game.refused(BidCard(2, 0))
+    assert (refused.reason, refused.ruling) == (Reason.NOT_BIDDING, "4.8.2")
+
+
+def test_4_8_2_a_city_that_nobody_may_bid_for_stays_with_its_owner_at_lelang_aset() -> None:
+    game = Situation().owns(3, 35, 1, 5).has(3, 0)
+    for seat in (1, 2, 3):
+        game.owes(seat, BANK, 10)
+    events = reveal(game, LELANG_ASET)
+    assert only(events, AuctionClosed) == AuctionClosed(35, "kept", "")
+    assert (game.owner(35), game.table.top) == (3, Free(1))
+
+
 def trade(give: Goods, take: Goods, partner: int = 2) -> Propose:
     return Propose(1, Trade(1, partner, give, take))
 

@@ -292,12 +292,42 @@ def test_a_card_that_somebody_holds_cannot_be_drawn() -> None:
 
 
 def test_a_siasat_card_is_the_one_to_discard() -> None:
-    game = Situation().holds(1, SPONSOR, 50, 51, 52, 53).holds(2, RAZIA).ask(Free(1), OverLimit(1))
+    game = Situation().holds(1, TAWAR, 50, 51, 52, 53).holds(2, RAZIA).ask(Free(1), OverLimit(1))
     for device in (None, 1):
-        assert tap(game, SPONSOR, device) == Do(Discard(1, SPONSOR))
-        assert tap(game, SPONSOR, device, making=TRADE) == Do(Discard(1, SPONSOR))
-    assert isinstance(tap(game, SPONSOR, 2), Denied)
+        assert tap(game, TAWAR, device) == Do(Discard(1, TAWAR))
+        assert tap(game, TAWAR, device, making=TRADE) == Do(Discard(1, TAWAR))
+    assert isinstance(tap(game, TAWAR, 2), Denied)
     assert not isinstance(tap(game, RAZIA), Do)
+
+
+def test_over_the_limit_a_card_that_can_be_played_is_a_choice() -> None:
+    game = Situation().holds(1, SPONSOR, TAWAR, 51, 53, 55).ask(Free(1), OverLimit(1))
+    both = Choice(SPONSOR, (Discard(1, SPONSOR), Play(1, SPONSOR)))
+    for device in (None, 1):
+        assert tap(game, SPONSOR, device) == tap(game, SPONSOR, device, making=TRADE) == both
+    assert isinstance(tap(game, SPONSOR, 2), Denied)
+    ways = tap(game, 51)
+    assert isinstance(ways, Choice)
+    assert ways.commands == (Discard(1, 51), *(Play(1, 51, steps=n) for n in range(1, 7)))
+
+
+def test_over_the_limit_an_ojek_with_real_dice_is_not_thrown_away_unasked() -> None:
+    game = Situation(dice="real").holds(1, OJEK, TAWAR, 51, 55, 57).ask(Free(1), OverLimit(1))
+    assert tap(game, OJEK) == Choice(OJEK, (Discard(1, OJEK),))
+    game.turn(1, may_roll=False).ask(Free(1), OverLimit(1))
+    assert tap(game, OJEK) == Do(Discard(1, OJEK))
+
+
+def test_izin_bangun_without_a_ruko_in_stock_says_so_whatever_city_is_meant() -> None:
+    denied = tap(Situation().holds(1, IZIN_BANGUN).owns(1, 5, 35).stock(0, 6), IZIN_BANGUN)
+    assert isinstance(denied, Denied)
+    assert (denied.refused.reason, denied.refused.ruling) == (Reason.NO_STOCK, "4.3.9")
+
+
+def test_razia_against_players_who_are_all_stuck_has_no_target() -> None:
+    denied = tap(Situation().holds(1, RAZIA).has(1, 100).stuck(2).stuck(3), RAZIA)
+    assert isinstance(denied, Denied)
+    assert denied.refused == Refused(Reason.NO_TARGET, "", {"card": RAZIA})
 
 
 def test_a_siasat_card_goes_onto_the_table_of_a_trade() -> None:

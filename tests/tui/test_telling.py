@@ -33,7 +33,7 @@ from engine import events as ev
 from engine.corrections import AnyCorrection, BuildingsOn, CardIn, CashOf, DeedOf, PawnOn
 from engine.offers import BidForm
 from engine.refusal import Reason, Refused
-from engine.table import Goods, Options, Table, Terms, Trade, snake
+from engine.table import Goods, Options, Table, Terms, Trade, replace, snake
 from rooms.answers import Late, NeedsConsent, NoMove, Stale
 from tui.telling import Telling, trouble
 from tui.telling_events import SILENT
@@ -179,6 +179,31 @@ def test_every_variant_that_the_engine_names_has_a_sentence() -> None:
                 found.add(f"events.{event}_{call.args[place].value}")
     assert len(found) > 60
     assert sorted(found - set(table())) == []
+
+
+def test_the_last_round_is_announced_with_what_changes(begun: Table) -> None:
+    telling = Telling(Words("id"), engine.ruleset("nusantara"))
+    for number, said in (
+        (11, "Putaran 11 dari 12, Budi membuka."),
+        (12, "Putaran Terakhir (12 dari 12), Budi membuka: semua sewa ×2, dan tidak ada lagi "
+             "tukar-menukar."),
+    ):  # fmt: skip
+        assert telling.event(ev.RoundBegan(number, 2), begun) == said
+
+
+@pytest.mark.parametrize(("capital", "name"), [(False, "Pelabuhan"), (True, "Nusantara")])
+def test_a_pawn_goes_to_what_lies_there_now(begun: Table, capital: bool, name: str) -> None:
+    telling = Telling(Words("id"), engine.ruleset("nusantara"))
+    table = replace(begun, effects=replace(begun.effects, capital=capital))
+    assert telling.event(ev.Moved(1, 24, 27, "dice"), table) == f"Ayu ke {name}."
+    wall = ev.EffectsChanged(table.effects, "barricade", 26)
+    assert telling.event(wall, table) == f"Barikade berdiri antara Mataram dan {name}."
+
+
+def test_who_is_free_of_the_wealth_tax_is_named(begun: Table) -> None:
+    telling = Telling(Words("id"), engine.ruleset("nusantara"))
+    said = telling.event(ev.Nothing("wealth_tax", "no_worth", "4.4.11", 3), begun)
+    assert said == "Kekayaan bersih Citra 0 atau kurang: bebas Pajak Kekayaan."
 
 
 def test_every_event_is_told_or_is_silent_on_purpose() -> None:

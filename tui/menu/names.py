@@ -55,8 +55,7 @@ class Names:
 
     def card(self, card: int) -> str:
         """A card of a deck with its short code, since two share a name."""
-        found = self.rules.cards[card]
-        return f"{found.name} ({found.code})"
+        return self.telling.names.coded(card)
 
     def bid(self, card: int) -> str:
         """What a bid card stands for in the auction that is open."""

@@ -157,8 +157,9 @@ def _due(names: Names, top: Due, found: Offers) -> Question:
     choices = [*each(names, pays), *of_properties(names, found.commands)]
     if top.voidable:
         choices.append(hand_choice(names, top.seat))
-    text = words("table.ask_due" if cash >= top.amount else "table.ask_due_short", **facts)
-    tiles = (top.bill.tile,) if top.bill else ()
+    short = "ask_due_debt" if pays else "ask_due_short"
+    text = words(f"table.{'ask_due' if cash >= top.amount else short}", **facts)
+    tiles = (top.bill.tile,) if top.bill and top.bill.tile != NOWHERE else ()
     return Question(
         top.seat, words("table.head_due", amount=top.amount), text, tuple(choices), tiles
     )
@@ -169,10 +170,12 @@ def _due(names: Names, top: Due, found: Offers) -> Question:
 
 def _detour(names: Names, top: Detour, found: Offers) -> Question:
     facts = {"name": names.seat(top.seat), "fee": top.fee, "tile": names.tile(top.before)}
+    here = names.table.player(top.seat).at == top.before
+    key = "ask_detour_here" if here else "ask_detour"
     return Question(
         top.seat,
         names.words("table.head_detour"),
-        names.words("table.ask_detour", **facts),
+        names.words(f"table.{key}", **facts),
         each(names, found.commands),
         (top.before,),
     )
@@ -223,8 +226,9 @@ def _handover(names: Names, top: Handover, found: Offers) -> Question:
 
 def _throwing(names: Names, top: Throwing, found: Offers) -> Question:
     seat = top.seats[len(top.thrown)]
-    key = f"table.ask_throw_{top.why}"
-    key = key if names.words.has(key) else "table.ask_throw"
+    key, die = f"table.ask_throw_{top.why}", len(top.thrown) + 1
+    known = (f"{key}_{die}", key, "table.ask_throw")
+    key = next(k for k in known if names.words.has(k))
     text = names.words(key, name=names.seat(seat))
     return Question(seat, names.words("table.head_throw"), text, each(names, found.commands))
 

@@ -22,10 +22,12 @@ from engine.events import (
 from engine.refusal import Reason, Refused, refuse
 from engine.rules import buildings
 from engine.rules.money import down
+from engine.rules.rent import bill
 from engine.rules.ruleset import CardRule, RuleSet
 from engine.rules.victory import richest_first
 from engine.table import (
     BANK,
+    NOWHERE,
     POT,
     Auctioneer,
     Charge,
@@ -213,9 +215,10 @@ def _pajak_kekayaan(draft: Draft, card: int) -> None:
         percent = rules.figures["wealth_tax"]
         tax = down(max(worth, 0), rules.meta.step, times=percent, per=100)
         if tax:
-            charges.append(Charge(seat, POT, tax, "wealth_tax", "4.4.11", voidable=True))
+            why = bill(NOWHERE, tax, "wealth_tax", worth, rulings=("4.4.11", "4.10.1"))
+            charges.append(Charge(seat, POT, tax, "wealth_tax", "4.4.11", voidable=True, bill=why))
         elif worth <= 0:
-            draft.add(Nothing("wealth_tax", "no_worth", "4.4.11"))
+            draft.add(Nothing("wealth_tax", "no_worth", "4.4.11", seat))
     if charges:
         draft.plan(*charges)
 

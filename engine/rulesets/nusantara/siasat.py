@@ -114,7 +114,11 @@ def discount(rules: RuleSet, price: int) -> int:
 
 
 def _may_permit(rules: RuleSet, table: Table, seat: int, c: Play) -> Refused | None:
-    if refused := _leisure(table, seat) or _own_city(rules, table, seat, c.tile):
+    if refused := _leisure(table, seat):
+        return refused
+    if not table.stock[buildings.LOW]:  # whatever city is meant
+        return refuse(Reason.NO_STOCK, "4.3.9")
+    if refused := _own_city(rules, table, seat, c.tile):
         return refused
     return buildings.may_build(rules, table, seat, c.tile, permit=True) or solvent(
         rules, table, seat, rules.board.deed(c.tile).build_price
@@ -168,8 +172,10 @@ def _may_raid(rules: RuleSet, table: Table, seat: int, c: Play) -> Refused | Non
     richer = _richer(rules, table, seat)
     if not richer:
         return refuse(Reason.NOBODY_RICHER, "4.4.15")
-    free = c.target in richer and table.player(c.target).jail == NOWHERE
-    return None if free else refuse(Reason.BAD_TARGET, target=c.target)
+    free = [s for s in richer if table.player(s).jail == NOWHERE]
+    if not free:
+        return refuse(Reason.NO_TARGET, card=c.card)
+    return None if c.target in free else refuse(Reason.BAD_TARGET, target=c.target)
 
 
 def _richer(rules: RuleSet, table: Table, seat: int) -> tuple[int, ...]:
