@@ -439,7 +439,7 @@ class AuctionClosed(Event, frozen=True):
 
     tile: int
     how: str
-    """sold, unsold, void."""
+    """sold, unsold, unsold_building, kept, nobody, void."""
     ruling: str = ""
 
 

@@ -304,7 +304,6 @@ class Clerk:
         )
 
 
-def _plain_form(form: Form) -> dict[str, Any]:
 def _unreadable(words: Words, line: int, error: Unreadable) -> str:
     """Why a line was passed over; the terms of the lines themselves are English."""
     if isinstance(error.__cause__, JSONDecodeError):
@@ -312,6 +311,7 @@ def _unreadable(words: Words, line: int, error: Unreadable) -> str:
     return words("cli_play.unreadable", line=line, detail=str(error))
 
 
+def _plain_form(form: Form) -> dict[str, Any]:
     return {"form": snake(type(form).__name__), **to_plain(form)}
 
 
