@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from rich.cells import cell_len
 from rich.text import Text
 from textual import events
 from textual.screen import Screen
@@ -24,6 +25,9 @@ COMMON = {
     "screens.key_quit": 4,
 }
 """Keys of every screen, in the order in which they come last."""
+
+
+HELP = "screens.key_help"
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,16 +59,14 @@ class KeyBar(Widget):
         self._spans: list[tuple[int, int, str]] = []
 
     def render(self) -> Text:
-        """As many keys as there is room for."""
+        """As many keys as there is room for; the one for help, which tells the others, is kept."""
         words: Any = self.app.words  # type: ignore[attr-defined]
         line, self._spans = Text(no_wrap=True, overflow="ellipsis"), []
-        for key in keys_of(self.screen):
+        told = [(key, f" {words(key.description)}  ") for key in keys_of(self.screen)]
+        for key, text in _fitting(told, self.size.width):
             start = line.cell_len
-            told = f" {words(key.description)}  "
-            if start + len(key.shown) + len(told) - 2 > self.size.width:
-                break
             line.append(key.shown, "bold reverse")
-            line.append(told)
+            line.append(text)
             self._spans.append((start, line.cell_len, key.action))
         return line
 
@@ -73,3 +75,19 @@ class KeyBar(Widget):
         for start, end, action in self._spans:
             if start <= event.x < end:
                 await self.app.run_action(action, self.screen)
+
+
+def _fitting(told: list[tuple[Key, str]], width: int) -> list[tuple[Key, str]]:
+    """The first keys of a row that wide, and the last of them help if not all fit."""
+    wide = [cell_len(key.shown) + cell_len(text) for key, text in told]
+    if sum(wide) - 2 <= width:
+        return told
+    at = next((n for n, (key, _) in enumerate(told) if key.description == HELP), None)
+    left = width + 2 - (wide[at] if at is not None else 0)
+    first: list[tuple[Key, str]] = []
+    for number, one in enumerate(told):
+        left -= 0 if number == at else wide[number]
+        if left < 0:
+            break
+        first.append(one)
+    return first if at is None or told[at] in first else [*first, told[at]]
