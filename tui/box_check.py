@@ -13,11 +13,11 @@ class BoxCheck:
     """Whether taps count just now."""
     _seen: set[int] = field(default_factory=set)
 
-    def tap(self, item: int) -> bool:
-        """A card is there; whether it is news."""
-        news = item not in self._seen
-        self._seen.add(item)
-        return news
+    def tap(self, item: int) -> None:
+        """A card is there; it counts while the check goes on, which ends with the last card."""
+        if self.going:
+            self._seen.add(item)
+            self.going = not self.complete
 
     def has(self, item: int) -> bool:
         """Whether a card has been tapped."""

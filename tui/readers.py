@@ -1,12 +1,14 @@
 """Which readers a table uses: those that were named, else what is plugged in."""
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from scanning.nfc import NfcReader
     from scanning.reader import Reader
+    from tui.scans import Scans
 
 
 def readers(nfc: Sequence[str], cameras: Sequence[str]) -> "list[Reader]":
@@ -24,3 +26,29 @@ def readers(nfc: Sequence[str], cameras: Sequence[str]) -> "list[Reader]":
 def camera_there() -> bool:
     """Whether it is worth asking for a camera; only Linux says so without opening it."""
     return not sys.platform.startswith("linux") or any(Path("/dev").glob("video*"))
+
+
+def nfc_readers(readers: "Iterable[Reader]") -> "dict[str, NfcReader]":
+    """Those among the readers in use that can write tags, by name."""
+    from scanning.nfc import NfcReader
+    from scanning.nfc_everywhere import EveryNfcReader
+
+    found: list[NfcReader] = []
+    for reader in readers:
+        if isinstance(reader, NfcReader):
+            found.append(reader)
+        elif isinstance(reader, EveryNfcReader):
+            found += reader.readers
+    return {reader.name: reader for reader in found}
+
+
+def nfc_trouble(readers: "Iterable[Reader]", scans: "Scans") -> str:
+    """What is wrong with the NFC readers and what helps; nothing where one of them works."""
+    from scanning.scan import ReaderState, Reason, State
+
+    states = scans.states
+    if any(name in states and states[name].state is State.READY for name in nfc_readers(readers)):
+        return ""
+    bad = [s for name, s in states.items() if name.startswith("nfc") and s.remedy is not None]
+    none = ReaderState(source="nfc", at=0.0, state=State.ABSENT, remedy=Reason.ABSENT)
+    return scans.state(bad[-1] if bad else none)

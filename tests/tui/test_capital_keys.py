@@ -46,12 +46,17 @@ async def test_every_letter_of_the_cards_and_of_the_history(tmp_path: Path) -> N
     async with table(tmp_path) as at:
         await at.press("K")
         await at.settle(lambda: at.on == "Cards")
-        assert letters_of(at) == {"R", "C"}
-        await at.press("R")
-        await at.settle(lambda: at.on == "Ask")
-        await at.press("2")
-        await at.settle(lambda: at.on == "Cards")
-        await at.press("C")
+        screens = {"P": "PrintForm", "W": "WriteTags", "R": "Choose", "H": "CardHistory",
+                   "E": "WhereTo"}  # fmt: skip
+        assert letters_of(at) == {*screens, "C", "F"}
+        for key, screen in screens.items():
+            await at.press(key)
+            await at.settle(lambda screen=screen: at.on == screen)
+            await at.press("escape")
+            await at.settle(lambda: at.on == "Cards")
+        await at.press("F")
+        await at.settle(lambda: at.app.focused is at.app.screen.query_one("#cards-find"))
+        await at.press("escape", "C")
         await at.settle(lambda: "Sudah 0 dari 104" in at.text())
         await at.press("escape", "escape", "R")
         await at.settle(lambda: at.on == "History")

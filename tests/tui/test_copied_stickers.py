@@ -211,7 +211,7 @@ async def test_the_cards_of_the_box_ask_too(tmp_path: Path) -> None:
         await at.settle(lambda: at.on == "Cards")
         await lay_copy_at_home(at, tmp_path, MEDAN)
         await at.press("1")
-        await at.settle(lambda: at.on == "Cards" and at.said() == "Medan")
+        await at.settle(lambda: at.on == "Cards" and at.said() == "Medan (kartu 2 kotak ini)")
     assert answers(tmp_path)[-1] == ("copied", "taken")
 
 

@@ -1,8 +1,11 @@
-"""The cards of a box: code and QR in the demo box, state, history, lost cards, "Cek kotak"."""
+"""The cards of a box: code and QR in the demo box, states, and all that can be done with a sticker.
+
+What takes more than a key press has a screen or a module of its own beside this one: printing,
+writing tags, reporting, history. All of it while a game goes on: the registry is the room's own.
+"""
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
@@ -11,66 +14,76 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
 from textual.screen import Screen
-from textual.widgets import OptionList, Static
-from textual.widgets.option_list import Option
+from textual.widgets import Static
 
-from codes.code import grouped
-from codes.fault import CodesFault
 from codes.registry import Registry
-from codes.sticker import Sticker, Why
-from codes.verdict import Accepted
+from codes.sticker import Sticker
+from codes.verdict import Answer, Copied
 from scanning.scan import Scan
 from tui.box import boxes, is_demo
-from tui.cli.cards import Cards as CardNames
-from tui.own_rules import rules_called
-from tui.scans import Said
+from tui.box_check import BoxCheck
+from tui.box_rows import Row, is_fresh, items_of, rows_of
+from tui.card_names import Cards as CardNames
+from tui.card_names import cards_named
+from tui.screens import box_checking
+from tui.screens.card_facts import head, notes
+from tui.screens.looking_up import Looked, copied_title, looked_up
+from tui.screens.verdict import judged
 from tui.session import Session
-from tui.verdicts import told, trouble, when
+from tui.widgets.card_list import CardList
 from tui.widgets.keybar import KeyBar
 from tui.widgets.qr import qr
 from tui.widgets.scanbar import ScanBar
 
 if TYPE_CHECKING:
     from tui.app import KetukApp
+    from tui.screens.printing import Lot
 
 
 class Cards(Screen[None]):
-    """Every card on the left, the marked one on the right."""
+    """Every card on the left, the one under the bar on the right."""
 
     app: KetukApp
+    AUTO_FOCUS = "#cards-list"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "back", "screens.key_back"),
-        Binding("r", "reissue", "screens.key_reissue"),
+        Binding("p", "print", "screens.key_print"),
+        Binding("w", "write", "screens.key_write_tags"),
+        Binding("r", "report", "screens.key_report"),
+        Binding("h", "history", "screens.key_card_history"),
         Binding("c", "check_box", "screens.key_check_box"),
+        Binding("e", "export", "screens.key_export"),
+        Binding("f", "find", "screens.key_find"),
+        Binding("space", "mark", "screens.key_mark"),
         Binding("slash", "entry", "screens.key_entry"),
         Binding("question_mark", "app.help", "screens.key_help"),
+        Binding("escape", "back", "screens.key_back"),
+        *[Binding(str(n), f"digit({n})", show=False) for n in range(10)],
     ]
 
     def __init__(self, data: Path, box: str, session: Session | None = None) -> None:
         super().__init__()
-        self._data, self._box = data, box
+        self._data = data
         shared = session.room.registry if session is not None else None
         self._registry: Registry = shared or boxes(data).open(box)
         self._own = shared is None
-        self._stickers: tuple[Sticker, ...] = ()
-        self._ticked: set[int] | None = None
-        """Cards tapped since the check of the box began; None while there is none."""
+        self._names = CardNames({})
 
     def compose(self) -> ComposeResult:
         """Head, list, card."""
-        yield Static(id="cards-head", classes="screen-head")
+        yield Static(id="cards-head")
         with Horizontal():
-            yield OptionList(id="cards-list")
+            yield CardList()
             with VerticalScroll(id="cards-pane", can_focus=False):
-                yield Static(id="cards-qr")
                 yield Static(id="cards-facts")
+                yield Static(id="cards-qr")
+                yield Static(id="cards-notes")
         yield ScanBar()
         yield KeyBar()
 
     def on_mount(self) -> None:
         """Draw it."""
         self.reword()
-        self.query_one(OptionList).focus()
+        self._list.focus_list()
 
     def on_unmount(self) -> None:
         """Let go of a registry of one's own."""
@@ -79,146 +92,204 @@ class Cards(Screen[None]):
 
     # ---- drawing
 
+    @property
+    def _list(self) -> CardList:
+        return self.query_one(CardList)
+
+    @property
+    def check(self) -> BoxCheck | None:
+        """How far the box has been checked, if anybody has begun."""
+        return self.app.checks.get(self._registry.box_id)
+
     def reword(self) -> None:
-        """Draw everything in the language of now."""
-        box = self._registry.box
-        try:
-            rules = rules_called(self._data, box.ruleset)
-            self._names = CardNames.of(rules, self.app.words)
-        except (KeyError, OSError, ValueError):
-            self._names = CardNames({})
-        self._stickers = tuple(s for s in self._registry.stickers() if s.item is not None)
-        options = self.query_one(OptionList)
-        at = options.highlighted or 0
-        options.clear_options()
-        options.add_options([Option(self._line(s)) for s in self._stickers])
-        options.highlighted = min(at, len(self._stickers) - 1)
-        self._head()
+        """Read the box, and draw everything in the language of now."""
+        words = self.app.words
+        self._names = cards_named(self._data, self._registry.box.ruleset, words)
+        self._read()
         self.query_one(ScanBar).show()
         self.query_one(KeyBar).refresh()
 
-    def _head(self) -> None:
-        words, box = self.app.words, self._registry.box
-        line = words("screens.cards_head", name=box.name, box=box.id)
-        if self._ticked is not None:
-            line = self._check_line(self._ticked)
-        self.query_one("#cards-head", Static).update(line)
+    def _read(self) -> None:
+        """Read the stickers anew."""
+        self._list.show(rows_of(self._registry, self._names, self.app.words), self.check)
 
-    def _check_line(self, ticked: set[int]) -> str:
-        words = self.app.words
-        missing = [s for s in self._stickers if s.item not in ticked]
-        if not missing:
-            return words("screens.cards_check_done", count=len(self._stickers))
-        names = ", ".join(self._title(s) for s in missing[:4]) + (" …" if len(missing) > 4 else "")
-        return words("screens.cards_check", done=len(self._stickers) - len(missing),
-                     count=len(self._stickers), missing=names)  # fmt: skip
-
-    def _title(self, sticker: Sticker) -> str:
-        return self._names.title(sticker.item or 0)
-
-    def _line(self, sticker: Sticker) -> Text:
-        mark = ""
-        if self._ticked is not None:
-            mark = "✓ " if sticker.item in self._ticked else "· "
-        return Text(f"{mark}{sticker.item:>3}  {self._title(sticker)}", no_wrap=True)
-
-    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
+    def on_card_list_moved(self, event: CardList.Moved) -> None:
         """Show this card."""
-        self._show(self._stickers[event.option_index])
+        self._head()
+        self._show()
 
     def on_resize(self) -> None:
         """A larger or smaller picture."""
-        at = self.query_one(OptionList).highlighted
-        if at is not None and self._stickers:
-            self._show(self._stickers[at])
+        if self.is_mounted:
+            self._show()
 
-    def _show(self, sticker: Sticker) -> None:
-        words, demo = self.app.words, is_demo(self._registry.box)
-        text = Text(f"{self._title(sticker)}\n", "bold")
-        if demo:
-            text.append(words("screens.cards_code", code=grouped(sticker.code)), "bold reverse")
-            text.append(f"\n{words('screens.cards_show')}\n", "not bold")
+    def _head(self) -> None:
+        words, box, check, rows = self.app.words, self._registry.box, self.check, self._list
+        if check is not None:
+            names = [row.title for row in rows.all if row.item in check.missing]
+            line = box_checking.told(check, names, words)
         else:
-            text.append(f"{words('screens.cards_no_code')}\n", "not bold")
-        state = words(f"codes.state_{sticker.state}")
-        text.append(words("screens.cards_serial", serial=sticker.serial, state=state), "not bold")
-        seen = words("screens.cards_never")
-        if sticker.seen is not None:
-            seen = words("screens.cards_line_seen", when=when(sticker.seen))
-        text.append(f"\n{seen}\n", "not bold")
-        text.append(self._changes(sticker), "dim not bold")
-        self.query_one("#cards-facts", Static).update(text)
-        room = self.size
-        picture = qr(sticker.code, width=room.width * 6 // 10 - 2, height=room.height - 9)
-        self.query_one("#cards-qr", Static).update(picture if demo else "")
+            count = len(rows.marked)
+            marked = words("cards.marked", count=count) if count else ""
+            line = words("cards.head", name=box.name, box=box.id, marked=marked).strip()
+        self.query_one("#cards-head", Static).update(line)
 
-    def _changes(self, sticker: Sticker) -> str:
-        words = self.app.words
-        lines = [
-            f"  {when(c.at)}  {c.serial}. {words(f'codes.state_{c.state}')}"
-            for c in self._registry.history(sticker.item or 0)
-        ]
-        return "\n".join([words("screens.cards_changes"), *lines]) if len(lines) > 1 else ""
+    def _show(self) -> None:
+        words, row, registry = self.app.words, self._list.row, self._registry
+        facts, picture, more = Text(words("cards.none_found")), Text(), Text()
+        if row is not None:
+            facts, more = head(registry, row, words), notes(registry, row, words)
+            if is_demo(registry.box):
+                room = self.size
+                width, height = room.width * 6 // 10 - 2, room.height - 9
+                small = Text(words("cards.no_picture"), "dim")
+                picture = qr(row.sticker.code, width=width, height=height) or small
+        self.query_one("#cards-facts", Static).update(facts)
+        self.query_one("#cards-qr", Static).update(picture)
+        self.query_one("#cards-notes", Static).update(more)
 
-    # ---- what one does
-
-    def action_back(self) -> None:
-        """Out of the check, else back."""
-        if self._ticked is None:
-            self.dismiss()
-        else:
-            self._ticked = None
-            self.reword()
+    # ---- moving about
 
     def action_entry(self) -> None:
         """Type a code."""
         self.query_one("#entry").focus()
 
-    def action_check_box(self) -> None:
-        """Begin to check the box: every card once."""
-        self._ticked = set()
-        self.reword()
+    def action_find(self) -> None:
+        """Look for cards by number or name."""
+        self._list.find()
 
-    def action_reissue(self) -> None:
-        """The marked card is lost: a new code, once somebody is sure."""
-        from tui.screens.asking import Ask
+    def action_digit(self, number: int) -> None:
+        """Digits go to the card of that number."""
+        self._list.digit(number)
 
-        at = self.query_one(OptionList).highlighted
-        if at is None:
+    def action_mark(self) -> None:
+        """Mark this card for printing or writing."""
+        self._list.mark()
+
+    def action_back(self) -> None:
+        """Out of the search, out of the check, else back."""
+        check = self.check
+        if self._list.end_find():
             return
-        sticker = self._stickers[at]
+        if check is not None and check.going:
+            check.going = False
+            self._read()
+        else:
+            self.dismiss()
 
-        def sure(yes: bool | None) -> None:
-            if yes:
-                self._reissue(sticker)
+    # ---- what one does with stickers
 
-        self.app.push_screen(Ask("screens.cards_sure", card=self._title(sticker)), sure)
+    def _chosen(self) -> tuple[Row, ...]:
+        """The cards that are marked, else the one that the bar stands on."""
+        row = self._list.row
+        return self._list.marked or ((row,) if row is not None else ())
 
-    def _reissue(self, sticker: Sticker) -> None:
-        words = self.app.words
-        try:
-            new = self._registry.reissue(sticker.code, reason=Why.LOST, now=datetime.now(UTC)).new
-        except CodesFault as fault:
-            self.app.scans.say(Said(trouble(words, fault), "bad"))
-            return
-        self.reword()
-        facts = {"card": self._title(new), "code": grouped(new.code), "box": self._box}
-        self.app.scans.say(Said(words("screens.cards_reissued", item=new.item, **facts), "good"))
+    def action_print(self, only: Sticker | None = None) -> None:
+        """Print stickers; ``only`` this one, if it was just made."""
+        from tui.screens.printing import PrintForm
+
+        chosen = tuple(row for row in self._list.all if row.sticker == only) or self._chosen()
+        lots = lots_of(chosen, self._list.all)
+        self.app.push_screen(PrintForm(self._registry, self._names, lots))
+
+    def action_write(self) -> None:
+        """Write tags: of the marked cards, else of all that have none yet."""
+        from tui.screens.writing import WriteTags
+
+        marked = [row.sticker for row in self._list.marked if row.item is not None]
+        screen = WriteTags(self._registry, self._names, marked or None)
+        self.app.push_screen(screen, lambda _: self._read())
+
+    def action_report(self) -> None:
+        """Something has happened to this sticker."""
+        from tui.screens.reporting import Report
+
+        row = self._list.row
+        if row is not None:
+            report = Report(
+                self.app, self._registry, row, changed=self._read, to_print=self.action_print
+            )
+            report.ask()
+
+    def action_history(self) -> None:
+        """All that is known of this card's stickers."""
+        from tui.screens.card_history import CardHistory
+
+        if self._list.row is not None:
+            self.app.push_screen(CardHistory(self._registry, self._list.row))
+
+    def action_export(self) -> None:
+        """Write the box to a file."""
+        from tui.screens.exporting import export_box
+
+        export_box(self.app, self._registry)
+
+    # ---- taps, and the check of the box
 
     def tapped(self, scan: Scan) -> None:
         """A card is looked up; while the box is checked, it is ticked off."""
-        answer = self._registry.check(
-            scan.text, source=scan.source, uid=scan.uid, now=datetime.now(UTC)
-        )
         self.app.ring()
-        item = answer.item if isinstance(answer, Accepted) else None
-        name = self._names.title(item) if item is not None else ""
-        tone = "good" if item is not None else "bad"
-        self.app.scans.say(Said(told(self.app.words, answer, name=name), tone))  # type: ignore[arg-type]
-        if item is None:
-            return
-        if self._ticked is not None:
-            self._ticked.add(item)
-            self.reword()
-        numbers = [s.item for s in self._stickers]
-        self.query_one(OptionList).highlighted = numbers.index(item)
+
+        def card(copied: Copied) -> str:
+            return copied_title(self.app, self._registry, self._names, copied)
+
+        judged(self.app, scan, by=self._registry, card=card, then=self._looked_up)
+
+    def _looked_up(self, answer: Answer) -> None:
+        looked, check = looked_up(self.app, self._names, answer), self.check
+        self.app.scans.say(looked.said)
+        if looked.accepted and looked.item is not None and check is not None:
+            check.tap(looked.item)
+        self._read()
+        self._go_to(looked)
+
+    def _go_to(self, looked: Looked) -> None:
+        """The bar goes to what was tapped: the sticker, or the card that it once was."""
+        rows = self._list.all
+        same = [row for row in rows if row.sticker.code == looked.code]
+        card = [row for row in rows if looked.item is not None and row.item == looked.item]
+        for row in (*same, *card)[:1]:
+            self._list.go_to(row)
+
+    def action_check_box(self) -> None:
+        """Begin to check the box; a check that is there already asks what to do with it."""
+        check = self.check
+        if check is None:
+            self._begin_check()
+        else:
+            acts = box_checking.Acts(self._begin_check, self._turn_missing, self._forget_check)
+            only = self._list.missing_only
+            box_checking.ask(self.app, check, acts, only=only, changed=self._read)
+
+    def _begin_check(self) -> None:
+        self._list.missing_only = False
+        self.app.checks[self._registry.box_id] = BoxCheck(items_of(self._list.all))
+        self._read()
+
+    def _turn_missing(self) -> None:
+        self._list.missing_only = not self._list.missing_only
+        self._read()
+
+    def _forget_check(self) -> None:
+        self._list.missing_only = False
+        del self.app.checks[self._registry.box_id]
+        self._read()
+
+
+def lots_of(chosen: tuple[Row, ...], every: tuple[Row, ...]) -> list[Lot]:
+    """What may be printed: these cards first, the whole box, replacements, spares."""
+    from tui.screens.printing import Lot
+
+    stickers = [row.sticker for row in every]
+    fresh = tuple(s for s in stickers if is_fresh(s))
+    spares = tuple(s for s in stickers if s.item is None)
+    lots = [Lot("cards.print_box", tuple(s for s in stickers if s.item is not None))]
+    lots += [Lot("cards.print_fresh", fresh)] if fresh else []
+    lots += [Lot("cards.print_spares", spares)] if spares else []
+    match chosen:
+        case ():
+            return lots
+        case (row,):
+            return [Lot("cards.print_one", (row.sticker,), row.title), *lots]
+        case _:
+            return [Lot("cards.print_marked", tuple(row.sticker for row in chosen)), *lots]

@@ -1,26 +1,31 @@
-"""A QR symbol in half blocks, black on white with its quiet edge."""
+"""A QR symbol on the screen, black on white with its quiet edge.
+
+In half blocks, or in the background colours of spaces where a terminal shows no more than ASCII.
+"""
 
 from rich.style import Style
 from rich.text import Text
 
 from codes.symbol import QUIET, Form, runs, side
+from tui.signs import PLAIN, signs
 
 FORM: Form = "1-Q"
 _STYLE = Style(color="#000000", bgcolor="#ffffff")
+_DARK = Style(color="#ffffff", bgcolor="#000000")
 _HALVES = {(False, False): " ", (True, False): "▀", (False, True): "▄", (True, True): "█"}
 
 
-def small_size() -> tuple[int, int]:
-    """Columns and rows of the smaller picture: two modules make a sign."""
-    modules = side(FORM, quiet=QUIET)
-    return modules, -(-modules // 2)
+def qr(code: str, *, width: int, height: int) -> Text | None:
+    """The symbol of a code as large as fits: two columns a module, or half a row.
 
-
-def qr(code: str, *, width: int, height: int) -> Text:
-    """The symbol of a code as large as fits: two columns a module, or half a row."""
+    None where it does not fit: without half blocks it takes two columns and a row a module.
+    """
     rows = _modules(code)
     modules = len(rows)
-    if width >= 2 * modules and height >= modules:
+    roomy = width >= 2 * modules and height >= modules
+    if signs() is PLAIN:
+        return _in_spaces(rows) if roomy else None
+    if roomy:
         lines = ["".join("██" if dark else "  " for dark in row) for row in rows]
     else:
         rows.append([False] * modules)
@@ -29,6 +34,15 @@ def qr(code: str, *, width: int, height: int) -> Text:
             for y in range(0, modules, 2)
         ]
     return Text("\n".join(lines), _STYLE, no_wrap=True)
+
+
+def _in_spaces(rows: list[list[bool]]) -> Text:
+    text = Text(style=_STYLE, no_wrap=True)
+    for row in rows:
+        for dark in row:
+            text.append("  ", _DARK if dark else _STYLE)
+        text.append("\n")
+    return text
 
 
 def _modules(code: str) -> list[list[bool]]:

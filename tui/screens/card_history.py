@@ -1,0 +1,53 @@
+"""The history of one card: its stickers, and where they were read or refused."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
+from textual.screen import ModalScreen
+from textual.widgets import Static
+
+from tui.box_rows import Row
+from tui.screens.card_facts import whole_history
+from tui.widgets.keybar import KeyBar
+
+if TYPE_CHECKING:
+    from codes.registry import Registry
+    from tui.app import KetukApp
+
+
+class CardHistory(ModalScreen[None]):
+    """Over the list of cards; arrows scroll."""
+
+    app: KetukApp
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,h", "dismiss", "screens.key_back"),
+    ]
+
+    def __init__(self, registry: Registry, row: Row) -> None:
+        super().__init__()
+        self._registry, self._row = registry, row
+
+    def compose(self) -> ComposeResult:
+        """The card, and all that is known of its stickers."""
+        with VerticalScroll(classes="sheet"):
+            yield Static(id="sheet-head", classes="sheet-head")
+            yield Static(id="card-history")
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        """Draw it."""
+        self.reword()
+        self.query_one(VerticalScroll).focus()
+
+    def reword(self) -> None:
+        """Draw it in the language of now."""
+        words = self.app.words
+        head = words("cards.history_head", card=self._row.title, box=self._registry.box_id)
+        self.query_one("#sheet-head", Static).update(head)
+        told = whole_history(self._registry, self._row, words)
+        self.query_one("#card-history", Static).update(told)
+        self.query_one(KeyBar).refresh()

@@ -1,0 +1,76 @@
+"""One of several answers, over the screen that asks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.screen import ModalScreen
+from textual.widgets import Static
+
+from tui.menu.choice import Choice, Do
+from tui.screens.asking import DIGITS
+from tui.widgets.asking import Choices
+from tui.widgets.keybar import KeyBar
+
+if TYPE_CHECKING:
+    from tui.app import KetukApp
+
+
+class Choose(ModalScreen[int | None]):
+    """Gives the place of the answer, None where nobody wants any.
+
+    Question and answers are asked for anew whenever the language changes.
+    """
+
+    app: KetukApp
+    BINDINGS: ClassVar[list[BindingType]] = [*DIGITS, Binding("escape", "none", "screens.key_back")]
+
+    def __init__(self, question: Callable[[], str], answers: Callable[[], Sequence[str]]) -> None:
+        super().__init__()
+        self._question, self._answers = question, answers
+        self._choices: tuple[Choice, ...] = ()
+
+    def compose(self) -> ComposeResult:
+        """The question and its answers."""
+        with Vertical(classes="sheet"):
+            yield Static(id="sheet-head", classes="sheet-head")
+            yield Choices()
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        """Draw it."""
+        self.reword()
+
+    def reword(self) -> None:
+        """Draw it in the language of now."""
+        self.query_one("#sheet-head", Static).update(self._question())
+        self._choices = tuple(Choice(told, Do(())) for told in self._answers())
+        self.query_one(Choices).show(self._choices, self.app.words)
+        self.query_one(KeyBar).refresh()
+
+    def on_choices_chosen(self, event: Choices.Chosen) -> None:
+        """Answered."""
+        self.dismiss(next(at for at, c in enumerate(self._choices) if c is event.choice))
+
+    def action_digit(self, number: int) -> None:
+        """By number; 0 goes back."""
+        if number:
+            self.query_one(Choices).digit(number)
+        else:
+            self.dismiss(None)
+
+    def action_enter(self) -> None:
+        """What is marked."""
+        self.query_one(Choices).enter()
+
+    def action_move(self, by: int) -> None:
+        """Mark another answer."""
+        self.query_one(Choices).move(by)
+
+    def action_none(self) -> None:
+        """No answer."""
+        self.dismiss(None)

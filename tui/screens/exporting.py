@@ -1,0 +1,44 @@
+"""Keeping a box as one file, from the screen: the same file as ``ketuk box export`` writes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from codes.fault import CodesFault
+from tui.scans import Said
+from tui.screens.filing import WhereTo, free_path, remember
+from tui.verdicts import trouble
+
+if TYPE_CHECKING:
+    from codes.registry import Registry
+    from tui.app import KetukApp
+
+
+def export_box(app: KetukApp, registry: Registry) -> None:
+    """Ask where to, and write it."""
+    box = registry.box
+    path = free_path(app.settings, f"{box.id.lower()}-r{box.revision}", ".json")
+
+    def chosen(out: Path | None) -> None:
+        if out is not None:
+            app.scans.say(written(app, registry, out))
+
+    app.push_screen(WhereTo("cards.export_head", path, name=box.name, box=box.id), chosen)
+
+
+def written(app: KetukApp, registry: Registry, out: Path) -> Said:
+    """Write the box to ``out``, and say what it holds and by what it can be told."""
+    from codes.boxfile import exported, read
+    from codes.disk import replace_file
+
+    try:
+        content = exported(registry)
+        replace_file(out, content)
+        digest = read(content, path=out).sha256
+    except CodesFault as fault:
+        app.ring()
+        return Said(trouble(app.words, fault), "bad")
+    remember(app, out)
+    facts = {"box": registry.box_id, "revision": registry.box.revision, "digest": digest[:8]}
+    return Said(app.words("cards.exported", path=out, **facts), "good")

@@ -1,0 +1,113 @@
+"""Files that a screen writes: where they go, and nothing that is there is lost without a word."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import count
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.screen import ModalScreen
+from textual.widgets import Input, Static
+
+from tui.screens.asking import Ask
+from tui.widgets.keybar import KeyBar
+
+if TYPE_CHECKING:
+    from tui.app import KetukApp
+    from tui.settings import Settings
+
+
+def folder(settings: Settings) -> Path:
+    """Where the last file went, else among a person's documents, else at home."""
+    from platformdirs import user_documents_path
+
+    places = [Path(settings.folder)] if settings.folder else []
+    return next((p for p in (*places, user_documents_path()) if p.is_dir()), Path.home())
+
+
+def free_path(settings: Settings, stem: str, suffix: str) -> Path:
+    """A file that is not there yet: ``stem``, else ``stem-2`` and so on."""
+    place = folder(settings)
+    names = (stem if n == 1 else f"{stem}-{n}" for n in count(1))
+    return next(path for n in names if not (path := place / f"{n}{suffix}").exists())
+
+
+def path_meant(text: str) -> Path:
+    """What was typed as a path; ``~`` is home."""
+    path = Path(text.strip())
+    try:
+        return path.expanduser()
+    except RuntimeError:  # no such user
+        return path
+
+
+def when_free(app: KetukApp, paths: Sequence[Path], then: Callable[[], object]) -> None:
+    """Go on at once where none of these files is there, else when somebody has said so."""
+
+    def sure(yes: bool | None) -> None:
+        if yes:
+            then()
+
+    taken = [path for path in paths if path.exists()]
+    if taken:
+        app.push_screen(Ask("cards.overwrite", path=taken[0]), sure)
+    else:
+        then()
+
+
+def remember(app: KetukApp, path: Path) -> None:
+    """The next file is offered the same folder."""
+    app.settings = app.settings.with_folder(path.parent.absolute())
+    app.settings.save(app.data)
+
+
+class WhereTo(ModalScreen[Path | None]):
+    """Asks for a file to write; what is there already is written over only after a question."""
+
+    app: KetukApp
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "write", "screens.key_write_file"),
+        Binding("escape", "none", "screens.key_back"),
+    ]
+
+    def __init__(self, key: str, path: Path, **facts: object) -> None:
+        super().__init__()
+        self._key, self._path, self._facts = key, path, facts
+
+    def compose(self) -> ComposeResult:
+        """What it is for, and the path."""
+        with Vertical(classes="sheet"):
+            yield Static(id="sheet-head", classes="sheet-head")
+            yield Input(str(self._path), id="where", compact=True, select_on_focus=False)
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        """Draw it."""
+        self.reword()
+        self.query_one(Input).focus()
+
+    def reword(self) -> None:
+        """Draw it in the language of now."""
+        head = self.app.words(self._key, **self._facts)
+        self.query_one("#sheet-head", Static).update(head)
+        self.query_one(KeyBar).refresh()
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Enter in the field."""
+        event.stop()
+        self.action_write()
+
+    def action_write(self) -> None:
+        """This file it is."""
+        text = self.query_one(Input).value
+        if text.strip():
+            path = path_meant(text)
+            when_free(self.app, [path], lambda: self.dismiss(path))
+
+    def action_none(self) -> None:
+        """No file."""
+        self.dismiss(None)

@@ -1,0 +1,65 @@
+"""What a card is that was tapped on the screen of cards; a card of another box is named too."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from codes.fault import CodesFault
+from codes.verdict import Accepted, Answer, Copied, OtherBox, Spare
+from tui.box import boxes
+from tui.card_names import Cards, cards_named, sticker_title
+from tui.scans import Said
+from tui.verdicts import told
+
+if TYPE_CHECKING:
+    from codes.registry import Registry
+    from tui.app import KetukApp
+
+
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """What to say of a card; its ``code`` and ``item`` where the box knows them."""
+
+    said: Said
+    code: str | None = None
+    item: int | None = None
+    accepted: bool = False
+
+
+def looked_up(app: KetukApp, cards: Cards, answer: Answer) -> Looked:
+    """A verdict in words, and what it is about."""
+    code: str | None = getattr(answer, "code", None)
+    item: int | None = getattr(answer, "item", None)
+    match answer:
+        case Accepted():
+            line = app.words("cards.looked_up", name=cards.title(answer.item), item=answer.item)
+            return Looked(Said(line, "good"), code, item, accepted=True)
+        case Spare():
+            return Looked(Said(app.words("cards.spare_tapped"), "note"), code)
+        case OtherBox():
+            return Looked(Said(stranger(app, answer), "bad"))
+        case _:
+            name = "" if item is None else cards.title(item)
+            return Looked(Said(told(app.words, answer, name=name), "bad"), code, item)
+
+
+def copied_title(app: KetukApp, registry: Registry, cards: Cards, copied: Copied) -> str:
+    """The card whose sticker may be a copy, as its sticker calls it: a bid card its seat only."""
+    item = next(item for item in registry.items() if item.number == copied.item)
+    return sticker_title(app.words, cards, item)
+
+
+def stranger(app: KetukApp, answer: OtherBox) -> str:
+    """A card of another box: which, where that box is here too."""
+    words, folder = app.words, boxes(app.data)
+    if not folder.path(answer.box).is_file():
+        return words("cards.stranger", box=answer.box)
+    try:
+        with folder.open(answer.box) as registry:
+            item, box = registry.find(answer.code).item, registry.box
+    except CodesFault:
+        return words("cards.stranger", box=answer.box)
+    cards = cards_named(app.data, box.ruleset, words)
+    name = words("codes.state_spare") if item is None else cards.title(item)
+    return words("cards.stranger_named", card=name, box=box.id, name=box.name)

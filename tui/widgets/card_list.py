@@ -1,0 +1,172 @@
+"""The stickers of a box as a list: searched, marked, ticked off, gone to by number."""
+
+from __future__ import annotations
+
+from time import monotonic
+from typing import Any
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.message import Message
+from textual.widgets import Input, OptionList
+from textual.widgets.option_list import Option
+
+from tui.box_check import BoxCheck
+from tui.box_rows import COLOURS, Row, fits, place_of, standing
+
+TOGETHER = 1.5
+"""Seconds within which digits make one number."""
+
+
+class CardList(Vertical):
+    """A search field, hidden until it is asked for, above the list."""
+
+    class Moved(Message):
+        """The bar stands on another card, or other cards are listed."""
+
+    def __init__(self) -> None:
+        super().__init__(id="cards-left")
+        self.all: tuple[Row, ...] = ()
+        self.missing_only = False
+        """Whether cards that have been ticked off are left out."""
+        self._listed: tuple[Row, ...] = ()
+        self._marked: set[str] = set()
+        """Codes of the stickers that are marked."""
+        self._check: BoxCheck | None = None
+        self._number, self._numbered_at = "", 0.0
+
+    def compose(self) -> ComposeResult:
+        """Field and list."""
+        yield Input(id="cards-find", compact=True)
+        yield OptionList(id="cards-list")
+
+    def on_mount(self) -> None:
+        """The field is shown when somebody wants to search."""
+        self._field.display = False
+
+    @property
+    def _words(self) -> Any:
+        return self.app.words  # type: ignore[attr-defined]
+
+    @property
+    def _field(self) -> Input:
+        return self.query_one("#cards-find", Input)
+
+    @property
+    def _list(self) -> OptionList:
+        return self.query_one("#cards-list", OptionList)
+
+    @property
+    def row(self) -> Row | None:
+        """The row that the bar stands on."""
+        at = self._list.highlighted
+        return self._listed[at] if at is not None and at < len(self._listed) else None
+
+    @property
+    def marked(self) -> tuple[Row, ...]:
+        """The rows that are marked."""
+        return tuple(row for row in self.all if row.sticker.code in self._marked)
+
+    def show(self, rows: tuple[Row, ...], check: BoxCheck | None) -> None:
+        """These stickers, as far as they are looked for; the bar stays on its card."""
+        self.all, self._check = rows, check
+        self._marked &= {row.sticker.code for row in rows}
+        self._field.placeholder = self._words("cards.find")
+        self._draw(self.row)
+
+    def go_to(self, row: Row) -> None:
+        """The bar goes to this row, out of a search that hides it."""
+        if row not in self._listed and not fits(row, self._field.value):
+            self._field.value = ""
+        self._draw(row)
+
+    def focus_list(self) -> None:
+        """Keys go to the list."""
+        self._list.focus()
+
+    def _draw(self, to: Row | None) -> None:
+        self._listed = tuple(row for row in self.all if self._is_listed(row))
+        options = self._list
+        at = _place(self._listed, to)
+        with self.prevent(OptionList.OptionHighlighted):
+            options.clear_options()
+            options.add_options([Option(self._line(row)) for row in self._listed])
+            options.highlighted = at
+        self.post_message(self.Moved())
+
+    def _is_listed(self, row: Row) -> bool:
+        ticked = row.item is None or (self._check is not None and self._check.has(row.item))
+        return fits(row, self._field.value) and not (self.missing_only and ticked)
+
+    def _line(self, row: Row) -> Text:
+        check, state = self._check, standing(row.sticker)
+        line = Text(no_wrap=True, overflow="ellipsis")
+        if check is not None:
+            ticked = row.item is not None and check.has(row.item)
+            line.append("✓" if ticked else "·", "bold green" if ticked else "dim")
+        line.append("■" if row.sticker.code in self._marked else " ", "bold yellow")
+        line.append(f"{row.item if row.item is not None else '':>3} ")
+        line.append(self._words(f"cards.letter_{state}"), f"bold {COLOURS[state]}")
+        line.append(f" {row.title}")
+        return line
+
+    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
+        """The bar has moved."""
+        event.stop()
+        self.post_message(self.Moved())
+
+    # ---- searching, marking
+
+    def find(self) -> None:
+        """Look for cards by number, or by how words of their names begin."""
+        self._field.display = True
+        self._field.focus()
+
+    def end_find(self) -> bool:
+        """Close the search; whether there was one."""
+        if not self._field.display:
+            return False
+        self._field.display = False
+        self._field.value = ""
+        self._draw(self.row)
+        self._list.focus()
+        return True
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """Search as one types."""
+        event.stop()
+        if self.all:
+            self._draw(self.row)
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Enter: into the list of what was found."""
+        event.stop()
+        self._list.focus()
+
+    def digit(self, number: int) -> None:
+        """Digits go to the card of that number."""
+        now = monotonic()
+        together = now - self._numbered_at < TOGETHER
+        self._number, self._numbered_at = (self._number if together else "") + str(number), now
+        at = place_of(self._listed, self._number)
+        if at is not None:
+            self._list.highlighted = at
+
+    def mark(self) -> None:
+        """Mark this row, or unmark it, and go on to the next."""
+        row, options = self.row, self._list
+        if row is not None and options.highlighted is not None:
+            self._marked ^= {row.sticker.code}
+            options.replace_option_prompt_at_index(options.highlighted, self._line(row))
+            options.action_cursor_down()
+            self.post_message(self.Moved())
+
+
+def _place(rows: tuple[Row, ...], to: Row | None) -> int | None:
+    """Where that card stands now, whatever its sticker; else the first."""
+    if not rows:
+        return None
+    same = [n for n, r in enumerate(rows) if to and r.item is not None and r.item == to.item]
+    code = [n for n, r in enumerate(rows) if to and r.sticker.code == to.sticker.code]
+    return next(iter((*code, *same)), 0)
