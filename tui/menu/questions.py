@@ -157,8 +157,8 @@ def _due(names: Names, top: Due, found: Offers) -> Question:
     choices = [*each(names, pays), *of_properties(names, found.commands)]
     if top.voidable:
         choices.append(hand_choice(names, top.seat))
-    short = "ask_due_debt" if pays else "ask_due_short"
-    text = words(f"table.{'ask_due' if cash >= top.amount else short}", **facts)
+    short = "table.ask_due_debt" if pays else "table.ask_due_short"
+    text = words("table.ask_due" if cash >= top.amount else short, **facts)
     tiles = (top.bill.tile,) if top.bill and top.bill.tile != NOWHERE else ()
     return Question(
         top.seat, words("table.head_due", amount=top.amount), text, tuple(choices), tiles
@@ -171,11 +171,11 @@ def _due(names: Names, top: Due, found: Offers) -> Question:
 def _detour(names: Names, top: Detour, found: Offers) -> Question:
     facts = {"name": names.seat(top.seat), "fee": top.fee, "tile": names.tile(top.before)}
     here = names.table.player(top.seat).at == top.before
-    key = "ask_detour_here" if here else "ask_detour"
+    key = "table.ask_detour_here" if here else "table.ask_detour"
     return Question(
         top.seat,
         names.words("table.head_detour"),
-        names.words(f"table.{key}", **facts),
+        names.words(key, **facts),
         each(names, found.commands),
         (top.before,),
     )
