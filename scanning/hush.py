@@ -21,7 +21,9 @@ def hushed(log: Path | None = None) -> Iterator[None]:
     target = os.open(log or os.devnull, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o644)
     os.dup2(target, 2)
     os.close(target)
-    with os.fdopen(os.dup(terminal), "w", buffering=1, encoding=before.encoding) as python_stderr:
+    # A sign that the terminal's encoding has not must not end the thread that paints the screen.
+    own = os.fdopen(os.dup(terminal), "w", buffering=1, encoding=before.encoding, errors="replace")
+    with own as python_stderr:
         sys.stderr = sys.__stderr__ = python_stderr  # type: ignore[misc]
         try:
             yield

@@ -15,13 +15,18 @@ from textual.widgets import Input
 from tui.box_check import BoxCheck
 from tui.keyboard import Keyboard
 from tui.messages import Scanned
+from tui.plain import PlainFilter
 from tui.scans import Said, Scans
 from tui.screens.lobby import Lobby
+from tui.screens.too_small import TooSmall, fits
 from tui.settings import Settings
 from tui.signs import PLAIN, signs
 from tui.words import LANGUAGES, Words
 
 if TYPE_CHECKING:
+    from textual.filter import LineFilter
+    from textual.geometry import Size
+
     from engine.luck import Luck
     from scanning.reader import Reader
     from scanning.scan import Scan
@@ -50,7 +55,7 @@ class KetukApp(App[object]):
         Binding("f1", "help", "screens.key_help", priority=True),
         Binding("f2", "language", "screens.key_language", priority=True),
         Binding("ctrl+q", "quit", "screens.key_quit", priority=True),
-        Binding("ctrl+z", "suspend_process", show=False),
+        Binding("ctrl+z", "suspend_process", show=False, priority=True),
     ]
 
     def __init__(
@@ -64,6 +69,7 @@ class KetukApp(App[object]):
         luck: Luck | None = None,
         told_apart: bool = True,
     ) -> None:
+        self._plainly = (PlainFilter(),) if signs() is PLAIN else ()
         super().__init__()
         self.data = data
         self.settings = Settings.load(data)
@@ -85,10 +91,27 @@ class KetukApp(App[object]):
     def on_mount(self) -> None:
         """The lobby first; readers when it is painted."""
         self.title = self.words("screens.title")
-        self.set_class(signs() is PLAIN, "-plain")
+        self.set_class(bool(self._plainly), "-plain")
         self._mind_signals()
         self.push_screen(Lobby())
+        self._fit(self.size)
         self.call_after_refresh(self._open_readers)
+
+    def on_resize(self, event: events.Resize) -> None:
+        """More room, or less."""
+        self._fit(event.size)
+
+    def _fit(self, size: Size) -> None:
+        """A window in which nothing could be read says so."""
+        if fits(size):
+            if isinstance(self.screen, TooSmall):
+                self.screen.dismiss()
+        elif not any(isinstance(s, TooSmall) for s in self.screen_stack):
+            self.push_screen(TooSmall())
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """Where the terminal shows ASCII only, everything painted passes one more filter."""
+        return [*super().get_line_filters(), *self._plainly]
 
     def _mind_signals(self) -> None:
         """Told to end, or the terminal closed: leave as by the key, so that readers are let go."""

@@ -5,6 +5,7 @@ Every sign takes one column. ``PLAIN`` is for terminals that cannot show more th
 
 import locale
 import os
+import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -97,12 +98,35 @@ GROUPS = (
 """Colours of the groups by number; 0 for tiles of none."""
 
 
+POOR = frozenset({"linux", "vt100", "vt102", "vt220", "vt320", "ansi", "cons25", "sun"})
+"""Values of TERM whose fonts lack most of the signs."""
+
+
 def signs() -> Signs:
-    """What this terminal can show: ``KETUK_ASCII=1`` or an encoding without Unicode gives ASCII."""
-    if os.environ.get("KETUK_ASCII", "") not in ("", "0"):
-        return PLAIN
-    encoding = locale.getpreferredencoding(False).lower().replace("-", "")
-    return FINE if encoding.startswith("utf") else PLAIN
+    """What this terminal can show; ``KETUK_ASCII=1`` says ASCII only, ``KETUK_ASCII=0`` all."""
+    asked = os.environ.get("KETUK_ASCII", "")
+    if asked:
+        return FINE if asked == "0" else PLAIN
+    poor = os.environ.get("TERM", "") in POOR or _locale() in ("C", "POSIX")
+    return PLAIN if poor or not _writes_unicode() else FINE
+
+
+def _writes_unicode() -> bool:
+    """Whether what is drawn leaves this program as Unicode: the screen is drawn on stderr."""
+    encoding = getattr(sys.__stderr__, "encoding", None) or locale.getpreferredencoding(False)
+    return encoding.lower().replace("-", "").startswith("utf")
+
+
+def _locale() -> str:
+    """The locale that was asked for; empty where none was.
+
+    (Python itself puts a UTF-8 locale into LC_CTYPE where LANG says C.)
+    """
+    found = os.environ.get
+    kind = found("LC_CTYPE", "")
+    if kind in ("C.UTF-8", "C.utf8", "UTF-8") and found("LANG") in ("C", "POSIX"):
+        kind = ""
+    return found("LC_ALL") or kind or found("LANG", "")
 
 
 def letters(names: Sequence[str]) -> tuple[str, ...]:

@@ -84,7 +84,11 @@ def build(language: Language) -> typer.Typer:
 
 
 def _screen(at: Desk, nfc: list[str], cameras: list[str]) -> None:
-    """Open the screen."""
+    """Open the screen, where there is one."""
+    if not (sys.stdin.isatty() and sys.stderr.isatty()):  # Textual draws on stderr
+        at.refuse("terminal.no_terminal")
+    if os.environ.get("TERM") == "dumb":
+        at.refuse("terminal.dumb", term="dumb")
     from scanning.hush import hushed
     from tui.app import KetukApp
 

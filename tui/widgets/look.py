@@ -118,6 +118,8 @@ def paint(look: Look, width: int, height: int, box: Box) -> list[Strip]:
         rows.append(_pawn_row(look, inner, box))
     ground = Style(bgcolor=_ground(look, box))
     edge = _edge(look, box)
+    # A piece without any style stops Textual's filter for terminals without colours.
+    rows = [[Segment(text, style or Style.null()) for text, style, _ in row] for row in rows]
     return [Strip([edge, *row], width).apply_style(ground) for row in rows]
 
 

@@ -131,11 +131,15 @@ class Ring(Container):
             side.show(looks, box)
 
     def on_resize(self, event: events.Resize) -> None:
-        """Share the room among the tiles."""
+        """Share the room among the tiles; where there is too little, the middle takes it all."""
         parts = self._tiles // 4 + 1
-        width = max(event.size.width, parts * LEAST_WIDTH)
-        height = max(event.size.height, parts * LEAST_HEIGHT)
-        across, down = cuts(width, parts), cuts(height, parts)
+        fits = event.size.width >= parts * LEAST_WIDTH and event.size.height >= parts * LEAST_HEIGHT
+        for side in self._sides.values():
+            side.display = fits
+        if fits:
+            self._share(cuts(event.size.width, parts), cuts(event.size.height, parts))
+
+    def _share(self, across: tuple[int, ...], down: tuple[int, ...]) -> None:
         sides = self._sides
         between = tuple(d - down[1] for d in down[1:-1])
         for side, part in sides.items():
