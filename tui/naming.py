@@ -118,20 +118,24 @@ class Naming:
         return " + ".join(str(d) for d in dice)
 
     def goods(self, goods: Goods, table: Table) -> str:
-        """What one side of a trade hands over."""
+        """What one side of a trade hands over; empty for nothing."""
         parts = [figure(goods.cash)] if goods.cash else []
         parts += [self.tile(t) for t in goods.tiles]
         parts += [self.card(c, table) for c in goods.cards]
-        return ", ".join(parts) or self.words("questions.nothing")
+        return ", ".join(parts)
+
+    def _gives(self, seat: int, goods: Goods, table: Table) -> str:
+        player, said = self.player(seat, table), self.goods(goods, table)
+        if said:
+            return self.words("questions.gives", player=player, goods=said)
+        return self.words("questions.gives_nothing", player=player)
 
     def trade(self, trade: Trade, table: Table) -> str:
         """Both sides of a trade, and its contract."""
         said = self.words(
             "questions.trade",
-            proposer=self.player(trade.proposer, table),
-            partner=self.player(trade.partner, table),
-            give=self.goods(trade.give, table),
-            take=self.goods(trade.take, table),
+            give=self._gives(trade.proposer, trade.give, table),
+            take=self._gives(trade.partner, trade.take, table),
         )
         if trade.terms is None:
             return said

@@ -43,7 +43,7 @@ def told(names: Naming, event: AnyEvent, table: Table) -> str | None:
     if _silent(event):
         return None
     kind = names.rules.cards[event.card].kind if isinstance(event, ev.Targeted) else ""
-    facts = _facts(names, event, table) | {"jail": names.jail}
+    facts = _facts(names, event, table) | {"jail": names.jail, "salary": names.term("salary")}
     key = f"events.{_key(event, kind)}"
     if isinstance(event, ev.RoundBegan):
         key = f"{key}{_which_round(event, table)}"

@@ -106,7 +106,9 @@ def bill(names: Naming, bill: Bill) -> list[str]:
     words, tile = names.words, names.tile(bill.tile)
     key = "bill_level_0" if bill.base_why == "level" and not bill.count else f"bill_{bill.base_why}"
     level = names.level(bill.count) if bill.base_why == "level" else ""
-    lines = [words(f"questions.{key}", tile=tile, base=bill.base, count=bill.count, level=level)]
+    facts = {"tile": tile, "base": bill.base, "count": bill.count, "level": level,
+             "percent": names.rules.figures.get("income_tax", 0)}  # fmt: skip
+    lines = [words(f"questions.{key}", **facts)]
     lines += [words(f"questions.factor_{f.name}", times=f.times) for f in bill.factors]
     if bill.cap:
         lines.append(words("questions.bill_cap", cap=bill.cap))

@@ -314,6 +314,23 @@ def test_an_auction_of_a_building_is_not_one_of_the_street_where_it_was_asked_fo
     assert said == SHORT[language]
 
 
+def test_amounts_of_klasik_say_why_in_its_own_words() -> None:
+    game = Town().owns(1, 1, 3, mortgaged=True)
+    english, home = (Telling(Words(lang), game.rules) for lang in LANGUAGES[::-1])
+    paid = ev.Paid(0, 1, 200, "salary")
+    assert english.event(paid, game.table) == "Ayu receives 200 salary."
+    assert home.event(paid, game.table) == "Ayu menerima gaji 200."
+    game.lands(4)
+    before = game.table
+    (tax,) = [e for e in game.do(cmd.Choose(1, "part")) if isinstance(e, ev.Paid)]
+    assert tax.bill is not None
+    assert home.bill(tax.bill) == ["10% dari kekayaan 1.620: 162", "Jumlah: 162", "Putusan: K-10"]
+    offer = Trade(1, 2, Goods(), Goods(cash=5))
+    assert home.event(ev.TradeProposed(offer), before) == (
+        "Ayu menawarkan tukar-menukar kepada Budi: Ayu tidak memberi apa-apa, Budi memberi 5."
+    )
+
+
 def fold(game: Table, events: tuple[ev.AnyEvent, ...]) -> Table:
     for event in events:
         game = engine.evolve(game, event)
