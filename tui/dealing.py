@@ -100,6 +100,16 @@ class Deal:
         return replace(self, give=goods) if side == "give" else replace(self, take=goods)
 
 
+def contracts(rules: RuleSet) -> bool:
+    """Whether these rules know contracts: where trades have to be fair, those have a value too."""
+    return rules.trading.fairness is not None
+
+
+def cash_step(rules: RuleSet) -> int:
+    """By how much an arrow changes a sum: a twentieth of a salary."""
+    return max(rules.salary // 20 // rules.meta.step, 1) * rules.meta.step
+
+
 def tradeable(rules: RuleSet, table: Table, seat: int) -> tuple[int, ...]:
     """Properties that a seat could put down: those whose group has no building of its owner."""
     return tuple(t for t in table.owned(seat) if not group_built(rules, table, t))

@@ -129,7 +129,7 @@ async def hand(at: AtTable) -> None:
 
 async def trade(at: AtTable) -> None:
     await evening(at)
-    await keys(at, "t", "p", "p")
+    await keys(at, "t", "p", "3")
 
 
 async def why(at: AtTable) -> None:

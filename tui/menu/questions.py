@@ -221,7 +221,19 @@ def _handover(names: Names, top: Handover, found: Offers) -> Question:
     single = [c for c in found.commands if hasattr(c, "item") and c.seat == active]
     title = words("table.more_confirm")
     choices = (*each(names, done), Choice(title, More(title, each(names, single))))
-    return Question(active, words("table.head_handover"), words("table.ask_handover"), choices)
+    text = words("table.ask_handover", cards=", ".join(_passed(names, i) for i in top.items[:4]))
+    tiles = tuple(i for i in top.items if i in names.rules.board.deeds)
+    return Question(active, words("table.head_handover"), text, choices, tiles)
+
+
+def _passed(names: Names, item: int) -> str:
+    """A card that is handed over, and to whom."""
+    table = names.table
+    if item in names.rules.cards:
+        to = next((s for s, p in enumerate(table.players, 1) if item in p.hand), 0)
+        return names.words("table.passed", card=names.card(item), name=names.seat(to))
+    owner = table.holdings[item].owner
+    return names.words("table.passed", card=names.deed(item), name=names.seat(owner))
 
 
 def _throwing(names: Names, top: Throwing, found: Offers) -> Question:

@@ -253,13 +253,9 @@ class TableScreen(GameScreen[None]):
 
     def action_trade(self) -> None:
         """Put a trade together."""
-        from tui.screens.trade import TradeScreen, trade_form
+        from tui.screens.trade import open_trade
 
-        form = trade_form(self.session)
-        if form is None:
-            self.session.say("screens.no_trade_now")
-        else:
-            self.app.push_screen(TradeScreen(self.session, form))
+        open_trade(self.app, self.session)
 
     def action_why(self) -> None:
         """Why an amount, a refusal or a target is as it is."""

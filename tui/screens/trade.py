@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from rich.text import Text
 from textual import events
@@ -16,38 +14,44 @@ from textual.widgets import Static
 import engine
 from engine.commands import Propose
 from engine.offers import TradeForm
-from engine.rules.victory import property_value
-from engine.table import Free
-from engine.taps import PutDown, Selected
+from engine.taps import PutDown, Selected, Shown
 from rooms.answers import Changed, Told
-from tui.dealing import Deal, Side, tradeable
+from scanning.scan import By, Scan
+from tui.dealing import Deal, contracts, tradeable
 from tui.screens.game import GameScreen
+from tui.screens.seat import SeatScreen
+from tui.screens.trade_rows import all_rows, made_whole
 from tui.session import Session
+from tui.widgets.goods import Goods, Row
 from tui.widgets.keybar import KeyBar
 from tui.widgets.scanbar import ScanBar
-from tui.words import figure
+
+if TYPE_CHECKING:
+    from tui.app import KetukApp
 
 
-def trade_form(session: Session) -> TradeForm | None:
-    """Who may trade with whom now; None where nobody may."""
+def trade_forms(session: Session) -> tuple[TradeForm, ...]:
+    """Who may propose a trade now, and to whom; whose turn it is first."""
     found = engine.offers(session.table, session.rules).forms
-    return next((f for f in found if isinstance(f, TradeForm)), None)
+    forms = [f for f in found if isinstance(f, TradeForm)]
+    order = session.table.clockwise(session.table.turn.seat)
+    return tuple(sorted(forms, key=lambda f: order.index(f.seat)))
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
-    """A line that the arrows reach: where it stands, its text, and what keys do on it."""
+def open_trade(app: KetukApp, session: Session) -> None:
+    """Ask who proposes where several may, then put the trade together."""
+    forms = {f.seat: f for f in trade_forms(session)}
 
-    column: str
-    text: str
-    turn: Callable[[Deal, int], Deal] | None = None
-    """What space or an arrow to the side makes of the deal."""
-    number: Callable[[Deal, int], Deal] | None = None
-    """What a typed number makes of it."""
-    value: int = 0
-    marked: bool = False
-    opens: Side | None = None
-    """The side whose cards are chosen in secret."""
+    def chosen(seat: int | None) -> None:
+        if seat is not None:
+            app.push_screen(TradeScreen(session, forms[seat]))
+
+    if not forms:
+        session.say("screens.no_trade_now")
+    elif len(forms) == 1:
+        chosen(next(iter(forms)))
+    else:
+        app.push_screen(SeatScreen(session, "screens.trade_who", tuple(forms)), chosen)
 
 
 class TradeScreen(GameScreen[None]):
@@ -59,6 +63,8 @@ class TradeScreen(GameScreen[None]):
         Binding("left", "turn(-1)", show=False),
         Binding("right", "turn(1)", show=False),
         Binding("space", "turn(1)", "screens.key_put"),
+        Binding("tab", "side(1)", "screens.key_side"),
+        Binding("shift+tab", "side(-1)", show=False),
         Binding("p", "partner", "screens.key_partner"),
         Binding("enter,f5", "propose", "screens.key_propose"),
         Binding("slash", "entry", "screens.key_entry"),
@@ -67,19 +73,28 @@ class TradeScreen(GameScreen[None]):
     def __init__(self, session: Session, form: TradeForm) -> None:
         super().__init__(session)
         self._form = form
-        self.deal = Deal(form.seat, form.partners[0])
+        self.deal = Deal(form.seat, self._partners[0])
         self._at = 0
         self._rows: list[Row] = []
         self._typed = ""
+        self._by_hand = False
+        """Whether the last card was typed, so that it need not lie here."""
+
+    @property
+    def _partners(self) -> tuple[int, ...]:
+        """The others, the next at the table first."""
+        order = self.session.table.clockwise(self._form.seat)
+        return tuple(s for s in order if s in self._form.partners)
 
     def compose(self) -> ComposeResult:
         """Two columns, the contract, how fair it is."""
         yield Static(id="trade-head", classes="screen-head")
         with Horizontal(id="trade-sides"):
-            yield Static(id="trade-give", classes="trade-side")
-            yield Static(id="trade-take", classes="trade-side")
+            yield Goods("give", classes="trade-side")
+            yield Goods("take", classes="trade-side")
         with Vertical(id="trade-foot"):
-            yield Static(id="trade-terms")
+            if contracts(self.session.rules):
+                yield Goods("terms")
             yield Static(id="trade-fair")
         yield ScanBar()
         yield KeyBar()
@@ -95,92 +110,40 @@ class TradeScreen(GameScreen[None]):
     # ---- drawing
 
     def show_game(self) -> None:
-        """Draw both sides and what the rule of fairness says."""
-        session, names, deal = self.session, self.session.names, self.deal
-        words = session.words
-        self._rows = self._all_rows()
+        """Draw both sides and what the rules say of them."""
+        words, names, deal = self.session.words, self.session.names, self.deal
+        self._rows = all_rows(self.session, deal)
         self._at %= len(self._rows)
-        given, taken = deal.values(session.rules, session.table)
-        for side, value in (("give", given), ("take", taken)):
-            name = names.seat(deal.seat(side))  # type: ignore[arg-type]
-            head = words("screens.trade_side", name=name, value=value)
-            self.query_one(f"#trade-{side}", Static).update(self._column(side, head))
-        self.query_one("#trade-terms", Static).update(
-            self._column("terms", words("screens.trade_contract"))
-        )
-        partner = names.seat(deal.partner)
-        head = words("screens.trade_head", name=names.seat(deal.proposer), partner=partner)
-        self.query_one("#trade-head", Static).update(head)
-        wrong = deal.wrong(session.rules, session.table)
-        fair = Text(names.refusal(wrong) if wrong else words("screens.trade_fair"), "bold")
-        self.query_one("#trade-fair", Static).update(fair)
+        given, taken = deal.values(self.session.rules, self.session.table)
+        self._draw("give", words("screens.trade_side", name=names.seat(deal.proposer), value=given))
+        self._draw("take", words("screens.trade_side", name=names.seat(deal.partner), value=taken))
+        if contracts(self.session.rules):
+            self._draw("terms", words("screens.trade_contract"))
+        key = "screens.trade_head" if len(self._partners) > 1 else "screens.trade_head_two"
+        facts = {"name": names.seat(deal.proposer), "partner": names.seat(deal.partner)}
+        self.query_one("#trade-head", Static).update(words(key, **facts))
+        self.query_one("#trade-fair", Static).update(self._verdict())
         self.query_one(ScanBar).show()
         self.query_one(KeyBar).refresh()
 
-    def _column(self, column: str, head: str) -> Text:
-        text = Text(f"{head}\n", "bold underline")
-        for at, row in enumerate(self._rows):
-            if row.column == column:
-                mark = (
-                    "[x]"
-                    if row.marked
-                    else "[ ]"
-                    if row.turn and not row.number and column != "terms"
-                    else "   "
-                )
-                style = "reverse" if at == self._at else ""
-                text.append(
-                    f"{mark} {row.text}\n",
-                    f"not underline {style} {'bold' if row.marked else 'not bold'}",
-                )
+    def _verdict(self) -> Text:
+        """Whether it can be proposed, else by how much it fails; and which sets it makes whole."""
+        session = self.session
+        wrong = self.deal.wrong(session.rules, session.table)
+        fair = "screens.trade_fair" if session.rules.trading.fairness else "screens.trade_ready"
+        text = Text(session.names.refusal(wrong) if wrong else session.words(fair), "bold")
+        if whole := made_whole(session, self.deal):
+            text.append(f"\n{whole}", "not bold")
         return text
 
-    def _all_rows(self) -> list[Row]:
-        return [*self._side("give"), *self._side("take"), *self._terms()]
+    def _draw(self, column: str, head: str) -> None:
+        places = [at for at, row in enumerate(self._rows) if row.column == column]
+        marked = places.index(self._at) if self._at in places else None
+        rows = [self._rows[at] for at in places]
+        self.query_one(f"#trade-{column}", Goods).show(head, rows, marked, self._more)
 
-    def _side(self, side: Side) -> list[Row]:
-        session, names, deal = self.session, self.session.names, self.deal
-        words, rules, table, seat = session.words, session.rules, session.table, deal.seat(side)
-        goods, most = deal.goods(side), table.player(seat).cash
-        step = 100
-
-        def paid(d: Deal, cash: int) -> Deal:
-            return d.paying(side, max(0, min(cash, most)) // 10 * 10)
-
-        rows = [Row(side, words("screens.trade_cash", amount=goods.cash, most=most),
-                    turn=lambda d, by: paid(d, d.goods(side).cash + by * step),
-                    number=paid, value=goods.cash)]  # fmt: skip
-        for tile in tradeable(rules, table, seat):
-            value = figure(property_value(rules, table, tile))
-            extra = (
-                f" ({words('screens.tile_mortgaged')})" if table.holdings[tile].mortgaged else ""
-            )
-            rows.append(Row(side, f"{names.deed(tile)}{extra}  {value}", marked=tile in goods.tiles,
-                            turn=lambda d, by, t=tile: d.turned(side, t, card=False)))  # type: ignore[misc] # fmt: skip
-        held = len(table.player(seat).hand)
-        put = ", ".join(names.card(c) for c in goods.cards)
-        told = words("screens.trade_cards", put=put or "-", held=held)
-        rows.append(Row(side, told, opens=side, marked=bool(goods.cards)))
-        return rows
-
-    def _terms(self) -> list[Row]:
-        deal, words, names = self.deal, self.session.words, self.session.names
-        giver = names.seat(deal.proposer if deal.pact.endswith("give") else deal.partner)
-        kind = words(f"screens.pact_{deal.kind or 'none'}", name=giver)
-        rows = [Row("terms", words("screens.trade_kind", kind=kind), turn=Deal.next_pact)]
-        if deal.kind is None:
-            return rows
-
-        def rounds(d: Deal, n: int) -> Deal:
-            return replace(d, rounds=max(1, n))
-
-        rows.append(Row("terms", words("screens.trade_rounds", rounds=deal.rounds),
-                        turn=lambda d, by: rounds(d, d.rounds + by), number=rounds,
-                        value=deal.rounds))  # fmt: skip
-        for field in ("principal", "repayment") if deal.kind == "loan" else ():
-            value = deal.principal if field == "principal" else deal.repayment
-            rows.append(_money(field, words(f"screens.trade_{field}", amount=value), value))
-        return rows
+    def _more(self, count: int) -> str:
+        return self.session.words("screens.trade_more", count=count)
 
     # ---- keys
 
@@ -190,14 +153,29 @@ class TradeScreen(GameScreen[None]):
         self._at = (self._at + by) % len(self._rows)
         self.show_game()
 
+    def action_side(self, by: int) -> None:
+        """To the first line of the other side, or of the contract."""
+        columns = list(dict.fromkeys(row.column for row in self._rows))
+        at = columns.index(self._rows[self._at].column)
+        wanted = columns[(at + by) % len(columns)]
+        self._typed = ""
+        self._at = next(n for n, row in enumerate(self._rows) if row.column == wanted)
+        self.show_game()
+
     def action_turn(self, by: int) -> None:
         """Put down, take back, more or less."""
         row, self._typed = self._rows[self._at], ""
         if row.opens is not None:
-            self._choose_cards(row.opens)
+            self._choose_cards()
         elif row.turn is not None:
             self.deal = row.turn(self.deal, by)
             self.show_game()
+
+    def on_goods_pressed(self, event: Goods.Pressed) -> None:
+        """A line was pressed with the mouse: as with space."""
+        places = [at for at, row in enumerate(self._rows) if row.column == event.column]
+        self._at = places[event.at]
+        self.action_turn(1)
 
     def on_key(self, event: events.Key) -> None:
         """Digits are a number on the line that is marked."""
@@ -216,10 +194,19 @@ class TradeScreen(GameScreen[None]):
 
     def action_partner(self) -> None:
         """Trade with another player instead."""
-        partners = self._form.partners
-        at = partners.index(self.deal.partner)
-        self.deal = self.deal.with_partner(partners[(at + 1) % len(partners)])
-        self.show_game()
+        others = [s for s in self._partners if s != self.deal.partner]
+
+        def chosen(seat: int | None) -> None:
+            if seat is not None:
+                self.deal = self.deal.with_partner(seat)
+                self.show_game()
+
+        if len(others) == 1:
+            chosen(others[0])
+        elif others:
+            facts = {"name": self.session.names.seat(self.deal.proposer)}
+            screen = SeatScreen(self.session, "screens.trade_whom", self._partners, **facts)
+            self.app.push_screen(screen, chosen)
 
     def action_entry(self) -> None:
         """Type a code."""
@@ -234,9 +221,11 @@ class TradeScreen(GameScreen[None]):
         elif not self.session.do(Propose(self.deal.proposer, self.deal.trade())):
             self.app.ring()
 
-    def _choose_cards(self, side: Side) -> None:
+    def _choose_cards(self) -> None:
         from tui.screens.putting import PuttingScreen
 
+        side = self._rows[self._at].opens
+        assert side is not None
         seat, goods = self.deal.seat(side), self.deal.goods(side)
 
         def put(cards: tuple[int, ...] | None) -> None:
@@ -248,9 +237,16 @@ class TradeScreen(GameScreen[None]):
 
     # ---- taps and changes
 
+    def tapped(self, scan: Scan) -> None:
+        """A card on a reader lies here; a typed one may be anywhere."""
+        self._by_hand = scan.by is By.TYPED
+        super().tapped(scan)
+
     def after_tap(self, told: Told) -> None:
         """A card of either side is put down or taken back; a player card chooses the partner."""
         match told.meaning:
+            case PutDown(item) | Shown(item) if self._is_secret(item):
+                self._put_secret(told)
             case PutDown(item, holder):
                 self._put(item, holder)
             case Selected(seat) if seat in self._form.partners:
@@ -260,32 +256,37 @@ class TradeScreen(GameScreen[None]):
         if self.is_current:
             self.show_game()
 
+    def _is_secret(self, item: int) -> bool:
+        card = self.session.rules.cards.get(item)
+        return card is not None and card.deck == self.session.rules.seating.hand_deck
+
+    def _put_secret(self, told: Told) -> None:
+        """A card of a hand: one of both sides that lies on the reader is put down.
+
+        Else the same is said of every such card, so that nobody finds out whose it is by trying.
+        """
+        mine = isinstance(told.meaning, PutDown) and self.deal.side_of(told.meaning.holder)
+        if isinstance(told.meaning, PutDown) and mine and not self._by_hand:
+            self.deal = self.deal.turned(mine, told.meaning.item, card=True)
+        else:
+            self.session.say("screens.trade_secret")
+
     def _put(self, item: int, holder: int) -> None:
-        card = item in self.session.rules.cards
+        session, card = self.session, item in self.session.rules.cards
         if holder in self._form.partners and holder != self.deal.partner:
             empty = not (self.deal.take.tiles or self.deal.take.cards)
             self.deal = self.deal.with_partner(holder) if empty else self.deal
         side = self.deal.side_of(holder)
         if side is None:
-            self.session.say("screens.trade_third", name=self.session.names.seat(holder))
-        elif card or item in tradeable(self.session.rules, self.session.table, holder):
+            session.say("screens.trade_third", name=session.names.seat(holder))
+        elif card or item in tradeable(session.rules, session.table, holder):
             self.deal = self.deal.turned(side, item, card=card)
         else:
-            self.session.say("screens.trade_built", tile=self.session.names.deed(item))
+            session.say("screens.trade_built", tile=session.names.deed(item))
 
     def changed(self, changed: Changed) -> None:
         """Proposed, or the game went on elsewhere."""
-        if not isinstance(changed.table.top, Free) or changed.table.turn.seat != self._form.seat:
-            self.dismiss()
-        else:
+        if self._form.seat in {f.seat for f in trade_forms(self.session)}:
             self.show_game()
-
-
-def _money(field: str, text: str, value: int) -> Row:
-    def put(deal: Deal, amount: int) -> Deal:
-        amount = max(0, amount) // 10 * 10
-        if field == "principal":
-            return replace(deal, principal=amount)
-        return replace(deal, repayment=amount)
-
-    return Row("terms", text, turn=lambda d, by: put(d, value + by * 100), number=put, value=value)
+        else:
+            self.go()

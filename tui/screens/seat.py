@@ -1,0 +1,66 @@
+"""Which player: by digit, by Enter for the first, or by tapping the own player card."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from textual.binding import Binding, BindingType
+
+from codes.verdict import Accepted, Answer
+from engine.taps import FIRST_PLAYER
+from rooms.answers import Changed
+from scanning.scan import Scan
+from tui.menu import Choice, Open
+from tui.screens.asking import DIGITS, PickScreen
+from tui.screens.verdict import judged
+from tui.session import Session
+from tui.widgets.asking import Choices
+
+
+class SeatScreen(PickScreen[int]):
+    """One of some seats, the first by default; None where nobody was named."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *DIGITS,
+        Binding("t", "back", show=False),
+    ]
+
+    def __init__(self, session: Session, key: str, seats: Sequence[int], **facts: object) -> None:
+        super().__init__(session)
+        self._key, self._seats, self._facts = key, tuple(seats), facts
+
+    def show_game(self) -> None:
+        """The question, and a line a seat."""
+        names = self.session.names
+        lines = tuple(Choice(names.seat(s), Open("trade", s)) for s in self._seats)
+        words = self.session.words
+        self.put(words(self._key, **self._facts), words("screens.seat_tap"), lines)
+
+    def on_choices_chosen(self, event: Choices.Chosen) -> None:
+        """That one."""
+        if isinstance(event.choice.action, Open):
+            self.dismiss(event.choice.action.seat)
+
+    def tapped(self, scan: Scan) -> None:
+        """A player card names its seat; any other card waits until this is settled."""
+        registry = self.session.room.registry
+        if registry is None:
+            self.session.say("screens.no_box")
+        else:
+            judged(self.app, scan, by=registry, card=self.session.copied_title, then=self._judged)
+
+    def _judged(self, answer: Answer) -> None:
+        seat = answer.item - FIRST_PLAYER + 1 if isinstance(answer, Accepted) else 0
+        if seat in self._seats:
+            self.dismiss(seat)
+            return
+        if isinstance(answer, Accepted):
+            self.session.say("screens.seat_only", names=self.session.names.seats(self._seats))
+        else:
+            self.session.tell_verdict(answer)
+        self.app.ring()
+
+    def changed(self, changed: Changed) -> None:
+        """The game went on meanwhile."""
+        self.go()

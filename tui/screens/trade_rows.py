@@ -1,0 +1,125 @@
+"""The lines of a trade: money, properties and cards of a side, and the terms of a contract."""
+
+from dataclasses import replace
+
+from engine.rules.buildings import set_owned
+from engine.rules.victory import property_value
+from engine.table import Table
+from engine.table import replace as table_replace
+from tui.dealing import Deal, Side, cash_step, contracts, tradeable
+from tui.session import Session
+from tui.signs import signs
+from tui.widgets.goods import Row
+from tui.words import figure
+
+
+def all_rows(session: Session, deal: Deal) -> list[Row]:
+    """Both sides, and the contract where these rules know contracts."""
+    terms = _terms(session, deal) if contracts(session.rules) else []
+    return [*_side(session, deal, "give"), *_side(session, deal, "take"), *terms]
+
+
+def _side(session: Session, deal: Deal, side: Side) -> list[Row]:
+    tiles = tradeable(session.rules, session.table, deal.seat(side))
+    rows = [_money(session, deal, side), *(_property(session, deal, side, t) for t in tiles)]
+    hand = session.table.player(deal.seat(side)).hand
+    if not hand and not session.rules.seating.hand_deck:
+        return rows
+    goods, words = deal.goods(side), session.words
+    put = ", ".join(session.names.card(c) for c in goods.cards)
+    told = words("screens.trade_cards", put=put or "-", held=len(hand))
+    return [*rows, Row(side, told, opens=side, marked=bool(goods.cards))]
+
+
+def _money(session: Session, deal: Deal, side: Side) -> Row:
+    rules, goods = session.rules, deal.goods(side)
+    most, step = session.table.player(deal.seat(side)).cash, rules.meta.step
+
+    def paid(d: Deal, cash: int) -> Deal:
+        return d.paying(side, max(0, min(cash, most)) // step * step)
+
+    told = session.words("screens.trade_cash", amount=goods.cash, most=most)
+    by_arrow = cash_step(rules)
+    return Row(side, told, turn=lambda d, by: paid(d, d.goods(side).cash + by * by_arrow),
+               number=paid, value=goods.cash)  # fmt: skip
+
+
+def _property(session: Session, deal: Deal, side: Side, tile: int) -> Row:
+    rules, table, names = session.rules, session.table, session.names
+    pawned = f"{signs().mortgaged} " if table.holdings[tile].mortgaged else ""
+    return Row(
+        side,
+        f"{pawned}{names.deed(tile)}",
+        right=f"{figure(property_value(rules, table, tile))} {_group(session, tile)}",
+        marked=tile in deal.goods(side).tiles,
+        turn=lambda d, by: d.turned(side, tile, card=False),
+    )
+
+
+def _group(session: Session, tile: int) -> str:
+    """The set of a property and how much of it its owner has."""
+    rules, table = session.rules, session.table
+    siblings = rules.board.siblings(tile)
+    if not siblings:
+        return " " * 6
+    held = sum(table.holdings[t].owner == table.holdings[tile].owner for t in siblings)
+    facts = {"group": rules.board.tiles[tile].group, "held": held, "size": len(siblings)}
+    return session.words("screens.trade_set", **facts)
+
+
+def _terms(session: Session, deal: Deal) -> list[Row]:
+    words, names = session.words, session.names
+    giver = names.seat(deal.proposer if deal.pact.endswith("give") else deal.partner)
+    kind = words(f"screens.pact_{deal.kind or 'none'}", name=giver)
+    rows = [Row("terms", words("screens.trade_kind", kind=kind), turn=Deal.next_pact)]
+    if deal.kind is None:
+        return rows
+
+    def rounds(d: Deal, n: int) -> Deal:
+        return replace(d, rounds=max(1, n))
+
+    told = words("screens.trade_rounds", rounds=deal.rounds)
+    rows.append(Row("terms", told, turn=lambda d, by: rounds(d, d.rounds + by), number=rounds,
+                    value=deal.rounds))  # fmt: skip
+    if deal.kind == "loan":
+        rows += [_loan(session, "principal", deal.principal),
+                 _loan(session, "repayment", deal.repayment)]  # fmt: skip
+    return rows
+
+
+def _loan(session: Session, field: str, value: int) -> Row:
+    step, by_arrow = session.rules.meta.step, cash_step(session.rules)
+
+    def put(deal: Deal, amount: int) -> Deal:
+        amount = max(0, amount) // step * step
+        if field == "principal":
+            return replace(deal, principal=amount)
+        return replace(deal, repayment=amount)
+
+    told = session.words(f"screens.trade_{field}", amount=value)
+    return Row("terms", told, turn=lambda d, by: put(d, value + by * by_arrow), number=put,
+               value=value)  # fmt: skip
+
+
+def made_whole(session: Session, deal: Deal) -> str:
+    """Which sets would be whole after the trade, and whose; empty for none."""
+    rules, after = session.rules, _after(session.table, deal)
+    told = []
+    for side, goods in (("take", deal.give), ("give", deal.take)):
+        seat = deal.seat(side)  # type: ignore[arg-type]
+        groups = {
+            rules.board.tiles[t].group for t in goods.tiles if set_owned(rules, after, seat, t)
+        }
+        told += [
+            session.words("screens.trade_whole", name=session.names.seat(seat), group=group)
+            for group in sorted(groups)
+        ]
+    return ", ".join(told)
+
+
+def _after(table: Table, deal: Deal) -> Table:
+    holdings = list(table.holdings)
+    for tiles, seat in ((deal.give.tiles, deal.partner), (deal.take.tiles, deal.proposer)):
+        for tile in tiles:
+            holdings[tile] = table_replace(holdings[tile], owner=seat)
+    return table_replace(table, holdings=tuple(holdings))
