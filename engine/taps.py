@@ -131,19 +131,23 @@ def meaning(
     result = known(table, rules, found, seat, making)
     if last is None or last.item != item:
         return result
-    if isinstance(result, Shown) or (last.ask == table.ask and _same_again(table, result)):
+    if isinstance(result, Shown) or (isinstance(result, Do) and _again(table, result, last)):
         return Ignored(item, rules.cite("read_twice"))
     return result
 
 
-def _same_again(table: Table, result: Meaning) -> bool:
-    """Whether a tap would only repeat what it has already done for the question that is open."""
-    if not isinstance(result, Do) or not isinstance(result.command, BidCard):
-        return False
-    auction, bid = table.auction, result.command
-    return auction is not None and any(
-        (b.seat, b.card) == (bid.seat, bid.card) for b in auction.bids
-    )
+def _again(table: Table, result: Do, last: LastTap) -> bool:
+    """Whether a card was only read once more: for what it has answered, with nothing new asked."""
+    match result.command:
+        case BidCard(seat=seat, card=card):
+            bids = table.auction.bids if table.auction is not None else ()
+            return last.ask == table.ask and any((b.seat, b.card) == (seat, card) for b in bids)
+        case Draw(card=card):
+            return any(card in player.hand for player in table.players)
+        case Play():  # the question that it answered is closed: it was drawn just now
+            return last.ask > table.ask
+        case _:
+            return False
 
 
 def narrow(rules: RuleSet, choice: Choice, item: int) -> Meaning:

@@ -285,6 +285,34 @@ def test_a_siasat_card_is_the_one_drawn() -> None:
     assert game.table.player(1).hand == (SPONSOR, RAZIA)
 
 
+def test_a_drawn_card_that_is_read_once_more_is_not_played_by_that() -> None:
+    game = drawing().set(opened=(7, 9))
+    assert tap(game, OJEK) == Do(Draw(1, OJEK))
+    last = LastTap(OJEK, game.table.ask)
+    game.do(Draw(1, OJEK))
+    assert meaning(game.table, game.rules, OJEK, last=last) == Ignored(OJEK, "4.6.5")
+    meant = LastTap(OJEK, game.table.ask)  # tapped once more all the same
+    assert meaning(game.table, game.rules, OJEK, last=meant) == Do(Play(1, OJEK))
+    assert tap(game, OJEK, last=SPONSOR) == Do(Play(1, OJEK))
+
+
+def test_while_cards_are_dealt_one_that_is_read_twice_is_dealt_once() -> None:
+    game = Situation(decks="real").ask(Free(1), DrawCard(2, "siasat"), DrawCard(1, "siasat"))
+    last = LastTap(RAZIA, game.table.ask)
+    game.do(Draw(1, RAZIA))
+    assert game.table.top == DrawCard(2, "siasat")
+    assert meaning(game.table, game.rules, RAZIA, last=last) == Ignored(RAZIA, "4.6.5")
+    assert meaning(game.table, game.rules, SPONSOR, last=last) == Do(Draw(2, SPONSOR))
+
+
+def test_a_rent_that_opens_after_a_look_at_its_card_is_paid_with_it() -> None:
+    game = Situation().owns(2, 35).stands(1, 32)
+    assert tap(game, 35) == Shown(35)
+    last = LastTap(35, game.table.ask)
+    game.do(Roll(1), dice=[(1, 2)])
+    assert meaning(game.table, game.rules, 35, last=last) == Do(PayRent(1, 35))
+
+
 def test_a_card_that_somebody_holds_cannot_be_drawn() -> None:
     game = drawing()
     assert tap(game, SPONSOR) == Do(Draw(1, SPONSOR))
