@@ -29,6 +29,8 @@ class Header(Struct, frozen=True):
     seed: int | None = None
     """Only where one was asked for."""
     box: str | None = None
+    bots: tuple[int, ...] = ()
+    """Seats that the program plays."""
 
 
 class Line(Struct, frozen=True):

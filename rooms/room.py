@@ -94,6 +94,7 @@ class Room:
         options: Options,
         name: str | None = None,
         registry: Registry | None = None,
+        bots: Sequence[int] = (),
         seed: int | None = None,
         luck: Luck | None = None,
         clock: Callable[[], datetime] = system_time,
@@ -102,6 +103,7 @@ class Room:
 
         Args:
             name: what the game is called in lists; by default its date and time.
+            bots: seats that the program plays, wherever the game is open.
             seed: luck that only it decides, for tests and repetitions.
             luck: another source of chance than the system's.
 
@@ -121,6 +123,7 @@ class Room:
             made=stamp(now),
             seed=seed,
             box=registry.box_id if registry else None,
+            bots=tuple(sorted(bots)),
         )
         recorded = RecordedLuck(luck or _source(seed, 0), Chance())
         events = engine.new_game(rules, header.names, recorded, options)

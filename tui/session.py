@@ -52,6 +52,11 @@ class Session:
         return self.room.rules
 
     @property
+    def bots(self) -> frozenset[int]:
+        """Seats that the program plays."""
+        return frozenset(self.room.header.bots)
+
+    @property
     def names(self) -> Names:
         """How things are called now."""
         return Names(self.telling, self.table)

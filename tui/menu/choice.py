@@ -29,7 +29,7 @@ class Dice:
     form: DiceForm
 
 
-Place: TypeAlias = Literal["hand", "trade", "bid", "call", "draw"]
+Place: TypeAlias = Literal["hand", "trade", "bid", "call", "draw", "robot"]
 
 
 @dataclass(frozen=True, slots=True)

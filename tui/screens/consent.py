@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 
 def undo(app: KetukApp, session: Session) -> None:
     """Take back the last move, or ask who has to agree."""
-    match tried(session, frozenset()):
+    match tried(session, session.bots):
         case NeedsConsent():
-            app.push_screen(Consent(session))
+            app.push_screen(Consent(session, undoing(session)))
         case NoMove() as none:
             session.tell(none)
         case _:
@@ -63,9 +63,10 @@ class Consent(PickScreen[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [*DIGITS]
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Session, request: Request) -> None:
         super().__init__(session)
-        self._agreed: frozenset[int] = frozenset()
+        self._request = request
+        self._agreed: frozenset[int] = session.bots
 
     def show_game(self) -> None:
         """Who has agreed, and who has not."""

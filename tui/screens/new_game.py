@@ -90,6 +90,7 @@ class NewGame(Screen[None]):
     app: KetukApp
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f5,ctrl+s", "begin", "screens.key_begin"),
+        Binding("f4", "bot", "screens.key_bot"),
         Binding("escape", "back", "screens.key_back"),
         Binding("down", "app.focus_next", show=False),
         Binding("up", "app.focus_previous", show=False),
@@ -99,6 +100,8 @@ class NewGame(Screen[None]):
         self, *, boxes: Sequence[Box], box: str | None, seat: int = 0, looked: bool = True
     ) -> None:
         super().__init__()
+        self._bots: set[int] = set()
+        """Seats that the program plays."""
         self._looked = looked
         """Whether the folder of boxes has been read."""
         self._boxes = sorted(boxes, key=lambda b: b.id != box)
@@ -113,6 +116,7 @@ class NewGame(Screen[None]):
                 with Horizontal(classes="seat-row", id=f"row-{seat}"):
                     yield Static(classes="seat-label", id=f"label-{seat}")
                     yield Input(id=f"seat-{seat}", compact=True, max_length=16)
+                    yield Static(classes="seat-kind", id=f"kind-{seat}")
             yield Switch("rules", [(name, name) for name in engine.NAMES])
             yield Switch("edition", [(edition, "") for edition in EDITIONS])
             yield Switch("dice", [("app", "screens.by_app"), ("real", "screens.by_hand_dice")])
@@ -142,6 +146,8 @@ class NewGame(Screen[None]):
         for seat in range(1, MOST + 1):
             key = "screens.seat" if seat <= self._counts[0] else "screens.seat_free"
             self.query_one(f"#label-{seat}", Static).update(words(key, seat=seat))
+            kind = "screens.seat_bot" if seat in self._bots else "screens.seat_person"
+            self.query_one(f"#kind-{seat}", Static).update(words(kind))
         self._switch("edition").answers = [(e, self._edition(e)) for e in EDITIONS]
         for switch in self.query(Switch):
             switch.refresh()
@@ -152,9 +158,32 @@ class NewGame(Screen[None]):
     @property
     def names(self) -> tuple[str, ...]:
         """The names typed, in the order of the seats."""
-        seats = range(1, max(self._counts) + 1)
-        typed = (self.query_one(f"#seat-{s}", Input).value.strip() for s in seats)
-        return tuple(name for name in typed if name)
+        return tuple(self._typed_name(seat) for seat in self._taken)
+
+    @property
+    def _taken(self) -> tuple[int, ...]:
+        """The lines with a name, from the top."""
+        return tuple(s for s in range(1, max(self._counts) + 1) if self._typed_name(s))
+
+    def _typed_name(self, seat: int) -> str:
+        return self.query_one(f"#seat-{seat}", Input).value.strip()
+
+    def action_bot(self) -> None:
+        """The seat whose line is open is played by the program, or by a person again."""
+        line = self.focused.id or "" if isinstance(self.focused, Input) else ""
+        if not line.startswith("seat-"):
+            return
+        seat = int(line.removeprefix("seat-"))
+        self._bots ^= {seat}
+        field, name = self.query_one(f"#seat-{seat}", Input), self._bot_name(seat)
+        if seat in self._bots and not self._typed_name(seat):
+            field.value = name
+        elif seat not in self._bots and self._typed_name(seat) == name:
+            field.value = ""
+        self.reword()
+
+    def _bot_name(self, seat: int) -> str:
+        return self.app.words("screens.bot_name", seat=seat)
 
     def offer_boxes(self, boxes: Sequence[Box], box: str | None) -> None:
         """Which boxes there are."""
@@ -254,7 +283,8 @@ class NewGame(Screen[None]):
         if box is None:
             return
         app.pop_screen()
-        if not begin(app, names=names, options=options, box=box or None, ruleset=rules):
+        bots = [place for place, seat in enumerate(self._taken, 1) if seat in self._bots]
+        if not begin(app, names=names, options=options, box=box or None, ruleset=rules, bots=bots):
             app.push_screen(self)
 
     def _box(self, chosen: str, rules: str) -> str | None:

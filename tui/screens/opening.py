@@ -50,8 +50,9 @@ def begin(
     options: Options,
     box: str | None,
     ruleset: str = "nusantara",
+    bots: Sequence[int] = (),
 ) -> bool:
-    """Begin a new game; whether it could be kept."""
+    """Begin a new game; whether it could be kept. ``bots`` are seats that the program plays."""
     from tui.own_rules import rules_called
 
     wanted = f"{datetime.now():%Y-%m-%d-%H%M}"
@@ -64,6 +65,7 @@ def begin(
             options=options,
             name=journal.free_name(wanted),
             registry=registry,
+            bots=bots,
             luck=app.luck,
         )
 

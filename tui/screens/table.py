@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
+from textual.timer import Timer
 
 from engine.commands import AnyCommand
 from engine.offers import DiceForm
@@ -16,6 +18,7 @@ from rooms.answers import Changed, Told
 from tui.chronicle import Chronicle
 from tui.menu import Choice, Dice, Do, More, Open, Question, question
 from tui.menu.sorting import each
+from tui.robots import Robots
 from tui.screens.game import GameScreen
 from tui.session import Session
 from tui.signs import letters, signs
@@ -48,6 +51,7 @@ class TableScreen(GameScreen[None]):
         Binding("s", "lay_out", "screens.key_lay_out"),
         Binding("a", "rulings", "screens.key_rulings"),
         Binding("d", "doctor", "screens.key_doctor"),
+        Binding("b", "pace", "screens.key_pace", show=False),
         Binding("x", "leave", "screens.key_leave", show=False),
     ]
 
@@ -56,6 +60,8 @@ class TableScreen(GameScreen[None]):
         self.signs = signs()
         self.chronicle = Chronicle(session)
         self.question: Question | None = None
+        self.robots = Robots(session)
+        self._robot_turn: Timer | None = None
         self._fresh = 0
 
     def compose(self) -> ComposeResult:
@@ -71,6 +77,7 @@ class TableScreen(GameScreen[None]):
     def changed(self, changed: Changed) -> None:
         """Tell what happened, then draw."""
         self._fresh = self.chronicle.take(changed)
+        self.robots.held = changed.kind != "move"
         super().changed(changed)
         if changed.table.top is None:
             self._ended()
@@ -98,6 +105,27 @@ class TableScreen(GameScreen[None]):
         if self.question is not None:
             self.query_one(Asking).show(self.question, session.words, self._room())
         self.query_one(LogBook).show(self.chronicle.lines, self._fresh)
+        self._wait_for_robots()
+
+    def _wait_for_robots(self) -> None:
+        """A bot that is on turn moves after a while, unless somebody is doing something."""
+        if self._robot_turn is not None:
+            self._robot_turn.stop()
+        seconds = self.robots.seconds
+        self._robot_turn = None if seconds is None else self.set_timer(seconds, self._robot_moves)
+
+    def _robot_moves(self) -> None:
+        self._robot_turn = None
+        if self.is_current and self.session.choice is None and not self.query_one(Choices).busy:
+            self.robots.move()
+        else:
+            self._wait_for_robots()
+
+    def action_pace(self) -> None:
+        """How fast the bots move."""
+        if self.session.bots:
+            self.session.say(f"screens.pace_{self.robots.slower_or_faster()}", "note")
+            self._wait_for_robots()
 
     def _room(self) -> int:
         """Rows for the question: what the players leave, and a line or more of the log."""
@@ -115,7 +143,7 @@ class TableScreen(GameScreen[None]):
         session = self.session
         choice = session.choice
         if choice is None:
-            return question(session.names)
+            return self._with_robots(question(session.names))
         name = session.card_title(choice)
         choices = each(session.names, choice.commands)
         words = session.words
@@ -125,6 +153,15 @@ class TableScreen(GameScreen[None]):
             words("screens.ask_which", card=name),
             (*choices,),
         )
+
+    def _with_robots(self, asked: Question | None) -> Question | None:
+        """Where a bot is to move, Enter lets it move at once; what people may do stays below."""
+        move = self.robots.next()
+        if asked is None or move is None:
+            return asked
+        label = self.session.words("table.robot_moves", name=self.session.names.seat(move.seat))
+        rest = tuple(c for c in asked.choices if not _is_of(c, self.session.bots))
+        return replace(asked, choices=(Choice(label, Open("robot", move.seat)), *rest))
 
     # ---- the question
 
@@ -163,6 +200,8 @@ class TableScreen(GameScreen[None]):
                 self._draw(seat)
             case Open("trade", _):
                 self.action_trade()
+            case Open("robot", _):
+                self.robots.move()
             case Open(_, seat):
                 self.open_hand(seat)
             case More(title, choices):
@@ -314,3 +353,16 @@ class TableScreen(GameScreen[None]):
 
         if not isinstance(self.app.screen, EndScreen):
             self.app.push_screen(EndScreen(self.session, self.chronicle.lines))
+
+
+def _is_of(choice: Choice, seats: frozenset[int]) -> bool:
+    """Whether a line is for these seats alone."""
+    match choice.action:
+        case Do(commands):
+            return all(c.seat in seats for c in commands)
+        case More(_, choices):
+            return all(_is_of(c, seats) for c in choices)
+        case Open(place, seat):
+            return place in ("bid", "call") and seat in seats
+        case _:
+            return False

@@ -62,6 +62,11 @@ class Choices(Widget):
         return True
 
     @property
+    def busy(self) -> bool:
+        """Whether somebody is looking for something: a menu, another page, another line."""
+        return len(self._menus) > 1 or bool(self._at or self._page)
+
+    @property
     def title(self) -> str:
         """Of the menu that is open; empty for the question itself."""
         return self._menus[-1][0] if self._menus else ""

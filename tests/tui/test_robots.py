@@ -1,0 +1,161 @@
+"""Seats that the program plays: chosen in the form, one move at a time, held when wanted."""
+
+from pathlib import Path
+
+import pytest
+from screens_at_hand import AtTable, lobby, set_table
+
+import engine
+from engine.bots import cautious_policy
+from engine.commands import BidCard, GoOn
+from engine.table import Auction, Bidding, Free, Options, replace
+from rooms.journal import FILE, Journal
+from tui.robots import Robots
+from tui.screens.opening import begin
+from tui.screens.table import TableScreen
+
+NAMES = ("Ayu", "Budi", "Citra")
+
+
+def robots(at: AtTable) -> Robots:
+    (screen,) = [s for s in at.app.screen_stack if isinstance(s, TableScreen)]
+    return screen.robots
+
+
+async def sit(at: AtTable, ruleset: str, *bots: int, pace: str = "step") -> None:
+    assert begin(at.app, names=NAMES, options=Options(), box=None, ruleset=ruleset, bots=bots)
+    robots(at).pace = pace  # type: ignore[assignment]
+    await at.settle(lambda: getattr(at.app.screen, "question", None) is not None)
+
+
+async def test_a_seat_of_the_form_becomes_a_bots_and_a_persons_again(tmp_path: Path) -> None:
+    async with lobby(tmp_path) as at:
+        await at.press("n")
+        await at.settle(lambda: at.on == "NewGame")
+        await at.press(*"Ayu", "enter", *"Budi", "enter")
+        await at.press("f4")
+        assert "Komputer 3" in at.text()
+        await at.press("f4")
+        assert "Komputer 3" not in at.text()
+        await at.press("f4", "up", "f4")
+        row = next(line for line in at.text().splitlines() if "Budi" in line)
+        assert "komputer" in row
+        await at.press("f4", "f5")
+        await at.settle(lambda: at.on == "TableScreen")
+        assert at.session.bots == {3}
+        assert at.table.player(3).name == "Komputer 3"
+
+
+@pytest.mark.parametrize("ruleset", engine.NAMES)
+async def test_bots_move_by_themselves_until_a_person_is_asked(
+    tmp_path: Path, ruleset: str
+) -> None:
+    async with lobby(tmp_path, seed=4) as at:
+        await sit(at, ruleset, 2, 3, pace="quick")
+        moves = at.session.room.moves
+        for _ in range(200):
+            if at.on == "HandScreen":
+                await at.press("escape")
+            elif at.on == "BidScreen":
+                await at.press("1", "enter")
+            elif at.on == "EndScreen":
+                break
+            elif robots(at).next() is None:
+                await at.press("enter")
+            else:
+                before = len(at.session.room.moves)
+                await at.settle(lambda b=before: len(at.session.room.moves) > b)
+            moves = at.session.room.moves
+            if {m.command.seat for m in moves[1:] if m.command} == {1, 2, 3} and at.table.round > 1:
+                break
+        assert {m.command.seat for m in moves if m.command} == {1, 2, 3}
+
+
+async def test_enter_is_the_bots_next_move_where_it_is_on_turn(tmp_path: Path) -> None:
+    async with lobby(tmp_path, seed=4) as at:
+        await sit(at, "klasik", 1, 2, 3)
+        assert "(komputer) bermain…" in at.text()
+        for number in range(1, 30):
+            await at.press("enter")
+            await at.settle(lambda n=number: len(at.session.room.moves) >= n)
+        assert len(at.session.room.moves) == 29
+
+
+async def test_its_pace_is_changed_by_a_key_and_said(tmp_path: Path) -> None:
+    async with lobby(tmp_path, seed=4) as at:
+        await sit(at, "klasik", 1, 2, 3)
+        await at.press("b")
+        assert robots(at).pace == "calm"
+        assert "B mengganti lajunya" in at.said()
+        await at.press("b")
+        await at.settle(lambda: len(at.session.room.moves) > 3)
+        await at.press("b")
+        await at.settle()
+        stood = len(at.session.room.moves)
+        assert robots(at).seconds is None
+        await at.press("enter")
+        await at.settle(lambda: len(at.session.room.moves) == stood + 1)
+
+
+async def test_after_an_undo_it_waits_until_somebody_lets_it_go_on(tmp_path: Path) -> None:
+    async with lobby(tmp_path, seed=4) as at:
+        await sit(at, "klasik", 2, 3)
+        turn = replace(at.table.turn, seat=2, may_roll=True)
+        now = at.table
+        set_table(at, phase="turn", turn=turn, agenda=(Free(2),), opened=(now.count,))
+        robots(at)._thought = (-1, None)
+        at.app.screen.show_game()  # type: ignore[attr-defined]
+        await at.press("enter")
+        await at.settle(lambda: len(at.session.room.moves) == 1)
+        robots(at).pace = "quick"
+        await at.press("u")
+        await at.settle(lambda: at.on == "Consent")
+        assert "Budi setuju" not in at.text()
+        await at.press("1")
+        await at.settle(lambda: at.on == "TableScreen")
+        assert not at.session.room.moves
+        assert robots(at).held
+        assert robots(at).seconds is None
+
+
+async def test_going_on_past_a_moment_of_cards_is_for_people_to_say(tmp_path: Path) -> None:
+    async with lobby(tmp_path, seed=4) as at:
+        await sit(at, "nusantara", 2, 3)
+        now = at.table
+        hammer = Auction(tile=31, seats=(1, 2, 3), leader=2, why="declined", stage="bids")
+        set_table(at, phase="turn", auction=hammer, turn=replace(now.turn, seat=2),
+                  agenda=(Free(2), Bidding()), opened=(now.count,) * 2)  # fmt: skip
+        for seat in (1, 2, 3):
+            assert at.session.do(BidCard(seat, seat))
+        ask = cautious_policy()
+        assert ask(at.session.rules, at.table, 2) == GoOn(2)
+        assert robots(at).next() is None
+
+
+async def test_a_saved_game_knows_its_bots(tmp_path: Path) -> None:
+    async with lobby(tmp_path, seed=4) as at:
+        await sit(at, "klasik", 3)
+    with Journal.open(tmp_path / FILE) as journal:
+        (saved,) = journal.games()
+        assert journal.header(saved.name).bots == (3,)
+
+
+async def test_an_open_menu_keeps_the_bots_waiting(tmp_path: Path) -> None:
+    async with lobby(tmp_path, seed=4) as at:
+        await sit(at, "klasik", 2, 3)
+        holdings = list(at.table.holdings)
+        holdings[1] = replace(holdings[1], owner=1)
+        turn = replace(at.table.turn, seat=2, may_roll=True)
+        set_table(at, phase="turn", turn=turn, agenda=(Free(2),), opened=(at.table.count,),
+                  holdings=tuple(holdings))  # fmt: skip
+        robots(at)._thought = (-1, None)
+        at.app.screen.show_game()  # type: ignore[attr-defined]
+        assert "Gadaikan" in at.text()
+        await at.press("2")
+        robots(at).pace = "quick"
+        screen = at.app.screen
+        assert isinstance(screen, TableScreen)
+        screen._robot_moves()
+        assert not at.session.room.moves
+        await at.press("0")
+        await at.settle(lambda: bool(at.session.room.moves))

@@ -1,0 +1,84 @@
+"""Seats that the program plays at the table: one move at a time, in sight, at a pace people choose.
+
+They wait while somebody is in the middle of something, after an undo, and wherever a card of a
+person could still change what happens next: then people say when it goes on.
+"""
+
+from typing import Literal
+
+from engine.bots import cautious_policy
+from engine.commands import AnyCommand, GoOn
+from engine.refusal import Refused
+from engine.table import Bidding, Handover, Raid
+from engine.waiting import waiting
+from rooms.answers import Moved
+from rooms.trouble import JournalFault
+from tui.session import Session
+
+Pace = Literal["calm", "quick", "step"]
+PACES: tuple[Pace, ...] = ("calm", "quick", "step")
+"""At leisure, fast, or only when somebody presses Enter."""
+SECONDS: dict[Pace, float] = {"calm": 1.2, "quick": 0.2}
+
+
+class Robots:
+    """The bots of one game."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self._policy = cautious_policy()
+        self._thought: tuple[int, AnyCommand | None] = (-1, None)
+        self.pace: Pace = "calm"
+        self.held = False
+        """Whether people have to say that it goes on: after an undo."""
+
+    def next(self) -> AnyCommand | None:
+        """What a bot does now; None where the table waits for people."""
+        seq = self._session.room.seq
+        if self._thought[0] != seq:
+            self._thought = (seq, self._think())
+        return self._thought[1]
+
+    def _think(self) -> AnyCommand | None:
+        session = self._session
+        rules, table = session.rules, session.table
+        if table.top is None or not session.bots:
+            return None
+        asked = [s for s in waiting(table) if s in session.bots]
+        for seat in dict.fromkeys([*asked, *sorted(session.bots & set(table.seats))]):
+            command = self._policy(rules, table, seat)
+            if command is not None and not self._peoples(command):
+                return command
+        return None
+
+    def _peoples(self, command: AnyCommand) -> bool:
+        """Whether going on is for people to say: they may want to play a card, or move theirs."""
+        session = self._session
+        if not isinstance(command, GoOn) or not set(session.table.seats) - session.bots:
+            return False
+        return isinstance(session.table.top, Bidding | Raid | Handover)
+
+    @property
+    def seconds(self) -> float | None:
+        """How long until the next move; None where somebody has to ask for it."""
+        return None if self.held or self.next() is None else SECONDS.get(self.pace)
+
+    def slower_or_faster(self) -> Pace:
+        """The next pace."""
+        self.pace = PACES[(PACES.index(self.pace) + 1) % len(PACES)]
+        return self.pace
+
+    def move(self) -> bool:
+        """Make the next move; whether there was one."""
+        command = self.next()
+        if command is None:
+            return False
+        self.held = False
+        try:
+            done = self._session.room.do(command)
+        except JournalFault as fault:
+            self.held = True
+            self._session.tell_fault(fault)
+            return False
+        assert not isinstance(done, Refused), (command, done)
+        return isinstance(done, Moved)
