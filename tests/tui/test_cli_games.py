@@ -191,6 +191,7 @@ def test_rulings_by_chapter_by_words_and_all(ketuk: CommandLine) -> None:
     assert all(number.startswith("4.1.") for number in chapter)
     found = [r["ruling"] for r in ketuk.records("rules", "banjir", "barikade", "--json")]
     assert "4.1.2" in found
+    assert found == [r["ruling"] for r in ketuk.records("rules", "banjir barikade", "--json")]
     english = [r["ruling"] for r in ketuk.records("rules", "flood", "BARRICADE", "--json")]
     assert "4.1.2" in english
     assert len(ketuk.run("rules").splitlines()) == 106

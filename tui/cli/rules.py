@@ -88,6 +88,7 @@ def _compare(at: Desk, left: str, right: str, *, as_json: bool) -> None:
 
 def _matching(rules: "RuleSet", wanted: list[str]) -> Iterator[tuple[str, Mapping[str, Any]]]:
     """All rulings; or that of a number, those of a chapter, or those that have every word."""
+    wanted = " ".join(wanted).split()  # words may come in one pair of quotes
     asked = wanted[0].strip(".").upper() if len(wanted) == 1 else ""
     numbered = asked.replace(".", "").isdigit() or asked in rules.rulings
     for number, ruling in rules.rulings.items():
