@@ -6,7 +6,9 @@ import pytest
 from screens_at_hand import LARGE, SMALL, AtTable, lobby, set_table
 
 import engine
-from engine.table import BANK, BuyChoice, Due, Free, Options
+from engine.commands import Bid, Build, Pass
+from engine.table import BANK, BuyChoice, DrawCard, Due, Free, Holding, Options, PickCity, Turn
+from tui.screens.leaving import LeaveScreen
 from tui.screens.opening import begin
 from tui.widgets.look import briefs
 from tui.words import Words
@@ -14,9 +16,9 @@ from tui.words import Words
 NAMES = ("Ayu", "Budi", "Citra", "Dewi", "Eka", "Fajar", "Gita", "Hadi")
 
 
-async def sit_down(at: AtTable, players: int = 3) -> None:
-    names = NAMES[:players]
-    assert begin(at.app, names=names, options=Options(), box=None, ruleset="klasik")
+async def sit_down(at: AtTable, players: int = 3, options: Options | None = None) -> None:
+    names, options = NAMES[:players], options or Options()
+    assert begin(at.app, names=names, options=options, box=None, ruleset="klasik")
     await at.settle(lambda: getattr(at.app.screen, "question", None) is not None)
 
 
@@ -129,6 +131,72 @@ async def test_what_is_due_is_said_in_the_words_of_these_rules(
             asked = at.app.screen.question  # type: ignore[attr-defined]
             assert f"({told[language == 'en']})" in asked.text
             assert "Macet" not in at.text()
+
+
+async def test_money_is_raised_until_it_is_enough_and_never_becomes_a_debt(tmp_path: Path) -> None:
+    async with lobby(tmp_path) as at:
+        await sit_down(at)
+        holdings = list(at.table.holdings)
+        holdings[5] = Holding(1)
+        due = Due(1, BANK, 1550, "tax")
+        set_table(at, phase="turn", agenda=(Free(1), due), opened=(1, 2), holdings=tuple(holdings))
+        await at.settle()
+        asked = at.app.screen.question  # type: ignore[attr-defined]
+        assert "gadaikan sampai cukup" in asked.text
+        assert "utang" not in at.text()
+
+
+async def test_a_real_card_is_drawn_in_the_open_by_its_short_code(tmp_path: Path) -> None:
+    async with lobby(tmp_path) as at:
+        await sit_down(at, options=Options("kertas", decks="real"))
+        task = DrawCard(1, "chest")
+        set_table(at, phase="turn", agenda=(Free(1), task), opened=(1, 2))
+        await at.settle()
+        asked = at.app.screen.question  # type: ignore[attr-defined]
+        assert asked.headline == "Ambil Tabung Kampung"
+        assert "Siasat" not in at.text()
+        assert "rahasia" not in at.text()
+        await at.press("enter")
+        await at.settle(lambda: at.on == "DrawScreen")
+        assert "misalnya T01" in at.text()
+        await at.press(*"p01", "enter")
+        assert "T01 sampai T16" in at.text()
+        await at.press(*"t02")
+        assert "t02" in at.text(), "an open card need not be hidden"
+        await at.press("enter")
+        await at.settle(lambda: at.table.player(1).cash == 1700)
+
+
+async def test_a_building_that_is_short_is_auctioned_as_a_building(tmp_path: Path) -> None:
+    async with lobby(tmp_path) as at:
+        await sit_down(at)
+        holdings = list(at.table.holdings)
+        for tile, seat in ((1, 1), (3, 1), (37, 2), (39, 2)):
+            holdings[tile] = Holding(seat)
+        set_table(at, phase="turn", agenda=(Free(1),), opened=(1,), stock=(1, 12),
+                  holdings=tuple(holdings), turn=Turn(1))  # fmt: skip
+        await at.settle()
+        assert at.session.do(Build(1, 1))
+        await at.settle(lambda: at.table.auction is not None)
+        asked = at.app.screen.question  # type: ignore[attr-defined]
+        assert asked.headline == "Lelang 1 rumah"
+        assert "1 rumah: tawaran tertinggi 50 dari Ayu" in asked.text
+        at.session.do(Bid(2, 230))
+        at.session.do(Pass(1))
+        await at.settle(lambda: isinstance(at.table.top, PickCity))
+        asked = at.app.screen.question  # type: ignore[attr-defined]
+        assert asked.headline == "Bangun di mana?"
+        assert "kota" not in asked.text
+        await at.press("2")
+        await at.settle(lambda: at.table.holdings[39].level == 1)
+
+
+async def test_who_leaves_is_told_that_the_auctions_come_at_once(tmp_path: Path) -> None:
+    async with lobby(tmp_path) as at:
+        await sit_down(at)
+        at.app.push_screen(LeaveScreen(at.session))
+        await at.settle(lambda: at.on == "LeaveScreen")
+        assert "propertinya langsung dilelang" in at.text()
 
 
 async def test_bids_are_called_out_until_one_is_left(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import engine
+from engine.acts import owing
 from engine.commands import (
     Accept,
     AnyCommand,
@@ -121,9 +122,11 @@ def _reveal(names: Names, top: Reveal, found: Offers) -> Question:
 
 
 def _draw(names: Names, top: DrawCard, found: Offers) -> Question:
-    words, name = names.words, names.seat(top.seat)
-    choices = (Choice(words("table.open_draw"), Open("draw", top.seat)),)
-    return Question(top.seat, words("table.head_draw"), words("table.ask_draw", name=name), choices)
+    words, deck = names.words, names.telling.names.deck(top.deck)
+    secret = "" if top.deck == names.rules.seating.hand_deck else "_shown"
+    choices = (Choice(words(f"table.open_draw{secret}"), Open("draw", top.seat)),)
+    text = words(f"table.ask_draw{secret}", name=names.seat(top.seat), deck=deck)
+    return Question(top.seat, words("table.head_draw", deck=deck), text, choices)
 
 
 def _over_limit(names: Names, top: OverLimit, found: Offers) -> Question:
@@ -157,7 +160,8 @@ def _due(names: Names, top: Due, found: Offers) -> Question:
     choices = [*each(names, pays), *of_properties(names, found.commands)]
     if top.voidable:
         choices.append(hand_choice(names, top.seat))
-    short = "table.ask_due_debt" if pays else "table.ask_due_short"
+    lends = names.rules.ruin.unpaid is owing.book_debt
+    short = "table.ask_due_debt" if pays else f"table.ask_due_{'short' if lends else 'raise'}"
     text = words("table.ask_due" if cash >= top.amount else short, **facts)
     tiles = (top.bill.tile,) if top.bill and top.bill.tile != NOWHERE else ()
     return Question(
@@ -192,7 +196,9 @@ def _pick(names: Names, top: PickCity, found: Offers) -> Question:
     key = key if names.words.has(key) else "table.ask_pick"
     text = names.words(key, name=names.seat(top.seat))
     choices = each(names, found.commands)
-    return Question(top.seat, names.words("table.head_pick"), text, choices, top.tiles)
+    head = f"table.head_pick_{top.why}"
+    head = names.words(head if names.words.has(head) else "table.head_pick")
+    return Question(top.seat, head, text, choices, top.tiles)
 
 
 def _raid(names: Names, top: Raid, found: Offers) -> Question:

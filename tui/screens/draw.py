@@ -1,4 +1,4 @@
-"""Saying in secret which card was drawn from a real deck."""
+"""Saying which card was drawn from a real deck, in secret where it goes into a hand."""
 
 from textual.app import ComposeResult
 from textual.containers import Vertical
@@ -7,6 +7,7 @@ from textual.widgets import Input, Static
 
 import engine
 from engine.commands import Draw
+from engine.table import DrawCard
 from rooms.answers import Changed
 from tui.screens.game import GameScreen
 from tui.session import Session
@@ -14,26 +15,42 @@ from tui.widgets.keybar import KeyBar
 
 
 class DrawScreen(GameScreen[None], ModalScreen[None]):
-    """A field that hides the short code printed on the card."""
+    """A field for the short code printed on the card, which it hides where the card is secret."""
 
     def __init__(self, session: Session, seat: int) -> None:
         super().__init__(session)
         self._seat = seat
+        top = session.table.top
+        self._deck = top.deck if isinstance(top, DrawCard) else ""
 
     def compose(self) -> ComposeResult:
         """Whose card, the field, and what is wrong with it."""
         with Vertical(classes="sheet"):
             yield Static(id="draw-head", classes="sheet-head")
-            yield Input(password=True, id="draw-code", max_length=14)
+            yield Input(password=self._secret, id="draw-code", max_length=14)
             yield Static(id="draw-wrong")
         yield KeyBar()
 
     def show_game(self) -> None:
         """Draw the head."""
-        head = self.session.words("screens.draw_head", name=self.session.names.seat(self._seat))
+        key = "screens.draw_head" if self._secret else "screens.draw_head_shown"
+        head = self.session.words(key, name=self.session.names.seat(self._seat), **self._codes)
         self.query_one("#draw-head", Static).update(head)
         self.query_one("#draw-code").focus()
         self.query_one(KeyBar).refresh()
+
+    @property
+    def _secret(self) -> bool:
+        """Whether the card goes into a hand unseen."""
+        return self._deck == self.session.rules.seating.hand_deck
+
+    @property
+    def _codes(self) -> dict[str, object]:
+        """What the deck is called, and its first and last short code."""
+        deck, rules = self._deck, self.session.rules
+        codes = sorted(c.code for c in rules.cards.values() if c.deck == deck)
+        name = self.session.names.telling.names.deck(deck)
+        return {"deck": name, "first": codes[0], "last": codes[-1]} if codes else {}
 
     def changed(self, changed: Changed) -> None:
         """A card was drawn, by key or tap."""
@@ -51,6 +68,6 @@ class DrawScreen(GameScreen[None], ModalScreen[None]):
         elif len(text) > 4:
             self.app.enter(text)
         else:
-            wrong = self.session.words("screens.draw_wrong")
+            wrong = self.session.words("screens.draw_wrong", **self._codes)
             self.query_one("#draw-wrong", Static).update(wrong)
             self.app.ring()

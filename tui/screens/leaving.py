@@ -4,6 +4,7 @@ from typing import ClassVar
 
 from textual.binding import BindingType
 
+from engine.acts.leaving import queue_up
 from engine.commands import Leave
 from rooms.answers import Changed
 from tui.menu import Choice, Do
@@ -23,7 +24,9 @@ class LeaveScreen(PickScreen[None]):
             Choice(words("screens.leaves", name=names.seat(s)), Do((Leave(s),)))
             for s in self.session.table.seats
         )
-        self.put(words("screens.leave_head"), words("screens.leave_text"), choices)
+        later = self.session.rules.ruin.left_behind is queue_up
+        text = words("screens.leave_text" if later else "screens.leave_text_at_once")
+        self.put(words("screens.leave_head"), text, choices)
 
     def on_choices_chosen(self, event: Choices.Chosen) -> None:
         """Ask once more."""
