@@ -7,7 +7,7 @@ from typing import assert_never
 
 from codes.fault import CodesFault
 from codes.verdict import Accepted, Answer, Copied, Copies
-from engine.commands import AnyCommand, BidCard, Buy, Discard, Draw, Pay, Play
+from engine.commands import AnyCommand, BidCard, Buy, Correct, Discard, Draw, Pay, Play
 from engine.refusal import Refused
 from engine.rules.ruleset import RuleSet
 from engine.table import Table
@@ -78,8 +78,10 @@ class Session:
             return self.words("screens.history_start")
         over = self.table.phase == "over"
         command = move.command if over else public_command(move.command, None)
-        name = Names(self.telling, before.table).seat(command.seat)
-        return f"{name}: {self.telling.command(command, before.table)}"
+        told = self.telling.command(command, before.table)
+        if isinstance(command, Correct):  # all have agreed: it is nobody's move
+            return told
+        return f"{Names(self.telling, before.table).seat(command.seat)}: {told}"
 
     def tell_events(self, move: Move, before: Move) -> list[str]:
         """What came of a move, as everybody may hear of it."""

@@ -68,11 +68,14 @@ def _card(names: Naming, card: int) -> str:
 
 
 def asked(names: Naming, command: Correct, table: Table) -> str:
-    """What a correction would change; of a card only where it is to be: where it is is secret."""
+    """What a correction is to change; of a card only where it is to be: where it is is secret."""
     what = command.what
     if isinstance(what, CardIn):
         now = _state(names, what, table)
         return names.words("corrections.card_to", card=_card(names, what.card), now=now)
+    if isinstance(what, CashOf):
+        facts = {"player": names.player(what.seat, table), "now": what.amount}
+        return names.words("corrections.cash_to", was=table.player(what.seat).cash, **facts)
     return change(names, as_it_stands(table, what), what, table)
 
 

@@ -146,6 +146,22 @@ async def history(at: AtTable) -> None:
     await keys(at, "enter", "enter", "enter", "r")
 
 
+async def correcting(at: AtTable) -> None:
+    await evening(at)
+    await keys(at, "r", "b")
+
+
+async def corrected_cash(at: AtTable) -> None:
+    """Dewi, who owes 300, has 1,000 more on the table."""
+    await correcting(at)
+    await keys(at, "2", "4", *"12020", "enter", *"salah")
+
+
+async def agreeing(at: AtTable) -> None:
+    await correcting(at)
+    await keys(at, "1", "2", "9", "3", "enter", "1")
+
+
 async def rulings(at: AtTable) -> None:
     await keys(at, "a", *"lelang dadu")
 
@@ -165,6 +181,9 @@ SCENES: dict[str, Scene] = {
     "mengapa": why,
     "susun-meja": lay_out,
     "riwayat": history,
+    "betulkan": correcting,
+    "betulkan-kas": corrected_cash,
+    "betulkan-setuju": agreeing,
     "putusan": rulings,
     "bantuan": help_page,
 }

@@ -1,7 +1,9 @@
-"""Undo: at once where nothing was seen, else when every seat still playing agrees."""
+"""Consent of every seat still playing: to an undo past what was seen, and to a correction."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.binding import BindingType
@@ -58,6 +60,27 @@ def tried(session: Session, consents: frozenset[int]) -> object:
     return outcome
 
 
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What the seats are asked to agree to."""
+
+    act: Callable[[frozenset[int]], object]
+    """Tries it with these agreements, and answers ``NeedsConsent`` as long as they do not do."""
+    head: Callable[[], str]
+    """The question, in the language of now."""
+    text: str
+    """Key of the sentence on how to agree, and who has."""
+
+
+def undoing(session: Session) -> Request:
+    """Taking back the last move."""
+    return Request(
+        act=lambda consents: tried(session, consents),
+        head=lambda: session.words("screens.consent_head"),
+        text="screens.consent_text",
+    )
+
+
 class Consent(PickScreen[None]):
     """Each seat agrees by its key, or by tapping its own player card."""
 
@@ -76,10 +99,10 @@ class Consent(PickScreen[None]):
             Choice(words("screens.agrees", name=names.seat(s)), Do(())) for s in missing
         )
         agreed = names.seats(tuple(sorted(self._agreed))) or "-"
-        text = words("screens.consent_text", agreed=agreed)
+        text = words(self._request.text, agreed=agreed)
         self._missing = missing
         self._choices = choices
-        self.put(words("screens.consent_head"), text, choices)
+        self.put(self._request.head(), text, choices)
 
     def on_choices_chosen(self, event: Choices.Chosen) -> None:
         """A seat agrees."""
@@ -109,12 +132,12 @@ class Consent(PickScreen[None]):
         """Taps mean nothing else here."""
 
     def changed(self, changed: Changed) -> None:
-        """Undone, or the game went on."""
+        """Done, or the game went on."""
         self.go()
 
     def _agree(self, seat: int) -> None:
         self._agreed |= {seat}
-        if not isinstance(tried(self.session, self._agreed), NeedsConsent):
+        if not isinstance(self._request.act(self._agreed), NeedsConsent):
             if self.is_current:
                 self.dismiss()
         else:

@@ -1,4 +1,4 @@
-"""All moves that stand, with the table after each of them; undo, redo, export."""
+"""All moves that stand, with the table after each of them; undo, redo, correct, export."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from textual.widgets.option_list import Option
 
 from rooms.past import Move
 from rooms.trouble import JournalFault
+from tui.lobby_lines import moment
 from tui.menu import Names
 from tui.screens.consent import redo, undo
 from tui.screens.game import GameScreen
-from tui.screens.lobby import moment
 from tui.session import Session
 from tui.signs import signs
 from tui.widgets.keybar import KeyBar
@@ -32,6 +32,7 @@ class History(GameScreen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("u", "undo", "screens.key_undo"),
         Binding("y", "redo", "screens.key_redo"),
+        Binding("b", "correct", "screens.key_correct"),
         Binding("s", "lay_out", "screens.key_lay_out"),
         Binding("e", "export", "screens.key_export"),
     ]
@@ -88,6 +89,16 @@ class History(GameScreen[None]):
     def action_redo(self) -> None:
         """Bring it back."""
         redo(self.session)
+
+    def action_correct(self) -> None:
+        """Set by hand what lies otherwise on the table."""
+        from tui.screens.correcting import begin
+
+        screen = begin(self.session)
+        if screen is None:
+            self.app.ring()
+        else:
+            self.app.push_screen(screen)
 
     def action_lay_out(self) -> None:
         """Where everything lies now."""

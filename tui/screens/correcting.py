@@ -1,0 +1,266 @@
+"""Betulkan: the players say what lies otherwise on the table, and all of them agree to it."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
+from textual.widgets import Input, Static
+
+from codes.verdict import Accepted, Answer
+from engine.acts.correcting import LONGEST_NOTE, may_correct
+from engine.commands import Correct
+from engine.corrections import CardIn, CashOf, as_it_stands
+from engine.offers import CorrectionForm, correction_form
+from engine.refusal import Refused
+from rooms.answers import Changed, Moved, NeedsConsent, Told
+from rooms.trouble import JournalFault
+from rooms.views import public_command
+from scanning.scan import Scan
+from tui import telling_corrections
+from tui.correcting import Field, Sketch, Step, step, tapped, typed_amount, typed_code
+from tui.menu import Choice, Do
+from tui.screens.asking import DIGITS
+from tui.screens.consent import Consent, Request
+from tui.screens.game import GameScreen
+from tui.screens.verdict import judged
+from tui.session import Session
+from tui.signs import signs
+from tui.widgets.asking import Choices
+from tui.widgets.keybar import KeyBar
+from tui.widgets.players import Players
+from tui.widgets.scanbar import ScanBar
+
+
+def begin(session: Session) -> CorrectingScreen | None:
+    """The screen, or None where this is no moment for it: the bar says why."""
+    form = correction_form(session.table, session.rules)
+    if isinstance(form, Refused):
+        session.refuse(form)
+        return None
+    return CorrectingScreen(session, form)
+
+
+def carry_out(session: Session, command: Correct, consents: frozenset[int]) -> object:
+    """Set it, if all have agreed; what came of it, trouble is said in the bar."""
+    try:
+        outcome = session.room.do(command, consents=consents)
+    except JournalFault as fault:
+        session.tell_fault(fault)
+        return None
+    match outcome:
+        case Moved():
+            session.say("corrections.done", "good")
+        case Refused():
+            session.refuse(outcome)
+        case NeedsConsent():
+            pass
+        case _:
+            session.tell(outcome)
+    return outcome
+
+
+class CorrectingScreen(GameScreen[None]):
+    """One question after another; Esc goes back one, and nothing is done before all agree."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *DIGITS,
+        Binding("slash", "entry", "screens.key_entry"),
+    ]
+
+    def __init__(self, session: Session, form: CorrectionForm) -> None:
+        super().__init__(session)
+        self._form = form
+        self._said: list[Sketch] = [Sketch()]
+        """Every answer so far, so that each can be taken back."""
+        self._choices: tuple[Choice, ...] = ()
+        self._next: tuple[Sketch, ...] = ()
+        self._field: Field = "none"
+
+    def compose(self) -> ComposeResult:
+        """How the players stand, the question, lines or a field."""
+        yield Static(id="correct-head", classes="screen-head")
+        yield Players(id="correct-players")
+        with VerticalScroll(id="correct-pane", can_focus=False):
+            yield Static(id="correct-text")
+            yield Choices()
+            yield Input(id="correct-field")
+        yield ScanBar()
+        yield KeyBar()
+
+    @property
+    def _sketch(self) -> Sketch:
+        return self._said[-1]
+
+    # ---- drawing
+
+    def show_game(self) -> None:
+        """Draw the question."""
+        words, names = self.session.words, self.session.names
+        self.query_one("#correct-head", Static).update(words("corrections.head"))
+        self.query_one("#correct-players", Players).show(names, self._sketch.seat, signs())
+        asked = self._step()
+        self.query_one("#correct-text", Static).update(asked.text)
+        self._next = tuple(sketch for _, sketch in asked.lines)
+        self._choices = tuple(Choice(label, Do(())) for label, _ in asked.lines)
+        self.query_one(Choices).show(self._choices, words)
+        self.query_one(Choices).display = bool(asked.lines)
+        self._show_field(asked.field)
+        self.query_one(ScanBar).show()
+        self.query_one(KeyBar).refresh()
+
+    def _step(self) -> Step:
+        """What is to be said next; at the end how it was and will be, and room for a reason."""
+        names, command = self.session.names, self._command("")
+        if command is None:
+            return step(names, self._form, self._sketch)
+        change, seat, key = self._change(command), getattr(command.what, "seat", 0), "ask_note"
+        owed = sum(d.amount for d in self.session.table.debts if d.debtor == seat)
+        if owed and isinstance(command.what, CashOf):
+            key = "ask_note_debt"
+        facts = {"change": change, "player": names.seat(seat), "amount": owed}
+        return Step(names.words(f"corrections.{key}", **facts), field="note")
+
+    def _show_field(self, kind: Field) -> None:
+        field = self.query_one("#correct-field", Input)
+        if kind != self._field:
+            field.clear()
+        self._field = kind
+        field.display = kind != "none"
+        field.password = kind == "code"
+        field.restrict = r"[0-9]*" if kind == "amount" else None
+        field.max_length = {"amount": 7, "code": 14}.get(kind, LONGEST_NOTE)
+        self.set_focus(field if kind != "none" else None)
+
+    def _change(self, command: Correct) -> str:
+        """How it was and how it will be; of a secret card only where it is to go."""
+        names, what, table = self.session.names.telling.names, command.what, self.session.table
+        if not isinstance(what, CardIn):
+            return telling_corrections.change(names, as_it_stands(table, what), what, table)
+        secret = self.session.rules.cards[what.card].deck == self.session.rules.seating.hand_deck
+        shown = public_command(command, None) if secret else command
+        assert isinstance(shown, Correct)
+        return telling_corrections.asked(names, shown, table)
+
+    # ---- answers
+
+    def _say(self, sketch: Sketch | None, wrong: str = "") -> None:
+        """One answer more; what cannot be set is refused at once, but what a hand would tell."""
+        if sketch is None:
+            self.session.say(wrong)
+            self.app.ring()
+            return
+        what = sketch.what
+        if what is not None and not isinstance(what, CardIn):
+            refused = may_correct(self.session.rules, self.session.table, what)
+            if refused is not None:
+                self._refuse(refused)
+                return
+        self.session.scans.clear()
+        self._said.append(sketch)
+        self.show_game()
+
+    def _refuse(self, refused: Refused) -> None:
+        self.session.refuse(refused)
+        self.app.ring()
+
+    def on_choices_chosen(self, event: Choices.Chosen) -> None:
+        """A line."""
+        self._say(self._next[self._choices.index(event.choice)])
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """A sum, a card's code, a reason."""
+        event.stop()
+        text = event.value.strip()
+        match self._field:
+            case "amount":
+                self._say(typed_amount(self._sketch, text), "corrections.amount_wrong")
+            case "code" if len(text) > 4:
+                event.input.clear()
+                self.app.enter(text.upper())
+            case "code":
+                event.input.clear()
+                found = typed_code(self.session.rules, self._form, self._sketch, text.upper())
+                self._say(found, "corrections.code_wrong")
+            case _:
+                self._ask_all(text)
+
+    def tapped(self, scan: Scan) -> None:
+        """A card says who, where or which; it means nothing else here."""
+        registry = self.session.room.registry
+        if registry is None:
+            self.session.say("screens.no_box")
+        else:
+            card = self.session.copied_title
+            judged(self.app, scan, by=registry, card=card, then=self._judged)
+
+    def _judged(self, answer: Answer) -> None:
+        if not isinstance(answer, Accepted):
+            self.session.tell_verdict(answer)
+            self.app.ring()
+            return
+        rules, table = self.session.rules, self.session.table
+        found = None
+        if self._sketch.what is None:
+            found = tapped(rules, table, self._form, self._sketch, answer.item)
+        if isinstance(found, Refused):
+            self._refuse(found)
+        else:
+            self._say(found, "corrections.tap_not")
+
+    def after_tap(self, told: Told) -> None:
+        """Taps mean nothing else here."""
+
+    # ---- all agree
+
+    def _command(self, note: str) -> Correct | None:
+        what, asker = self._sketch.what, self.session.table.active
+        return Correct(asker, what, note) if what is not None else None
+
+    def _ask_all(self, note: str) -> None:
+        command, session = self._command(note), self.session
+        if command is None:
+            return
+
+        def head() -> str:
+            return session.words("corrections.sure", change=self._change(command))
+
+        def act(consents: frozenset[int]) -> object:
+            return carry_out(session, command, consents)
+
+        self.app.push_screen(Consent(session, Request(act, head, "corrections.consent")))
+
+    # ---- keys, changes
+
+    def action_digit(self, number: int) -> None:
+        """Choose by number; 0 goes back."""
+        if number == 0:
+            self.action_back()
+        else:
+            self.query_one(Choices).digit(number)
+
+    def action_enter(self) -> None:
+        """What is marked."""
+        self.query_one(Choices).enter()
+
+    def action_move(self, by: int) -> None:
+        """Mark another line."""
+        self.query_one(Choices).move(by)
+
+    def action_entry(self) -> None:
+        """Type the code of a sticker."""
+        self.query_one("#entry").focus()
+
+    def action_back(self) -> None:
+        """Take the last answer back; before the first one, away."""
+        if len(self._said) > 1:
+            self._said.pop()
+            self.show_game()
+        else:
+            self.dismiss()
+
+    def changed(self, changed: Changed) -> None:
+        """Set, or the game has gone on: what was said so far may be wrong by now."""
+        self.go()
