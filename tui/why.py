@@ -15,6 +15,10 @@ from tui.menu import Names
 from tui.words import Language, figure
 
 
+DERIVED = frozenset({"mortgage", "redeem", "property_sold", "building_sold", "compensation"})
+"""Payments with the bank whose amount comes from a printed figure."""
+
+
 @dataclass(frozen=True, slots=True)
 class Reasons:
     """Lines of data, and the numbers of the rulings behind them."""
@@ -69,7 +73,11 @@ def of_place(names: Names, place: Place) -> Reasons:
 
 def is_explained(event: AnyEvent) -> bool:
     """Whether there is more to say about an event than its sentence."""
-    return isinstance(event, Targeted | Corrected) or bool(
+    if isinstance(event, Targeted | Corrected):
+        return True
+    if isinstance(event, Paid) and event.why in DERIVED:
+        return True
+    return bool(
         getattr(event, "bill", None)
         or getattr(event, "ruling", "")
         or getattr(event, "rulings", ())
@@ -93,12 +101,14 @@ def _corrected(names: Names, event: Corrected) -> tuple[str, ...]:
 
 def _derived(names: Names, event: Paid) -> list[str]:
     """From which printed figure an amount of the bank comes."""
-    if event.why not in ("mortgage", "redeem", "property_sold", "building_sold"):
+    if event.why not in DERIVED:
         return []
     rules, tile = names.rules, event.tile
     deed = rules.board.deed(tile)
     facts = {"tile": names.deed(tile), "amount": event.amount, "price": deed.price,
              "value": rules.mortgage_value(rules, tile), "building": deed.build_price}  # fmt: skip
+    if deed.build_price:  # a top building that goes at once counts as all its levels
+        facts["count"] = round(2 * event.amount / deed.build_price)
     return [names.words(f"screens.why_{event.why}", **facts)]
 
 

@@ -163,6 +163,7 @@ def test_4_1_6_the_route_stays_the_same_under_arus_balik() -> None:
     game = Situation().stands(1, 18).effects(backward=True, route_open=True)
     events = game.do(Fly(1))
     assert moves(events) == [(18, 0, "flight")]
+    assert only(events, Moved).rulings == ("4.1.13", "4.1.6")
     assert (game.cash(1), game.table.pot) == (16500, 1500)
 
 
@@ -204,6 +205,7 @@ def test_4_1_8_a_flight_ignores_the_festival_in_jakarta() -> None:
     game = Situation().stands(1, 18).effects(route_open=True).festival(35).owns(2, 35)
     events = game.do(Fly(1))
     assert moves(events) == [(18, 0, "flight")]
+    assert only(events, Moved).rulings == ("4.1.13", "4.1.8")
     assert (game.at(1), game.table.rents) == (0, ())
 
 

@@ -4,6 +4,7 @@ import random
 from typing import Literal
 
 import pytest
+from auctions import hammered
 from lucky import Lucky
 from rounds import reveal
 from situations import NAMES, Situation, only
@@ -13,7 +14,7 @@ from engine.bots import random_policy
 from engine.commands import Mortgage, Pay, PayRent, Pick, Redeem, Roll, SellBuilding, SellProperty
 from engine.events import AnyEvent, Paid, Targeted
 from engine.refusal import Refused
-from engine.table import Options, Table
+from engine.table import BANK, POT, Options, Table
 from tui import why
 from tui.menu import Names
 from tui.telling import Telling
@@ -56,7 +57,7 @@ def test_a_rent_tells_its_bill_and_the_log_what_was_paid_of_it() -> None:
         ),
         (
             SellBuilding(1, 19),
-            "Satu bangunan di Ambon berharga 1.250; bank membayar separuh: 620.",
+            "1 bangunan di Ambon dengan harga 1.250; bank membayar separuhnya: 620.",
         ),
     ],
 )
@@ -66,6 +67,25 @@ def test_what_the_bank_pays_or_takes_tells_the_printed_figure(
     game = Situation().owns(1, 33).owns(1, 35, mortgaged=True).owns(1, 19, level=1)
     found = told(game, only(game.do(command), Paid))
     assert found == why.Reasons((line,), ("4.10.1",))
+
+
+def test_the_compensation_after_lelang_aset_is_the_mortgage_value() -> None:
+    game = Situation().owns(3, 33, 1, 5)
+    reveal(game, LELANG_ASET)
+    hammered(game, {1: 3})
+    paid = [e for e in game.do(Pay(1)) if isinstance(e, Paid)]
+    assert [(e.why, e.payer, e.payee) for e in paid] == [
+        ("price", 1, POT),
+        ("compensation", BANK, 3),
+    ]
+    assert told(game, paid[1]).lines == ("Ganti rugi sebesar nilai gadai Bandung: 1.750.",)
+
+
+def test_a_menara_sold_whole_counts_as_three_buildings() -> None:
+    game = Situation().owns(1, 19, level=3).stock(1, 5)
+    found = told(game, only(game.do(SellBuilding(1, 19)), Paid))
+    line = "3 bangunan di Ambon dengan harga 1.250; bank membayar separuhnya: 1.870."
+    assert found == why.Reasons((line,), ("4.3.5",))
 
 
 def test_pajak_kekayaan_tells_the_worth_that_it_is_a_share_of() -> None:

@@ -73,10 +73,21 @@ def fly(draft: Draft, command: Fly) -> Refused | None:
         return refused
     transfer(draft, seat, POT, rules.figures["flight"], "flight", ruling="4.1.13")
     start = draft.table.player(seat).at
-    draft.add(Moved(seat, start, rules.board.find("start"), "flight", rulings=("4.1.13",)))
+    rulings = _flight_rulings(draft.table, start)
+    draft.add(Moved(seat, start, rules.board.find("start"), "flight", rulings=rulings))
     draft.add(RollSpent(seat, "flight"))
     lapse_after_roll(draft, seat)
     return None
+
+
+def _flight_rulings(table: Table, start: int) -> tuple[str, ...]:
+    """What a flight costs and brings, and what does not touch it now."""
+    found, festival = ["4.1.13"], table.effects.festival
+    if table.effects.backward:
+        found.append("4.1.6")
+    if festival is not None and festival.at > start:
+        found.append("4.1.8")
+    return tuple(found)
 
 
 # --- Balai Warga -------------------------------------------------------------------------------
