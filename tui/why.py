@@ -14,7 +14,6 @@ from tui import telling_corrections
 from tui.menu import Names
 from tui.words import Language, figure
 
-
 DERIVED = frozenset({"mortgage", "redeem", "property_sold", "building_sold", "compensation"})
 """Payments with the bank whose amount comes from a printed figure."""
 
