@@ -12,6 +12,7 @@ from textual.pilot import Pilot
 from engine.events import Acquired
 from engine.table import BuyChoice, Free, Options, Table, replace
 from rooms.chance import SeededLuck
+from scanning.reader import Reader
 from scanning.scan import By, Put, ReaderState, Removed, Scan, State
 from tui.app import KetukApp
 from tui.box import boxes
@@ -129,13 +130,14 @@ async def lobby(
     seed: int = 3,
     language: str = "id",
     told_apart: bool = False,
+    also: Sequence[Reader] = (),
 ) -> AsyncIterator[AtTable]:
-    """The app in its lobby, when it has looked around."""
+    """The app in its lobby, when it has looked around; ``also``: more readers than the held one."""
     reader = HeldReader()
     app = KetukApp(
         data=data,
         words=Words("en" if language == "en" else "id"),
-        readers=lambda: [reader],
+        readers=lambda: [reader, *also],
         luck=SeededLuck(seed),
         told_apart=told_apart,
     )

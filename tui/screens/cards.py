@@ -85,6 +85,10 @@ class Cards(Screen[None]):
         self.reword()
         self._list.focus_list()
 
+    def on_screen_resume(self) -> None:
+        """Back from a question: digits begin anew."""
+        self._list.end_number()
+
     def on_unmount(self) -> None:
         """Let go of a registry of one's own."""
         if self._own:

@@ -86,6 +86,7 @@ class CardList(Vertical):
         self._list.focus()
 
     def _draw(self, to: Row | None) -> None:
+        self.end_number()
         self._listed = tuple(row for row in self.all if self._is_listed(row))
         options = self._list
         at = _place(self._listed, to)
@@ -145,13 +146,19 @@ class CardList(Vertical):
         self._list.focus()
 
     def digit(self, number: int) -> None:
-        """Digits go to the card of that number."""
+        """Digits go to the card of that number; one that leads to no card begins a new number."""
         now = monotonic()
-        together = now - self._numbered_at < TOGETHER
-        self._number, self._numbered_at = (self._number if together else "") + str(number), now
-        at = place_of(self._listed, self._number)
-        if at is not None:
-            self._list.highlighted = at
+        before = self._number if now - self._numbered_at < TOGETHER else ""
+        for told in (f"{before}{number}", str(number)):
+            at = place_of(self._listed, told)
+            if at is not None:
+                self._number, self._numbered_at = told, now
+                self._list.highlighted = at
+                return
+
+    def end_number(self) -> None:
+        """The next digit begins a new number."""
+        self._number = ""
 
     def mark(self) -> None:
         """Mark this row, or unmark it, and go on to the next."""

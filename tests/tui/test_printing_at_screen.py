@@ -1,0 +1,223 @@
+"""Printing from the screen of cards: real PDFs, read back as a camera would."""
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+from unittest import mock
+
+import pytest
+from cards_at_hand import JAKARTA, cards, registry_of, report
+from printed import by_zxing, rendered, text_of
+from screens_at_hand import MEDAN, SMALL, AtTable
+from textual.widgets import Input, Static
+
+from codes.payload import payload
+from codes.sheet import Sheets
+from tui.box import boxes
+from tui.settings import Settings
+from tui.widgets.turning import Turning
+
+
+async def form(at: AtTable, *, lot: int = 0, paper: int = 0, **fields: str) -> None:
+    """Open the form of printing and fill it in; lots and papers by their place."""
+    await at.press("p")
+    await at.settle(lambda: at.on == "PrintForm")
+    await at.press(*["right"] * lot, "down", *["right"] * paper)
+    for name, text in fields.items():
+        at.app.screen.query_one(f"#print-{name}", Input).value = text
+    await at.settle()
+
+
+async def printed(at: AtTable) -> None:
+    await at.press("f5")
+    await at.settle(lambda: at.on == "Cards")
+
+
+def state(at: AtTable) -> str:
+    """What the form says below its lines."""
+    return str(at.app.screen.query_one("#print-state", Static).render())
+
+
+def texts(pdf: Path) -> list[list[str]]:
+    """What is read on each page."""
+    return [by_zxing(page) for page in rendered(pdf)]
+
+
+async def test_one_card_on_the_first_free_label(tmp_path: Path) -> None:
+    async with cards(tmp_path) as at:
+        box = registry_of(at).box_id.lower()
+        await at.press(*str(MEDAN))
+        await form(at, start="64")
+        assert "1 stiker di 1 lembar, 65 label selembar." in at.text()
+        await printed(at)
+        out = tmp_path / "keluar" / f"stiker-{box}.pdf"
+        assert texts(out) == [[payload(at.code(MEDAN))]]
+        assert at.said().startswith(f"{out}: 1 stiker di 1 lembar.")
+        assert "Lepas dulu" not in text_of(out)[0], "a first sticker has none before it"
+
+
+async def test_marked_cards_on_another_paper_which_is_remembered(tmp_path: Path) -> None:
+    async with cards(tmp_path) as at:
+        await at.press("space", "3", "5", "space")
+        await at.settle(lambda: "Ditandai: 2." in at.text())
+        await form(at, paper=1)
+        assert "‹ yang ditandai (2) ›" in at.text()
+        await printed(at)
+        (out,) = (tmp_path / "keluar").iterdir()
+        assert sorted(texts(out)[0]) == sorted(payload(at.code(n)) for n in (1, JAKARTA))
+        assert Settings.load(tmp_path).paper == "a4-21"
+        await at.press("p")
+        await at.settle(lambda: at.on == "PrintForm")
+        assert "‹ a4-21: 21 label 63,5 × 38,1 mm ›" in at.text()
+        free = at.app.screen.query_one("#print-out", Input).value
+        assert free == str(out.with_name(f"{out.stem}-2.pdf")), "nothing is written over by itself"
+
+
+async def test_the_whole_box_with_the_key_of_its_bid_cards(tmp_path: Path) -> None:
+    async with cards(tmp_path) as at:
+        await form(at, lot=1)
+        assert "‹ seluruh kotak (104) ›" in at.text()
+        assert "104 stiker di 2 lembar" in at.text()
+        await printed(at)
+        key, out = sorted((tmp_path / "keluar").iterdir())
+        read = [text for page in texts(out) for text in page]
+        codes = {n.number: at.code(n.number) for n in registry_of(at).items()}
+        assert sorted(read) == sorted(payload(code) for code in codes.values())
+        assert key.name == f"{out.stem}-kunci.txt"
+        assert key.read_text().count("Tawaran kursi") == 36
+        assert str(key) in at.said()
+
+
+async def test_without_the_key_there_is_one_file(tmp_path: Path) -> None:
+    async with cards(tmp_path) as at:
+        await form(at, lot=1)
+        assert "Kunci tawaran" in at.text()
+        at.app.screen.query_one("#print-key", Turning).action_turn(1)
+        await printed(at)
+        assert [file.suffix for file in (tmp_path / "keluar").iterdir()] == [".pdf"]
+
+
+@pytest.mark.parametrize("demo", [True, False], ids=["demo", "kotak-sendiri"])
+async def test_a_reissue_leads_straight_to_its_one_sticker(tmp_path: Path, demo: bool) -> None:
+    async with cards(tmp_path) as at:
+        if not demo:
+            with registry_of(at).transaction() as connection:
+                connection.exec_driver_sql("UPDATE box SET name = 'Kotak Rumah'")
+        await report(at, MEDAN, "1", "1", "1")
+        assert at.on == "PrintForm"
+        assert "hanya Medan" in at.text()
+        await printed(at)
+        (out,) = (tmp_path / "keluar").iterdir()
+        assert texts(out) == [[payload(at.code(MEDAN))]]
+        assert "Lepas dulu stiker lama dari kartu" in text_of(out)[0]
+
+
+async def test_replacements_that_nobody_has_read_are_printed_together(tmp_path: Path) -> None:
+    async with cards(tmp_path) as at:
+        await report(at, MEDAN, "1", "1", "2")
+        await report(at, JAKARTA, "2", "1", "2")
+        await at.tap(JAKARTA)
+        await at.settle(lambda: "Jakarta" in at.said())
+        await form(at, lot=2)
+        assert "‹ pengganti yang belum pernah terbaca (1) ›" in at.text()
+        await printed(at)
+        (out,) = (tmp_path / "keluar").iterdir()
+        assert texts(out) == [[payload(at.code(MEDAN))]]
+
+
+async def test_spares_are_printed_too(tmp_path: Path) -> None:
+    async with cards(tmp_path) as at:
+        spares = registry_of(at).add_spares(3, now=datetime.now(UTC))
+        await at.press("escape", "k")
+        await at.settle(lambda: at.on == "Cards")
+        await form(at, lot=2)
+        assert "‹ cadangan (3) ›" in at.text()
+        await printed(at)
+        (out,) = (tmp_path / "keluar").iterdir()
+        assert sorted(texts(out)[0]) == sorted(payload(s.code) for s in spares)
+
+
+async def test_what_cannot_be_printed_is_said_in_the_form(tmp_path: Path) -> None:
+    async with cards(tmp_path, size=SMALL) as at:
+        await form(at, start="66")
+        await at.press("f5")
+        await at.settle(lambda: "Tidak ada label ke-66 di a4-65" in at.text())
+        at.app.screen.query_one("#print-start", Input).value = "1"
+        gone = tmp_path / "tiada"
+        at.app.screen.query_one("#print-out", Input).value = str(gone / "stiker.pdf")
+        await at.press("f5")
+        await at.settle(lambda: state(at) == f"{gone}: tidak ada.")
+        at.app.screen.query_one("#print-out", Input).value = " "
+        await at.press("f5")
+        await at.settle(lambda: "Sebutkan berkas PDF-nya" in at.text())
+        assert at.on == "PrintForm"
+        assert not gone.exists()
+
+
+async def test_a_pdf_that_is_there_is_written_over_only_after_a_question(tmp_path: Path) -> None:
+    out = tmp_path / "keluar" / "stiker.pdf"
+    async with cards(tmp_path) as at:
+        out.write_text("surat cinta")
+        await form(at, out=str(out))
+        await at.press("f5")
+        await at.settle(lambda: at.on == "Ask")
+        await at.press("2")
+        await at.settle(lambda: at.on == "PrintForm")
+        assert out.read_text() == "surat cinta"
+        await at.press("f5")
+        await at.settle(lambda: at.on == "Ask")
+        await at.press("1")
+        await at.settle(lambda: at.on == "Cards")
+        assert texts(out) == [[payload(at.code(1))]]
+
+
+@contextmanager
+def held_after(count: int) -> Iterator[tuple[threading.Event, threading.Event]]:
+    """Sheets that wait after so many stickers: an event when they do, and one to go on."""
+    there, go = threading.Event(), threading.Event()
+    add = Sheets.add
+
+    def slow(self: Sheets, label: Any) -> None:
+        add(self, label)
+        if self.count == count:
+            there.set()
+            assert go.wait(60)
+
+    with mock.patch.object(Sheets, "add", slow):
+        try:
+            yield there, go
+        finally:
+            go.set()
+
+
+async def test_printing_shows_how_far_it_is_and_can_be_stopped(tmp_path: Path) -> None:
+    async with cards(tmp_path) as at:
+        with held_after(41) as (there, go):
+            await form(at, lot=1)
+            await at.press("f5")
+            await at.settle(there.is_set)
+            await at.settle(lambda: "40 dari 104 stiker. Esc menghentikan." in at.text())
+            await at.press("escape")
+            go.set()
+            await at.settle(lambda: "Dihentikan; tidak ada yang ditulis" in at.text())
+            assert list((tmp_path / "keluar").iterdir()) == []
+        await printed(at)
+        assert len(list((tmp_path / "keluar").iterdir())) == 2
+
+
+async def test_the_game_goes_on_while_a_sheet_is_printed(tmp_path: Path) -> None:
+    async with cards(tmp_path) as at:
+        with held_after(41) as (there, go):
+            await form(at, lot=1)
+            await at.press("f5")
+            await at.settle(there.is_set)
+            verdict = registry_of(at).check(
+                payload(at.code(MEDAN)), source="nfc", now=datetime.now(UTC)
+            )
+            assert verdict.kind == "accepted"
+            go.set()
+            await at.settle(lambda: at.on == "Cards")
+        assert boxes(tmp_path).ids()
