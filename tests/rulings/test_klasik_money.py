@@ -5,10 +5,21 @@ from situations import only
 from town import GROUPS, INCOME_TAX, LUXURY_TAX, PARKING, STATIONS, Town
 
 import engine
-from engine.commands import Choose, ClaimRent, EndTurn, Mortgage, Pay, PayRent, Roll, Throw
+from engine.commands import (
+    Choose,
+    ClaimRent,
+    EndTurn,
+    Leave,
+    Mortgage,
+    Pass,
+    Pay,
+    PayRent,
+    Roll,
+    Throw,
+)
 from engine.events import Excused, Paid, RentClosed, RentOpened
 from engine.refusal import Reason
-from engine.table import POT, Due, Free, TaxChoice
+from engine.table import POT, BuyChoice, Due, Free, TaxChoice
 
 DEEDS = {
     1: (2, 10, 30, 90, 160, 250), 3: (4, 20, 60, 180, 320, 450), 6: (6, 30, 90, 270, 400, 550),
@@ -78,6 +89,14 @@ def test_k_7_real_dice_are_waited_for() -> None:
     game.do(Roll(1, (1, 2)), cards=[55])
     game.do(Throw(1, 2), Throw(1, 1))
     assert game.rents()[0].bill.total == 30
+
+
+def test_k_7_an_owner_who_leaves_before_the_dice_are_down_gets_no_rent() -> None:
+    game = Town(dice="real").owns(2, 12).stands(1, 4)
+    game.do(Roll(1, (1, 2)), cards=[55])
+    game.do(Throw(1, 2), Leave(2), Pass(1), Pass(3), Throw(1, 2))
+    assert game.rents() == ()
+    assert game.table.top == BuyChoice(1, 12)
 
 
 def test_k_7_the_own_or_a_mortgaged_utility_needs_no_throw() -> None:

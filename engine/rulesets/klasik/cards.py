@@ -180,8 +180,12 @@ def utility_thrown(draft: Draft, dice: tuple[int, ...], about: tuple[int, ...]) 
     if (found := excuse(draft.table, tile, seat)) is not None:
         draft.add(Excused(seat, tile, found.why))
         return
+    owner = draft.table.holdings[tile].owner
+    if owner == BANK:  # whoever had it left before the dice were down
+        land_on_property(draft, seat, tile)
+        return
     bill = rents.by_dice(tile, sum(dice), Factor("card", times, "K-7"))
-    draft.add(RentOpened(seat, draft.table.holdings[tile].owner, bill))
+    draft.add(RentOpened(seat, owner, bill))
 
 
 EFFECTS: dict[str, Effect] = {
