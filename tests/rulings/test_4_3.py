@@ -194,6 +194,9 @@ def test_4_3_5_the_choice_is_not_the_players() -> None:
         SellBuilding(1, 33),
         SellBuilding(1, 35),
     ]
+    for at_once in (0, 2, 3, 4):
+        assert game.refused(SellBuilding(1, 35, at_once)).reason is Reason.NOT_AT_ONCE
+    assert levels(game, 33, 35) == [3, 3]
 
 
 # --- 4.3.6 and 4.3.7: a built group ------------------------------------------------------------

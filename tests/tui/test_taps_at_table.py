@@ -5,11 +5,11 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
-from screens_at_hand import MEDAN, bought, landed, table
+from screens_at_hand import MEDAN, bought, landed, set_table, table
 from textual.events import Paste
 
 from codes.sticker import Why
-from engine.table import Options
+from engine.table import Free, Options, OverLimit, replace
 from scanning.scan import By, Flaw, Scan
 from tui.box import boxes, demo_box
 
@@ -160,3 +160,35 @@ async def test_a_code_from_the_clipboard_is_a_tap(tmp_path: Path) -> None:
         await landed(at)
         at.app.post_message(Paste(f" {at.code(MEDAN)}\n"))
         await at.settle(lambda: bought(at))
+
+
+async def test_over_the_limit_a_tapped_card_is_discarded_or_played_as_its_player_says(
+    tmp_path: Path,
+) -> None:
+    """Sponsor could be meant for either; Tawar, without an auction, only to be thrown away."""
+    async with table(tmp_path) as at:
+        now = at.table
+        hand = (68, 54, 56, 60, 72)
+        others = tuple(replace(p, hand=()) for p in now.players[1:])
+        set_table(
+            at,
+            phase="turn",
+            players=(replace(now.players[0], hand=hand), *others),
+            turn=replace(now.turn, seat=1, may_roll=False),
+            decks=tuple(
+                replace(d, unseen=tuple(sorted({*range(50, 74)} - {*hand})))
+                if d.name == "siasat" else d
+                for d in now.decks
+            ),
+            agenda=(Free(1), OverLimit(1)),
+            opened=(now.count, now.count),
+        )  # fmt: skip
+        await at.settle()
+        cash = at.table.player(1).cash
+        await at.tap(68)
+        await at.settle(lambda: "Mainkan Sponsor" in at.text())
+        assert "Buang Sponsor" in at.text()
+        assert (at.table.player(1).hand, at.table.player(1).cash) == (hand, cash)
+        await at.press("2")
+        await at.settle(lambda: at.table.top == Free(1))
+        assert (at.table.player(1).hand, at.table.player(1).cash) == (hand[1:], cash + 1000)
