@@ -220,6 +220,15 @@ def test_k_20_everybody_else_may_be_the_one_who_cannot_pay() -> None:
     assert game.table.top == Free(1)
 
 
+def test_k_21_interest_waits_until_the_others_have_paid_for_the_same_card() -> None:
+    """8 of interest on the estate: the 4 of the bankrupt do not cover it, those of the others do."""
+    game = Town(players=4).has(1, 0).has(2, 4).owns(2, 12, mortgaged=True)
+    game.draws(78)
+    assert (game.cash(1), game.table.top) == (24, Burdened(1, 12))
+    game.do(Pay(1))
+    assert (game.cash(1), game.owner(12), game.table.top) == (16, 1, Free(1))
+
+
 def test_a_turn_does_not_end_while_somebody_else_owes() -> None:
     game = Town().has(2, 4).owns(2, 5)
     game.draws(78)

@@ -10,7 +10,7 @@ from engine.events import Acquired, Bankrupted, CardPassed
 from engine.refusal import Refused
 from engine.rules.debt import enough_to_raise
 from engine.rules.ruleset import Ruin
-from engine.table import BANK, Due, Free
+from engine.table import BANK, AnyTask, Charge, Due, Free
 
 
 def go_bankrupt(draft: Draft, due: Due, short: int) -> None:
@@ -43,7 +43,18 @@ def _to_player(draft: Draft, seat: int, creditor: int) -> None:
     for card in draft.table.player(seat).hand:
         draft.add(CardPassed(seat, creditor, card))
     if depart(draft, seat):
-        burden(draft, creditor, tiles)
+        _after_charges(draft, creditor, tiles)
+
+
+def _after_charges(draft: Draft, creditor: int, tiles: tuple[int, ...]) -> None:
+    """Interest is asked for once everybody else has paid what the same card wants of them."""
+    waiting = list[AnyTask]()
+    while isinstance(draft.table.top, Charge):
+        waiting.append(draft.table.top)
+        draft.done()
+    burden(draft, creditor, tiles)
+    if waiting:
+        draft.plan(*waiting)
 
 
 def leave(draft: Draft, command: Leave) -> Refused | None:
