@@ -11,6 +11,7 @@ from pathlib import Path
 from sqlalchemy import Connection
 
 from codes.code import BOX_LENGTH
+from codes.database import is_there
 from codes.disk import disk_faults
 from codes.fault import CodesFault, Fault
 from codes.foundry import Foundry
@@ -44,7 +45,11 @@ class Boxes:
         self.folder = folder
 
     def ids(self) -> tuple[str, ...]:
-        """The names of all boxes, sorted."""
+        """The names of all boxes, sorted.
+
+        Raises:
+            CodesFault: FORBIDDEN.
+        """
         return tuple(sorted(path.stem for path in self._files(SUFFIX)))
 
     def path(self, box: str) -> Path:
@@ -57,7 +62,7 @@ class Boxes:
         Raises:
             CodesFault: NO_BOX, and those of :meth:`Registry.open`.
         """
-        if not self.path(box).is_file():
+        if not is_there(self.path(box)):
             raise CodesFault(Fault.NO_BOX, box=box, path=self.folder)
         return Registry.open(self.path(box), box=box)
 
@@ -67,7 +72,7 @@ class Boxes:
         Raises:
             CodesFault: NO_BOX if none or several are called so.
         """
-        if len(text) == BOX_LENGTH and self.path(text.upper()).is_file():
+        if len(text) == BOX_LENGTH and is_there(self.path(text.upper())):
             return self.open(text.upper())
         same = [box.id for box in self.all() if box.name.casefold() == text.strip().casefold()]
         if len(same) != 1:
@@ -88,7 +93,7 @@ class Boxes:
         """
         reading = Reading(text=text, source=source, uid=uid, now=now)
         box = home(reading)
-        if box is None or not self.path(box).is_file():
+        if box is None or not is_there(self.path(box)):
             return judge_without_box(reading)
         with self.open(box) as registry:
             return registry.check(text, source=source, uid=uid, now=now)
@@ -180,8 +185,9 @@ class Boxes:
         taken.add(box)
         return box
 
-    def _files(self, ending: str, *, box: str = "?" * BOX_LENGTH) -> Iterator[Path]:
-        return self.folder.glob(f"{box}{ending}")
+    def _files(self, ending: str, *, box: str = "?" * BOX_LENGTH) -> tuple[Path, ...]:
+        with disk_faults(self.folder):
+            return tuple(self.folder.glob(f"{box}{ending}"))
 
 
 def plain_name(name: str) -> str:

@@ -15,6 +15,7 @@ from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import QueuePool
 
+from codes.disk import disk_faults
 from codes.fault import CodesFault, Fault
 
 PATIENCE_S = 5.0
@@ -76,12 +77,12 @@ def _engine(path: Path) -> Engine:
 
 
 def connect(path: Path) -> sqlite3.Connection:
-    """A plain connection to a file that must be there."""
-    if not path.is_file():
+    """A plain connection to a file that must be there; only to be read, where that is all."""
+    if not is_there(path):
         raise CodesFault(Fault.NOT_THERE, path=path)
     with named_faults(path):
         connection = sqlite3.connect(
-            f"{path.absolute().as_uri()}?mode=rw",
+            f"{path.absolute().as_uri()}?{'immutable=1' if _is_sealed(path) else 'mode=rw'}",
             uri=True,
             timeout=PATIENCE_S,
             isolation_level=None,
@@ -94,6 +95,27 @@ def connect(path: Path) -> sqlite3.Connection:
             connection.close()
             raise
     return connection
+
+
+def is_there(path: Path) -> bool:
+    """Whether there is such a file.
+
+    Raises:
+        CodesFault: FORBIDDEN, its folder may not be looked into, or its name is too long.
+    """
+    with disk_faults(path):
+        return path.is_file()
+
+
+def _is_sealed(path: Path) -> bool:
+    """Whether the file lies where nothing can be written, and no log beside it.
+
+    SQLite wants a log to be there or to make one. Without one all that was written is in the file
+    itself, so it can be read as it lies. (A program of another user that opens it at this very
+    moment would not be noticed; it ends in a fault when something is read, not in a wrong game.)
+    """
+    beside = (path.with_name(f"{path.name}{ending}") for ending in ("-wal", "-shm"))
+    return not os.access(path.parent, os.W_OK) and not any(log.exists() for log in beside)
 
 
 @contextmanager

@@ -54,9 +54,9 @@ class Journal:
         Raises:
             JournalFault: NEWER, NOT_A_JOURNAL, LOCKED, FULL, FORBIDDEN.
         """
-        if path.is_dir():
-            raise JournalFault(Trouble.FORBIDDEN, path=path, detail=os.strerror(errno.EISDIR))
         with named_troubles(path):
+            if path.is_dir():
+                raise OSError(errno.EISDIR, os.strerror(errno.EISDIR))
             create(path)
         try:
             return cls(_opened(path))

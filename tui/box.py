@@ -4,6 +4,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from codes.boxes import Boxes
+from codes.database import is_there
 from codes.registry import Registry
 from codes.sticker import Box, BoxItem
 
@@ -58,6 +59,6 @@ def registry_of(data: Path, box: str | None) -> Registry | None:
     Raises:
         CodesFault: it is there and cannot be read.
     """
-    if box is None or not boxes(data).path(box).is_file():
+    if box is None or not is_there(boxes(data).path(box)):
         return None
     return boxes(data).open(box)

@@ -23,6 +23,7 @@ from tui.menu import Names
 from tui.scans import Said, Scans, Tone
 from tui.telling import Telling, trouble
 from tui.titles import title
+from tui.verdicts import in_use
 from tui.verdicts import told as verdict_told
 from tui.words import Words
 
@@ -212,12 +213,7 @@ class Session:
             with suppress(CodesFault):  # a full disk does not end a game
                 present = self._lease.renew(datetime.now(UTC))
         if present is not None:
-            self.say(
-                "screens.box_in_use",
-                box=present.box,
-                game=present.game,
-                machine=present.machine,
-            )
+            self.scans.say(Said(in_use(self.words, present), "bad"))
         return present is not None
 
     def tell_verdict(self, answer: Answer) -> None:

@@ -1,7 +1,7 @@
 """Verdicts on codes and faults of registries, as sentences and as JSON."""
 
 from datetime import datetime
-from typing import Any, assert_never
+from typing import TYPE_CHECKING, Any, assert_never
 
 from codes.code import Slip, grouped
 from codes.fault import CodesFault
@@ -20,6 +20,9 @@ from codes.verdict import (
     Unknown,
 )
 from tui.words import Words
+
+if TYPE_CHECKING:
+    from rooms.lease import InUse
 
 
 def told(words: Words, answer: Answer, *, name: str = "") -> str:
@@ -100,6 +103,12 @@ def trouble(words: Words, error: CodesFault) -> str:
     if "known" in facts and isinstance(facts["known"], tuple):
         facts["known"] = ", ".join(facts["known"])
     return words(f"codes.fault_{error.fault}", **facts)
+
+
+def in_use(words: Words, present: "InUse") -> str:
+    """Who has the box, until when at most, and what to do about it (ruling 4.6.9)."""
+    facts = {"box": present.box, "game": present.game, "machine": present.machine}
+    return words("screens.box_in_use", until=when(present.until), **facts)
 
 
 def when(time: object) -> str:

@@ -127,7 +127,7 @@ async def test_a_full_disk_shows_no_move_says_why_and_goes_on_when_there_is_room
             patch.setattr(journal, "append", full)
             await at.press("enter")
             assert at.table == before
-            assert "tempat di disk habis" in at.said()
+            assert "Tempat di disk habis" in at.said()
             assert "Buka kartu Kejadian" in at.text()
         await at.press("enter")
         await at.settle(lambda: at.table.event != 0)

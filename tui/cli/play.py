@@ -214,12 +214,13 @@ def _held(at: Desk, registry: "Registry | None", game: str) -> "Iterator[Callabl
     from codes.fault import CodesFault
     from rooms.lease import InUse, Lease
     from tui.cli.cards import faults_told
+    from tui.verdicts import in_use
 
     with faults_told(at):
         taken = Lease.take(registry, game=game, now=datetime.now(UTC))
     if isinstance(taken, InUse):
-        facts = {"box": taken.box, "game": taken.game, "machine": taken.machine}
-        at.refuse("screens.box_in_use", **facts)
+        typer.echo(in_use(at.words, taken), err=True)
+        raise typer.Exit(REFUSED)
 
     def used(_: object) -> None:
         with suppress(CodesFault):  # a full disk does not end a game

@@ -18,7 +18,7 @@ from tui.box import registry_of
 from tui.scans import Said
 from tui.session import Session
 from tui.telling import trouble as game_trouble
-from tui.verdicts import trouble
+from tui.verdicts import in_use, trouble
 
 if TYPE_CHECKING:
     from tui.app import KetukApp
@@ -79,7 +79,7 @@ def _open(app: KetukApp, called: Callable[[Journal], tuple[str, str | None]], ma
     try:
         session = _session(app, called, make)
     except BoxInUse as fault:
-        app.scans.say(Said(_in_use(app, fault.present), "bad"))
+        app.scans.say(Said(in_use(app.words, fault.present), "bad"))
     except (JournalFault, CodesFault, OSError) as fault:
         app.scans.say(Said(_sentence(app, fault), "bad"))
     else:
@@ -113,11 +113,6 @@ def _lease(registry: Registry, game: str) -> Lease:
     if isinstance(taken, InUse):
         raise BoxInUse(taken)
     return taken
-
-
-def _in_use(app: KetukApp, present: InUse) -> str:
-    facts = {"box": present.box, "game": present.game, "machine": present.machine}
-    return app.words("screens.box_in_use", **facts)
 
 
 def _tell_damage(session: Session) -> None:
