@@ -5,6 +5,7 @@ time; here they do, and some of them leave in the middle of it.
 """
 
 import random
+import re
 from collections import Counter
 from pathlib import Path
 
@@ -28,8 +29,8 @@ def changed(**figures: int) -> RuleSet:
     """Klasik with other figures, by their names in the data."""
     text = source("klasik")
     for name, figure in figures.items():
-        (line,) = [line for line in text.splitlines() if line.startswith(f"{name} = ")]
-        text = text.replace(line, f"{name} = {figure}")
+        text, count = re.subn(rf"(?m)^{name} = \d+", f"{name} = {figure}", text)
+        assert count == 1, name
     return from_text(text, "hard.toml")
 
 
