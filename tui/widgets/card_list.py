@@ -9,11 +9,12 @@ from rich.text import Text
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.message import Message
-from textual.widgets import Input, OptionList
+from textual.widgets import Input
 from textual.widgets.option_list import Option
 
 from tui.box_check import BoxCheck
 from tui.box_rows import COLOURS, Row, fits, place_of, standing
+from tui.widgets.plain import OptionList
 
 TOGETHER = 1.5
 """Seconds within which digits make one number."""
@@ -163,6 +164,7 @@ class CardList(Vertical):
     def mark(self) -> None:
         """Mark this row, or unmark it, and go on to the next."""
         row, options = self.row, self._list
+        self.end_number()
         if row is not None and options.highlighted is not None:
             self._marked ^= {row.sticker.code}
             options.replace_option_prompt_at_index(options.highlighted, self._line(row))
