@@ -95,7 +95,7 @@ def may_lay(rules: RuleSet, table: Table, seat: int, card: int) -> Refused | Non
     if isinstance(auction, Refused):
         return auction
     if auction.stage == "swap" and auction.declared[0][0] != seat:
-        return refuse(Reason.NOT_YOUR_TURN, seat=auction.declared[0][0])
+        return refuse(Reason.NOT_YOUR_TURN, rules.cite("swap"), seat=auction.declared[0][0])
     return may_bid(rules, table, auction, seat, card)
 
 

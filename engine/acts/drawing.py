@@ -89,9 +89,11 @@ def may_discard(rules: RuleSet, table: Table, seat: int, card: int) -> Refused |
         if refused := asked(table, seat, OverLimit):
             return refused
         return None if held else refuse(Reason.CARD_NOT_HELD, card=card)
-    if not held or not at_leisure(table, seat):
-        return refuse(Reason.CARD_NOT_HELD if not held else Reason.HAND_NOT_FULL, card=card)
-    return None if useless(rules, table, seat, card) else refuse(Reason.HAND_NOT_FULL)
+    if not held:
+        return refuse(Reason.CARD_NOT_HELD, card=card)
+    if at_leisure(table, seat) and useless(rules, table, seat, card):
+        return None
+    return refuse(Reason.HAND_NOT_FULL, rules.cite("hand_limit"), card=card)
 
 
 def useless(rules: RuleSet, table: Table, seat: int, card: int) -> bool:

@@ -174,10 +174,12 @@ def lapse(draft: Draft, rents: tuple[OpenRent, ...], how: str = "lapsed") -> Non
         )
 
 
-def solvent(rules: RuleSet, table: Table, seat: int, amount: int) -> Refused | None:
-    """Whether a seat may and can pay something optional."""
+def solvent(
+    rules: RuleSet, table: Table, seat: int, amount: int, ruling: str = ""
+) -> Refused | None:
+    """Whether a seat may and can pay something optional; ``ruling`` asks for that much cash."""
     if table.in_debt(seat):
         return refuse(Reason.IN_DEBT, rules.cite("creditors_first"))
     if (cash := table.player(seat).cash) < amount:
-        return refuse(Reason.SHORT_OF_CASH, short=amount - cash, amount=amount)
+        return refuse(Reason.SHORT_OF_CASH, ruling, short=amount - cash, amount=amount)
     return None

@@ -214,7 +214,9 @@ def test_4_1_13_a_flight_costs_500_to_kas_warga(cash: int, flies: bool) -> None:
     game = Situation().stands(1, 18).effects(route_open=True).has(1, cash)
     assert (Fly(1) in game.offered()) is flies
     if not flies:
-        assert game.refused(Fly(1)).about == {"short": 10, "amount": 500}
+        refused = game.refused(Fly(1))
+        assert (refused.reason, refused.ruling) == (Reason.SHORT_OF_CASH, "4.1.13")
+        assert refused.about == {"short": 10, "amount": 500}
         return
     events = game.do(Fly(1))
     assert only(events, Paid) == Paid(1, POT, 500, "flight", ruling="4.1.13")

@@ -309,7 +309,8 @@ def test_4_2_5_of_two_tawar_the_first_in_seat_order_counts() -> None:
     assert game.table.player(1).hand == (TAWAR,)
     assert set(game.offered()) == {BidCard(3, n) for n in range(6)}
     other = game.refused(BidCard(1, PRICE))
-    assert (other.reason, other.about) == (Reason.NOT_YOUR_TURN, {"seat": 3})
+    assert (other.reason, other.ruling) == (Reason.NOT_YOUR_TURN, "4.2.5")
+    assert other.about == {"seat": 3}
     late = game.refused(Play(1, TAWAR))
     assert (late.reason, late.ruling) == (Reason.CARD_NOT_NOW, "4.2.5")
     events = game.do(BidCard(3, FIVE_QUARTERS))

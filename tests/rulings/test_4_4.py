@@ -581,7 +581,8 @@ def test_4_4_13_only_the_holder_answers_and_nothing_else_goes_on() -> None:
 def test_4_4_13_within_the_limit_nothing_is_discarded() -> None:
     game = Situation().holds(1, 50, 52, 56, TAWAR)
     for card in (50, 52, 56, TAWAR):
-        assert game.refused(Discard(1, card)).reason is Reason.HAND_NOT_FULL
+        refused = game.refused(Discard(1, card))
+        assert (refused.reason, refused.ruling) == (Reason.HAND_NOT_FULL, "4.4.13")
 
 
 # --- 4.4.14 and 4.4.15: Razia --------------------------------------------------------------------

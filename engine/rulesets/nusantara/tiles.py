@@ -63,7 +63,7 @@ def may_fly(rules: RuleSet, table: Table, seat: int) -> Refused | None:
         return refuse(Reason.NOT_AT_AIRPORT, "4.1.7")
     if table.turn.rolls or not table.turn.may_roll:
         return refuse(Reason.AFTER_ROLL, "4.1.7")
-    return solvent(rules, table, seat, rules.figures["flight"])
+    return solvent(rules, table, seat, rules.figures["flight"], "4.1.13")
 
 
 def fly(draft: Draft, command: Fly) -> Refused | None:
