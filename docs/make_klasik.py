@@ -1,0 +1,114 @@
+"""Writes the page on Klasik for players, docs/klasik.md and docs/klasik-en.md.
+
+    uv run python docs/make_klasik.py
+
+Prose comes from tui/words/book_klasik.toml; figures, ring, cards and readings from the rule set.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from rule_facts import number
+
+import engine
+from engine.board import Tile
+from engine.rules.ruleset import RuleSet
+from tui.words import Language, Words
+
+HERE = Path(__file__).parent
+FILES: dict[Language, str] = {"id": "klasik.md", "en": "klasik-en.md"}
+MADE = "<!-- Made by docs/make_klasik.py of tui/words/book_klasik.toml and the rule set. -->"
+_CITED = re.compile(r"\[((?:K-\d+\s?)+)\]")
+
+
+def page(rules: RuleSet, language: Language) -> str:
+    """The whole page in one language.
+
+    Raises:
+        KeyError: prose names a fact that there is not, or a reading that there is not.
+    """
+    words = Words(language)
+    facts = _facts(rules, words)
+    prose = [words(f"book_klasik.{key}", **facts).strip() for key in ("welcome", "play")]
+    parts = [MADE, *prose, words("book_klasik.board"), _board(rules, words)]
+    for deck in dict.fromkeys(c.deck for c in rules.cards.values()):
+        named = rules.terms[f"deck_{deck}"][language]
+        parts += [words("book_klasik.cards", deck=named), _cards(rules, words, deck)]
+    parts += [words("book_klasik.readings"), *_readings(rules, language)]
+    return _CITED.sub(lambda found: _links(rules, found[1]), "\n\n".join(parts)) + "\n"
+
+
+def _facts(rules: RuleSet, words: Words) -> dict[str, str]:
+    figures = {name: number(words, amount) for name, amount in rules.figures.items()}
+    tax = next(t for t in rules.board.tiles if t.kind == "income_tax")
+    counts = sorted(rules.seating.cash)
+    return figures | {
+        "income_part": figures["income_tax"],
+        "income_tax": number(words, tax.amount),
+        "cash": number(words, rules.seating.cash[counts[0]][0]),
+        "least": str(counts[0]),
+        "most": str(counts[-1]),
+        "tiles": str(rules.board.size),
+        "deeds": str(len(rules.board.deeds)),
+    }
+
+
+def _table(head: str, rows: Iterable[Sequence[str]]) -> str:
+    names = head.split("|")
+    lines = [names, ["---"] * len(names), *rows]
+    return "\n".join("| " + " | ".join(line) + " |" for line in lines)
+
+
+def _board(rules: RuleSet, words: Words) -> str:
+    rows = [_row(tile, words) for tile in rules.board.tiles]
+    return _table(words("book_klasik.head_board"), rows)
+
+
+def _row(tile: Tile, words: Words) -> list[str]:
+    deed = tile.deed
+    if deed is None:
+        amount = number(words, tile.amount) if tile.amount else ""
+        return [str(tile.index), tile.name, "", "", "", amount]
+    rents = " / ".join(number(words, rent) for rent in deed.rents)
+    return [
+        str(tile.index),
+        tile.name,
+        str(tile.group or ""),
+        number(words, deed.price),
+        number(words, deed.build_price) if deed.build_price else "",
+        rents or words("book_klasik.by_dice"),
+    ]
+
+
+def _cards(rules: RuleSet, words: Words, deck: str) -> str:
+    rows = [
+        [card.code, card.name, rules.texts[card.kind][words.language]]
+        for card in rules.cards.values()
+        if card.deck == deck
+    ]
+    return _table(words("book_klasik.head_cards"), rows)
+
+
+def _readings(rules: RuleSet, language: Language) -> list[str]:
+    said = []
+    for key, ruling in rules.rulings.items():
+        title, text = ruling["title"][language], ruling["text"][language]
+        said.append(f'<a id="{key.lower()}"></a>**{key} {title}.** {text}'.replace("?.**", "?**"))
+    return said
+
+
+def _links(rules: RuleSet, cited: str) -> str:
+    known = [key for key in cited.split() if rules.rulings[key]]
+    return "(" + ", ".join(f"[{key}](#{key.lower()})" for key in known) + ")"
+
+
+def main() -> None:
+    """Write both files beside this one."""
+    rules = engine.ruleset("klasik")
+    for language, name in FILES.items():
+        (HERE / name).write_text(page(rules, language), "utf-8")
+
+
+if __name__ == "__main__":
+    main()
