@@ -20,22 +20,32 @@ their numbers on the whole ring, in the order in which they lie here."""
 FREE, TO_JAIL, REPAIRS, RECEIVE = 60, 62, 63, 67
 
 
-def small_board(whole: Board) -> Board:
+ONE_SET = {1: 1, 3: 1}
+TWO_SETS = {**ONE_SET, 39: 2}
+"""The two streets are a set; where buildings are short the last street is one by itself."""
+
+
+def small_board(whole: Board, groups: dict[int, int]) -> Board:
     tiles = []
     for new, old in enumerate(RING):
         tile = whole.tiles[old]
-        tiles.append(changed(tile, index=new, group=1 if old in (1, 3) else 0))
+        tiles.append(changed(tile, index=new, group=groups.get(old, 0)))
     return board_of(tuple(tiles))
 
 
-def small_ring(**fields: object) -> Town:
+def small_ring(groups: dict[int, int] = ONE_SET, **fields: object) -> Town:
     """Two players; Ayu on the start with both streets, Budi with the station; few cards."""
     game = Town(players=2, **fields)  # type: ignore[arg-type]
-    game.rules = replace(game.rules, board=small_board(game.rules.board))
+    game.rules = replace(game.rules, board=small_board(game.rules.board, groups))
     game.set(holdings=(Holding(),) * len(RING))
     decks = {"chance": (FREE, TO_JAIL, REPAIRS), "chest": (RECEIVE,)}
     game.set(decks=tuple(changed(d, unseen=decks[d.name]) for d in game.table.decks))
     return game.owns(1, 1, 2).owns(2, 4)
+
+
+def short() -> Town:
+    """As the small ring, where Budi's last street can be built on too."""
+    return small_ring(TWO_SETS)
 
 
 TABLES: dict[str, Callable[[], Town]] = {
@@ -44,6 +54,8 @@ TABLES: dict[str, Callable[[], Town]] = {
     "hotel": lambda: small_ring().owns(1, 1, level=5).owns(1, 2, level=4),
     "nearly broke": lambda: small_ring().has(1, 5).owns(1, 1, 2, mortgaged=True),
     "auction": lambda: small_ring().asked_to_buy(11),
+    "one house": lambda: short().owns(2, 11).stock(1, 12),
+    "one hotel": lambda: short().owns(1, 1, 2, level=4).owns(2, 11, level=4).stock(0, 1),
 }
 COUNTS: dict[str, list[tuple[int, int]]] = {
     # 36 throws, six of them to chance with three cards each; Build and Mortgage twice, Budi's too
@@ -56,6 +68,10 @@ COUNTS: dict[str, list[tuple[int, int]]] = {
     "nearly broke": [(49, 28), (314, 146), (3435, 823)],
     # Buy, Decline, Mortgage twice
     "auction": [(4, 4), (65, 41), (993, 373)],
+    # as plain, and Build and Mortgage of Budi's last street; either Build opens the bidding
+    "one house": [(55, 34), (735, 317), (9261, 2074)],
+    # as that, with SellBuilding instead of the mortgages of streets
+    "one hotel": [(55, 34), (736, 324), (9393, 2138)],
 }
 """By table: ways and different tables after one, two and three commands."""
 
