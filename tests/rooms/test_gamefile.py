@@ -1,6 +1,7 @@
 """Games as files: they come back whole, or up to the last whole move, and show no secrets."""
 
 import json
+import re
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,10 +11,13 @@ import pytest
 from children import in_child
 from tables import Ticking, begun, journal_in, play_on
 
+from engine.commands import Correct
+from engine.corrections import CardIn
 from engine.events import BidLaid, CardDrawn
+from engine.table import Free
 from rooms.gamefile import export, is_game, load, name_in
 from rooms.journal import Journal
-from rooms.room import Room
+from rooms.room import Line, Moved, Room
 from rooms.trouble import JournalFault, Trouble
 
 
@@ -256,3 +260,25 @@ def test_a_file_is_known_by_how_it_begins(tmp_path: Path) -> None:
     assert name_in(file) == "malam"
     assert not is_game(b'{"v": 1, "kind": "ketuk-box"}')
     assert not is_game(b"")
+
+
+def test_a_corrected_hand_is_not_in_the_file_of_a_game_that_goes_on(
+    journal: Journal, going_on: Room, tmp_path: Path
+) -> None:
+    room = going_on
+    while not isinstance(room.table.top, Free):
+        play_on(room, 1)
+    card = room.table.deck("siasat").unseen[0]
+    line = Line(1, json.dumps({"do": {"type": "correct", "what": {"card": card}}}))
+    seats = frozenset(room.table.seats)
+    done = room.do(Correct(1, CardIn(card, 2)), consents=seats, line=line)
+    assert isinstance(done, Moved)
+    file = tmp_path / "x.jsonl"
+    export(journal, "malam", file)
+    row = next(r for r in lines_of(file) if r.get("seq") == done.seq)
+    assert row.pop("folded")
+    assert (row["command"]["what"]["card"], row["line"]["text"]) == (-1, "")
+    assert not re.search(rf"\b{card}\b", json.dumps({**row, "at": "", "seq": 0}))
+    with journal_in(tmp_path / "elsewhere") as other:
+        load(other, file)
+        assert Room.resume(other, "malam").table == room.table

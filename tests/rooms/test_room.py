@@ -8,7 +8,9 @@ from lucky import Lucky
 from tables import ALL, NAMES, Ticking, begun, bot_move, journal_in, play_on
 
 import engine
-from engine.commands import Buy, EndTurn, Play, RevealCard, Roll
+from engine.commands import Buy, Correct, EndTurn, Leave, Play, RevealCard, Roll
+from engine.corrections import CardIn, CashOf, PawnOn
+from engine.events import Rolled
 from engine.luck import ScriptedLuck
 from engine.refusal import Reason, Refused
 from engine.table import BuyChoice, Options
@@ -291,3 +293,75 @@ def test_a_move_keeps_its_line(journal: Journal) -> None:
     room = begun(journal)
     room.do(RevealCard(1), line=Line(4, '{"do": 1}'))
     assert journal.rows("malam")[1].line == Line(4, '{"do": 1}')
+
+
+# ---- corrections
+
+
+def test_a_correction_needs_everybody_still_playing(journal: Journal) -> None:
+    room = begun(journal)
+    command = Correct(2, CashOf(1, 500), "salah kembali")
+    assert room.do(command) == NeedsConsent((1, 2, 3), "correct")
+    assert room.do(command, consents=frozenset({1, 3})) == NeedsConsent((2,), "correct")
+    assert len(journal.rows("malam")) == 1
+    done = room.do(command, consents=ALL)
+    assert isinstance(done, Moved)
+    row = journal.rows("malam")[-1]
+    assert (row.kind, row.command, row.consents) == ("move", command, (1, 2, 3))
+    assert room.table.player(1).cash == 500
+    assert Room.resume(journal, "malam", clock=Ticking()).table == room.table
+
+
+def test_who_has_left_is_not_asked_about_a_correction(journal: Journal) -> None:
+    room = begun(journal)
+    room.do(Leave(2))
+    command = Correct(1, CashOf(1, 500))
+    assert room.do(command, consents=frozenset({2})) == NeedsConsent((1, 3), "correct")
+    assert isinstance(room.do(command, consents=frozenset({1, 3})), Moved)
+
+
+def test_nothing_of_a_hand_is_told_before_all_have_agreed(journal: Journal) -> None:
+    """Whether the card is there already would tell what is in the hand."""
+    room = begun(journal)
+    (card,) = room.table.player(1).hand
+    there = Correct(2, CardIn(card, 1))
+    assert room.do(there) == NeedsConsent((1, 2, 3), "correct")
+    refused = room.do(there, consents=ALL)
+    assert isinstance(refused, Refused)
+    assert refused.reason is Reason.NOTHING_TO_CORRECT
+    assert len(journal.rows("malam")) == 1
+
+
+def test_undo_takes_a_correction_back_like_any_move(journal: Journal) -> None:
+    room = begun(journal)
+    before = room.table
+    room.do(Correct(1, CashOf(1, 500)), consents=ALL)
+    after = room.table
+    assert isinstance(room.undo(), Moved)
+    assert room.table == before
+    assert isinstance(room.redo(), Moved)
+    assert room.table == after
+
+
+def test_a_correction_before_dice_that_were_undone_leaves_them_as_they_were(
+    journal: Journal,
+) -> None:
+    """Undo the throw, put the pawn right, throw again: the same dice come."""
+    room = begun(journal)
+    room.do(RevealCard(1))
+    thrown = room.do(Roll(1))
+    assert isinstance(thrown, Moved)
+    room.undo(consents=ALL)
+    room.do(Correct(1, PawnOn(1, 12, stuck=False)), consents=ALL)
+    again = room.do(Roll(1))
+    assert isinstance(again, Moved)
+    dice = [[e.dice for e in m.events if isinstance(e, Rolled)] for m in (thrown, again)]
+    assert dice[0] == dice[1]
+
+
+def test_a_request_that_comes_twice_corrects_once(journal: Journal) -> None:
+    room = begun(journal)
+    command = Correct(1, CashOf(1, 500))
+    first = room.do(command, consents=ALL, ident="x")
+    assert room.do(command, consents=ALL, ident="x") == first
+    assert len(room.moves) == 1

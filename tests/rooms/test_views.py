@@ -8,10 +8,11 @@ import pytest
 from situations import Situation
 
 import engine
-from engine.commands import BidCard, Buy, Decline, Draw, GoOn, Play, Ready
-from engine.events import BidLaid, CardDrawn
+from engine.commands import BidCard, Buy, Correct, Decline, Draw, GoOn, Play, Ready
+from engine.corrections import CardIn
+from engine.events import BidLaid, CardDrawn, Corrected
 from engine.table import BuyChoice, DrawCard, Free
-from rooms.views import HIDDEN, open_offers, public, view
+from rooms.views import HIDDEN, open_offers, public, public_command, view
 
 RULES = engine.ruleset("nusantara")
 
@@ -98,3 +99,25 @@ def test_what_may_be_drawn_is_not_listed_for_whoever_draws() -> None:
     assert Draw(1, 53) in offered.commands
     assert open_offers(offered, 1).commands == ()
     game.do(Draw(1, 53))
+
+
+@pytest.mark.parametrize(("was", "now", "may_know"), [(0, 2, {2}), (1, 2, {1, 2}), (1, 0, {1})])
+def test_a_card_put_right_is_the_business_of_its_holders(
+    was: int, now: int, may_know: set[int]
+) -> None:
+    game = Situation(players=3).ask(Free(1))
+    if was:
+        game.holds(was, 52)
+    asked = Correct(3, CardIn(52, now))
+    told = tuple(game.do(asked))
+    for seat in (None, 1, 2, 3):
+        shown = public(told, seat)
+        text = msgspec.json.encode(shown).decode()
+        assert (re.search(r"\b52\b", text) is not None) == (seat in may_know)
+        hidden = public_command(asked, seat) != asked
+        assert hidden == (seat is None or seat != now)
+
+
+def test_a_card_that_lies_open_is_told_openly() -> None:
+    told = (Corrected(1, CardIn(60, 0), CardIn(60, 2), deck="chance"),)
+    assert public(told, None) == told

@@ -489,3 +489,54 @@ def test_two_programs_at_one_game_end_with_one_journal(ketuk: CommandLine) -> No
     straight, end = game_of(ketuk, "straight")
     assert table == end
     assert [r[1] for r in rows] == [r[1] for r in straight]
+
+
+# ---- corrections
+
+CASH = {"type": "cash_of", "seat": 1, "amount": 15500}
+
+
+def correct(what: dict[str, Any], *agree: object, note: str = "") -> str:
+    command = {"type": "correct", "what": what, "note": note}
+    return json.dumps({"do": command, "by": "Budi", "agree": list(agree)})
+
+
+def test_a_correction_with_the_consent_of_all(ketuk: CommandLine) -> None:
+    lines = [
+        REVEAL,
+        correct(CASH, "Ayu"),
+        correct(CASH, "ayu", 2, "Citra", note="salah ambil"),
+        correct(CASH, "ayu", 2, "Citra"),
+        correct({"type": "cash_of", "seat": 1}, 1, 2, 3),
+        correct({"type": "pawn_on", "seat": 1, "tile": 5}, 1, 2, 3),
+        '{"undo": true}',
+    ]
+    records = ketuk.records(*THREE, "--seed", "5", "--game", "a", lines=lines, code=1)
+    refused = [(r["line"], r["refused"]["reason"]) for r in records if "refused" in r]
+    assert refused == [(2, "needs_consent"), (4, "nothing_to_correct")]
+    assert [r["line"] for r in records if "unreadable" in r] == [5, 6]
+    (done,) = [r for r in records if r.get("line") == 3]
+    told, paid = done["events"]
+    assert (told["type"], told["what"], told["note"]) == ("corrected", CASH, "salah ambil")
+    assert (paid["payer"], paid["payee"], paid["amount"]) == (1, -2, 1500)
+    told_to_people = ketuk.run("replay", "a", "--at", "2")
+    assert "2. Betulkan: kas Ayu 17.000 → 15.500" in told_to_people
+    assert "(koreksi −1.500). Alasan: salah ambil" in told_to_people
+    assert words_id("corrections.account", amount=1500) in told_to_people
+    assert "2. Correct: Ayu's cash" in ketuk.run("replay", "a", "--at", "2", lang="en")
+    assert words_id("corrections.account", amount=1500) not in ketuk.run("replay", "a")
+
+
+def test_the_end_says_what_the_account_of_corrections_has(ketuk: CommandLine) -> None:
+    bots = ("--bots", "cautious")
+    assert of(ketuk.records(*THREE, "--seed", "5", *bots, lines=[]), "corrected") == [0]
+    lines = [REVEAL, correct(CASH, 1, 2, 3)]
+    begun = ketuk.records(*THREE, "--seed", "5", "--game", "b", lines=lines)
+    assert of(begun, "corrected") == [], "it goes on"
+    assert of(ketuk.records("play", "--game", "b", *bots), "corrected") == [1500]
+    last = ketuk.run("replay", "b").splitlines()[-4:]
+    assert last[0] == words_id("corrections.account", amount=1500)
+
+
+def words_id(key: str, **facts: object) -> str:
+    return Words("id")(key, **facts)

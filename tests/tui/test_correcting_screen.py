@@ -290,6 +290,37 @@ async def test_why_explains_the_amount(tmp_path: Path) -> None:
             assert line in at.text()
 
 
+async def test_the_end_shows_the_account_with_each_correction(tmp_path: Path) -> None:
+    async with table(tmp_path, size=LARGE) as at:
+        await at_leisure(at)
+        await opened(at)
+        for line, cash in (("1", "15000"), ("2", "11500")):
+            await at.press("2", line, *cash, "enter", "enter")
+            await all_agree(at)
+            await at.press("b")
+            await at.settle(lambda: at.on == "CorrectingScreen")
+        await at.press("escape", "escape")
+        await at.settle(lambda: at.on == "TableScreen")
+        last = replace(at.table.turn, seat=3, may_roll=False)
+        set_table(at, round=at.table.rounds, turn=last, agenda=(Free(3),), opened=(9,))
+        await at.press("enter")
+        await at.settle(lambda: at.on == "EndScreen")
+        await at.press("end")
+        await at.settle(lambda: "Dibetulkan pemain (akun koreksi: −2.500)" in at.text())
+        assert "· Betulkan: kas Ayu 12.000 → 15.000 (koreksi 3.000)." in at.text()
+        assert "· Betulkan: kas Budi 12.000 → 11.500 (koreksi −500)." in at.text()
+
+
+async def test_an_end_without_corrections_says_nothing_of_them(tmp_path: Path) -> None:
+    async with table(tmp_path) as at:
+        await at_leisure(at)
+        last = replace(at.table.turn, seat=3, may_roll=False)
+        set_table(at, round=at.table.rounds, turn=last, agenda=(Free(3),), opened=(9,))
+        await at.press("enter")
+        await at.settle(lambda: at.on == "EndScreen")
+        assert "koreksi" not in at.text()
+
+
 async def test_in_english_and_switched_on_the_way(tmp_path: Path) -> None:
     async with table(tmp_path, language="en") as at:
         await at_leisure(at)

@@ -139,6 +139,7 @@ def _replay_json(at: Desk, room: "Room", moves: "list[Move]") -> None:
 
 
 def _replay_text(at: Desk, room: "Room", moves: "list[Move]") -> None:
+    from engine.commands import Correct
     from rooms.views import public_command
     from tui.telling import Telling
 
@@ -152,7 +153,10 @@ def _replay_text(at: Desk, room: "Room", moves: "list[Move]") -> None:
         assert command is not None
         shown = command if open_cards else public_command(command, None)
         player, label = table.player(command.seat).name, telling.command(shown, table)
-        key = "cli_play.move_named" if label.startswith(player) else "cli_play.move"
+        named = label.startswith(player) or isinstance(
+            command, Correct
+        )  # that is all players' doing
+        key = "cli_play.move_named" if named else "cli_play.move"
         typer.echo(at.words(key, seq=move.seq, player=player, command=label))
         for line in telling.events(move.events, table, everything=open_cards):
             typer.echo(f"    {line}")
@@ -164,6 +168,8 @@ def _replay_text(at: Desk, room: "Room", moves: "list[Move]") -> None:
 def _tell_state(
     at: Desk, telling: "Telling", rules: "RuleSet", table: "Table", *, hands: bool
 ) -> None:
+    if table.corrected:
+        at.say("corrections.account", amount=table.corrected)
     if table.ranking:
         for place in table.ranking:
             at.say(

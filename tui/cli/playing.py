@@ -249,7 +249,7 @@ class Clerk:
         ranking = [
             {**to_plain(place), "name": table.player(place.seat).name} for place in table.ranking
         ]
-        self._desk.tell({"ranking": ranking})
+        self._desk.tell({"ranking": ranking, "corrected": table.corrected})
 
     # ---- bots and questions
 

@@ -7,7 +7,7 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
-from textual.widgets import Input, Static
+from textual.widgets import Input
 
 from codes.verdict import Accepted, Answer
 from engine.acts.correcting import LONGEST_NOTE, may_correct
@@ -30,6 +30,7 @@ from tui.session import Session
 from tui.signs import signs
 from tui.widgets.asking import Choices
 from tui.widgets.keybar import KeyBar
+from tui.widgets.plain import Static
 from tui.widgets.players import Players
 from tui.widgets.scanbar import ScanBar
 
@@ -230,7 +231,8 @@ class CorrectingScreen(GameScreen[None]):
         def act(consents: frozenset[int]) -> object:
             return carry_out(session, command, consents)
 
-        self.app.push_screen(Consent(session, Request(act, head, "corrections.consent")))
+        if isinstance(act(session.bots), NeedsConsent):
+            self.app.push_screen(Consent(session, Request(act, head, "corrections.consent")))
 
     # ---- keys, changes
 

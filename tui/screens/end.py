@@ -10,8 +10,8 @@ from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
-from textual.widgets import Static
 
+from engine.events import Corrected
 from engine.table import Place
 from tui import standings
 from tui.screens.game import GameScreen
@@ -21,6 +21,7 @@ from tui.widgets.asking import ROOMY
 from tui.widgets.keybar import KeyBar
 from tui.widgets.lettering import large
 from tui.widgets.logbook import LogLine
+from tui.widgets.plain import Static
 from tui.widgets.players import badge
 from tui.words import figure
 
@@ -45,6 +46,7 @@ class EndScreen(GameScreen[None]):
             yield Static(id="end-ranking")
             yield Static(id="end-chart")
             yield Static(id="end-turns")
+            yield Static(id="end-corrections")
         yield KeyBar()
 
     def show_game(self) -> None:
@@ -65,6 +67,9 @@ class EndScreen(GameScreen[None]):
         self.query_one("#end-ranking", Static).update(self._ranking(ranking))
         self.query_one("#end-chart", Static).update(self._chart())
         self.query_one("#end-turns", Static).update(self._turns())
+        corrections = self._corrections()
+        self.query_one("#end-corrections", Static).update(corrections)
+        self.query_one("#end-corrections").display = bool(corrections)
         self.query_one(KeyBar).refresh()
 
     def _ranking(self, ranking: tuple[Place, ...]) -> Grid:
@@ -106,6 +111,21 @@ class EndScreen(GameScreen[None]):
             told = " ".join([f"{command}.", *self.session.tell_events(turn.move, turn.before)[:3]])
             text.append(f" {turn.move.table.round:>2}. ", "bold")
             text.append(f"{told}\n")
+        return text
+
+    def _corrections(self) -> Text:
+        """What was set by hand, and what the account of corrections has paid or received."""
+        session, text = self.session, Text()
+        told = [
+            session.telling.event(event, move.table)
+            for move in session.room.moves
+            for event in move.events
+            if isinstance(event, Corrected)
+        ]
+        if told:
+            amount = session.table.corrected
+            text.append(f"{session.words('corrections.account', amount=amount)}\n", "bold")
+            text.append("\n".join(f" · {line}" for line in told))
         return text
 
     def on_resize(self) -> None:
