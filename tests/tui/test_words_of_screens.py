@@ -91,3 +91,15 @@ def test_keys_of_the_footer_have_words() -> None:
     for path in SCREENS:
         for description in re.findall(r'"(screens\.key_\w+)"', path.read_text("utf-8")):
             assert description in table(), path
+
+
+@pytest.mark.parametrize("path", SCREENS, ids=lambda p: str(p.relative_to(TUI)))
+def test_no_name_is_taken_for_markup(path: Path) -> None:
+    """A player called ``[Ayu]`` is shown as such: see tui/widgets/plain.py."""
+    bare = {
+        name.name
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.ImportFrom) and node.module == "textual.widgets"
+        for name in node.names
+    }
+    assert bare.isdisjoint({"Static", "Label", "OptionList"})

@@ -3,7 +3,6 @@
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
-from textual.widgets import Static
 
 from engine.table import BANK, NOWHERE, POT
 from tui.menu import Names

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from datetime import datetime
-from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
 from rich.text import Text
@@ -13,13 +10,16 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.screen import Screen
-from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from tui.found import Found, look_into
+from tui.lobby_lines import BROKEN, GAME, SHELVED, box_lines, lines
 from tui.scans import Said
+from tui.shelf import shelve
 from tui.signs import FINE, signs
 from tui.widgets.keybar import KeyBar
 from tui.widgets.lettering import large
+from tui.widgets.plain import OptionList, Static
 from tui.widgets.scanbar import ScanBar
 
 if TYPE_CHECKING:
@@ -28,20 +28,12 @@ if TYPE_CHECKING:
     from rooms.records import Saved
     from scanning.scan import Scan
     from tui.app import KetukApp
-    from tui.words import Words
+    from tui.taking import Taken
 
 FIRST_PLAYER, LAST_PLAYER, BOX_CARD = 40, 47, 140
 
-
-@dataclass(frozen=True, slots=True)
-class Found:
-    """What lies in the data folder."""
-
-    games: tuple[Saved, ...]
-    boxes: tuple[Box, ...]
-    made: Box | None
-    """The demo box, if it was made just now."""
-    trouble: str = ""
+LOOK_AGAIN_S = 3.0
+"""Seconds until a data folder with trouble is looked at again."""
 
 
 class Lobby(Screen[None]):
@@ -51,8 +43,12 @@ class Lobby(Screen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("n", "new", "screens.key_new"),
         Binding("k", "cards", "screens.key_cards"),
-        Binding("a", "rulings", "screens.key_rulings"),
         Binding("d", "doctor", "screens.key_doctor"),
+        Binding("i", "import", "lobby.key_import"),
+        Binding("e", "export", "lobby.key_export"),
+        Binding("x,delete", "shelve", "lobby.key_shelve"),
+        Binding("b", "next_box", "lobby.key_box"),
+        Binding("a", "rulings", "screens.key_rulings"),
         Binding("slash,space", "entry", "screens.key_entry"),
         Binding("question_mark", "app.help", "screens.key_help"),
     ]
@@ -62,6 +58,10 @@ class Lobby(Screen[None]):
         self.found: Found | None = None
         self.box: str | None = None
         """The box that a new game is played with."""
+        self._shelf_open = False
+        self._arrived = ""
+        """Line to be marked when the folder has been read again."""
+        self._trouble = ""
 
     def compose(self) -> ComposeResult:
         """Name, list, boxes, readers."""
@@ -81,7 +81,7 @@ class Lobby(Screen[None]):
 
     def on_screen_resume(self) -> None:
         """A game may have gone on meanwhile."""
-        if self.found is not None:
+        if self.found is not None and self.is_current:
             self.look()
 
     def reword(self) -> None:
@@ -110,11 +110,22 @@ class Lobby(Screen[None]):
         if self.box not in ids:
             played = next((g.box for g in found.games if g.box in ids), None)
             self.box = played or (ids[0] if ids else None)
-        if found.trouble:
-            self.app.scans.say(Said(found.trouble, "bad"))
-        self._list()
+        self._tell_trouble(found.trouble)
+        self._shelf_open = self._shelf_open and bool(found.shelved)
+        self._list(self._arrived)
+        self._arrived = ""
         self._tell_box()
         self.found_boxes(found.boxes)
+
+    def _tell_trouble(self, trouble: str) -> None:
+        """Say it once, and look again in a while: a full disk may have room by then."""
+        if trouble and trouble != self._trouble:
+            self.app.scans.say(Said(trouble, "bad"))
+        elif self._trouble and not trouble:
+            self.app.scans.clear()
+        self._trouble = trouble
+        if trouble:
+            self.set_timer(LOOK_AGAIN_S, self.on_screen_resume)
 
     def found_boxes(self, boxes: tuple[Box, ...]) -> None:
         """Tell the form of a new game, if somebody was quicker than the disk."""
@@ -123,48 +134,147 @@ class Lobby(Screen[None]):
             if offer is not None:
                 offer(boxes, self.box)
 
-    def _list(self) -> None:
-        words, options = self.app.words, self.query_one(OptionList)
-        options.clear_options()
-        games = self.found.games if self.found else ()
-        for at, game in enumerate(sorted(games, key=lambda g: g.over)):
-            options.add_option(Option(self._line(game, first=at == 0), id=f"game {game.name}"))
-        options.add_option(Option(words("screens.new_game"), id="new"))
-        if self.found is not None:
-            options.add_option(Option(words("screens.look_at_cards"), id="cards"))
-        options.highlighted = 0
+    def on_resize(self) -> None:
+        """Names get what room there is."""
+        self._list()
+        self._tell_box()
 
-    def _line(self, game: Saved, *, first: bool) -> Text:
-        words = self.app.words
-        facts = {"names": ", ".join(game.names), "round": game.round, "when": moment(game.played)}
-        if game.over:
-            return Text(words("screens.game_over_line", **facts), style="dim")
-        key = "screens.continue_line" if first else "screens.game_line"
-        return Text(words(key, **facts), style="bold" if first else "")
+    def _list(self, mark: str = "") -> None:
+        """Draw the list; what is marked stays so, or ``mark`` is."""
+        options = self.query_one(OptionList)
+        marked = mark or self._marked()
+        width = options.size.width - 4
+        told = dict(lines(self.found, self.app.words, width=width, shelf=self._shelf_open))
+        options.clear_options()
+        options.add_options([Option(text, id=line) for line, text in told.items()])
+        options.highlighted = list(told).index(marked) if marked in told else 0
+        self.query_one(KeyBar).refresh()
+
+    def _marked(self) -> str:
+        """Id of the line that is marked, if somebody has moved there."""
+        options = self.query_one(OptionList)
+        if not options.highlighted or options.highlighted_option is None:
+            return ""
+        return options.highlighted_option.id or ""
 
     def _tell_box(self) -> None:
-        words, found = self.app.words, self.found
-        line = Text()
-        if found is None:
-            line.append(words("screens.looking"), "dim")
-        for box in found.boxes if found else ():
-            mark = "▣ " if box.id == self.box else "▢ "
-            line.append(f"{mark}{words('screens.box_line', name=box.name, box=box.id)}\n")
-        if found is not None and found.made is not None:
-            line.append(words("screens.demo_made", name=found.made.name), "italic")
-        self.query_one("#lobby-box", Static).update(line)
+        shown = self.query_one("#lobby-box", Static)
+        shown.update(box_lines(self.found, self.box, self.app.words, self.size.width - 6))
 
     # ---- what one does
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """A line was chosen."""
         chosen = event.option.id or ""
-        if chosen.startswith("game "):
-            self.resume_game(chosen.removeprefix("game "))
+        if chosen.startswith(GAME):
+            self.resume_game(chosen.removeprefix(GAME))
+        elif chosen.startswith(SHELVED):
+            self._unshelve(chosen.removeprefix(SHELVED))
+        elif chosen.startswith(BROKEN):
+            told = self.app.words("lobby.broken", game=chosen.removeprefix(BROKEN))
+            self.app.scans.say(Said(told, "bad"))
+        elif chosen == "shelf":
+            self._open_shelf()
         elif chosen == "new":
             self.action_new()
         else:
             self.action_cards()
+
+    def on_option_list_option_highlighted(self) -> None:
+        """Other lines, other keys."""
+        self.query_one(KeyBar).refresh()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Keys that mean nothing just now are not offered."""
+        match action:
+            case "export":
+                return self._game_marked() is not None
+            case "shelve":
+                return self._line_marked().startswith(GAME)
+            case "next_box":
+                return self.found is not None and len(self.found.boxes) > 1
+            case _:
+                return True
+
+    def _line_marked(self) -> str:
+        for options in self.query(OptionList):
+            if options.highlighted_option is not None:
+                return options.highlighted_option.id or ""
+        return ""
+
+    def _game_marked(self) -> Saved | None:
+        """The game whose line is marked, in use or on the shelf."""
+        line, found = self._line_marked(), self.found
+        for start, games in ((GAME, found.games), (SHELVED, found.shelved)) if found else ():
+            if line.startswith(start):
+                return next((g for g in games if g.name == line.removeprefix(start)), None)
+        return None
+
+    # ---- files and the shelf
+
+    def action_import(self) -> None:
+        """A game or a box from a file."""
+        from tui.screens.importing import Import
+
+        self.app.push_screen(Import(), self._imported)
+
+    def _imported(self, taken: Taken | None) -> None:
+        if taken is None:
+            return
+        self.app.scans.say(Said(taken.told, "good" if taken.whole else "bad"))
+        self._arrived = f"{GAME}{taken.game}" if taken.game else ""
+        self.box = taken.box or self.box
+        self.look()
+
+    def action_export(self) -> None:
+        """The marked game to a file."""
+        from tui.screens.game_files import export_game
+
+        if (game := self._game_marked()) is not None:
+            export_game(self.app, game.name)
+
+    def action_shelve(self) -> None:
+        """Put the marked game away, once somebody is sure."""
+        from tui.screens.asking import Ask
+
+        game = self._game_marked()
+        if game is None:
+            return
+        names = ", ".join(game.names)
+
+        def sure(yes: bool | None) -> None:
+            if yes:
+                self._on_shelf(game.name, "lobby.shelved", names=names)
+
+        self.app.push_screen(Ask("lobby.shelve_sure", names=names), sure)
+
+    def _unshelve(self, name: str) -> None:
+        game = self._game_marked()
+        names = ", ".join(game.names) if game is not None else name
+        self._arrived = f"{GAME}{name}"
+        self._on_shelf(name, "lobby.unshelved", names=names)
+
+    def _on_shelf(self, game: str, key: str, **facts: object) -> None:
+        """Put it there, or take it back; say so, or why not."""
+        if (trouble := shelve(self.app.data, game, self.app.words, back="un" in key)) is not None:
+            self.app.scans.say(Said(trouble, "bad"))
+        else:
+            self.app.scans.say(Said(self.app.words(key, **facts), "good"))
+        self.look()
+
+    def _open_shelf(self) -> None:
+        """Show what is on it, or no more."""
+        self._shelf_open = not self._shelf_open
+        games = self.found.shelved if self.found else ()
+        self._list(f"{SHELVED}{games[0].name}" if self._shelf_open and games else "shelf")
+
+    def action_next_box(self) -> None:
+        """Another box: its cards under K, and first in the form of a new game."""
+        ids = [box.id for box in self.found.boxes] if self.found else []
+        if ids:
+            at = ids.index(self.box) if self.box in ids else -1
+            self.box = ids[(at + 1) % len(ids)]
+            self._tell_box()
 
     def resume_game(self, name: str) -> None:
         """Go on at the very move."""
@@ -183,7 +293,9 @@ class Lobby(Screen[None]):
 
     def action_cards(self) -> None:
         """The cards of the box."""
-        if self.box is not None:
+        if self.box is None:
+            self.app.scans.say(Said(self.app.words("lobby.no_box"), "bad"))
+        else:
             from tui.screens.cards import Cards
 
             self.app.push_screen(Cards(self.app.data, self.box))
@@ -199,7 +311,10 @@ class Lobby(Screen[None]):
         import engine
         from tui.screens.rulings import Rulings
 
-        self.app.push_screen(Rulings(engine.ruleset("nusantara")))
+        boxes = self.found.boxes if self.found else ()
+        chosen = next((b.ruleset for b in boxes if b.id == self.box), engine.NAMES[0])
+        known = chosen if chosen in engine.NAMES else engine.NAMES[0]
+        self.app.push_screen(Rulings(engine.ruleset(known)))
 
     def action_entry(self) -> None:
         """Type a code."""
@@ -222,56 +337,3 @@ class Lobby(Screen[None]):
             self.app.scans.say(Said(words("screens.box_chosen", box=card.box), "good"))
         else:
             self.app.scans.say(Said(words("screens.card_in_lobby", box=card.box), "note"))
-
-
-def look_into(data: Path, words: Words) -> Found:
-    """Read the data folder; what cannot be read is told, and the rest is shown."""
-    from codes.fault import CodesFault
-    from tui.box import demo_box
-    from tui.verdicts import trouble
-
-    games, told = _saved(data, words)
-    said, made = [told] if told else [], None
-    try:
-        made = demo_box(data)
-    except CodesFault as fault:
-        said.append(trouble(words, fault))
-    return Found(games, _boxes(data, words, said), made, "\n".join(said))
-
-
-def _boxes(data: Path, words: Words, said: list[str]) -> tuple[Box, ...]:
-    """The boxes that can be read; why the others cannot is added to ``said``."""
-    from codes.fault import CodesFault
-    from tui.box import boxes
-    from tui.verdicts import trouble
-
-    there, found = boxes(data), []
-    for box in there.ids():
-        try:
-            with there.open(box) as registry:
-                found.append(registry.box)
-        except CodesFault as fault:
-            said.append(trouble(words, fault))
-    return tuple(found)
-
-
-def _saved(data: Path, words: Words) -> tuple[tuple[Saved, ...], str]:
-    """The saved games, and what was wrong with their file or was done about it."""
-    from rooms.journal import FILE, Journal
-    from rooms.trouble import JournalFault
-    from tui.telling import trouble
-
-    if not (data / FILE).exists():
-        return (), ""
-    try:
-        with Journal.open(data / FILE) as journal:
-            lost = journal.rescued
-            facts = {"games": lost.games, "moves": lost.moves, "kept": lost.kept} if lost else {}
-            return journal.games(), words("saved.rescued", **facts) if lost else ""
-    except JournalFault as fault:
-        return (), trouble(words, fault)
-
-
-def moment(text: str) -> str:
-    """A time of the journal in the table's own zone, to the minute."""
-    return f"{datetime.fromisoformat(text).astimezone():%Y-%m-%d %H:%M}"

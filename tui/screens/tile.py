@@ -3,7 +3,6 @@
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.screen import ModalScreen
-from textual.widgets import Static
 
 from engine.rules.ruleset import RuleSet
 from engine.table import BANK

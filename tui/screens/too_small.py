@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from textual.app import ComposeResult
 from textual.geometry import Size
 from textual.screen import Screen
-from textual.widgets import Static
+
+from tui.widgets.plain import Static
 
 if TYPE_CHECKING:
     from scanning.scan import Scan

@@ -12,7 +12,6 @@ from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.message import Message
 from textual.screen import Screen
-from textual.widgets import Static
 
 from codes.fault import CodesFault
 from rooms.tagging import Again, Done, Order, Refused, Step, Tagging, Unfit

@@ -13,7 +13,7 @@ from textual.widget import Widget
 SHOWN = {
     "escape": "Esc", "enter": "Enter", "up": "↑", "down": "↓", "left": "←", "right": "→",
     "question_mark": "?", "slash": "/", "space": "␣", "ctrl+q": "^Q", "ctrl+p": "^P", "tab": "Tab",
-    "f1": "F1", "f2": "F2", "f5": "F5", "plus": "+", "minus": "-",
+    "f1": "F1", "f2": "F2", "f4": "F4", "f5": "F5", "plus": "+", "minus": "-",
 }  # fmt: skip
 """Names of keys as people know them."""
 
@@ -45,7 +45,8 @@ def keys_of(screen: Screen[Any]) -> Iterator[Key]:
     for holder in (screen, screen.app):
         for bindings in holder._bindings.key_to_bindings.values():
             for one in bindings:
-                if one.show and one.description.startswith("screens."):
+                offered = one.show and ".key_" in one.description
+                if offered and holder.check_action(one.action, ()):
                     shown = SHOWN.get(one.key, one.key.upper() if len(one.key) == 1 else one.key)
                     found.setdefault(one.description, Key(shown, one.description, one.action))
     yield from sorted(found.values(), key=lambda k: COMMON.get(k.description, 0))

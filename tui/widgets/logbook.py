@@ -4,7 +4,6 @@ from dataclasses import dataclass
 
 from rich.text import Text
 from textual import events
-from textual.widgets import Static
 
 from engine.events import AnyEvent
 

@@ -3,7 +3,6 @@
 from rich.style import Style
 from rich.table import Table as Grid
 from rich.text import Text
-from textual.widgets import Static
 
 from engine.table import NOWHERE, Table
 from tui.menu.names import Names

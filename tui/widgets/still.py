@@ -2,7 +2,8 @@
 
 from rich.console import RenderableType
 from rich.text import Text
-from textual.widgets import Static
+
+from tui.widgets.plain import Static
 
 
 class Still(Static):

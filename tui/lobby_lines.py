@@ -1,0 +1,111 @@
+"""The lines of the lobby's list: games, what else one can do, the shelf; the boxes below it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from rich.cells import cell_len, set_cell_size
+from rich.text import Text
+
+from tui.signs import PLAIN, signs
+
+if TYPE_CHECKING:
+    from codes.sticker import Box
+    from rooms.records import Saved
+    from tui.found import Found
+    from tui.words import Words
+
+GAME, SHELVED, BROKEN = "game ", "shelved ", "broken "
+"""Beginnings of the ids of lines that stand for a game; its name follows."""
+BOXES = 4
+"""Boxes that are named; of the rest only the number."""
+LEAST = 8
+"""Columns that players' names get however narrow it is."""
+
+
+def lines(
+    found: Found | None, words: Words, *, width: int, shelf: bool
+) -> Iterator[tuple[str, Text]]:
+    """Id and text of each line; ``shelf`` says whether the shelf is open."""
+    games = sorted(found.games, key=lambda game: game.over) if found else []
+    playing = bool(games) and not games[0].over
+    # Rules are told only where there are games by several.
+    mixed = len({game.ruleset for game in games}) > 1
+    rules = {game.name: f" · {game.ruleset}" if mixed else "" for game in games}
+    if playing:
+        first, key = games[0], "screens.continue_line"
+        yield f"{GAME}{first.name}", _game(first, words, width, key, rules[first.name])
+    yield "new", Text(words("screens.new_game"), "" if playing else "bold")
+    if found is None:
+        return
+    yield "cards", Text(words("screens.look_at_cards"))
+    for game in games[playing:]:
+        key = "screens.game_over_line" if game.over else "screens.game_line"
+        yield f"{GAME}{game.name}", _game(game, words, width, key, rules[game.name])
+    for name in found.broken:
+        yield f"{BROKEN}{name}", Text(words("lobby.broken_line", game=name), "bold")
+    yield from _shelf(found.shelved, words, width, is_open=shelf)
+
+
+def _shelf(
+    games: tuple[Saved, ...], words: Words, width: int, *, is_open: bool
+) -> Iterator[tuple[str, Text]]:
+    if not games:
+        return
+    key = "lobby.shelf_open_line" if is_open else "lobby.shelf_line"
+    yield "shelf", Text(words(key, count=len(games)), "dim")
+    for game in games if is_open else ():
+        yield f"{SHELVED}{game.name}", _game(game, words, width, "lobby.shelved_line")
+
+
+def _game(game: Saved, words: Words, width: int, key: str, rules: str = "") -> Text:
+    """Names are cut so that round, time and rules stay in sight."""
+    facts = {"round": game.round, "when": moment(game.played) + rules}
+    room = width - cell_len(words(key, names="", **facts))
+    told = words(key, names=fitted(", ".join(game.names), max(room, LEAST)), **facts)
+    bold, dim = key == "screens.continue_line", game.over or key == "lobby.shelved_line"
+    return Text(told, "bold" if bold else "dim" if dim else "")
+
+
+def fitted(text: str, width: int) -> str:
+    """``text``, with a mark at its end where it was cut to so many columns."""
+    if cell_len(text) <= width:
+        return text
+    mark = "..." if signs() is PLAIN else "…"
+    return set_cell_size(text, width - cell_len(mark)).rstrip() + mark
+
+
+def box_lines(found: Found | None, chosen: str | None, words: Words, width: int) -> Text:
+    """The boxes, the chosen one marked and always among those named."""
+    if found is None:
+        return Text(words("screens.looking"), "dim")
+    boxes = _some(found.boxes, chosen)
+    told = Text("\n").join(_box(box, chosen, words, width) for box in boxes)
+    if len(found.boxes) > len(boxes):
+        more = words("lobby.more_boxes", count=len(found.boxes) - len(boxes))
+        told.append(f"\n  {more}", "dim")
+    if found.made is not None:
+        told.append(f"\n{words('screens.demo_made', name=found.made.name)}", "italic")
+    return told
+
+
+def _some(boxes: tuple[Box, ...], chosen: str | None) -> tuple[Box, ...]:
+    first = boxes[:BOXES]
+    if chosen is None or any(box.id == chosen for box in first):
+        return first
+    return (*boxes[: BOXES - 1], *(box for box in boxes if box.id == chosen))
+
+
+def _box(box: Box, chosen: str | None, words: Words, width: int) -> Text:
+    marks = ("[x] ", "[ ] ") if signs() is PLAIN else ("▣ ", "▢ ")
+    mark = marks[box.id != chosen]
+    room = width - cell_len(mark + words("screens.box_line", name="", box=box.id))
+    name = fitted(box.name, max(room, LEAST))
+    return Text(mark + words("screens.box_line", name=name, box=box.id))
+
+
+def moment(text: str) -> str:
+    """A time of the journal in the table's own zone, to the minute."""
+    return f"{datetime.fromisoformat(text).astimezone():%Y-%m-%d %H:%M}"

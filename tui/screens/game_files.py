@@ -1,0 +1,59 @@
+"""Keeping a game as one file, from the screen: the same file as ``ketuk export`` writes."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tui.scans import Said
+from tui.screens.filing import WhereTo, free_path, remember
+
+if TYPE_CHECKING:
+    from rooms.journal import Journal
+    from tui.app import KetukApp
+
+SUFFIX = ".ketuk"
+
+
+def export_game(app: KetukApp, game: str, journal: Journal | None = None) -> None:
+    """Ask where to, and write it; a file that is there is replaced only after a question.
+
+    ``journal`` is the one that is open; without it the saved games are opened for this.
+    """
+
+    def chosen(out: Path | None) -> None:
+        if out is not None:
+            said = written(app, game, out, journal)
+            if said.tone == "bad":
+                app.ring()
+            app.scans.say(said)
+
+    stem = re.sub(r"[^\w.-]+", "-", game).strip("-.") or "ketuk"
+    path = free_path(app.settings, stem, SUFFIX)
+    app.push_screen(WhereTo("lobby.export_head", path, game=game), chosen)
+
+
+def written(app: KetukApp, game: str, out: Path, journal: Journal | None = None) -> Said:
+    """Write the game to ``out``, and say how much it is, or why not."""
+    from codes.disk import replace_file
+    from codes.fault import CodesFault
+    from rooms.gamefile import exported
+    from rooms.journal import FILE, Journal
+    from rooms.trouble import JournalFault
+    from tui.telling import trouble as game_trouble
+    from tui.verdicts import trouble as disk_trouble
+
+    try:
+        if journal is None:
+            with Journal.open(app.data / FILE) as saved:
+                content, moves = exported(saved, game)
+        else:
+            content, moves = exported(journal, game)
+        replace_file(out, content)
+    except JournalFault as fault:
+        return Said(game_trouble(app.words, fault), "bad")
+    except CodesFault as fault:
+        return Said(disk_trouble(app.words, fault), "bad")
+    remember(app, out)
+    return Said(app.words("lobby.exported", path=out, moves=moves), "good")

@@ -1,0 +1,269 @@
+"""A file that is taken in: chosen from a list of folders and files, or typed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar, assert_never
+
+from rich.text import Text
+from textual import work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.screen import ModalScreen
+from textual.suggester import Suggester
+from textual.widgets import DirectoryTree, Input
+
+from tui.screens.asking import Ask
+from tui.screens.filing import folder, path_meant, remember
+from tui.signs import PLAIN, signs
+from tui.taking import SUFFIXES, NameTaken, NotTaken, Outcome, Taken, WouldReplace, take
+from tui.widgets.keybar import KeyBar
+from tui.widgets.plain import Static
+
+if TYPE_CHECKING:
+    from tui.app import KetukApp
+
+
+class Files(DirectoryTree):
+    """Folders, and files that may be ours."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("backspace", "up", "lobby.key_folder_up"),
+    ]
+    ICON_NODE_EXPANDED, ICON_NODE, ICON_FILE = "▾ ", "▸ ", "  "
+
+    def __init__(self, place: Path) -> None:
+        if signs() is PLAIN:
+            self.ICON_NODE_EXPANDED, self.ICON_NODE = "- ", "+ "
+        super().__init__(place, id="import-files")
+
+    def filter_paths(self, paths: Iterable[Path]) -> Iterable[Path]:
+        """Nothing hidden, and of files only those whose names end as ours."""
+        return [path for path in paths if shown(path)]
+
+    def action_up(self) -> None:
+        """The folder above."""
+        self.path = Path(self.path).parent
+
+
+def shown(path: Path) -> bool:
+    """Whether it is offered: a folder, or a file that may be ours."""
+    if path.name.startswith("."):
+        return False
+    with suppress(OSError):
+        return path.is_dir() or path.suffix.lower() in SUFFIXES
+    return False
+
+
+class Places(Suggester):
+    """Completes a path."""
+
+    def __init__(self) -> None:
+        super().__init__(use_cache=False, case_sensitive=True)
+
+    async def get_suggestion(self, value: str) -> str | None:
+        """The first folder or file that begins so."""
+        return completed(value)
+
+
+def completed(text: str) -> str | None:
+    """A path that begins with ``text``, a folder with its slash; None where there is none."""
+    if not text.strip() or text.endswith(("/..", "/.")):
+        return None
+    begun = path_meant(text)
+    place, name = (begun, "") if text.endswith("/") else (begun.parent, begun.name)
+    try:
+        fitting = sorted(p for p in place.iterdir() if p.name.startswith(name) and shown(p))
+    except OSError:
+        return None
+    if not fitting:
+        return None
+    rest = fitting[0].name[len(name) :] + ("/" if fitting[0].is_dir() else "")
+    return text + rest if rest else None
+
+
+class PathField(Input):
+    """A path that Tab completes, as in a shell; with nothing to complete Tab goes on."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("tab", "complete", show=False)]
+
+    def action_complete(self) -> None:
+        """Take what is suggested."""
+        found = completed(self.value)
+        if found is None:
+            self.app.action_focus_next()
+        else:
+            self.value = found
+            self.cursor_position = len(found)
+
+
+class GameName(ModalScreen[str | None]):
+    """Another name for a game."""
+
+    app: KetukApp
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "take", "lobby.key_take"),
+        Binding("escape", "none", "screens.key_back"),
+    ]
+
+    def __init__(self, taken: NameTaken) -> None:
+        super().__init__()
+        self._taken = taken
+
+    def compose(self) -> ComposeResult:
+        """The question, and a name that is free."""
+        with Vertical(classes="sheet"):
+            yield Static(id="sheet-head", classes="sheet-head")
+            yield Input(self._taken.free, id="name", compact=True, select_on_focus=False)
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        """Draw it."""
+        self.reword()
+        self.query_one(Input).focus()
+
+    def reword(self) -> None:
+        """Draw it in the language of now."""
+        head = self.app.words("lobby.name_head", name=self._taken.name)
+        self.query_one("#sheet-head", Static).update(Text(head))
+        self.query_one(KeyBar).refresh()
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Enter in the field."""
+        event.stop()
+        self.action_take()
+
+    def action_take(self) -> None:
+        """That name it is."""
+        name = " ".join(self.query_one(Input).value.split())
+        if name:
+            self.dismiss(name)
+
+    def action_none(self) -> None:
+        """No name, no game."""
+        self.dismiss(None)
+
+
+class Import(ModalScreen[Taken | None]):
+    """Goes when something was taken in; says why not otherwise."""
+
+    app: KetukApp
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "take", "lobby.key_take"),
+        Binding("escape", "none", "screens.key_back"),
+    ]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._told: Text = Text()
+
+    def compose(self) -> ComposeResult:
+        """A place to type, the files, what was said last."""
+        place = folder(self.app.settings)
+        with Vertical(classes="sheet", id="import-sheet"):
+            yield Static(id="sheet-head", classes="sheet-head")
+            yield PathField(
+                f"{place}/",
+                id="import-path",
+                compact=True,
+                select_on_focus=False,
+                suggester=Places(),
+            )
+            yield Files(place)
+            yield Static(id="import-told")
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        """Draw it; the list first, since hardly anybody likes to type paths."""
+        self.reword()
+        self.query_one(Files).focus()
+
+    def reword(self) -> None:
+        """Draw it in the language of now."""
+        words = self.app.words
+        self.query_one("#sheet-head", Static).update(words("lobby.import_head"))
+        self._tell(words("lobby.import_hint"), "dim")
+        self.query_one(KeyBar).refresh()
+
+    def _tell(self, told: str, style: str) -> None:
+        self.query_one("#import-told", Static).update(Text(told, style))
+
+    # ---- choosing
+
+    def on_tree_node_highlighted(self, event: Files.NodeHighlighted[object]) -> None:
+        """What is marked stands in the field."""
+        path = getattr(event.node.data, "path", None)
+        if path is not None and self.query_one(Files).has_focus:
+            slash = "/" if event.node.allow_expand else ""
+            self.query_one(PathField).value = f"{path}{slash}"
+
+    def on_directory_tree_file_selected(self, event: Files.FileSelected) -> None:
+        """A file was chosen."""
+        event.stop()
+        self.take(event.path)
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Enter in the field."""
+        event.stop()
+        self.action_take()
+
+    def action_take(self) -> None:
+        """What is in the field: a folder is shown, a file taken."""
+        text = self.query_one(PathField).value
+        path = path_meant(text)
+        with suppress(OSError):
+            if text.strip() and path.is_dir():
+                files = self.query_one(Files)
+                files.path = path
+                files.focus()
+                return
+        if text.strip():
+            self.take(path)
+
+    # ---- taking
+
+    def take(self, path: Path, *, name: str = "", force: bool = False) -> None:
+        """Take this file, in a thread: a long game takes a while."""
+        self._tell(self.app.words("lobby.importing", path=path), "dim")
+        self._take(path, name, force)
+
+    @work(thread=True, exclusive=True)
+    def _take(self, path: Path, name: str, force: bool) -> None:
+        outcome = take(self.app.data, path, self.app.words, name=name, force=force)
+        self.app.call_from_thread(self._came, path, outcome)
+
+    def _came(self, path: Path, outcome: Outcome) -> None:
+        if not self.is_attached:
+            return
+        match outcome:
+            case Taken():
+                remember(self.app, path)
+                self.dismiss(outcome)
+            case NameTaken():
+                self.app.push_screen(GameName(outcome), lambda name: self._named(path, name))
+            case WouldReplace(told):
+                self.app.push_screen(Ask("lobby.asked", told=told), lambda y: self._sure(path, y))
+            case NotTaken(told):
+                self.app.ring()
+                self._tell(told, "bold")
+            case _:
+                assert_never(outcome)
+
+    def _named(self, path: Path, name: str | None) -> None:
+        if name is None:
+            self.reword()
+        else:
+            self.take(path, name=name)
+
+    def _sure(self, path: Path, yes: bool | None) -> None:
+        if yes:
+            self.take(path, force=True)
+        else:
+            self._tell(self.app.words("lobby.not_replaced"), "bold")
+
+    def action_none(self) -> None:
+        """Nothing."""
+        self.dismiss(None)

@@ -1,0 +1,27 @@
+"""Games put away and taken back."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tui.words import Words
+
+
+def shelve(data: Path, game: str, words: Words, *, back: bool) -> str | None:
+    """Put a game on the shelf, or take it ``back``; why it cannot be done, None where it was."""
+    from rooms.journal import FILE, Journal
+    from rooms.trouble import JournalFault
+    from tui.telling import trouble
+
+    try:
+        with Journal.open(data / FILE) as journal:
+            if back:
+                journal.unshelve(game)
+            else:
+                journal.shelve(game, datetime.now(UTC))
+    except JournalFault as fault:
+        return trouble(words, fault)
+    return None

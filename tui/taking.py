@@ -1,0 +1,128 @@
+"""Taking a file into the data folder: a game or a box, told apart by how the file begins."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeAlias
+
+from codes.fault import CodesFault, Fault
+from rooms.trouble import JournalFault
+from tui.telling import trouble as game_trouble
+from tui.verdicts import trouble as box_trouble
+
+if TYPE_CHECKING:
+    from rooms.gamefile import Loaded
+    from tui.words import Words
+
+SUFFIXES = (".ketuk", ".json", ".jsonl")
+"""How the names of such files end."""
+BOX = b'"ketuk-box"'
+"""Stands in every exported box."""
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """It is in the data folder now; ``game`` or ``box`` is what it is called there."""
+
+    told: str
+    whole: bool = True
+    game: str = ""
+    box: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class NameTaken:
+    """Another game is called like that here; ``free`` is a name that none has."""
+
+    name: str
+    free: str
+
+
+@dataclass(frozen=True, slots=True)
+class WouldReplace:
+    """The box here is newer, other, or cannot be read: people say whether it is replaced."""
+
+    told: str
+
+
+@dataclass(frozen=True, slots=True)
+class NotTaken:
+    """Nothing has changed; why."""
+
+    told: str
+
+
+Outcome: TypeAlias = Taken | NameTaken | WouldReplace | NotTaken
+
+
+def take(data: Path, path: Path, words: Words, *, name: str = "", force: bool = False) -> Outcome:
+    """Take what is in a file, if it is a game or a box.
+
+    Args:
+        name: what the game shall be called; by default as in the file.
+        force: whether a box replaces the one that is here.
+    """
+    try:
+        return _taken(data, path, words, name, force=force)
+    except JournalFault as fault:
+        return NotTaken(game_trouble(words, fault))
+    except CodesFault as fault:
+        return _box_refused(words, fault)
+
+
+def _taken(data: Path, path: Path, words: Words, name: str, *, force: bool) -> Outcome:
+    from codes.boxfile import imported, load
+    from rooms.gamefile import is_game
+    from tui.box import boxes
+
+    content = load(path)
+    if is_game(content):
+        return _game(data, path, words, name)
+    if BOX not in content:
+        return NotTaken(words("lobby.not_ours", path=path))
+    box, news = imported(boxes(data), content, path=path, force=force)
+    key = "lobby.box_taken" if news else "lobby.box_same"
+    told = words(key, name=box.name, box=box.id, revision=box.revision)
+    return Taken(told, box=box.id)
+
+
+def _game(data: Path, path: Path, words: Words, name: str) -> Outcome:
+    from rooms.gamefile import load, name_in
+    from rooms.journal import FILE, Journal
+
+    data.mkdir(parents=True, exist_ok=True)
+    with Journal.open(data / FILE) as journal:
+        wanted = name or name_in(path)
+        if wanted in journal.names():
+            return NameTaken(wanted, journal.free_name(wanted))
+        loaded = load(journal, path, name=wanted)
+        box = journal.header(loaded.game).box
+    told = _loaded(words, loaded, path)
+    if box is not None and not _has_box(data, box):
+        told = f"{told} {words('lobby.box_not_here', box=box)}"
+    return Taken(told, whole=not loaded.flaw, game=loaded.game)
+
+
+def _loaded(words: Words, loaded: Loaded, path: Path) -> str:
+    facts = {"game": loaded.game, "moves": loaded.moves, "path": path, "line": loaded.line}
+    key = f"cli_play.flaw_{loaded.flaw}" if loaded.flaw else "lobby.game_taken"
+    return words(key, **facts)
+
+
+def _has_box(data: Path, box: str) -> bool:
+    from tui.box import boxes
+
+    return boxes(data).path(box).is_file()
+
+
+def _box_refused(words: Words, fault: CodesFault) -> WouldReplace | NotTaken:
+    from codes.boxfile import UNREADABLE
+
+    match fault.fault:
+        case Fault.OLDER | Fault.DIVERGED:
+            return WouldReplace(words(f"lobby.box_{fault.fault}", **fault.facts))
+        case unreadable if unreadable in UNREADABLE:
+            return WouldReplace(words("lobby.box_unreadable", **fault.facts))
+        case _:
+            return NotTaken(box_trouble(words, fault))
