@@ -13,6 +13,7 @@ from tui.menu.choice import Choice, Do
 from tui.screens.game import GameScreen
 from tui.widgets.asking import Choices
 from tui.widgets.keybar import KeyBar
+from tui.widgets.plain import Static
 
 if TYPE_CHECKING:
     from tui.app import KetukApp

@@ -12,6 +12,7 @@ from rooms.answers import Changed
 from tui.screens.game import GameScreen
 from tui.session import Session
 from tui.widgets.keybar import KeyBar
+from tui.widgets.plain import Static
 
 
 class CallScreen(GameScreen[None], ModalScreen[None]):

@@ -12,6 +12,7 @@ from textual.screen import ModalScreen
 from tui.box_rows import Row
 from tui.screens.card_facts import whole_history
 from tui.widgets.keybar import KeyBar
+from tui.widgets.plain import Static
 
 if TYPE_CHECKING:
     from codes.registry import Registry

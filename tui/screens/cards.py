@@ -31,6 +31,7 @@ from tui.screens.verdict import judged
 from tui.session import Session
 from tui.widgets.card_list import CardList
 from tui.widgets.keybar import KeyBar
+from tui.widgets.plain import Static
 from tui.widgets.qr import qr
 from tui.widgets.scanbar import ScanBar
 

@@ -15,6 +15,7 @@ from codes.code import grouped
 from scanning.scan import Scan
 from tui.scans import Said
 from tui.widgets.keybar import KeyBar
+from tui.widgets.plain import Static
 from tui.widgets.scanbar import ScanBar
 
 if TYPE_CHECKING:

@@ -15,6 +15,7 @@ from textual.widgets import Input
 
 from tui.screens.asking import Ask
 from tui.widgets.keybar import KeyBar
+from tui.widgets.plain import Static
 
 if TYPE_CHECKING:
     from tui.app import KetukApp

@@ -12,6 +12,7 @@ from textual.containers import VerticalScroll
 from textual.screen import ModalScreen, Screen
 
 from tui.widgets.keybar import KeyBar, keys_of
+from tui.widgets.plain import Static
 
 if TYPE_CHECKING:
     from tui.app import KetukApp

@@ -20,6 +20,7 @@ from tui.screens.game import GameScreen
 from tui.session import Session
 from tui.signs import signs
 from tui.widgets.keybar import KeyBar
+from tui.widgets.plain import OptionList, Static
 from tui.widgets.players import Players
 from tui.widgets.scanbar import ScanBar
 from tui.widgets.state_line import state_line

@@ -9,6 +9,7 @@ from tui.menu import Names
 from tui.screens.game import GameScreen
 from tui.signs import signs
 from tui.widgets.keybar import KeyBar
+from tui.widgets.plain import Static
 from tui.words import figure
 
 

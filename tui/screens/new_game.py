@@ -19,6 +19,7 @@ import engine
 from tui.scans import Said
 from tui.screens.lobby import BOX_CARD, FIRST_PLAYER, LAST_PLAYER
 from tui.widgets.keybar import KeyBar
+from tui.widgets.plain import Static
 from tui.widgets.scanbar import ScanBar
 
 if TYPE_CHECKING:

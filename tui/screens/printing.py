@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from codes.registry import Registry
     from codes.sticker import Sticker
     from tui.app import KetukApp
+from tui.widgets.plain import Static
     from tui.card_names import Cards
 
 BAR = 30

@@ -15,6 +15,7 @@ from textual.widgets.option_list import Option
 
 from engine.rules.ruleset import RuleSet
 from tui.widgets.keybar import KeyBar
+from tui.widgets.plain import OptionList, Static
 from tui.words import Language
 
 if TYPE_CHECKING:

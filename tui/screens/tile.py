@@ -10,6 +10,7 @@ from tui.menu import Names
 from tui.screens.game import GameScreen
 from tui.session import Session
 from tui.widgets.keybar import KeyBar
+from tui.widgets.plain import Static
 
 
 class TileScreen(GameScreen[None], ModalScreen[None]):

@@ -23,6 +23,7 @@ from tui.screens.trade_rows import all_rows, made_whole
 from tui.session import Session
 from tui.widgets.goods import Goods, Row
 from tui.widgets.keybar import KeyBar
+from tui.widgets.plain import Static
 from tui.widgets.scanbar import ScanBar
 
 if TYPE_CHECKING:

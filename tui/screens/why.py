@@ -17,6 +17,7 @@ from tui.screens.game import GameScreen
 from tui.session import Session
 from tui.widgets.keybar import KeyBar
 from tui.widgets.logbook import LogLine
+from tui.widgets.plain import OptionList, Static
 
 
 @dataclass(frozen=True, slots=True)

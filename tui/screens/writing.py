@@ -25,6 +25,7 @@ from tui.signs import FINE, signs
 from tui.verdicts import trouble
 from tui.widgets.keybar import KeyBar
 from tui.widgets.lettering import large, width_of
+from tui.widgets.plain import Static
 from tui.widgets.scanbar import ScanBar
 
 if TYPE_CHECKING:

@@ -6,6 +6,7 @@ from rich.text import Text
 from textual import events
 
 from engine.events import AnyEvent
+from tui.widgets.plain import Static
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from engine.table import NOWHERE, Table
 from tui.menu.names import Names
 from tui.signs import SEATS, Signs, letters
 from tui.widgets.asking import ROOMY
+from tui.widgets.plain import Static
 from tui.words import figure
 
 
