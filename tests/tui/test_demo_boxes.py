@@ -22,7 +22,7 @@ async def test_a_newcomer_picks_the_second_set_and_plays_with_codes_at_once(
     async with lobby(tmp_path) as at:
         await form(at, "Ayu", "Budi")
         await at.press("down", "down", "down", "down", "right")
-        assert "◉ kotak demo: kodenya diketik" in at.text()
+        assert "◉ kotak demo: kode di layar" in at.text()
         await at.press("f5")
         await at.settle(lambda: at.on == "TableScreen")
         assert at.session.rules.meta.id == engine.NAMES[1]

@@ -78,18 +78,37 @@ def _open(names: Names, auction: Auction, found: Offers) -> Question:
     leaving = {c.seat: c for c in found.commands if isinstance(c, Pass)}
     after = names.table.clockwise(auction.high_seat or auction.leader)
     order = [s for s in (*after[1:], *after[:1]) if s in leaving or s in bids]
-    choices = []
-    for seat in order:
-        if seat in leaving:
-            choices.append(one(names, leaving[seat]))
-        if seat in bids:
-            facts = {"name": names.seat(seat), "least": bids[seat].least}
-            choices.append(Choice(words("table.open_call", **facts), Open("call", seat)))
+    first, others = order[:1], order[1:]
+    choices = [one(names, leaving[s]) for s in first if s in leaving]
+    choices += [_to_call(names, bids[s]) for s in first if s in bids]
+    calls = tuple(_to_call(names, bids[s]) for s in others if s in bids)
+    choices += calls if len(calls) <= FLAT else [_menu(names, "table.more_call", calls)]
+    passes = tuple(one(names, leaving[s]) for s in others if s in leaving)
+    choices += passes if len(passes) < FLAT else [_menu(names, "table.more_pass", passes)]
+    if len(leaving) > 1:
+        key = "table.all_pass" if auction.high else "table.none_bids"
+        all_pass = Do(tuple(leaving[s] for s in order if s in leaving))
+        told = {"name": names.seat(auction.high_seat), "high": auction.high}
+        choices.append(Choice(words(key, **told), all_pass))
     choices += of_properties(names, found.commands)
     facts = _facts(names, auction) | {"high": auction.high, "name": names.seat(auction.high_seat)}
     text = words("table.ask_open" if auction.high else "table.ask_open_first", **facts)
     seat = order[0] if order else auction.leader
     return Question(seat, _head(names, auction), text, tuple(choices), (auction.tile,))
+
+
+FLAT = 2
+"""So many others stand in the list itself; more of them have a menu of their own."""
+
+
+def _to_call(names: Names, form: BidForm) -> Choice:
+    facts = {"name": names.seat(form.seat), "least": form.least}
+    return Choice(names.words("table.open_call", **facts), Open("call", form.seat))
+
+
+def _menu(names: Names, key: str, choices: tuple[Choice, ...]) -> Choice:
+    title = names.words(key)
+    return Choice(title, More(title, choices))
 
 
 def _to_pad(names: Names, key: str, seat: int) -> Choice:

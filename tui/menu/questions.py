@@ -54,9 +54,15 @@ def question(names: Names) -> Question | None:
     return _BY_TASK.get(type(top), _other)(names, top, found)
 
 
-def hand_choice(names: Names, seat: int) -> Choice:
-    """To the hand of a seat; there at all such moments, whether or not a card fits."""
-    return Choice(names.words("table.open_hand"), Open("hand", seat))
+def hand_choice(names: Names, seat: int) -> list[Choice]:
+    """To the hand of a seat (0: whose is asked); where hands are secret whether a card fits or not.
+
+    Where cards are held in the open nobody is sent to an empty hand.
+    """
+    held = any(names.table.player(s).hand for s in ([seat] if seat else names.table.seats))
+    if not held and not names.rules.seating.hand_deck:
+        return []
+    return [Choice(names.words("table.open_hand"), Open("hand", seat))]
 
 
 # --- the turn ----------------------------------------------------------------------------------
@@ -73,7 +79,7 @@ def _free(names: Names, top: Free, found: Offers) -> Question:
     late = [c for c in found.commands if isinstance(c, PayRent) and c.seat != seat]
     choices += each(names, [*claims, *late])
     choices += of_properties(names, found.commands)
-    choices.append(Choice(words("table.open_hand"), Open("hand", 0)))
+    choices += hand_choice(names, 0)
     if any(isinstance(f, TradeForm) for f in found.forms):
         choices.append(Choice(words("table.open_trade"), Open("trade", seat)))
     head, text = _free_head(names, seat, main)
@@ -132,7 +138,7 @@ def _draw(names: Names, top: DrawCard, found: Offers) -> Question:
 def _over_limit(names: Names, top: OverLimit, found: Offers) -> Question:
     words, name, limit = names.words, names.seat(top.seat), names.rules.hand_limit
     text = words("table.ask_over_limit", name=name, limit=limit)
-    choices = (hand_choice(names, top.seat),)
+    choices = tuple(hand_choice(names, top.seat))
     return Question(top.seat, words("table.head_over_limit"), text, choices)
 
 
@@ -143,7 +149,7 @@ def _buy(names: Names, top: BuyChoice, found: Offers) -> Question:
              "cash": cash, "left": cash - price}  # fmt: skip
     plain = [c for c in found.commands if isinstance(c, Buy) and not c.card]
     declines = [c for c in found.commands if isinstance(c, Decline)]
-    choices = [*each(names, [*plain, *declines]), hand_choice(names, top.seat)]
+    choices = [*each(names, [*plain, *declines]), *hand_choice(names, top.seat)]
     text = words("table.ask_buy" if plain else "table.ask_buy_not", **facts)
     return Question(
         top.seat, words("table.head_buy", tile=facts["tile"]), text, tuple(choices), (top.tile,)
@@ -159,7 +165,7 @@ def _due(names: Names, top: Due, found: Offers) -> Question:
     pays = [c for c in found.commands if isinstance(c, Pay)]
     choices = [*each(names, pays), *of_properties(names, found.commands)]
     if top.voidable:
-        choices.append(hand_choice(names, top.seat))
+        choices += hand_choice(names, top.seat)
     lends = names.rules.ruin.unpaid is owing.book_debt
     short = "table.ask_due_debt" if pays else f"table.ask_due_{'short' if lends else 'raise'}"
     text = words("table.ask_due" if cash >= top.amount else short, **facts)
@@ -208,7 +214,7 @@ def _raid(names: Names, top: Raid, found: Offers) -> Question:
         names.table.active,
         names.words("table.head_raid"),
         names.words("table.ask_raid", **facts),
-        (*each(names, others), hand_choice(names, top.seat)),
+        (*each(names, others), *hand_choice(names, top.seat)),
     )
 
 
@@ -258,7 +264,7 @@ def _other(names: Names, top: Any, found: Offers) -> Question:
     listed = [c for c in found.commands if not getattr(c, "card", 0)]
     choices = [*of_options(names, listed), *of_properties(names, listed)]
     plain = [c for c in listed if not isinstance(c, Choose | OfProperty)]
-    choices = [*each(names, plain), *choices, hand_choice(names, seat)]
+    choices = [*each(names, plain), *choices, *hand_choice(names, seat)]
     head = names.words("table.head_other")
     return Question(seat, head, telling.question(table), tuple(choices))
 

@@ -43,10 +43,19 @@ def of_properties(names: Names, commands: Iterable[AnyCommand]) -> list[Choice]:
 
 
 def _by_owner(names: Names, commands: Sequence[AnyCommand]) -> tuple[Choice, ...]:
-    """One line a property, with its owner where several seats may."""
-    if len({c.seat for c in commands}) < 2:
-        return each(names, commands)
-    return tuple(Choice(f"{names.seat(c.seat)}: {names.label(c)}", Do((c,))) for c in commands)
+    """One line a property of whose turn it is; what others may do lies in a menu for each."""
+    active = names.table.active
+    mine = [c for c in commands if c.seat == active]
+    seats = dict.fromkeys(s for s in names.table.clockwise(active) if s != active)
+    others = {s: [c for c in commands if c.seat == s] for s in seats}
+    found = [*each(names, mine)]
+    for seat, theirs in others.items():
+        if theirs and not mine and len(theirs) == len(commands):
+            return each(names, theirs)
+        if theirs:
+            name = names.seat(seat)
+            found.append(Choice(f"{name}…", More(name, each(names, theirs))))
+    return tuple(found)
 
 
 def of_options(names: Names, commands: Iterable[AnyCommand]) -> list[Choice]:

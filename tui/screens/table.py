@@ -10,8 +10,9 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.timer import Timer
 
+import engine
 from engine.commands import AnyCommand
-from engine.offers import DiceForm
+from engine.offers import BidForm, DiceForm
 from engine.taps import Choice as TapChoice
 from engine.taps import Fill, PutDown, Selected
 from rooms.answers import Changed, Told
@@ -240,6 +241,8 @@ class TableScreen(GameScreen[None]):
                 self.show_game()
             case Fill(form):
                 self._type_dice(form)
+            case Selected(seat) if seat in callers(self.session):
+                self._call(seat)
             case Selected(seat):
                 self.open_hand(seat, tapped=True)
             case PutDown():
@@ -267,6 +270,7 @@ class TableScreen(GameScreen[None]):
         self.app.push_screen(BidScreen(self.session, seat))
 
     def _call(self, seat: int) -> None:
+        """A bid is called out: the sum is typed."""
         from tui.screens.call import CallScreen
 
         self.app.push_screen(CallScreen(self.session, seat))
@@ -353,6 +357,12 @@ class TableScreen(GameScreen[None]):
 
         if not isinstance(self.app.screen, EndScreen):
             self.app.push_screen(EndScreen(self.session, self.chronicle.lines))
+
+
+def callers(session: Session) -> tuple[int, ...]:
+    """Who may call out a bid now: a player card is enough to do so."""
+    forms = engine.offers(session.table, session.rules).forms
+    return tuple(f.seat for f in forms if isinstance(f, BidForm))
 
 
 def _is_of(choice: Choice, seats: frozenset[int]) -> bool:
