@@ -11,6 +11,19 @@ Does: TypeAlias = Literal[
     "go", "nearest_utility", "nearest_station", "receive", "pay", "fine", "pay_each", "from_each",
     "back", "repairs", "jail", "keep",
 ]  # fmt: skip
+COUNTED: frozenset[Does] = frozenset(
+    {
+        "nearest_utility",
+        "nearest_station",
+        "receive",
+        "pay",
+        "fine",
+        "pay_each",
+        "from_each",
+        "back",
+    }
+)
+"""What is done with an amount: money, times or tiles."""
 CORNERS = ("start", "jail")
 """Tiles that there is exactly one of."""
 
@@ -77,6 +90,10 @@ class KlasikData(SetData):
                     yield (deck, key, "deck"), f"id {key} and deck {deck} expected"
                 if not card.to < len(self.tiles):
                     yield (deck, key, "to"), "names a tile that the ring has not"
+                if card.does in COUNTED and not card.amount:
+                    yield (deck, key, "amount"), f"a card that does {card.does} says how much"
+                if card.does == "repairs" and not (card.house and card.hotel):
+                    yield (deck, key, "house"), "repairs have a price for a house and for a hotel"
                 nearest = card.does.removeprefix("nearest_")
                 if nearest != card.does and nearest not in kinds:
                     yield (deck, key, "does"), f"the ring has no tile of kind {nearest}"
