@@ -10,7 +10,8 @@ from engine.commands import Bid, Build, Pass
 from engine.table import BANK, BuyChoice, DrawCard, Due, Free, Holding, Options, PickCity, Turn
 from tui.screens.leaving import LeaveScreen
 from tui.screens.opening import begin
-from tui.widgets.look import briefs
+from tui.signs import FINE
+from tui.widgets.look import Box, Look, briefs, paint
 from tui.words import Words
 
 NAMES = ("Ayu", "Budi", "Citra", "Dewi", "Eka", "Fajar", "Gita", "Hadi")
@@ -104,6 +105,16 @@ async def test_forty_tiles_and_eight_players_are_drawn_in_both_sizes(tmp_path: P
                 assert brief[:3] in at.text()
             for name in NAMES:
                 assert name in at.text()
+
+
+@pytest.mark.parametrize("height", [1, 2, 3, 4])
+@pytest.mark.parametrize("width", [7, 8, 12, 30])
+def test_a_crowded_tile_keeps_its_room(width: int, height: int) -> None:
+    crowd = Look(tile=1, name="Lorong Kemboja", brief="Kemboja", group=1, zone=0, price=60,
+                 owner=2, level=3, marks="⌂3", pawns=tuple(range(1, 9)))  # fmt: skip
+    rows = paint(crowd, width, height, Box(FINE, tuple("ABCDEFGH")))
+    assert [row.cell_length for row in rows] == [width] * height
+    assert ("+" in "".join(row.text for row in rows)) == (width < 12)
 
 
 WHYS = {

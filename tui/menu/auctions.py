@@ -81,15 +81,15 @@ def _open(names: Names, auction: Auction, found: Offers) -> Question:
     first, others = order[:1], order[1:]
     choices = [one(names, leaving[s]) for s in first if s in leaving]
     choices += [_to_call(names, bids[s]) for s in first if s in bids]
-    calls = tuple(_to_call(names, bids[s]) for s in others if s in bids)
-    choices += calls if len(calls) <= FLAT else [_menu(names, "table.more_call", calls)]
-    passes = tuple(one(names, leaving[s]) for s in others if s in leaving)
-    choices += passes if len(passes) < FLAT else [_menu(names, "table.more_pass", passes)]
-    if len(leaving) > 1:
+    if len(leaving) > FLAT:
         key = "table.all_pass" if auction.high else "table.none_bids"
         all_pass = Do(tuple(leaving[s] for s in order if s in leaving))
         told = {"name": names.seat(auction.high_seat), "high": auction.high}
         choices.append(Choice(words(key, **told), all_pass))
+    calls = tuple(_to_call(names, bids[s]) for s in others if s in bids)
+    choices += calls if len(calls) <= FLAT else [_menu(names, "table.more_call", calls)]
+    passes = tuple(one(names, leaving[s]) for s in others if s in leaving)
+    choices += passes if len(passes) < FLAT else [_menu(names, "table.more_pass", passes)]
     choices += of_properties(names, found.commands)
     facts = _facts(names, auction) | {"high": auction.high, "name": names.seat(auction.high_seat)}
     text = words("table.ask_open" if auction.high else "table.ask_open_first", **facts)

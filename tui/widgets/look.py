@@ -149,7 +149,7 @@ def _name_row(look: Look, width: int, box: Box) -> list[Segment]:
 
 def _only_row(look: Look, width: int, box: Box) -> list[Segment]:
     """Name, owner's letter, first mark and pawns in a single row."""
-    pawns = _pawns(look, box, 0)
+    pawns = _pawns(look, box, width - 2, letters=True)
     owner = box.letters[look.owner - 1] if look.owner else ""
     room = width - Segment.get_line_length(pawns) - len(owner) - len(look.marks[:1])
     name = look.brief[: max(room, 0)]
@@ -178,16 +178,20 @@ def _zone_row(look: Look, width: int) -> list[Segment]:
     return [Segment(text[:width].ljust(width), Style(dim=True))]
 
 
-def _pawns(look: Look, box: Box, room: int) -> list[Segment]:
-    """Pawns in ``room`` columns: shape and letter each, or letters alone where it is narrow."""
-    wide = len(look.pawns) * 3 <= room
+def _pawns(look: Look, box: Box, room: int, *, letters: bool = False) -> list[Segment]:
+    """Pawns in ``room`` columns: shape and letter each, or letters alone where it is narrow.
+
+    Where even those are too many, a plus stands for the rest; the rows of players tell who.
+    """
+    wide = len(look.pawns) * 3 <= room and not letters
+    crowded = len(look.pawns) > room
     found = []
-    for seat in look.pawns:
+    for seat in look.pawns[: max(room - 1, 0)] if crowded else look.pawns:
         text = box.letters[seat - 1]
         if wide:
             text = f"{box.signs.shapes[seat - 1]}{text} "
         found.append(Segment(text, Style(color="#101418", bgcolor=SEATS[seat - 1], bold=True)))
-    return found
+    return [*found, Segment("+", Style(bold=True))] if crowded else found
 
 
 def _pawn_row(look: Look, width: int, box: Box) -> list[Segment]:
