@@ -55,6 +55,12 @@ def track(worth: int) -> tuple[int, int]:
     return box, rounds
 
 
+def shown_worth(rules: RuleSet, table: Table, seat: int) -> int:
+    """The net worth as the table shows it: on paper the marker never goes below 0 (4.10.4)."""
+    worth = rules.net_worth(rules, table, seat)
+    return max(worth, 0) if table.options.edition == "kertas" else worth
+
+
 def richest_first(
     rules: RuleSet, table: Table, seats: tuple[int, ...]
 ) -> list[tuple[int, int, int]]:

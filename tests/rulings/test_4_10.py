@@ -18,8 +18,13 @@ from engine.commands import (
 from engine.events import AuctionWon, MortgageSet, Paid
 from engine.refusal import Reason
 from engine.rules.auction import bid_value
-from engine.rules.victory import track
+from engine.rules.victory import shown_worth, track
 from engine.table import BANK, BuyChoice, Free
+from tui.menu.names import Names
+from tui.signs import FINE
+from tui.telling import Telling
+from tui.widgets.players import players
+from tui.words import Words
 
 DISKON = 56
 
@@ -193,6 +198,19 @@ def test_4_10_4_below_zero_the_marker_stands_at_zero_and_the_figure_is_told(
     game = Situation().has(1, 500).owes(1, 2, owed)
     assert game.rules.net_worth(game.rules, game.table, 1) == worth
     assert track(worth) == (0, 0)
+    assert shown_worth(game.rules, game.table, 1) == worth
+    paper = Situation(edition="kertas").has(1, 500).owes(1, 2, owed)
+    assert shown_worth(paper.rules, paper.table, 1) == max(worth, 0)
+
+
+@pytest.mark.parametrize(("edition", "shown"), [("hp", "−4.500"), ("kertas", "0")])
+def test_4_10_4_the_rows_of_the_table_show_it_so(edition: str, shown: str) -> None:
+    game = Situation(edition=edition).has(1, 500).owes(1, 2, 5000)
+    names = Names(Telling(Words("id"), game.rules), game.table)
+    grid = players(names, 0, FINE, head=True)
+    worths = list(grid.columns[2].cells)
+    assert worths[0] == shown
+    assert worths[1:] == ["22.500", "18.000"]
 
 
 def tie(worth_2: int, cash_2: int, worth_3: int, cash_3: int, *, edition: str) -> Situation:

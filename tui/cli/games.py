@@ -168,6 +168,8 @@ def _replay_text(at: Desk, room: "Room", moves: "list[Move]") -> None:
 def _tell_state(
     at: Desk, telling: "Telling", rules: "RuleSet", table: "Table", *, hands: bool
 ) -> None:
+    from engine.rules.victory import shown_worth
+
     if table.corrected:
         at.say("corrections.account", amount=table.corrected)
     if table.ranking:
@@ -189,7 +191,7 @@ def _tell_state(
             "cli_play.state_player",
             player=player.name,
             cash=player.cash,
-            worth=rules.net_worth(rules, table, seat),
+            worth=shown_worth(rules, table, seat),
             tile=telling.names.place(player.at),
             cards=cards or len(player.hand),
             tiles=telling.names.tiles(table.owned(seat)),

@@ -4,6 +4,7 @@ from rich.style import Style
 from rich.table import Table as Grid
 from rich.text import Text
 
+from engine.rules.victory import shown_worth
 from engine.table import NOWHERE, Table
 from tui.menu.names import Names
 from tui.signs import SEATS, Signs, letters
@@ -35,7 +36,7 @@ def players(names: Names, asked: int, signs: Signs, *, head: bool) -> Grid:
         if player.left:
             grid.add_row(name, "", "", "", "", Text(words("screens.has_left"), "dim"))
             continue
-        worth = names.rules.net_worth(names.rules, table, seat)
+        worth = shown_worth(names.rules, table, seat)
         grid.add_row(
             name,
             Text(figure(player.cash), "bold"),
