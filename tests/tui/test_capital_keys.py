@@ -16,7 +16,7 @@ def letters_of(at: AtTable) -> set[str]:
 
 @pytest.mark.parametrize("told_apart", [False, True])
 async def test_every_letter_of_the_lobby(tmp_path: Path, told_apart: bool) -> None:
-    screens = {"N": "NewGame", "K": "Cards", "A": "Rulings", "D": "Doctor"}
+    screens = {"N": "NewGame", "K": "Cards", "A": "Rulings", "D": "Doctor", "I": "Import"}
     async with lobby(tmp_path, told_apart=told_apart) as at:
         assert letters_of(at) == set(screens)
         for key, screen in screens.items():
@@ -60,13 +60,15 @@ async def test_every_letter_of_the_cards_and_of_the_history(tmp_path: Path) -> N
         await at.settle(lambda: "Sudah 0 dari 104" in at.text())
         await at.press("escape", "escape", "R")
         await at.settle(lambda: at.on == "History")
-        assert letters_of(at) == {"U", "Y", "S", "E"}
+        assert letters_of(at) == {"U", "Y", "S", "E", "B"}
         for key in ("U", "Y"):
             at.app.scans.clear()
             await at.press(key)
             await at.settle(lambda: at.said())
         await at.press("E")
-        await at.settle(lambda: list(tmp_path.glob("*.ketuk")))
+        await at.settle(lambda: at.on == "WhereTo")
+        await at.press("escape")
+        await at.settle(lambda: at.on == "History")
         await at.press("S")
         await at.settle(lambda: at.on == "LayOut")
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import ClassVar
 
 from rich.text import Text
@@ -12,12 +11,10 @@ from textual.containers import Horizontal, VerticalScroll
 from textual.widgets.option_list import Option
 
 from rooms.past import Move
-from rooms.trouble import JournalFault
 from tui.lobby_lines import moment
 from tui.menu import Names
 from tui.screens.consent import redo, undo
 from tui.screens.game import GameScreen
-from tui.session import Session
 from tui.signs import signs
 from tui.widgets.keybar import KeyBar
 from tui.widgets.plain import OptionList, Static
@@ -108,17 +105,7 @@ class History(GameScreen[None]):
 
     def action_export(self) -> None:
         """Write the game to a file, to be kept or sent along."""
-        export(self.session, self.app.data)
+        from tui.screens.game_files import export_game
 
-
-def export(session: Session, data: Path) -> None:
-    """Write the game beside the saved ones; the bar says where, or why not."""
-    from rooms.gamefile import export as write
-
-    path = data / f"{session.room.name}.ketuk"
-    try:
-        moves = write(session.room.journal, session.room.name, path)
-    except JournalFault as fault:
-        session.tell_fault(fault)
-    else:
-        session.say("screens.exported", "good", path=path, moves=moves)
+        room = self.session.room
+        export_game(self.app, room.name, room.journal)
