@@ -94,7 +94,7 @@ def _parts(names: Naming, command: AnyCommand, table: Table) -> Parts:
         case cmd.GoOn():
             return _go_on(table), {}
         case cmd.Concede():
-            return "concede", {}
+            return "concede", {"amount": rules.figures.get("bid_fine", 0)}
         case cmd.Propose(trade=trade):
             partner = names.player(trade.partner, table)
             return "propose", {"player": partner, "trade": names.trade(trade, table)}

@@ -42,14 +42,18 @@ from engine.table import (
     BANK,
     NOWHERE,
     POT,
+    AnyTask,
     Bill,
+    BuyChoice,
     Community,
     Due,
     Flood,
     Free,
+    OpenTurns,
     OverLimit,
     PickCity,
     Raid,
+    Reveal,
     Throwing,
 )
 
@@ -636,6 +640,24 @@ def test_4_4_15_kept_it_can_be_played_later() -> None:
     assert game.table.player(1).hand == (RAZIA,)
     game.has(3, 30000)
     assert Play(1, RAZIA, target=3) in game.offered()  # any free moment of any turn
+
+
+@pytest.mark.parametrize(
+    "open_now",
+    [
+        (Free(1), BuyChoice(1, 35)),
+        (Free(1), OverLimit(1)),
+        (Free(1), Community(1)),
+        (Free(1), Due(1, POT, 1000, "tax", voidable=True)),
+        (Free(1), Raid(3, 1)),
+        (OpenTurns(), Reveal(1)),
+    ],
+)
+def test_4_4_15_razia_waits_for_a_free_moment(open_now: tuple[AnyTask, ...]) -> None:
+    game = Situation().holds(2, RAZIA).has(2, 100).ask(*open_now)
+    assert game.refused(Play(2, RAZIA, target=1)).reason is Reason.CARD_NOT_NOW
+    game.ask(Free(1)).do(Play(2, RAZIA, target=1), GoOn(1))
+    assert (game.at(1), game.table.player(1).jail) == (9, 0)
 
 
 def test_4_4_15_discarding_is_for_the_own_free_moment() -> None:

@@ -1,6 +1,7 @@
 """What the table asks says what the answer does: dice for targets, payments, the barricade."""
 
 import pytest
+from auctions import declined, hammered
 from rounds import reveal
 from situations import Situation
 
@@ -68,3 +69,19 @@ def test_two_cards_of_one_name_are_told_apart_where_the_deck_is_real() -> None:
     labels = [choice.label for choice in asked(game).choices]
     assert len(set(labels)) == len(labels)
     assert {"Kejadian: Ibu Kota Baru (E11)", "Kejadian: Ibu Kota Baru (E12)"} <= set(labels)
+
+
+def test_a_price_beyond_the_cash_is_told_without_telling_whether_a_diskon_is_held() -> None:
+    for hand in ((), (56,)):
+        game = Situation().stands(1, 32).has(1, 3300).holds(1, *hand)
+        game.do(Roll(1), dice=[(1, 2)])
+        found = asked(game)
+        assert "Harga 4.000, kas 3.300: tidak cukup" in found.text
+        assert [c.label for c in found.choices] == ["Tidak beli: lelang", "Kartu di tangan…"]
+
+
+def test_to_let_a_won_property_go_names_the_fine() -> None:
+    game = Situation(edition="kertas").has(2, 3990)
+    hammered(declined(game, 35), {2: 4})
+    labels = [c.label for c in asked(game).choices]
+    assert labels == ["Tidak sanggup membayar: lepas (denda 200)", "Kartu di tangan…"]

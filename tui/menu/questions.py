@@ -150,7 +150,8 @@ def _buy(names: Names, top: BuyChoice, found: Offers) -> Question:
     plain = [c for c in found.commands if isinstance(c, Buy) and not c.card]
     declines = [c for c in found.commands if isinstance(c, Decline)]
     choices = [*each(names, [*plain, *declines]), *hand_choice(names, top.seat)]
-    text = words("table.ask_buy" if plain else "table.ask_buy_not", **facts)
+    short = "table.ask_buy_short" if names.rules.discounts else "table.ask_buy_not"
+    text = words("table.ask_buy" if plain else short, **facts)
     return Question(
         top.seat, words("table.head_buy", tile=facts["tile"]), text, tuple(choices), (top.tile,)
     )
