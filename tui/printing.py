@@ -10,6 +10,7 @@ from codes.label import Label
 from tui.card_names import BID, Cards, printing_place, sticker_title
 
 if TYPE_CHECKING:
+    from codes.papers import Paper
     from codes.registry import Registry
     from codes.sheet import Sheets
     from codes.sticker import Sticker
@@ -74,3 +75,18 @@ def key_of_bids(words: Words, box: str, cards: Cards, bids: Iterable[Sticker]) -
     """The file that says which code is which value, for the one who sticks them on."""
     told = [f"{grouped(s.code)}  {cards.name(s.item or 0)}" for s in bids]
     return "\n".join([words("cli_codes.key_head", box=box), "", *told, ""]).encode()
+
+
+def papers_known() -> tuple[tuple[str, Paper], ...]:
+    """The papers that come with the program, the default first."""
+    from codes.papers import names, paper
+
+    return tuple((name, paper(name)) for name in names())
+
+
+def paper_told(words: Words, paper: Paper) -> str:
+    """A paper by its name, labels and their size."""
+    size = f"{paper.label.width:g} × {paper.label.height:g}"
+    if words.language == "id":
+        size = size.replace(".", ",")
+    return words("cards.paper", name=paper.name, places=paper.places, size=size)

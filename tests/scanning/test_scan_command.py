@@ -147,7 +147,8 @@ def test_a_blank_card_is_one_line_that_says_so(data):
             process.kill()
             process.wait()
     assert said.splitlines() == [
-        "nfc:reader: This sticker is still blank. Write it first with `ketuk write`."
+        "nfc:reader: This sticker is still blank. Write it first: K, then W on the screen, or "
+        "`ketuk write`."
     ]
     assert (errors, process.returncode) == ("", 1)
 

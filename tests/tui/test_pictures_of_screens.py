@@ -6,11 +6,14 @@ Times, codes and names of boxes differ from run to run and are masked.
 import os
 import re
 from collections.abc import Awaitable, Callable
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 from screens_at_hand import LARGE, SMALL, AtTable, lobby, set_table, table
+from textual.widgets import Input
 
+from codes.sticker import Why
 from engine.table import (
     Auction,
     Bidding,
@@ -166,6 +169,51 @@ async def rulings(at: AtTable) -> None:
     await keys(at, "a", *"lelang dadu")
 
 
+async def own_box(at: AtTable) -> None:
+    """A printed box, so no codes are shown: Medan replaced twice, a spare, two cards marked."""
+    registry = at.session.room.registry
+    assert registry is not None
+    with registry.transaction() as connection:
+        connection.exec_driver_sql("UPDATE box SET name = 'Kotak Rumah'")
+    for why in (Why.DAMAGED, Why.LOST):
+        registry.reissue(registry.active(2).code, reason=why, now=datetime.now(UTC))
+    registry.add_spares(1, now=datetime.now(UTC))
+    await keys(at, "k", "space", "space", "home", "down")
+
+
+async def cards(at: AtTable) -> None:
+    await own_box(at)
+
+
+async def checking(at: AtTable) -> None:
+    await own_box(at)
+    await keys(at, "c")
+    for item in (1, 4, 5):
+        await at.tap(item)
+    await keys(at, "escape")
+
+
+async def reporting(at: AtTable) -> None:
+    await own_box(at)
+    await keys(at, "r", "1")
+
+
+async def printing(at: AtTable) -> None:
+    await own_box(at)
+    await keys(at, "p")
+    at.app.screen.query_one("#print-out", Input).value = "/home/ayu/stiker.pdf"
+
+
+async def writing(at: AtTable) -> None:
+    await own_box(at)
+    await keys(at, "w")
+
+
+async def card_history(at: AtTable) -> None:
+    await own_box(at)
+    await keys(at, "h")
+
+
 async def help_page(at: AtTable) -> None:
     await keys(at, "question_mark")
 
@@ -186,6 +234,12 @@ SCENES: dict[str, Scene] = {
     "betulkan-setuju": agreeing,
     "putusan": rulings,
     "bantuan": help_page,
+    "kartu": cards,
+    "cek-kotak": checking,
+    "lapor": reporting,
+    "cetak": printing,
+    "tulis-tag": writing,
+    "riwayat-kartu": card_history,
 }
 
 

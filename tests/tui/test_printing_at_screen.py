@@ -69,6 +69,7 @@ async def test_marked_cards_on_another_paper_which_is_remembered(tmp_path: Path)
         (out,) = (tmp_path / "keluar").iterdir()
         assert sorted(texts(out)[0]) == sorted(payload(at.code(n)) for n in (1, JAKARTA))
         assert Settings.load(tmp_path).paper == "a4-21"
+        await at.settle(lambda: "Ditandai" not in at.text())
         await at.press("p")
         await at.settle(lambda: at.on == "PrintForm")
         assert "‹ a4-21: 21 label 63,5 × 38,1 mm ›" in at.text()

@@ -39,6 +39,9 @@ if TYPE_CHECKING:
     from tui.app import KetukApp
     from tui.screens.printing import Lot
 
+MARKED = "cards.print_marked"
+"""The lot of the marked cards; printed, they are marked no more."""
+
 
 class Cards(Screen[None]):
     """Every card on the left, the one under the bar on the right."""
@@ -194,7 +197,11 @@ class Cards(Screen[None]):
 
         chosen = tuple(row for row in self._list.all if row.sticker == only) or self._chosen()
         lots = lots_of(chosen, self._list.all)
-        self.app.push_screen(PrintForm(self._registry, self._names, lots))
+        self.app.push_screen(PrintForm(self._registry, self._names, lots), self._printed)
+
+    def _printed(self, lot: str | None) -> None:
+        if lot == MARKED:
+            self._list.unmark()
 
     def action_write(self) -> None:
         """Write tags: of the marked cards, else of all that have none yet."""
@@ -296,4 +303,4 @@ def lots_of(chosen: tuple[Row, ...], every: tuple[Row, ...]) -> list[Lot]:
         case (row,):
             return [Lot("cards.print_one", (row.sticker,), row.title), *lots]
         case _:
-            return [Lot("cards.print_marked", tuple(row.sticker for row in chosen)), *lots]
+            return [Lot(MARKED, tuple(row.sticker for row in chosen)), *lots]

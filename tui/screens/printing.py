@@ -17,20 +17,27 @@ from textual.widgets import Input
 from textual.worker import Worker, get_current_worker
 
 from codes.fault import CodesFault
-from tui.printing import bids_among, fill, in_order, key_of_bids, labels
+from tui.printing import (
+    bids_among,
+    fill,
+    in_order,
+    key_of_bids,
+    labels,
+    paper_told,
+    papers_known,
+)
 from tui.scans import Said
 from tui.screens.filing import free_path, path_meant, remember, when_free
 from tui.verdicts import trouble
 from tui.widgets.keybar import KeyBar
+from tui.widgets.plain import Static
 from tui.widgets.turning import LABEL, Turning
 
 if TYPE_CHECKING:
     from codes.label import Label
-    from codes.papers import Paper
     from codes.registry import Registry
     from codes.sticker import Sticker
     from tui.app import KetukApp
-from tui.widgets.plain import Static
     from tui.card_names import Cards
 
 BAR = 30
@@ -59,8 +66,11 @@ class Job:
     key_file: Path
 
 
-class PrintForm(ModalScreen[None]):
-    """The form, and then how far it is; the registry is read before the thread begins."""
+class PrintForm(ModalScreen[str | None]):
+    """The form, and then how far it is; the registry is read before the thread begins.
+
+    Gives the words key of the lot that was printed, None where nothing was.
+    """
 
     class Step(Message):
         """So many stickers are on their sheets."""
@@ -90,6 +100,7 @@ class PrintForm(ModalScreen[None]):
         self._papers = papers_known()
         self._job: Job | None = None
         self._working: Worker[None] | None = None
+        self._over = False
 
     def compose(self) -> ComposeResult:
         """What, paper, first label, file, key; then how far it is."""
@@ -120,13 +131,18 @@ class PrintForm(ModalScreen[None]):
         self.reword()
         self.query_one("#print-lot").focus()
 
+    def on_screen_resume(self) -> None:
+        """It was printed while a help lay over the form."""
+        if self._over:
+            self.dismiss(self._lot.key)
+
     def reword(self) -> None:
         """Draw it in the language of now."""
         words = self.app.words
         self.query_one("#sheet-head", Static).update(words("cards.print_head"))
         lots = [words(lot.key, name=lot.name, count=len(lot.stickers)) for lot in self._lots]
         self.query_one("#print-lot", Turning).show(words("cards.print_what"), lots)
-        told = [paper_told(self.app, paper) for _, paper in self._papers]
+        told = [paper_told(words, paper) for _, paper in self._papers]
         self.query_one("#print-paper", Turning).show(words("cards.print_paper"), told)
         self.query_one("#print-start-label", Static).update(words("cards.print_start").ljust(LABEL))
         self.query_one("#print-out-label", Static).update(words("cards.print_out").ljust(LABEL))
@@ -278,26 +294,13 @@ class PrintForm(ModalScreen[None]):
         self.app.settings = self.app.settings.with_paper(job.paper)
         self.app.settings.save(self.app.data)
         self.app.scans.say(Said(told, "good"))
-        self.dismiss()
+        self._over = True
+        if self.app.screen is self:
+            self.dismiss(self._lot.key)
 
     def action_stop(self) -> None:
         """Stop the printing; where nothing is printed, back."""
         if self._working is not None:
             self._working.cancel()
         else:
-            self.dismiss()
-
-
-def papers_known() -> tuple[tuple[str, Paper], ...]:
-    """The papers that there are, the default first."""
-    from codes.papers import names, paper
-
-    return tuple((name, paper(name)) for name in names())
-
-
-def paper_told(app: KetukApp, paper: Paper) -> str:
-    """A paper by its name, labels and their size."""
-    size = f"{paper.label.width:g} × {paper.label.height:g}"
-    if app.words.language == "id":
-        size = size.replace(".", ",")
-    return app.words("cards.paper", name=paper.name, places=paper.places, size=size)
+            self.dismiss(None)

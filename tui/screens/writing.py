@@ -78,6 +78,7 @@ class WriteTags(Screen[None]):
         """What lies there and is written over only when told to."""
         self._writing = False
         self._leaving = False
+        self._over = False
 
     def _begun(self, *, again: bool) -> Tagging:
         return Tagging(self._registry, chosen=self._chosen, again=again)
@@ -96,6 +97,11 @@ class WriteTags(Screen[None]):
         """Draw it; without a reader say so at once."""
         self.app.scans.clear()
         self.reword()
+
+    def on_screen_resume(self) -> None:
+        """The last tag was written while a help lay over this."""
+        if self._over:
+            self.dismiss()
 
     def on_resize(self) -> None:
         """Large letters only where there is room for them."""
@@ -282,4 +288,6 @@ class WriteTags(Screen[None]):
         tags = self._work
         key = "cards.write_stopped" if tags.next is not None else "cards.write_finished"
         self._say(key, "note", done=tags.written, count=tags.count)
-        self.dismiss()
+        self._over = True
+        if self.app.screen is self:
+            self.dismiss()

@@ -171,6 +171,11 @@ class CardList(Vertical):
             options.action_cursor_down()
             self.post_message(self.Moved())
 
+    def unmark(self) -> None:
+        """Nothing is marked any more."""
+        self._marked.clear()
+        self._draw(self.row)
+
 
 def _place(rows: tuple[Row, ...], to: Row | None) -> int | None:
     """Where that card stands now, whatever its sticker; else the first."""
