@@ -127,7 +127,7 @@ def _play(names: Naming, play: cmd.Play, table: Table) -> Parts:
     if play.steps:
         return "play_steps", facts | {"steps": play.steps}
     if play.edge >= 0:
-        ends = {"tile": names.place(play.edge), "next": names.place(play.edge + 1)}
+        ends = {"tile": names.place(play.edge, table), "next": names.place(play.edge + 1, table)}
         return "play_edge", facts | ends
     if play.dice:
         return "play_dice", facts | {"dice": names.dice(play.dice)}

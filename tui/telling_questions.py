@@ -49,7 +49,7 @@ def question(names: Naming, table: Table) -> str:
             payee = names.account(top.to, table)
             facts |= {"amount": top.amount, "payee": payee, "short": short}
         case Detour():
-            facts |= {"amount": top.fee, "tile": names.place(top.before)}
+            facts |= {"amount": top.fee, "tile": names.place(top.before, table)}
         case PickCity():
             own = f"pick_city_{top.why}"
             key = own if names.words.has(f"questions.{own}") else key

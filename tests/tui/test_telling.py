@@ -33,7 +33,7 @@ from engine import events as ev
 from engine.corrections import AnyCorrection, BuildingsOn, CardIn, CashOf, DeedOf, PawnOn
 from engine.offers import BidForm
 from engine.refusal import Reason, Refused
-from engine.table import Goods, Options, Table, Terms, Trade, replace, snake
+from engine.table import Detour, Goods, Options, Table, Terms, Trade, replace, snake
 from rooms.answers import Late, NeedsConsent, NoMove, Stale
 from tui.telling import Telling, trouble
 from tui.telling_events import SILENT
@@ -198,6 +198,10 @@ def test_a_pawn_goes_to_what_lies_there_now(begun: Table, capital: bool, name: s
     assert telling.event(ev.Moved(1, 24, 27, "dice"), table) == f"Ayu ke {name}."
     wall = ev.EffectsChanged(table.effects, "barricade", 26)
     assert telling.event(wall, table) == f"Barikade berdiri antara Mataram dan {name}."
+    place = cmd.Play(1, 70, edge=26)
+    assert telling.command(place, table) == f"Mainkan Demo: antara Mataram dan {name}"
+    asked = replace(table, agenda=(Detour(1, 3, "dice", 27, 300),), opened=(1,))
+    assert telling.question(asked).endswith(f"berhenti di {name}?")
 
 
 def test_who_is_free_of_the_wealth_tax_is_named(begun: Table) -> None:

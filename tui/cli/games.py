@@ -192,7 +192,7 @@ def _tell_state(
             player=player.name,
             cash=player.cash,
             worth=shown_worth(rules, table, seat),
-            tile=telling.names.place(player.at),
+            tile=telling.names.place(player.at, table),
             cards=cards or len(player.hand),
             tiles=telling.names.tiles(table.owned(seat)),
         )
