@@ -8,10 +8,10 @@ from engine.events import AnyEvent, Corrected, Paid, Targeted
 from engine.refusal import Refused
 from engine.rules.buildings import cost
 from engine.rules.ruleset import RuleSet
-from engine.rules.victory import property_value
 from engine.table import Bill, Place
 from tui import telling_corrections
 from tui.menu import Names
+from tui.standings import deed_worth
 from tui.words import Language, figure
 
 DERIVED = frozenset({"mortgage", "redeem", "property_sold", "building_sold", "compensation"})
@@ -53,7 +53,7 @@ def of_place(names: Names, place: Place) -> Reasons:
     rules, table, seat, words = names.rules, names.table, place.seat, names.words
     lines = [words("screens.worth_cash", amount=table.player(seat).cash)]
     for tile in table.owned(seat):
-        value, built = property_value(rules, table, tile), cost(rules, table, tile)
+        value, built = deed_worth(rules, table, tile), cost(rules, table, tile)
         key = "screens.worth_mortgaged" if table.holdings[tile].mortgaged else "screens.worth_tile"
         lines.append(words(key, tile=names.deed(tile), amount=value))
         if built:

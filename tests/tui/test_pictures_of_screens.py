@@ -14,6 +14,8 @@ from screens_at_hand import LARGE, SMALL, AtTable, lobby, set_table, table
 from textual.widgets import Input
 
 from codes.sticker import Why
+from engine.commands import Correct, Leave
+from engine.corrections import CashOf
 from engine.table import (
     Auction,
     Bidding,
@@ -26,6 +28,7 @@ from engine.table import (
     OpenRent,
     replace,
 )
+from rooms.room import Moved
 from tui.box import boxes
 
 KEPT = Path(__file__).parent / "pictures"
@@ -165,6 +168,18 @@ async def agreeing(at: AtTable) -> None:
     await keys(at, "1", "2", "9", "3", "enter", "1")
 
 
+async def end(at: AtTable) -> None:
+    """The last turn of the evening, in which Budi's cash was corrected and Dewi has left."""
+    await evening(at)
+    room, all_of_them = at.session.room, frozenset({1, 2, 3, 4})
+    assert isinstance(room.do(Leave(4)), Moved)
+    assert isinstance(room.do(Correct(1, CashOf(2, 9_000), "salah"), consents=all_of_them), Moved)
+    last = replace(at.table.turn, seat=3, may_roll=False)
+    set_table(at, round=at.table.rounds, opener=1, turn=last, agenda=(Free(3),), opened=(9,))
+    await keys(at, "enter")
+    await at.settle(lambda: at.on == "EndScreen")
+
+
 async def rulings(at: AtTable) -> None:
     await keys(at, "a", *"lelang dadu")
 
@@ -229,6 +244,7 @@ SCENES: dict[str, Scene] = {
     "mengapa": why,
     "susun-meja": lay_out,
     "riwayat": history,
+    "akhir": end,
     "betulkan": correcting,
     "betulkan-kas": corrected_cash,
     "betulkan-setuju": agreeing,

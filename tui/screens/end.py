@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from rich.style import Style
@@ -11,6 +12,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 
+from engine.commands import Correct
 from engine.events import Corrected
 from engine.table import Place
 from tui import standings
@@ -24,6 +26,9 @@ from tui.widgets.logbook import LogLine
 from tui.widgets.plain import Static
 from tui.widgets.players import badge
 from tui.words import figure
+
+EDGES = 17
+"""Columns beside the chart: its figures, the margins, the scroll bar."""
 
 
 class EndScreen(GameScreen[None]):
@@ -44,6 +49,7 @@ class EndScreen(GameScreen[None]):
         with VerticalScroll(id="end-pane"):
             yield Static(id="end-head")
             yield Static(id="end-ranking")
+            yield Static(id="end-sources")
             yield Static(id="end-chart")
             yield Static(id="end-turns")
             yield Static(id="end-corrections")
@@ -65,25 +71,57 @@ class EndScreen(GameScreen[None]):
             Text("\n".join(rows), Style(color=colour, bold=True))
         )
         self.query_one("#end-ranking", Static).update(self._ranking(ranking))
+        self.query_one("#end-sources", Static).update(self._sources(ranking))
         self.query_one("#end-chart", Static).update(self._chart())
         self.query_one("#end-turns", Static).update(self._turns())
         corrections = self._corrections()
         self.query_one("#end-corrections", Static).update(corrections)
         self.query_one("#end-corrections").display = bool(corrections)
         self.query_one(KeyBar).refresh()
+        self.query_one("#end-pane").focus()
+
+    def _grid(self, keys: Sequence[str]) -> Grid:
+        """Columns of figures, with the players on the left."""
+        grid = Grid(box=None, padding=(0, 1), header_style="dim")
+        for key in keys:
+            justify = "left" if key == "player" else "right"
+            grid.add_column(self.session.words(f"screens.col_{key}"), justify=justify)  # type: ignore[arg-type]
+        return grid
+
+    def _player(self, seat: int) -> Text:
+        names = self.session.names
+        marks = letters([p.name for p in names.table.players])
+        name = badge(seat, signs(), marks[seat - 1])
+        return name.append(f" {names.seat(seat)}", "bold")
 
     def _ranking(self, ranking: tuple[Place, ...]) -> Grid:
-        words, names = self.session.words, self.session.names
-        marks = letters([p.name for p in names.table.players])
-        grid = Grid(box=None, padding=(0, 2), header_style="dim")
-        for key in ("place", "player", "worth", "cash", "owned"):
-            justify = "left" if key == "player" else "right"
-            grid.add_column(words(f"screens.col_{key}"), justify=justify)  # type: ignore[arg-type]
+        """Places, and what each net worth is made of."""
+        session = self.session
+        made = [standings.parts(session.rules, session.table, p.seat) for p in ranking]
+        owing = any(one.debts for one in made)
+        keys = ("place", "player", "worth", "cash", "deeds", "built", "debts")
+        grid = self._grid(keys if owing else keys[:-1])
+        for place, one in zip(ranking, made, strict=True):
+            debts = [figure(one.debts)] if owing else []
+            deeds = f"{figure(one.properties)} ({place.properties})"
+            grid.add_row(str(place.place), self._player(place.seat),
+                         Text(figure(place.worth), "bold"), figure(one.cash), deeds,
+                         figure(one.buildings), *debts)  # fmt: skip
+        return grid
+
+    def _sources(self, ranking: tuple[Place, ...]) -> Grid:
+        """Where each net worth came from."""
+        room = self.session.room
+        came = standings.sources(room.rules, room.opening, room.moves)
+        corrected = any(c.corrected for c in came.values())
+        keys = ["player", "start", "salary", "rent_in", "rent_out", "other"]
+        grid = self._grid([*keys[:-1], *(["corrected"] if corrected else []), keys[-1]])
         for place in ranking:
-            name = badge(place.seat, signs(), marks[place.seat - 1])
-            name.append(f" {names.seat(place.seat)}", "bold")
-            grid.add_row(str(place.place), name, Text(figure(place.worth), "bold"),
-                         figure(place.cash), str(place.properties))  # fmt: skip
+            one = came[place.seat]
+            set_by_hand = [one.corrected] if corrected else []
+            figures = (one.start, one.salary, one.rent_received, one.rent_paid, *set_by_hand,
+                       one.other)  # fmt: skip
+            grid.add_row(self._player(place.seat), *(figure(n) for n in figures))
         return grid
 
     def _chart(self) -> Text:
@@ -91,24 +129,26 @@ class EndScreen(GameScreen[None]):
         rows = standings.by_round(room.rules, room.opening, room.moves)
         marks = letters([p.name for p in table.players])
         height = 8 if self.size.height < ROOMY else 12
-        width = max(20, min(self.size.width - 14, 90))
+        width = max(20, min(self.size.width - EDGES, 90))
         drawn = standings.chart(rows, marks, width=width, height=height)
         values = [v for row in rows for v in row]
-        text = Text(f"{words('screens.end_chart')}\n", "bold")
+        text = Text(f"{words('screens.end_chart')}\n", "bold", no_wrap=True)
         for y, row in enumerate(drawn):
             edge = figure(max(values)) if y == 0 else figure(min(values)) if y == height - 1 else ""
             text.append(f"{edge:>8} │", "dim")
             for sign, seat in row:
                 text.append(sign, Style(color=SEATS[seat - 1]) if seat else None)
             text.append("\n")
+        text.append(f"{'':>9}└{standings.axis(len(rows), width=width)}", "dim")
         return text
 
     def _turns(self) -> Text:
         room, words = self.session.room, self.session.words
         text = Text(f"{words('screens.end_turns')}\n", "bold")
         for turn in standings.turns(room.rules, room.opening, room.moves):
-            command = self.session.tell_command(turn.move, turn.before)
-            told = " ".join([f"{command}.", *self.session.tell_events(turn.move, turn.before)[:3]])
+            asked = f"{self.session.tell_command(turn.move, turn.before)}."
+            came = self.session.tell_events(turn.move, turn.before)[:3]
+            told = " ".join(came if isinstance(turn.move.command, Correct) else [asked, *came])
             text.append(f" {turn.move.table.round:>2}. ", "bold")
             text.append(f"{told}\n")
         return text
