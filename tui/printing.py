@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from codes.code import grouped
 from codes.label import Label
+from tui.box_rows import Row, is_fresh
 from tui.card_names import BID, Cards, printing_place, sticker_title
 
 if TYPE_CHECKING:
@@ -15,6 +18,58 @@ if TYPE_CHECKING:
     from codes.sheet import Sheets
     from codes.sticker import Sticker
     from tui.words import Words
+
+
+MARKED = "cards.print_marked"
+"""The lot of the marked cards; printed, they are marked no more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lot:
+    """Stickers that may be printed together: the words key of what they are, and its facts."""
+
+    key: str
+    stickers: tuple[Sticker, ...]
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """All that a sheet needs; nothing in it touches the registry."""
+
+    labels: tuple[Label, ...]
+    paper: str
+    start: int
+    out: Path
+    peel: str
+    key: bytes | None
+    key_file: Path
+    bids: bool
+    """Whether stickers of bid cards are among them."""
+
+    @property
+    def hints(self) -> tuple[str, ...]:
+        """Words keys of what is to be minded when they are stuck on."""
+        again = any((label.serial or 1) > 1 for label in self.labels)
+        inside = ["cli_codes.bids_inside"] if self.bids else []
+        return tuple(["cards.printed_peel"] * again + inside)
+
+
+def lots_of(chosen: tuple[Row, ...], every: tuple[Row, ...]) -> list[Lot]:
+    """What may be printed: these cards first, the whole box, replacements, spares."""
+    stickers = [row.sticker for row in every]
+    fresh = tuple(s for s in stickers if is_fresh(s))
+    spares = tuple(s for s in stickers if s.item is None)
+    lots = [Lot("cards.print_box", tuple(s for s in stickers if s.item is not None))]
+    lots += [Lot("cards.print_fresh", fresh)] if fresh else []
+    lots += [Lot("cards.print_spares", spares)] if spares else []
+    match chosen:
+        case ():
+            return lots
+        case (row,):
+            return [Lot("cards.print_one", (row.sticker,), row.title), *lots]
+        case _:
+            return [Lot(MARKED, tuple(row.sticker for row in chosen)), *lots]
 
 
 def in_order(registry: Registry, stickers: Iterable[Sticker]) -> tuple[Sticker, ...]:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from cards_at_hand import JAKARTA, cards, marked_item, registry_of, report, shown
-from screens_at_hand import MEDAN, bought, landed, lobby, table
+from screens_at_hand import LARGE, MEDAN, SMALL, bought, landed, lobby, table
 from textual.widgets import Input
 
 from codes.boxes import Boxes
@@ -14,8 +14,9 @@ from codes.code import grouped
 from codes.payload import payload
 from codes.sticker import BoxItem, Why
 from codes.verdict import Accepted, Revoked, State
-from tui.box import boxes
+from tui.box import boxes, demo_box_of
 from tui.cli import build
+from tui.screens.cards import Cards
 
 # ---- finding
 
@@ -309,3 +310,35 @@ async def test_a_folder_that_is_not_there_is_one_clear_line(tmp_path: Path) -> N
         await at.press("enter")
         await at.settle(lambda: at.on == "Cards")
         assert at.said() == f"{tmp_path / 'tiada'}: tidak ada."
+
+
+# ---- other boxes
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE], ids=["80x24", "120x36"])
+async def test_the_demo_box_of_klasik_has_its_own_cards(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    async with lobby(tmp_path, size=size, language="en") as at:
+        box = demo_box_of(tmp_path, "klasik")
+        await at.app.push_screen(Cards(tmp_path, box.id))
+        await at.settle(lambda: marked_item(at) is not None)
+        assert "Kotak demo klasik" in at.text()
+        await at.press("c")
+        await at.settle(lambda: "0 of 69 so far" in " ".join(at.text().split()))
+        await at.press("escape", "p")
+        await at.settle(lambda: at.on == "PrintForm")
+        await at.press("right")
+        await at.settle(lambda: "the whole box (69)" in at.text())
+        assert "Key of bids" not in at.text(), "klasik has no bid cards"
+
+
+async def test_a_box_of_rules_that_are_not_here_still_has_its_numbers(tmp_path: Path) -> None:
+    items = [BoxItem(1, "property"), BoxItem(12, "player")]
+    (made,) = boxes(tmp_path).new(items, names=["Lain"], ruleset="hilang", now=datetime.now(UTC))
+    async with lobby(tmp_path) as at:
+        await at.app.push_screen(Cards(tmp_path, made.box.id))
+        await at.settle(lambda: marked_item(at) == 1)
+        assert "property 1" in at.text()
+        await report(at, 12, "1", "1")
+        assert "player 12: stiker no. 2 berlaku" in at.said()

@@ -90,6 +90,8 @@ async def test_the_whole_box_with_the_key_of_its_bid_cards(tmp_path: Path) -> No
         assert key.name == f"{out.stem}-kunci.txt"
         assert key.read_text().count("Tawaran kursi") == 36
         assert str(key) in at.said()
+        assert "Stiker kartu tawar ditempel di sisi dalam." in at.said()
+        assert "Lepas stiker lama" not in at.said()
 
 
 async def test_without_the_key_there_is_one_file(tmp_path: Path) -> None:
@@ -114,6 +116,7 @@ async def test_a_reissue_leads_straight_to_its_one_sticker(tmp_path: Path, demo:
         (out,) = (tmp_path / "keluar").iterdir()
         assert texts(out) == [[payload(at.code(MEDAN))]]
         assert "Lepas dulu stiker lama dari kartu" in text_of(out)[0]
+        assert "Lepas stiker lama dari kartunya dulu." in at.said()
 
 
 async def test_replacements_that_nobody_has_read_are_printed_together(tmp_path: Path) -> None:

@@ -21,7 +21,7 @@ from codes.verdict import Answer, Copied
 from scanning.scan import Scan
 from tui.box import boxes, is_demo
 from tui.box_check import BoxCheck
-from tui.box_rows import Row, is_fresh, items_of, rows_of
+from tui.box_rows import Row, items_of, rows_of
 from tui.card_names import Cards as CardNames
 from tui.card_names import cards_named
 from tui.screens import box_checking
@@ -37,10 +37,6 @@ from tui.widgets.scanbar import ScanBar
 
 if TYPE_CHECKING:
     from tui.app import KetukApp
-    from tui.screens.printing import Lot
-
-MARKED = "cards.print_marked"
-"""The lot of the marked cards; printed, they are marked no more."""
 
 
 class Cards(Screen[None]):
@@ -193,13 +189,17 @@ class Cards(Screen[None]):
 
     def action_print(self, only: Sticker | None = None) -> None:
         """Print stickers; ``only`` this one, if it was just made."""
+        from tui.printing import lots_of
         from tui.screens.printing import PrintForm
 
-        chosen = tuple(row for row in self._list.all if row.sticker == only) or self._chosen()
+        just_made = (row for row in self._list.all if only and row.sticker.code == only.code)
+        chosen = tuple(just_made) or self._chosen()
         lots = lots_of(chosen, self._list.all)
         self.app.push_screen(PrintForm(self._registry, self._names, lots), self._printed)
 
     def _printed(self, lot: str | None) -> None:
+        from tui.printing import MARKED
+
         if lot == MARKED:
             self._list.unmark()
 
@@ -285,22 +285,3 @@ class Cards(Screen[None]):
         self._list.missing_only = False
         del self.app.checks[self._registry.box_id]
         self._read()
-
-
-def lots_of(chosen: tuple[Row, ...], every: tuple[Row, ...]) -> list[Lot]:
-    """What may be printed: these cards first, the whole box, replacements, spares."""
-    from tui.screens.printing import Lot
-
-    stickers = [row.sticker for row in every]
-    fresh = tuple(s for s in stickers if is_fresh(s))
-    spares = tuple(s for s in stickers if s.item is None)
-    lots = [Lot("cards.print_box", tuple(s for s in stickers if s.item is not None))]
-    lots += [Lot("cards.print_fresh", fresh)] if fresh else []
-    lots += [Lot("cards.print_spares", spares)] if spares else []
-    match chosen:
-        case ():
-            return lots
-        case (row,):
-            return [Lot("cards.print_one", (row.sticker,), row.title), *lots]
-        case _:
-            return [Lot(MARKED, tuple(row.sticker for row in chosen)), *lots]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
@@ -18,6 +17,8 @@ from textual.worker import Worker, get_current_worker
 
 from codes.fault import CodesFault
 from tui.printing import (
+    Job,
+    Lot,
     bids_among,
     fill,
     in_order,
@@ -34,36 +35,12 @@ from tui.widgets.plain import Static
 from tui.widgets.turning import LABEL, Turning
 
 if TYPE_CHECKING:
-    from codes.label import Label
     from codes.registry import Registry
-    from codes.sticker import Sticker
     from tui.app import KetukApp
     from tui.card_names import Cards
 
 BAR = 30
 """Columns of the bar that shows how far the printing is."""
-
-
-@dataclass(frozen=True, slots=True)
-class Lot:
-    """Stickers that may be printed together: the words key of what they are, and its facts."""
-
-    key: str
-    stickers: tuple[Sticker, ...]
-    name: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Job:
-    """All that a sheet needs; nothing in it touches the registry."""
-
-    labels: tuple[Label, ...]
-    paper: str
-    start: int
-    out: Path
-    peel: str
-    key: bytes | None
-    key_file: Path
 
 
 class PrintForm(ModalScreen[str | None]):
@@ -224,7 +201,7 @@ class PrintForm(ModalScreen[str | None]):
         key = key_of_bids(words, registry.box_id, self._cards, bids) if wanted else None
         peel, out = words("cli_codes.peel"), path_meant(text)
         key_file = out.with_name(f"{out.stem}-{words('cards.print_key_name')}.txt")
-        return Job(told, name, self._start, out, peel, key, key_file)
+        return Job(told, name, self._start, out, peel, key, key_file, bool(bids))
 
     def _wrong(self, field: str, key: str, **facts: object) -> None:
         self._state(self.app.words(key, **facts))
@@ -287,13 +264,13 @@ class PrintForm(ModalScreen[str | None]):
     def _printed(self, count: int, pages: int) -> None:
         job, words = self._job, self.app.words
         assert job is not None
-        told = words("cards.printed", path=job.out, count=count, pages=pages)
+        told = [words("cards.printed", path=job.out, count=count, pages=pages)]
+        told += [words(key) for key in job.hints]
         if job.key is not None:
-            told += " " + words("cards.printed_key", path=job.key_file)
-        remember(self.app, job.out)
+            told.append(words("cards.printed_key", path=job.key_file))
         self.app.settings = self.app.settings.with_paper(job.paper)
-        self.app.settings.save(self.app.data)
-        self.app.scans.say(Said(told, "good"))
+        remember(self.app, job.out)
+        self.app.scans.say(Said(" ".join(told), "good"))
         self._over = True
         if self.app.screen is self:
             self.dismiss(self._lot.key)

@@ -168,7 +168,6 @@ class WriteTags(Screen[None]):
 
     def _laid(self, scan: Scan) -> None:
         """A tag lies on a reader: find out whether it can be written, and have it written."""
-        self.app.ring()
         if scan.by is not By.NFC:
             self._say("cards.write_not_nfc", "note")
         elif self._work.next is None:
@@ -229,7 +228,8 @@ class WriteTags(Screen[None]):
         return words(own if words.has(own) else f"cli_write.{reason}", **facts)
 
     def _tell(self, tone: Tone, told: str) -> None:
-        """Among the outcomes and in the bar."""
+        """Among the outcomes and in the bar, with the bell: the tag may be lifted."""
+        self.app.ring()
         self._outcomes.insert(0, (tone, told))
         self.app.scans.say(Said(told, tone))
         self.reword()
