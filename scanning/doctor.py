@@ -11,6 +11,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
@@ -56,6 +57,27 @@ def examine(
         except Exception as error:  # a doctor that falls over helps nobody
             name = getattr(check, "__name__", None) or getattr(check, "func", check).__name__
             yield bad("check_failed", check=name, problem=f"{type(error).__name__}: {error}")
+
+
+def plugged(system: System | None = None) -> frozenset[str]:
+    """Names of what is plugged in, to tell whether anything came or went; opens nothing."""
+    here = system or System()
+    places = (here.dev.glob("video*"), here.dev.glob("tty[UA]*"), _usb(here))
+    found: set[str] = set()
+    for paths in places:
+        with suppress(OSError):
+            found.update(str(path) for path in paths)
+    return frozenset(found)
+
+
+def _usb(system: System) -> Iterator[Path]:
+    """USB devices; one that is plugged out and in again has another number."""
+    for device in (system.sysfs / "bus/usb/devices").glob("*"):
+        try:
+            number = (device / "devnum").read_text("ascii").strip()
+        except OSError:
+            continue
+        yield device / number
 
 
 def place(data: Path) -> Iterator[Finding]:

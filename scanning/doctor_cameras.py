@@ -123,10 +123,15 @@ def _camera(source: str, open_with: Callable[[Any], Capture], deadline: float) -
     yield good("camera", source=source, size=size, milliseconds=look.first_ms)
     if not look.moves:
         yield note("camera_still", "replug_camera", source=source)
-    if not DIM <= look.brightness <= BRIGHT:
-        dim = look.brightness < DIM
+    yield from lighting(source, look.brightness)
+
+
+def lighting(source: str, brightness: int) -> Iterator[Finding]:
+    """A picture in which stickers are hard to read, by its mean brightness (0 to 255)."""
+    if not DIM <= brightness <= BRIGHT:
+        dim = brightness < DIM
         name, remedy = ("camera_dim", "more_light") if dim else ("camera_bright", "less_light")
-        yield note(name, remedy, source=source, brightness=look.brightness)
+        yield note(name, remedy, source=source, brightness=brightness)
 
 
 def _look(open_with: Callable[[Any], Capture], source: Live | Any) -> Look | None:

@@ -23,7 +23,7 @@ from scanning.doctor_holders import held_here, holders
 from scanning.doctor_libraries import decoding, packages
 from scanning.doctor_nfc import readers
 from scanning.findings import Finding, Level, System
-from tui.cli.doctor import remedy, sentence
+from tui.diagnosis import remedy, sentence
 from tui.words import LANGUAGES, Words, table
 
 ROOT = Path(__file__).parents[2]
@@ -368,7 +368,7 @@ def test_every_finding_and_every_remedy_has_its_words():
         (ROOT / name).read_text("utf-8")
         for name in (
             "scanning/doctor.py", "scanning/doctor_nfc.py", "scanning/doctor_cameras.py",
-            "scanning/doctor_libraries.py", "tui/cli/doctor.py",
+            "scanning/doctor_libraries.py", "tui/cli/doctor.py", "tui/diagnosis.py",
         )
     )  # fmt: skip
     ids = set(re.findall(r'\b(?:good|note|bad)\(\s*"(\w+)"', source))
@@ -381,3 +381,19 @@ def test_every_finding_and_every_remedy_has_its_words():
     named |= set(re.findall(r'(?:return|else|:) "([a-z]+_[a-z_]+)"', source))
     assert named - written <= remedies
     assert LANGUAGES == ("id", "en")
+
+
+def test_what_is_plugged_in_is_told_apart_without_opening_anything(tmp_path):
+    dev, usb = tmp_path / "dev", tmp_path / "sys/bus/usb/devices/1-1"
+    for folder in (dev, usb):
+        folder.mkdir(parents=True)
+    (usb / "devnum").write_text("4\n")
+    here = System(dev=dev, sysfs=tmp_path / "sys")
+    before = doctor.plugged(here)
+    (dev / "video0").touch()
+    camera = doctor.plugged(here)
+    (usb / "devnum").write_text("5\n")
+    again = doctor.plugged(here)
+    assert camera - before == {str(dev / "video0")}
+    assert len(again) == len(camera)
+    assert again != camera

@@ -277,7 +277,7 @@ async def test_the_doctor_tells_its_findings_and_takes_a_test_tap(tmp_path: Path
         count = at.table.count
         await at.tap(2)
         code = at.code(2)
-        assert at.said() == f"nfc:uji membaca: {code[:4]}-{code[4:8]}-{code[8:]}"
+        assert at.said() == f"nfc:uji membaca {code[:4]}-{code[4:8]}-{code[8:]}: Medan"
         assert at.table.count == count
         await at.press("escape")
         await at.settle(lambda: at.on == "TableScreen")

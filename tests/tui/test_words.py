@@ -16,6 +16,7 @@ ALWAYS_MANY = {
     "screens.players_missing",
     "compare.end_rounds",
     "table.ask_over_limit",
+    "cards.check_ask",  # of a whole box
     "events.moved_dice",  # a verb
     "events.freed_tries",
 }

@@ -1,6 +1,5 @@
 """``ketuk doctor``: what is plugged in and works, and the remedy for what does not."""
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -34,13 +33,14 @@ def register(app: typer.Typer, words: Words) -> None:
     ) -> None:
         from scanning.doctor import examine
         from scanning.hush import hushed
+        from tui.diagnosis import boxes
 
         at = desk(ctx)
         bad = 0
         with hushed():
             for finding in (
                 *examine(data=at.data, nfc=nfc or (), sources=camera or ()),
-                *_boxes(at),
+                *boxes(at.data),
             ):
                 bad += finding.level == "bad"
                 _print(at, finding, as_json=as_json)
@@ -52,24 +52,9 @@ def register(app: typer.Typer, words: Words) -> None:
             raise typer.Exit(REFUSED)
 
 
-def sentence(words: Words, finding: "Finding") -> str:
-    """What the doctor found, in words."""
-    facts, reason = finding.facts, finding.facts.get("reason")
-    kind = "camera" if "source" in facts else "nfc"
-    if words.has(key := f"scanning.{kind}_{reason}"):
-        name = facts.get("source") or facts.get("name") or facts.get("path")
-        return words(f"doctor.{finding.id}", why=words(key, source=name), **facts)
-    return words(f"doctor.{finding.id}", why=reason, **facts)
-
-
-def remedy(words: Words, finding: "Finding") -> str:
-    """What can be done about it, ready to be pasted; ``""`` if nothing need be done."""
-    if finding.remedy is None:
-        return ""
-    return words(f"doctor.remedy_{finding.remedy}", **finding.facts)
-
-
 def _print(at: Desk, finding: "Finding", *, as_json: bool) -> None:
+    from tui.diagnosis import remedy, sentence
+
     said, cure = sentence(at.words, finding), remedy(at.words, finding)
     if as_json:
         record: dict[str, Any] = {"check": finding.id, "level": finding.level, **finding.facts}
@@ -78,25 +63,6 @@ def _print(at: Desk, finding: "Finding", *, as_json: bool) -> None:
     typer.echo(f"{_SIGNS[finding.level]} {at.words(f'doctor.{finding.level}'):<8} {said}")
     for line in cure.splitlines():
         typer.echo(f"             {line}")
-
-
-def _boxes(at: Desk) -> "Iterator[Finding]":
-    """Opening a registry looks it through for damage."""
-    from codes.boxes import Boxes
-    from codes.fault import CodesFault
-    from scanning.findings import bad, good, note
-
-    boxes = Boxes(at.boxes)
-    if not boxes.ids():
-        yield note("no_box")
-    for box in boxes.ids():
-        try:
-            with boxes.open(box) as registry:
-                items, active = len(registry.items()), len(registry.stickers())
-                yield good("box", box=box, name=registry.box.name, items=items, active=active)
-        except CodesFault as fault:
-            cure = "data_folder" if fault.fault == "forbidden" else "restore_box"
-            yield bad("box_bad", cure, box=box, problem=str(fault.fault))
 
 
 def _show(source: str) -> None:

@@ -1,97 +1,276 @@
-"""Doctor: what is plugged in and works, the remedy for what does not, and a test tap."""
+"""Doctor: what is plugged in and works, the remedy for what does not, a test tap, a test picture.
+
+It looks again by itself when something is plugged in or out. A camera or reader that the table
+uses is not opened a second time: its own last picture is shown, and how it stands.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from itertools import chain
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from rich.text import Text
 from textual import work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import VerticalScroll
+from textual.containers import Horizontal, Vertical
 from textual.screen import Screen
+from textual.widgets.option_list import Option
 
 from codes.code import grouped
-from scanning.scan import Scan
+from codes.verdict import Accepted, Answer
+from scanning.scan import Reason, Scan, State
+from tui.diagnosis import cameras_of, remedy, sentence, to_paste
 from tui.scans import Said
+from tui.signs import PLAIN, signs
+from tui.verdicts import told
+from tui.widgets.camera_view import CameraView
 from tui.widgets.keybar import KeyBar
-from tui.widgets.plain import Static
-from tui.widgets.scanbar import ScanBar
+from tui.widgets.plain import OptionList, Static
+from tui.widgets.scanbar import MARKS, ScanBar
 
 if TYPE_CHECKING:
     from scanning.findings import Finding
     from tui.app import KetukApp
 
 STYLES = {"good": "green", "note": "dim", "bad": "bold"}
-SIGNS = {"good": "+", "note": "·", "bad": "!"}
+SIGNS = {"good": "✓+", "note": "·-", "bad": "✗!"}
+"""The second sign is the one of ASCII."""
+URGENCY = ("bad", "note", "good")
+"""What wants a hand stands first."""
+WATCH_S = 1.0
+"""Seconds between two looks at what is plugged in."""
+FRAME_S = 0.2
+"""Seconds between two pictures of the camera."""
+TAPS = 4
+"""Test taps that stay in sight."""
+WIDE = 100
+"""Columns from which on there is room for a picture beside the findings without being asked."""
 
 
 class Doctor(Screen[None]):
-    """The findings as they come; a card that is tapped here is only shown."""
+    """Findings on the left; picture and taps on the right. A card tapped here is only looked at."""
 
     app: KetukApp
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "back", "screens.key_back"),
+        Binding("c,enter", "copy", "doctor.key_copy"),
+        Binding("g", "picture", "doctor.key_picture"),
         Binding("r", "again", "screens.key_again_look"),
         Binding("slash", "entry", "screens.key_entry"),
+        Binding("escape", "back", "screens.key_back"),
         Binding("question_mark", "app.help", "screens.key_help"),
     ]
 
     def __init__(self) -> None:
         super().__init__()
-        self._findings: list[Finding] = []
+        self._findings: tuple[Finding, ...] = ()
         self._done = False
+        self._run = 0
+        """Counts the looks; what an earlier one still finds is not wanted any more."""
+        self._plugged: frozenset[str] = frozenset()
+        self._taps: list[tuple[str, Answer, str]] = []
+        """Source, verdict and name of the card."""
+        self._pictured: bool | None = None
+        """Whether the picture is wanted; None: where there is room and a camera."""
+        self._glimpse: Any = None
 
     def compose(self) -> ComposeResult:
-        """Head, findings, scan bar."""
+        """Head, findings, picture and taps, scan bar."""
         yield Static(id="doctor-head", classes="screen-head")
-        with VerticalScroll(id="doctor-pane"):
-            yield Static(id="doctor-lines")
+        with Horizontal(id="doctor-body"):
+            yield OptionList(id="doctor-list")
+            with Vertical(id="doctor-side"):
+                yield Static(id="doctor-camera")
+                yield CameraView(id="doctor-view")
+                yield Static(id="doctor-taps")
         yield ScanBar()
         yield KeyBar()
 
     def on_mount(self) -> None:
-        """Look at once."""
-        self.query_one("#doctor-pane").focus()
+        """Look at once, and go on watching."""
+        self._unwatch = self.app.scans.watch(self._readers_changed)
+        self.query_one(OptionList).focus()
         self.action_again()
+        self.set_interval(WATCH_S, self._watch)
+        self.set_interval(FRAME_S, self._frame)
+
+    def on_unmount(self) -> None:
+        """Watch no more."""
+        self._unwatch()
+
+    # ---- looking
 
     def action_again(self) -> None:
         """Look once more."""
-        self._findings, self._done = [], False
-        self.reword()
-        self.look()
+        self._done = False
+        self._run += 1
+        self._head()
+        self.look(self._run)
 
-    @work(thread=True, exclusive=True)
-    def look(self) -> None:
+    @work(thread=True)
+    def look(self, run: int) -> None:
         """In a thread: some checks wait for devices."""
-        from scanning.doctor import examine
+        from scanning.doctor import examine, plugged
+        from tui.diagnosis import at_work, boxes, paths_of
 
-        for finding in examine(data=self.app.data, nfc=(), sources=()):
-            self.app.call_from_thread(self._found, finding)
-        self.app.call_from_thread(self._found, None)
+        there, found = plugged(), []
+        cameras, paths = cameras_of(self.app.readers), paths_of(self.app.readers)
+        looks = (
+            examine(data=self.app.data, nfc=paths, sources=()),
+            *(at_work(camera) for camera in cameras),
+            boxes(self.app.data),
+        )
+        for finding in chain(*looks):
+            if cameras and finding.id == "no_camera":
+                continue
+            found.append(finding)
+            if run == 1:  # later the old findings stand until all the new ones are there
+                self.app.call_from_thread(self._found, run, there, tuple(found), done=False)
+        self.app.call_from_thread(self._found, run, there, tuple(found), done=True)
 
-    def _found(self, finding: Finding | None) -> None:
-        if finding is None:
-            self._done = True
-        else:
-            self._findings.append(finding)
-        self.reword()
+    def _found(
+        self, run: int, plugged: frozenset[str], found: tuple[Finding, ...], *, done: bool
+    ) -> None:
+        if run == self._run and self.is_attached:
+            self._plugged, self._done = plugged, done
+            self._findings = tuple(sorted(found, key=lambda f: URGENCY.index(f.level)))
+            self.reword()
+
+    def _watch(self) -> None:
+        """Something came or went: look again."""
+        from scanning.doctor import plugged
+
+        if self.is_current and self._done and plugged() != self._plugged:
+            self.action_again()
+
+    def _readers_changed(self) -> None:
+        """A reader came or went."""
+        if self.is_attached and self._done:
+            self._list()
+
+    # ---- drawing
 
     def reword(self) -> None:
         """Draw what was found, in the language of now."""
-        from tui.cli.doctor import remedy, sentence
-
-        words, text = self.app.words, Text()
-        head = words("screens.doctor_head" if self._done else "screens.doctor_looking")
-        self.query_one("#doctor-head", Static).update(head)
-        for finding in self._findings:
-            style = STYLES[finding.level]
-            text.append(f"{SIGNS[finding.level]} {sentence(words, finding)}\n", style)
-            if cure := remedy(words, finding):
-                text.append("".join(f"    {line}\n" for line in cure.splitlines()), "italic")
-        self.query_one("#doctor-lines", Static).update(text)
+        self._head()
+        self._list()
+        self._side()
         self.query_one(ScanBar).show()
         self.query_one(KeyBar).refresh()
+
+    def _head(self) -> None:
+        words = self.app.words
+        bad = sum(finding.level == "bad" for finding in self._findings)
+        line = words("screens.doctor_looking")
+        if self._done:
+            line = words("doctor.some_bad", count=bad) if bad else words("doctor.all_well")
+            line = f"{line} {words('screens.doctor_head')}"
+        self.query_one("#doctor-head", Static).update(line)
+
+    def _list(self) -> None:
+        options = self.query_one(OptionList)
+        at = options.highlighted or 0
+        lines = [*self._states(), *(Option(self._line(f)) for f in self._findings)]
+        options.clear_options()
+        options.add_options(lines)
+        if lines:
+            options.highlighted = min(at, len(lines) - 1)
+
+    def _states(self) -> list[Option]:
+        """How each reader of the table stands now, trouble with its remedy."""
+        found, quiet = [], self.app.scans.quiet
+        for state in self.app.scans.states.values():
+            unasked = quiet and state.remedy is Reason.ABSENT  # the findings tell of it
+            if state.source == "typed" or unasked:
+                continue
+            line = Text(f"{MARKS[state.state][signs() is PLAIN]} ")
+            line.append(self.app.words(f"screens.reader_{state.state}", source=state.source))
+            if state.state in (State.LOST, State.ABSENT) and state.remedy is not None:
+                line.append(f"\n    {self.app.scans.state(state)}", "italic")
+            found.append(Option(line))
+        return found
+
+    def _line(self, finding: Finding) -> Text:
+        words, sign = self.app.words, SIGNS[finding.level][signs() is PLAIN]
+        line = Text(f"{sign} {sentence(words, finding)}", STYLES[finding.level])
+        for cure in remedy(words, finding).splitlines():
+            line.append(f"\n    {cure}", "italic not dim")
+        return line
+
+    # ---- picture and taps
+
+    def _side(self) -> None:
+        """What stands on the right, if anything does."""
+        words, cameras = self.app.words, cameras_of(self.app.readers)
+        wide = self.size.width >= WIDE
+        shown = self._pictured if self._pictured is not None else wide and bool(cameras)
+        self.query_one("#doctor-side").display = shown or (wide and bool(self._taps))
+        self.query_one(CameraView).display = shown
+        name = cameras[0].name if cameras else words("doctor.picture_once")
+        self.query_one("#doctor-camera", Static).update(name if shown else "")
+        lines = [f"{source}: {told(words, a, name=card)}" for source, a, card in self._taps]
+        taps = Text("\n").join([Text(words("doctor.taps"), "bold"), *map(Text, lines)])
+        self.query_one("#doctor-taps", Static).update(taps if self._taps else "")
+
+    def on_resize(self) -> None:
+        """More room, or less."""
+        self._side()
+
+    def _frame(self) -> None:
+        """The newest picture, of the camera that the table uses or of the one that was tried."""
+        view = self.query_one(CameraView)
+        if self.is_current and view.display:
+            cameras = cameras_of(self.app.readers)
+            view.show(cameras[0].frame if cameras else self._glimpse)
+
+    def action_picture(self) -> None:
+        """Show what the camera sees, or no more."""
+        view = self.query_one(CameraView)
+        self._pictured = not view.display
+        if self._pictured and not cameras_of(self.app.readers):
+            self._try_camera()
+        self._side()
+
+    def _try_camera(self) -> None:
+        from tui.readers import camera_there
+
+        if camera_there():
+            self._one_picture()
+        else:
+            self._pictured = False
+            self.app.scans.say(Said(self.app.words("doctor.no_camera"), "bad"))
+
+    @work(thread=True, exclusive=True, group="glimpse")
+    def _one_picture(self) -> None:
+        """One picture of a camera that nobody uses; it is closed again at once."""
+        from scanning.doctor_cameras import glimpse
+
+        self.app.call_from_thread(self._glimpsed, glimpse("0"))
+
+    def _glimpsed(self, picture: Any) -> None:
+        self._glimpse = picture
+        if picture is None and self.is_attached:
+            self._pictured = False
+            self._side()
+            self.app.scans.say(Said(self.app.words("doctor.no_picture"), "bad"))
+
+    # ---- what one does
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Enter copies the remedy of the line."""
+        self.action_copy()
+
+    def action_copy(self) -> None:
+        """Copy the remedy of the line that is marked, ready to be pasted."""
+        at = self.query_one(OptionList).highlighted
+        first = len(self._states())
+        finding = self._findings[at - first] if at is not None and at >= first else None
+        cure = to_paste(remedy(self.app.words, finding)) if finding is not None else ""
+        if not cure:
+            self.app.scans.say(Said(self.app.words("doctor.nothing_to_copy"), "note"))
+            return
+        self.app.copy_to_clipboard(cure)
+        self.app.scans.say(Said(self.app.words("doctor.copied", text=cure), "good"))
 
     def action_entry(self) -> None:
         """Type a code."""
@@ -101,12 +280,32 @@ class Doctor(Screen[None]):
         """Back to the screen before."""
         self.dismiss()
 
+    # ---- a test tap
+
     def tapped(self, scan: Scan) -> None:
-        """A test tap: which reader, and what it read."""
+        """Which reader, what it read, and what that is."""
+        from tui.box import boxes
+        from tui.screens.verdict import card_at_home, judged
+
+        def card(answer: Answer) -> str:
+            return card_at_home(self.app, answer)
+
+        self.app.ring()
+        judged(
+            self.app,
+            scan,
+            by=boxes(self.app.data),
+            card=card,
+            then=lambda answer: self._read(scan, answer, card(answer)),
+        )
+
+    def _read(self, scan: Scan, answer: Answer, card: str) -> None:
         from codes.payload import found
 
-        code = found(scan.text)
-        read = grouped(code) if code else scan.text[:60]
-        told = self.app.words("screens.doctor_tap", source=scan.source, read=read)
-        self.app.ring()
-        self.app.scans.say(Said(told, "good" if code else "note"))
+        code = found(scan.text) or getattr(answer, "code", None)
+        what = told(self.app.words, answer, name=card)
+        facts = {"source": scan.source, "read": grouped(code) if code else scan.text[:60]}
+        said = self.app.words("screens.doctor_tap", **facts, what=what)
+        self.app.scans.say(Said(said, "good" if isinstance(answer, Accepted) else "bad"))
+        self._taps = [*self._taps, (scan.source, answer, card)][-TAPS:]
+        self._side()

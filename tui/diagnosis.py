@@ -1,0 +1,103 @@
+"""What the doctor finds, in words; and what it finds that only this house knows: boxes, readers
+that are at work.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from scanning.camera import CameraReader
+    from scanning.findings import Finding
+    from scanning.reader import Reader
+    from tui.words import Words
+
+COUNTED = ("active", "spare", "replaced", "lost", "blocked", "void")
+"""States of stickers, in the order in which they are told."""
+
+
+def sentence(words: Words, finding: Finding) -> str:
+    """What the doctor found."""
+    facts, reason = finding.facts, finding.facts.get("reason")
+    if finding.id == "box":
+        return _box(words, finding)
+    kind = "camera" if "source" in facts else "nfc"
+    if words.has(key := f"scanning.{kind}_{reason}"):
+        name = facts.get("source") or facts.get("name") or facts.get("path")
+        return words(f"doctor.{finding.id}", why=words(key, source=name), **facts)
+    return words(f"doctor.{finding.id}", why=reason, **facts)
+
+
+def remedy(words: Words, finding: Finding) -> str:
+    """What can be done about it, ready to be pasted; ``""`` if nothing need be done."""
+    if finding.remedy is None:
+        return ""
+    return words(f"doctor.remedy_{finding.remedy}", **finding.facts)
+
+
+def to_paste(cure: str) -> str:
+    """The commands of a remedy, which stand indented in it; the whole of one without any."""
+    commands = [line.strip() for line in cure.splitlines() if line.startswith(" ")]
+    return "\n".join(commands) or cure
+
+
+def boxes(data: Path) -> Iterator[Finding]:
+    """Each box with the states of its stickers; opening a registry looks it through for damage."""
+    from codes.boxes import Boxes
+    from codes.fault import CodesFault
+    from scanning.findings import bad, good, note
+
+    folder = Boxes(data / "boxes")
+    if not folder.ids():
+        yield note("no_box")
+    for box in folder.ids():
+        try:
+            with folder.open(box) as registry:
+                states = Counter(sticker.state.value for sticker in registry.stickers(None))
+                counts = {state: states[state] for state in COUNTED}
+                items, name = len(registry.items()), registry.box.name
+            yield good("box", box=box, name=name, items=items, **counts)
+        except CodesFault as fault:
+            cure = "data_folder" if fault.fault == "forbidden" else "restore_box"
+            yield bad("box_bad", cure, box=box, problem=str(fault.fault))
+
+
+def _box(words: Words, finding: Finding) -> str:
+    facts = finding.facts
+    told = [words(f"doctor.box_{s}", count=facts[s]) for s in COUNTED if facts[s]]
+    return words("doctor.box", **facts, stickers=", ".join(told))
+
+
+# ---- readers at work
+
+
+def cameras_of(readers: Iterable[Reader]) -> tuple[CameraReader, ...]:
+    """The cameras among the readers in use."""
+    from scanning.camera import CameraReader
+
+    return tuple(reader for reader in readers if isinstance(reader, CameraReader))
+
+
+def paths_of(readers: Iterable[Reader]) -> tuple[str, ...]:
+    """Where the NFC readers in use are, so that the doctor looks at those too."""
+    from scanning.nfc import NfcReader
+
+    return tuple(reader.path for reader in readers if isinstance(reader, NfcReader))
+
+
+def at_work(camera: CameraReader) -> Iterator[Finding]:
+    """What a camera in use shows: it is not opened a second time."""
+    from scanning.doctor_cameras import lighting
+    from scanning.findings import good, note
+
+    picture: Any = camera.frame
+    if picture is None:
+        yield note("camera_waiting", "replug_camera", source=camera.name)
+        return
+    height, width = picture.shape[:2]
+    brightness = round(float(picture.mean()))
+    yield good("camera_at_work", source=camera.name, size=f"{width}x{height}")
+    yield from lighting(camera.name, brightness)
