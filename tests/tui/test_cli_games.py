@@ -55,6 +55,30 @@ def test_games_are_listed(two_games: CommandLine) -> None:
     assert records["malam"]["played"].endswith("Z")
 
 
+def test_a_game_on_the_shelf_is_out_of_the_list_until_it_comes_back(
+    two_games: CommandLine,
+) -> None:
+    assert "di rak sekarang" in two_games.run("shelve", "malam")
+    said = two_games.run("games")
+    assert "malam" not in said
+    assert "Di rak: 1 permainan (ketuk games --all)." in said
+    assert "[rak] malam" in two_games.run("games", "--all")
+    records = {r["game"]: r["shelved"] for r in two_games.records("games", "--all", "--json")}
+    assert records == {"malam": True, "selesai": False}
+    assert "diambil dari rak" in two_games.run("shelve", "malam", "--back")
+    assert "malam" in two_games.run("games")
+    said = two_games.run("shelve", "pagi", code=1)
+    assert said == words("saved.no_game", game="pagi") + "\n"
+
+
+def test_a_broken_game_is_named_in_the_list(two_games: CommandLine) -> None:
+    with closing(sqlite3.connect(two_games.data / FILE)) as connection, connection:
+        connection.execute("UPDATE game SET header = '{}' WHERE name = 'malam'")
+    said = two_games.run("games")
+    assert words("lobby.broken", game="malam") in said
+    assert "selesai" in said
+
+
 def test_a_replay_tells_a_game_and_how_it_stands(two_games: CommandLine) -> None:
     told = two_games.run("replay", "malam").splitlines()
     assert told[0] == "Permainan dimulai: Ayu, Budi dan Citra."
@@ -216,7 +240,9 @@ def test_exported_rules_are_a_rule_set(ketuk: CommandLine, tmp_path: Path) -> No
     assert ketuk.run("rules", "--ruleset", str(own), code=1).startswith(str(own))
 
 
-@pytest.mark.parametrize("command", ["play", "games", "replay", "export", "import", "rules"])
+@pytest.mark.parametrize(
+    "command", ["play", "games", "shelve", "replay", "export", "import", "rules"]
+)
 @pytest.mark.parametrize("lang", ["id", "en"])
 def test_help_has_an_example(ketuk: CommandLine, command: str, lang: str) -> None:
     said = " ".join(ketuk.run(command, "--help", lang=lang).split())

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 def register(app: typer.Typer, words: Words) -> None:
     """Add the commands."""
     _add_games(app, words)
+    _add_shelve(app, words)
     _add_replay(app, words)
     _add_files(app, words)
 
@@ -38,19 +39,51 @@ def _game(words: Words) -> Any:
 
 def _add_games(app: typer.Typer, words: Words) -> None:
     @app.command(help=words("cli_play.games"))
-    def games(ctx: typer.Context, as_json: Annotated[bool, _json(words)] = False) -> None:
+    def games(
+        ctx: typer.Context,
+        everything: Annotated[
+            bool, typer.Option("--all", help=words("cli_play.opt_all_games"))
+        ] = False,
+        as_json: Annotated[bool, _json(words)] = False,
+    ) -> None:
+        from tui.cli.saved import journal_open, warn
+
+        at = desk(ctx)
+        with journal_open(at) as journal:
+            saved, shelf = journal.games(), journal.games(from_shelf=True)
+            broken = journal.unreadable()
+        for game in (*saved, *(shelf if everything else ())):
+            _tell_game(at, game, shelved=game in shelf, as_json=as_json)
+        if not saved and not as_json:
+            at.say("cli_play.games_none")
+        if shelf and not everything and not as_json:
+            at.say("cli_play.games_on_shelf", count=len(shelf))
+        for name in broken:
+            warn(at, "lobby.broken", game=name)
+
+
+def _add_shelve(app: typer.Typer, words: Words) -> None:
+    @app.command(help=words("cli_play.shelve"))
+    def shelve(
+        ctx: typer.Context,
+        game: Annotated[str, _game(words)],
+        back: Annotated[bool, typer.Option("--back", help=words("cli_play.opt_back"))] = False,
+    ) -> None:
+        from datetime import UTC
+
         from tui.cli.saved import journal_open
 
         at = desk(ctx)
         with journal_open(at) as journal:
-            saved = journal.games()
-        for game in saved:
-            _tell_game(at, game, as_json=as_json)
-        if not saved and not as_json:
-            at.say("cli_play.games_none")
+            header = journal.header(game)
+            if back:
+                journal.unshelve(game)
+            else:
+                journal.shelve(game, datetime.now(UTC))
+        at.say("lobby.unshelved" if back else "lobby.shelved", names=", ".join(header.names))
 
 
-def _tell_game(at: Desk, game: "Saved", *, as_json: bool) -> None:
+def _tell_game(at: Desk, game: "Saved", *, shelved: bool, as_json: bool) -> None:
     if as_json:
         at.tell(
             {
@@ -61,19 +94,25 @@ def _tell_game(at: Desk, game: "Saved", *, as_json: bool) -> None:
                 "round": game.round,
                 "moves": game.moves,
                 "over": game.over,
+                "shelved": shelved,
                 "made": game.made,
                 "played": game.played,
             }
         )
         return
     played = datetime.fromisoformat(game.played).astimezone()
-    at.say(
-        "cli_play.game_line_over" if game.over else "cli_play.game_line",
-        name=game.name,
-        players=", ".join(game.names),
-        round=game.round,
-        moves=game.moves,
-        played=f"{played:%Y-%m-%d %H:%M}",
+    key = "cli_play.game_line_over" if game.over else "cli_play.game_line"
+    mark = at.words("cli_play.mark_shelved") if shelved else ""
+    typer.echo(
+        mark
+        + at.words(
+            key,
+            name=game.name,
+            players=", ".join(game.names),
+            round=game.round,
+            moves=game.moves,
+            played=f"{played:%Y-%m-%d %H:%M}",
+        )
     )
 
 
