@@ -5,14 +5,14 @@ from engine.rules.auction import BID_CARDS, bid_value
 from engine.rules.movement import edges
 from engine.rules.ruleset import RuleSet
 from engine.rules.victory import TRACK_BOXES, TRACK_STEP
-from tui.words import Words, figure
+from tui.words import Words
 
 QUARTERS = {0: "0", 1: "¼", 2: "½", 3: "¾", 4: "1"}
 
 
 def number(words: Words, amount: int) -> str:
     """``15.000`` in Indonesian, ``15,000`` in English, as the rulings have it."""
-    return figure(amount) if words.language == "id" else f"{amount:,}"
+    return words.figure(amount)
 
 
 def bid_label(card: int) -> str:

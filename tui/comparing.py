@@ -28,7 +28,7 @@ from engine.table import (
     replace,
 )
 from tui import comparing_board as ring
-from tui.words import Words, figure
+from tui.words import Words
 
 Answer = tuple[str, dict[str, object]]
 """The key of a sentence, and its facts."""
@@ -136,13 +136,13 @@ class Asked:
         return self.words("questions.pot" if account == POT else "questions.bank")
 
 
-def _span(numbers: list[int]) -> str:
-    least, most = min(numbers), max(numbers)
+def _span(a: Asked, numbers: list[int]) -> str:
+    figure, least, most = a.words.figure, min(numbers), max(numbers)
     return figure(least) if least == most else f"{figure(least)}\u2013{figure(most)}"
 
 
-def _list(numbers: tuple[int, ...]) -> str:
-    return " / ".join(figure(n) for n in numbers)
+def _list(a: Asked, numbers: tuple[int, ...]) -> str:
+    return " / ".join(a.words.figure(n) for n in numbers)
 
 
 def _part(part: int, whole: int) -> str:
@@ -154,7 +154,7 @@ def _part(part: int, whole: int) -> str:
 
 
 def _players(a: Asked) -> Answer:
-    return "span", {"span": _span(a.players)}
+    return "span", {"span": _span(a, a.players)}
 
 
 def _tiles(a: Asked) -> Answer:
@@ -164,11 +164,11 @@ def _tiles(a: Asked) -> Answer:
 
 
 def _cash(a: Asked) -> Answer:
-    return "span", {"span": _span([c for cash in a.rules.seating.cash.values() for c in cash])}
+    return "span", {"span": _span(a, [c for cash in a.rules.seating.cash.values() for c in cash])}
 
 
 def _step(a: Asked) -> Answer:
-    return "span", {"span": figure(a.rules.meta.step)}
+    return "span", {"span": a.words.figure(a.rules.meta.step)}
 
 
 def _opener(a: Asked) -> Answer:
@@ -179,7 +179,7 @@ def _end(a: Asked) -> Answer:
     rounds = list(a.rules.seating.rounds.values())
     if min(rounds) >= FOREVER:
         return "end_last", {}
-    return "end_rounds", {"rounds": _span(rounds)}
+    return "end_rounds", {"rounds": _span(a, rounds)}
 
 
 def _house(a: Asked) -> Answer:
@@ -235,8 +235,8 @@ def _rents(a: Asked) -> Answer:
     built = [board.deed(t) for t in board.deeds if board.deed(t).build_price]
     low, high = (f(built, key=lambda d: d.price) for f in (min, max))
     return "rents_are", {
-        "low": figure(low.price), "low_rents": _list(low.rents),
-        "high": figure(high.price), "high_rents": _list(high.rents),
+        "low": a.words.figure(low.price), "low_rents": _list(a, low.rents),
+        "high": a.words.figure(high.price), "high_rents": _list(a, high.rents),
     }  # fmt: skip
 
 
@@ -323,11 +323,11 @@ def _worth(a: Asked) -> Answer:
 
 
 def _stickers(a: Asked) -> Answer:
-    return "span", {"span": figure(len(a.rules.items))}
+    return "span", {"span": a.words.figure(len(a.rules.items))}
 
 
 def _rulings(a: Asked) -> Answer:
-    return "span", {"span": figure(len(a.rules.rulings))}
+    return "span", {"span": a.words.figure(len(a.rules.rulings))}
 
 
 FIELDS: Mapping[str, Callable[[Asked], Answer]] = {

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 from engine.acts.leaving_jail import land_in_jail
 from engine.rules.ruleset import Excuse
 from engine.table import Table, TaxChoice, Turn, replace
-from tui.words import figure
 
 if TYPE_CHECKING:
     from tui.comparing import Answer, Asked
@@ -18,7 +17,7 @@ DICE = (3, 4)
 def taxes(a: "Asked") -> "Answer":
     """Every tax tile; whether a part of the worth may be paid instead."""
     found = [t for t in a.rules.board.tiles if "tax" in t.kind]
-    told = ", ".join(f"{t.name} {figure(t.amount)}" for t in found)
+    told = ", ".join(f"{t.name} {a.words.figure(t.amount)}" for t in found)
     if not found:
         return "none", {}
     choice = TaxChoice in a.rules.offers
@@ -47,7 +46,9 @@ def _rents_of(a: "Asked", kind: str, tile: int) -> str:
     name = a.words(key) if a.words.has(key) else a.rules.board.tiles[tile].card_name
     alone, all_of_it = a.owning((tile,)), a.owning(a.rules.board.deeds)
     low, high = (_rent(a, table, tile, DICE) for table in (alone, all_of_it))
-    said = figure(low) if low == high else f"{figure(low)}\u2013{figure(high)}"
+    said = (
+        a.words.figure(low) if low == high else f"{a.words.figure(low)}\u2013{a.words.figure(high)}"
+    )
     if _rent(a, alone, tile, (1, 1)) != low:
         return a.words("compare.by_dice", name=name, rent=said, dice=sum(DICE))
     return f"{name} {said}"

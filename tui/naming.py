@@ -6,7 +6,7 @@ from engine.board import Tile
 from engine.rules.auction import BID_CARDS, bid_value
 from engine.rules.ruleset import RuleSet
 from engine.table import BANK, CORRECTION, POT, Auction, Goods, Table, Terms, Trade
-from tui.words import Words, figure
+from tui.words import Words
 
 FIRST_PLAYER, FIRST_BID = 40, 100
 """Numbering of player cards and bid cards in a box."""
@@ -99,7 +99,7 @@ class Naming:
         """What a bid card offers: an amount, or a part of the price where no auction is on."""
         if table.auction is None:
             return PARTS[card]
-        return figure(bid_value(self.rules, table.auction.tile, card))
+        return self.words.figure(bid_value(self.rules, table.auction.tile, card))
 
     def all_of(self, names: Sequence[str]) -> str:
         """Names in a row: Ayu, Budi dan Citra."""
@@ -119,7 +119,7 @@ class Naming:
 
     def goods(self, goods: Goods, table: Table) -> str:
         """What one side of a trade hands over; empty for nothing."""
-        parts = [figure(goods.cash)] if goods.cash else []
+        parts = [self.words.figure(goods.cash)] if goods.cash else []
         parts += [self.tile(t) for t in goods.tiles]
         parts += [self.card(c, table) for c in goods.cards]
         return ", ".join(parts)

@@ -12,7 +12,7 @@ from engine.table import Bill, Place
 from tui import telling_corrections
 from tui.menu import Names
 from tui.standings import deed_worth
-from tui.words import Language, figure
+from tui.words import Language
 
 DERIVED = frozenset({"mortgage", "redeem", "property_sold", "building_sold", "compensation"})
 """Payments with the bank whose amount comes from a printed figure."""
@@ -119,7 +119,7 @@ def _figures(names: Names, event: Targeted) -> list[str]:
         lines.append(words(f"screens.why_figures_{kind}"))
     for row in event.figures:
         who, *figures = row
-        told = ", ".join(figure(f) for f in figures)
+        told = ", ".join(words.figure(f) for f in figures)
         what = _candidate(names, event, who)
         lines.append(words("screens.why_candidate", what=what, figures=told) if told else what)
     own = f"screens.why_by_{event.by}_{kind}"

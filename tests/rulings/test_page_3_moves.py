@@ -27,7 +27,7 @@ from engine.events import (
 )
 from engine.refusal import Reason
 from engine.rules.movement import edges
-from engine.table import NOWHERE, POT, Debt, Detour, Free, Marker, OpenTurns, Reveal
+from engine.table import BANK, NOWHERE, POT, Debt, Detour, Free, Marker, OpenTurns, Reveal
 
 JALAN_TIKUS, OJEK, DEMO, CROWD = 50, 52, 70, 62
 ARUS_BALIK = 82
@@ -62,7 +62,9 @@ def test_mulai_itself_holds_nothing_more_than_gaji() -> None:
 
 def test_pelabuhan_pays_500_until_nusantara_covers_it() -> None:
     game = Situation().stands(1, 24)
-    game.do(Roll(1), dice=[(1, 2)])
+    events = game.do(Roll(1), dice=[(1, 2)])
+    assert only(events, Landed) == Landed(1, 27, "harbour")
+    assert only(events, Paid) == Paid(BANK, 1, 500, "harbour", 27)
     assert game.cash(1) == 17500
     game = Situation().stands(1, 24).effects(capital=True).owns(2, 27)
     assert only(game.do(Roll(1), dice=[(1, 2)]), RentOpened).bill.total == 800

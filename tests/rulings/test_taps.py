@@ -342,6 +342,7 @@ def test_over_the_limit_a_card_that_can_be_played_is_a_choice() -> None:
 def test_over_the_limit_an_ojek_with_real_dice_is_not_thrown_away_unasked() -> None:
     game = Situation(dice="real").holds(1, OJEK, TAWAR, 51, 55, 57).ask(Free(1), OverLimit(1))
     assert tap(game, OJEK) == Choice(OJEK, (Discard(1, OJEK),))
+    assert tap(game, TAWAR) == Do(Discard(1, TAWAR))
     game.turn(1, may_roll=False).ask(Free(1), OverLimit(1))
     assert tap(game, OJEK) == Do(Discard(1, OJEK))
 

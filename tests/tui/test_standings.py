@@ -181,9 +181,9 @@ def test_why_a_net_worth_is_so_adds_up_by_each_sets_own_count(table: type[Situat
     telling = Telling(Words("en"), game.rules)
     for place in game.rules.ranking(game.rules, game.table):
         *lines, total = why.of_place(Names(telling, game.table), place).lines
-        figures = [int(line.rpartition(": ")[2].replace(".", "")) for line in lines]
+        figures = [int(line.rpartition(": ")[2].replace(",", "")) for line in lines]
         assert sum(figures) == place.worth
-        assert total.endswith(f"{place.worth:,}".replace(",", "."))
+        assert total.endswith(f"{place.worth:,}")
 
 
 def test_what_was_corrected_is_a_source_of_its_own() -> None:

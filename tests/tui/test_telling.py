@@ -487,3 +487,15 @@ def test_every_trouble_with_saved_games_has_a_sentence(language: Language) -> No
     for kind in Trouble:
         facts = {"found": 2, "known": 1, "box": "N5NG", "wanted": "nusantara"}
         assert "{" not in trouble(Words(language), JournalFault(kind, **facts))
+
+
+def test_money_is_written_as_each_language_writes_it(begun: Table) -> None:
+    paid = ev.Paid(1, 0, 15000, "price", 35)
+    said = {
+        language: Telling(Words(language), engine.ruleset("nusantara")).event(paid, begun)
+        for language in LANGUAGES
+    }
+    assert said == {
+        "id": "Ayu membayar 15.000 untuk Jakarta.",
+        "en": "Ayu pays 15,000 for Jakarta.",
+    }

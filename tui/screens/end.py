@@ -25,7 +25,6 @@ from tui.widgets.lettering import large
 from tui.widgets.logbook import LogLine
 from tui.widgets.plain import Static
 from tui.widgets.players import badge
-from tui.words import figure
 
 EDGES = 17
 """Columns beside the chart: its figures, the margins, the scroll bar."""
@@ -96,22 +95,22 @@ class EndScreen(GameScreen[None]):
 
     def _ranking(self, ranking: tuple[Place, ...]) -> Grid:
         """Places, and what each net worth is made of."""
-        session = self.session
+        session, words = self.session, self.session.words
         made = [standings.parts(session.rules, session.table, p.seat) for p in ranking]
         owing = any(one.debts for one in made)
         keys = ("place", "player", "worth", "cash", "deeds", "built", "debts")
         grid = self._grid(keys if owing else keys[:-1])
         for place, one in zip(ranking, made, strict=True):
-            debts = [figure(one.debts)] if owing else []
-            deeds = f"{figure(one.properties)} ({place.properties})"
+            debts = [words.figure(one.debts)] if owing else []
+            deeds = f"{words.figure(one.properties)} ({place.properties})"
             grid.add_row(str(place.place), self._player(place.seat),
-                         Text(figure(place.worth), "bold"), figure(one.cash), deeds,
-                         figure(one.buildings), *debts)  # fmt: skip
+                         Text(words.figure(place.worth), "bold"), words.figure(one.cash), deeds,
+                         words.figure(one.buildings), *debts)  # fmt: skip
         return grid
 
     def _sources(self, ranking: tuple[Place, ...]) -> Grid:
         """Where each net worth came from."""
-        room = self.session.room
+        room, words = self.session.room, self.session.words
         came = standings.sources(room.rules, room.opening, room.moves)
         corrected = any(c.corrected for c in came.values())
         keys = ["player", "start", "salary", "rent_in", "rent_out", "other"]
@@ -121,7 +120,7 @@ class EndScreen(GameScreen[None]):
             set_by_hand = [one.corrected] if corrected else []
             figures = (one.start, one.salary, one.rent_received, one.rent_paid, *set_by_hand,
                        one.other)  # fmt: skip
-            grid.add_row(self._player(place.seat), *(figure(n) for n in figures))
+            grid.add_row(self._player(place.seat), *(words.figure(n) for n in figures))
         return grid
 
     def _chart(self) -> Text:
@@ -134,7 +133,13 @@ class EndScreen(GameScreen[None]):
         values = [v for row in rows for v in row]
         text = Text(f"{words('screens.end_chart')}\n", "bold", no_wrap=True)
         for y, row in enumerate(drawn):
-            edge = figure(max(values)) if y == 0 else figure(min(values)) if y == height - 1 else ""
+            edge = (
+                words.figure(max(values))
+                if y == 0
+                else words.figure(min(values))
+                if y == height - 1
+                else ""
+            )
             text.append(f"{edge:>8} │", "dim")
             for sign, seat in row:
                 text.append(sign, Style(color=SEATS[seat - 1]) if seat else None)

@@ -10,7 +10,6 @@ from tui.screens.game import GameScreen
 from tui.signs import signs
 from tui.widgets.keybar import KeyBar
 from tui.widgets.plain import Static
-from tui.words import figure
 
 
 class LayOut(GameScreen[None]):
@@ -46,7 +45,7 @@ def laid(names: Names) -> Text:
             text.append(f"  {names.jail}\n")
         text.append(f"  {words('screens.lay_cards', cards=_deeds(names, seat))}\n")
     text.append(f"\n{words('screens.lay_board')}\n", "bold")
-    text.append(f"  {names.seat(POT)}: {figure(table.pot)}\n")
+    text.append(f"  {names.seat(POT)}: {words.figure(table.pot)}\n")
     for line in _board(names):
         text.append(f"  {line}\n")
     return text
@@ -89,6 +88,8 @@ def _board(names: Names) -> list[str]:
     told.append(words("screens.lay_bank", cards=", ".join(free) or words("questions.nothing")))
     if table.stock:
         told.append(f"{signs().house}{table.stock[0]} {signs().top}{table.stock[1]}")
-    used = [f"{deck.name}: {figure(len(deck.unseen) + len(deck.bottom))}" for deck in table.decks]
+    used = [
+        f"{deck.name}: {words.figure(len(deck.unseen) + len(deck.bottom))}" for deck in table.decks
+    ]
     told.append(words("screens.lay_decks", decks=", ".join(used)))
     return told

@@ -10,7 +10,6 @@ from tui.dealing import Deal, Side, cash_step, contracts, tradeable
 from tui.session import Session
 from tui.signs import signs
 from tui.widgets.goods import Row
-from tui.words import figure
 
 
 def all_rows(session: Session, deal: Deal) -> list[Row]:
@@ -50,7 +49,7 @@ def _property(session: Session, deal: Deal, side: Side, tile: int) -> Row:
     return Row(
         side,
         f"{pawned}{names.deed(tile)}",
-        right=f"{figure(property_value(rules, table, tile))} {_group(session, tile)}",
+        right=f"{session.words.figure(property_value(rules, table, tile))} {_group(session, tile)}",
         marked=tile in deal.goods(side).tiles,
         turn=lambda d, by: d.turned(side, tile, card=False),
     )

@@ -10,7 +10,6 @@ from tui.menu.names import Names
 from tui.signs import SEATS, Signs, letters
 from tui.widgets.asking import ROOMY
 from tui.widgets.plain import Static
-from tui.words import figure
 
 
 def badge(seat: int, signs: Signs, letter: str) -> Text:
@@ -39,8 +38,8 @@ def players(names: Names, asked: int, signs: Signs, *, head: bool) -> Grid:
         worth = shown_worth(names.rules, table, seat)
         grid.add_row(
             name,
-            Text(figure(player.cash), "bold"),
-            figure(worth),
+            Text(words.figure(player.cash), "bold"),
+            words.figure(worth),
             str(len(table.owned(seat))),
             str(len(player.hand)),
             _state(names, table, seat),

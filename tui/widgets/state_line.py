@@ -5,7 +5,6 @@ from rich.text import Text
 from engine.table import FOREVER, POT
 from tui.menu.names import Names
 from tui.signs import signs
-from tui.words import figure
 
 
 def state_line(names: Names, game: str) -> Text:
@@ -27,7 +26,7 @@ def state_line(names: Names, game: str) -> Text:
         parts.append(words("screens.state_boom", zone=effects.boom))
     if effects.invested:
         parts.append(words("screens.state_invested", group=effects.invested))
-    parts.append(f"{names.seat(POT)} {figure(table.pot)}")
+    parts.append(f"{names.seat(POT)} {words.figure(table.pot)}")
     if table.stock:
         house, top = signs().house, signs().top
         parts.append(f"{house}{table.stock[0]} {top}{table.stock[1]}")

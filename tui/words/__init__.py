@@ -2,9 +2,9 @@
 
 One TOML file a topic lies beside this module; an entry is ``key = { id = "...", en = "..." }`` and
 is asked for as ``words("topic.key", fact=value)``. Facts are put in with ``str.format`` fields;
-whole numbers are shown in the game's format (``15.000``), unless the field says otherwise
-(``{seat:d}``). Where a count is told, the text says both forms of the word, as in
-``{count} {count:sheet|sheets}``: the first is for exactly one. A topic is read when something of
+whole numbers are shown as the language writes them (``15.000``, in English ``15,000``), unless the
+field says otherwise (``{seat:d}``). Where a count is told, the text says both forms of the word, as
+in ``{count} {count:sheet|sheets}``: the first is for exactly one. A topic is read when something of
 it is first asked for.
 """
 
@@ -58,22 +58,30 @@ def table() -> dict[str, dict[Language, str]]:
     return {key: found for topic in topics() for key, found in of_topic(topic).items()}
 
 
-def figure(number: int) -> str:
-    """A whole number in the game's format: ``15.000``, with a real minus sign below zero."""
-    return f"{number:,}".replace(",", ".").replace("-", "\u2212")
+_MARKS: dict[Language, str] = {"id": ".", "en": ","}
+
+
+def figure(number: int, language: Language = "id") -> str:
+    """A whole number as a language writes it: ``15.000`` on the board and in Indonesian, in English
+    ``15,000``; with a real minus sign below zero.
+    """
+    return f"{number:,}".replace(",", _MARKS[language]).replace("-", "\u2212")
 
 
 class _Filler(string.Formatter):
+    def __init__(self, language: Language) -> None:
+        self._language = language
+
     def format_field(self, value: Any, format_spec: str) -> str:
         if "|" in format_spec:
             one, _, many = format_spec.partition("|")
             return one if value == 1 else many
         if isinstance(value, int) and not isinstance(value, bool) and not format_spec:
-            return figure(value)
+            return figure(value, self._language)
         return str(super().format_field(value, format_spec))
 
 
-_FILL = _Filler()
+_FILL = {language: _Filler(language) for language in LANGUAGES}
 
 
 class Words:
@@ -88,7 +96,11 @@ class Words:
         Raises:
             KeyError: no such entry, or a fact that its text names is missing.
         """
-        return _FILL.vformat(entry(key)[self.language], (), facts)
+        return _FILL[self.language].vformat(entry(key)[self.language], (), facts)
+
+    def figure(self, number: int) -> str:
+        """A whole number as this language writes it."""
+        return figure(number, self.language)
 
     def has(self, key: str) -> bool:
         """Whether there is an entry of that key."""
