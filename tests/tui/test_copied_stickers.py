@@ -51,7 +51,7 @@ async def test_yes_takes_the_tap_once_and_the_next_one_is_asked_again(tmp_path: 
         await at.settle(lambda: at.on == "Ask")
 
 
-@pytest.mark.parametrize("key", ["2", "escape"])
+@pytest.mark.parametrize("key", ["2", "escape", "enter"])
 async def test_no_refuses_it_and_the_question_stays(tmp_path: Path, key: str) -> None:
     async with table(tmp_path) as at:
         await landed(at)

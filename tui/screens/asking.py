@@ -77,6 +77,8 @@ class Ask(ModalScreen[bool]):
     def __init__(self, key: str, **facts: object) -> None:
         super().__init__()
         self._key, self._facts = key, facts
+        self.wary = False
+        """Whether Enter alone says no."""
 
     def compose(self) -> ComposeResult:
         """The question and two answers."""
@@ -96,6 +98,8 @@ class Ask(ModalScreen[bool]):
         answers = (Choice(words("screens.yes"), Do(())), Choice(words("screens.no"), Do(())))
         self._yes = answers[0]
         self.query_one(Choices).show(answers, words)
+        if self.wary:
+            self.query_one(Choices).move(1)
         self.query_one(KeyBar).refresh()
 
     def on_choices_chosen(self, event: Choices.Chosen) -> None:
