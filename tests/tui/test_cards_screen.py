@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from cards_at_hand import JAKARTA, cards, marked_item, registry_of, report, shown
 from screens_at_hand import LARGE, MEDAN, SMALL, bought, landed, lobby, table
-from textual.widgets import Input
+from textual.widgets import Input, Static
 
 from codes.boxes import Boxes
 from codes.code import grouped
@@ -134,6 +134,19 @@ async def test_a_spare_in_the_box_takes_the_place_of_a_lost_sticker(tmp_path: Pa
         await at.settle(lambda: bought(at))
 
 
+async def test_the_spare_at_hand_is_tapped(tmp_path: Path) -> None:
+    async with cards(tmp_path) as at:
+        spares = registry_of(at).add_spares(12, now=datetime.now(UTC))
+        await report(at, MEDAN, "2")
+        head = at.app.screen.query_one("#sheet-head", Static).render()
+        assert str(head).endswith("Stiker cadangan yang ada di tangan boleh diketuk.")
+        await at.tap(JAKARTA)
+        assert at.on == "Choose", "another card is no answer"
+        await at.tap_text(payload(spares[7].code))
+        await at.settle(lambda: at.on == "Cards")
+        assert at.code(MEDAN) == spares[7].code
+
+
 async def test_a_lost_spare_goes_out_of_use(tmp_path: Path) -> None:
     async with table(tmp_path) as at:
         (spare,) = registry_of(at).add_spares(1, now=datetime.now(UTC))
@@ -219,7 +232,7 @@ async def test_a_check_is_stopped_kept_and_goes_on(tmp_path: Path) -> None:
         await at.tap(JAKARTA)
         await at.settle(lambda: "Sudah 2 dari 104" in at.text())
         await at.press("escape")
-        await at.settle(lambda: "berhenti di 2 dari 104, 102 belum: Banda Aceh" in at.text())
+        await at.settle(lambda: "berhenti di 2 dari 104, 102 belum (Banda Aceh" in at.text())
         await at.tap(5)
         assert "berhenti di 2 dari 104" in at.text(), "stopped: cards are only looked up"
         await at.press("escape")
@@ -342,3 +355,12 @@ async def test_a_box_of_rules_that_are_not_here_still_has_its_numbers(tmp_path: 
         assert "property 1" in at.text()
         await report(at, 12, "1", "1")
         assert "player 12: stiker no. 2 berlaku" in at.said()
+
+
+async def test_a_box_that_breaks_meanwhile_is_one_clear_line(tmp_path: Path) -> None:
+    async with lobby(tmp_path) as at:
+        (box,) = boxes(tmp_path).ids()
+        boxes(tmp_path).path(box).write_bytes(b"rusak" * 500)
+        await at.press("k")
+        await at.settle(lambda: "bukan registri kotak" in at.said())
+        assert at.on == "Lobby"

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from codes.registry import Registry
     from codes.sticker import Sticker
     from engine import RuleSet
-    from tui.cli.cards import Cards
+    from tui.card_names import Cards
 
 DEFAULT_RULES = "nusantara"
 
@@ -66,7 +66,8 @@ def _add_new(group: typer.Typer, words: Words) -> None:
     ) -> None:
         from codes.boxes import Boxes
         from codes.sticker import BoxItem
-        from tui.cli.cards import Cards, faults_told
+        from tui.card_names import Cards
+        from tui.cli.cards import faults_told
 
         at = desk(ctx)
         rules = _rules(at, ruleset)
@@ -170,14 +171,14 @@ def _table(path: Path | None) -> Iterator[IO[str] | None]:
 
 def _write_lines(file: IO[str], at: Desk, new: "NewBox", cards: "Cards") -> None:
     from codes.sticker import BoxItem
-    from tui.cli.cards import printing_place, sticker_title
+    from tui.card_names import printing_place, sticker_title
     from tui.cli.run_csv import lines
 
     def place(row: tuple[int, str]) -> tuple[bool, int, str]:
         return printing_place(cards.known[row[0]].kind, *row)
 
     def name(number: int) -> str:
-        return sticker_title(at, cards, BoxItem(number, cards.known[number].kind))
+        return sticker_title(at.words, cards, BoxItem(number, cards.known[number].kind))
 
     rows: list[tuple[int | None, str]] = [*sorted(new.codes, key=place)]
     rows += ((None, code) for code in new.spares)

@@ -8,25 +8,12 @@ import typer
 
 from codes.code import holds, typed
 from codes.fault import CodesFault
-from tui import card_names
-from tui.card_names import Cards, printing_place
+from tui.card_names import Cards, cards_named
 from tui.cli.desk import REFUSED, Desk
 
 if TYPE_CHECKING:
     from codes.registry import Registry
-    from codes.sticker import BoxItem, Sticker
-
-__all__ = [
-    "Cards",
-    "box_open",
-    "cards_of",
-    "faults_told",
-    "item_meant",
-    "printing_place",
-    "sticker_title",
-    "stickers_meant",
-    "tell_fault",
-]
+    from codes.sticker import Sticker
 
 
 @contextmanager
@@ -57,7 +44,7 @@ def box_open(desk: Desk, text: str) -> Iterator["Registry"]:
 
 def cards_of(desk: Desk, ruleset: str) -> Cards:
     """The cards of a box's rule set; without names if it is not here or cannot be read."""
-    return card_names.cards_named(desk.data, ruleset, desk.words)
+    return cards_named(desk.data, ruleset, desk.words)
 
 
 def item_meant(desk: Desk, registry: "Registry", cards: Cards, text: str) -> int:
@@ -89,8 +76,3 @@ def stickers_meant(
         raise typer.BadParameter(desk.words("cli_codes.no_items"), param_hint="--items")
     numbers = dict.fromkeys(item_meant(desk, registry, cards, part) for part in parts)
     return tuple(registry.active(number) for number in numbers)
-
-
-def sticker_title(desk: Desk, cards: Cards, item: "BoxItem") -> str:
-    """What a card's sticker calls it: a bid card its seat only."""
-    return card_names.sticker_title(desk.words, cards, item)

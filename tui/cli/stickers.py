@@ -222,7 +222,7 @@ def _more_files(
     as_json: bool,
 ) -> None:
     from codes.disk import replace_file
-    from tui.cli.cards import sticker_title
+    from tui.card_names import sticker_title
     from tui.cli.run_csv import HEAD, lines
     from tui.printing import bids_among, key_of_bids
 
@@ -230,7 +230,7 @@ def _more_files(
     if table is not None:
         rows = [(s.item or 0, s.code) for s in chosen]
         items = {item.number: item for item in registry.items()}
-        text = lines(box, rows, lambda number: sticker_title(at, cards, items[number]))
+        text = lines(box, rows, lambda number: sticker_title(at.words, cards, items[number]))
         replace_file(table, (HEAD + text).encode())
         if not as_json:
             at.say("cli_codes.csv_written", path=table, count=len(rows))

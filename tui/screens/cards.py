@@ -15,6 +15,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
 from textual.screen import Screen
 
+from codes.fault import CodesFault
 from codes.registry import Registry
 from codes.sticker import Sticker
 from codes.verdict import Answer, Copied
@@ -24,11 +25,13 @@ from tui.box_check import BoxCheck
 from tui.box_rows import Row, items_of, rows_of
 from tui.card_names import Cards as CardNames
 from tui.card_names import cards_named
+from tui.scans import Said
 from tui.screens import box_checking
 from tui.screens.card_facts import head, notes
 from tui.screens.looking_up import Looked, copied_title, looked_up
 from tui.screens.verdict import judged
 from tui.session import Session
+from tui.verdicts import trouble
 from tui.widgets.card_list import CardList
 from tui.widgets.keybar import KeyBar
 from tui.widgets.plain import Static
@@ -285,3 +288,14 @@ class Cards(Screen[None]):
         self._list.missing_only = False
         del self.app.checks[self._registry.box_id]
         self._read()
+
+
+def open_cards(app: KetukApp, box: str) -> None:
+    """The cards of a box that no game has open; what is wrong with its registry is said."""
+    try:
+        screen = Cards(app.data, box)
+    except CodesFault as fault:
+        app.ring()
+        app.scans.say(Said(trouble(app.words, fault), "bad"))
+    else:
+        app.push_screen(screen)

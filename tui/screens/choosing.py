@@ -17,21 +17,29 @@ from tui.widgets.keybar import KeyBar
 from tui.widgets.plain import Static
 
 if TYPE_CHECKING:
+    from scanning.scan import Scan
     from tui.app import KetukApp
 
 
 class Choose(ModalScreen[int | None]):
     """Gives the place of the answer, None where nobody wants any.
 
-    Question and answers are asked for anew whenever the language changes.
+    Question and answers are asked for anew whenever the language changes. ``meant`` says which
+    answer a tapped card gives.
     """
 
     app: KetukApp
     BINDINGS: ClassVar[list[BindingType]] = [*DIGITS, Binding("escape", "none", "screens.key_back")]
 
-    def __init__(self, question: Callable[[], str], answers: Callable[[], Sequence[str]]) -> None:
+    def __init__(
+        self,
+        question: Callable[[], str],
+        answers: Callable[[], Sequence[str]],
+        *,
+        meant: Callable[[Scan], int | None] = lambda scan: None,
+    ) -> None:
         super().__init__()
-        self._question, self._answers = question, answers
+        self._question, self._answers, self._meant = question, answers, meant
         self._choices: tuple[Choice, ...] = ()
 
     def compose(self) -> ComposeResult:
@@ -74,3 +82,10 @@ class Choose(ModalScreen[int | None]):
     def action_none(self) -> None:
         """No answer."""
         self.dismiss(None)
+
+    def tapped(self, scan: Scan) -> None:
+        """A card that is one of the answers."""
+        self.app.ring()
+        answer = self._meant(scan)
+        if answer is not None:
+            self.dismiss(answer)

@@ -296,9 +296,9 @@ class Lobby(Screen[None]):
         if self.box is None:
             self.app.scans.say(Said(self.app.words("lobby.no_box"), "bad"))
         else:
-            from tui.screens.cards import Cards
+            from tui.screens.cards import open_cards
 
-            self.app.push_screen(Cards(self.app.data, self.box))
+            open_cards(self.app, self.box)
 
     def action_doctor(self) -> None:
         """Readers, cameras and what they need."""

@@ -6,8 +6,9 @@ from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from codes.code import grouped
+from codes.code import grouped, typed
 from codes.fault import CodesFault
+from codes.payload import found
 from codes.sticker import Why
 from codes.verdict import State
 from tui.box_rows import Row, is_fresh
@@ -19,6 +20,7 @@ from tui.verdicts import trouble
 if TYPE_CHECKING:
     from codes.registry import Registry
     from codes.sticker import Sticker
+    from scanning.scan import Scan
     from tui.app import KetukApp
 
 REASONS = tuple(Why)
@@ -87,7 +89,8 @@ class Report:
 
         def question() -> str:
             facts = {"card": row.title, "serial": row.sticker.serial or 0}
-            return words("cards.instead", why=words(f"codes.why_{why}"), **facts)
+            told = words("cards.instead", why=words(f"codes.why_{why}"), **facts)
+            return f"{told} {words('cards.instead_tap')}" if self._spares else told
 
         def answers() -> Sequence[str]:
             spares = [words("cards.instead_spare", code=grouped(s.code)) for s in self._spares]
@@ -99,7 +102,13 @@ class Report:
             elif answer is not None and answer <= len(self._spares):
                 self._reissue(why, spare=self._spares[answer - 1])
 
-        self._app.push_screen(Choose(question, answers), chosen)
+        self._app.push_screen(Choose(question, answers, meant=self._spare_meant), chosen)
+
+    def _spare_meant(self, scan: Scan) -> int | None:
+        """The answer that a tapped or typed spare gives."""
+        code = found(scan.text) or typed(scan.text)
+        codes = [spare.code for spare in self._spares]
+        return codes.index(code) + 1 if code in codes else None
 
     def _reissue(self, why: Why, *, spare: Sticker | None) -> None:
         row = self._row
