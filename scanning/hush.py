@@ -5,11 +5,32 @@ a full-screen program. Python's own ``sys.stderr`` goes on to the terminal throu
 descriptor meanwhile, since Textual draws on it.
 """
 
+import io
 import os
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
+
+
+class _Screen(io.TextIOWrapper):
+    """The way to the terminal; once its window is closed, what is painted is lost in silence.
+
+    A fault here would end the thread that paints, and then the program could not end either.
+    """
+
+    def write(self, text: str) -> int:
+        with suppress(OSError):
+            super().write(text)
+        return len(text)
+
+    def flush(self) -> None:
+        with suppress(OSError):
+            super().flush()
+
+    def close(self) -> None:
+        with suppress(OSError):
+            super().close()
 
 
 @contextmanager
@@ -21,9 +42,10 @@ def hushed(log: Path | None = None) -> Iterator[None]:
     target = os.open(log or os.devnull, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o644)
     os.dup2(target, 2)
     os.close(target)
-    # A sign that the terminal's encoding has not must not end the thread that paints the screen.
-    own = os.fdopen(os.dup(terminal), "w", buffering=1, encoding=before.encoding, errors="replace")
-    with own as python_stderr:
+    raw = io.FileIO(os.dup(terminal), "w")
+    with _Screen(
+        io.BufferedWriter(raw), encoding=before.encoding, errors="replace", line_buffering=True
+    ) as python_stderr:
         sys.stderr = sys.__stderr__ = python_stderr  # type: ignore[misc]
         try:
             yield

@@ -215,9 +215,8 @@ class KetukApp(App[object]):
         """Switch all screens to the other language."""
         at = LANGUAGES.index(self.words.language)
         self.words.language = LANGUAGES[(at + 1) % len(LANGUAGES)]
-        self.settings = self.settings.with_language(self.words.language)
-        self.settings.save(self.data)
         self.scans.clear()
+        self.keep(self.settings.with_language(self.words.language))
         self.title = self.words("screens.title")
         for screen in self.screen_stack:
             reword = getattr(screen, "reword", None)
@@ -226,8 +225,14 @@ class KetukApp(App[object]):
 
     def action_sound(self) -> None:
         """Turn the bell on or off."""
-        self.settings = self.settings.with_bell(not self.settings.bell)
-        self.settings.save(self.data)
+        self.keep(self.settings.with_bell(not self.settings.bell))
+
+    def keep(self, settings: Settings) -> None:
+        """From now on these hold; say so where they cannot be kept for the next time."""
+        self.settings = settings
+        if (error := settings.save(self.data)) is not None:
+            facts = {"path": self.data, "detail": error.strerror}
+            self.scans.say(Said(self.words("terminal.setting_not_kept", **facts), "note"))
 
     def ring(self) -> None:
         """The terminal's bell, if it is on."""

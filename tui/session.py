@@ -91,10 +91,12 @@ class Session:
         return self.telling.events(move.events, before.table)
 
     def close(self) -> None:
-        """Let go of game, journal and box; everything is on disk already."""
+        """Let go of game, journal and box; everything is on disk already. Once is enough."""
         self.room.close()
-        if self._lease is not None:
-            self._lease.release()
+        lease, self._lease = self._lease, None
+        if lease is not None:
+            with suppress(CodesFault):  # on a full disk it lapses by itself
+                lease.release()
         self.room.journal.close()
         if self.room.registry is not None:
             self.room.registry.close()

@@ -32,13 +32,18 @@ class Settings:
                 return cls(language, found.get("bell") is not False, paper, folder)
         return cls()
 
-    def save(self, data: Path) -> None:
-        """Keep them; where the folder cannot be written to they hold for this run only."""
-        with suppress(OSError):
+    def save(self, data: Path) -> OSError | None:
+        """Keep them; what the system says where it cannot be, and they hold for this run only."""
+        part = data / f"{FILE}.part"
+        try:
             data.mkdir(parents=True, exist_ok=True)
-            part = data / f"{FILE}.part"
             part.write_text(json.dumps(asdict(self)), "utf-8")
             part.replace(data / FILE)
+        except OSError as error:
+            with suppress(OSError):
+                part.unlink(missing_ok=True)
+            return error
+        return None
 
     def with_language(self, language: Language) -> "Settings":
         """The same in another language."""

@@ -90,13 +90,13 @@ class Terminal:
                 self._stream.feed(part)
 
     def wait_for(self, *texts: str, gone: str | None = None) -> None:
-        """Until all of these stand on the screen, and ``gone`` does not."""
-        self.until(
-            lambda: (
-                all(text in self.text for text in texts) and (gone is None or gone not in self.text)
-            ),
-            f"{texts!r} without {gone!r}",
-        )
+        """Until all of these stand on the screen, wherever lines break, and ``gone`` does not."""
+
+        def there() -> bool:
+            shown = " ".join(self.text.split())
+            return all(text in shown for text in texts) and (gone is None or gone not in shown)
+
+        self.until(there, f"{texts!r} without {gone!r}")
 
     def until(self, true: Callable[[], bool], what: str = "it") -> None:
         """Until something is true."""

@@ -86,6 +86,7 @@ class Lobby(Screen[None]):
 
     def reword(self) -> None:
         """Draw everything in the language of now."""
+        self._trouble = ""  # to be told again in that language
         name = self.app.words("screens.title")
         name = "\n".join(large(name)) if signs() is FINE else name
         self.query_one("#lobby-name", Static).update(Text(name, style="bold"))
@@ -119,13 +120,15 @@ class Lobby(Screen[None]):
 
     def _tell_trouble(self, trouble: str) -> None:
         """Say it once, and look again in a while: a full disk may have room by then."""
-        if trouble and trouble != self._trouble:
+        if trouble:
+            self.set_timer(LOOK_AGAIN_S, self.on_screen_resume)
+        if not self.is_current:
+            return
+        if trouble and not self._trouble:
             self.app.scans.say(Said(trouble, "bad"))
         elif self._trouble and not trouble:
             self.app.scans.clear()
         self._trouble = trouble
-        if trouble:
-            self.set_timer(LOOK_AGAIN_S, self.on_screen_resume)
 
     def found_boxes(self, boxes: tuple[Box, ...]) -> None:
         """Tell the form of a new game, if somebody was quicker than the disk."""

@@ -73,6 +73,10 @@ class TableScreen(GameScreen[None]):
         yield ScanBar()
         yield KeyBar()
 
+    def on_unmount(self) -> None:
+        """However the screen goes, the box is free for another game."""
+        self.session.close()
+
     # ---- drawing
 
     def changed(self, changed: Changed) -> None:

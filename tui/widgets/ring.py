@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import Literal
 
+from rich.style import Style
 from textual import events
 from textual.app import ComposeResult
 from textual.containers import Container, Horizontal
@@ -63,8 +64,12 @@ class RingSide(Widget):
         self._draw()
 
     def render_line(self, y: int) -> Strip:
-        """One row of the side."""
-        return self._strips[y] if y < len(self._strips) else Strip.blank(self.size.width)
+        """One row of the side, as wide as it is now: drawn anew it will be in a moment."""
+        # Left to itself Textual fills up without a style, which its filter for no colours refuses.
+        width, bare = self.size.width, Style.null()
+        if y >= len(self._strips):
+            return Strip.blank(width, bare)
+        return self._strips[y].adjust_cell_length(width, bare)
 
     def on_resize(self, event: events.Resize) -> None:
         """Draw again in the new room."""

@@ -1,0 +1,51 @@
+"""Saved games on disk, for tests that continue them in a process of its own."""
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+import engine
+from codes.registry import Registry
+from codes.sticker import BoxItem
+from engine.bots import cautious_policy
+from engine.table import Options
+from rooms.answers import Moved
+from rooms.journal import FILE, Journal
+from rooms.room import Room
+from tui.box import DEMO, boxes
+
+NAMES = ("Ayu", "Budi", "Citra", "Dewi", "Eka", "Fajar", "Gita", "Hadi")
+
+
+def saved_game(
+    data: Path,
+    *,
+    moves: int = 0,
+    ruleset: str = "nusantara",
+    players: int = 3,
+    seed: int = 5,
+    box: bool = True,
+) -> str:
+    """A game of so many moves, begun with a demo box or without any; its name."""
+    data.mkdir(parents=True, exist_ok=True)
+    registry = _box(data, ruleset)
+    rules, policy = engine.ruleset(ruleset), cautious_policy()
+    with registry, Journal.open(data / FILE) as journal:
+        room = Room.start(
+            journal,
+            rules=rules,
+            names=NAMES[:players],
+            options=Options(),
+            seed=seed,
+            registry=registry if box else None,
+        )
+        while len(room.moves) < moves:
+            found = (policy(rules, room.table, seat) for seat in room.table.seats)
+            command = next(c for c in found if c is not None)
+            assert isinstance(room.do(command), Moved)
+        return room.name
+
+
+def _box(data: Path, ruleset: str) -> Registry:
+    items = [BoxItem(item.number, item.kind) for item in engine.ruleset(ruleset).items]
+    made = boxes(data).new(items, names=[DEMO], ruleset=ruleset, now=datetime.now(UTC))
+    return boxes(data).open(next(iter(made)).box.id)
