@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
-from engine.acts.correcting import may_carry
+from engine.acts.correcting import may_carry, within_bounds
 from engine.corrections import DECK, AnyCorrection, BuildingsOn, CardIn, CashOf, DeedOf, PawnOn
 from engine.offers import CorrectionForm
 from engine.refusal import Refused
@@ -214,12 +214,14 @@ def _tapped_player(form: CorrectionForm, sketch: Sketch, seat: int) -> Sketch | 
 def _tapped_property(
     rules: RuleSet, table: Table, form: CorrectionForm, sketch: Sketch, tile: int
 ) -> Sketch | Refused | None:
+    if sketch.kind in (None, "deed") and tile not in dict(form.deeds):
+        return within_bounds(rules, table, DeedOf(tile, BANK, mortgaged=False))
     match sketch.kind:
         case None:
             return Sketch(tile=tile)
         case "pawn" if sketch.seat:
             return sketch.done(PawnOn(sketch.seat, tile, stuck=False))
-        case "deed" if tile in dict(form.deeds):
+        case "deed":
             return replace(sketch, tile=tile)
         case "buildings":
             return may_carry(rules, table, tile) or replace(sketch, tile=tile)

@@ -10,6 +10,8 @@ from collections import Counter
 import pytest
 from any_game import AnyGame
 
+import engine
+from engine.bots import cautious_policy
 from engine.corrections import BuildingsOn, CardIn, CashOf, DeedOf, PawnOn
 from engine.table import Options
 
@@ -41,6 +43,22 @@ def test_games_of_klasik_with_corrections(batch: int) -> None:
         )
         ENDED.append(game.play(random.Random(seed).randrange, every=60))
         SEEN.update(type(what) for what in game.corrected)
+
+
+@pytest.mark.parametrize("ruleset", engine.NAMES)
+def test_the_cautious_player_goes_on_from_whatever_was_set(ruleset: str) -> None:
+    policy, corrected = cautious_policy(), 0
+    for seed in range(12):
+        game = AnyGame(3, Options(), 90_000 + seed, ruleset=ruleset)
+        for _ in range(400):
+            if game.over:
+                break
+            if game.random.random() < 0.3:
+                game.try_to_correct()
+            moves = (policy(game.rules, game.table, seat) for seat in game.table.seats)
+            game.step(next(move for move in moves if move is not None))
+        corrected += len(game.corrected)
+    assert corrected > 100
 
 
 def test_every_kind_was_corrected_often() -> None:

@@ -7,7 +7,7 @@ from screens_at_hand import LARGE, SMALL, AtTable, lobby, set_table, table
 
 from engine.commands import Correct
 from engine.corrections import BuildingsOn, CardIn, CashOf, DeedOf, PawnOn
-from engine.table import Auction, Bidding, Free, Options, replace
+from engine.table import Auction, Bidding, BuyChoice, Free, Options, replace
 from tui.screens.opening import begin
 
 NAMES = ("Ayu", "Budi", "Citra")
@@ -261,6 +261,20 @@ async def test_what_cannot_be_is_refused_before_anybody_is_asked(tmp_path: Path)
         await at.tap_text("KTK:0000000000")
         await at.settle(lambda: "tidak menjawab" not in at.said())
         assert at.on == "CorrectingScreen"
+
+
+async def test_a_property_that_somebody_is_asked_about_is_refused_when_tapped(
+    tmp_path: Path,
+) -> None:
+    async with table(tmp_path) as at:
+        await at_leisure(at)
+        asked = (Free(1), BuyChoice(1, JAKARTA))
+        set_table(at, agenda=asked, opened=(at.table.count,) * 2)
+        await opened(at)
+        await at.tap(JAKARTA)
+        await at.settle(lambda: "Selesaikan dulu yang ini" in at.said())
+        await at.tap(MEDAN)
+        await at.settle(lambda: "Pemilik Medan" in at.text())
 
 
 async def test_not_while_an_auction_is_half_done(tmp_path: Path) -> None:
