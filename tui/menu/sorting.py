@@ -38,7 +38,25 @@ def of_properties(names: Names, commands: Iterable[AnyCommand]) -> list[Choice]:
         mine = [c for c in listed if isinstance(c, kind)]
         if mine:
             title = names.words(f"table.more_{snake(kind.__name__)}")
-            found.append(Choice(title, More(title, _by_owner(names, mine))))
+            lines = _by_owner(names, mine)
+            whole = _whole_sets(names, [c for c in mine if isinstance(c, Build)])
+            found.append(Choice(title, More(title, (*whole, *lines))))
+    return found
+
+
+def _whole_sets(names: Names, ways: Sequence[Build]) -> list[Choice]:
+    """One more level on every city of a set at once, for whose turn it is."""
+    table, board = names.table, names.rules.board
+    mine = {c.tile: c for c in ways if c.seat == table.active}
+    found = []
+    for number, group in enumerate(board.groups):
+        price = sum(board.deed(t).build_price for t in group)
+        enough = len(group) <= min(table.stock, default=0)
+        if group and enough and all(t in mine for t in group):
+            if price > table.player(table.active).cash:
+                continue
+            label = names.words("table.build_set", group=number, amount=price)
+            found.append(Choice(label, Do(tuple(mine[t] for t in group))))
     return found
 
 
