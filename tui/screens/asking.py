@@ -121,3 +121,10 @@ class Ask(ModalScreen[bool]):
     def action_no(self) -> None:
         """No."""
         self.dismiss(False)
+
+
+def wary(key: str, **facts: object) -> Ask:
+    """A question about something that cannot be taken back: Enter alone says no."""
+    question = Ask(key, **facts)
+    question.wary = True
+    return question

@@ -13,7 +13,7 @@ from textual.containers import Vertical
 from textual.screen import ModalScreen
 from textual.widgets import Input
 
-from tui.screens.asking import Ask
+from tui.screens.asking import wary
 from tui.widgets.keybar import KeyBar
 from tui.widgets.plain import Static
 
@@ -55,7 +55,7 @@ def when_free(app: KetukApp, paths: Sequence[Path], then: Callable[[], object]) 
 
     taken = [path for path in paths if path.exists()]
     if taken:
-        app.push_screen(Ask("cards.overwrite", path=taken[0]), sure)
+        app.push_screen(wary("cards.overwrite", path=taken[0]), sure)
     else:
         then()
 

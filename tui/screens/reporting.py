@@ -13,7 +13,7 @@ from codes.sticker import Why
 from codes.verdict import State
 from tui.box_rows import Row, is_fresh
 from tui.scans import Said, Tone
-from tui.screens.asking import Ask
+from tui.screens.asking import Ask, wary
 from tui.screens.choosing import Choose
 from tui.verdicts import trouble
 
@@ -159,7 +159,7 @@ class Report:
             self._say("cli_codes.discarded", code=grouped(code), state=state)
             self._changed()
 
-        self._app.push_screen(Ask("cards.discard_sure", card=self._row.title), sure)
+        self._app.push_screen(wary("cards.discard_sure", card=self._row.title), sure)
 
     def _say(self, key: str, tone: Tone = "good", **facts: object) -> None:
         self._app.scans.say(Said(self._app.words(key, **facts), tone))

@@ -20,7 +20,7 @@ from scanning.scan import By, Scan
 from scanning.settle import Gone, Held, New, Returned, Settled, Several
 from tui.readers import nfc_readers, nfc_trouble
 from tui.scans import Said, Tone
-from tui.screens.asking import Ask
+from tui.screens.asking import wary
 from tui.signs import FINE, signs
 from tui.verdicts import trouble
 from tui.widgets.keybar import KeyBar
@@ -263,7 +263,7 @@ class WriteTags(Screen[None]):
         if self._work.lock:
             sure(False)
         else:
-            self.app.push_screen(Ask("cards.write_lock_sure"), sure)
+            self.app.push_screen(wary("cards.write_lock_sure"), sure)
 
     def action_again(self) -> None:
         """Begin anew, with the cards that are written already too."""
@@ -274,7 +274,7 @@ class WriteTags(Screen[None]):
                 self._work.lock = lock
                 self.reword()
 
-        self.app.push_screen(Ask("cards.write_again_sure", count=self._work.count), sure)
+        self.app.push_screen(wary("cards.write_again_sure", count=self._work.count), sure)
 
     def action_back(self) -> None:
         """Stop; a tag that is being written is written to its end first."""
