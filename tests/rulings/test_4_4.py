@@ -294,6 +294,10 @@ def test_4_4_7_the_richest_picks_between_equal_cities() -> None:
     assert target(events) == (29, "choice", "4.4.7")
     assert only(events, AuctionOpened).auction.tile == 29
     assert only(events, AuctionOpened).auction.seller == 3
+    hammered(game, {1: 2, 2: 1})
+    game.do(Pay(1))
+    assert (game.owner(28), game.owner(29), game.table.top) == (3, 1, Free(1))
+    assert (game.cash(1), game.cash(3), game.table.pot) == (17000 - 1500, 18000 + 1500, 2500)
 
 
 def test_4_4_7_one_dearest_city_leaves_no_choice() -> None:
