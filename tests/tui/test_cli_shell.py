@@ -117,3 +117,23 @@ def test_paper_and_box_files_are_refused_without_a_foreign_word(tmp_path: Path) 
     assert told.startswith(f"{paper}, baris 2: tidak terbaca sebagai TOML")
     told = ketuk.run("box", "import", str(box), code=1)
     assert told.startswith(f"{box}: bukan ekspor kotak yang utuh: bukan JSON, atau terpotong.")
+
+
+RULE_FAULTS = [
+    ('name = ""', "meta.name: tidak boleh kosong"),
+    ("name = 3", "meta.name: harus teks dalam tanda kutip"),
+    ('step = "x"', "meta.step: harus bilangan bulat"),
+    ("step = 0", "meta.step: paling sedikit 1"),
+    ("odd = 3", "meta.odd: tidak dikenal"),
+]
+
+
+@pytest.mark.parametrize(("line", "told"), RULE_FAULTS)
+def test_faults_of_a_rule_set_are_told_in_words(tmp_path: Path, line: str, told: str) -> None:
+    own, ketuk = tmp_path / "own.toml", CommandLine(tmp_path / "data")
+    ketuk.run("rules", "--export", "nusantara", str(own))
+    key = line.partition(" ")[0]
+    head, rest = own.read_text("utf-8").split("[meta]\n", 1)
+    rest = "\n".join(x for x in rest.split("\n") if not x.startswith(f"{key} ") or key == "odd")
+    own.write_text(f"{head}[meta]\n{line}\n{rest}", "utf-8")
+    assert told in ketuk.run("rules", "--ruleset", str(own), code=1)

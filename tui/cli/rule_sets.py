@@ -33,7 +33,7 @@ def rules_named(desk: Desk, text: str) -> "RuleSet":
 
 def tell_faults(desk: Desk, error: "BadData") -> NoReturn:
     """Each fault of a rule set's data on a line of its own, and the end."""
-    for line, field, problem in error.faults:
+    for (line, field, _), problem in zip(error.faults, _problems(desk, error), strict=True):
         at = {"path": error.source, "line": line}
         if line and field:
             told = desk.words("cli_play.ruleset_fault", field=field, problem=problem, **at)
@@ -44,3 +44,18 @@ def tell_faults(desk: Desk, error: "BadData") -> NoReturn:
             told = desk.words("cli_play.ruleset_fault_bare", path=error.source, problem=problem)
         typer.echo(told, err=True)
     raise typer.Exit(REFUSED)
+
+
+def _problems(desk: Desk, error: "BadData") -> list[str]:
+    """What is wrong, fault by fault; in words, where they know the kind that pydantic found."""
+    from pydantic import ValidationError
+
+    plain = [problem for _, _, problem in error.faults]
+    if not isinstance(error.__cause__, ValidationError):
+        return plain
+    told = []
+    for fault, problem in zip(error.__cause__.errors(), plain, strict=True):
+        key = f"cli_play.data_{fault['type']}"
+        facts = {"bound": next(iter(fault.get("ctx", {}).values()), "")}
+        told.append(desk.words(key, **facts) if desk.words.has(key) else problem)
+    return told
