@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from engine.table import NOWHERE, Table, snake
+from engine.table import NOWHERE, POT, Table, snake
 
 DECK = 0
 """Where a card lies that is in no hand: in the part of its deck whose order nobody knows."""
@@ -26,9 +26,9 @@ class PawnOn(Correction, frozen=True):
 
 
 class CashOf(Correction, frozen=True):
-    """A player has so much cash."""
+    """A player, or the pot, has so much cash."""
 
-    seat: int
+    account: int
     amount: int
 
 
@@ -63,8 +63,8 @@ def as_it_stands(table: Table, what: AnyCorrection) -> AnyCorrection:
         case PawnOn(seat=seat):
             player = table.player(seat)
             return PawnOn(seat, player.at, stuck=player.jail != NOWHERE)
-        case CashOf(seat=seat):
-            return CashOf(seat, table.player(seat).cash)
+        case CashOf(account=account):
+            return CashOf(account, cash_of(table, account))
         case DeedOf(tile=tile):
             held = table.holdings[tile]
             return DeedOf(tile, held.owner, mortgaged=held.mortgaged)
@@ -72,6 +72,11 @@ def as_it_stands(table: Table, what: AnyCorrection) -> AnyCorrection:
             return BuildingsOn(tile, table.holdings[tile].level)
         case CardIn(card=card):
             return CardIn(card, holder(table, card))
+
+
+def cash_of(table: Table, account: int) -> int:
+    """What a player or the pot has."""
+    return table.pot if account == POT else table.player(account).cash
 
 
 def holder(table: Table, card: int) -> int:

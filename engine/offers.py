@@ -7,7 +7,7 @@ from msgspec import Struct
 from engine.acts import bidding as bid
 from engine.acts import building, calling, landing, mortgaging, owing
 from engine.acts.buying import may_buy
-from engine.acts.correcting import MOST_CASH, at_rest, may_carry, within_bounds
+from engine.acts.correcting import MOST_CASH, at_rest, may_carry, may_set_pot, within_bounds
 from engine.acts.drawing import may_discard
 from engine.acts.leaving_jail import may_leave
 from engine.acts.playing import playable
@@ -48,6 +48,7 @@ from engine.rules.ruleset import Offer, RuleSet
 from engine.table import (
     BANK,
     NOWHERE,
+    POT,
     Answer,
     Bidding,
     Burdened,
@@ -125,7 +126,9 @@ class CorrectionForm(Struct, frozen=True):
     pawns: tuple[int, ...]
     """Seats whose pawn may stand on any tile; in the jail stuck or not."""
     seats: tuple[int, ...]
-    """Seats whose cash may be set, and that may have properties and cards."""
+    """Seats that may have properties and cards."""
+    accounts: tuple[int, ...]
+    """Whose cash may be set: these seats, and the pot where the game has one."""
     most: int
     """Highest cash; the lowest is 0."""
     step: int
@@ -158,6 +161,7 @@ def correction_form(table: Table, rules: RuleSet) -> CorrectionForm | Refused:
     return CorrectionForm(
         pawns=tuple([s for s in seats if may(PawnOn(s, 0, stuck=False))]),
         seats=seats,
+        accounts=seats if may_set_pot(rules, table) else (*seats, POT),
         most=MOST_CASH,
         step=rules.meta.step,
         deeds=tuple([(t, some) for t, some in owners if some]),

@@ -90,6 +90,7 @@ class Reason(StrEnum):
     HALF_DONE = auto()
     NOTHING_TO_CORRECT = auto()
     OUT_OF_RANGE = auto()
+    NO_POT = auto()
     BANK_OWNS = auto()
     NO_HAND_CARD = auto()
     CARD_AWAY = auto()

@@ -5,11 +5,20 @@ from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 from engine.acts.correcting import may_carry, within_bounds
-from engine.corrections import DECK, AnyCorrection, BuildingsOn, CardIn, CashOf, DeedOf, PawnOn
+from engine.corrections import (
+    DECK,
+    AnyCorrection,
+    BuildingsOn,
+    CardIn,
+    CashOf,
+    DeedOf,
+    PawnOn,
+    cash_of,
+)
 from engine.offers import CorrectionForm
 from engine.refusal import Refused
 from engine.rules.ruleset import RuleSet
-from engine.table import BANK, NOWHERE, Table
+from engine.table import BANK, NOWHERE, POT, Table
 from engine.taps import FIRST_PLAYER
 from tui.menu import Names
 
@@ -24,6 +33,7 @@ class Sketch:
 
     kind: Kind | None = None
     seat: int = 0
+    """Whose; the pot's account where it is the pot's cash."""
     tile: int = NOWHERE
     card: int = 0
     hand: int = NOWHERE
@@ -122,11 +132,12 @@ def _where(names: Names, seat: int) -> str:
 def _ask_cash(names: Names, form: CorrectionForm, sketch: Sketch) -> Step:
     words, table = names.words, names.table
     if not sketch.seat:
-        lines = [(words("corrections.cash_now", player=names.seat(s), amount=table.player(s).cash),
-                  replace(sketch, seat=s)) for s in form.seats]  # fmt: skip
+        lines = [(words("corrections.cash_now", player=names.seat(a), amount=cash_of(table, a)),
+                  replace(sketch, seat=a)) for a in form.accounts]  # fmt: skip
         return Step(words("corrections.ask_cash"), tuple(lines))
-    facts = {"player": names.seat(sketch.seat), "amount": table.player(sketch.seat).cash}
-    return Step(words("corrections.ask_amount", **facts), field="amount")
+    facts = {"player": names.seat(sketch.seat), "amount": cash_of(table, sketch.seat)}
+    key = "ask_amount_pot" if sketch.seat == POT else "ask_amount"
+    return Step(words(f"corrections.{key}", **facts), field="amount")
 
 
 def _ask_deed(names: Names, form: CorrectionForm, sketch: Sketch) -> Step:

@@ -12,9 +12,10 @@ from engine.corrections import (
     DeedOf,
     PawnOn,
     as_it_stands,
+    cash_of,
 )
 from engine.events import Corrected
-from engine.table import Table
+from engine.table import POT, Table
 from rooms.views import HIDDEN
 from tui.naming import Naming
 
@@ -25,10 +26,10 @@ def change(names: Naming, was: AnyCorrection, what: AnyCorrection, table: Table)
     match what:
         case PawnOn(seat=seat):
             return names.words("corrections.pawn", player=names.player(seat, table), **facts)
-        case CashOf(seat=seat, amount=amount):
+        case CashOf(account=account, amount=amount):
             before = was.amount if isinstance(was, CashOf) else amount
-            facts |= {"player": names.player(seat, table), "amount": amount - before}
-            return names.words("corrections.cash", **facts)
+            facts |= {"player": names.account(account, table), "amount": amount - before}
+            return names.words(f"corrections.cash{_of_pot(account)}", **facts)
         case DeedOf(tile=tile):
             return names.words("corrections.deed", tile=names.tile(tile), **facts)
         case BuildingsOn(tile=tile):
@@ -60,6 +61,11 @@ def _state(names: Naming, what: AnyCorrection, table: Table) -> object:
             assert_never(what)
 
 
+def _of_pot(account: int) -> str:
+    """The pot's own name says that it is cash."""
+    return "_pot" if account == POT else ""
+
+
 def _card(names: Naming, card: int) -> str:
     known = names.rules.cards.get(card)
     if card == HIDDEN or known is None:
@@ -74,8 +80,9 @@ def asked(names: Naming, command: Correct, table: Table) -> str:
         now = _state(names, what, table)
         return names.words("corrections.card_to", card=_card(names, what.card), now=now)
     if isinstance(what, CashOf):
-        facts = {"player": names.player(what.seat, table), "now": what.amount}
-        return names.words("corrections.cash_to", was=table.player(what.seat).cash, **facts)
+        facts = {"player": names.account(what.account, table), "now": what.amount}
+        key = f"corrections.cash{_of_pot(what.account)}_to"
+        return names.words(key, was=cash_of(table, what.account), **facts)
     return change(names, as_it_stands(table, what), what, table)
 
 

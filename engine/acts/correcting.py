@@ -23,6 +23,7 @@ from engine.corrections import (
     DeedOf,
     PawnOn,
     as_it_stands,
+    cash_of,
 )
 from engine.draft import Draft
 from engine.events import Acquired, Corrected, Freed, Jailed, LevelChanged, MortgageSet, Moved
@@ -33,6 +34,7 @@ from engine.table import (
     BANK,
     CORRECTION,
     NOWHERE,
+    POT,
     Answer,
     Auctioneer,
     Bidding,
@@ -51,7 +53,7 @@ from engine.table import (
 )
 
 MOST_CASH = 1_000_000
-"""Highest cash of a seat that can be set: more than any box has notes for."""
+"""Highest cash that can be set: more than any box has notes for."""
 LONGEST_NOTE = 120
 """Characters of a note at most."""
 WHY = "corrected"
@@ -123,12 +125,21 @@ def _may_put_pawn(rules: RuleSet, table: Table, what: PawnOn) -> Refused | None:
 
 
 def _may_set_cash(rules: RuleSet, table: Table, what: CashOf) -> Refused | None:
-    if refused := _playing(table, what.seat):
-        return refused
+    not_so = may_set_pot(rules, table) if what.account == POT else _playing(table, what.account)
+    if not_so:
+        return not_so
     step = rules.meta.step
     if 0 <= what.amount <= MOST_CASH and what.amount % step == 0:
         return None
     return refuse(Reason.OUT_OF_RANGE, least=0, most=MOST_CASH, step=step)
+
+
+def may_set_pot(rules: RuleSet, table: Table) -> Refused | None:
+    """Whether there is a pot, and nobody is being asked what may rest on how much it has."""
+    if rules.jail.to(table) != POT:
+        return refuse(Reason.NO_POT)
+    at_leisure = isinstance(table.top, Free | Reveal)
+    return None if at_leisure else refuse(Reason.QUESTION_OPEN, question=name(table.top))
 
 
 def _may_give_deed(rules: RuleSet, table: Table, what: DeedOf) -> Refused | None:
@@ -216,8 +227,8 @@ def _put_pawn(draft: Draft, what: PawnOn) -> None:
 
 def _set_cash(draft: Draft, what: CashOf) -> None:
     """Money that comes to a debtor goes on to the creditors, as any does."""
-    more = what.amount - draft.table.player(what.seat).cash
-    payer, payee = (CORRECTION, what.seat) if more > 0 else (what.seat, CORRECTION)
+    account, more = what.account, what.amount - cash_of(draft.table, what.account)
+    payer, payee = (CORRECTION, account) if more > 0 else (account, CORRECTION)
     transfer(draft, payer, payee, abs(more), WHY)
 
 

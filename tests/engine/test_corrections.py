@@ -34,7 +34,7 @@ from engine.corrections import (
 from engine.events import CardReturned, Corrected, Paid, RentOpened
 from engine.offers import CorrectionForm, correction_form, offers
 from engine.refusal import Reason, Refused
-from engine.table import BANK, CORRECTION, NOWHERE, BuyChoice, DrawCard, Due, Free, OverLimit
+from engine.table import BANK, CORRECTION, NOWHERE, POT, BuyChoice, DrawCard, Due, Free, OverLimit
 
 MACET, MEDAN, BANDA_ACEH, JAKARTA, BANDUNG, NUSANTARA, TOL = 9, 2, 1, 35, 33, 27, 4
 OJEK, ASURANSI, KEJADIAN = 52, 60, 80
@@ -93,6 +93,25 @@ def test_bounds_of_cash(amount: int, fits: bool) -> None:
         refused = game.refused(Correct(1, CashOf(1, amount)))
         assert refused.reason is Reason.OUT_OF_RANGE
         assert refused.about == {"least": 0, "most": MOST_CASH, "step": 10}
+
+
+def test_the_pot_is_counted_too_where_the_game_has_one() -> None:
+    game = Situation()
+    told = correct(game, CashOf(POT, 800))
+    assert told.was == CashOf(POT, 1000)
+    assert (game.table.pot, game.table.corrected) == (800, 200)
+    assert form(game).accounts == (1, 2, 3, POT)
+    assert why_not(Town(), CashOf(POT, 800)) is Reason.NO_POT
+    assert form(Town()).accounts == (1, 2, 3)
+    correct(Town(house=("pot",)), CashOf(POT, 801))
+
+
+def test_the_pot_waits_for_whoever_is_asked_what_it_pays() -> None:
+    """Were it emptied meanwhile, there would be nothing left to choose."""
+    game = MOMENTS["community"]()
+    assert why_not(game, CashOf(POT, 0)) is Reason.QUESTION_OPEN
+    assert POT not in form(game).accounts
+    correct(MOMENTS["revealing"](), CashOf(POT, 0))
 
 
 def test_money_of_a_set_whose_step_is_one() -> None:
@@ -430,7 +449,7 @@ OF_SEATS: tuple[Callable[[int], AnyCorrection], ...] = (
 def test_who_is_not_there_or_has_left_gets_nothing(made: Callable[[int], AnyCorrection]) -> None:
     game = four()
     assert why_not(game, made(5)) is Reason.NO_SUCH_SEAT
-    assert why_not(game, made(-1)) is Reason.NO_SUCH_SEAT
+    assert why_not(game, made(CORRECTION)) is Reason.NO_SUCH_SEAT
     game.do(Leave(3))
     assert why_not(game, made(3)) is Reason.SEAT_LEFT
     assert game.refused(Correct(3, made(1))).reason is Reason.SEAT_LEFT
@@ -523,7 +542,7 @@ def test_everything_in_the_form_is_accepted(table: type[Situation]) -> None:
     whats += [DeedOf(t, o, mortgaged=False) for t, owners in found.deeds for o in owners]
     whats += [BuildingsOn(t, n) for t, levels in found.levels for n in levels]
     whats += [CardIn(c, s) for c in found.cards for s in (DECK, *found.seats)]
-    whats += [CashOf(s, n) for s in found.seats for n in (0, found.step, found.most)]
+    whats += [CashOf(a, n) for a in found.accounts for n in (0, found.step, found.most)]
     before = game.table
     for what in whats:
         game.set(**{f: getattr(before, f) for f in before.__struct_fields__})

@@ -55,7 +55,7 @@ from engine.events import AnyEvent
 from engine.offers import BidForm, DiceForm, Offers, TradeForm
 from engine.refusal import Refused
 from engine.rules.ruleset import RuleSet
-from engine.table import Free, Goods, Options, Table, Terms, Trade
+from engine.table import POT, Free, Goods, Options, Table, Terms, Trade
 
 OPTIONS_OF_TILES = ("subsidi", "perbaikan", "pasar_malam", "fixed", "part", "x")
 MOST_STEPS = 9_000
@@ -314,7 +314,7 @@ def any_correction(table: Table, rules: RuleSet, rng: random.Random) -> Correct:
     whats: list[Callable[[], AnyCorrection]] = [
         lambda: PawnOn(seat, rng.randint(-1, rules.board.size), stuck=False),
         lambda: PawnOn(seat, rules.board.find("jail"), stuck=rng.random() < 0.7),
-        lambda: CashOf(seat, cash * rules.meta.step),
+        lambda: CashOf(rng.choice((seat, seat, POT)), cash * rules.meta.step),
         lambda: DeedOf(deed, rng.choice((0, seat)), mortgaged=rng.random() < 0.3),
         lambda: BuildingsOn(
             site if rng.random() < 0.9 else deed, rng.randint(-1, rules.top_level + 1)

@@ -493,7 +493,7 @@ def test_two_programs_at_one_game_end_with_one_journal(ketuk: CommandLine) -> No
 
 # ---- corrections
 
-CASH = {"type": "cash_of", "seat": 1, "amount": 15500}
+CASH = {"type": "cash_of", "account": 1, "amount": 15500}
 
 
 def correct(what: dict[str, Any], *agree: object, note: str = "") -> str:
@@ -507,7 +507,7 @@ def test_a_correction_with_the_consent_of_all(ketuk: CommandLine) -> None:
         correct(CASH, "Ayu"),
         correct(CASH, "ayu", 2, "Citra", note="salah ambil"),
         correct(CASH, "ayu", 2, "Citra"),
-        correct({"type": "cash_of", "seat": 1}, 1, 2, 3),
+        correct({"type": "cash_of", "account": 1}, 1, 2, 3),
         correct({"type": "pawn_on", "seat": 1, "tile": 5}, 1, 2, 3),
         '{"undo": true}',
     ]

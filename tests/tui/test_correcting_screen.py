@@ -7,7 +7,7 @@ from screens_at_hand import LARGE, SMALL, AtTable, lobby, set_table, table
 
 from engine.commands import Correct
 from engine.corrections import BuildingsOn, CardIn, CashOf, DeedOf, PawnOn
-from engine.table import Auction, Bidding, BuyChoice, Free, Options, replace
+from engine.table import POT, Auction, Bidding, BuyChoice, Free, Options, replace
 from tui.screens.opening import begin
 
 NAMES = ("Ayu", "Budi", "Citra")
@@ -84,6 +84,21 @@ async def test_cash_by_keys_with_a_reason(tmp_path: Path, size: tuple[int, int])
         await at.settle(lambda: at.on == "TableScreen")
         log = [line.text for line in at.app.screen.chronicle.lines]  # type: ignore[attr-defined]
         assert log[-1] == ("Betulkan: kas Ayu 12.000 → 15.000 (koreksi 3.000). Alasan: salah ambil")
+
+
+async def test_kas_warga_is_counted_too(tmp_path: Path) -> None:
+    async with table(tmp_path) as at:
+        await at_leisure(at)
+        await opened(at)
+        await at.press("2", "4")
+        await at.settle(lambda: "Kas Warga menurut aplikasi 1.000" in at.text())
+        await at.press(*"900", "enter")
+        await at.settle(lambda: "Jadinya: Kas Warga 1.000 → 900 (koreksi −100)" in at.text())
+        await at.press("enter")
+        await all_agree(at)
+        assert corrected(at).what == CashOf(POT, 900)
+        assert (at.table.pot, at.table.corrected) == (900, 100)
+        assert "Betulkan: Kas Warga 1.000" in at.text()
 
 
 async def test_cash_by_taps_alone(tmp_path: Path) -> None:
@@ -340,7 +355,7 @@ async def test_in_english_and_switched_on_the_way(tmp_path: Path) -> None:
         await at_leisure(at)
         await opened(at)
         await at.press("2", "1", *"15000", "enter")
-        await at.settle(lambda: "Ayu's cash 12.000 → 15.000 (correction 3.000)" in at.text())
+        await at.settle(lambda: "Ayu's cash 12,000 → 15,000 (correction 3,000)" in at.text())
         await at.press("f2")
         await at.settle(lambda: "kas Ayu 12.000 → 15.000 (koreksi 3.000)" in at.text())
         await at.press("f2", "enter")

@@ -15,6 +15,7 @@ from engine.commands import Correct
 from engine.corrections import CardIn, CashOf, as_it_stands
 from engine.offers import CorrectionForm, correction_form
 from engine.refusal import Refused
+from engine.table import BANK
 from rooms.answers import Changed, Moved, NeedsConsent, Told
 from rooms.trouble import JournalFault
 from rooms.views import public_command
@@ -117,11 +118,11 @@ class CorrectingScreen(GameScreen[None]):
         names, command = self.session.names, self._command("")
         if command is None:
             return step(names, self._form, self._sketch)
-        change, seat, key = self._change(command), getattr(command.what, "seat", 0), "ask_note"
-        owed = sum(d.amount for d in self.session.table.debts if d.debtor == seat)
-        if owed and isinstance(command.what, CashOf):
-            key = "ask_note_debt"
-        facts = {"change": change, "player": names.seat(seat), "amount": owed}
+        what, debts = command.what, self.session.table.debts
+        account = what.account if isinstance(what, CashOf) else BANK
+        owed = sum(d.amount for d in debts if d.debtor == account)
+        key = "ask_note_debt" if owed else "ask_note"
+        facts = {"change": self._change(command), "player": names.seat(account), "amount": owed}
         return Step(names.words(f"corrections.{key}", **facts), field="note")
 
     def _show_field(self, kind: Field) -> None:
