@@ -320,6 +320,11 @@ async def test_a_folder_that_is_not_there_is_one_clear_line(tmp_path: Path) -> N
     async with cards(tmp_path) as at:
         await at.press("e")
         await at.settle(lambda: at.on == "WhereTo")
+        at.app.screen.query_one(Input).value = str(tmp_path)
+        await at.press("enter")
+        await at.settle(
+            lambda: at.said() == f"{tmp_path} adalah folder. Sebutkan berkas di dalamnya."
+        )
         at.app.screen.query_one(Input).value = str(tmp_path / "tiada" / "kotak.json")
         await at.press("enter")
         await at.settle(lambda: at.on == "Cards")

@@ -96,11 +96,11 @@ async def test_the_whole_box_with_the_key_of_its_bid_cards(tmp_path: Path) -> No
 
 async def test_without_the_key_there_is_one_file(tmp_path: Path) -> None:
     async with cards(tmp_path) as at:
-        await form(at, lot=1)
+        await form(at, lot=1, out=str(tmp_path / "keluar" / "kotak"))
         assert "Kunci tawaran" in at.text()
         at.app.screen.query_one("#print-key", Turning).action_turn(1)
         await printed(at)
-        assert [file.suffix for file in (tmp_path / "keluar").iterdir()] == [".pdf"]
+        assert [file.name for file in (tmp_path / "keluar").iterdir()] == ["kotak.pdf"]
 
 
 @pytest.mark.parametrize("demo", [True, False], ids=["demo", "kotak-sendiri"])
@@ -154,6 +154,9 @@ async def test_what_cannot_be_printed_is_said_in_the_form(tmp_path: Path) -> Non
         at.app.screen.query_one("#print-out", Input).value = str(gone / "stiker.pdf")
         await at.press("f5")
         await at.settle(lambda: state(at) == f"{gone}: tidak ada.")
+        at.app.screen.query_one("#print-out", Input).value = str(tmp_path)
+        await at.press("f5")
+        await at.settle(lambda: state(at).startswith(f"{tmp_path} adalah folder."))
         at.app.screen.query_one("#print-out", Input).value = " "
         await at.press("f5")
         await at.settle(lambda: "Sebutkan berkas PDF-nya" in at.text())

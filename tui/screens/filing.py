@@ -13,6 +13,7 @@ from textual.containers import Vertical
 from textual.screen import ModalScreen
 from textual.widgets import Input
 
+from tui.scans import Said
 from tui.screens.asking import wary
 from tui.widgets.keybar import KeyBar
 from tui.widgets.plain import Static
@@ -105,8 +106,13 @@ class WhereTo(ModalScreen[Path | None]):
     def action_write(self) -> None:
         """This file it is."""
         text = self.query_one(Input).value
-        if text.strip():
-            path = path_meant(text)
+        path = path_meant(text)
+        if not text.strip():
+            return
+        if path.is_dir():
+            self.app.scans.say(Said(self.app.words("cards.is_folder", path=path), "bad"))
+            self.app.ring()
+        else:
             when_free(self.app, [path], lambda: self.dismiss(path))
 
     def action_none(self) -> None:

@@ -173,34 +173,40 @@ class PrintForm(ModalScreen[str | None]):
 
     def action_print(self) -> None:
         """Print, once it is clear that no file is lost."""
-        if self._working is not None:
-            return
-        job = self._made()
-        if job is not None:
+        if self._working is None and self._is_filled_in():
+            job = self._made()
             files = [job.out, *([job.key_file] if job.key is not None else [])]
             when_free(self.app, files, lambda: self._begin(job))
 
-    def _made(self) -> Job | None:
-        """What the form says; None, and why, where it cannot be printed so."""
-        words, registry = self.app.words, self._registry
+    def _is_filled_in(self) -> bool:
+        """Whether it can be printed so; else it is said why not."""
         name, paper = self._papers[self.query_one("#print-paper", Turning).at]
         text = self.query_one("#print-out", Input).value
         if not 1 <= self._start <= paper.places:
-            facts = {"start": self.query_one("#print-start", Input).value or "-"}
-            self._wrong(
-                "print-start", "codes.fault_start", **facts, paper=name, places=paper.places
-            )
-            return None
-        if not text.strip():
+            start = self.query_one("#print-start", Input).value or "-"
+            facts = {"start": start, "paper": name, "places": paper.places}
+            self._wrong("print-start", "codes.fault_start", **facts)
+        elif not text.strip():
             self._wrong("print-out", "cards.print_no_file")
-            return None
+        elif path_meant(text).is_dir():
+            self._wrong("print-out", "cards.is_folder", path=path_meant(text))
+        else:
+            return True
+        return False
+
+    def _made(self) -> Job:
+        """What the form says; all that is asked of the registry is asked here."""
+        words, registry = self.app.words, self._registry
+        name, _ = self._papers[self.query_one("#print-paper", Turning).at]
         stickers = in_order(registry, self._lot.stickers)
         told = labels(words, registry, self._cards, stickers)
         bids = bids_among(registry, stickers)
         wanted = bids and self.query_one("#print-key", Turning).at == 0
         key = key_of_bids(words, registry.box_id, self._cards, bids) if wanted else None
-        peel, out = words("cli_codes.peel"), path_meant(text)
+        out = path_meant(self.query_one("#print-out", Input).value)
+        out = out if out.suffix else out.with_suffix(".pdf")
         key_file = out.with_name(f"{out.stem}-{words('cards.print_key_name')}.txt")
+        peel = words("cli_codes.peel")
         return Job(told, name, self._start, out, peel, key, key_file, bool(bids))
 
     def _wrong(self, field: str, key: str, **facts: object) -> None:
