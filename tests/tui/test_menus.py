@@ -4,7 +4,16 @@ from pathlib import Path
 
 from screens_at_hand import SMALL, AtTable, lobby, set_table
 
-from engine.table import Auction, Bidding, Free, Options, replace
+from engine.table import (
+    Auction,
+    Bidding,
+    Burdened,
+    BuyChoice,
+    Free,
+    Options,
+    TaxChoice,
+    replace,
+)
 from tui.box import demo_box_of
 from tui.menu import More
 from tui.screens.opening import begin
@@ -66,7 +75,7 @@ async def test_a_level_on_a_whole_set_is_one_key(tmp_path: Path) -> None:
         assert "seluruh set" not in at.text()
 
 
-async def test_nobody_is_sent_to_an_empty_hand_where_cards_are_held_in_the_open(
+async def test_a_card_that_is_held_in_the_open_stands_in_the_list_when_it_can_be_played(
     tmp_path: Path,
 ) -> None:
     async with lobby(tmp_path) as at:
@@ -74,7 +83,42 @@ async def test_nobody_is_sent_to_an_empty_hand_where_cards_are_held_in_the_open(
         assert "Kartu di tangan…" not in labels(at)
         players = (at.table.players[0], replace(at.table.players[1], hand=(60,)))
         set_table(at, players=players)
-        assert "Kartu di tangan…" in labels(at)
+        assert "Mainkan Bebas dari Penjara" not in labels(at)
+        players = (players[0], replace(players[1], at=10, jail=0))
+        set_table(at, players=players)
+        await at.press(str(labels(at).index("Mainkan Bebas dari Penjara") + 1))
+        await at.settle(lambda: at.table.player(2).jail == -1)
+
+
+async def test_who_is_short_of_cash_may_raise_it_before_a_purchase(tmp_path: Path) -> None:
+    async with lobby(tmp_path) as at:
+        await town(at, 2)
+        owning(at, _2=(5, 6))
+        players = (at.table.players[0], replace(at.table.players[1], at=39, cash=330))
+        set_table(at, players=players, agenda=(Free(2), BuyChoice(2, 39)), opened=(1, 2))
+        await at.settle()
+        assert "kurang 70: gadaikan atau jual dulu" in " ".join(at.text().split())
+        assert labels(at) == ["Tidak beli: lelang", "Gadaikan…"]
+        await at.press("2", "1")
+        await at.settle(lambda: at.table.holdings[5].mortgaged)
+        assert labels(at)[0] == "Beli Persiaran Mahligai (400)"
+        assert labels(at)[2].startswith("Gadaikan ")
+        await at.press("enter")
+        await at.settle(lambda: at.table.holdings[39].owner == 2)
+
+
+async def test_a_tax_and_a_burden_say_what_they_are(tmp_path: Path) -> None:
+    async with lobby(tmp_path, language="en") as at:
+        await town(at, 2)
+        set_table(at, agenda=(Free(2), TaxChoice(2, 4)), opened=(1, 2))
+        assert at.app.screen.question.headline == "Which tax?"  # type: ignore[attr-defined]
+        holdings = list(at.table.holdings)
+        holdings[6] = replace(holdings[6], owner=2, mortgaged=True)
+        set_table(at, agenda=(Free(2), Burdened(2, 6)), holdings=tuple(holdings))
+        assert at.app.screen.question.headline == "Mortgaged"  # type: ignore[attr-defined]
+        assert len(labels(at)) == 2
+        await at.press("2")
+        await at.settle(lambda: not at.table.holdings[6].mortgaged)
 
 
 async def under_the_hammer(at: AtTable, players: int) -> None:

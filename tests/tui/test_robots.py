@@ -144,7 +144,8 @@ async def test_an_open_menu_keeps_the_bots_waiting(tmp_path: Path) -> None:
     async with lobby(tmp_path, seed=4) as at:
         await sit(at, "klasik", 2, 3)
         holdings = list(at.table.holdings)
-        holdings[1] = replace(holdings[1], owner=1)
+        for tile in (1, 6):
+            holdings[tile] = replace(holdings[tile], owner=1)
         turn = replace(at.table.turn, seat=2, may_roll=True)
         set_table(at, phase="turn", turn=turn, agenda=(Free(2),), opened=(at.table.count,),
                   holdings=tuple(holdings))  # fmt: skip

@@ -288,7 +288,7 @@ async def test_undo_of_dice_wants_everybody_and_takes_a_tap_for_consent(tmp_path
 async def test_history_steps_and_brings_an_undone_move_back(tmp_path: Path) -> None:
     async with table(tmp_path) as at:
         await free(at, holdings=owning(at, _1=(1, 2)))
-        await at.press("2", "1")
+        await at.press("2", "2")
         await at.settle(lambda: at.table.holdings[1].level == 1)
         await at.press("r")
         await at.settle(lambda: at.on == "History")

@@ -38,6 +38,7 @@ from engine.table import (
     Raid,
     Reveal,
     Throwing,
+    snake,
 )
 from tui.menu.auctions import bidding, pay_price
 from tui.menu.choice import Choice, Dice, More, Open, Question
@@ -54,15 +55,14 @@ def question(names: Names) -> Question | None:
     return _BY_TASK.get(type(top), _other)(names, top, found)
 
 
-def hand_choice(names: Names, seat: int) -> list[Choice]:
-    """To the hand of a seat (0: whose is asked); where hands are secret whether a card fits or not.
+def hand_choice(names: Names, found: Offers, seat: int) -> list[Choice]:
+    """To the hand of a seat (0: whose is asked), whether or not a card fits: hands are secret.
 
-    Where cards are held in the open nobody is sent to an empty hand.
+    Where cards are held in the open those that can be played now stand in the list themselves.
     """
-    held = any(names.table.player(s).hand for s in ([seat] if seat else names.table.seats))
-    if not held and not names.rules.seating.hand_deck:
-        return []
-    return [Choice(names.words("table.open_hand"), Open("hand", seat))]
+    if names.rules.seating.hand_deck:
+        return [Choice(names.words("table.open_hand"), Open("hand", seat))]
+    return list(each(names, [c for c in found.of(seat) if isinstance(c, Play)] if seat else []))
 
 
 # --- the turn ----------------------------------------------------------------------------------
@@ -78,8 +78,9 @@ def _free(names: Names, top: Free, found: Offers) -> Question:
     claims = [c for c in found.commands if isinstance(c, ClaimRent)]
     late = [c for c in found.commands if isinstance(c, PayRent) and c.seat != seat]
     choices += each(names, [*claims, *late])
+    choices += hand_choice(names, found, seat) if not names.rules.seating.hand_deck else []
     choices += of_properties(names, found.commands)
-    choices += hand_choice(names, 0)
+    choices += hand_choice(names, found, 0) if names.rules.seating.hand_deck else []
     if any(isinstance(f, TradeForm) for f in found.forms):
         choices.append(Choice(words("table.open_trade"), Open("trade", seat)))
     head, text = _free_head(names, seat, main)
@@ -138,7 +139,7 @@ def _draw(names: Names, top: DrawCard, found: Offers) -> Question:
 def _over_limit(names: Names, top: OverLimit, found: Offers) -> Question:
     words, name, limit = names.words, names.seat(top.seat), names.rules.hand_limit
     text = words("table.ask_over_limit", name=name, limit=limit)
-    choices = tuple(hand_choice(names, top.seat))
+    choices = tuple(hand_choice(names, found, top.seat))
     return Question(top.seat, words("table.head_over_limit"), text, choices)
 
 
@@ -146,11 +147,13 @@ def _buy(names: Names, top: BuyChoice, found: Offers) -> Question:
     table, words = names.table, names.words
     price, cash = names.rules.board.deed(top.tile).price, table.player(top.seat).cash
     facts = {"name": names.seat(top.seat), "tile": names.tile(top.tile), "price": price,
-             "cash": cash, "left": cash - price}  # fmt: skip
+             "cash": cash, "left": cash - price, "short": price - cash}  # fmt: skip
     plain = [c for c in found.commands if isinstance(c, Buy) and not c.card]
     declines = [c for c in found.commands if isinstance(c, Decline)]
-    choices = [*each(names, [*plain, *declines]), *hand_choice(names, top.seat)]
+    raising = of_properties(names, found.commands)
+    choices = [*each(names, [*plain, *declines]), *raising, *hand_choice(names, found, top.seat)]
     short = "table.ask_buy_short" if names.rules.discounts else "table.ask_buy_not"
+    short = "table.ask_buy_raise" if raising else short
     text = words("table.ask_buy" if plain else short, **facts)
     return Question(
         top.seat, words("table.head_buy", tile=facts["tile"]), text, tuple(choices), (top.tile,)
@@ -166,7 +169,7 @@ def _due(names: Names, top: Due, found: Offers) -> Question:
     pays = [c for c in found.commands if isinstance(c, Pay)]
     choices = [*each(names, pays), *of_properties(names, found.commands)]
     if top.voidable:
-        choices += hand_choice(names, top.seat)
+        choices += hand_choice(names, found, top.seat)
     lends = names.rules.ruin.unpaid is owing.book_debt
     short = "table.ask_due_debt" if pays else f"table.ask_due_{'short' if lends else 'raise'}"
     text = words("table.ask_due" if cash >= top.amount else short, **facts)
@@ -215,7 +218,7 @@ def _raid(names: Names, top: Raid, found: Offers) -> Question:
         names.table.active,
         names.words("table.head_raid"),
         names.words("table.ask_raid", **facts),
-        (*each(names, others), *hand_choice(names, top.seat)),
+        (*each(names, others), *hand_choice(names, found, top.seat)),
     )
 
 
@@ -265,8 +268,9 @@ def _other(names: Names, top: Any, found: Offers) -> Question:
     listed = [c for c in found.commands if not getattr(c, "card", 0)]
     choices = [*of_options(names, listed), *of_properties(names, listed)]
     plain = [c for c in listed if not isinstance(c, Choose | OfProperty)]
-    choices = [*each(names, plain), *choices, *hand_choice(names, seat)]
-    head = names.words("table.head_other")
+    choices = [*each(names, plain), *choices, *hand_choice(names, found, seat)]
+    head = f"table.head_{snake(type(top).__name__)}"
+    head = names.words(head if names.words.has(head) else "table.head_other")
     return Question(seat, head, telling.question(table), tuple(choices))
 
 

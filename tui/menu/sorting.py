@@ -32,11 +32,13 @@ def each(names: Names, commands: Iterable[AnyCommand]) -> tuple[Choice, ...]:
 
 
 def of_properties(names: Names, commands: Iterable[AnyCommand]) -> list[Choice]:
-    """Building, selling, mortgaging and redeeming: one menu a kind."""
-    listed, found = list(commands), []
+    """Building, selling, mortgaging and redeeming: a menu a kind, or a line where there is one."""
+    listed, found = list(commands), list[Choice]()
     for kind in OF_PROPERTIES:
         mine = [c for c in listed if isinstance(c, kind)]
-        if mine:
+        if len(mine) == 1:
+            found += _owned(names, mine)
+        elif mine:
             title = names.words(f"table.more_{snake(kind.__name__)}")
             lines = _by_owner(names, mine)
             whole = _whole_sets(names, [c for c in mine if isinstance(c, Build)])
@@ -58,6 +60,17 @@ def _whole_sets(names: Names, ways: Sequence[Build]) -> list[Choice]:
             label = names.words("table.build_set", group=number, amount=price)
             found.append(Choice(label, Do(tuple(mine[t] for t in group))))
     return found
+
+
+def _owned(names: Names, commands: Sequence[AnyCommand]) -> tuple[Choice, ...]:
+    """A line each, with its owner where that is not who is on turn."""
+    active = names.table.active
+    return tuple(
+        one(names, c)
+        if c.seat == active
+        else Choice(f"{names.seat(c.seat)}: {names.label(c)}", Do((c,)))
+        for c in commands
+    )
 
 
 def _by_owner(names: Names, commands: Sequence[AnyCommand]) -> tuple[Choice, ...]:
