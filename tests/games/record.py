@@ -61,6 +61,27 @@ def record_last_ones() -> None:
         min(found, key=lambda g: g.steps).write_down(HERE / "klasik" / f"{name}.jsonl")
 
 
+def record_corrected() -> None:
+    """A game of each set in which players set things by hand now and then."""
+    for ruleset, name, options in (
+        ("nusantara", "rounds-4-hp-corrected", Options()),
+        ("klasik", "player-3-corrected", Options("kertas", house=("dealt",))),
+    ):
+        found = list[AnyGame]()
+        for seed in range(40):
+            game = AnyGame(
+                int(name.split("-")[1]), options, seed, leavers=False, ruleset=ruleset,
+                corrections=0.05,
+            )  # fmt: skip
+            assert game.play(random.Random(seed).randrange)
+            kinds = {type(what) for what in game.corrected}
+            wanted = name.split("-")[0] in ("rounds", ending(game.events))
+            found += [game] if wanted and len(kinds) >= 4 else []
+            if len(found) == 8:
+                break
+        min(found, key=lambda g: g.steps).write_down(HERE / ruleset / f"{name}.jsonl")
+
+
 def ending(events: list[AnyEvent]) -> str:
     """What made the last but one leave: a player or the bank as creditor, or the player's will."""
     last = [e for e in events if isinstance(e, Bankrupted | SeatLeft)][-2:]
@@ -78,3 +99,4 @@ def _play_some(game: AnyGame, rng: random.Random, steps: int) -> None:
 if __name__ == "__main__":
     record()
     record_last_ones()
+    record_corrected()
