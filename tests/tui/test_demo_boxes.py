@@ -21,7 +21,7 @@ async def test_a_newcomer_picks_the_second_set_and_plays_with_codes_at_once(
 ) -> None:
     async with lobby(tmp_path) as at:
         await form(at, "Ayu", "Budi")
-        await at.press("down", "down", "down", "down", "right")
+        await at.press("up", "up", "up", "right")
         assert "◉ kotak demo: kode di layar" in at.text()
         await at.press("f5")
         await at.settle(lambda: at.on == "TableScreen")
@@ -38,7 +38,7 @@ async def test_a_newcomer_picks_the_second_set_and_plays_with_codes_at_once(
 async def test_the_next_game_of_that_set_finds_its_box_and_its_rules_again(tmp_path: Path) -> None:
     async with lobby(tmp_path) as at:
         await form(at, "Ayu", "Budi")
-        await at.press("down", "down", "down", "down", "right", "f5")
+        await at.press("up", "up", "up", "right", "f5")
         await at.settle(lambda: at.on == "TableScreen")
         await at.press("escape", "1")
         await at.settle(lambda: at.on == "Lobby" and len(at.app.screen.found.boxes) == 2)  # type: ignore[attr-defined]
@@ -54,7 +54,7 @@ async def test_the_next_game_of_that_set_finds_its_box_and_its_rules_again(tmp_p
 async def test_whoever_wants_keys_only_gets_no_box(tmp_path: Path) -> None:
     async with lobby(tmp_path) as at:
         await form(at, "Ayu", "Budi")
-        await at.press("down", "down", "down", "down", "right")
+        await at.press("up", "up", "up", "right")
         at.app.screen.query_one("#switch-box").focus()
         await at.press("right", "f5")
         await at.settle(lambda: at.on == "TableScreen")

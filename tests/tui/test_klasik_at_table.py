@@ -31,7 +31,7 @@ async def test_begun_from_the_form_with_two_players_and_no_box(tmp_path: Path) -
             await at.press(*name)
             await at.press("enter")
         assert "Masih kurang 1 nama" in at.text()
-        await at.press("down", "down", "down", "down", "right")
+        await at.press("up", "up", "up", "right")
         assert "2 pemain. F5 mulai bermain." in at.text()
         assert "Kursi 8" in at.text()
         at.app.screen.query_one("#switch-box").focus()
@@ -52,14 +52,14 @@ async def test_house_rules_are_offered_where_the_set_has_any_and_reach_the_game(
         await at.settle(lambda: at.on == "NewGame")
         for name in ("Ayu", "Budi", "Citra"):
             await at.press(*name, "enter")
-        await at.press("down", "down", "down")  # past the other seats, to the rules
+        await at.press("up", "up", "up", "up")  # past the seats, to the rules
         assert "Kas parkir" not in at.text()
         await at.press("right")
         await at.settle(lambda: "Kas parkir" in at.text())
         assert "◉ kertas: sewa lupa hangus" in at.text()
         assert "ya, pajak dan denda bagi yang berhenti di sana\n" in at.text()
         assert at.text().count("◉ tidak ") == 2
-        await at.press("down", "down", "down", "down", "down")
+        at.app.screen.query_one("#switch-house_dealt").focus()
         await at.press("space")
         assert "◉ ya, semuanya di awal" in at.text()
         await at.press("f5")
@@ -77,9 +77,12 @@ async def test_a_house_rule_chosen_for_another_set_is_not_taken_along(tmp_path: 
         await at.settle(lambda: at.on == "NewGame")
         for name in ("Ayu", "Budi", "Citra"):
             await at.press(*name, "enter")
-        await at.press("down", "down", "down", "right", "down", "down", "down", "down", "space")
-        assert "◉ ya, pajak dan denda bagi yang berhenti di sana" in at.text()
         await at.press("up", "up", "up", "up", "right")
+        at.app.screen.query_one("#switch-house_pot").focus()
+        await at.press("space")
+        assert "◉ ya, pajak dan denda bagi yang berhenti di sana" in at.text()
+        at.app.screen.query_one("#switch-rules").focus()
+        await at.press("right")
         await at.settle(lambda: "Kas parkir" not in at.text())
         await at.press("f5")
         await at.settle(lambda: at.on == "TableScreen")

@@ -67,7 +67,7 @@ async def test_options_reach_the_game(tmp_path: Path) -> None:
             await at.press(*name)
             await at.press("enter")
         await at.press(
-            "down", "down", "down", "down", "right", "down", "right", "down", "right", "f5"
+            "down", "down", "down", "right", "down", "right", "down", "right", "f5"
         )
         await at.settle(lambda: at.on == "TableScreen")
         assert at.table.options == Options(edition="kertas", dice="real", decks="real")

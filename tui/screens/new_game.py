@@ -113,12 +113,12 @@ class NewGame(Screen[None]):
         """Seats, switches, house rules of all sets, and what is missing."""
         yield Static(id="new-head")
         with VerticalScroll(id="new-form"):
+            yield Switch("rules", [(name, name) for name in engine.NAMES])
             for seat in range(1, MOST + 1):
                 with Horizontal(classes="seat-row", id=f"row-{seat}"):
                     yield Static(classes="seat-label", id=f"label-{seat}")
                     yield Input(id=f"seat-{seat}", compact=True, max_length=16)
                     yield Static(classes="seat-kind", id=f"kind-{seat}")
-            yield Switch("rules", [(name, name) for name in engine.NAMES])
             yield Switch("edition", [(edition, "") for edition in EDITIONS])
             yield Switch("dice", [("app", "screens.by_app"), ("real", "screens.by_hand_dice")])
             yield Switch("decks", [("app", "screens.by_app"), ("real", "screens.by_hand_decks")])
