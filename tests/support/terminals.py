@@ -127,10 +127,19 @@ class Terminal:
             time.sleep(0.07)
 
     def click(self, text: str) -> None:
-        """The left button on a text."""
-        self.wait_for(text)
-        x, y = self.where(text)
-        self.send(f"\x1b[<0;{x + 1};{y + 1}M\x1b[<0;{x + 1};{y + 1}m")
+        """The left button on a text until it goes: the first time the screen may still move."""
+        self.until(lambda: text in self.text, repr(text))
+        again = 0.0
+
+        def gone() -> bool:
+            nonlocal again
+            if text in self.text and time.monotonic() > again:
+                x, y = self.where(text)
+                self.send(f"\x1b[<0;{x + 1};{y + 1}M\x1b[<0;{x + 1};{y + 1}m")
+                again = time.monotonic() + 3
+            return text not in self.text
+
+        self.until(gone, f"what {text!r} does")
 
     def resize(self, width: int, height: int) -> None:
         """Another size; the program is told by the system."""

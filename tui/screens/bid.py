@@ -2,6 +2,7 @@
 
 from typing import ClassVar
 
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
@@ -62,9 +63,14 @@ class BidScreen(GameScreen[None], ModalScreen[None]):
 
     def action_press(self, key: int) -> None:
         """A key of the pad; another one before Enter counts instead."""
-        if key <= len(self._bids):
+        if 0 < key <= len(self._bids):
             self._pressed = key
             self.show_game()
+
+    def on_click(self, event: events.Click) -> None:
+        """A line of the pad was pressed with the mouse."""
+        if event.widget is self.query_one("#bid-keys"):
+            self.action_press(event.y + 1)
 
     def action_lay(self) -> None:
         """Lay the bid face down."""

@@ -1,6 +1,9 @@
 """Calling out a bid: a sum within its bounds."""
 
+from typing import ClassVar
+
 from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.screen import ModalScreen
 from textual.widgets import Input
@@ -17,6 +20,8 @@ from tui.widgets.plain import Static
 
 class CallScreen(GameScreen[None], ModalScreen[None]):
     """A number; the least that counts stands in the field already."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "submit", "screens.key_choose")]
 
     def __init__(self, session: Session, seat: int) -> None:
         super().__init__(session)
@@ -52,6 +57,10 @@ class CallScreen(GameScreen[None], ModalScreen[None]):
     def changed(self, changed: Changed) -> None:
         """A bid was called."""
         self.go()
+
+    async def action_submit(self) -> None:
+        """Enter, by the mouse on its name: what stands in the field counts."""
+        await self.query_one(Input).action_submit()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Call it."""

@@ -2,6 +2,7 @@
 
 from typing import ClassVar
 
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
@@ -16,6 +17,9 @@ from tui.widgets.keybar import KeyBar
 from tui.widgets.plain import Static
 
 FACES = "⚀⚁⚂⚃⚄⚅"
+BUTTONS = "".join(f"[ {face} ]  " for face in range(1, 7))
+WIDE = len(BUTTONS) // 6
+"""Columns of a face to be pressed, with the gap beside it."""
 
 
 class DiceScreen(GameScreen[None], ModalScreen[None]):
@@ -23,7 +27,7 @@ class DiceScreen(GameScreen[None], ModalScreen[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *[Binding(str(n), f"die({n})", show=False) for n in range(1, 7)],
-        Binding("backspace", "undo_die", show=False),
+        Binding("backspace", "undo_die", "screens.key_undo"),
     ]
 
     def __init__(self, session: Session, form: DiceForm) -> None:
@@ -36,6 +40,7 @@ class DiceScreen(GameScreen[None], ModalScreen[None]):
         with Vertical(classes="sheet"):
             yield Static(id="dice-head", classes="sheet-head")
             yield Static(id="dice-typed")
+            yield Static(BUTTONS, id="dice-faces")
         yield KeyBar()
 
     def show_game(self) -> None:
@@ -59,6 +64,11 @@ class DiceScreen(GameScreen[None], ModalScreen[None]):
         if len(self._dice) == self._form.count and not self.session.do(self._command()):
             self.app.ring()
             self.dismiss()
+
+    def on_click(self, event: events.Click) -> None:
+        """A face was pressed with the mouse."""
+        if event.widget is self.query_one("#dice-faces") and 0 <= event.x // WIDE < 6:
+            self.action_die(event.x // WIDE + 1)
 
     def action_undo_die(self) -> None:
         """Take the last die back."""

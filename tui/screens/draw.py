@@ -1,6 +1,9 @@
 """Saying which card was drawn from a real deck, in secret where it goes into a hand."""
 
+from typing import ClassVar
+
 from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.screen import ModalScreen
 from textual.widgets import Input
@@ -17,6 +20,8 @@ from tui.widgets.plain import Static
 
 class DrawScreen(GameScreen[None], ModalScreen[None]):
     """A field for the short code printed on the card, which it hides where the card is secret."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "submit", "screens.key_choose")]
 
     def __init__(self, session: Session, seat: int) -> None:
         super().__init__(session)
@@ -56,6 +61,10 @@ class DrawScreen(GameScreen[None], ModalScreen[None]):
     def changed(self, changed: Changed) -> None:
         """A card was drawn, by key or tap."""
         self.go()
+
+    async def action_submit(self) -> None:
+        """Enter, by the mouse on its name: what stands in the field counts."""
+        await self.query_one(Input).action_submit()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """The short code, or the whole code of the sticker."""

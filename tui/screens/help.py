@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from rich.table import Table as Grid
 from rich.text import Text
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
@@ -42,6 +43,15 @@ class Help(ModalScreen[None]):
         """Draw it; arrows scroll what does not fit."""
         self.reword()
         self.query_one(VerticalScroll).focus()
+
+    def on_click(self, event: events.Click) -> None:
+        """A key was pressed with the mouse: it does on its screen what it says."""
+        if event.widget is not self.query_one("#help-keys"):
+            return
+        keys, app, about = tuple(keys_of(self._about)), self.app, self._about
+        if 0 <= event.y < len(keys):
+            self.dismiss()
+            app.call_later(app.run_action, keys[event.y].action, about)
 
     def reword(self) -> None:
         """Draw it in the language of now."""

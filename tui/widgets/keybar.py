@@ -13,7 +13,7 @@ from textual.widget import Widget
 SHOWN = {
     "escape": "Esc", "enter": "Enter", "up": "↑", "down": "↓", "left": "←", "right": "→",
     "question_mark": "?", "slash": "/", "space": "␣", "ctrl+q": "^Q", "ctrl+p": "^P", "tab": "Tab",
-    "f1": "F1", "f2": "F2", "f4": "F4", "f5": "F5", "plus": "+", "minus": "-",
+    "f1": "F1", "f2": "F2", "backspace": "Bksp", "f4": "F4", "f5": "F5", "plus": "+", "minus": "-",
 }  # fmt: skip
 """Names of keys as people know them."""
 
