@@ -2,8 +2,10 @@
 
 import shutil
 import sqlite3
+import threading
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 from screens_at_hand import SMALL, AtTable, lobby
@@ -15,6 +17,7 @@ from codes.sticker import Why
 from rooms.gamefile import export
 from rooms.journal import FILE
 from tui.box import boxes
+from tui.screens import importing
 from tui.screens.importing import Files, PathField, completed
 from tui.screens.lobby import Lobby
 
@@ -166,6 +169,25 @@ async def test_a_file_that_is_not_there(data: Path, tmp_path: Path) -> None:
     async with lobby(data, size=SMALL) as at:
         await import_file(at, tmp_path / "none.ketuk")
         await at.settle(lambda: "none.ketuk: tidak ada." in told(at))
+
+
+async def test_who_goes_back_while_a_file_is_read_hears_of_it_all_the_same(
+    data: Path, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gate, real = threading.Event(), importing.take
+
+    def slow(*given: Any, **more: Any) -> Any:
+        assert gate.wait(30)
+        return real(*given, **more)
+
+    monkeypatch.setattr(importing, "take", slow)
+    async with lobby(data) as at:
+        await import_file(at, file)
+        await at.press("escape")
+        await at.settle(lambda: at.on == "Lobby")
+        gate.set()
+        await at.settle(lambda: at.said() == "malam: 20 langkah diambil.")
+        await at.settle(lambda: "game malam" in lines(at))
 
 
 async def test_tab_completes_a_path(data: Path, file: Path) -> None:

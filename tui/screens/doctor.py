@@ -40,7 +40,7 @@ URGENCY = ("bad", "note", "good")
 """What wants a hand stands first."""
 WATCH_S = 1.0
 """Seconds between two looks at what is plugged in."""
-FRAME_S = 0.2
+FRAME_S = 0.25
 """Seconds between two pictures of the camera."""
 TAPS = 4
 """Test taps that stay in sight."""
@@ -56,7 +56,7 @@ class Doctor(Screen[None]):
         Binding("c,enter", "copy", "doctor.key_copy"),
         Binding("g", "picture", "doctor.key_picture"),
         Binding("r", "again", "screens.key_again_look"),
-        Binding("slash", "entry", "screens.key_entry"),
+        Binding("slash", "entry", "screens.key_entry", show=False),
         Binding("escape", "back", "screens.key_back"),
         Binding("question_mark", "app.help", "screens.key_help"),
     ]

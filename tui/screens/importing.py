@@ -16,8 +16,10 @@ from textual.screen import ModalScreen
 from textual.suggester import Suggester
 from textual.widgets import DirectoryTree, Input
 
+from tui.scans import Said
 from tui.screens.asking import Ask
 from tui.screens.filing import folder, path_meant, remember
+from tui.screens.lobby import Lobby
 from tui.signs import PLAIN, signs
 from tui.taking import SUFFIXES, NameTaken, NotTaken, Outcome, Taken, WouldReplace, take
 from tui.widgets.keybar import KeyBar
@@ -232,11 +234,13 @@ class Import(ModalScreen[Taken | None]):
 
     @work(thread=True, exclusive=True)
     def _take(self, path: Path, name: str, force: bool) -> None:
-        outcome = take(self.app.data, path, self.app.words, name=name, force=force)
-        self.app.call_from_thread(self._came, path, outcome)
+        app = self.app  # a screen that is gone by then knows it no more
+        outcome = take(app.data, path, app.words, name=name, force=force)
+        app.call_from_thread(self._came, app, path, outcome)
 
-    def _came(self, path: Path, outcome: Outcome) -> None:
+    def _came(self, app: KetukApp, path: Path, outcome: Outcome) -> None:
         if not self.is_attached:
+            self._came_late(app, outcome)
             return
         match outcome:
             case Taken():
@@ -251,6 +255,14 @@ class Import(ModalScreen[Taken | None]):
                 self._tell(told, "bold")
             case _:
                 assert_never(outcome)
+
+    def _came_late(self, app: KetukApp, outcome: Outcome) -> None:
+        """Somebody went back while the file was read: what came of it is told all the same."""
+        if isinstance(outcome, Taken):
+            app.scans.say(Said(outcome.told, "good" if outcome.whole else "bad"))
+            for screen in app.screen_stack:
+                if isinstance(screen, Lobby):
+                    screen.look()
 
     def _named(self, path: Path, name: str | None) -> None:
         if name is None:

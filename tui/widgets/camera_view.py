@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from rich.color import Color
 from rich.segment import Segment
 from rich.style import Style
 from textual.strip import Strip
@@ -55,7 +56,7 @@ def strips(picture: Any, columns: int, rows: int) -> list[Strip]:
 
 
 def _style(upper: tuple[int, int, int], lower: tuple[int, int, int]) -> Style:
-    return Style.parse("#{:02x}{:02x}{:02x} on #{:02x}{:02x}{:02x}".format(*upper, *lower))
+    return Style.from_color(Color.from_rgb(*upper), Color.from_rgb(*lower))
 
 
 def _sign(upper: tuple[int, int, int], lower: tuple[int, int, int]) -> str:
