@@ -81,7 +81,7 @@ def _open(names: Names, auction: Auction, found: Offers) -> Question:
     first, others = order[:1], order[1:]
     choices = [one(names, leaving[s]) for s in first if s in leaving]
     choices += [_to_call(names, bids[s]) for s in first if s in bids]
-    if len(leaving) > FLAT:
+    if len(leaving) > 1:
         key = "table.all_pass" if auction.high else "table.none_bids"
         all_pass = Do(tuple(leaving[s] for s in order if s in leaving))
         told = {"name": names.seat(auction.high_seat), "high": auction.high}

@@ -1,0 +1,93 @@
+"""Bankrupt at the screen: to the bank, with every property auctioned, and to a player."""
+
+from pathlib import Path
+
+from screens_at_hand import SMALL, AtTable, lobby, set_table
+
+from engine.table import (
+    BANK,
+    Bill,
+    Burdened,
+    Due,
+    Free,
+    OpenRent,
+    Options,
+    TaxChoice,
+    replace,
+)
+from tui.screens.opening import begin
+
+NAMES = ("Ayu", "Budi", "Citra", "Dewi")
+
+
+async def ruined(at: AtTable, players: int, *, to: int) -> None:
+    """Budi owes more than everything he has, and has not tried to raise it yet."""
+    names = NAMES[:players]
+    assert begin(at.app, names=names, options=Options(), box=None, ruleset="klasik")
+    await at.settle(lambda: getattr(at.app.screen, "question", None) is not None)
+    now, holdings = at.table, list(at.table.holdings)
+    for tile in (1, 5):
+        holdings[tile] = replace(holdings[tile], owner=2)
+    holdings[5] = replace(holdings[5], mortgaged=True)
+    people = list(now.players)
+    people[1] = replace(people[1], cash=10, hand=(60,))
+    turn = replace(now.turn, seat=2, may_roll=False, rolls=1)
+    agenda = (Free(2), Due(2, to, 35, "tax"))
+    decks = tuple(replace(d, unseen=tuple(c for c in d.unseen if c != 60)) for d in now.decks)
+    set_table(at, phase="turn", turn=turn, holdings=tuple(holdings), players=tuple(people),
+              agenda=agenda, opened=(now.count,) * 2, decks=decks)  # fmt: skip
+    await at.settle()
+
+
+async def test_money_is_raised_by_keys_before_a_payment(tmp_path: Path) -> None:
+    async with lobby(tmp_path, size=SMALL) as at:
+        await ruined(at, 4, to=BANK)
+        assert "gadaikan sampai cukup" in " ".join(at.text().split())
+        await at.press("enter")  # the only thing to mortgage
+        await at.settle(lambda: at.table.holdings[1].mortgaged)
+        assert at.table.player(2).cash == 40
+        await at.press("enter")
+        await at.settle(lambda: not isinstance(at.table.top, Due))
+        assert not at.table.player(2).left
+
+
+async def test_what_nothing_can_raise_is_bankruptcy_and_everything_goes_under_the_hammer(
+    tmp_path: Path,
+) -> None:
+    async with lobby(tmp_path, size=SMALL) as at:
+        await ruined(at, 4, to=BANK)
+        set_table(at, agenda=(Free(2), TaxChoice(2, 4)))
+        await at.press("enter")
+        await at.settle(lambda: at.table.auction is not None)
+        assert at.table.player(2).left
+        for tile in (1, 5):
+            assert at.table.auction is not None
+            assert at.table.auction.tile == tile
+            assert at.session.names.deed(tile).upper() in at.text()
+            await at.press("2")
+            await at.settle(lambda: at.on == "CallScreen")
+            await at.press("2", "0", "enter")
+            await at.settle(lambda: at.table.auction is not None and at.table.auction.high == 20)
+            bidder = at.table.auction.high_seat
+            await at.press("3")
+            await at.settle(lambda t=tile: at.table.holdings[t].owner != 0)
+            assert at.table.holdings[tile].owner == bidder
+            assert not at.table.holdings[tile].mortgaged
+        assert isinstance(at.table.top, Free)
+
+
+async def test_to_a_player_who_says_what_becomes_of_each_mortgage(tmp_path: Path) -> None:
+    async with lobby(tmp_path, size=SMALL) as at:
+        await ruined(at, 3, to=3)
+        bill = Bill(39, 1700, "level", total=1700)
+        set_table(at, agenda=(Free(2),), opened=(1,), rents=(OpenRent(2, 3, bill),))
+        assert "BAYAR SEWA" in at.text()
+        await at.press("enter")
+        await at.settle(lambda: isinstance(at.table.top, Burdened))
+        assert at.table.player(2).left
+        assert at.table.player(3).hand == (60,)
+        assert at.table.holdings[1].owner == at.table.holdings[5].owner == 3
+        assert "TERGADAI" in at.text()
+        await at.press("2")
+        await at.settle(lambda: isinstance(at.table.top, Free))
+        assert not at.table.holdings[5].mortgaged
