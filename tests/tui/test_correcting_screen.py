@@ -135,6 +135,23 @@ async def test_a_pawn_by_keys_and_by_a_tapped_city(tmp_path: Path) -> None:
         assert at.table.player(1).at == JAKARTA
 
 
+async def test_in_the_least_window_no_line_is_out_of_sight(tmp_path: Path) -> None:
+    names = ("Ayu", "Budi", "Citra", "Dewi", "Eka", "Fajar")
+    async with table(tmp_path, names=names, size=(60, 20)) as at:
+        await opened(at)  # before the event is revealed nothing is half done
+        await at.press("1", "1")
+        await at.settle(lambda: "lainnya…" in at.text())
+        seen = ""
+        for _ in range(20):
+            seen += at.text()
+            if "Jakarta" in at.text():
+                break
+            last = [line for line in at.text().splitlines() if "lainnya…" in line][-1]
+            await at.press(last.split()[0])
+        for tile in at.session.rules.board.tiles:
+            assert tile.name in seen
+
+
 async def test_stuck_in_macet_is_a_line_of_its_own(tmp_path: Path) -> None:
     async with table(tmp_path) as at:
         await at_leisure(at)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
@@ -29,7 +30,7 @@ from tui.screens.game import GameScreen
 from tui.screens.verdict import judged
 from tui.session import Session
 from tui.signs import signs
-from tui.widgets.asking import Choices
+from tui.widgets.asking import ROOMY, Choices
 from tui.widgets.keybar import KeyBar
 from tui.widgets.plain import Static
 from tui.widgets.players import Players
@@ -62,6 +63,10 @@ def carry_out(session: Session, command: Correct, consents: frozenset[int]) -> o
         case _:
             session.tell(outcome)
     return outcome
+
+
+ROWS = 7
+"""Of the screen's head, scan bar and keys, and empty ones between its parts."""
 
 
 class CorrectingScreen(GameScreen[None]):
@@ -107,11 +112,25 @@ class CorrectingScreen(GameScreen[None]):
         self.query_one("#correct-text", Static).update(asked.text)
         self._next = tuple(sketch for _, sketch in asked.lines)
         self._choices = tuple(Choice(label, Do(())) for label, _ in asked.lines)
-        self.query_one(Choices).show(self._choices, words)
-        self.query_one(Choices).display = bool(asked.lines)
+        choices = self.query_one(Choices)
+        choices.room = self._room(asked.text)
+        choices.show(self._choices, words)
+        choices.display = bool(asked.lines)
         self._show_field(asked.field)
         self.query_one(ScanBar).show()
         self.query_one(KeyBar).refresh()
+
+    def _room(self, text: str) -> int:
+        """Rows for the lines: what head, players, question, scan bar and keys leave."""
+        width, height = self.size
+        asked = len(Text(text).wrap(self.app.console, max(width - 4, 20)))
+        players = len(self.session.table.players) + (height >= ROOMY)
+        return height - players - asked - ROWS
+
+    def on_resize(self) -> None:
+        """More room, or less."""
+        if self.is_attached:
+            self.show_game()
 
     def _step(self) -> Step:
         """What is to be said next; at the end how it was and will be, and room for a reason."""
