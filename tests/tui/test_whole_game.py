@@ -18,7 +18,7 @@ def check_end(at: AtTable, data: Path) -> None:
     assert final.phase == "over"
     shown = screen_text(at.app)
     for place in final.ranking:
-        figure = f"{place.worth:,}".replace(",", ".")
+        figure = at.session.words.figure(place.worth)
         line = next(line for line in shown.splitlines() if figure in line)
         assert final.player(place.seat).name in line
     money = sum(p.cash for p in final.players) + final.pot + final.bank
