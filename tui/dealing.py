@@ -3,8 +3,11 @@
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
+import msgspec
+
 from engine.acts.trading import may_propose
 from engine.refusal import Refused
+from engine.rules.buildings import set_owned
 from engine.rules.mortgage import group_built
 from engine.rules.ruleset import RuleSet
 from engine.rules.trade import sides
@@ -108,6 +111,20 @@ def contracts(rules: RuleSet) -> bool:
 def cash_step(rules: RuleSet) -> int:
     """By how much an arrow changes a sum: a twentieth of a salary."""
     return max(rules.salary // 20 // rules.meta.step, 1) * rules.meta.step
+
+
+def completed(rules: RuleSet, table: Table, trade: Trade) -> tuple[tuple[int, int], ...]:
+    """Which sets a trade makes whole, by their number, and for which seat: (seat, group)."""
+    holdings, found = list(table.holdings), dict[tuple[int, int], None]()
+    for goods, seat in ((trade.give, trade.partner), (trade.take, trade.proposer)):
+        for tile in goods.tiles:
+            holdings[tile] = msgspec.structs.replace(holdings[tile], owner=seat)
+    after = msgspec.structs.replace(table, holdings=tuple(holdings))
+    for goods, seat in ((trade.take, trade.proposer), (trade.give, trade.partner)):
+        for tile in goods.tiles:
+            if set_owned(rules, after, seat, tile):
+                found[seat, rules.board.tiles[tile].group] = None
+    return tuple(found)
 
 
 def tradeable(rules: RuleSet, table: Table, seat: int) -> tuple[int, ...]:

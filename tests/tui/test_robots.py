@@ -8,7 +8,7 @@ from screens_at_hand import AtTable, lobby, set_table
 import engine
 from engine.bots import cautious_policy
 from engine.commands import BidCard, GoOn
-from engine.table import Auction, Bidding, Free, Options, replace
+from engine.table import Answer, Auction, Bidding, Free, Options, replace
 from rooms.journal import FILE, Journal
 from tui.robots import Robots
 from tui.screens.opening import begin
@@ -34,16 +34,16 @@ async def test_a_seat_of_the_form_becomes_a_bots_and_a_persons_again(tmp_path: P
         await at.settle(lambda: at.on == "NewGame")
         await at.press(*"Ayu", "enter", *"Budi", "enter")
         await at.press("f4")
-        assert "Komputer 3" in at.text()
+        assert "Harimau" in at.text()
         await at.press("f4")
-        assert "Komputer 3" not in at.text()
+        assert "Harimau" not in at.text()
         await at.press("f4", "up", "f4")
         row = next(line for line in at.text().splitlines() if "Budi" in line)
         assert "komputer" in row
         await at.press("f4", "f5")
         await at.settle(lambda: at.on == "TableScreen")
         assert at.session.bots == {3}
-        assert at.table.player(3).name == "Komputer 3"
+        assert at.table.player(3).name == "Harimau"
 
 
 @pytest.mark.parametrize("ruleset", engine.NAMES)
@@ -130,6 +130,25 @@ async def test_going_on_past_a_moment_of_cards_is_for_people_to_say(tmp_path: Pa
         ask = cautious_policy()
         assert ask(at.session.rules, at.table, 2) == GoOn(2)
         assert robots(at).next() is None
+
+
+async def test_hurrying_the_bots_agrees_to_no_trade(tmp_path: Path) -> None:
+    async with lobby(tmp_path, seed=4) as at:
+        await sit(at, "klasik", 2, 3)
+        holdings = list(at.table.holdings)
+        for tile, seat in ((6, 1), (8, 2), (9, 2)):
+            holdings[tile] = replace(holdings[tile], owner=seat)
+        turn = replace(at.table.turn, seat=2, may_roll=True)
+        set_table(at, phase="turn", turn=turn, agenda=(Free(2),), opened=(at.table.count,),
+                  holdings=tuple(holdings), round=3)  # fmt: skip
+        robots(at)._thought = (-1, None)
+        at.app.screen.show_game()  # type: ignore[attr-defined]
+        await at.press("enter")
+        await at.settle(lambda: isinstance(at.table.top, Answer))
+        assert "(Budi melengkapi set 2)" in at.app.screen.question.text  # type: ignore[attr-defined]
+        await at.press("enter")
+        await at.settle(lambda: not isinstance(at.table.top, Answer))
+        assert at.table.holdings[6].owner == 1
 
 
 async def test_a_saved_game_knows_its_bots(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ from engine.commands import AnyCommand
 from engine.refusal import Refused
 from engine.rules.ruleset import RuleSet
 from engine.table import Auction, Table, Trade
+from tui.dealing import completed
 from tui.telling import Telling
 from tui.words import Words
 
@@ -69,6 +70,14 @@ class Names:
     def trade(self, trade: Trade) -> str:
         """A whole trade."""
         return self.telling.names.trade(trade, self.table)
+
+    def made_whole(self, trade: Trade) -> str:
+        """Which sets a trade makes whole, and whose; empty for none."""
+        found = completed(self.rules, self.table, trade)
+        return ", ".join(
+            self.words("screens.trade_whole", name=self.seat(seat), group=group)
+            for seat, group in found
+        )
 
     def label(self, command: AnyCommand) -> str:
         """What stands on the button of a command."""

@@ -225,6 +225,8 @@ def _raid(names: Names, top: Raid, found: Offers) -> Question:
 def _answer(names: Names, top: Answer, found: Offers) -> Question:
     trade = top.trade
     text = names.words("table.ask_answer", name=names.seat(trade.partner), trade=names.trade(trade))
+    if whole := names.made_whole(trade):
+        text = f"{text} ({whole})"
     first = sorted(found.commands, key=lambda c: not isinstance(c, Accept))
     tiles = (*trade.give.tiles, *trade.take.tiles)
     head = names.words("table.head_answer")

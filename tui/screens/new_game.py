@@ -184,7 +184,8 @@ class NewGame(Screen[None]):
         self.reword()
 
     def _bot_name(self, seat: int) -> str:
-        return self.app.words("screens.bot_name", seat=seat)
+        """One of the animals of the fables, with a letter of its own."""
+        return self.app.words("screens.bot_names").split(",")[seat - 1]
 
     def offer_boxes(self, boxes: Sequence[Box], box: str | None) -> None:
         """Which boxes there are."""

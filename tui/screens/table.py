@@ -13,6 +13,7 @@ from textual.timer import Timer
 import engine
 from engine.commands import AnyCommand
 from engine.offers import BidForm, DiceForm
+from engine.table import Answer
 from engine.taps import Choice as TapChoice
 from engine.taps import Fill, PutDown, Selected
 from rooms.answers import Changed, Told
@@ -161,7 +162,14 @@ class TableScreen(GameScreen[None]):
 
     def _with_robots(self, asked: Question | None) -> Question | None:
         """Where a bot is to move, Enter lets it move at once; what people may do stays below."""
-        move = self.robots.next()
+        move, top = self.robots.next(), self.session.table.top
+        if (
+            asked is not None
+            and isinstance(top, Answer)
+            and top.trade.proposer in self.session.bots
+        ):
+            # Whoever hurries the bots along with Enter agrees to nothing by it.
+            asked = replace(asked, choices=asked.choices[::-1])
         if asked is None or move is None:
             return asked
         label = self.session.words("table.robot_moves", name=self.session.names.seat(move.seat))

@@ -19,7 +19,7 @@ from scanning.scan import By, Scan
 from tui.dealing import Deal, contracts, tradeable
 from tui.screens.game import GameScreen
 from tui.screens.seat import SeatScreen
-from tui.screens.trade_rows import all_rows, made_whole
+from tui.screens.trade_rows import all_rows
 from tui.session import Session
 from tui.widgets.goods import Goods, Row
 from tui.widgets.keybar import KeyBar
@@ -132,7 +132,7 @@ class TradeScreen(GameScreen[None]):
         wrong = self.deal.wrong(session.rules, session.table)
         fair = "screens.trade_fair" if session.rules.trading.fairness else "screens.trade_ready"
         text = Text(session.names.refusal(wrong) if wrong else session.words(fair), "bold")
-        if whole := made_whole(session, self.deal):
+        if whole := session.names.made_whole(self.deal.trade()):
             text.append(f"\n{whole}", "not bold")
         return text
 

@@ -2,10 +2,7 @@
 
 from dataclasses import replace
 
-from engine.rules.buildings import set_owned
 from engine.rules.victory import property_value
-from engine.table import Table
-from engine.table import replace as table_replace
 from tui.dealing import Deal, Side, cash_step, contracts, tradeable
 from tui.session import Session
 from tui.signs import signs
@@ -98,27 +95,3 @@ def _loan(session: Session, field: str, value: int) -> Row:
     told = session.words(f"screens.trade_{field}", amount=value)
     return Row("terms", told, turn=lambda d, by: put(d, value + by * by_arrow), number=put,
                value=value)  # fmt: skip
-
-
-def made_whole(session: Session, deal: Deal) -> str:
-    """Which sets would be whole after the trade, and whose; empty for none."""
-    rules, after = session.rules, _after(session.table, deal)
-    told = []
-    for side, goods in (("take", deal.give), ("give", deal.take)):
-        seat = deal.seat(side)  # type: ignore[arg-type]
-        groups = {
-            rules.board.tiles[t].group for t in goods.tiles if set_owned(rules, after, seat, t)
-        }
-        told += [
-            session.words("screens.trade_whole", name=session.names.seat(seat), group=group)
-            for group in sorted(groups)
-        ]
-    return ", ".join(told)
-
-
-def _after(table: Table, deal: Deal) -> Table:
-    holdings = list(table.holdings)
-    for tiles, seat in ((deal.give.tiles, deal.partner), (deal.take.tiles, deal.proposer)):
-        for tile in tiles:
-            holdings[tile] = table_replace(holdings[tile], owner=seat)
-    return table_replace(table, holdings=tuple(holdings))
