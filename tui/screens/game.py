@@ -36,6 +36,8 @@ class GameScreen(Screen[Result]):
         self.session = session
         self._unwatch: Any = None
         self._over = False
+        self._unseen = True
+        """Not shown yet: what was drawn at the start need not be drawn again at once."""
 
     def on_mount(self) -> None:
         """Follow the game."""
@@ -54,9 +56,10 @@ class GameScreen(Screen[Result]):
 
     def on_screen_resume(self) -> None:
         """Draw what has changed while another screen was on top, or go if it was answered then."""
+        unseen, self._unseen = self._unseen, False
         if self._over:
             self.dismiss()
-        elif self.is_attached:
+        elif self.is_attached and not unseen:
             self.show_game()
 
     def go(self) -> None:
