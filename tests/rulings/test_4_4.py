@@ -269,6 +269,15 @@ def test_4_4_6_the_marker_on_a_mortgaged_city_stops_without_rent() -> None:
     assert not game.table.rents
 
 
+@pytest.mark.parametrize("mortgaged", [False, True])
+def test_4_4_6_says_nothing_of_an_own_city_with_the_marker(mortgaged: bool) -> None:
+    game = Situation().owns(1, 10, mortgaged=mortgaged).festival(10).stands(1, 7)
+    events = game.do(Roll(1), dice=[(3, 4)])
+    assert only(events, Moved).stopped == "festival"
+    assert only(events, Excused) == Excused(1, 10, "own", "")
+    assert (game.cash(1), game.table.rents) == (17000, ())
+
+
 def test_4_4_6_the_marker_on_a_flooded_city_stops_and_the_pawn_slides() -> None:
     game = Situation().owns(2, 10, 11).festival(10).flooded(10).stands(1, 7)
     events = game.do(Roll(1), dice=[(3, 4)])
