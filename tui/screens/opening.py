@@ -7,7 +7,7 @@ from contextlib import ExitStack
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, TypeAlias
 
-from codes.fault import CodesFault
+from codes.fault import CodesFault, Fault
 from codes.registry import Registry
 from engine.table import Options
 from rooms.journal import FILE, Journal
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from tui.app import KetukApp
 
 Make: TypeAlias = Callable[[Journal, Registry | None], Room]
+Called: TypeAlias = Callable[[Journal], tuple[str, str | None]]
+"""What a game is called, and the box that it is played with."""
 
 
 class BoxInUse(Exception):
@@ -35,12 +37,18 @@ class BoxInUse(Exception):
 
 
 def resume(app: KetukApp, name: str) -> bool:
-    """Go on with a saved game at its very last move; whether it could be opened."""
+    """Go on with a saved game at its very last move; whether it could be opened.
+
+    A box that is broken does not end its game: it goes on without codes, and that is told.
+    """
 
     def room(journal: Journal, registry: Registry | None) -> Room:
         return Room.resume(journal, name, registry=registry, luck=app.luck)
 
-    return _open(app, lambda journal: (name, journal.header(name).box), room)
+    def called(journal: Journal) -> tuple[str, str | None]:
+        return name, journal.header(name).box
+
+    return _open(app, called, room, else_called=lambda _: (name, None))
 
 
 def begin(
@@ -72,8 +80,8 @@ def begin(
     return _open(app, lambda journal: (journal.free_name(wanted), box), room)
 
 
-def _open(app: KetukApp, called: Callable[[Journal], tuple[str, str | None]], make: Make) -> bool:
-    """Open the game, or say why not; ``called`` is its name and its box."""
+def _open(app: KetukApp, called: Called, make: Make, *, else_called: Called | None = None) -> bool:
+    """Open the game, or say why not; with ``else_called`` where its box is broken."""
     from tui.screens.table import TableScreen
 
     try:
@@ -81,7 +89,11 @@ def _open(app: KetukApp, called: Callable[[Journal], tuple[str, str | None]], ma
     except BoxInUse as fault:
         app.scans.say(Said(in_use(app.words, fault.present), "bad"))
     except (JournalFault, CodesFault, OSError) as fault:
-        app.scans.say(Said(_sentence(app, fault), "bad"))
+        told = _sentence(app, fault)
+        damaged = isinstance(fault, CodesFault) and fault.fault is Fault.DAMAGED
+        opened = damaged and else_called is not None and _open(app, else_called, make)
+        app.scans.say(Said(f"{told} {app.words('screens.no_box')}" if opened else told, "bad"))
+        return opened
     else:
         app.scans.clear()
         _tell_damage(session)
@@ -90,9 +102,7 @@ def _open(app: KetukApp, called: Callable[[Journal], tuple[str, str | None]], ma
     return False
 
 
-def _session(
-    app: KetukApp, called: Callable[[Journal], tuple[str, str | None]], make: Make
-) -> Session:
+def _session(app: KetukApp, called: Called, make: Make) -> Session:
     """The game with everything that it needs; if anything fails, nothing stays open."""
     app.data.mkdir(parents=True, exist_ok=True)
     with ExitStack() as opened:
