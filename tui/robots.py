@@ -4,15 +4,17 @@ They wait while somebody is in the middle of something, after an undo, and where
 person could still change what happens next: then people say when it goes on.
 """
 
+from dataclasses import replace
 from typing import Literal
 
 from engine.bots import cautious_policy
 from engine.commands import AnyCommand, GoOn
 from engine.refusal import Refused
-from engine.table import Bidding, Handover, Raid
+from engine.table import Answer, Bidding, Handover, Raid
 from engine.waiting import waiting
 from rooms.answers import Moved
 from rooms.trouble import JournalFault
+from tui.menu import Choice, Do, More, Open, Question
 from tui.session import Session
 
 Pace = Literal["calm", "quick", "step"]
@@ -58,6 +60,23 @@ class Robots:
             return False
         return isinstance(session.table.top, Bidding | Raid | Handover)
 
+    def beside(self, asked: Question | None) -> Question | None:
+        """A question as bots leave it to people: Enter lets a bot move that is to move.
+
+        Whoever hurries the bots along with Enter agrees to none of their trades by it.
+        """
+        move, top = self.next(), self._session.table.top
+        if asked is None:
+            return None
+        if isinstance(top, Answer) and top.trade.proposer in self._session.bots:
+            asked = replace(asked, choices=asked.choices[::-1])
+        if move is None:
+            return asked
+        name = self._session.names.seat(move.seat)
+        label = self._session.words("table.robot_moves", name=name)
+        rest = tuple(c for c in asked.choices if not _is_of(c, self._session.bots))
+        return replace(asked, choices=(Choice(label, Open("robot", move.seat)), *rest))
+
     @property
     def seconds(self) -> float | None:
         """How long until the next move; None where somebody has to ask for it."""
@@ -82,3 +101,16 @@ class Robots:
             return False
         assert not isinstance(done, Refused), (command, done)
         return isinstance(done, Moved)
+
+
+def _is_of(choice: Choice, seats: frozenset[int]) -> bool:
+    """Whether a line is for these seats alone."""
+    match choice.action:
+        case Do(commands):
+            return all(c.seat in seats for c in commands)
+        case More(_, choices):
+            return all(_is_of(c, seats) for c in choices)
+        case Open(place, seat):
+            return place in ("bid", "call") and seat in seats
+        case _:
+            return False

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -13,7 +12,6 @@ from textual.timer import Timer
 import engine
 from engine.commands import AnyCommand
 from engine.offers import BidForm, DiceForm
-from engine.table import Answer
 from engine.taps import Choice as TapChoice
 from engine.taps import Fill, PutDown, Selected
 from rooms.answers import Changed, Told
@@ -53,7 +51,7 @@ class TableScreen(GameScreen[None]):
         Binding("s", "lay_out", "screens.key_lay_out"),
         Binding("a", "rulings", "screens.key_rulings"),
         Binding("d", "doctor", "screens.key_doctor"),
-        Binding("b", "pace", "screens.key_pace", show=False),
+        Binding("b", "pace", "screens.key_pace"),
         Binding("x", "leave", "screens.key_leave", show=False),
     ]
 
@@ -127,11 +125,14 @@ class TableScreen(GameScreen[None]):
         else:
             self._wait_for_robots()
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """The pace of bots is a key only where there are any."""
+        return bool(self.session.bots) if action == "pace" else True
+
     def action_pace(self) -> None:
         """How fast the bots move."""
-        if self.session.bots:
-            self.session.say(f"screens.pace_{self.robots.slower_or_faster()}", "note")
-            self._wait_for_robots()
+        self.session.say(f"screens.pace_{self.robots.slower_or_faster()}", "note")
+        self._wait_for_robots()
 
     def _room(self) -> int:
         """Rows for the question: what the players leave, and a line or more of the log."""
@@ -149,7 +150,7 @@ class TableScreen(GameScreen[None]):
         session = self.session
         choice = session.choice
         if choice is None:
-            return self._with_robots(question(session.names))
+            return self.robots.beside(question(session.names))
         name = session.card_title(choice)
         choices = each(session.names, choice.commands)
         words = session.words
@@ -159,22 +160,6 @@ class TableScreen(GameScreen[None]):
             words("screens.ask_which", card=name),
             (*choices,),
         )
-
-    def _with_robots(self, asked: Question | None) -> Question | None:
-        """Where a bot is to move, Enter lets it move at once; what people may do stays below."""
-        move, top = self.robots.next(), self.session.table.top
-        if (
-            asked is not None
-            and isinstance(top, Answer)
-            and top.trade.proposer in self.session.bots
-        ):
-            # Whoever hurries the bots along with Enter agrees to nothing by it.
-            asked = replace(asked, choices=asked.choices[::-1])
-        if asked is None or move is None:
-            return asked
-        label = self.session.words("table.robot_moves", name=self.session.names.seat(move.seat))
-        rest = tuple(c for c in asked.choices if not _is_of(c, self.session.bots))
-        return replace(asked, choices=(Choice(label, Open("robot", move.seat)), *rest))
 
     # ---- the question
 
@@ -375,16 +360,3 @@ def callers(session: Session) -> tuple[int, ...]:
     """Who may call out a bid now: a player card is enough to do so."""
     forms = engine.offers(session.table, session.rules).forms
     return tuple(f.seat for f in forms if isinstance(f, BidForm))
-
-
-def _is_of(choice: Choice, seats: frozenset[int]) -> bool:
-    """Whether a line is for these seats alone."""
-    match choice.action:
-        case Do(commands):
-            return all(c.seat in seats for c in commands)
-        case More(_, choices):
-            return all(_is_of(c, seats) for c in choices)
-        case Open(place, seat):
-            return place in ("bid", "call") and seat in seats
-        case _:
-            return False
