@@ -211,6 +211,7 @@ def test_4_4_4_two_floods_choose_anew_and_may_hit_one_zone_twice() -> None:
     game = Situation(players=4).owns(2, *ZONE_4, level=2)
     first = reveal(game, BANJIR)
     assert target(first) == (4, "data", "4.4.20")
+    assert only(first, EffectsChanged).ruling == ""
     assert [game.table.holdings[t].level for t in ZONE_4] == [1, 1, 1]
     assert set(game.table.effects.floods) == {Flood(t, 2) for t in ZONE_4}
     game.set(round=2)
