@@ -25,7 +25,7 @@ def saved_game(
     seed: int = 5,
     box: bool = True,
 ) -> str:
-    """A game of so many moves, begun with a demo box or without any; its name."""
+    """A game of so many moves, or up to its last, begun with a box or without any; its name."""
     data.mkdir(parents=True, exist_ok=True)
     registry = _box(data, ruleset)
     rules, policy = engine.ruleset(ruleset), cautious_policy()
@@ -38,10 +38,12 @@ def saved_game(
             seed=seed,
             registry=registry if box else None,
         )
-        while len(room.moves) < moves:
+        while len(room.moves) < moves and room.table.top is not None:
             found = (policy(rules, room.table, seat) for seat in room.table.seats)
             command = next(c for c in found if c is not None)
             assert isinstance(room.do(command), Moved)
+        if room.table.top is None:
+            room.undo(consents=frozenset(room.table.seats))
         return room.name
 
 
