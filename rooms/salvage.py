@@ -68,17 +68,23 @@ def _pour(source: Path, into: Database) -> tuple[int, int]:
 
 
 def _headers(damaged: sqlite3.Connection) -> Iterator[sqlite3.Row]:
-    """Headers one by one, as long as they can be read."""
-    last = ""
-    with suppress(sqlite3.DatabaseError):
-        while True:
-            found = damaged.execute(
-                "SELECT * FROM game WHERE name > ? ORDER BY name LIMIT 1", (last,)
-            ).fetchone()
+    """Headers one by one; one that cannot be read hides none behind it.
+
+    They are counted off, not searched for: a search compares whole headers, lost pages included.
+    """
+    number = lost = 0
+    while lost < PATIENCE:
+        try:
+            one = "SELECT * FROM game ORDER BY name LIMIT 1 OFFSET ?"
+            found = damaged.execute(one, (number,)).fetchone()
+        except sqlite3.DatabaseError:
+            lost += 1
+        else:
             if found is None:
                 return
-            last = str(found["name"])
+            lost = 0
             yield found
+        number += 1
 
 
 def _how_far(damaged: sqlite3.Connection, rows: list[dict[str, Any]]) -> dict[str, Any]:

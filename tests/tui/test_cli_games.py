@@ -160,6 +160,15 @@ def test_other_files_are_refused_in_one_line(two_games: CommandLine, tmp_path: P
 # ---- damaged files
 
 
+def test_a_game_whose_beginning_is_lost_hides_no_other(two_games: CommandLine) -> None:
+    path = two_games.data / FILE
+    os.truncate(path, path.stat().st_size - 6 * 4096)  # all that the later game wrote
+    said = two_games.run("games")
+    assert said.startswith("Berkas permainan rusak.")
+    assert "selesai" in said
+    assert "malam" not in said
+
+
 def test_a_truncated_journal_is_told_in_one_line_and_goes_on(two_games: CommandLine) -> None:
     path = two_games.data / FILE
     os.truncate(path, path.stat().st_size - 2 * 4096)  # some moves, not the beginning of a game
