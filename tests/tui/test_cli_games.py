@@ -11,6 +11,7 @@ from command_line import CommandLine, of
 from tables import begun, journal_in, play_on
 
 from rooms.journal import FILE
+from rooms.schema import VERSION
 from tui.words import Words
 
 
@@ -193,7 +194,7 @@ def test_a_newer_journal_is_refused_and_not_touched(two_games: CommandLine) -> N
     change(two_games, "PRAGMA user_version = 99")
     path = two_games.data / FILE
     before = path.read_bytes()
-    expected = words("saved.newer", path=path, found=99, known=1) + "\n"
+    expected = words("saved.newer", path=path, found=99, known=VERSION) + "\n"
     assert two_games.run("games", code=1) == expected
     assert two_games.run("play", "--game", "malam", code=1) == expected
     assert path.read_bytes() == before
