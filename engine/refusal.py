@@ -34,11 +34,9 @@ class Reason(StrEnum):
     MUST_RAISE = auto()
     NOTHING_DUE = auto()
     NO_OPEN_RENT = auto()
-    RENT_OF_OTHER = auto()
     # properties
     NOT_A_PROPERTY = auto()
     NOT_OWNER = auto()
-    OWNED = auto()
     ONLY_CITY = auto()
     TOO_MANY_PROJECTS = auto()
     MORTGAGED = auto()
@@ -83,7 +81,6 @@ class Reason(StrEnum):
     TRADE_PARTNER = auto()
     CONTRACT_PAIR = auto()
     CONTRACT_TERM = auto()
-    TRADE_PENDING = auto()
     NO_CONTRACTS = auto()
     INTEREST_UNPAID = auto()
     # corrections

@@ -221,7 +221,8 @@ class Session:
     def tell_verdict(self, answer: Answer) -> None:
         """Say what is wrong with a card."""
         name = self._title(getattr(answer, "item", None), hidden=True)
-        self.scans.say(Said(verdict_told(self.words, answer, name=name), "bad"))
+        ruling = self.telling.verdict_ruling(answer)
+        self.scans.say(Said(verdict_told(self.words, answer, name=name, ruling=ruling), "bad"))
 
     def _say_tap(self, told: Told) -> None:
         if told.verdict is None:
@@ -245,14 +246,11 @@ class Session:
             case Choice() | Fill():
                 say(Said(self.words("screens.tap_which", card=name), "good"))
             case PutDown():
-                say(Said(self.words("screens.tap_put", card=name), "good"))
+                say(Said(self.words("questions.tap_put_down", card=name), "good"))
             case Selected(seat=seat):
                 say(Said(self.words("screens.tap_seat", name=self.names.seat(seat)), "note"))
-            case Ignored(ruling=ruling):
-                say(Said(self.words("screens.tap_again", card=name, ruling=ruling), "note"))
-            case Shown():
-                question = self.telling.question(self.table)
-                say(Said(self.words("screens.tap_shown", card=name, question=question), "note"))
+            case Ignored() | Shown():
+                say(Said(self.telling.unwanted(meaning, name, self.table), "note"))
             case _:
                 assert_never(meaning)
 

@@ -121,9 +121,7 @@ class Telling:
             case Moved():
                 return ""
             case Refused():
-                ruling = self.ruling(outcome.ruling)
-                said = self.refused(outcome, table)
-                return f"{said} ({ruling})" if ruling else said
+                return self._cited(self.refused(outcome, table), outcome.ruling)
             case Stale():
                 return self.words("refusals.stale")
             case Late():
@@ -141,7 +139,11 @@ class Telling:
         """What a scan turned out to be; the name of the card where it is one."""
         item = answer.item if isinstance(answer, Accepted | Revoked | Copied) else None
         name = self.names.card(item, table) if item is not None else ""
-        return verdict_told(self.words, answer, name=name)
+        return verdict_told(self.words, answer, name=name, ruling=self.verdict_ruling(answer))
+
+    def verdict_ruling(self, answer: Answer) -> str:
+        """The ruling on such cards, as it is cited; empty where the rule set has none."""
+        return self.ruling(self.rules.cite(answer.kind))
 
     def tap(self, told: Told, table: Table) -> str:
         """What a tap came to: the verdict, or what the card means now, or why not.
@@ -172,14 +174,22 @@ class Telling:
                 return self.words("questions.tap_put_down", card=card(item, table))
             case Selected(seat):
                 return self.words("questions.tap_selected", player=self.names.player(seat, table))
-            case Shown(item):
-                return self.words("questions.tap_shown", card=card(item, table))
-            case Ignored(item):
-                return self.words("questions.tap_ignored", card=card(item, table))
+            case Shown(item) | Ignored(item):
+                return self.unwanted(meaning, card(item, table), table)
             case Denied(refused=refused):
                 return self.outcome(refused, table)
 
+    def unwanted(self, meaning: Shown | Ignored, name: str, table: Table) -> str:
+        """Why a card does nothing now, and what the table waits for."""
+        facts = {"card": name, "question": self.question(table)}
+        if isinstance(meaning, Shown):
+            return self.words("questions.tap_shown", **facts)
+        return self._cited(self.words("questions.tap_ignored", **facts), meaning.ruling)
+
     # ---- parts
+
+    def _cited(self, said: str, number: str) -> str:
+        return f"{said} ({self.ruling(number)})" if number else said
 
     def _facts(self, refused: Refused, table: Table) -> dict[str, object]:
         facts: dict[str, object] = {**refused.about, "jail": self.names.jail}

@@ -25,9 +25,34 @@ if TYPE_CHECKING:
     from rooms.lease import InUse
 
 
-def told(words: Words, answer: Answer, *, name: str = "") -> str:
-    """One sentence on a verdict; ``name`` is the card's where it is known."""
-    name = name or words("questions.some_card")
+def told(words: Words, answer: Answer, *, name: str = "", ruling: str = "") -> str:
+    """What was read, why it does not count and what to do; the name alone where it does.
+
+    Args:
+        name: the card's, where it is known.
+        ruling: as it is cited, where the rule set in play has one on this.
+    """
+    said = _said(words, answer, name or words("questions.some_card"))
+    key = f"codes.then_{_variant(answer)}"
+    if not words.has(key):
+        return said
+    facts = {k: getattr(answer, k, None) for k in ("box", "replaced_by")}
+    then = words(key, code=grouped(getattr(answer, "code", "")), **facts)
+    return f"{said}{ruling and f' ({ruling})'}. {then}"
+
+
+def _variant(answer: Answer) -> str:
+    match answer:
+        case Unknown(wait=wait) if wait:
+            return "unknown_wait"
+        case Revoked(replaced_by=None):
+            return "revoked_spare"
+        case _:
+            return answer.kind
+
+
+def _said(words: Words, answer: Answer, name: str) -> str:
+    """What a card turned out to be; :func:`told` adds what to do where this has no full stop."""
     match answer:
         case Accepted(serial=serial):
             return words("codes.accepted", name=name, serial=serial)
@@ -41,16 +66,16 @@ def told(words: Words, answer: Answer, *, name: str = "") -> str:
             return words("codes.mistyped_maybe", at=at, read=read, maybe=maybe)
         case Mistyped():
             return words("codes.mistyped")
-        case OtherBox(box=box):
-            return words("codes.other_box", box=box)
+        case OtherBox():
+            return words("codes.other_box")
         case Unknown(wait=0):
             return words("codes.unknown")
         case Unknown(wait=wait):
             return words("codes.unknown_wait", wait=wait)
         case Revoked():
             return _revoked(words, answer, name)
-        case Spare(code=code):
-            return words("codes.spare", code=grouped(code), box=answer.box)
+        case Spare():
+            return words("codes.spare")
         case Copied():
             return words("codes.copied", name=name)
         case Foreign():
@@ -121,9 +146,7 @@ def _revoked(words: Words, answer: Revoked, name: str) -> str:
     state = words(f"codes.state_{answer.state}")
     if answer.item is None or answer.replaced_by is None:
         return words("codes.revoked_spare", since=since, state=state)
-    return words(
-        "codes.revoked", name=name, since=since, state=state, replaced_by=answer.replaced_by
-    )
+    return words("codes.revoked", name=name, since=since, state=state)
 
 
 def _paper_trouble(words: Words, facts: dict[str, Any]) -> str:

@@ -125,10 +125,10 @@ class TestCheck:
     def test_4_6_4_another_box(self, table: Table, box: str) -> None:
         other = table.record("box", "new")["box"]
         code = table.codes(other)[27]
-        assert table.run("check", code, "--box", box, code=1) == "kartu dari kotak lain\n"
+        assert "kartu dari kotak lain. " in table.run("check", code, "--box", box, code=1)
         assert table.record("check", code, "--box", box, code=1)["verdict"] == "other_box"
         assert table.record("check", code)["verdict"] == "accepted"
-        assert table.run("check", "KTK7Z3A9QXGY", code=1) == "kartu dari kotak lain\n"
+        assert "kartu dari kotak lain. " in table.run("check", "KTK7Z3A9QXGY", code=1)
 
     def test_a_slip_is_asked_about_by_place_and_sign_only(self, table: Table, box: str) -> None:
         code = table.codes(box)[27]
@@ -138,7 +138,7 @@ class TestCheck:
         assert told["suggestion"] == {"at": 7, "read": wrong[6], "maybe": code[6]}
         assert told["item"] is told["name"] is None
         said = table.run("check", wrong, code=1)
-        assert said == f"Salah ketik di karakter 7: {wrong[6]}, bukan {code[6]}?\n"
+        assert said.startswith(f"Salah ketik di karakter 7: {wrong[6]}, bukan {code[6]}? ")
         assert code not in json.dumps(told)
 
     @pytest.mark.parametrize(

@@ -71,7 +71,9 @@ async def test_a_box_that_refuses_copies_asks_nobody(tmp_path: Path) -> None:
         await landed(at)
         await lay_copy(at, MEDAN, Copies.REFUSE)
         assert at.on == "TableScreen"
-        assert at.said() == "stiker salinan? Medan terdaftar pada tag lain"
+        assert at.said() == (
+            "stiker salinan? Medan terdaftar pada tag lain. Ketuk stiker yang asli."
+        )
         assert not bought(at)
 
 

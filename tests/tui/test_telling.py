@@ -2,6 +2,7 @@
 
 import ast
 import random
+import re
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
@@ -96,6 +97,13 @@ def test_every_reason_has_a_sentence_and_no_sentence_lacks_a_reason() -> None:
     room |= {"needs_consent", "needs_consent_correct"}
     keys = {k.removeprefix("refusals.") for k in table() if k.startswith("refusals.")}
     assert {k.removesuffix("_bare") for k in keys} - room == set(Reason)
+
+
+def test_every_refusal_says_why_not_and_what_to_do(language: Language) -> None:
+    nothing_to_do = {"refusals.no_undo", "refusals.no_redo", "refusals.ruling"}
+    for key, said in table().items():
+        if key.startswith("refusals.") and key not in nothing_to_do:
+            assert re.search(r"[.:;?] \S|, (atau|or) ", said[language]), key
 
 
 def test_every_place_that_refuses_gives_the_facts_its_sentence_names(

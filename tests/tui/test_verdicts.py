@@ -84,7 +84,18 @@ def test_every_verdict_is_told_in_one_line(language: str, answer: Answer) -> Non
 
 
 def test_the_words_of_ruling_4_6_4() -> None:
-    assert told(Words("id"), OtherBox("KTK7", "KTK7Z3A9QXGY")) == "kartu dari kotak lain"
+    other = OtherBox("KTK7", "KTK7Z3A9QXGY")
+    said = told(Words("id"), other, ruling="putusan 4.6.4")
+    assert said.startswith("kartu dari kotak lain (putusan 4.6.4). Itu kotak KTK7; ")
+
+
+@pytest.mark.parametrize("language", ["id", "en"])
+@pytest.mark.parametrize("answer", ANSWERS, ids=lambda answer: answer.kind)
+def test_a_refused_card_says_what_it_was_and_what_to_do(language: str, answer: Answer) -> None:
+    said = told(Words("en" if language == "en" else "id"), answer, name="Nusantara")
+    sentences = re.split(r"[.:;?] ", said)
+    assert isinstance(answer, Accepted) or len(sentences) >= 2
+    assert isinstance(answer, Accepted) or said.endswith(".")
 
 
 @pytest.mark.parametrize("answer", ANSWERS, ids=lambda answer: answer.kind)

@@ -25,7 +25,7 @@ ALWAYS_MANY = {
 @pytest.mark.parametrize(
     ("count", "said"),
     [(0, "History: 0 moves."), (1, "History: 1 move."), (2, "History: 2 moves."),
-     (1_000, "History: 1.000 moves."), (21, "History: 21 moves.")],
+     (1_000, "History: 1,000 moves."), (21, "History: 21 moves.")],
 )  # fmt: skip
 def test_english_has_one_and_many(count: int, said: str) -> None:
     assert Words("en")("screens.history_head", count=count).startswith(said)

@@ -78,6 +78,8 @@ CITES = {
     "fair_trade": "4.5.6",
     "leaving": "4.7.5",
     "read_twice": "4.6.5",
+    "other_box": "4.6.4",
+    "revoked": "4.6.7",
 }
 """Rulings of this book on topics of the shared code."""
 
