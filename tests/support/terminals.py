@@ -48,7 +48,9 @@ class Terminal:
         self.raw = b""
         """All that was written since the start."""
         self.status: int | None = None
-        around = {**environment(), "TERM": "xterm-256color", **(variables or {})}
+        # COLUMNS and LINES would be believed instead of the terminal itself.
+        own = {"TERM": "xterm-256color", "COLUMNS": None, "LINES": None}
+        around = {**environment(), **own, **(variables or {})}
         self.pid, self._fd = pty.fork()
         if self.pid == 0:  # pragma: no cover - the child
             _size(0, size)

@@ -166,7 +166,7 @@ def test_without_a_box_two_may_play_and_the_slower_one_sees_what_the_other_did(
         first.send("\r")
         first.wait_for("Kejadian: ")
         second.send("\r")
-        second.wait_for("Ada yang bergerak lebih dulu", "Kejadian: ")
+        second.wait_for(Words("id")("refusals.stale").partition(".")[0], "Kejadian: ")
     assert moves(tmp_path) == 1
 
 
