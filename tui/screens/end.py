@@ -198,9 +198,8 @@ class EndScreen(GameScreen[None]):
         """To the lobby: the table's screen goes with this one."""
         from tui.screens.table import TableScreen
 
-        app, session = self.app, self.session
+        under = self.app.screen_stack[-2]
         self.dismiss()
-        under = app.screen_stack[-2] if len(app.screen_stack) > 1 else None
         if isinstance(under, TableScreen):
-            session.close()
+            self.session.close()
             under.dismiss()
