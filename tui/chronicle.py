@@ -3,12 +3,13 @@
 from collections.abc import Iterable
 
 import engine
-from engine.events import AnyEvent
+from engine.events import AnyEvent, CardShown
 from engine.table import Table
 from rooms.answers import Changed
 from rooms.past import Move
 from tui.session import Session
 from tui.telling_events import quiet
+from tui.why_amounts import Moment
 from tui.widgets.logbook import LogLine
 
 KEPT = 400
@@ -23,6 +24,8 @@ class Chronicle:
     def __init__(self, session: Session) -> None:
         self._session = session
         self._table: Table = session.table
+        self._shown: tuple[int, Table | None] = (0, None)
+        """The card turned over last, and the table then: what is due may be paid moves later."""
         self.lines: list[LogLine] = []
 
     def reword(self) -> None:
@@ -47,11 +50,13 @@ class Chronicle:
         return len(told)
 
     def _told(self, events: Iterable[AnyEvent]) -> list[LogLine]:
-        telling, found = self._session.telling, []
-        for event in events:
-            self._table = engine.evolve(self._table, event)
+        telling, move, found = self._session.telling, tuple(events), []
+        for event in move:
+            before, self._table = self._table, engine.evolve(self._table, event)
+            if isinstance(event, CardShown):
+                self._shown = (event.card, before)
             if quiet(event):
                 continue
             if text := telling.event(event, self._table):
-                found.append(LogLine(text, event))
+                found.append(LogLine(text, event, Moment(before, move, *self._shown)))
         return found

@@ -4,18 +4,16 @@ from dataclasses import dataclass
 
 from rich.text import Text
 
-from engine.events import AnyEvent, Corrected, Paid, Targeted
+from engine.events import AnyEvent, Corrected, Targeted
 from engine.refusal import Refused
 from engine.rules.buildings import cost
 from engine.rules.ruleset import RuleSet
 from engine.table import Bill, Place
-from tui import telling_corrections
+from tui import telling_corrections, why_amounts
 from tui.menu import Names
 from tui.standings import deed_worth
+from tui.why_amounts import AMOUNTS, Moment
 from tui.words import Language
-
-DERIVED = frozenset({"mortgage", "redeem", "property_sold", "building_sold", "compensation"})
-"""Payments with the bank whose amount comes from a printed figure."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,16 +24,21 @@ class Reasons:
     rulings: tuple[str, ...]
 
 
-def of_event(names: Names, event: AnyEvent) -> Reasons:
-    """Why an event came out as it did."""
+def of_event(names: Names, event: AnyEvent, at: Moment | None = None) -> Reasons:
+    """Why an event came out as it did.
+
+    Args:
+        at: when it happened; by default nothing but the event and the table of now is known.
+    """
+    at = at or Moment(names.table, (event,))
     lines: list[str] = []
     bill: Bill | None = getattr(event, "bill", None)
     rulings = [getattr(event, "ruling", ""), *getattr(event, "rulings", ())]
     if bill is not None:
         lines += names.telling.bill(bill)
         rulings += bill.rulings
-    if isinstance(event, Paid):
-        lines += _derived(names, event)
+    lines += why_amounts.lines(names, event, at)
+    rulings += [names.rules.cite(topic) for topic in why_amounts.topics(event, at)]
     if isinstance(event, Corrected):
         lines += _corrected(names, event)
     if isinstance(event, Targeted):
@@ -72,9 +75,7 @@ def of_place(names: Names, place: Place) -> Reasons:
 
 def is_explained(event: AnyEvent) -> bool:
     """Whether there is more to say about an event than its sentence."""
-    if isinstance(event, Targeted | Corrected):
-        return True
-    if isinstance(event, Paid) and event.why in DERIVED:
+    if isinstance(event, (Targeted, Corrected, *AMOUNTS)):
         return True
     return bool(
         getattr(event, "bill", None)
@@ -96,19 +97,6 @@ def rulings_text(rules: RuleSet, numbers: tuple[str, ...], language: Language) -
 
 def _corrected(names: Names, event: Corrected) -> tuple[str, ...]:
     return telling_corrections.reasons(names.telling.names, event, names.table)
-
-
-def _derived(names: Names, event: Paid) -> list[str]:
-    """From which printed figure an amount of the bank comes."""
-    if event.why not in DERIVED:
-        return []
-    rules, tile = names.rules, event.tile
-    deed = rules.board.deed(tile)
-    facts = {"tile": names.deed(tile), "amount": event.amount, "price": deed.price,
-             "value": rules.mortgage_value(rules, tile), "building": deed.build_price}  # fmt: skip
-    if deed.build_price:  # a top building that goes at once counts as all its levels
-        facts["count"] = round(2 * event.amount / deed.build_price)
-    return [names.words(f"screens.why_{event.why}", **facts)]
 
 
 def _figures(names: Names, event: Targeted) -> list[str]:

@@ -76,11 +76,13 @@ class WhyScreen(GameScreen[None]):
                 Line(text, lambda b=bill: why.Reasons(tuple(names.telling.bill(b)), b.rulings))  # type: ignore[misc]
             )
         found += [
-            Line(line.text, lambda e=line.event: why.of_event(names, e))  # type: ignore[misc]
+            Line(line.text, lambda x=line: why.of_event(names, x.event, x.at))  # type: ignore[misc]
             for line in reversed(self._log)
             if line.event is not None and why.is_explained(line.event)
         ]
         for place in names.rules.ranking(names.rules, names.table):
+            if place.seat not in names.table.seats:
+                continue
             text = names.words("screens.why_worth", name=names.seat(place.seat), amount=place.worth)
             found.append(Line(text, lambda p=place: why.of_place(names, p)))  # type: ignore[misc]
         return found

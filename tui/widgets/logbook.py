@@ -1,6 +1,9 @@
 """What has happened, the latest last: as many lines as there is room for."""
 
+from __future__ import annotations
+
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from rich.text import Text
 from textual import events
@@ -8,13 +11,17 @@ from textual import events
 from engine.events import AnyEvent
 from tui.widgets.plain import Static
 
+if TYPE_CHECKING:
+    from tui.why_amounts import Moment
+
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """A sentence, and the event that it tells of, if it tells of one."""
+    """A sentence, and the event that it tells of and when that was, if it tells of one."""
 
     text: str
     event: AnyEvent | None = None
+    at: Moment | None = None
 
 
 class LogBook(Static):
@@ -39,7 +46,8 @@ class LogBook(Static):
         rows: list[Text] = []
         for back, line in enumerate(reversed(self._lines[-room:] if room else [])):
             style = "" if back < self._fresh else "dim"
-            rows[:0] = Text(f"· {line.text}", style).wrap(self.app.console, max(width, 10))
-            if len(rows) >= room:
-                break
-        self.update(Text("\n").join(rows[-room:] if room else []), layout=False)
+            told = Text(f"· {line.text}", style).wrap(self.app.console, max(width, 10))
+            if rows and len(rows) + len(told) > room:
+                break  # half a sentence says nothing, and looks like part of what stands above
+            rows[:0] = told
+        self.update(Text("\n").join(rows[:room]), layout=False)

@@ -1,0 +1,138 @@
+"""Every amount that the log tells can be asked about, and what is answered comes to that amount."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from auctions import declined, hammered
+from recorded import GAMES, moves_of
+from situations import Situation, only
+
+import engine
+from engine.commands import Buy, PayRent, Play, Roll
+from engine.events import AnyEvent, AuctionWon, CardShown, Owed, Paid
+from engine.rules.ruleset import RuleSet
+from engine.table import Table
+from rooms.past import Move
+from tui import why
+from tui.menu import Names
+from tui.telling import Telling
+from tui.telling_events import quiet
+from tui.why_amounts import SPECIAL, Moment
+from tui.words import LANGUAGES, Language, Words, of_topic
+
+DISKON, SPONSOR = 56, 68
+
+
+def told(game: Situation, events: list[AnyEvent], before: Table, event: AnyEvent) -> why.Reasons:
+    """Why an event of one command came out as it did."""
+    for one in events:
+        if one is event:
+            break
+        before = engine.evolve(before, one)
+    names = Names(Telling(Words("id"), game.rules), before)
+    return why.of_event(names, event, Moment(before, tuple(events)))
+
+
+def asked(moves: list[Move], rules: RuleSet) -> Iterator[tuple[AnyEvent, Table, Moment]]:
+    """All that the log tells of a game: event, the table after it, and when it was."""
+    table, shown = moves[0].table, (0, moves[0].table)
+    for move in moves[1:]:
+        for event in move.events:
+            before, table = table, engine.evolve(table, event)
+            if isinstance(event, CardShown):
+                shown = (event.card, before)
+            if not quiet(event):
+                yield event, table, Moment(before, move.events, *shown)
+
+
+def amount_of(event: AnyEvent) -> int:
+    return int(getattr(event, "amount", 0) or getattr(event, "price", 0) or 0)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("path", GAMES, ids=lambda p: f"{p.parent.name}/{p.stem}")
+def test_every_amount_in_the_log_is_explained_by_what_comes_to_it(
+    path: Path, language: Language
+) -> None:
+    rules, moves = moves_of(path)
+    telling, found = Telling(Words(language), rules), set()
+    for event, table, at in asked(moves, rules):
+        said, amount = telling.event(event, table), amount_of(event)
+        figure = telling.words.figure(amount)
+        if not said or not amount or figure not in said:
+            continue
+        assert why.is_explained(event), said
+        reasons = why.of_event(Names(telling, table), event, at)
+        assert figure in " ".join(reasons.lines), (said, reasons)
+        assert all(number in rules.rulings for number in reasons.rulings)
+        found.add((type(event).__name__, getattr(event, "why", "")))
+    assert len(found) > 5, found
+
+
+BILLED = {"rent", "interest", "wealth_tax"}
+"""Payments that always come with their bill."""
+
+
+def test_every_reason_for_a_payment_that_the_log_knows_has_its_own_answer() -> None:
+    known = {key for key in of_topic("events") if key.startswith("events.paid_")}
+    reasons = {key.removeprefix("events.paid_") for key in known}
+    told_of = {key.removeprefix("why.") for key in of_topic("why")}
+    assert reasons - BILLED <= told_of | set(SPECIAL)
+
+
+def test_a_price_lowered_by_a_card_tells_the_price_and_the_card() -> None:
+    game = Situation().stands(1, 32).has(1, 3300).holds(1, DISKON)
+    game.do(Roll(1), dice=[(1, 2)])
+    before = game.table
+    events = game.do(Buy(1, DISKON))
+    reasons = told(game, events, before, only(events, Paid))
+    assert reasons.lines[0] == "Harga cetak Jakarta: 4.000."
+    assert reasons.lines[1].startswith("Diskon")
+    assert reasons.lines[1].endswith("3.200.")
+
+
+def test_equal_bids_tell_what_decided() -> None:
+    game = Situation().has(1, 9000)
+    declined(game, 5)
+    before = game.table
+    events = hammered(game, {1: 3, 2: 3})
+    reasons = told(game, events, before, only(events, AuctionWon))
+    assert reasons.rulings == ("4.2.3",)
+    assert reasons.lines[1].startswith("Tawaran teratas sama besar")
+    assert len(reasons.lines) == 4
+
+
+def test_a_debtor_that_receives_rent_pays_its_creditor_and_what_is_left_is_told() -> None:
+    game = Situation().owns(2, 33, 35).stands(1, 32).owes(2, 3, 1000)
+    before = game.table
+    events = game.do(Roll(1), PayRent(1, 35), dice=[(1, 2)])
+    paid = next(e for e in events if isinstance(e, Paid) and e.why == "debt")
+    reasons = told(game, events, before, paid)
+    assert "Utang Budi kepada Citra tadinya 1.000, sekarang 200." in reasons.lines[0]
+    assert reasons.rulings == ("4.8.9",)
+
+
+def test_a_rent_that_the_cash_does_not_cover_tells_the_rest_of_it() -> None:
+    game = Situation().owns(2, 33, 35).stands(1, 32).has(1, 500)
+    game.do(Roll(1), dice=[(1, 2)])
+    before = game.table
+    events = game.do(PayRent(1, 35))
+    paid, owed = only(events, Paid), only(events, Owed)
+    assert told(game, events, before, paid).lines[-1] == (
+        "Yang harus dibayar 800; kas hanya 500, kurang 300."
+    )
+    assert told(game, events, before, owed).lines == (
+        "Yang harus dibayar 800, yang terbayar 500; sisanya 300 menjadi utang.",
+    )
+    assert "4.2.9" in told(game, events, before, owed).rulings
+
+
+@pytest.mark.parametrize(
+    ("pot", "line"), [(3000, "Kartu Sponsor: 1.000"), (400, "seisi Kas Warga")]
+)
+def test_sponsor_gives_its_figure_or_what_is_left(pot: int, line: str) -> None:
+    game = Situation().pot(pot).holds(1, SPONSOR)
+    before = game.table
+    events = game.do(Play(1, SPONSOR))
+    assert line in told(game, events, before, only(events, Paid)).lines[0]
