@@ -471,6 +471,7 @@ def _seat_left(table: Table, e: ev.SeatLeft) -> Table:
         agreed=tuple([t for t in table.agreed if seat not in (t.proposer, t.partner)]),
         auction=_auction_without(table.auction, seat, e.heir),
         opener=e.heir if before_turns and table.opener == seat else table.opener,
+        gone=(*table.gone, seat),
         count=table.count + 1,
     )
 

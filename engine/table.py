@@ -523,6 +523,8 @@ class Table(Struct, frozen=True):
     auction: Auction | None = None
     queue: tuple[int, ...] = ()
     """Properties of players who left, to be auctioned one a round."""
+    gone: tuple[int, ...] = ()
+    """Seats that left, the first to go first."""
     ranking: tuple[Place, ...] = ()
     count: int = 0
     """Events folded so far."""

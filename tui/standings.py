@@ -94,7 +94,7 @@ def _without(table: Table, tiles: tuple[int, ...]) -> Table:
 
 
 def sources(rules: RuleSet, opening: Move, moves: Sequence[Move]) -> dict[int, Sources]:
-    """How the net worth of each seat that plays now came about."""
+    """How the net worth of each seat came about, also of those who left."""
     table = moves[-1].table if moves else opening.table
     salary, received, paid, corrected = (Counter[int]() for _ in range(4))
     for event in (e for move in moves for e in move.events):
@@ -114,7 +114,8 @@ def sources(rules: RuleSet, opening: Move, moves: Sequence[Move]) -> dict[int, S
             case _:
                 pass
     found = {}
-    for seat, worth in _playing(rules, table).items():
+    for seat in range(1, len(table.players) + 1):
+        worth = rules.net_worth(rules, table, seat)
         known = (salary[seat], received[seat], paid[seat], corrected[seat])
         start = rules.net_worth(rules, opening.table, seat)
         found[seat] = Sources(start, *known, worth - start - sum(known))

@@ -45,6 +45,13 @@ def by_net_worth(rules: RuleSet, table: Table) -> tuple[Place, ...]:
     return tuple(places)
 
 
+def by_lasting(rules: RuleSet, table: Table) -> tuple[Place, ...]:
+    """Who still plays by net worth, then the others: who went out last comes first."""
+    still = by_net_worth(rules, table)
+    out = enumerate(reversed(table.gone), len(still) + 1)
+    return (*still, *(Place(place, seat, 0, 0, 0) for place, seat in out))
+
+
 TRACK_BOXES = 40
 TRACK_STEP = 1000
 

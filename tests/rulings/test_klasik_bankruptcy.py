@@ -155,7 +155,7 @@ def test_k_22_with_two_players_the_game_is_over_first() -> None:
     assert not [e for e in events if isinstance(e, AuctionOpened)]
     assert game.table.top is None
     assert game.table.auction is None
-    assert [p.seat for p in game.table.ranking] == [2]
+    assert [p.seat for p in game.table.ranking] == [2, 1]
 
 
 def test_k_22_the_pot_is_the_bank_here() -> None:
@@ -221,7 +221,7 @@ def test_k_20_everybody_else_may_be_the_one_who_cannot_pay() -> None:
 
 
 def test_k_21_interest_waits_until_the_others_have_paid_for_the_same_card() -> None:
-    """8 of interest on the estate: the 4 of the bankrupt do not cover it, those of the others do."""
+    """8 of interest on the estate: not the bankrupt's 4 cover it, but what the others pay does."""
     game = Town(players=4).has(1, 0).has(2, 4).owns(2, 12, mortgaged=True)
     game.draws(78)
     assert (game.cash(1), game.table.top) == (24, Burdened(1, 12))
@@ -293,11 +293,11 @@ def test_k_24_in_the_middle_of_an_auction_that_one_is_finished_first() -> None:
     assert game.table.auction.tile == 1
 
 
-def test_k_28_the_last_one_left_wins_rich_or_poor() -> None:
+def test_k_28_the_last_one_left_wins_rich_or_poor_and_the_others_follow_as_they_went() -> None:
     game = Town(players=3).has(2, 1).has(1, 9000)
     game.do(Leave(1))
     events = game.do(Leave(3))
     ended = only(events, GameEnded)
     assert ended.why == "last"
-    assert [(p.place, p.seat) for p in ended.ranking] == [(1, 2)]
+    assert [(p.place, p.seat) for p in ended.ranking] == [(1, 2), (2, 3), (3, 1)]
     assert game.refused(EndTurn(2)).reason is Reason.GAME_OVER

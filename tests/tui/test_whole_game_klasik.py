@@ -296,8 +296,9 @@ def check_end(at: AtTable, data: Path) -> None:
     """The last one stands on the screen and in the journal, and no money was made."""
     final = at.table
     assert final.phase == "over"
-    (last,) = final.ranking
-    assert f"{final.player(last.seat).name}" in screen_text(at.app)
+    assert [place.seat for place in final.ranking] == [*final.seats, *reversed(final.gone)]
+    for place in final.ranking:
+        assert final.player(place.seat).name in screen_text(at.app)
     assert len(final.seats) == 1
     opening = at.session.room.opening.table
     assert _money(final) == _money(opening)

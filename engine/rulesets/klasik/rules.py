@@ -153,7 +153,7 @@ def make(data: KlasikData, canonical: str, rulings: Mapping[str, Mapping[str, An
         round_tasks=_no_tasks,
         rent=rents.rent,
         net_worth=tiles.net_worth,
-        ranking=victory.by_net_worth,
+        ranking=victory.by_lasting,
         mortgage_value=mortgage.half_price,
         redeem_price=mortgage.with_tenth,
         may_own=_anything,
