@@ -175,7 +175,7 @@ def test_a_film_without_any_decoder_ends(data, tmp_path):
         (["--camera", "."], "camera:.: there is no picture in this folder"),
         (["--camera", "pyproject.toml"], "pyproject.toml: this file is no picture or film"),
         (["--nfc", "pyproject.toml"], "no such kind of place"),
-        (["--nfc", "./pyproject.toml"], "what answers there is no NFC reader"),
+        (["--nfc", "./pyproject.toml"], "what answers there is not an NFC reader"),
         (["--image", "nowhere.png"], "nowhere.png: there is no such camera, file"),
         (["--box", "ZZZZ"], "ZZZZ"),
     ],

@@ -20,7 +20,7 @@ async def test_a_broken_box_does_not_end_its_game(tmp_path: Path) -> None:
     async with lobby(tmp_path) as at:
         await at.press("enter")
         await at.settle(lambda: at.on == "TableScreen")
-        assert "registri rusak" in at.said()
+        assert "berkas kotak ini rusak" in at.said()
         assert "Semua bisa dilakukan dengan tombol" in at.said()
         before = at.session.room.seq
         await at.press("enter")

@@ -368,5 +368,5 @@ async def test_a_box_that_breaks_meanwhile_is_one_clear_line(tmp_path: Path) -> 
         (box,) = boxes(tmp_path).ids()
         boxes(tmp_path).path(box).write_bytes(b"rusak" * 500)
         await at.press("k")
-        await at.settle(lambda: "bukan registri kotak" in at.said())
+        await at.settle(lambda: "bukan berkas kotak" in at.said())
         assert at.on == "Lobby"

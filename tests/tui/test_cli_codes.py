@@ -362,7 +362,7 @@ class TestStickers:
         boxes, out = Boxes(tmp_path / "boxes").ids(), tmp_path / "sheets"
         (tmp_path / "boxes" / f"{boxes[1]}.sqlite").write_bytes(b"nonsense")
         said = table.run("stickers", "all", "--out", str(out), code=1)
-        assert f"{boxes[1]}.sqlite: bukan registri" in said
+        assert f"{boxes[1]}.sqlite: bukan berkas kotak" in said
         assert "2 kotak tercetak" in said
         assert {path.stem for path in out.iterdir()} == {boxes[0], boxes[2]}
 
@@ -550,8 +550,8 @@ class TestFiles:
         (table.data / "boxes" / "KTK7.sqlite").write_bytes(b"nonsense")
         said = table.run("box", "list", code=1)
         assert box in said
-        assert "KTK7.sqlite: bukan registri kotak" in said
-        assert "bukan registri" in table.run("check", "KTK7Z3A9QXGY", code=1)
+        assert "KTK7.sqlite: bukan berkas kotak" in said
+        assert "bukan berkas kotak" in table.run("check", "KTK7Z3A9QXGY", code=1)
 
 
 def test_spares_copies_and_refused_scans(table: Table, box: str, tmp_path: Path) -> None:

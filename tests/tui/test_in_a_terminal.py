@@ -105,7 +105,7 @@ def test_on_a_disk_that_is_full_from_the_start_the_lobby_goes_on_when_there_is_r
         resource.setrlimit(resource.RLIMIT_FSIZE, (0, resource.RLIM_INFINITY))
 
     with ketuk(tmp_path / "data", before=full) as screen:
-        screen.wait_for("Tidak bisa ditulis, disk penuh", "Kosongkan sedikit, lalu ulangi")
+        screen.wait_for("Tidak bisa ditulis, disk penuh", "Kosongkan sedikit tempat, lalu ulangi")
         screen.press("n")
         screen.wait_for("Kursi 1")
         for name in ("Ayu", "Budi", "Citra"):

@@ -90,7 +90,7 @@ async def test_the_whole_box_with_the_key_of_its_bid_cards(tmp_path: Path) -> No
         assert key.name == f"{out.stem}-kunci.txt"
         assert key.read_text().count("Tawaran kursi") == 36
         assert str(key) in at.said()
-        assert "Stiker kartu tawar ditempel di sisi dalam." in at.said()
+        assert "Stiker kartu tawaran ditempel di sisi dalam." in at.said()
         assert "Lepas stiker lama" not in at.said()
 
 

@@ -109,7 +109,7 @@ def test_a_target_tells_what_was_compared() -> None:
         " kecuali berasuransi:",
         "Banda Aceh: 2, 19.600, 600",
         "Jakarta: 1, 23.500, 4.000",
-        "Dipilih aplikasi dari angka-angka ini; yang sama diputuskan nomor terkecil.",
+        "Dipilih aplikasi dari angka-angka ini; kalau sama, nomor terkecil.",
     )
 
 

@@ -39,7 +39,7 @@ def _box(words: Words) -> Any:
 
 
 def _json(words: Words) -> Any:
-    return typer.Option("--json", help=words("cli_codes.opt_json"))
+    return typer.Option("--json", help=words("cli.as_json"))
 
 
 # ---- new

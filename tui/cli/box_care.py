@@ -26,7 +26,7 @@ def _box(words: Words) -> Any:
 
 
 def _json(words: Words) -> Any:
-    return typer.Option("--json", help=words("cli_codes.opt_json"))
+    return typer.Option("--json", help=words("cli.as_json"))
 
 
 def _add_spares(group: typer.Typer, words: Words) -> None:

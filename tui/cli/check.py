@@ -20,7 +20,7 @@ def register(app: typer.Typer, words: Words) -> None:
             str | None,
             typer.Option("--box", metavar="BOX", help=words("cli_codes.opt_check_box")),
         ] = None,
-        as_json: Annotated[bool, typer.Option("--json", help=words("cli_codes.opt_json"))] = False,
+        as_json: Annotated[bool, typer.Option("--json", help=words("cli.as_json"))] = False,
     ) -> None:
         from codes.boxes import Boxes
         from codes.judging import TYPED

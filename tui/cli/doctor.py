@@ -29,7 +29,7 @@ def register(app: typer.Typer, words: Words) -> None:
             typer.Option("--camera", metavar="SOURCE", help=words("doctor.only_camera")),
         ] = None,
         picture: Annotated[bool, typer.Option("--picture", help=words("doctor.picture"))] = False,
-        as_json: Annotated[bool, typer.Option("--json", help=words("doctor.json"))] = False,
+        as_json: Annotated[bool, typer.Option("--json", help=words("cli.as_json"))] = False,
     ) -> None:
         from scanning.doctor import examine
         from scanning.hush import hushed

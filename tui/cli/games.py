@@ -27,7 +27,7 @@ def register(app: typer.Typer, words: Words) -> None:
 
 
 def _json(words: Words) -> Any:
-    return typer.Option("--json", help=words("cli_play.as_json"))
+    return typer.Option("--json", help=words("cli.as_json"))
 
 
 def _game(words: Words) -> Any:

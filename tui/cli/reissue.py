@@ -45,7 +45,7 @@ def _add_reissue(app: typer.Typer, words: Words) -> None:
         start: Annotated[
             int, typer.Option("--start", metavar="N", help=words("cli_codes.opt_start"))
         ] = 1,
-        as_json: Annotated[bool, typer.Option("--json", help=words("cli_codes.opt_json"))] = False,
+        as_json: Annotated[bool, typer.Option("--json", help=words("cli.as_json"))] = False,
     ) -> None:
         from tui.cli.cards import box_open, cards_of
 
@@ -67,7 +67,7 @@ def _add_history(app: typer.Typer, words: Words) -> None:
         ctx: typer.Context,
         box: Annotated[str, typer.Argument(metavar="BOX", help=words("cli_codes.arg_box"))],
         item: Annotated[str, typer.Argument(metavar="ITEM", help=words("cli_codes.arg_item"))],
-        as_json: Annotated[bool, typer.Option("--json", help=words("cli_codes.opt_json"))] = False,
+        as_json: Annotated[bool, typer.Option("--json", help=words("cli.as_json"))] = False,
     ) -> None:
         from tui.cli.cards import box_open, cards_of, item_meant
 

@@ -37,7 +37,7 @@ def register(app: typer.Typer, words: Words) -> None:
             tuple[str, str] | None,
             typer.Option("--compare", metavar="A B", help=words("cli_play.compare_rules")),
         ] = None,
-        as_json: Annotated[bool, typer.Option("--json", help=words("cli_play.as_json"))] = False,
+        as_json: Annotated[bool, typer.Option("--json", help=words("cli.as_json"))] = False,
     ) -> None:
         at = desk(ctx)
         if compare is not None:

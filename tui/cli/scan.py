@@ -42,10 +42,10 @@ def register(app: typer.Typer, words: Words) -> None:
             typer.Option("--image", metavar="FILE", readable=False, help=words("cli_scan.image")),
         ] = None,
         box: Annotated[
-            str | None, typer.Option("--box", metavar="BOX", help=words("cli_scan.box"))
+            str | None, typer.Option("--box", metavar="BOX", help=words("cli_codes.opt_check_box"))
         ] = None,
         wait: Annotated[bool, typer.Option("--wait", help=words("cli_scan.wait"))] = False,
-        as_json: Annotated[bool, typer.Option("--json", help=words("cli_scan.json"))] = False,
+        as_json: Annotated[bool, typer.Option("--json", help=words("cli.as_json"))] = False,
     ) -> None:
         if more and not image:
             raise typer.BadParameter(words("cli_scan.image_first"), param_hint="FILE")

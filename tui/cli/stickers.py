@@ -60,7 +60,7 @@ def register(app: typer.Typer, words: Words) -> None:
         key: Annotated[
             Path | None, typer.Option("--key", metavar="FILE", help=words("cli_codes.opt_key"))
         ] = None,
-        as_json: Annotated[bool, typer.Option("--json", help=words("cli_codes.opt_json"))] = False,
+        as_json: Annotated[bool, typer.Option("--json", help=words("cli.as_json"))] = False,
     ) -> None:
         if out is None and table is None and key is None:
             raise typer.BadParameter(words("cli_codes.nothing_to_print"), param_hint="--out")

@@ -36,7 +36,7 @@ def register(app: typer.Typer, words: Words) -> None:
             bool, typer.Option("--overwrite", help=words("cli_write.overwrite"))
         ] = False,
         again: Annotated[bool, typer.Option("--again", help=words("cli_write.again"))] = False,
-        as_json: Annotated[bool, typer.Option("--json", help=words("cli_codes.opt_json"))] = False,
+        as_json: Annotated[bool, typer.Option("--json", help=words("cli.as_json"))] = False,
     ) -> None:
         from rooms.tagging import Tagging
         from scanning.nfc import NfcReader

@@ -51,7 +51,7 @@ class Cards(Screen[None]):
         Binding("p", "print", "screens.key_print"),
         Binding("w", "write", "screens.key_write_tags"),
         Binding("r", "report", "screens.key_report"),
-        Binding("h", "history", "screens.key_card_history"),
+        Binding("h", "history", "screens.key_history"),
         Binding("c", "check_box", "screens.key_check_box"),
         Binding("e", "export", "screens.key_export"),
         Binding("f", "find", "screens.key_find"),

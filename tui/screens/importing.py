@@ -107,7 +107,7 @@ class GameName(ModalScreen[str | None]):
 
     app: KetukApp
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "take", "lobby.key_take"),
+        Binding("enter", "take", "lobby.key_import"),
         Binding("escape", "none", "screens.key_back"),
     ]
 
@@ -154,7 +154,7 @@ class Import(ModalScreen[Taken | None]):
 
     app: KetukApp
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "take", "lobby.key_take"),
+        Binding("enter", "take", "lobby.key_import"),
         Binding("escape", "none", "screens.key_back"),
     ]
 

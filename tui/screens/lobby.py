@@ -45,7 +45,7 @@ class Lobby(Screen[None]):
         Binding("k", "cards", "screens.key_cards"),
         Binding("d", "doctor", "screens.key_doctor"),
         Binding("i", "import", "lobby.key_import"),
-        Binding("e", "export", "lobby.key_export"),
+        Binding("e", "export", "screens.key_export"),
         Binding("x,delete", "shelve", "lobby.key_shelve"),
         Binding("b", "next_box", "lobby.key_box"),
         Binding("a", "rulings", "screens.key_rulings"),

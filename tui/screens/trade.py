@@ -21,6 +21,7 @@ from tui.screens.game import GameScreen
 from tui.screens.seat import SeatScreen
 from tui.screens.trade_rows import all_rows
 from tui.session import Session
+from tui.titles import title
 from tui.widgets.goods import Goods, Row
 from tui.widgets.keybar import KeyBar
 from tui.widgets.plain import Static
@@ -278,7 +279,8 @@ class TradeScreen(GameScreen[None]):
             self.deal = self.deal.with_partner(holder) if empty else self.deal
         side = self.deal.side_of(holder)
         if side is None:
-            session.say("screens.trade_third", name=session.names.seat(holder))
+            third = title(session.names, item, hidden=True)
+            session.say("screens.trade_third", card=third, name=session.names.seat(holder))
         elif card or item in tradeable(session.rules, session.table, holder):
             self.deal = self.deal.turned(side, item, card=card)
         else:
