@@ -107,7 +107,7 @@ class TableScreen(GameScreen[None]):
         self.query_one("#state-line", Still).show_text(state_line(names, session.room.name))
         self.query_one(Players).show(names, asked, self.signs)
         if self.question is not None:
-            self.query_one(Asking).show(self.question, session.words, self._room())
+            self.query_one(Asking).show(self.question, session.words)
         self.query_one(LogBook).show(self.chronicle.lines, self._fresh)
         self._wait_for_robots()
 
@@ -133,12 +133,6 @@ class TableScreen(GameScreen[None]):
         """How fast the bots move."""
         self.session.say(f"screens.pace_{self.robots.slower_or_faster()}", "note")
         self._wait_for_robots()
-
-    def _room(self) -> int:
-        """Rows for the question: what the players leave, and a line or more of the log."""
-        roomy = self.size.height >= ROOMY
-        players = len(self.session.table.players) + (2 if roomy else 0)
-        return self.query_one("#middle").size.height - players - (0 if roomy else 1)
 
     def on_resize(self) -> None:
         """More room, or less."""

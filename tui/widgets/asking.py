@@ -48,6 +48,14 @@ class Choices(Widget):
         self._more, self._back = words("screens.choice_more"), words("screens.choice_back")
         self._reset()
 
+    def give(self, room: int) -> None:
+        """So many rows there are for it from now on."""
+        if room == self.room:
+            return
+        self.room = room
+        self._at = min(self._at, max(len(self._lines()) - 1, 0))
+        self._laid_out()
+
     def open(self, title: str, choices: tuple[Choice, ...]) -> None:
         """A menu under the one that is open."""
         self._menus.append((title, choices))
@@ -125,6 +133,10 @@ class Choices(Widget):
 
     def _reset(self) -> None:
         self._at = self._page = 0
+        self._laid_out()
+
+    def _laid_out(self) -> None:
+        """Draw, and take more or fewer rows where there are more or fewer lines."""
         rows = self._rows()
         self.refresh(layout=rows != self._tall)
         self._tall = rows
@@ -173,18 +185,25 @@ class Asking(Vertical):
                 yield Choices()
             yield self._log
 
-    def show(self, question: Question, words: Words, room: int) -> None:
-        """Put this question, in so many rows."""
+    def show(self, question: Question, words: Words) -> None:
+        """Put this question."""
         self._question = question
         self.query_one("#ask-text", Still).show_text(question.text)
         self._head()
-        choices = self.query_one(Choices)
-        choices.room = room - self._above(question)
-        choices.show(question.choices, words)
+        self._share()
+        self.query_one(Choices).show(question.choices, words)
 
     def on_resize(self, event: events.Resize) -> None:
-        """Large letters only where there is room for them."""
+        """Large letters only where there is room for them, and as many choices as fit now."""
         self._head()
+        self._share()
+
+    def _share(self) -> None:
+        """Rows for the choices: what the question leaves, and a line or more of the log."""
+        if self._question is not None and self.size.height:
+            log = 0 if self._roomy else 1
+            room = self.size.height - log - self._above(self._question)
+            self.query_one(Choices).give(room)
 
     @property
     def _roomy(self) -> bool:

@@ -11,6 +11,9 @@ from tui.signs import SEATS, Signs, letters
 from tui.widgets.asking import ROOMY
 from tui.widgets.plain import Static
 
+FEW = 4
+"""Players whose rows leave one for the column heads on a small screen too."""
+
 
 def badge(seat: int, signs: Signs, letter: str) -> Text:
     """Shape and letter of a seat in its colour."""
@@ -70,7 +73,7 @@ class Players(Static):
 
     def show(self, names: Names, asked: int, signs: Signs) -> None:
         """Draw them; column heads only where there is room."""
-        head = self.screen.size.height >= ROOMY
+        head = self.screen.size.height >= ROOMY or len(names.table.players) <= FEW
         rows = len(names.table.players) + head
         self.update(players(names, asked, signs, head=head), layout=rows != self._rows)
         self._rows = rows
