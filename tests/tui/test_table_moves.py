@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from screens_at_hand import AtTable, set_table, table
+from screens_at_hand import SMALL, AtTable, set_table, table
 
 from engine.commands import Propose
 from engine.events import BidLaid
@@ -115,6 +115,27 @@ async def test_a_hand_is_covered_until_its_player_looks_and_others_see_no_card(
         await at.press("escape")
         await at.settle(lambda: at.on == "TableScreen")
         assert not any(f"{name} (" in at.text() for name in names)
+
+
+async def test_a_card_that_cannot_be_used_says_why_to_its_holder_alone(tmp_path: Path) -> None:
+    async with table(tmp_path, size=SMALL) as at:
+        await free(at, **hands(at, (54, 70), (66,), ()))
+        await at.press("h", "1")
+        await at.settle(lambda: at.on == "HandScreen")
+        await at.press("1")
+        await at.settle(lambda: "belum bisa dipakai. Mengapa?" in at.text())
+        await at.press("1")
+        await at.settle(lambda: "4.2.5  Dua Tawar dalam satu lelang" in at.text())
+        await at.settle(lambda: "4.2.5  Dua Tawar dalam satu lelang" in at.text())
+        assert "belum waktunya dimainkan" in at.text()
+        assert not at.said()
+        await at.press("escape")
+        await at.settle(lambda: "Demo (S21)" in at.text())
+        await at.press("escape")
+        await at.settle(lambda: at.on == "TableScreen")
+        await at.press("w")
+        await at.settle(lambda: at.on == "WhyScreen")
+        assert "Tawar" not in at.text()
 
 
 async def test_a_hand_left_open_under_another_screen_is_covered_there(

@@ -8,7 +8,9 @@ from textual.timer import Timer
 import engine
 from engine.commands import AnyCommand, Buy, Discard, Pay, Play
 from engine.offers import DiceForm
+from engine.taps import Denied
 from rooms.answers import Changed
+from tui import why
 from tui.menu import Choice, Dice, Do, More, Open
 from tui.screens.asking import DIGITS, PickScreen
 from tui.session import Session
@@ -29,9 +31,13 @@ class HandScreen(PickScreen[None]):
         self._seat = seat if seat in seats else 0
         self._shown = shown and bool(self._seat)
         self._timer: Timer | None = None
+        self._idle: list[tuple[Choice, int]] = []
+        """Lines of cards that cannot be used now, with these cards."""
+        self._explaining = False
 
     def show_game(self) -> None:
         """Draw what may be seen now."""
+        self._explaining = False
         words, names = self.session.words, self.session.names
         if not self._seat:
             self.put(words("screens.hand_whose"), "", self._players())
@@ -57,6 +63,7 @@ class HandScreen(PickScreen[None]):
         words, names, seat = self.session.words, self.session.names, self._seat
         hand = self.session.table.player(seat).hand
         found = engine.offers(self.session.table, self.session.rules)
+        self._idle = []
         texts = [f"{names.card(c)}: {self._text(c)}" for c in hand]
         choices = tuple(self._card(c, found) for c in hand)
         head = words("screens.hand_of", name=names.seat(seat))
@@ -80,11 +87,31 @@ class HandScreen(PickScreen[None]):
         ]
         name = names.card(card)
         if not ways:
-            return Choice(words("screens.hand_not_now", card=name), Open("hand", self._seat))
+            idle = Choice(words("screens.hand_not_now", card=name), Open("hand", self._seat))
+            self._idle.append((idle, card))
+            return idle
         return Choice(name, More(words("screens.hand_how", card=name), tuple(ways)))
+
+    def _show_why_not(self, card: int) -> None:
+        """Why a card cannot be used now, with the ruling; only here, since the card is secret."""
+        session, words, self._explaining = self.session, self.session.words, True
+        back = Choice(words("screens.hand_back"), Open("hand", self._seat))
+        meaning = engine.meaning(session.table, session.rules, card, self._seat)
+        lines = [self._text(card)]
+        if isinstance(meaning, Denied):
+            reasons = why.of_refusal(session.names, meaning.refused)
+            rulings = why.rulings_text(session.rules, reasons.rulings, words.language)
+            lines += [*reasons.lines, *filter(None, rulings.plain.split("\n"))]
+        self.put(words("screens.hand_not_now", card=session.names.card(card)),
+                 "\n".join(lines), (back,))  # fmt: skip
+        self._stay()
 
     def on_choices_chosen(self, event: Choices.Chosen) -> None:
         """A player, a look, or a way to use a card."""
+        idle = next((card for choice, card in self._idle if choice is event.choice), 0)
+        if idle:
+            self._show_why_not(idle)
+            return
         match event.choice.action:
             case Open(_, seat):
                 if self._seat and not self._shown:
@@ -110,7 +137,9 @@ class HandScreen(PickScreen[None]):
 
     def action_back(self) -> None:
         """Out of a card's ways, else away."""
-        if not self.query_one(Choices).back():
+        if self._explaining:
+            self.show_game()
+        elif not self.query_one(Choices).back():
             self.dismiss()
 
     def action_digit(self, number: int) -> None:

@@ -1,0 +1,185 @@
+"""Whatever stands in a question can be chosen, and whatever the engine offers stands in it.
+
+Every question of the recorded games, of random ones and of every kind of moment.
+"""
+
+import random
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Literal
+
+import pytest
+from lucky import Lucky
+from moments import MOMENTS
+from recorded import GAMES, moves_of
+from situations import NAMES
+
+import engine
+from engine.bots import random_policy
+from engine.commands import (
+    AnyCommand,
+    Bid,
+    BidCard,
+    Buy,
+    Confirm,
+    Discard,
+    Draw,
+    Pay,
+    Play,
+    RevealCard,
+    Roll,
+    Throw,
+)
+from engine.luck import Luck
+from engine.offers import BidForm, DiceForm, TradeForm
+from engine.refusal import Refused
+from engine.rules.ruleset import RuleSet
+from engine.table import Options, Table
+from tui.menu import Choice, Dice, Do, More, Names, Open, question
+from tui.telling import Telling
+from tui.words import Words
+
+
+def lines(choices: Iterable[Choice]) -> Iterator[Choice]:
+    """All choices, those of menus within menus too."""
+    for choice in choices:
+        if isinstance(choice.action, More):
+            yield from lines(choice.action.choices)
+        else:
+            yield choice
+
+
+def check(rules: RuleSet, table: Table, luck: Luck) -> int:
+    """Choose everything; how many choices there were."""
+    names = Names(Telling(Words("id"), rules), table)
+    asked = question(names)
+    if asked is None:
+        assert not engine.offers(table, rules).commands
+        return 0
+    found = engine.offers(table, rules)
+    shown, places, count = set[AnyCommand](), set[tuple[str, int]](), 0
+    forms: list[DiceForm] = []
+    for choice in lines(asked.choices):
+        count += 1
+        match choice.action:
+            case Do(commands):
+                at = table
+                for command in commands:
+                    outcome = engine.decide(at, command, rules, luck)
+                    assert not isinstance(outcome, Refused), (choice.label, command, outcome)
+                    for event in outcome:
+                        at = engine.evolve(at, event)
+                    shown.add(command)
+            case Dice(form):
+                assert form in found.forms
+                forms.append(form)
+            case Open(place, seat):
+                places.add((place, seat))
+    for command in found.commands:
+        assert command in shown or elsewhere(rules, command, places), (asked, command)
+    for form in found.forms:
+        assert form in forms or opens(rules, form, places) or _listed(form, shown), (asked, form)
+    assert all(leads_somewhere(found, place, seat) for place, seat in places), (asked, places)
+    return count
+
+
+def elsewhere(rules: RuleSet, command: AnyCommand, places: set[tuple[str, int]]) -> bool:
+    """Whether a command is given on a screen of its own, to which the question or a key leads."""
+    match command:
+        case BidCard():
+            return ("bid", command.seat) in places
+        case Bid():
+            return ("call", command.seat) in places
+        case Draw():
+            return ("draw", command.seat) in places
+        case Play() | Discard() | Buy() | Pay() if command.card:
+            return bool(rules.seating.hand_deck)  # the key of the hand is always there
+        case Confirm():
+            return True  # who hands a card over taps it; all at once is a choice
+        case _:
+            return False
+
+
+def _listed(form: DiceForm | BidForm | TradeForm, shown: set[AnyCommand]) -> bool:
+    """Whether every face of the die is a choice of its own."""
+    faces = {Throw(form.seat, die) for die in range(1, 7)}
+    return isinstance(form, DiceForm) and form.command == "throw" and faces <= shown
+
+
+def opens(
+    rules: RuleSet, form: DiceForm | BidForm | TradeForm, places: set[tuple[str, int]]
+) -> bool:
+    """Whether a form is filled in on a screen of its own."""
+    match form:
+        case DiceForm():
+            return bool(form.card and rules.seating.hand_deck)
+        case BidForm():
+            return ("call", form.seat) in places
+        case TradeForm():
+            return any(place == "trade" for place, _ in places)
+
+
+def leads_somewhere(found: engine.Offers, place: str, seat: int) -> bool:
+    """Whether there is something to be done where a choice leads."""
+    match place:
+        case "bid":
+            return any(isinstance(c, BidCard) for c in found.of(seat))
+        case "draw":
+            return any(isinstance(c, Draw) for c in found.of(seat))
+        case "call":
+            return any(isinstance(f, BidForm) and f.seat == seat for f in found.forms)
+        case "trade":
+            return any(isinstance(f, TradeForm) for f in found.forms)
+        case _:
+            return True  # a hand, which may be looked at whatever is in it
+
+
+@pytest.mark.parametrize("name", MOMENTS)
+def test_in_every_kind_of_moment(name: str) -> None:
+    game = MOMENTS[name]()
+    assert check(game.rules, game.table, Lucky(1)) > 0
+
+
+@pytest.mark.parametrize("path", GAMES, ids=lambda p: f"{p.parent.name}/{p.stem}")
+def test_at_every_question_of_a_recorded_game(path: Path) -> None:
+    rules, moves = moves_of(path)
+    seen = sum(check(rules, move.table, Lucky(2)) for move in moves[::2])
+    assert seen > len(moves) // 2
+
+
+@pytest.mark.parametrize("edition", ["hp", "kertas"])
+@pytest.mark.parametrize("real", [False, True], ids=["app", "real"])
+@pytest.mark.parametrize("ruleset", ["nusantara", "klasik"])
+def test_at_questions_of_random_games(
+    ruleset: str, real: bool, edition: Literal["hp", "kertas"]
+) -> None:
+    rules, luck = engine.ruleset(ruleset), Lucky(7)
+    lie = "real" if real else "app"
+    options = Options(edition=edition, dice=lie, decks=lie, house=rules.house)
+    table = engine.replay(engine.new_game(rules, NAMES[:5], luck, options))
+    policy = random_policy(random.Random(7).randrange)
+    for step in range(500):
+        if step % 3 == 0:
+            check(rules, table, luck)
+        command = next(filter(None, (policy(rules, table, s) for s in table.seats)), None)
+        command = command or typed(table, rules, luck)
+        if command is None:
+            break
+        outcome = engine.decide(table, command, rules, luck)
+        assert not isinstance(outcome, Refused), (command, outcome)
+        for event in outcome:
+            table = engine.evolve(table, event)
+    assert table.count > 300
+
+
+def typed(table: Table, rules: RuleSet, luck: Lucky) -> AnyCommand | None:
+    """What only people can say: the dice that lie there, the card that was drawn."""
+    offered = engine.offers(table, rules).commands
+    draws = [c for c in offered if isinstance(c, Draw | RevealCard)]
+    if draws:
+        return draws[luck.dice(1)[0] % len(draws)]
+    for form in engine.offers(table, rules).forms:
+        if isinstance(form, DiceForm) and not form.card:
+            dice = luck.dice(form.count)
+            return Roll(form.seat, dice) if form.command == "roll" else Throw(form.seat, dice[0])
+    return None
