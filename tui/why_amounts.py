@@ -69,7 +69,7 @@ def topics(event: AnyEvent, at: Moment) -> list[str]:
             return ["why_price_bid" if at.before.auction else "why_price"]
         case Paid() | Owed():
             return [f"why_{event.why}", *(["rest_is_debt"] if isinstance(event, Owed) else [])]
-        case AuctionWon() | BidCalled() | BidsRevealed():
+        case AuctionWon() | BidCalled() | BidsRevealed() | Bankrupted():
             return [f"why_{snake(type(event).__name__)}"]
         case _:
             return []

@@ -61,6 +61,23 @@ CITES = {
     "trade_built": "K-19",
     "raise_first": "K-23",
     "leaving": "K-24",
+    "why_salary": "K-3",
+    "why_auction_won": "K-4",
+    "why_bid_called": "K-5",
+    "why_price_bid": "K-4",
+    "why_jail": "K-12",
+    "why_build": "K-14",
+    "why_building_won": "K-15",
+    "why_building_sold": "K-16",
+    "why_mortgage": "K-17",
+    "why_redeem": "K-17",
+    "why_interest": "K-18",
+    "why_trade": "K-19",
+    "why_estate": "K-21",
+    "why_bankrupt": "K-22",
+    "why_bankrupted": "K-23",
+    "why_left": "K-24",
+    "why_worth": "K-10",
 }
 """Rulings of this book on topics of the shared code."""
 FIGURES = (
