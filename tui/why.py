@@ -70,7 +70,8 @@ def of_place(names: Names, place: Place) -> Reasons:
             sign = -1 if contract.taker == seat else 1
             lines.append(words("screens.worth_loan", amount=sign * contract.repayment))
     lines.append(words("screens.worth_total", amount=place.worth))
-    return Reasons(tuple(lines), ())
+    topics = ("why_worth", *(("why_worth_below_zero",) if place.worth < 0 else ()))
+    return Reasons(tuple(lines), _once([rules.cite(topic) for topic in topics]))
 
 
 def is_explained(event: AnyEvent) -> bool:

@@ -80,6 +80,7 @@ CITES = {
     "why_price_bid": "4.2.1",
     "why_bids_revealed": "4.2.12",
     "why_left": "4.7.5",
+    "why_worth_below_zero": "4.10.4",
     "read_twice": "4.6.5",
     "other_box": "4.6.4",
     "revoked": "4.6.7",
