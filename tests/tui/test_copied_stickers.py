@@ -199,7 +199,7 @@ async def test_consent_asks_before_a_copied_player_card_agrees(tmp_path: Path) -
         await lay_copy(at, 40, Copies.ASK)
         await at.settle(lambda: at.on == "Ask")
         await at.press("1")
-        await at.settle(lambda: at.on == "Consent" and "Setuju: Ayu" in at.text())
+        await at.settle(lambda: at.on == "Consent" and "Ayu sudah setuju" in at.text())
         for item in (41, 42):
             await at.tap(item)
         await at.settle(lambda: at.on == "TableScreen")

@@ -49,12 +49,12 @@ async def opened(at: AtTable) -> None:
 
 
 async def all_agree(at: AtTable) -> None:
-    """Each seat by its key; the first line is always the next who has not."""
+    """Each seat by its key, which stays the same whoever has agreed before."""
     await at.settle(lambda: at.on == "Consent")
     moves = len(at.session.room.moves)
-    for _ in at.table.seats:
+    for at_line, _ in enumerate(at.table.seats, 1):
         assert len(at.session.room.moves) == moves
-        await at.press("1")
+        await at.press(str(at_line))
         await at.settle()
     await at.settle(lambda: at.on == "History")
     assert len(at.session.room.moves) == moves + 1
@@ -239,7 +239,7 @@ async def test_a_card_that_is_there_already_is_found_out_only_with_consent(tmp_p
         await at.settle(lambda: "kartu tertutup → tangan Ayu" in at.text())
         await at.press("enter")
         await at.settle(lambda: at.on == "Consent")
-        await at.press("1", "1", "1")
+        await at.press("1", "2", "3")
         await at.settle(lambda: at.on == "CorrectingScreen")
         assert "Di aplikasi sudah begitu" in at.said()
         assert not at.session.room.moves

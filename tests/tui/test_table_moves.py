@@ -72,6 +72,8 @@ async def test_secret_bids_show_nowhere_before_the_reveal(tmp_path: Path) -> Non
         await asked(at, Bidding(), auction=auction)
         await at.press("enter")
         await at.settle(lambda: at.on == "BidScreen")
+        await at.press("enter")
+        await at.settle(lambda: "Tekan dulu angka tawaranmu." in at.text())
         await at.press("5")
         assert "2.600" in at.text()  # what the keys stand for, the same for every key
         before = at.text()
@@ -296,8 +298,11 @@ async def test_undo_of_dice_wants_everybody_and_takes_a_tap_for_consent(tmp_path
         await at.press("u")
         await at.settle(lambda: at.on == "Consent")
         await at.tap(41)
-        assert "Setuju: Budi" in at.text()
-        await at.press("1", "1")
+        assert "✓ Budi sudah setuju" in at.text()
+        await at.press("2", "2")  # Budi again: that is no other seat's consent
+        assert at.on == "Consent"
+        assert "Ayu setuju" in at.text()
+        await at.press("3", "1")
         await at.settle(lambda: at.on == "TableScreen")
         assert not at.session.room.moves
         assert at.table.event == 0

@@ -75,6 +75,8 @@ class BidScreen(GameScreen[None], ModalScreen[None]):
     def action_lay(self) -> None:
         """Lay the bid face down."""
         if not self._pressed:
+            self.query_one("#bid-dot", Static).update(self.session.words("screens.bid_first"))
+            self.app.ring()
             return
         if not self.session.do(self._bids[self._pressed - 1]):
             self.app.ring()

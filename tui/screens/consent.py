@@ -18,7 +18,9 @@ from tui.menu import Choice, Do
 from tui.screens.asking import DIGITS, PickScreen
 from tui.screens.verdict import judged
 from tui.session import Session
+from tui.signs import PLAIN, signs
 from tui.widgets.asking import Choices
+from tui.widgets.scanbar import SIGNS
 
 if TYPE_CHECKING:
     from tui.app import KetukApp
@@ -92,21 +94,25 @@ class Consent(PickScreen[None]):
         self._agreed: frozenset[int] = session.bots
 
     def show_game(self) -> None:
-        """Who has agreed, and who has not."""
-        words, names, table = self.session.words, self.session.names, self.session.table
-        missing = tuple(s for s in table.seats if s not in self._agreed)
-        choices = tuple(
-            Choice(words("screens.agrees", name=names.seat(s)), Do(())) for s in missing
-        )
-        agreed = names.seats(tuple(sorted(self._agreed))) or "-"
-        text = words(self._request.text, agreed=agreed)
-        self._missing = missing
-        self._choices = choices
-        self.put(self._request.head(), text, choices)
+        """Who has agreed, and who has not; each seat keeps its number, whoever agrees first."""
+        people = tuple(s for s in self.session.table.seats if s not in self.session.bots)
+        choices = tuple(Choice(self._line(seat), Do(())) for seat in people)
+        self._people, self._choices = people, choices
+        self.put(self._request.head(), self.session.words(self._request.text), choices)
+        waiting = (at for at, seat in enumerate(people) if seat not in self._agreed)
+        self.query_one(Choices).move(next(waiting, 0))
+
+    def _line(self, seat: int) -> str:
+        words, name = self.session.words, self.session.names.seat(seat)
+        if seat not in self._agreed:
+            return words("screens.agrees", name=name)
+        return f"{SIGNS['good'][signs() is PLAIN]} {words('screens.agreed', name=name)}"
 
     def on_choices_chosen(self, event: Choices.Chosen) -> None:
-        """A seat agrees."""
-        self._agree(self._missing[self._choices.index(event.choice)])
+        """A seat agrees; once is enough."""
+        seat = self._people[self._choices.index(event.choice)]
+        if seat not in self._agreed:
+            self._agree(seat)
 
     def tapped(self, scan: Scan) -> None:
         """A player card agrees for its seat; any other card waits until this is settled."""
