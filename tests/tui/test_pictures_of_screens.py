@@ -5,7 +5,7 @@ Times, codes and names of boxes differ from run to run and are masked.
 
 import os
 import re
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -22,14 +22,21 @@ from engine.table import (
     Bill,
     BuyChoice,
     Debt,
+    DrawCard,
+    Due,
     Flood,
     Free,
     Marker,
     OpenRent,
+    Options,
+    SealedBid,
     replace,
 )
 from rooms.room import Moved
+from scanning.findings import Finding, bad, good, note
 from tui.box import boxes
+from tui.screens.opening import begin
+from tui.screens.tile import TileScreen
 
 KEPT = Path(__file__).parent / "pictures"
 NAMES = ("Ayu", "Budi", "Citra", "Dewi")
@@ -229,6 +236,79 @@ async def card_history(at: AtTable) -> None:
     await keys(at, "h")
 
 
+async def debt(at: AtTable) -> None:
+    """Budi cannot pay the rent of Jakarta and has something left to sell or mortgage."""
+    await evening(at)
+    now = at.table
+    bill = Bill(tile=35, base=9_600, base_why="level", count=3, total=9_600, rulings=("4.9.2",))
+    players = list(now.players)
+    players[1] = replace(players[1], at=35, cash=2_340)
+    turn = replace(now.turn, seat=2, rolls=1, may_roll=False)
+    due = Due(2, 3, 9_600, "rent", bill=bill)
+    agenda = (Free(2), due)
+    set_table(
+        at, players=tuple(players), rents=(), turn=turn, agenda=agenda, opened=(now.count,) * 2
+    )
+
+
+async def revealed(at: AtTable) -> None:
+    """The bid cards lie open; Citra and Ayu have bid the same."""
+    await auction(at)
+    now, bids = at.table, ((1, 4), (2, 2), (3, 4))
+    assert now.auction is not None
+    hammer = replace(now.auction, stage="revealed", bids=tuple(SealedBid(*bid) for bid in bids))
+    set_table(at, auction=hammer)
+
+
+async def why_not(at: AtTable) -> None:
+    """Ayu holds Ojek and has rolled already."""
+    await hand(at)
+    await keys(at, "2")
+
+
+async def typed_dice(at: AtTable) -> None:
+    await evening(at)
+    now = at.table
+    options = replace(now.options, dice="real")
+    set_table(at, options=options, turn=replace(now.turn, may_roll=True), rents=())
+    await keys(at, "1", "5")
+
+
+async def drawn(at: AtTable) -> None:
+    await evening(at)
+    now = at.table
+    options = replace(now.options, decks="real")
+    agenda = (Free(1), DrawCard(1, "siasat"))
+    set_table(at, options=options, rents=(), agenda=agenda, opened=(now.count,) * 2)
+    await keys(at, "enter")
+
+
+async def printed_tile(at: AtTable) -> None:
+    await evening(at)
+    at.app.push_screen(TileScreen(at.session, 6))
+    await at.settle(lambda: at.on == "TileScreen")
+
+
+async def leaving(at: AtTable) -> None:
+    await evening(at)
+    await keys(at, "x", "3")
+
+
+async def doctor(at: AtTable) -> None:
+    """One reader that another program holds, no camera; what hangs on this machine is left out."""
+
+    def findings(**where: object) -> Iterator[Finding]:
+        yield good("package", package="nfcpy", version="1.0.4")
+        yield good("package", package="zxing-cpp", version="3.0.0")
+        yield bad("reader_busy", "stop_program", name="usb:072f:2200", holder="cardpeek")
+        yield note("no_camera", "plug_in_camera")
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("scanning.doctor.examine", findings)
+        await keys(at, "d")
+        await at.settle(lambda: at.on == "Doctor" and at.app.screen._done)  # type: ignore[attr-defined]
+
+
 async def help_page(at: AtTable) -> None:
     await keys(at, "question_mark")
 
@@ -250,6 +330,14 @@ SCENES: dict[str, Scene] = {
     "betulkan-setuju": agreeing,
     "putusan": rulings,
     "bantuan": help_page,
+    "utang": debt,
+    "lelang-dibuka": revealed,
+    "tangan-mengapa": why_not,
+    "dadu": typed_dice,
+    "ambil": drawn,
+    "petak": printed_tile,
+    "berhenti": leaving,
+    "dokter": doctor,
     "kartu": cards,
     "cek-kotak": checking,
     "lapor": reporting,
@@ -275,3 +363,46 @@ async def test_lobby_and_form(size: tuple[int, int], tmp_path: Path) -> None:
         compare("lobi", at, size, tmp_path)
         await keys(at, "n", *"Ayu", "enter")
         compare("baru", at, size, tmp_path)
+
+
+async def klasik(at: AtTable) -> None:
+    """Eight around forty tiles: streets with houses and a hotel, a station, somebody in jail."""
+    names = ("Ayu", "Budi", "Citra", "Dewi", "Eka", "Fajar", "Gita", "Hadi")
+    assert begin(at.app, names=names, options=Options(), box=None, ruleset="klasik")
+    await at.settle(lambda: getattr(at.app.screen, "question", None) is not None)
+    now = at.table
+    holdings = list(now.holdings)
+    owned = ((1, (6, 8, 9), 2), (2, (37, 39), 5), (3, (5, 15), 0), (6, (12, 28), 0), (8, (1,), 0))
+    for seat, tiles, level in owned:
+        for tile in tiles:
+            holdings[tile] = replace(holdings[tile], owner=seat, level=level)
+    holdings[15] = replace(holdings[15], mortgaged=True)
+    places = (39, 0, 10, 10, 24, 24, 24, 7)
+    players = tuple(
+        replace(p, at=tile, cash=1_500 - 130 * seat, jail=1 if seat == 4 else -1)
+        for seat, (p, tile) in enumerate(zip(now.players, places, strict=True), 1)
+    )
+    turn = replace(now.turn, seat=5, rolls=1, may_roll=False)
+    fields = {"players": players, "holdings": tuple(holdings), "turn": turn, "round": 7}
+    set_table(at, phase="turn", agenda=(Free(5),), opened=(now.count,), **fields)
+    await at.settle()
+
+
+async def called(at: AtTable) -> None:
+    """An open auction in which Dewi has bid 120."""
+    now = at.table
+    seats = tuple(range(1, 9))
+    hammer = Auction(11, seats, 5, "declined", minimum=1, stage="open", high=120, high_seat=4)
+    set_table(at, auction=hammer, agenda=(Free(5), Bidding()), opened=(now.count,) * 2)
+    await at.settle()
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE], ids=["80x24", "120x36"])
+async def test_klasik(size: tuple[int, int], tmp_path: Path) -> None:
+    async with lobby(tmp_path, size=size, seed=5) as at:
+        await klasik(at)
+        compare("klasik-meja", at, size, tmp_path)
+        await called(at)
+        compare("klasik-lelang", at, size, tmp_path)
+        await keys(at, "2")
+        compare("klasik-tawar", at, size, tmp_path)
