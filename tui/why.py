@@ -4,11 +4,11 @@ from dataclasses import dataclass
 
 from rich.text import Text
 
-from engine.events import AnyEvent, Corrected, Targeted
+from engine.events import AnyEvent, Corrected, Paid, Targeted
 from engine.refusal import Refused
 from engine.rules.buildings import cost
 from engine.rules.ruleset import RuleSet
-from engine.table import Bill, Place
+from engine.table import BANK, NOWHERE, Bill, Due, PayPrice, Place, Table
 from tui import telling_corrections, why_amounts
 from tui.menu import Names
 from tui.standings import deed_worth
@@ -72,6 +72,18 @@ def of_place(names: Names, place: Place) -> Reasons:
     lines.append(words("screens.worth_total", amount=place.worth))
     topics = ("why_worth", *(("why_worth_below_zero",) if place.worth < 0 else ()))
     return Reasons(tuple(lines), _once([rules.cite(topic) for topic in topics]))
+
+
+def awaited(table: Table) -> Paid | None:
+    """The payment that the table waits for, as if it had been made."""
+    match table.top:
+        case Due(seat, to, amount, why, ruling, bill):
+            tile = bill.tile if bill else NOWHERE
+            return Paid(seat, to, amount, why, tile, bill, ruling)
+        case PayPrice(seat, tile, price):
+            return Paid(seat, BANK, price, "price", tile)
+        case _:
+            return None
 
 
 def is_explained(event: AnyEvent) -> bool:

@@ -5,14 +5,16 @@ from pathlib import Path
 
 import pytest
 from auctions import declined, hammered
+from moments import MOMENTS
 from recorded import GAMES, moves_of
+from screens_at_hand import set_table, table
 from situations import Situation, only
 
 import engine
 from engine.commands import Buy, PayRent, Play, Roll
 from engine.events import AnyEvent, AuctionWon, CardShown, Owed, Paid
 from engine.rules.ruleset import RuleSet
-from engine.table import Table
+from engine.table import Bill, Due, Free, PayPrice, Table
 from rooms.past import Move
 from tui import why
 from tui.menu import Names
@@ -57,13 +59,13 @@ def test_every_amount_in_the_log_is_explained_by_what_comes_to_it(
 ) -> None:
     rules, moves = moves_of(path)
     telling, found = Telling(Words(language), rules), set()
-    for event, table, at in asked(moves, rules):
-        said, amount = telling.event(event, table), amount_of(event)
+    for event, after, at in asked(moves, rules):
+        said, amount = telling.event(event, after), amount_of(event)
         figure = telling.words.figure(amount)
         if not said or not amount or figure not in said:
             continue
         assert why.is_explained(event), said
-        reasons = why.of_event(Names(telling, table), event, at)
+        reasons = why.of_event(Names(telling, after), event, at)
         assert figure in " ".join(reasons.lines), (said, reasons)
         assert all(number in rules.rulings for number in reasons.rulings)
         found.add((type(event).__name__, getattr(event, "why", "")))
@@ -136,3 +138,42 @@ def test_sponsor_gives_its_figure_or_what_is_left(pot: int, line: str) -> None:
     before = game.table
     events = game.do(Play(1, SPONSOR))
     assert line in told(game, events, before, only(events, Paid)).lines[0]
+
+
+@pytest.mark.parametrize("name", MOMENTS)
+def test_a_payment_that_is_waited_for_is_explained_before_it_is_made(name: str) -> None:
+    game = MOMENTS[name]()
+    names = Names(Telling(Words("id"), game.rules), game.table)
+    due = why.awaited(game.table)
+    assert (due is not None) is isinstance(game.table.top, Due | PayPrice)
+    if due is not None:
+        reasons = why.of_event(names, due, Moment(game.table, ()))
+        assert names.words.figure(due.amount) in " ".join(reasons.lines)
+
+
+@pytest.mark.parametrize("path", GAMES, ids=lambda p: f"{p.parent.name}/{p.stem}")
+def test_the_lines_of_a_net_worth_add_up_to_it(path: Path) -> None:
+    rules, moves = moves_of(path)
+    telling = Telling(Words("id"), rules)
+    for move in moves[::25]:
+        for place in rules.ranking(rules, move.table):
+            *parts, total = why.of_place(Names(telling, move.table), place).lines
+            assert sum(map(_figure, parts)) == _figure(total) == place.worth
+
+
+def _figure(line: str) -> int:
+    return int(line.rpartition(": ")[2].replace(".", "").replace("\u2212", "-"))
+
+
+async def test_at_the_screen_a_payment_that_is_due_is_the_first_to_be_asked_about(
+    tmp_path: Path,
+) -> None:
+    async with table(tmp_path) as at:
+        bill = Bill(
+            -1, 1_520, "wealth_tax", count=15_290, total=1_520, rulings=("4.4.11", "4.10.1")
+        )
+        due = Due(1, -1, 1_520, "wealth_tax", "4.4.11", bill, voidable=True)
+        set_table(at, phase="turn", agenda=(Free(1), due), opened=(1, 1))
+        await at.press("w")
+        await at.settle(lambda: "Pajak Kekayaan saat sedang berutang" in at.text())
+        assert "Bagian dari kekayaan bersih 15.290" in " ".join(at.text().split())

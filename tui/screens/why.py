@@ -15,6 +15,7 @@ from textual.widgets.option_list import Option
 from tui import why
 from tui.screens.game import GameScreen
 from tui.session import Session
+from tui.why_amounts import Moment
 from tui.widgets.keybar import KeyBar
 from tui.widgets.logbook import LogLine
 from tui.widgets.plain import OptionList, Static
@@ -68,6 +69,11 @@ class WhyScreen(GameScreen[None]):
             refused = said.refused
             found.append(Line(names.refusal(refused),
                               lambda: why.of_refusal(names, refused)))  # fmt: skip
+        if (due := why.awaited(names.table)) is not None:
+            last = self._log[-1].at if self._log else None
+            at = Moment(names.table, (), *((last.card, last.shown) if last else ()))
+            found.append(Line(names.telling.question(names.table),
+                              lambda: why.of_event(names, due, at)))  # fmt: skip
         for rent in names.table.rents:
             bill = rent.bill
             text = names.words("screens.why_rent", name=names.seat(rent.lander),
