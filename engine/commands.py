@@ -207,6 +207,10 @@ class Correct(Command, frozen=True):
     note: str = ""
 
 
+class Conclude(Command, frozen=True):
+    """Stop here, before the game is over by its rules, and rank the players as they stand."""
+
+
 class Leave(Command, frozen=True):
     """Leave the game for good."""
 
@@ -215,5 +219,8 @@ AnyCommand: TypeAlias = (
     Roll | Throw | EndTurn | RevealCard | Draw | Discard | Play | Buy | Decline | Pay | PayRent
     | ClaimRent | LeaveJail | Fly | PayDetour | Stop | Choose | Pick | Build | SellBuilding
     | SellProperty | Mortgage | Redeem | Ready | BidCard | Bid | Pass | GoOn | Concede | Propose
-    | Accept | Reject | Confirm | Correct | Leave
+    | Accept | Reject | Confirm | Correct | Conclude | Leave
 )  # fmt: skip
+
+JOINT = (Correct, Conclude)
+"""What only all who still play give together; ``seat`` is whoever speaks for them."""

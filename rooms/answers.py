@@ -43,10 +43,12 @@ class Late:
 
 @dataclass(frozen=True, slots=True)
 class NeedsConsent:
-    """These seats have not agreed yet: to an undo past chance or a reveal, or to a correction."""
+    """These seats have not agreed yet: to an undo past chance or a reveal, to a correction, to an
+    early end.
+    """
 
     seats: tuple[int, ...]
-    to: Literal["undo", "correct"] = "undo"
+    to: Literal["undo", "correct", "conclude"] = "undo"
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ import engine
 from codes.moment import stamp
 from codes.registry import Registry
 from codes.verdict import Accepted, Answer
-from engine.commands import AnyCommand, Correct
+from engine.commands import JOINT, AnyCommand, Correct
 from engine.events import AnyEvent
 from engine.history import shows_chance
 from engine.luck import Luck
@@ -228,13 +228,13 @@ class Room:
         line: Line | None = None,
         ident: str | None = None,
     ) -> Outcome:
-        """Carry out a command, or say why not. To a correction every seat still playing must agree.
+        """Carry out a command, or say why not. What is joint wants every seat's consent.
 
         Args:
             ask: the question (``Table.ask``) that the command answers: another one open now makes
                 it ``Late``.
-            consents: seats that agree to a correction; they are asked before the engine is, which
-                might refuse for what lies in a hand.
+            consents: seats that agree to what is joint (a correction, an early end); they are asked
+                before the engine is, which might refuse for what lies in a hand.
             line: where it was read, kept with the move.
             ident: names this request; its repetition gets the first answer and does nothing.
 
@@ -245,9 +245,9 @@ class Room:
             return known
         if ask is not None and ask != self.table.ask:
             return Late(ask, self.table.ask)
-        correcting = isinstance(command, Correct)
-        if correcting and (missing := self._missing(consents)):
-            return NeedsConsent(missing, "correct")
+        joint = isinstance(command, JOINT)
+        if joint and (missing := self._missing(consents)):
+            return NeedsConsent(missing, "correct" if isinstance(command, Correct) else "conclude")
         chance = self._past.chance
         luck = RecordedLuck(self._luck or _source(self.header.seed, chance.fresh), chance)
         events = engine.decide(self.table, command, self.rules, luck)
@@ -258,7 +258,7 @@ class Room:
             events,
             command=command,
             chance=tuple(luck.given),
-            consents=tuple(sorted(consents)) if correcting else (),
+            consents=tuple(sorted(consents)) if joint else (),
             line=line,
             ident=ident,
         )

@@ -7,7 +7,7 @@ from typing import assert_never
 
 from codes.fault import CodesFault
 from codes.verdict import Accepted, Answer, Copied, Copies
-from engine.commands import AnyCommand, BidCard, Buy, Correct, Discard, Draw, Pay, Play
+from engine.commands import JOINT, AnyCommand, BidCard, Buy, Discard, Draw, Pay, Play
 from engine.refusal import Refused
 from engine.rules.ruleset import RuleSet
 from engine.table import Table
@@ -80,7 +80,7 @@ class Session:
         over = self.table.phase == "over"
         command = move.command if over else public_command(move.command, None)
         told = self.telling.command(command, before.table)
-        if isinstance(command, Correct):  # all have agreed: it is nobody's move
+        if isinstance(command, JOINT):  # all have agreed: it is nobody's move
             return told
         return f"{Names(self.telling, before.table).seat(command.seat)}: {told}"
 

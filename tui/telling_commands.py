@@ -106,6 +106,8 @@ def _parts(names: Naming, command: AnyCommand, table: Table) -> Parts:
             return "confirm", {"card": names.card(item, table)}
         case cmd.Correct():
             return "correct", {"change": telling_corrections.asked(names, command, table)}
+        case cmd.Conclude():
+            return "conclude", {}
         case cmd.Leave():
             return "leave", {"player": player}
         case _:

@@ -1,8 +1,8 @@
 """Turns, rounds and the game: how they begin and end."""
 
-from engine.acts.asked import on_turn
+from engine.acts.asked import nothing_open, on_turn
 from engine.acts.owing import lapse
-from engine.commands import EndTurn
+from engine.commands import Conclude, EndTurn
 from engine.draft import Draft
 from engine.events import (
     ContractEnded,
@@ -166,6 +166,21 @@ def finish(draft: Draft, task: Finish) -> bool:
     draft.done()
     end_game(draft, "rounds")
     return True
+
+
+def may_conclude(rules: RuleSet, table: Table) -> bool:
+    """Whether all players together may stop here: their set knows it, and nothing is open."""
+    return Conclude in rules.acts and nothing_open(table, table.active) is None
+
+
+def conclude(draft: Draft, command: Conclude) -> Refused | None:
+    """Stop before the end, in a free moment. Whether all players agree is for the room to ask."""
+    if refused := nothing_open(draft.table, command.seat):
+        return refused
+    while draft.table.agenda:
+        draft.done()
+    end_game(draft, "agreed")
+    return None
 
 
 def end_game(draft: Draft, why: str) -> None:

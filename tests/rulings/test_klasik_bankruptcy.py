@@ -5,6 +5,8 @@ from situations import kinds, only
 from town import GROUPS, LUXURY_TAX, Town
 
 from engine.commands import (
+    Buy,
+    Conclude,
     Decline,
     EndTurn,
     Leave,
@@ -301,3 +303,23 @@ def test_k_28_the_last_one_left_wins_rich_or_poor_and_the_others_follow_as_they_
     assert ended.why == "last"
     assert [(p.place, p.seat) for p in ended.ranking] == [(1, 2), (2, 3), (3, 1)]
     assert game.refused(EndTurn(2)).reason is Reason.GAME_OVER
+
+
+def test_k_28_a_table_that_agrees_to_stop_is_won_by_the_richest() -> None:
+    game = Town(players=4).owns(2, 39, level=5).has(1, 1400).has(2, 100).has(3, 1490)
+    game.do(Leave(4))
+    before = [p.cash for p in game.table.players]
+    ended = only(game.do(Conclude(1)), GameEnded)
+    assert ended.why == "agreed"
+    ranked = [(p.place, p.seat, p.worth) for p in ended.ranking]
+    street = 400 + 5 * 200
+    assert ranked == [(1, 2, 100 + street), (2, 3, 1490), (3, 1, 1400), (4, 4, 0)]
+    assert [p.cash for p in game.table.players] == before
+    assert game.refused(EndTurn(2)).reason is Reason.GAME_OVER
+
+
+def test_k_28_nobody_stops_while_a_question_is_open() -> None:
+    game = Town(players=3).asked_to_buy(39)
+    assert game.refused(Conclude(2)).reason is Reason.QUESTION_OPEN
+    game.do(Buy(1))
+    assert only(game.do(Conclude(2)), GameEnded).why == "agreed"

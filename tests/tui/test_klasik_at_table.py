@@ -6,7 +6,7 @@ import pytest
 from screens_at_hand import LARGE, SMALL, AtTable, lobby, set_table
 
 import engine
-from engine.commands import Bid, Build, Pass
+from engine.commands import Bid, Build, Conclude, Pass
 from engine.table import BANK, BuyChoice, DrawCard, Due, Free, Holding, Options, PickCity, Turn
 from tui.screens.leaving import LeaveScreen
 from tui.screens.opening import begin
@@ -211,6 +211,31 @@ async def test_who_leaves_is_told_that_the_auctions_come_at_once(tmp_path: Path)
         at.app.push_screen(LeaveScreen(at.session))
         await at.settle(lambda: at.on == "LeaveScreen")
         assert "propertinya langsung dilelang" in at.text()
+
+
+async def test_all_agree_to_stop_and_may_think_again(tmp_path: Path) -> None:
+    """K-28: a klasik evening ends when the table says so, and the richest wins."""
+    async with lobby(tmp_path) as at:
+        await sit_down(at)
+        for _ in range(60):
+            if isinstance(at.table.top, Free):
+                break
+            await at.press("enter")
+        assert at.table.phase == "turn"
+        await at.press("x")
+        await at.settle(lambda: at.on == "LeaveScreen")
+        assert "Semua berhenti di sini: yang terkaya menang" in at.text()
+        players = len(at.table.seats)
+        await at.press(str(players + 1))
+        await at.settle(lambda: at.on == "Consent")
+        for seat in range(1, players + 1):
+            assert at.table.phase == "turn"
+            await at.press(str(seat))
+        await at.settle(lambda: at.on == "EndScreen")
+        assert at.table.phase == "over"
+        before, last = (at.session.room.opening, *at.session.room.moves)[-2:]
+        assert isinstance(last.command, Conclude)
+        assert at.session.tell_command(last, before) == "Semua berhenti di sini"
 
 
 async def test_bids_are_called_out_until_one_is_left(tmp_path: Path) -> None:

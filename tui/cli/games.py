@@ -178,7 +178,7 @@ def _replay_json(at: Desk, room: "Room", moves: "list[Move]") -> None:
 
 
 def _replay_text(at: Desk, room: "Room", moves: "list[Move]") -> None:
-    from engine.commands import Correct
+    from engine.commands import JOINT
     from rooms.views import public_command
     from tui.telling import Telling
 
@@ -192,9 +192,7 @@ def _replay_text(at: Desk, room: "Room", moves: "list[Move]") -> None:
         assert command is not None
         shown = command if open_cards else public_command(command, None)
         player, label = table.player(command.seat).name, telling.command(shown, table)
-        named = label.startswith(player) or isinstance(
-            command, Correct
-        )  # that is all players' doing
+        named = label.startswith(player) or isinstance(command, JOINT)  # that is all players' doing
         key = "cli_play.move_named" if named else "cli_play.move"
         typer.echo(at.words(key, seq=move.seq, player=player, command=label))
         for line in telling.events(move.events, table, everything=open_cards):

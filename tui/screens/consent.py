@@ -1,4 +1,4 @@
-"""Consent of every seat still playing: to an undo past what was seen, and to a correction."""
+"""Consent of every seat still playing: to an undo past what was seen, and to what is joint."""
 
 from __future__ import annotations
 
@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.binding import BindingType
 
 from codes.verdict import Accepted, Answer
+from engine.commands import AnyCommand
+from engine.refusal import Refused
 from engine.taps import FIRST_PLAYER
-from rooms.answers import Changed, NeedsConsent, NoMove, Stale, Told
+from rooms.answers import Changed, Moved, NeedsConsent, NoMove, Stale, Told
 from rooms.room import Room
 from rooms.trouble import JournalFault
 from scanning.scan import Scan
@@ -59,6 +61,30 @@ def tried(session: Session, consents: frozenset[int]) -> object:
         return None
     if isinstance(outcome, Stale):
         session.tell(outcome)
+    return outcome
+
+
+def together(session: Session, command: AnyCommand, consents: frozenset[int], done: str) -> object:
+    """Do what is joint, if all have agreed; what came of it, trouble is said in the bar.
+
+    Args:
+        done: key of the sentence that says that it is done; none where the screen shows it.
+    """
+    try:
+        outcome = session.room.do(command, consents=consents)
+    except JournalFault as fault:
+        session.tell_fault(fault)
+        return None
+    match outcome:
+        case Moved():
+            if done:
+                session.say(done, "good")
+        case Refused():
+            session.refuse(outcome)
+        case NeedsConsent():
+            pass
+        case _:
+            session.tell(outcome)
     return outcome
 
 
@@ -144,7 +170,6 @@ class Consent(PickScreen[None]):
     def _agree(self, seat: int) -> None:
         self._agreed |= {seat}
         if not isinstance(self._request.act(self._agreed), NeedsConsent):
-            if self.is_current:
-                self.dismiss()
+            self.go()
         else:
             self.show_game()

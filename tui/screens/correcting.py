@@ -17,15 +17,14 @@ from engine.corrections import CardIn, CashOf, as_it_stands
 from engine.offers import CorrectionForm, correction_form
 from engine.refusal import Refused
 from engine.table import BANK
-from rooms.answers import Changed, Moved, NeedsConsent, Told
-from rooms.trouble import JournalFault
+from rooms.answers import Changed, NeedsConsent, Told
 from rooms.views import public_command
 from scanning.scan import Scan
 from tui import telling_corrections
 from tui.correcting import Field, Sketch, Step, step, tapped, typed_amount, typed_code
 from tui.menu import Choice, Do
 from tui.screens.asking import DIGITS
-from tui.screens.consent import Consent, Request
+from tui.screens.consent import Consent, Request, together
 from tui.screens.game import GameScreen
 from tui.screens.verdict import judged
 from tui.session import Session
@@ -44,25 +43,6 @@ def begin(session: Session) -> CorrectingScreen | None:
         session.refuse(form)
         return None
     return CorrectingScreen(session, form)
-
-
-def carry_out(session: Session, command: Correct, consents: frozenset[int]) -> object:
-    """Set it, if all have agreed; what came of it, trouble is said in the bar."""
-    try:
-        outcome = session.room.do(command, consents=consents)
-    except JournalFault as fault:
-        session.tell_fault(fault)
-        return None
-    match outcome:
-        case Moved():
-            session.say("corrections.done", "good")
-        case Refused():
-            session.refuse(outcome)
-        case NeedsConsent():
-            pass
-        case _:
-            session.tell(outcome)
-    return outcome
 
 
 ROWS = 7
@@ -249,7 +229,7 @@ class CorrectingScreen(GameScreen[None]):
             return session.words("corrections.sure", change=self._change(command))
 
         def act(consents: frozenset[int]) -> object:
-            return carry_out(session, command, consents)
+            return together(session, command, consents, "corrections.done")
 
         if isinstance(act(session.bots), NeedsConsent):
             self.app.push_screen(Consent(session, Request(act, head, "corrections.consent")))

@@ -12,7 +12,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 
-from engine.commands import Correct
+from engine.commands import JOINT
 from engine.events import Corrected
 from engine.table import Place
 from tui import standings
@@ -153,7 +153,7 @@ class EndScreen(GameScreen[None]):
         for turn in standings.turns(room.rules, room.opening, room.moves):
             asked = f"{self.session.tell_command(turn.move, turn.before)}."
             came = self.session.tell_events(turn.move, turn.before)[:3]
-            told = " ".join(came if isinstance(turn.move.command, Correct) else [asked, *came])
+            told = " ".join(came if isinstance(turn.move.command, JOINT) else [asked, *came])
             text.append(f" {turn.move.table.round:>2}. ", "bold")
             text.append(f"{told}\n")
         return text

@@ -1,14 +1,16 @@
-"""A player leaves the game for good."""
+"""A player leaves the game for good, or all of them stop here."""
 
 from typing import ClassVar
 
 from textual.binding import BindingType
 
+from engine.acts.ending import may_conclude
 from engine.acts.leaving import queue_up
-from engine.commands import Leave
-from rooms.answers import Changed
+from engine.commands import Conclude, Leave
+from rooms.answers import Changed, NeedsConsent
 from tui.menu import Choice, Do
 from tui.screens.asking import DIGITS, Ask, PickScreen
+from tui.screens.consent import Consent, Request, together
 from tui.widgets.asking import Choices
 
 
@@ -18,30 +20,49 @@ class LeaveScreen(PickScreen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [*DIGITS]
 
     def show_game(self) -> None:
-        """The players still there."""
+        """The players still there; all of them, where their rules know that."""
         words, names = self.session.words, self.session.names
-        choices = tuple(
+        rules, table = self.session.rules, self.session.table
+        choices = [
             Choice(words("screens.leaves", name=names.seat(s)), Do((Leave(s),)))
-            for s in self.session.table.seats
-        )
-        later = self.session.rules.ruin.left_behind is queue_up
+            for s in table.seats
+        ]
+        if may_conclude(rules, table):
+            choices.append(Choice(words("screens.conclude"), Do((Conclude(table.active),))))
+        later = rules.ruin.left_behind is queue_up
         text = words("screens.leave_text" if later else "screens.leave_text_at_once")
-        self.put(words("screens.leave_head"), text, choices)
+        self.put(words("screens.leave_head"), text, tuple(choices))
 
     def on_choices_chosen(self, event: Choices.Chosen) -> None:
         """Ask once more."""
-        action = event.choice.action
-        if isinstance(action, Do):
-            name = self.session.names.seat(action.commands[0].seat)
+        match event.choice.action:
+            case Do(commands=(Leave() as leave,)):
+                self._ask_again(leave)
+            case Do(commands=(Conclude() as conclude,)):
+                self._ask_all(conclude)
+            case _:
+                pass
 
-            def sure(yes: bool | None) -> None:
-                if yes:
-                    self.session.do(*action.commands)
-                elif self.is_current:
-                    self.dismiss()
+    def _ask_again(self, leave: Leave) -> None:
+        def sure(yes: bool | None) -> None:
+            if yes:
+                self.session.do(leave)
+            else:
+                self.go()
 
-            self.app.push_screen(Ask("screens.leave_sure", name=name), sure)
+        name = self.session.names.seat(leave.seat)
+        self.app.push_screen(Ask("screens.leave_sure", name=name), sure)
+
+    def _ask_all(self, conclude: Conclude) -> None:
+        session = self.session
+
+        def act(consents: frozenset[int]) -> object:
+            return together(session, conclude, consents, "")
+
+        if isinstance(act(session.bots), NeedsConsent):
+            request = Request(act, lambda: session.words("screens.conclude"), "corrections.consent")
+            self.app.push_screen(Consent(session, request))
 
     def changed(self, changed: Changed) -> None:
-        """Somebody left."""
-        self.dismiss()
+        """Somebody left, or it is over."""
+        self.go()

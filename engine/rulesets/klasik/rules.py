@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from engine.acts import calling, landing, trading
+from engine.acts import calling, ending, landing, trading
 from engine.acts.mortgaging import burden
 from engine.board import Board, Deed, Tile, board_of
 from engine.commands import (
@@ -12,6 +12,7 @@ from engine.commands import (
     Build,
     Choose,
     Concede,
+    Conclude,
     Discard,
     GoOn,
     Leave,
@@ -196,6 +197,7 @@ def make(data: KlasikData, canonical: str, rulings: Mapping[str, Mapping[str, An
             Choose: tiles.choose,
             Pick: shortage.pick,
             Leave: leave,
+            Conclude: ending.conclude,
             GoOn: _go_on,
         },
         offers=CORE_OFFERS | {TaxChoice: tiles.tax_options},
