@@ -49,6 +49,12 @@ class Chronicle:
         self.lines = [*self.lines, *told][-KEPT:]
         return len(told)
 
+    def of_move(self, move: Move, before: Move) -> list[LogLine]:
+        """What came of one move of the past."""
+        past = Chronicle(self._session)
+        past._table = before.table
+        return past._told(move.events)
+
     def _told(self, events: Iterable[AnyEvent]) -> list[LogLine]:
         telling, move, found = self._session.telling, tuple(events), []
         for event in move:

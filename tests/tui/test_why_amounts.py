@@ -9,6 +9,7 @@ from moments import MOMENTS
 from recorded import GAMES, moves_of
 from screens_at_hand import set_table, table
 from situations import Situation, only
+from textual.widgets import OptionList
 
 import engine
 from engine.commands import Buy, PayRent, Play, Roll
@@ -177,3 +178,32 @@ async def test_at_the_screen_a_payment_that_is_due_is_the_first_to_be_asked_abou
         await at.press("w")
         await at.settle(lambda: "Pajak Kekayaan saat sedang berutang" in at.text())
         assert "Bagian dari kekayaan bersih 15.290" in " ".join(at.text().split())
+
+
+def bought(move: Move) -> bool:
+    return any(isinstance(event, Paid) and event.why == "price" for event in move.events)
+
+
+async def test_of_any_move_of_the_past_it_can_be_asked_why_in_either_language(
+    tmp_path: Path,
+) -> None:
+    async with table(tmp_path, seed=5) as at:
+        while not any(bought(move) for move in at.session.room.moves):
+            before = at.table.count
+            await at.press("enter")
+            await at.settle(lambda b=before: at.table.count > b)
+        for _ in range(3):
+            await at.press("enter")
+            await at.settle()
+        await at.press("r")
+        await at.settle(lambda: at.on == "History")
+        moves = at.session.room.moves
+        paid = next(n for n, move in enumerate(moves, 1) if bought(move))
+        at.app.screen.query_one(OptionList).highlighted = paid
+        await at.press("w")
+        await at.settle(lambda: at.on == "WhyScreen" and "membayar" in at.text())
+        assert "Harga cetak" in at.text()
+        assert "Kekayaan" not in at.text()
+        await at.press("f2")
+        await at.settle(lambda: "Printed price" in at.text() and "pays" in at.text())
+        assert "membayar" not in at.text()

@@ -29,6 +29,7 @@ class History(GameScreen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("u", "undo", "screens.key_undo"),
         Binding("y", "redo", "screens.key_redo"),
+        Binding("w", "why", "screens.key_why"),
         Binding("b", "correct", "screens.key_correct"),
         Binding("s", "lay_out", "screens.key_lay_out"),
         Binding("e", "export", "screens.key_export"),
@@ -96,6 +97,18 @@ class History(GameScreen[None]):
             self.app.ring()
         else:
             self.app.push_screen(screen)
+
+    def action_why(self) -> None:
+        """Why what came of this move came out as it did."""
+        from tui.chronicle import Chronicle
+        from tui.screens.why import WhyScreen
+
+        at = self.query_one(OptionList).highlighted or 0
+        if not at:
+            self.app.ring()
+            return
+        lines = Chronicle(self.session).of_move(self._moves[at], self._moves[at - 1])
+        self.app.push_screen(WhyScreen(self.session, lines, of_now=False))
 
     def action_lay_out(self) -> None:
         """Where everything lies now."""

@@ -12,6 +12,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
 from textual.widgets.option_list import Option
 
+import engine
 from tui import why
 from tui.screens.game import GameScreen
 from tui.session import Session
@@ -34,9 +35,11 @@ class WhyScreen(GameScreen[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("a,slash", "rulings", "screens.key_rulings")]
 
-    def __init__(self, session: Session, log: list[LogLine]) -> None:
+    def __init__(self, session: Session, log: list[LogLine], *, of_now: bool = True) -> None:
         super().__init__(session)
         self._log = list(log)
+        self._of_now = of_now
+        """Whether also what stands on the table now can be asked about, not the log alone."""
         self._lines: list[Line] = []
 
     def compose(self) -> ComposeResult:
@@ -63,17 +66,24 @@ class WhyScreen(GameScreen[None]):
         self.query_one(KeyBar).refresh()
 
     def _found(self) -> list[Line]:
+        if not self._of_now:
+            return self._logged()
+        return [*self._refused(), *self._owed(), *self._logged(), *self._worths()]
+
+    def _refused(self) -> list[Line]:
         names, said = self.session.names, self.session.scans.said
-        found = []
-        if said is not None and said.refused is not None:
-            refused = said.refused
-            found.append(Line(names.refusal(refused),
-                              lambda: why.of_refusal(names, refused)))  # fmt: skip
+        if said is None or (refused := said.refused) is None:
+            return []
+        return [Line(names.refusal(refused), lambda: why.of_refusal(names, refused))]
+
+    def _owed(self) -> list[Line]:
+        """The payment that the table waits for, and rents that are open."""
+        found, names = [], self.session.names
         if (due := why.awaited(names.table)) is not None:
             last = self._log[-1].at if self._log else None
             at = Moment(names.table, (), *((last.card, last.shown) if last else ()))
-            found.append(Line(names.telling.question(names.table),
-                              lambda: why.of_event(names, due, at)))  # fmt: skip
+            text = names.telling.question(names.table)
+            found.append(Line(text, lambda: why.of_event(names, due, at)))
         for rent in names.table.rents:
             bill = rent.bill
             text = names.words("screens.why_rent", name=names.seat(rent.lander),
@@ -81,11 +91,25 @@ class WhyScreen(GameScreen[None]):
             found.append(
                 Line(text, lambda b=bill: why.Reasons(tuple(names.telling.bill(b)), b.rulings))  # type: ignore[misc]
             )
-        found += [
-            Line(line.text, lambda x=line: why.of_event(names, x.event, x.at))  # type: ignore[misc]
+        return found
+
+    def _logged(self) -> list[Line]:
+        names = self.session.names
+        return [
+            Line(self._told(line), lambda x=line: why.of_event(names, x.event, x.at))  # type: ignore[misc]
             for line in reversed(self._log)
             if line.event is not None and why.is_explained(line.event)
         ]
+
+    def _told(self, line: LogLine) -> str:
+        """The line in the language of now."""
+        if line.event is None or line.at is None:
+            return line.text
+        after = engine.evolve(line.at.before, line.event)
+        return self.session.telling.event(line.event, after) or line.text
+
+    def _worths(self) -> list[Line]:
+        found, names = [], self.session.names
         for place in names.rules.ranking(names.rules, names.table):
             if place.seat not in names.table.seats:
                 continue
