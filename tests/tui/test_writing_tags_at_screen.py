@@ -65,7 +65,7 @@ async def test_tags_are_written_one_after_another_and_the_reader_is_back_at_the_
             await lay(at, pn532, tag, says=f"ditulis ({tag.uid.hex()})")
             assert tag.message == text_message(payload(at.code(item)))
             assert registry_of(at).active(item).uid == tag.uid.hex().upper()
-        await at.settle(lambda: "Semua 3 stiker sudah ditulis." in at.text())
+        await at.settle(lambda: "Semua 3 tag sudah ditulis." in at.text())
         assert not bought(at), "what is written is not played"
         await at.press("escape")
         await at.settle(lambda: at.on == "Cards")
@@ -122,8 +122,8 @@ async def test_what_goes_wrong_is_said_and_the_same_card_is_tried_again(tmp_path
     async with bench(tmp_path) as (at, pn532):
         await at.press("w")
         await at.settle(lambda: at.on == "WriteTags")
-        await lay(at, pn532, MifareClassic(), says="Banda Aceh: Bukan stiker NFC")
-        await lay(at, pn532, blank_tag().lock_silently(), says="Banda Aceh: Stiker ini terkunci")
+        await lay(at, pn532, MifareClassic(), says="Banda Aceh: Bukan tag NFC")
+        await lay(at, pn532, blank_tag().lock_silently(), says="Banda Aceh: Tag ini terkunci")
         now = time.monotonic()
         blank = Scan(text="", source=at.reader.name, at=now, by=By.NFC, uid="04a1", flaw=Flaw.BLANK)
         at.reader.put(blank)
@@ -142,7 +142,7 @@ async def test_the_tag_of_another_card_in_use_is_never_taken(tmp_path: Path) -> 
         tag = blank_tag()
         await lay(at, pn532, tag, says="Banda Aceh: ditulis")
         pn532.lay(tag)
-        await at.settle(lambda: "sudah stiker kartu lain di kotak ini: Banda Aceh" in at.said())
+        await at.settle(lambda: "sudah tag kartu lain di kotak ini: Banda Aceh" in at.said())
         await at.press("o")
         await at.settle(lambda: "Tidak ada tag yang menunggu ditimpa" in at.said())
 
