@@ -139,13 +139,17 @@ class Naming:
         )
         if trade.terms is None:
             return said
-        return self.words("questions.trade_terms", trade=said, terms=self.terms(trade.terms, table))
+        return self.words(
+            "questions.trade_terms", trade=said, terms=self._terms(trade, trade.terms, table)
+        )
 
-    def terms(self, terms: Terms, table: Table) -> str:
-        """The contract of a trade."""
+    def _terms(self, trade: Trade, terms: Terms, table: Table) -> str:
+        """The contract of a trade, and whom it is for."""
+        taker = trade.partner if terms.giver == trade.proposer else trade.proposer
         return self.words(
             f"questions.terms_{terms.kind}",
             giver=self.player(terms.giver, table),
+            taker=self.player(taker, table),
             rounds=terms.rounds,
             principal=terms.principal,
             repayment=terms.repayment,

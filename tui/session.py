@@ -82,7 +82,8 @@ class Session:
         told = self.telling.command(command, before.table)
         if isinstance(command, JOINT):  # all have agreed: it is nobody's move
             return told
-        return f"{Names(self.telling, before.table).seat(command.seat)}: {told}"
+        who = Names(self.telling, before.table).seat(command.seat)
+        return told if told.startswith(f"{who} ") else f"{who}: {told}"
 
     def tell_events(self, move: Move, before: Move) -> list[str]:
         """What came of a move, as everybody may hear of it."""
@@ -102,7 +103,10 @@ class Session:
             self.room.registry.close()
 
     def _used(self, changed: Changed) -> None:
-        """Say that the box is in use still."""
+        """Say that the box is in use still; what was said of the table before is said no more."""
+        said = self.scans.said
+        if said is not None and (said.tone != "bad" or changed.kind != "move"):
+            self.scans.clear()  # a refusal stays beside the move of a bot: its why may be asked
         if self._lease is not None:
             with suppress(CodesFault):
                 self._lease.renew(datetime.now(UTC))
@@ -259,6 +263,8 @@ class Session:
         if isinstance(meaning.command, BidCard | Draw | Discard):
             return self.words("screens.tap_done_hidden", card=name)
         done = self.telling.command(meaning.command, self._before)
+        if name in done:
+            return done
         return self.words("screens.tap_done", card=name, done=done)
 
     def _title(self, item: int | None, *, hidden: bool) -> str:

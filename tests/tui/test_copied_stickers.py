@@ -45,7 +45,7 @@ async def test_yes_takes_the_tap_once_and_the_next_one_is_asked_again(tmp_path: 
         await at.settle(lambda: bought(at))
         assert at.on == "TableScreen"
         assert at.table.holdings[MEDAN].owner == 1
-        assert at.said() == "Medan: Beli Medan (800)"
+        assert at.said() == "Beli Medan (800)"
         assert registry_of(at).find(at.code(MEDAN)).uid == MINE
         await lay_copy(at, MEDAN, Copies.ASK)
         await at.settle(lambda: at.on == "Ask")

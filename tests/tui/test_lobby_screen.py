@@ -7,6 +7,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from saved_games import saved_game
 from screens_at_hand import AtTable, lobby, table
 from tables import begun, journal_in, play_on
 
@@ -66,9 +67,7 @@ async def test_options_reach_the_game(tmp_path: Path) -> None:
         for name in ("Ayu", "Budi", "Citra"):
             await at.press(*name)
             await at.press("enter")
-        await at.press(
-            "down", "down", "down", "right", "down", "right", "down", "right", "f5"
-        )
+        await at.press("down", "down", "down", "right", "down", "right", "down", "right", "f5")
         await at.settle(lambda: at.on == "TableScreen")
         assert at.table.options == Options(edition="kertas", dice="real", decks="real")
 
@@ -87,6 +86,25 @@ async def test_who_is_quicker_than_the_disk_plays_with_the_demo_box_all_the_same
         first.show(found)
         await at.settle()
         assert f"◉ {DEMO}" in at.text()
+
+
+@pytest.mark.parametrize(("moves", "screen"), [(0, "NewGame"), (4, "TableScreen")])
+async def test_enter_before_the_folder_is_read_means_the_line_that_will_be_first(
+    tmp_path: Path, moves: int, screen: str
+) -> None:
+    if moves:
+        saved_game(tmp_path, moves=moves)
+    async with lobby(tmp_path) as at:
+        first = at.app.screen
+        assert isinstance(first, Lobby)
+        found, first.found = first.found, None
+        first._list()
+        await at.press("enter")
+        await at.settle()
+        assert at.on == "Lobby"
+        assert found is not None
+        first.show(found)
+        await at.settle(lambda: at.on == screen)
 
 
 async def test_the_next_start_offers_the_very_move_after_a_crash(tmp_path: Path) -> None:

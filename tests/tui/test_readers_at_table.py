@@ -64,7 +64,7 @@ async def test_a_printed_sticker_before_a_camera_buys_the_city(tmp_path: Path) -
         await at.settle(lambda: bought(at))
         camera.stop()
         assert at.table.holdings[MEDAN].owner == 1
-        assert at.said() == "Medan: Beli Medan (800)"
+        assert at.said() == "Beli Medan (800)"
         assert "camera:meja" in at.text()
 
 

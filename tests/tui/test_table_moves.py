@@ -419,3 +419,15 @@ async def test_a_tapped_card_with_several_targets_is_narrowed_by_a_second_tap(
         await at.tap(2)
         assert at.table.holdings[2].insurance == 60
         assert at.said() == "Medan: Mainkan Asuransi di Medan"
+
+
+async def test_history_names_who_did_it_once(tmp_path: Path) -> None:
+    async with table(tmp_path) as at:
+        auction = Auction(tile=24, seats=(1, 2, 3), leader=1, why="declined", stage="window")
+        await asked(at, Bidding(), auction=auction)
+        await at.press("2")
+        await at.settle(lambda: len(at.session.room.moves) == 1)
+        await at.press("r")
+        await at.settle(lambda: at.on == "History")
+        assert "Ayu siap" in at.text()
+        assert "Ayu: Ayu" not in at.text()

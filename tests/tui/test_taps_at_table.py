@@ -12,6 +12,7 @@ from codes.sticker import Why
 from engine.table import Free, Options, OverLimit, replace
 from scanning.scan import By, Flaw, Scan
 from tui.box import boxes, demo_box
+from tui.widgets.card_list import CardList
 
 
 async def test_a_city_is_bought_by_an_nfc_tap_and_a_second_tap_is_ignored(tmp_path: Path) -> None:
@@ -22,7 +23,7 @@ async def test_a_city_is_bought_by_an_nfc_tap_and_a_second_tap_is_ignored(tmp_pa
         await at.tap(MEDAN)
         assert bought(at)
         assert at.table.holdings[MEDAN].owner == 1
-        assert at.said() == "Medan: Beli Medan (800)"
+        assert at.said() == "Beli Medan (800)"
         assert re.search(r"Medan +●A", at.text())
         count = at.table.count
         await at.tap(MEDAN)
@@ -193,3 +194,23 @@ async def test_over_the_limit_a_tapped_card_is_discarded_or_played_as_its_player
         await at.press("2")
         await at.settle(lambda: at.table.top == Free(1))
         assert (at.table.player(1).hand, at.table.player(1).cash) == (hand[1:], cash + 1000)
+
+
+async def test_what_was_said_of_a_tap_goes_when_it_is_undone(tmp_path: Path) -> None:
+    async with table(tmp_path) as at:
+        await landed(at)
+        await at.tap(MEDAN)
+        assert at.said() == "Beli Medan (800)"
+        await at.press("u")
+        await at.settle(lambda: at.table.holdings[MEDAN].owner == 0)
+        assert at.said() == ""
+
+
+async def test_the_cards_of_the_box_open_at_the_card_that_is_asked_about(tmp_path: Path) -> None:
+    async with table(tmp_path) as at:
+        await landed(at, tile=24)
+        await at.press("k")
+        await at.settle(lambda: at.on == "Cards" and at.code(24)[:4] in at.text())
+        row = at.app.screen.query_one(CardList).row
+        assert row is not None
+        assert row.item == 24

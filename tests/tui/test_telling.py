@@ -339,7 +339,7 @@ def test_amounts_of_klasik_say_why_in_its_own_words() -> None:
     assert home.bill(tax.bill) == ["10% dari kekayaan 1.620: 162", "Jumlah: 162", "Putusan: K-10"]
     offer = Trade(1, 2, Goods(), Goods(cash=5))
     assert home.event(ev.TradeProposed(offer), before) == (
-        "Ayu menawarkan tukar-menukar kepada Budi: Ayu tidak memberi apa-apa, Budi memberi 5."
+        "Ayu menawarkan tukar-menukar kepada Budi: Ayu tidak memberi apa-apa; Budi memberi 5."
     )
 
 

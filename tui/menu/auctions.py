@@ -118,9 +118,9 @@ def _to_pad(names: Names, key: str, seat: int) -> Choice:
 def _revealed(names: Names, auction: Auction, found: Offers) -> Question:
     words = names.words
     shown = ", ".join(f"{names.seat(b.seat)} {names.bid(b.card)}" for b in auction.bids)
-    declared = names.seats(tuple(s for s, _ in auction.declared))
     text = words("table.ask_revealed", bids=shown, **_facts(names, auction))
-    if declared:
+    if auction.declared:
+        declared = names.seats(tuple(seat for seat, _ in auction.declared))
         text += " " + words("table.swap_declared", names=declared)
     choices = each(names, [c for c in found.commands if isinstance(c, GoOn)])
     hand = Choice(words("table.open_hand"), Open("hand", 0))

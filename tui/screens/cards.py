@@ -62,8 +62,12 @@ class Cards(Screen[None]):
         *[Binding(str(n), f"digit({n})", show=False) for n in range(10)],
     ]
 
-    def __init__(self, data: Path, box: str, session: Session | None = None) -> None:
+    def __init__(
+        self, data: Path, box: str, session: Session | None = None, *, at: int | None = None
+    ) -> None:
+        """``at``: the card that the bar stands on first."""
         super().__init__()
+        self._first = at
         self._data = data
         shared = session.room.registry if session is not None else None
         self._registry: Registry = shared or boxes(data).open(box)
@@ -85,6 +89,8 @@ class Cards(Screen[None]):
     def on_mount(self) -> None:
         """Draw it."""
         self.reword()
+        for row in [r for r in self._list.all if self._first is not None and r.item == self._first]:
+            self._list.go_to(row)
         self._list.focus_list()
 
     def on_screen_resume(self) -> None:

@@ -62,6 +62,8 @@ class Lobby(Screen[None]):
         self._arrived = ""
         """Line to be marked when the folder has been read again."""
         self._trouble = ""
+        self._in_a_hurry = False
+        """Enter was pressed before the folder was read: it means the first line that there will be."""
 
     def compose(self) -> ComposeResult:
         """Name, list, boxes, readers."""
@@ -117,6 +119,9 @@ class Lobby(Screen[None]):
         self._arrived = ""
         self._tell_box()
         self.found_boxes(found.boxes)
+        hurry, self._in_a_hurry = self._in_a_hurry, False
+        if hurry and self.is_current:
+            self.query_one(OptionList).action_select()
 
     def _tell_trouble(self, trouble: str) -> None:
         """Say it once, and look again in a while: a full disk may have room by then."""
@@ -167,9 +172,11 @@ class Lobby(Screen[None]):
     # ---- what one does
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """A line was chosen."""
+        """A line was chosen; before games are known, Enter waits for the one to go on with."""
         chosen = event.option.id or ""
-        if chosen.startswith(GAME):
+        if self.found is None:
+            self._in_a_hurry = True
+        elif chosen.startswith(GAME):
             self.resume_game(chosen.removeprefix(GAME))
         elif chosen.startswith(SHELVED):
             self._unshelve(chosen.removeprefix(SHELVED))

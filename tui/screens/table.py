@@ -310,14 +310,17 @@ class TableScreen(GameScreen[None]):
         self.app.push_screen(History(self.session))
 
     def action_cards(self) -> None:
-        """The cards of the box, while the game goes on."""
+        """The cards of the box, while the game goes on; first the one that the table asks about."""
         from tui.screens.cards import Cards
 
         registry = self.session.room.registry
         if registry is None:
             self.session.say("screens.no_box")
         else:
-            self.app.push_screen(Cards(self.app.data, registry.box_id, self.session))
+            tiles = self.question.tiles if self.question else ()
+            asked = tiles[0] if len(tiles) == 1 else None
+            box = registry.box_id
+            self.app.push_screen(Cards(self.app.data, box, self.session, at=asked))
 
     def action_lay_out(self) -> None:
         """What lies where."""

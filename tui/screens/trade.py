@@ -48,7 +48,8 @@ def open_trade(app: KetukApp, session: Session) -> None:
             app.push_screen(TradeScreen(session, forms[seat]))
 
     if not forms:
-        session.say("screens.no_trade_now")
+        over = session.table.round == session.table.rounds
+        session.say("refusals.last_round" if over else "screens.no_trade_now")
     elif len(forms) == 1:
         chosen(next(iter(forms)))
     else:
