@@ -418,7 +418,7 @@ async def test_a_tapped_card_with_several_targets_is_narrowed_by_a_second_tap(
         assert "S11 Asuransi diketuk. Maksudnya?" in at.text()
         await at.tap(2)
         assert at.table.holdings[2].insurance == 60
-        assert at.said() == "Medan: Mainkan Asuransi di Medan"
+        assert at.said() == "Mainkan Asuransi di Medan"
 
 
 async def test_history_names_who_did_it_once(tmp_path: Path) -> None:

@@ -105,7 +105,7 @@ async def test_money_goes_by_the_step_of_the_set_and_no_contract_is_offered_with
         await at.press("5", "7")
         assert "uang (ketik): 57 " in at.text()
         await at.press("right")
-        assert "uang: 67 " in at.text()
+        assert "uang (ketik): 67 " in at.text()
         await at.press("tab", "down", "space")
         assert "Budi melengkapi set 1" in at.text()
         assert "Bisa diajukan: Enter." in at.text()

@@ -63,7 +63,7 @@ class Lobby(Screen[None]):
         """Line to be marked when the folder has been read again."""
         self._trouble = ""
         self._in_a_hurry = False
-        """Enter was pressed before the folder was read: it means the first line that there will be."""
+        """Enter came before the folder was read: it means the line that will be first."""
 
     def compose(self) -> ComposeResult:
         """Name, list, boxes, readers."""
