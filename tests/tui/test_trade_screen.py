@@ -78,7 +78,7 @@ async def test_who_proposes_and_with_whom_is_said_by_tapping_player_cards(tmp_pa
         await at.press("t")
         await at.settle(lambda: at.on == "SeatScreen")
         await at.tap(1)
-        assert "Yang ditunggu: kartu pemain" in at.said()
+        assert " tidak ditunggu sekarang. Yang ditunggu: kartu pemain" in at.said()
         await at.tap(47)
         await at.settle(lambda: at.on == "TradeScreen")
         assert "Tukar: Hadi dan Ayu." in at.text()

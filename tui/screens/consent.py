@@ -21,6 +21,7 @@ from tui.screens.asking import DIGITS, PickScreen
 from tui.screens.verdict import judged
 from tui.session import Session
 from tui.signs import PLAIN, signs
+from tui.titles import title
 from tui.widgets.asking import Choices
 from tui.widgets.scanbar import SIGNS
 
@@ -155,7 +156,7 @@ class Consent(PickScreen[None]):
             self._agree(seat)
             return
         if isinstance(answer, Accepted):
-            self.session.say("screens.consent_tap")
+            self.session.say("screens.consent_tap", card=title(self.session.names, answer.item))
         else:
             self.session.tell_verdict(answer)
         self.app.ring()

@@ -29,6 +29,7 @@ from tui.screens.game import GameScreen
 from tui.screens.verdict import judged
 from tui.session import Session
 from tui.signs import signs
+from tui.titles import title
 from tui.widgets.asking import ROOMY, Choices
 from tui.widgets.keybar import KeyBar
 from tui.widgets.plain import Static
@@ -147,10 +148,10 @@ class CorrectingScreen(GameScreen[None]):
 
     # ---- answers
 
-    def _say(self, sketch: Sketch | None, wrong: str = "") -> None:
+    def _say(self, sketch: Sketch | None, wrong: str = "", **facts: object) -> None:
         """One answer more; what cannot be set is refused at once, but what a hand would tell."""
         if sketch is None:
-            self.session.say(wrong)
+            self.session.say(wrong, "bad", **facts)
             self.app.ring()
             return
         what = sketch.what
@@ -209,7 +210,7 @@ class CorrectingScreen(GameScreen[None]):
         if isinstance(found, Refused):
             self._refuse(found)
         else:
-            self._say(found, "corrections.tap_not")
+            self._say(found, "corrections.tap_not", card=title(self.session.names, answer.item))
 
     def after_tap(self, told: Told) -> None:
         """Taps mean nothing else here."""

@@ -15,6 +15,7 @@ from tui.menu import Choice, Open
 from tui.screens.asking import DIGITS, PickScreen
 from tui.screens.verdict import judged
 from tui.session import Session
+from tui.titles import title
 from tui.widgets.asking import Choices
 
 
@@ -56,7 +57,9 @@ class SeatScreen(PickScreen[int]):
             self.dismiss(seat)
             return
         if isinstance(answer, Accepted):
-            self.session.say("screens.seat_only", names=self.session.names.seats(self._seats))
+            names = self.session.names
+            facts = {"card": title(names, answer.item), "names": names.seats(self._seats)}
+            self.session.say("screens.seat_only", "bad", **facts)
         else:
             self.session.tell_verdict(answer)
         self.app.ring()
