@@ -8,7 +8,7 @@ from typing import assert_never
 from codes.fault import CodesFault
 from codes.verdict import Accepted, Answer, Copied, Copies
 from engine.commands import JOINT, AnyCommand, BidCard, Buy, Discard, Draw, Pay, Play
-from engine.refusal import Refused
+from engine.refusal import Reason, Refused
 from engine.rules.ruleset import RuleSet
 from engine.table import Table
 from engine.taps import Choice, Denied, Do, Fill, Ignored, Making, Meaning, PutDown, Selected, Shown
@@ -244,9 +244,9 @@ class Session:
                 if self._told(told.outcome):
                     say(Said(self._done(meaning, name), "good"))
                 elif isinstance(told.outcome, Refused):
-                    self.refuse(told.outcome, f"{name}: ")
+                    self._refuse_tap(told.outcome, item, name)
             case Denied(refused=refused):
-                self.refuse(refused, f"{name}: ")
+                self._refuse_tap(refused, item, name)
             case Choice() | Fill():
                 say(Said(self.words("screens.tap_which", card=name), "good"))
             case PutDown():
@@ -257,6 +257,17 @@ class Session:
                 say(Said(self.telling.unwanted(meaning, name, self.table), "note"))
             case _:
                 assert_never(meaning)
+
+    def _refuse_tap(self, refused: Refused, item: int, name: str) -> None:
+        """Say why not; of a card that is held in secret the reason would tell which one it is."""
+        card = self.rules.cards.get(item)
+        if card is None or card.deck != self.rules.seating.hand_deck:
+            self.refuse(refused, f"{name}: ")
+            return
+        drawn = refused.reason is Reason.CARD_NOT_IN_DECK
+        self.scans.say(
+            Said(self.words("why.not_drawn" if drawn else "why.in_hand", card=name), "bad")
+        )
 
     def _done(self, meaning: Do, name: str) -> str:
         """What a tap did; of a secret card only that it was taken."""

@@ -140,6 +140,22 @@ async def test_a_card_that_cannot_be_used_says_why_to_its_holder_alone(tmp_path:
         assert "Tawar" not in at.text()
 
 
+async def test_a_refused_tap_of_a_card_in_a_hand_does_not_tell_which_it_is(tmp_path: Path) -> None:
+    said = set()
+    async with table(tmp_path) as at:
+        await free(at, **hands(at, (56, 54, 66, 69), (62,), ()))
+        for card in (56, 54, 66, 62):
+            at.session.scans.clear()
+            await at.tap(card)
+            await at.settle(lambda: at.said() != "")
+            said.add(at.said())
+        assert len(said) == 1, said
+        assert said.pop().startswith("Kartu Siasat: belum bisa dipakai sekarang.")
+        await at.press("w")
+        await at.settle(lambda: at.on == "WhyScreen")
+        assert not any(name in at.text() for name in ("Diskon", "Tawar", "Jalur", "Ojek"))
+
+
 async def test_a_hand_left_open_under_another_screen_is_covered_there(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
