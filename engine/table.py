@@ -5,6 +5,7 @@ corrections (-2).
 Cards go by their item number in the box. Money is in units of the set.
 """
 
+from functools import cache
 from typing import Literal, TypeAlias
 
 import msgspec
@@ -22,6 +23,7 @@ Edition: TypeAlias = Literal["hp", "kertas"]
 Source: TypeAlias = Literal["app", "real"]
 
 
+@cache
 def snake(name: str) -> str:
     """``PayRent`` to ``pay_rent``: how types are named in JSON."""
     return "".join(f"_{c.lower()}" if c.isupper() else c for c in name).lstrip("_")
@@ -548,7 +550,7 @@ class Table(Struct, frozen=True):
     @property
     def seats(self) -> tuple[int, ...]:
         """Seats still playing, ascending."""
-        return tuple(s for s, p in enumerate(self.players, 1) if not p.left)
+        return tuple([s for s, p in enumerate(self.players, 1) if not p.left])
 
     def player(self, seat: int) -> Player:
         """The player of a seat, 1 and up."""
@@ -558,7 +560,7 @@ class Table(Struct, frozen=True):
         """Seats still playing in seat order, beginning with ``seat`` itself or its left."""
         n = len(self.players)
         order = ((seat - 1 + i) % n + 1 for i in range(n))
-        return tuple(s for s in order if not self.players[s - 1].left)
+        return tuple([s for s in order if not self.players[s - 1].left])
 
     def owned(self, seat: int) -> tuple[int, ...]:
         """Tiles that a seat owns, ascending."""
