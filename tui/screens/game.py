@@ -58,7 +58,7 @@ class GameScreen(Screen[Result]):
         """Draw what has changed while another screen was on top, or go if it was answered then."""
         unseen, self._unseen = self._unseen, False
         if self._over:
-            self.dismiss()
+            self.go()
         elif self.is_attached and not unseen:
             self.show_game()
 
