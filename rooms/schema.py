@@ -59,6 +59,7 @@ shelved = Table(
     Column("at", String, nullable=False),
 )
 """Games that lists leave out until somebody takes them back."""
+TABLES = _meta.tables
 
 # Rows lie in the order in which they came, so that a file that lost its end lost the latest ones.
 _ENTRY = """(

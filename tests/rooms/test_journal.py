@@ -324,12 +324,3 @@ def test_a_game_with_a_broken_header_is_named(tmp_path: Path) -> None:
     with journal_in(tmp_path) as journal:
         assert [game.name for game in journal.games()] == ["malam"]
         assert journal.unreadable() == ("siang",)
-
-
-def test_a_file_from_before_there_was_a_shelf_is_led_on(tmp_path: Path) -> None:
-    with journal_in(tmp_path) as journal:
-        begun(journal)
-    change(tmp_path / FILE, "DROP TABLE shelved", "PRAGMA user_version = 1")
-    with journal_in(tmp_path) as journal:
-        journal.shelve("malam", NOON)
-        assert journal.games() == ()
