@@ -122,38 +122,6 @@ def sources(rules: RuleSet, opening: Move, moves: Sequence[Move]) -> dict[int, S
     return found
 
 
-def chart(
-    rows: Sequence[Sequence[int]], letters: Sequence[str], *, width: int, height: int
-) -> list[list[tuple[str, int]]]:
-    """A chart in signs: rows of (sign, seat or 0), the top first, one line a player."""
-    values = [v for row in rows for v in row] or [0]
-    low, high = min(values), max(values)
-    field: list[list[tuple[str, int]]] = [[(" ", 0)] * width for _ in range(height)]
-    last = max(len(rows) - 1, 1)
-    for x in range(width):
-        at = x * last / max(width - 1, 1)
-        left = min(int(at), len(rows) - 1)
-        right = min(left + 1, len(rows) - 1)
-        for seat in range(len(letters), 0, -1):
-            a, b = rows[left][seat - 1], rows[right][seat - 1]
-            value = a + (b - a) * (at - left)
-            y = round((high - value) / max(high - low, 1) * (height - 1))
-            marked = abs(at - round(at)) < last / max(width - 1, 1) / 2
-            field[y][x] = (letters[seat - 1] if marked else "·", seat)
-    return field
-
-
-def axis(count: int, *, width: int) -> str:
-    """Numbers of rounds under a chart of ``count`` rows, as many as have room."""
-    line = ""
-    for number in range(count):
-        at = round(number * (width - 1) / max(count - 1, 1))
-        told = str(number)
-        if len(line) <= max(at - 1, 0) and at + len(told) <= width + 1:
-            line += " " * (at - len(line)) + told
-    return line
-
-
 def _worths(rules: RuleSet, table: Table) -> tuple[int, ...]:
     return tuple(
         0 if p.left else rules.net_worth(rules, table, seat)

@@ -20,6 +20,7 @@ from engine.rules.ruleset import RuleSet
 from rooms.past import Move
 from rooms.records import Row
 from tui import standings, why
+from tui.chart import BRAILLE, axis, chart
 from tui.menu import Names
 from tui.telling import Telling
 from tui.words import Words
@@ -200,7 +201,7 @@ def test_what_was_corrected_is_a_source_of_its_own() -> None:
 @pytest.mark.parametrize("width", [20, 63, 90])
 @pytest.mark.parametrize("count", [1, 2, 12, 130])
 def test_the_axis_names_rounds_where_the_chart_has_them(count: int, width: int) -> None:
-    line = standings.axis(count, width=width)
+    line = axis(count, width=width)
     assert len(line) <= width + 1
     numbers = [int(n) for n in line.split()]
     assert numbers[0] == 0
@@ -212,9 +213,10 @@ def test_the_axis_names_rounds_where_the_chart_has_them(count: int, width: int) 
         assert numbers == list(range(12))
 
 
-def test_a_chart_ends_at_the_figures_it_was_made_from() -> None:
+@pytest.mark.parametrize("dots", [False, True])
+def test_a_chart_ends_at_the_figures_it_was_made_from(dots: bool) -> None:
     rows = [(1000, 1000), (1500, 800), (3000, 200)]
-    drawn = standings.chart(rows, ["A", "B"], width=41, height=15)
+    drawn = chart(rows, ["A", "B"], width=41, height=15, dots=dots)
 
     def at(sign: str, column: int) -> int:
         return next(y for y, row in enumerate(drawn) if row[column][0] == sign)
@@ -224,3 +226,14 @@ def test_a_chart_ends_at_the_figures_it_was_made_from() -> None:
             if column:
                 assert at(sign, column) == round((3000 - value) / 2800 * 14)
     assert [r for r in drawn[0] if r[0] == "A"] == [("A", 1)]
+
+
+def test_a_line_of_dots_has_no_gap_however_steep_it_is() -> None:
+    drawn = chart([(0, 5000), (9000, 0), (9000, 9000)], ["A", "B"], width=21, height=12, dots=True)
+    for seat in (1, 2):
+        cells = {(x, y) for y, row in enumerate(drawn) for x, (_, s) in enumerate(row) if s == seat}
+        assert all(x in {cell[0] for cell in cells} for x in (0, 10, 20))
+    signs = {sign for row in drawn for sign, _ in row}
+    assert signs - {"A", "B", " "} <= {chr(BRAILLE + dots) for dots in range(256)}
+    rows_of_b = {y for y, row in enumerate(drawn) for _, s in row if s == 2}
+    assert rows_of_b >= set(range(1, 12))  # the last point is the first player's letter

@@ -16,6 +16,7 @@ from engine.commands import JOINT
 from engine.events import Corrected
 from engine.table import Place
 from tui import standings
+from tui.chart import axis, chart
 from tui.screens.game import GameScreen
 from tui.session import Session
 from tui.signs import FINE, SEATS, letters, signs
@@ -129,7 +130,7 @@ class EndScreen(GameScreen[None]):
         marks = letters([p.name for p in table.players])
         height = 8 if self.size.height < ROOMY else 12
         width = max(20, min(self.size.width - EDGES, 90))
-        drawn = standings.chart(rows, marks, width=width, height=height)
+        drawn = chart(rows, marks, width=width, height=height, dots=signs() is FINE)
         values = [v for row in rows for v in row]
         text = Text(f"{words('screens.end_chart')}\n", "bold", no_wrap=True)
         for y, row in enumerate(drawn):
@@ -144,7 +145,7 @@ class EndScreen(GameScreen[None]):
             for sign, seat in row:
                 text.append(sign, Style(color=SEATS[seat - 1]) if seat else None)
             text.append("\n")
-        text.append(f"{'':>9}└{standings.axis(len(rows), width=width)}", "dim")
+        text.append(f"{'':>9}└{axis(len(rows), width=width)}", "dim")
         return text
 
     def _turns(self) -> Text:
