@@ -328,7 +328,7 @@ async def test_a_folder_that_is_not_there_is_one_clear_line(tmp_path: Path) -> N
         at.app.screen.query_one(Input).value = str(tmp_path / "tiada" / "kotak.json")
         await at.press("enter")
         await at.settle(lambda: at.on == "Cards")
-        assert at.said() == f"{tmp_path / 'tiada'}: tidak ada."
+        assert at.said() == f"{tmp_path / 'tiada'}: tidak ada. Periksa tempat dan namanya."
 
 
 # ---- other boxes

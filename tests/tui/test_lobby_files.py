@@ -140,9 +140,9 @@ async def test_a_name_that_is_taken_asks_for_another(data: Path, file: Path) -> 
 REFUSED = [
     (b'{"a": 1}', "bukan permainan atau kotak dari Ketuk."),
     (b"", "bukan permainan atau kotak dari Ketuk."),
-    (b'{"ketuk":"game","format":9}\n', "ekspor dari Ketuk yang lebih baru (bentuk 9, di sini 1)."),
+    (b'{"ketuk":"game","format":9}\n', "dari Ketuk yang lebih baru (versi berkas 9, di sini 1)."),
     (b'{"ketuk":"game","format":1', "baris 1: bukan ekspor permainan Ketuk, atau rusak."),
-    (b'{"v":99,"kind":"ketuk-box"}', "ekspor dari Ketuk yang lebih baru (bentuk 99"),
+    (b'{"v":99,"kind":"ketuk-box"}', "ekspor dari Ketuk yang lebih baru (versi berkas 99"),
     (b'{"v":1,"kind":"ketuk-box","box', "bukan JSON, atau terpotong."),
 ]
 
@@ -168,7 +168,7 @@ async def test_what_cannot_be_taken_is_refused_and_changes_nothing(
 async def test_a_file_that_is_not_there(data: Path, tmp_path: Path) -> None:
     async with lobby(data, size=SMALL) as at:
         await import_file(at, tmp_path / "none.ketuk")
-        await at.settle(lambda: "none.ketuk: tidak ada." in told(at))
+        await at.settle(lambda: "none.ketuk: tidak ada. Periksa tempat dan namanya." in told(at))
 
 
 async def test_who_goes_back_while_a_file_is_read_hears_of_it_all_the_same(
@@ -317,7 +317,7 @@ async def test_a_folder_that_is_not_there_is_one_line(data: Path, tmp_path: Path
         await at.settle(lambda: at.on == "WhereTo")
         await at.press("ctrl+u", *str(tmp_path / "tidak" / "ada.ketuk"), "enter")
         await at.settle(lambda: at.on == "Lobby" and at.said())
-        assert at.said() == f"{tmp_path / 'tidak'}: tidak ada."
+        assert at.said() == f"{tmp_path / 'tidak'}: tidak ada. Periksa tempat dan namanya."
 
 
 # ---- the shelf
@@ -393,7 +393,7 @@ async def test_a_file_of_games_of_a_newer_version_leaves_the_lobby_open(data: Pa
     with closing(sqlite3.connect(data / FILE)) as connection, connection:
         connection.execute("PRAGMA user_version = 99")
     async with lobby(data) as at:
-        assert "ditulis oleh Ketuk yang lebih baru (bentuk 99" in at.said()
+        assert "ditulis oleh Ketuk yang lebih baru (versi berkas 99" in at.said()
         assert lines(at) == ["new", "cards"]
 
 

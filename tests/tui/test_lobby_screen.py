@@ -148,7 +148,7 @@ async def test_a_box_that_cannot_be_read_is_told_and_the_others_are_there(tmp_pa
     with closing(sqlite3.connect(newer)) as registry, registry:
         registry.execute("PRAGMA user_version = 99")
     async with lobby(tmp_path) as at:
-        assert at.said().startswith(f"{newer}: dibuat oleh Ketuk yang lebih baru (bentuk 99")
+        assert at.said().startswith(f"{newer}: dibuat oleh Ketuk yang lebih baru (versi berkas 99")
         assert DEMO in at.text()
 
 

@@ -153,7 +153,7 @@ async def test_what_cannot_be_printed_is_said_in_the_form(tmp_path: Path) -> Non
         gone = tmp_path / "tiada"
         at.app.screen.query_one("#print-out", Input).value = str(gone / "stiker.pdf")
         await at.press("f5")
-        await at.settle(lambda: state(at) == f"{gone}: tidak ada.")
+        await at.settle(lambda: state(at) == f"{gone}: tidak ada. Periksa tempat dan namanya.")
         at.app.screen.query_one("#print-out", Input).value = str(tmp_path)
         await at.press("f5")
         await at.settle(lambda: state(at).startswith(f"{tmp_path} adalah folder."))
