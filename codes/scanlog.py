@@ -4,7 +4,6 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 from sqlalchemy import Connection, delete, insert, select, update
-from sqlalchemy import func as sql
 
 from codes.judging import Judged, Reading, escaped, plain_uid, tries_of
 from codes.moment import moment, stamp
@@ -127,9 +126,3 @@ def _keep_tries(connection: Connection, tries: Tries, box: str, source: str) -> 
     mine = (t.c.box == box) & (t.c.source == source)
     if not connection.execute(update(t).where(mine).values(values)).rowcount:
         connection.execute(insert(t).values(box=box, source=source, **values))
-
-
-def failures(connection: Connection, *, box: str) -> int:
-    """How many failed scans are kept."""
-    wanted = select(sql.count()).select_from(scan).where(scan.c.box == box)
-    return int(connection.execute(wanted).scalar_one())

@@ -161,9 +161,8 @@ def _at_leisure(
         return rents[0]
     if seat not in waiting(table):
         return None
-    helpful = [p for p in _of(Play, mine) if rules.cards[p.card].kind in HELPFUL]
-    if helpful:
-        return helpful[0]
+    if boons := _boons(rules, mine):
+        return boons[0]
     onward: list[AnyCommand] = [*_of(Roll, mine), *_of(EndTurn, mine)]
     return (
         _proposes(rules, table, seat, care, offered)
@@ -206,10 +205,9 @@ def _redeems(
     return min(fitting, key=lambda w: (kept(w), w.tile), default=None)
 
 
-HELPFUL = frozenset(
-    {"sponsor", "jalur_alternatif", "pajak_ditangguhkan", "chance_free", "chest_free"}
-)
-"""Kinds of cards that it plays as soon as they can be: they ask for nothing and cost nothing."""
+def _boons(rules: RuleSet, mine: list[AnyCommand]) -> list[Play]:
+    """Cards that it plays as soon as they can be."""
+    return [p for p in _of(Play, mine) if rules.card_rules[rules.cards[p.card].kind].boon]
 
 
 def _builds(
@@ -292,9 +290,8 @@ def _wanted(rules: RuleSet, table: Table, seat: int, care: Cautious, tile: int) 
 def _answers(
     rules: RuleSet, table: Table, seat: int, care: Cautious, mine: list[AnyCommand]
 ) -> AnyCommand | None:
-    helpful = [p for p in _of(Play, mine) if rules.cards[p.card].kind in HELPFUL]
-    if helpful:
-        return helpful[0]
+    if boons := _boons(rules, mine):
+        return boons[0]
     if seat not in waiting(table) and not _of(GoOn, mine):
         return None
     detours = _of(PayDetour, mine)

@@ -7,7 +7,6 @@ import msgspec
 from engine.commands import AnyCommand
 from engine.events import AnyEvent
 
-_COMMANDS: msgspec.json.Decoder[AnyCommand] = msgspec.json.Decoder(AnyCommand)
 _EVENTS: msgspec.json.Decoder[AnyEvent] = msgspec.json.Decoder(AnyEvent)
 
 
@@ -23,18 +22,6 @@ def to_json(value: AnyCommand | AnyEvent) -> str:
 def to_plain(value: Any) -> Any:
     """Plain lists, dicts, numbers and strings of a value, for records that hold more than it."""
     return msgspec.to_builtins(value)
-
-
-def command_from(data: str | bytes) -> AnyCommand:
-    """A command from JSON.
-
-    Raises:
-        Unreadable: it is none.
-    """
-    try:
-        return _COMMANDS.decode(data)
-    except msgspec.DecodeError as error:
-        raise Unreadable(str(error)) from error
 
 
 def command_of(data: Any) -> AnyCommand:

@@ -1,6 +1,5 @@
 """What a mortgage brings and what redeeming costs."""
 
-from engine.board import Deed
 from engine.rules.money import down, up
 from engine.rules.ruleset import RuleSet
 from engine.table import Table
@@ -28,8 +27,3 @@ def group_built(rules: RuleSet, table: Table, tile: int) -> bool:
         table.holdings[t].level and table.holdings[t].owner == owner
         for t in rules.board.siblings(tile)
     )
-
-
-def deed_of(rules: RuleSet, tile: int) -> Deed | None:
-    """The deed of a tile that is in play as a property now."""
-    return rules.board.tiles[tile].deed

@@ -38,7 +38,6 @@ class Meta(Struct, frozen=True):
     """Id of the code that plays it; own data keeps the code of the set it was made from."""
     step: int = 1
     """Money is whole numbers in units of this."""
-    seat_counts: tuple[int, ...] = ()
 
 
 class Item(Struct, frozen=True):
@@ -162,6 +161,8 @@ class CardRule:
     """Whether the card stays on the board instead of going under its deck."""
     held: bool = False
     """Whether players hold the card in their hand."""
+    boon: bool = False
+    """Whether it asks for nothing and costs nothing: the cautious player plays it at once."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,12 +19,10 @@ import termios
 import threading
 import time
 import tty
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from unittest import mock
 
-from virtual_tags import Card, Sticker
+from virtual_tags import Card
 
 ACK = bytes.fromhex("0000ff00ff00")
 NACK = bytes.fromhex("0000ffff0000")
@@ -388,12 +386,3 @@ transport.TTY.read = lambda self, timeout: impatient(self, max(timeout, {PATIENC
 from tui.cli import main
 main()
 """
-
-
-@contextmanager
-def reader_with(*cards: Sticker) -> Iterator[VirtualReader]:
-    """A virtual reader on which these cards lie already."""
-    with VirtualReader() as reader:
-        for card in cards:
-            reader.lay(card)
-        yield reader

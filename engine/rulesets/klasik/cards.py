@@ -23,7 +23,9 @@ Effect = Callable[[Draft, int, DrawnData], None]
 def rule_of(card: DrawnData) -> CardRule:
     """The rule of a card, from its data."""
     if card.does == "keep":
-        return CardRule(may=may_be_freed, play=free, offers=ways_out, drawn=keep, held=True)
+        return CardRule(
+            may=may_be_freed, play=free, offers=ways_out, drawn=keep, held=True, boon=True
+        )
     effect = EFFECTS[card.does]
 
     def drawn(draft: Draft, seat: int, item: int) -> None:

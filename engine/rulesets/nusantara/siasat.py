@@ -263,8 +263,9 @@ def _rule(
     *,
     dice: int = 0,
     kept: bool = False,
+    boon: bool = False,
 ) -> CardRule:
-    return CardRule(may, play, _offers(may, ways), dice=dice, kept=kept, held=True)
+    return CardRule(may, play, _offers(may, ways), dice=dice, kept=kept, held=True, boon=boon)
 
 
 CARD_RULES: dict[str, CardRule] = {
@@ -276,8 +277,8 @@ CARD_RULES: dict[str, CardRule] = {
     "asuransi": _rule(_may_insure, _insure, _own_cities, kept=True),
     "warga_ramai": _rule(_may_gather, _gather, _own_cities),
     "razia": _rule(_may_raid, _raid, _targets),
-    "jalur_alternatif": _rule(_may_slip, _slip),
-    "sponsor": _rule(_may_sponsor, _sponsor),
+    "jalur_alternatif": _rule(_may_slip, _slip, boon=True),
+    "sponsor": _rule(_may_sponsor, _sponsor, boon=True),
     "demo": _rule(_may_demo, _demo, _edges),
-    "pajak_ditangguhkan": _rule(_may_void_tax, _void_tax),
+    "pajak_ditangguhkan": _rule(_may_void_tax, _void_tax, boon=True),
 }
