@@ -7,12 +7,16 @@ from pathlib import Path
 import pytest
 from screens_at_hand import MEDAN, bought, landed, set_table, table
 from textual.events import Paste
+from textual.widgets import Input
 
 from codes.sticker import Why
 from engine.table import Free, Options, OverLimit, replace
 from scanning.scan import By, Flaw, Scan
 from tui.box import boxes, demo_box
+from tui.screens.cards import Cards
+from tui.screens.table import TableScreen
 from tui.widgets.card_list import CardList
+from tui.widgets.scanbar import Entry
 
 
 async def test_a_city_is_bought_by_an_nfc_tap_and_a_second_tap_is_ignored(tmp_path: Path) -> None:
@@ -214,3 +218,17 @@ async def test_the_cards_of_the_box_open_at_the_card_that_is_asked_about(tmp_pat
         row = at.app.screen.query_one(CardList).row
         assert row is not None
         assert row.item == 24
+
+
+async def test_the_field_takes_the_very_next_key(tmp_path: Path) -> None:
+    async with table(tmp_path) as at:
+        screen = at.app.screen
+        assert isinstance(screen, TableScreen)
+        screen.action_entry()
+        assert isinstance(screen.focused, Entry)
+        await at.press("escape", "k")
+        await at.settle(lambda: at.on == "Cards" and at.code(24)[:4] in at.text())
+        cards = at.app.screen
+        assert isinstance(cards, Cards)
+        cards.action_find()
+        assert isinstance(cards.focused, Input)

@@ -164,7 +164,7 @@ class Cards(Screen[None]):
 
     def action_entry(self) -> None:
         """Type a code."""
-        self.query_one("#entry").focus()
+        self.set_focus(self.query_one("#entry"))
 
     def action_find(self) -> None:
         """Look for cards by number or name."""

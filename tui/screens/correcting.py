@@ -254,7 +254,7 @@ class CorrectingScreen(GameScreen[None]):
 
     def action_entry(self) -> None:
         """Type the code of a sticker."""
-        self.query_one("#entry").focus()
+        self.set_focus(self.query_one("#entry"))
 
     def action_back(self) -> None:
         """Take the last answer back; before the first one, away."""

@@ -274,7 +274,7 @@ class Doctor(Screen[None]):
 
     def action_entry(self) -> None:
         """Type a code."""
-        self.query_one("#entry").focus()
+        self.set_focus(self.query_one("#entry"))
 
     def action_back(self) -> None:
         """Back to the screen before."""

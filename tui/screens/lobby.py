@@ -328,7 +328,7 @@ class Lobby(Screen[None]):
 
     def action_entry(self) -> None:
         """Type a code."""
-        self.query_one("#entry").focus()
+        self.set_focus(self.query_one("#entry"))
 
     def tapped(self, scan: Scan) -> None:
         """A box card chooses its box; a player card takes a seat."""

@@ -279,7 +279,7 @@ class TableScreen(GameScreen[None]):
 
     def action_entry(self) -> None:
         """Type a code."""
-        self.query_one("#entry").focus()
+        self.set_focus(self.query_one("#entry"))
 
     def action_hand(self) -> None:
         """Siasat cards in a hand."""

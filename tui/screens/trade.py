@@ -212,7 +212,7 @@ class TradeScreen(GameScreen[None]):
 
     def action_entry(self) -> None:
         """Type a code."""
-        self.query_one("#entry").focus()
+        self.set_focus(self.query_one("#entry"))
 
     def action_propose(self) -> None:
         """Put the trade to the partner, if the rules allow it."""

@@ -123,7 +123,7 @@ class CardList(Vertical):
     def find(self) -> None:
         """Look for cards by number, or by how words of their names begin."""
         self._field.display = True
-        self._field.focus()
+        self.screen.set_focus(self._field)  # at once: the next key may be under way already
 
     def end_find(self) -> bool:
         """Close the search; whether there was one."""
