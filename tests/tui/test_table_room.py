@@ -4,7 +4,7 @@ from pathlib import Path
 
 from screens_at_hand import LARGE, SMALL, AtTable, landed, set_table, table
 
-from engine.table import Free, replace
+from engine.table import Contract, Free, replace
 from tui.screens.table import TableScreen
 from tui.widgets.logbook import LogBook, LogLine
 
@@ -61,3 +61,15 @@ async def test_the_log_begins_with_a_whole_sentence(tmp_path: Path) -> None:
         assert "· Ayu melempar 0 + 1." in at.text()
         book.show([*short, LogLine("lagi dan lagi " * 200)], 1)
         await at.settle(lambda: "· lagi dan lagi" in at.text())
+
+
+async def test_laying_out_the_table_tells_what_was_agreed(tmp_path: Path) -> None:
+    async with table(tmp_path, size=LARGE) as at:
+        free = Contract("rent_free", giver=1, taker=2, until=7)
+        loan = Contract("loan", giver=3, taker=1, until=5, repayment=900)
+        set_table(at, contracts=(free, loan))
+        await at.press("s")
+        await at.settle(lambda: at.on == "LayOut")
+        text = " ".join(at.text().split())
+        assert "Kontrak: Ayu membebaskan Budi dari sewa sampai akhir putaran 7." in text
+        assert "Kontrak: Ayu mengembalikan 900 kepada Citra pada akhir putaran 5." in text

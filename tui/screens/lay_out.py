@@ -4,6 +4,7 @@ from rich.text import Text
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 
+from engine.events import ContractMade
 from engine.table import BANK, NOWHERE, POT
 from tui.menu import Names
 from tui.screens.game import GameScreen
@@ -84,6 +85,7 @@ def _board(names: Names) -> list[str]:
         )
         for debt in table.debts
     ]
+    told += names.telling.events([ContractMade(made) for made in table.contracts], table)
     free = [names.deed(t) for t in names.rules.board.deeds if table.holdings[t].owner == BANK]
     told.append(words("screens.lay_bank", cards=", ".join(free) or words("questions.nothing")))
     if table.stock:
