@@ -72,7 +72,7 @@ async def test_cash_by_keys_with_a_reason(tmp_path: Path, size: tuple[int, int])
         await at_leisure(at)
         await opened(at)
         await at.press("2", "1", *"15000", "enter")
-        await at.settle(lambda: "12.000 → 15.000 (koreksi 3.000)" in at.text())
+        await at.settle(lambda: "12.000 → 15.000 (koreksi +3.000)" in at.text())
         await at.press(*"salah", "space", *"ambil", "enter")
         await all_agree(at)
         assert corrected(at) == Correct(1, CashOf(1, 15_000), "salah ambil")
@@ -83,7 +83,9 @@ async def test_cash_by_keys_with_a_reason(tmp_path: Path, size: tuple[int, int])
         await at.press("escape")
         await at.settle(lambda: at.on == "TableScreen")
         log = [line.text for line in at.app.screen.chronicle.lines]  # type: ignore[attr-defined]
-        assert log[-1] == ("Betulkan: kas Ayu 12.000 → 15.000 (koreksi 3.000). Alasan: salah ambil")
+        assert log[-1] == (
+            "Betulkan: kas Ayu 12.000 → 15.000 (koreksi +3.000). Alasan: salah ambil"
+        )
 
 
 async def test_kas_warga_is_counted_too(tmp_path: Path) -> None:
@@ -353,7 +355,7 @@ async def test_the_end_shows_the_account_with_each_correction(tmp_path: Path) ->
         await at.settle(lambda: at.on == "EndScreen")
         await at.press("end")
         await at.settle(lambda: "Dibetulkan pemain (akun koreksi: −2.500)" in at.text())
-        assert "· Betulkan: kas Ayu 12.000 → 15.000 (koreksi 3.000)." in at.text()
+        assert "· Betulkan: kas Ayu 12.000 → 15.000 (koreksi +3.000)." in at.text()
         assert "· Betulkan: kas Budi 12.000 → 11.500 (koreksi −500)." in at.text()
 
 
@@ -372,9 +374,9 @@ async def test_in_english_and_switched_on_the_way(tmp_path: Path) -> None:
         await at_leisure(at)
         await opened(at)
         await at.press("2", "1", *"15000", "enter")
-        await at.settle(lambda: "Ayu's cash 12,000 → 15,000 (correction 3,000)" in at.text())
+        await at.settle(lambda: "Ayu's cash 12,000 → 15,000 (correction +3,000)" in at.text())
         await at.press("f2")
-        await at.settle(lambda: "kas Ayu 12.000 → 15.000 (koreksi 3.000)" in at.text())
+        await at.settle(lambda: "kas Ayu 12.000 → 15.000 (koreksi +3.000)" in at.text())
         await at.press("f2", "enter")
         await at.settle(lambda: "Every player must agree" in at.text())
 

@@ -374,7 +374,7 @@ def test_corrections_are_told_before_and_after(begun: Table) -> None:
     rules = engine.ruleset("nusantara")
     told = {lang: Telling(Words(lang), rules) for lang in LANGUAGES}
     cash = ev.Corrected(1, CashOf(1, 12_000), CashOf(1, 15_000))
-    assert told["id"].event(cash, begun) == "Betulkan: kas Ayu 12.000 → 15.000 (koreksi 3.000)."
+    assert told["id"].event(cash, begun) == "Betulkan: kas Ayu 12.000 → 15.000 (koreksi +3.000)."
     less = ev.Corrected(1, CashOf(1, 500), CashOf(1, 400), "salah kembali")
     assert told["en"].event(less, begun) == (
         "Corrected: Ayu's cash 500 → 400 (correction \u2212100). Reason: salah kembali"

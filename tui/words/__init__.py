@@ -3,9 +3,9 @@
 One TOML file a topic lies beside this module; an entry is ``key = { id = "...", en = "..." }`` and
 is asked for as ``words("topic.key", fact=value)``. Facts are put in with ``str.format`` fields;
 whole numbers are shown as the language writes them (``15.000``, in English ``15,000``), unless the
-field says otherwise (``{seat:d}``). Where a count is told, the text says both forms of the word, as
-in ``{count} {count:sheet|sheets}``: the first is for exactly one. A topic is read when something of
-it is first asked for.
+field says otherwise (``{seat:d}``); ``{amount:+}`` has its sign also above zero. Where a count is
+told, the text says both forms of the word, as in ``{count} {count:sheet|sheets}``: the first is for
+exactly one. A topic is read when something of it is first asked for.
 """
 
 import string
@@ -76,8 +76,9 @@ class _Filler(string.Formatter):
         if "|" in format_spec:
             one, _, many = format_spec.partition("|")
             return one if value == 1 else many
-        if isinstance(value, int) and not isinstance(value, bool) and not format_spec:
-            return figure(value, self._language)
+        if isinstance(value, int) and not isinstance(value, bool) and format_spec in ("", "+"):
+            plus = "+" if format_spec and value > 0 else ""
+            return f"{plus}{figure(value, self._language)}"
         return str(super().format_field(value, format_spec))
 
 
