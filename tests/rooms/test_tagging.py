@@ -301,7 +301,7 @@ def test_the_command_writes_one_after_the_other(tmp_path):
         ("written", 3),
     ]
     assert process.returncode == 0
-    assert "All 2 stickers are written." in errors
+    assert "All 2 tags are written." in errors
 
 
 @pytest.mark.parametrize(

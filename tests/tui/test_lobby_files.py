@@ -143,7 +143,7 @@ REFUSED = [
     (b'{"ketuk":"game","format":9}\n', "dari Ketuk yang lebih baru (versi berkas 9, di sini 1)."),
     (b'{"ketuk":"game","format":1', "baris 1: bukan ekspor permainan Ketuk, atau rusak."),
     (b'{"v":99,"kind":"ketuk-box"}', "ekspor dari Ketuk yang lebih baru (versi berkas 99"),
-    (b'{"v":1,"kind":"ketuk-box","box', "bukan JSON, atau terpotong."),
+    (b'{"v":1,"kind":"ketuk-box","box', "isinya bukan ekspor, atau terpotong."),
 ]
 
 
