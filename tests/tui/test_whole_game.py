@@ -1,13 +1,26 @@
 """A whole evening at the screen: only keys, taps for all that cards can say, and both mixed."""
 
+import random
 from pathlib import Path
 
 from screens_at_hand import AtTable, screen_text, table
 
 import engine
-from engine.commands import BidCard, Buy, PayRent, RevealCard
-from engine.table import POT, BuyChoice, DrawCard, Free, Options, Reveal
+from engine.commands import (
+    Accept,
+    BidCard,
+    Buy,
+    EndTurn,
+    Mortgage,
+    PayRent,
+    Play,
+    Propose,
+    RevealCard,
+)
+from engine.events import ContractEnded, ContractMade
+from engine.table import POT, Answer, BuyChoice, DrawCard, Free, Options, Reveal
 from rooms.journal import FILE, Journal
+from tui.widgets.asking import Choices
 
 FIRST_BID = 100
 
@@ -49,6 +62,62 @@ async def test_only_keys(tmp_path: Path) -> None:
             else:
                 await at.press("enter")
         check_end(at, tmp_path)
+
+
+async def lend(at: AtTable) -> None:
+    """Put a loan of 500 for 600, over two rounds, on the table, by keys; the other side agrees."""
+    await at.press("t")
+    await at.settle(lambda: at.on in ("TradeScreen", "SeatScreen"))
+    if at.on == "SeatScreen":
+        await at.press("1")
+        await at.settle(lambda: at.on == "TradeScreen")
+    while at.app.screen._rows[at.app.screen._at].column != "terms":  # type: ignore[attr-defined]
+        await at.press("down")
+    await at.press("right", "right", "right")
+    await at.press("down", "2", "down", *"500", "down", *"600", "enter")
+    await at.settle(lambda: isinstance(at.table.top, Answer))
+    await at.settle(lambda: at.on == "TableScreen")
+    await at.press("1")
+    await at.settle(lambda: not isinstance(at.table.top, Answer))
+
+
+async def any_key(at: AtTable, rng: random.Random) -> None:
+    """The default most of the time, else any line of whatever is open; a card that can be used."""
+    if at.on == "BidScreen":
+        await bid_by_keys(at)
+    elif at.on == "TableScreen":
+        lines = len(at.app.screen.query_one(Choices)._lines())
+        await at.press(str(rng.randint(1, min(lines, 9)) if rng.random() < 0.4 else 1))
+    elif at.on == "HandScreen":
+        lines = at.app.screen.query_one(Choices)._lines()
+        usable = [n for n, c in enumerate(lines, 1) if c is None or "Mengapa?" not in c.label]
+        await at.press(str(rng.choice(usable)) if usable else "escape")
+    else:
+        await at.press("escape")
+
+
+async def test_keys_into_every_menu_with_hands_debts_and_a_loan(tmp_path: Path) -> None:
+    rng, lent = random.Random(6), False
+    async with table(tmp_path, seed=9) as at:
+        for _ in range(1500):
+            if at.on == "EndScreen":
+                break
+            if at.on == "Ask":
+                await at.press("escape")
+            elif not lent and at.table.round == 3 and isinstance(at.table.top, Free):
+                await lend(at)
+                lent = True
+            else:
+                await any_key(at, rng)
+            await at.settle()
+        check_end(at, tmp_path)
+        done = {type(move.command) for move in at.session.room.moves}
+        wanted = {Propose, Accept, BidCard, Play, Mortgage, EndTurn}
+        assert wanted <= done, (wanted - done, done)
+        events = [event for move in at.session.room.moves for event in move.events]
+        ended = [e.why for e in events if isinstance(e, ContractEnded)]
+        assert any(isinstance(e, ContractMade) for e in events)
+        assert ended, "the loan was never settled"
 
 
 async def by_tap(at: AtTable) -> bool:
