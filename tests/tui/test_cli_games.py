@@ -143,6 +143,16 @@ def test_a_cut_file_says_so_and_gives_its_whole_moves(
     assert told == two_games.records("replay", "malam", "--at", str(last), "--json")
 
 
+def test_a_program_reads_what_became_of_a_file(two_games: CommandLine, tmp_path: Path) -> None:
+    file = tmp_path / "malam.jsonl"
+    (out,) = two_games.records("export", "malam", str(file), "--json")
+    (back,) = two_games.records("import", str(file), "--json")
+    assert out == {"v": 1, "game": "malam", "moves": out["moves"], "path": str(file)}
+    assert back == {**out, "game": back["game"]}
+    assert back["game"] != "malam"
+    assert two_games.records("replay", back["game"], "--json")[-1]["seq"] == out["moves"]
+
+
 def test_other_files_are_refused_in_one_line(two_games: CommandLine, tmp_path: Path) -> None:
     file = tmp_path / "x.jsonl"
     assert two_games.run("import", str(file), code=1) == words("saved.not_there", path=file) + "\n"

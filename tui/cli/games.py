@@ -244,6 +244,7 @@ def _add_files(app: typer.Typer, words: Words) -> None:
         ctx: typer.Context,
         game: Annotated[str, _game(words)],
         file: Annotated[Path, typer.Argument(metavar="FILE", help=words("cli_play.arg_export"))],
+        as_json: Annotated[bool, _json(words)] = False,
     ) -> None:
         from rooms.gamefile import export
         from tui.cli.saved import journal_open
@@ -251,6 +252,9 @@ def _add_files(app: typer.Typer, words: Words) -> None:
         at = desk(ctx)
         with journal_open(at) as journal:
             moves = export(journal, game, file)
+        if as_json:
+            at.tell({"game": game, "moves": moves, "path": str(file)})
+            return
         at.say("cli_play.exported", game=game, moves=moves, path=file)
 
     @app.command("import", help=words("cli_play.import"))
@@ -260,6 +264,7 @@ def _add_files(app: typer.Typer, words: Words) -> None:
         name: Annotated[
             str | None, typer.Option("--name", metavar="NAME", help=words("cli_play.as_name"))
         ] = None,
+        as_json: Annotated[bool, _json(words)] = False,
     ) -> None:
         from rooms.gamefile import load
         from tui.cli.saved import journal_open
@@ -268,7 +273,11 @@ def _add_files(app: typer.Typer, words: Words) -> None:
         with journal_open(at) as journal:
             loaded = load(journal, file, name=name)
         facts = {"game": loaded.game, "moves": loaded.moves, "path": file, "line": loaded.line}
+        if as_json:
+            flaw = {"flaw": loaded.flaw, "line": loaded.line} if loaded.flaw else {}
+            at.tell({"game": loaded.game, "moves": loaded.moves, "path": str(file), **flaw})
         if loaded.flaw:
             typer.echo(at.words(f"cli_play.flaw_{loaded.flaw}", **facts), err=True)
             raise typer.Exit(REFUSED)
-        at.say("cli_play.imported", **facts)
+        if not as_json:
+            at.say("cli_play.imported", **facts)
