@@ -60,7 +60,7 @@ async def test_every_letter_of_the_cards_and_of_the_history(tmp_path: Path) -> N
         await at.settle(lambda: "Sudah 0 dari 104" in at.text())
         await at.press("escape", "escape", "R")
         await at.settle(lambda: at.on == "History")
-        assert letters_of(at) == {"U", "Y", "S", "E", "B"}
+        assert letters_of(at) == {"U", "Y", "W", "S", "E", "B"}
         for key in ("U", "Y"):
             at.app.scans.clear()
             await at.press(key)
