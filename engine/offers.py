@@ -336,7 +336,7 @@ def _bidding(rules: RuleSet, table: Table, task: Bidding) -> list[AnyCommand]:
             found += raising(rules, table, seat)
         return found
     if auction.stage == "open":
-        for seat in calling.callers(auction):
+        for seat in auction.callers:
             found += [*calling.calls(rules, table, seat), *raising(rules, table, seat)]
         return found
     if auction.stage == "revealed":

@@ -244,6 +244,11 @@ class Auction(Value, frozen=True):
     floors: tuple[tuple[int, int], ...] = ()
     """Seats with a lowest bid of their own, and that bid."""
 
+    @property
+    def callers(self) -> tuple[int, ...]:
+        """Who is still in the open bidding and not ahead: whom it waits for."""
+        return tuple([s for s in self.seats if s not in self.passed and s != self.high_seat])
+
 
 class Deck(Value, frozen=True):
     """Cards not yet seen in this game, and the used ones in order under them."""

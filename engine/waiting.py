@@ -36,8 +36,7 @@ def _bidders(auction: Auction) -> tuple[int, ...]:
         case "bids":
             done = {b.seat for b in auction.bids}
         case "open":
-            high = auction.high_seat
-            return tuple([s for s in auction.seats if s not in auction.passed and s != high])
+            return auction.callers
         case "swap":
             return (auction.declared[0][0],)
         case _:

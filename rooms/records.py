@@ -52,7 +52,7 @@ class Row(Struct, frozen=True):
     chance: tuple[Piece, ...] = ()
     """What the app's dice and decks gave, in order; real ones stand in the command."""
     consents: tuple[int, ...] = ()
-    """Seats that agreed to an undo or a correction."""
+    """Seats that agreed to an undo, or to what only all give together."""
     host: int = 0
     """Which host wrote it; 0 until there are others."""
     line: Line | None = None

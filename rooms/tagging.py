@@ -116,7 +116,11 @@ class Tagging:
         return self._waiting[0] if self._waiting else None
 
     def skip(self) -> None:
-        """This card later: it comes last, and the one after it is next."""
+        """This card later: it comes last, and the one after it is next.
+
+        Raises:
+            IndexError: nothing is left to write.
+        """
         self._waiting.append(self._waiting.pop(0))
 
     def laid(self, scan: Scan, writer: Writer) -> Step:

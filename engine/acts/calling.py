@@ -40,11 +40,6 @@ def open_bidding(draft: Draft, task: Auctioneer) -> bool:
     return True
 
 
-def callers(auction: Auction) -> tuple[int, ...]:
-    """Who is still in and has not the highest bid: whom the auction waits for."""
-    return tuple([s for s in auction.seats if s not in auction.passed and s != auction.high_seat])
-
-
 def least_call(rules: RuleSet, auction: Auction, seat: int) -> int:
     """The lowest bid that a seat can call now."""
     higher = auction.high + rules.meta.step if auction.high else 0
@@ -54,7 +49,7 @@ def least_call(rules: RuleSet, auction: Auction, seat: int) -> int:
 def bounds(rules: RuleSet, table: Table, seat: int) -> tuple[int, int]:
     """Least and most that a seat can call now; most is below least where it cannot bid."""
     auction = table.auction
-    if auction is None or auction.stage != "open" or seat not in callers(auction):
+    if auction is None or auction.stage != "open" or seat not in auction.callers:
         return 1, 0
     cash, step = table.player(seat).cash, rules.meta.step
     return least_call(rules, auction, seat), cash - cash % step
@@ -128,7 +123,7 @@ def go_on(
             draft.add(Passed(seat, "unable"))
         auction = draft.table.auction
         assert auction is not None
-        if callers(auction):
+        if auction.callers:
             return False
         draft.done()
         if auction.high_seat:
@@ -146,7 +141,7 @@ def _unable(draft: Draft, on_credit: Callable[[Auction], bool]) -> list[int]:
     rules, table, auction = draft.rules, draft.table, draft.table.auction
     assert auction is not None
     found = list[int]()
-    for seat in callers(auction):
+    for seat in auction.callers:
         reach = table.player(seat).cash
         if on_credit(auction):
             reach += raisable(rules, table, seat)

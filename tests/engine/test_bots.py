@@ -5,6 +5,7 @@ import random
 import pytest
 from lucky import Lucky
 from situations import Situation
+from town import CHEST_FREE, Town
 
 import engine
 from engine.acts.trading import may_propose
@@ -24,6 +25,7 @@ from engine.commands import (
     Pay,
     PayDetour,
     PayRent,
+    Play,
     Propose,
     Ready,
     Redeem,
@@ -191,6 +193,24 @@ def test_it_goes_round_a_barricade_only_with_money_to_spare() -> None:
     assert asked(game, 1) == Stop(1)
 
 
+@pytest.mark.parametrize("card", [66, 68, 72], ids=["jalur", "sponsor", "ditangguhkan"])
+def test_it_plays_a_card_at_once_that_only_helps(card: int) -> None:
+    tax = Due(1, POT, 100, "wealth_tax", voidable=True)
+    game = Situation(players=3).holds(1, card).has(1, 1000).stuck(1)
+    game.ask(Free(1), tax) if card == 72 else game.ask(Free(1))
+    assert asked(game, 1) == Play(1, card)
+
+
+def test_it_leaves_the_jail_of_klasik_by_its_card() -> None:
+    assert asked(Town().stuck(1).holds(1, CHEST_FREE), 1) == Play(1, CHEST_FREE)
+
+
+def test_it_keeps_a_card_that_wants_a_victim() -> None:
+    game = Situation(players=3).holds(1, 64)
+    assert any(isinstance(c, Play) for c in game.offered())
+    assert asked(game, 1) == Roll(1)
+
+
 def test_it_throws_a_card_away_over_the_limit() -> None:
     game = Situation(players=3).holds(1, 50, 52, 54, 56, 58).ask(Free(1), OverLimit(1))
     assert isinstance(asked(game, 1), Discard)
@@ -262,8 +282,6 @@ def test_careful_players_of_klasik_keep_to_the_rules_and_stay_rich(seed: int) ->
 
 
 def test_it_bids_in_the_open_up_to_its_part_of_the_price() -> None:
-    from town import Town
-
     from engine.commands import Bid, Pass
 
     game = Town().asked_to_buy(39)
@@ -282,8 +300,6 @@ def test_it_bids_in_the_open_up_to_its_part_of_the_price() -> None:
 
 def two_halves() -> Situation:
     """Seat 1 has two of set 2 and one of set 3, seat 2 the other way round."""
-    from town import Town
-
     return Town().owns(1, 6, 8, 11).owns(2, 9, 13, 14)
 
 
@@ -304,8 +320,6 @@ def test_it_proposes_an_exchange_that_makes_both_sets_whole() -> None:
 
 
 def test_it_buys_the_last_of_a_set_for_a_price_that_pays_for_both() -> None:
-    from town import Town
-
     game = Town().owns(1, 6, 8).owns(2, 9).set(round=3)
     proposed = asked(game, 1)
     assert isinstance(proposed, Propose)
@@ -316,8 +330,6 @@ def test_it_buys_the_last_of_a_set_for_a_price_that_pays_for_both() -> None:
 
 
 def test_it_says_no_to_what_helps_only_the_other_side() -> None:
-    from town import Town
-
     game = Town().owns(1, 6, 8).owns(2, 9)
     game.do(Propose(1, Trade(1, 2, Goods(cash=120), Goods(tiles=(9,)))))
     assert asked(game, 2) == Reject(2)
@@ -342,8 +354,6 @@ def test_it_keeps_to_the_rule_of_fairness_where_the_set_has_one() -> None:
 
 
 def test_it_lifts_mortgages_of_a_whole_set_before_it_builds() -> None:
-    from town import Town
-
     game = Town().owns(1, 1).owns(1, 3, mortgaged=True)
     assert asked(game, 1) == Redeem(1, 3)
     game.has(1, 232)
@@ -353,8 +363,6 @@ def test_it_lifts_mortgages_of_a_whole_set_before_it_builds() -> None:
 
 
 def test_it_mortgages_what_lies_in_no_whole_set_first() -> None:
-    from town import Town
-
     game = Town().owns(1, 1, 3, 39).has(1, 10).ask(Free(1), Due(1, POT, 100, "tax"))
     assert asked(game, 1) == Mortgage(1, 39)
 

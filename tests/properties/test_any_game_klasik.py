@@ -7,6 +7,10 @@ from any_game import AnyGame
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+import engine
+from engine.acts.ending import may_conclude
+from engine.commands import Conclude
+from engine.refusal import Refused
 from engine.table import Options
 
 OPTIONS = [
@@ -71,3 +75,19 @@ def test_95_in_100_seeded_games_ended() -> None:
     if not ENDED:
         pytest.skip("runs after the games")
     assert sum(ENDED) >= 0.95 * len(ENDED)
+
+
+@pytest.mark.parametrize("seed", range(16))
+def test_all_together_may_stop_in_any_free_moment_and_in_no_other(seed: int) -> None:
+    game = AnyGame(2 + seed % 7, OPTIONS[seed], seed, leavers=seed % 2 == 0, ruleset="klasik")
+    rng = random.Random(seed)
+    wanted = rng.randint(1, 400)
+    while not game.over:
+        stop = Conclude(rng.choice(game.table.seats))
+        refused = isinstance(game.decided(stop), Refused)
+        assert refused == (not may_conclude(game.rules, game.table))
+        if game.steps >= wanted and not refused:
+            game.step(stop)
+            break
+        game.step(game.pick(engine.offers(game.table, game.rules), rng.randrange))
+    game.check_end()

@@ -8,7 +8,7 @@ from lucky import Lucky
 from tables import ALL, NAMES, Ticking, begun, bot_move, journal_in, play_on
 
 import engine
-from engine.commands import Buy, Correct, EndTurn, Leave, Play, RevealCard, Roll
+from engine.commands import Buy, Conclude, Correct, EndTurn, Leave, Play, RevealCard, Roll
 from engine.corrections import CardIn, CashOf, PawnOn
 from engine.events import Rolled
 from engine.luck import ScriptedLuck
@@ -272,6 +272,19 @@ def test_nothing_to_undo(journal: Journal) -> None:
     assert begun(journal).undo() == NoMove("undo")
 
 
+def test_a_last_move_that_is_undone_leaves_the_game_open_in_lists(journal: Journal) -> None:
+    room = begun(journal)
+    play_on(room)
+    last = room.table.round
+    assert [(g.over, g.round) for g in journal.games()] == [(True, last)]
+    while room.table.round == last:
+        assert isinstance(room.undo(consents=ALL), Moved)
+        assert [(g.over, g.round) for g in journal.games()] == [(False, room.table.round)]
+    while room.redoable is not None:
+        assert isinstance(room.redo(), Moved)
+    assert [(g.over, g.round) for g in journal.games()] == [(True, last)]
+
+
 def test_undo_and_redo_all_the_way_and_back(journal: Journal) -> None:
     room = begun(journal)
     play_on(room, 40)
@@ -357,6 +370,17 @@ def test_a_correction_before_dice_that_were_undone_leaves_them_as_they_were(
     assert isinstance(again, Moved)
     dice = [[e.dice for e in m.events if isinstance(e, Rolled)] for m in (thrown, again)]
     assert dice[0] == dice[1]
+
+
+def test_an_early_end_needs_everybody_still_playing(journal: Journal) -> None:
+    room = begun(journal, rules=engine.ruleset("klasik"))
+    room.do(Leave(2))
+    assert room.do(Conclude(1)) == NeedsConsent((1, 3), "conclude")
+    assert room.do(Conclude(1), consents=frozenset({3})) == NeedsConsent((1,), "conclude")
+    ended = room.do(Conclude(1), consents=frozenset({3, 1}))
+    assert isinstance(ended, Moved)
+    assert room.table.phase == "over"
+    assert journal.rows("malam")[-1].consents == (1, 3)
 
 
 def test_a_request_that_comes_twice_corrects_once(journal: Journal) -> None:

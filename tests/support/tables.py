@@ -41,11 +41,10 @@ def begun(journal: Journal, name: str = "malam", **more: Any) -> Room:
     chance = {} if "luck" in more else {"seed": 5}
     return Room.start(
         journal,
-        rules=engine.ruleset("nusantara"),
         names=NAMES,
         name=name,
         clock=Ticking(),
-        **{"options": Options(), **chance, **more},
+        **{"rules": engine.ruleset("nusantara"), "options": Options(), **chance, **more},
     )
 
 
