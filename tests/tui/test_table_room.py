@@ -4,7 +4,7 @@ from pathlib import Path
 
 from screens_at_hand import LARGE, SMALL, AtTable, landed, set_table, table
 
-from engine.table import Contract, Free, replace
+from engine.table import Contract, Free, Goods, Trade, replace
 from tui.screens.table import TableScreen
 from tui.widgets.logbook import LogBook, LogLine
 
@@ -73,3 +73,11 @@ async def test_laying_out_the_table_tells_what_was_agreed(tmp_path: Path) -> Non
         text = " ".join(at.text().split())
         assert "Kontrak: Ayu membebaskan Budi dari sewa sampai akhir putaran 7." in text
         assert "Kontrak: Ayu mengembalikan 900 kepada Citra pada akhir putaran 5." in text
+
+
+async def test_a_trade_that_waits_for_the_end_of_the_turn_stays_in_sight(tmp_path: Path) -> None:
+    async with table(tmp_path, size=SMALL) as at:
+        await at_the_end_of_a_turn(at)
+        assert "di akhir giliran" not in at.text()
+        set_table(at, agreed=(Trade(1, 2, give=Goods(cash=60), take=Goods(tiles=(2,))),))
+        await at.settle(lambda: "tukar Ayu–Budi di akhir giliran" in at.text())

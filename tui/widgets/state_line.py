@@ -1,4 +1,4 @@
-"""One line on the game: round, Kejadian in force, Kas Warga, what lies on the ring, stock."""
+"""One line on the game: round, Kejadian, what is in force, trades agreed, Kas Warga, stock."""
 
 from rich.text import Text
 
@@ -26,6 +26,10 @@ def state_line(names: Names, game: str) -> Text:
         parts.append(words("screens.state_boom", zone=effects.boom))
     if effects.invested:
         parts.append(words("screens.state_invested", group=effects.invested))
+    parts += [
+        words("screens.state_trade", one=names.seat(t.proposer), other=names.seat(t.partner))
+        for t in table.agreed
+    ]
     parts.append(f"{names.seat(POT)} {words.figure(table.pot)}")
     if table.stock:
         house, top = signs().house, signs().top
