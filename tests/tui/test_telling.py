@@ -94,7 +94,7 @@ def begun() -> Table:
 
 def test_every_reason_has_a_sentence_and_no_sentence_lacks_a_reason() -> None:
     room = {"stale", "late", "no_undo", "no_redo", "no_box", "ruling"}
-    room |= {"needs_consent", "needs_consent_correct"}
+    room |= {"needs_consent", "needs_consent_correct", "needs_consent_conclude"}
     keys = {k.removeprefix("refusals.") for k in table() if k.startswith("refusals.")}
     assert {k.removesuffix("_bare") for k in keys} - room == set(Reason)
 
@@ -431,7 +431,7 @@ def samples() -> list[cmd.AnyCommand]:
         *(kind(1) for kind in (
             cmd.Roll, cmd.EndTurn, cmd.RevealCard, cmd.Draw, cmd.Decline, cmd.LeaveJail, cmd.Fly,
             cmd.PayDetour, cmd.Stop, cmd.Ready, cmd.GoOn, cmd.Concede, cmd.Accept, cmd.Reject,
-            cmd.Leave,
+            cmd.Leave, cmd.Conclude,
         )),
     ]  # fmt: skip
 
