@@ -22,7 +22,8 @@ class ScriptedCamera:
         self.opened = 0
         self.released: list[str] = []
         self.read_by: set[str] = set()
-        self._tick = 0
+        self.pictures = 0
+        """How many it has given."""
 
     def open(self, source: Any) -> ScriptedCamera:
         from scanning.scan import Reason
@@ -45,9 +46,9 @@ class ScriptedCamera:
             return False, None
         if self.frozen:
             return True, self.frame
-        self._tick += 1
+        self.pictures += 1
         alive = self.frame.copy()
-        alive[::4, ::4] ^= self._tick & 1  # the last bit flickers, as a sensor's does
+        alive[::4, ::4] ^= self.pictures & 1  # the last bit flickers, as a sensor's does
         return True, alive
 
     def release(self) -> None:
