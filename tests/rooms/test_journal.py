@@ -265,13 +265,13 @@ def test_every_move_told_before_a_kill_is_there_after_it(tmp_path: Path, after: 
     )  # fmt: skip
     assert child.stdout is not None
     told = 0
-    for line in child.stdout:
-        told = int(line)
-        if told >= after:
-            break
-    child.send_signal(signal.SIGKILL)
-    told = max([told, *(int(line) for line in child.stdout if line.endswith("\n"))])
-    child.wait()
+    with child:
+        for line in child.stdout:
+            told = int(line)
+            if told >= after:
+                break
+        child.send_signal(signal.SIGKILL)
+        told = max([told, *(int(line) for line in child.stdout if line.endswith("\n"))])
     with journal_in(tmp_path) as journal:
         assert journal.rescued is None
         room = Room.resume(journal, "malam", clock=Ticking())

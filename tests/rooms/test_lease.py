@@ -28,9 +28,21 @@ def other(box: Registry) -> Iterator[Registry]:
         yield registry
 
 
+HELD: list[Lease] = []
+
+
+@pytest.fixture(autouse=True)
+def held_no_longer() -> Iterator[None]:
+    """What a test still holds at its end is let go of."""
+    yield
+    while HELD:
+        HELD.pop()._pulse.stop()
+
+
 def taken(registry: Registry, *, game: str = "malam", **choices: object) -> Lease:
     lease = Lease.take(registry, game=game, **{"now": NOON, "machine": "meja", **choices})  # type: ignore[arg-type]
     assert isinstance(lease, Lease)
+    HELD.append(lease)
     return lease
 
 
@@ -115,11 +127,13 @@ def in_child(work: Callable[[], None]) -> None:
             signal.pause()
         finally:
             os._exit(1)
-    assert os.read(reading, 1) == b"x"
-    os.kill(child, signal.SIGKILL)
-    os.waitpid(child, 0)
-    os.close(reading)
-    os.close(writing)
+    os.close(writing)  # so that a child that fails is an end of file here, not silence for ever
+    try:
+        assert os.read(reading, 1) == b"x"
+    finally:
+        os.kill(child, signal.SIGKILL)
+        os.waitpid(child, 0)
+        os.close(reading)
 
 
 @pytest.mark.skipif(os.name == "nt", reason="needs fork")
