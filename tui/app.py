@@ -12,7 +12,7 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 from textual.widgets import Input
 
-from tui.box_check import BoxCheck
+from tui.boxes.check import BoxCheck
 from tui.keyboard import Keyboard
 from tui.messages import Scanned
 from tui.plain import PlainFilter

@@ -8,8 +8,8 @@ from engine.table import Table
 from rooms.answers import Changed
 from rooms.past import Move
 from tui.session import Session
-from tui.telling_events import quiet
-from tui.why_amounts import Moment
+from tui.telling.events import quiet
+from tui.telling.why_amounts import Moment
 from tui.widgets.logbook import LogLine
 
 KEPT = 400

@@ -21,10 +21,10 @@ from rooms.views import public_command
 from scanning.scan import Scan
 from tui.menu import Names
 from tui.scans import Said, Scans, Tone
-from tui.telling import Telling, trouble
-from tui.titles import title
-from tui.verdicts import in_use
-from tui.verdicts import told as verdict_told
+from tui.telling.telling import Telling, trouble
+from tui.telling.titles import title
+from tui.telling.verdicts import in_use
+from tui.telling.verdicts import told as verdict_told
 from tui.words import Words
 
 
@@ -167,7 +167,7 @@ class Session:
         The bar says what was read and what came of it; None where nothing could be kept or judged.
         Where it ``asks``, nothing is said yet: go on with :meth:`tap_copied`, or refuse.
         """
-        from tui.verdicts import trouble as box_trouble
+        from tui.telling.verdicts import trouble as box_trouble
 
         self._before = self.table
         if self._lost():

@@ -22,7 +22,7 @@ from engine.rules.victory import shown_worth, track
 from engine.table import BANK, BuyChoice, Free
 from tui.menu.names import Names
 from tui.signs import FINE
-from tui.telling import Telling
+from tui.telling.telling import Telling
 from tui.widgets.players import players
 from tui.words import Words
 

@@ -11,7 +11,7 @@ from engine.table import Options
 from rooms.answers import Moved
 from rooms.journal import FILE, Journal
 from rooms.room import Room
-from tui.box import DEMO, boxes
+from tui.boxes.box import DEMO, boxes
 
 NAMES = ("Ayu", "Budi", "Citra", "Dewi", "Eka", "Fajar", "Gita", "Hadi")
 

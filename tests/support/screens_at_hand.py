@@ -15,7 +15,7 @@ from rooms.chance import SeededLuck
 from scanning.reader import Reader
 from scanning.scan import By, Put, ReaderState, Removed, Scan, State
 from tui.app import KetukApp
-from tui.box import boxes
+from tui.boxes.box import boxes
 from tui.screens.lobby import Lobby
 from tui.screens.opening import begin
 from tui.screens.table import TableScreen

@@ -36,7 +36,7 @@ from engine.refusal import Refused
 from engine.rules.ruleset import RuleSet
 from engine.table import Options, Table
 from tui.menu import Choice, Dice, Do, More, Names, Open, question
-from tui.telling import Telling
+from tui.telling.telling import Telling
 from tui.words import Words
 
 

@@ -14,7 +14,7 @@ from codes.code import grouped
 from codes.payload import payload
 from codes.sticker import BoxItem, Why
 from codes.verdict import Accepted, Revoked, State
-from tui.box import boxes, demo_box_of
+from tui.boxes.box import boxes, demo_box_of
 from tui.cli import build
 from tui.screens.cards import Cards
 

@@ -14,7 +14,7 @@ from codes.verdict import Copies
 from engine.commands import Draw
 from engine.table import Options
 from scanning.scan import By, Removed, Scan
-from tui.box import boxes
+from tui.boxes.box import boxes
 
 MINE, OTHER = "04A1B2C3D4E5F6", "04FFFFFFFFFFFF"
 

@@ -6,7 +6,7 @@ import pytest
 from screens_at_hand import AtTable, lobby
 
 import engine
-from tui.box import DEMO, boxes, demo_box, demo_box_of, is_demo
+from tui.boxes.box import DEMO, boxes, demo_box, demo_box_of, is_demo
 
 
 async def form(at: AtTable, *names: str) -> None:

@@ -17,7 +17,7 @@ from scanning.camera import CameraReader
 from scanning.nfc import NfcReader
 from scanning.scan import By, Removed, Scan
 from scanning.sources import Capture, open_capture
-from tui.box import boxes, demo_box
+from tui.boxes.box import boxes, demo_box
 from tui.diagnosis import to_paste
 from tui.screens.doctor import Doctor
 from tui.widgets.camera_view import RAMP, CameraView

@@ -20,9 +20,9 @@ from terminals import KETUK, Terminal
 import engine
 from rooms.journal import FILE, Journal
 from rooms.lease import Lease
-from tui.box import boxes
+from tui.boxes.box import boxes
 from tui.menu import Names, question
-from tui.telling import Telling
+from tui.telling.telling import Telling
 from tui.words import Words
 
 READY = "Buka kartu Kejadian"

@@ -16,7 +16,7 @@ from codes.boxfile import exported
 from codes.sticker import Why
 from rooms.gamefile import export
 from rooms.journal import FILE
-from tui.box import boxes
+from tui.boxes.box import boxes
 from tui.screens import importing
 from tui.screens.importing import Files, PathField, completed
 from tui.screens.lobby import Lobby
@@ -220,7 +220,7 @@ def test_completion(tmp_path: Path) -> None:
 
 def kept_box(folder: Path, out: Path, *, lost: int = 0) -> str:
     """A demo box in a data folder, exported, some of its cards replaced afterwards."""
-    from tui.box import demo_box
+    from tui.boxes.box import demo_box
 
     box = demo_box(folder)
     assert box is not None

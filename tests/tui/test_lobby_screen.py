@@ -13,7 +13,7 @@ from tables import begun, journal_in, play_on
 
 from engine.table import Options
 from rooms.journal import FILE
-from tui.box import DEMO, boxes
+from tui.boxes.box import DEMO, boxes
 from tui.screens.lobby import Lobby
 from tui.screens.opening import begin
 

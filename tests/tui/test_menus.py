@@ -14,7 +14,7 @@ from engine.table import (
     TaxChoice,
     replace,
 )
-from tui.box import demo_box_of
+from tui.boxes.box import demo_box_of
 from tui.menu import More
 from tui.screens.opening import begin
 

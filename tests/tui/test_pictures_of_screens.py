@@ -34,7 +34,7 @@ from engine.table import (
 )
 from rooms.room import Moved
 from scanning.findings import Finding, bad, good, note
-from tui.box import boxes
+from tui.boxes.box import boxes
 from tui.screens.opening import begin
 from tui.screens.tile import TileScreen
 

@@ -16,7 +16,7 @@ from textual.widgets import Input, Static
 
 from codes.payload import payload
 from codes.sheet import Sheets
-from tui.box import boxes
+from tui.boxes.box import boxes
 from tui.settings import Settings
 from tui.widgets.turning import Turning
 

@@ -8,7 +8,7 @@ from situations import Situation
 from engine.commands import Mortgage, PayRent, RevealCard, Roll, Throw
 from engine.table import OpenTurns, Reveal
 from tui.menu import Names, Question, question
-from tui.telling import Telling
+from tui.telling.telling import Telling
 from tui.words import LANGUAGES, Language, Words
 
 INVESTASI, MUDIK, LELANG_ASET, IBU_KOTA = 89, 87, 88, 90

@@ -14,7 +14,7 @@ from virtual_tags import text_tag
 from codes.payload import payload
 from scanning.camera import CameraReader
 from scanning.nfc import NfcReader
-from tui.box import boxes
+from tui.boxes.box import boxes
 from tui.cli import build
 
 

@@ -19,10 +19,11 @@ from engine.corrections import CashOf
 from engine.rules.ruleset import RuleSet
 from rooms.past import Move
 from rooms.records import Row
-from tui import standings, why
+from tui import standings
 from tui.chart import BRAILLE, axis, chart
 from tui.menu import Names
-from tui.telling import Telling
+from tui.telling import why
+from tui.telling.telling import Telling
 from tui.words import Words
 
 Worths = dict[int, int]

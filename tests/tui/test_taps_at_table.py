@@ -12,7 +12,7 @@ from textual.widgets import Input
 from codes.sticker import Why
 from engine.table import Free, Options, OverLimit, replace
 from scanning.scan import By, Flaw, Scan
-from tui.box import boxes, demo_box
+from tui.boxes.box import boxes, demo_box
 from tui.screens.cards import Cards
 from tui.screens.table import TableScreen
 from tui.widgets.card_list import CardList

@@ -36,8 +36,8 @@ from engine.offers import BidForm
 from engine.refusal import Reason, Refused
 from engine.table import Detour, Goods, Options, Table, Terms, Trade, replace, snake
 from rooms.answers import Late, NeedsConsent, NoMove, Stale
-from tui.telling import Telling, trouble
-from tui.telling_events import SILENT
+from tui.telling.events import SILENT
+from tui.telling.telling import Telling, trouble
 from tui.words import LANGUAGES, Language, Words, table
 
 ENGINE = Path(engine.__file__).parent

@@ -10,7 +10,7 @@ from screens_at_hand import LARGE, SMALL, AtTable, lobby, set_table, table
 from engine.commands import Propose
 from engine.events import TradeDone
 from engine.table import Free, Handover, Options, replace
-from tui.box import demo_box_of
+from tui.boxes.box import demo_box_of
 from tui.screens.opening import begin
 
 NAMES = ("Ayu", "Budi", "Citra", "Dewi", "Eka", "Fajar", "Gita", "Hadi")

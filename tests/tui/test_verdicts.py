@@ -25,7 +25,7 @@ from codes.verdict import (
     State,
     Unknown,
 )
-from tui.verdicts import record, told, trouble
+from tui.telling.verdicts import record, told, trouble
 from tui.words import Words, table
 
 CODE = "N5NG0ANCHAVD"

@@ -32,7 +32,7 @@ from engine.events import AuctionOpened, Bankrupted, TradeDone
 from engine.table import Options, Table
 from engine.taps import FIRST_PLAYER
 from rooms.journal import FILE, Journal
-from tui.box import boxes
+from tui.boxes.box import boxes
 from tui.menu import Choice, Do, More, Open
 from tui.own_rules import keep
 from tui.screens.opening import begin

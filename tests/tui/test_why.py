@@ -15,9 +15,9 @@ from engine.commands import Mortgage, Pay, PayRent, Pick, Redeem, Roll, SellBuil
 from engine.events import AnyEvent, Paid, Targeted
 from engine.refusal import Refused
 from engine.table import BANK, POT, Options, Table
-from tui import why
 from tui.menu import Names
-from tui.telling import Telling
+from tui.telling import why
+from tui.telling.telling import Telling
 from tui.words import LANGUAGES, Language, Words
 
 BANJIR, KEKAYAAN, PENERTIBAN, MUDIK, LELANG_ASET = 80, 86, 85, 87, 88

@@ -17,11 +17,11 @@ from engine.events import AnyEvent, AuctionWon, CardShown, Owed, Paid
 from engine.rules.ruleset import RuleSet
 from engine.table import Bill, Due, Free, PayPrice, Table
 from rooms.past import Move
-from tui import why
 from tui.menu import Names
-from tui.telling import Telling
-from tui.telling_events import quiet
-from tui.why_amounts import SPECIAL, Moment
+from tui.telling import why
+from tui.telling.events import quiet
+from tui.telling.telling import Telling
+from tui.telling.why_amounts import SPECIAL, Moment
 from tui.words import LANGUAGES, Language, Words, of_topic
 
 DISKON, SPONSOR = 56, 68

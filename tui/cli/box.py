@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from codes.registry import Registry
     from codes.sticker import Sticker
     from engine import RuleSet
-    from tui.card_names import Cards
+    from tui.boxes.card_names import Cards
 
 DEFAULT_RULES = "nusantara"
 
@@ -66,7 +66,7 @@ def _add_new(group: typer.Typer, words: Words) -> None:
     ) -> None:
         from codes.boxes import Boxes
         from codes.sticker import BoxItem
-        from tui.card_names import Cards
+        from tui.boxes.card_names import Cards
         from tui.cli.cards import faults_told
 
         at = desk(ctx)
@@ -171,7 +171,7 @@ def _table(path: Path | None) -> Iterator[IO[str] | None]:
 
 def _write_lines(file: IO[str], at: Desk, new: "NewBox", cards: "Cards") -> None:
     from codes.sticker import BoxItem
-    from tui.card_names import printing_place, sticker_title
+    from tui.boxes.card_names import printing_place, sticker_title
     from tui.cli.run_csv import lines
 
     def place(row: tuple[int, str]) -> tuple[bool, int, str]:
@@ -211,7 +211,7 @@ def _add_list(group: typer.Typer, words: Words) -> None:
     def list_boxes(ctx: typer.Context, as_json: Annotated[bool, _json(words)] = False) -> None:
         from codes.boxes import Boxes
         from codes.fault import CodesFault
-        from tui.verdicts import trouble
+        from tui.telling.verdicts import trouble
 
         at, broken = desk(ctx), False
         boxes = Boxes(at.boxes)
@@ -297,7 +297,7 @@ def _show(
     spares: "tuple[Sticker, ...]",
 ) -> None:
     from codes.code import grouped
-    from tui.verdicts import when
+    from tui.telling.verdicts import when
 
     box = registry.box
     at.say(

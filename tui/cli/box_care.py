@@ -52,9 +52,9 @@ def _add_spares(group: typer.Typer, words: Words) -> None:
         from codes.code import grouped
         from codes.papers import DEFAULT, paper
         from codes.sheet import Sheets
-        from tui.card_names import Cards
+        from tui.boxes.card_names import Cards
+        from tui.boxes.printing import fill, labels
         from tui.cli.cards import box_open
-        from tui.printing import fill, labels
 
         at = desk(ctx)
         with box_open(at, box) as registry:
@@ -126,7 +126,7 @@ def _add_scans(group: typer.Typer, words: Words) -> None:
     ) -> None:
         from codes.moment import stamp
         from tui.cli.cards import box_open
-        from tui.verdicts import when
+        from tui.telling.verdicts import when
 
         at = desk(ctx)
         with box_open(at, box) as registry:

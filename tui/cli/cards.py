@@ -8,7 +8,7 @@ import typer
 
 from codes.code import holds, typed
 from codes.fault import CodesFault
-from tui.card_names import Cards, cards_named
+from tui.boxes.card_names import Cards, cards_named
 from tui.cli.desk import REFUSED, Desk
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ def faults_told(desk: Desk) -> Iterator[None]:
 
 def tell_fault(desk: Desk, error: CodesFault) -> NoReturn:
     """One line on a fault, and the end."""
-    from tui.verdicts import trouble
+    from tui.telling.verdicts import trouble
 
     typer.echo(trouble(desk.words, error), err=True)
     raise typer.Exit(REFUSED)

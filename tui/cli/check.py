@@ -26,7 +26,7 @@ def register(app: typer.Typer, words: Words) -> None:
         from codes.judging import TYPED
         from codes.verdict import Accepted, Copied, Revoked
         from tui.cli.cards import box_open, cards_of, faults_told
-        from tui.verdicts import record, told
+        from tui.telling.verdicts import record, told
 
         at, now, name = desk(ctx), datetime.now(UTC), ""
         if box is None:

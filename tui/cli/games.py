@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from rooms.past import Move
     from rooms.records import Row, Saved
     from rooms.room import Room
-    from tui.telling import Telling
+    from tui.telling.telling import Telling
 
 
 def register(app: typer.Typer, words: Words) -> None:
@@ -180,7 +180,7 @@ def _replay_json(at: Desk, room: "Room", moves: "list[Move]") -> None:
 def _replay_text(at: Desk, room: "Room", moves: "list[Move]") -> None:
     from engine.commands import JOINT
     from rooms.views import public_command
-    from tui.telling import Telling
+    from tui.telling.telling import Telling
 
     telling = Telling(at.words, room.rules)
     open_cards = room.table.phase == "over"

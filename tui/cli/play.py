@@ -214,7 +214,7 @@ def _held(at: Desk, registry: "Registry | None", game: str) -> "Iterator[Callabl
     from codes.fault import CodesFault
     from rooms.lease import InUse, Lease
     from tui.cli.cards import faults_told
-    from tui.verdicts import in_use
+    from tui.telling.verdicts import in_use
 
     with faults_told(at):
         taken = Lease.take(registry, game=game, now=datetime.now(UTC))
@@ -238,7 +238,7 @@ def _own_registry(at: Desk, box: str) -> "Registry | None":
     from codes.boxes import Boxes
     from codes.fault import CodesFault, Fault
     from tui.cli.saved import warn
-    from tui.verdicts import trouble
+    from tui.telling.verdicts import trouble
 
     try:
         return Boxes(at.boxes).open(box)

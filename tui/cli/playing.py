@@ -30,8 +30,8 @@ from rooms.views import open_offers, public
 from tui.cli.cards import tell_fault
 from tui.cli.desk import Desk
 from tui.cli.lines import Dice, DoIt, Look, Tap, Turn, Wish, read
-from tui.telling import Telling
-from tui.verdicts import record as verdict_record
+from tui.telling.telling import Telling
+from tui.telling.verdicts import record as verdict_record
 from tui.words import Words
 
 

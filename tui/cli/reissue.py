@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from codes.registry import Registry
     from codes.sheet import Sheets
     from codes.sticker import Change, Reissued, Sticker
-    from tui.card_names import Cards
+    from tui.boxes.card_names import Cards
 
 
 def register(app: typer.Typer, words: Words) -> None:
@@ -156,8 +156,8 @@ def _print(
 ) -> None:
     """The one new sticker, with a word on the old one. It counts already, printed or not."""
     from codes.fault import CodesFault
-    from tui.printing import fill, labels
-    from tui.verdicts import trouble
+    from tui.boxes.printing import fill, labels
+    from tui.telling.verdicts import trouble
 
     fill(sheets, labels(at.words, registry, cards, (new,)), peel=at.words("cli_codes.peel"))
     try:
@@ -170,7 +170,7 @@ def _print(
 
 def _tell_change(at: Desk, box: str, item: int, change: "Change", *, as_json: bool) -> None:
     from codes.moment import stamp
-    from tui.verdicts import when
+    from tui.telling.verdicts import when
 
     if as_json:
         at.tell(

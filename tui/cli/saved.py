@@ -18,7 +18,7 @@ def journal_open(desk: Desk) -> Iterator["Journal"]:
     """The saved games of the data folder; a trouble with them is told, and ends the command."""
     from rooms.journal import FILE, Journal
     from rooms.trouble import JournalFault
-    from tui.telling import trouble
+    from tui.telling.telling import trouble
 
     try:
         with Journal.open(desk.data / FILE) as journal:

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any
 from codes.boxes import Boxes
 from codes.fault import CodesFault
 from codes.verdict import Accepted, Answer, Copied, Revoked
-from tui.card_names import Cards
+from tui.boxes.card_names import Cards
 from tui.cli.cards import cards_of, faults_told, tell_fault
 from tui.cli.desk import Desk
-from tui.verdicts import record, told
+from tui.telling.verdicts import record, told
 
 if TYPE_CHECKING:
     from codes.registry import Registry

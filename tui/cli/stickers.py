@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from codes.registry import Registry
     from codes.sheet import Sheets
     from codes.sticker import Sticker
-    from tui.card_names import Cards
+    from tui.boxes.card_names import Cards
 
 
 FARTHEST_MM = 100.0
@@ -131,7 +131,7 @@ def _whole_box(
     """The sheets of one box of many; None, and why, if its registry cannot be read."""
     from codes.fault import CodesFault
     from tui.cli.cards import cards_of
-    from tui.verdicts import trouble
+    from tui.telling.verdicts import trouble
 
     sheets = fresh()
     try:
@@ -158,8 +158,8 @@ def _chosen(
     at: Desk, registry: "Registry", cards: "Cards", items: str | None
 ) -> "tuple[Sticker, ...]":
     """Active stickers in printing order."""
+    from tui.boxes.printing import in_order
     from tui.cli.cards import stickers_meant
-    from tui.printing import in_order
 
     return in_order(registry, stickers_meant(at, registry, cards, items))
 
@@ -171,7 +171,7 @@ def _fill(
     chosen: "Iterable[Sticker]",
     sheets: "Sheets",
 ) -> None:
-    from tui.printing import fill, labels
+    from tui.boxes.printing import fill, labels
 
     told = labels(at.words, registry, cards, chosen)
     fill(sheets, told, peel=at.words("cli_codes.peel"))
@@ -222,9 +222,9 @@ def _more_files(
     as_json: bool,
 ) -> None:
     from codes.disk import replace_file
-    from tui.card_names import sticker_title
+    from tui.boxes.card_names import sticker_title
+    from tui.boxes.printing import bids_among, key_of_bids
     from tui.cli.run_csv import HEAD, lines
-    from tui.printing import bids_among, key_of_bids
 
     box = registry.box.id
     if table is not None:

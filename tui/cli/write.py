@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from scanning.nfc import NfcReader
     from scanning.scan import ReaderState
     from scanning.settle import Settled
-    from tui.card_names import Cards
+    from tui.boxes.card_names import Cards
 
 
 def register(app: typer.Typer, words: Words) -> None:

@@ -7,7 +7,7 @@ from engine.refusal import Refused
 from engine.rules.ruleset import RuleSet
 from engine.table import Auction, Table, Trade
 from tui.dealing import completed
-from tui.telling import Telling
+from tui.telling.telling import Telling
 from tui.words import Words
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tui.box_check import BoxCheck
+from tui.boxes.check import BoxCheck
 from tui.screens.choosing import Choose
 
 if TYPE_CHECKING:

@@ -11,9 +11,9 @@ from rich.text import Text
 from codes.code import grouped, typed
 from codes.payload import found
 from codes.verdict import State
-from tui.box import is_demo
-from tui.box_rows import COLOURS, Row, Standing, standing
-from tui.verdicts import when
+from tui.boxes.box import is_demo
+from tui.boxes.rows import COLOURS, Row, Standing, standing
+from tui.telling.verdicts import when
 
 if TYPE_CHECKING:
     from codes.registry import Registry

@@ -9,7 +9,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.screen import ModalScreen
 
-from tui.box_rows import Row
+from tui.boxes.rows import Row
 from tui.screens.card_facts import whole_history
 from tui.widgets.keybar import KeyBar
 from tui.widgets.plain import Static

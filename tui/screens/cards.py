@@ -20,18 +20,18 @@ from codes.registry import Registry
 from codes.sticker import Sticker
 from codes.verdict import Answer, Copied
 from scanning.scan import Scan
-from tui.box import boxes, is_demo
-from tui.box_check import BoxCheck
-from tui.box_rows import Row, items_of, rows_of
-from tui.card_names import Cards as CardNames
-from tui.card_names import cards_named
+from tui.boxes.box import boxes, is_demo
+from tui.boxes.card_names import Cards as CardNames
+from tui.boxes.card_names import cards_named
+from tui.boxes.check import BoxCheck
+from tui.boxes.rows import Row, items_of, rows_of
 from tui.scans import Said
 from tui.screens import box_checking
 from tui.screens.card_facts import head, notes
 from tui.screens.looking_up import Looked, copied_title, looked_up
 from tui.screens.verdict import judged
 from tui.session import Session
-from tui.verdicts import trouble
+from tui.telling.verdicts import trouble
 from tui.widgets.card_list import CardList
 from tui.widgets.keybar import KeyBar
 from tui.widgets.plain import Static
@@ -198,7 +198,7 @@ class Cards(Screen[None]):
 
     def action_print(self, only: Sticker | None = None) -> None:
         """Print stickers; ``only`` this one, if it was just made."""
-        from tui.printing import lots_of
+        from tui.boxes.printing import lots_of
         from tui.screens.printing import PrintForm
 
         just_made = (row for row in self._list.all if only and row.sticker.code == only.code)
@@ -207,7 +207,7 @@ class Cards(Screen[None]):
         self.app.push_screen(PrintForm(self._registry, self._names, lots), self._printed)
 
     def _printed(self, lot: str | None) -> None:
-        from tui.printing import MARKED
+        from tui.boxes.printing import MARKED
 
         if lot == MARKED:
             self._list.unmark()

@@ -21,7 +21,7 @@ from tui.screens.asking import DIGITS, PickScreen
 from tui.screens.verdict import judged
 from tui.session import Session
 from tui.signs import PLAIN, signs
-from tui.titles import title
+from tui.telling.titles import title
 from tui.widgets.asking import Choices
 from tui.widgets.scanbar import SIGNS
 

@@ -20,7 +20,6 @@ from engine.table import BANK
 from rooms.answers import Changed, NeedsConsent, Told
 from rooms.views import public_command
 from scanning.scan import Scan
-from tui import telling_corrections
 from tui.correcting import Field, Sketch, Step, step, tapped, typed_amount, typed_code
 from tui.menu import Choice, Do
 from tui.screens.asking import DIGITS
@@ -29,7 +28,8 @@ from tui.screens.game import GameScreen
 from tui.screens.verdict import judged
 from tui.session import Session
 from tui.signs import signs
-from tui.titles import title
+from tui.telling import corrections
+from tui.telling.titles import title
 from tui.widgets.asking import ROOMY, Choices
 from tui.widgets.keybar import KeyBar
 from tui.widgets.plain import Static
@@ -140,11 +140,11 @@ class CorrectingScreen(GameScreen[None]):
         """How it was and how it will be; of a secret card only where it is to go."""
         names, what, table = self.session.names.telling.names, command.what, self.session.table
         if not isinstance(what, CardIn):
-            return telling_corrections.change(names, as_it_stands(table, what), what, table)
+            return corrections.change(names, as_it_stands(table, what), what, table)
         secret = self.session.rules.cards[what.card].deck == self.session.rules.seating.hand_deck
         shown = public_command(command, None) if secret else command
         assert isinstance(shown, Correct)
-        return telling_corrections.asked(names, shown, table)
+        return corrections.asked(names, shown, table)
 
     # ---- answers
 

@@ -23,7 +23,7 @@ from scanning.scan import Reason, Scan, State
 from tui.diagnosis import cameras_of, remedy, sentence, to_paste
 from tui.scans import Said
 from tui.signs import PLAIN, signs
-from tui.verdicts import told
+from tui.telling.verdicts import told
 from tui.widgets.camera_view import CameraView
 from tui.widgets.keybar import KeyBar
 from tui.widgets.plain import OptionList, Static
@@ -284,7 +284,7 @@ class Doctor(Screen[None]):
 
     def tapped(self, scan: Scan) -> None:
         """Which reader, what it read, and what that is."""
-        from tui.box import boxes
+        from tui.boxes.box import boxes
         from tui.screens.verdict import card_at_home, judged
 
         def card(answer: Answer) -> str:

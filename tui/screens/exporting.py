@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from codes.fault import CodesFault
 from tui.scans import Said
 from tui.screens.filing import WhereTo, free_path, remember
-from tui.verdicts import trouble
+from tui.telling.verdicts import trouble
 
 if TYPE_CHECKING:
     from codes.registry import Registry

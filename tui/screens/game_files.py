@@ -41,8 +41,8 @@ def written(app: KetukApp, game: str, out: Path, journal: Journal | None = None)
     from rooms.gamefile import exported
     from rooms.journal import FILE, Journal
     from rooms.trouble import JournalFault
-    from tui.telling import trouble as game_trouble
-    from tui.verdicts import trouble as disk_trouble
+    from tui.telling.telling import trouble as game_trouble
+    from tui.telling.verdicts import trouble as disk_trouble
 
     try:
         if journal is None:

@@ -10,10 +10,10 @@ from engine.commands import AnyCommand, Buy, Discard, Pay, Play
 from engine.offers import DiceForm
 from engine.taps import Denied
 from rooms.answers import Changed
-from tui import why
 from tui.menu import Choice, Dice, Do, More, Open
 from tui.screens.asking import DIGITS, PickScreen
 from tui.session import Session
+from tui.telling import why
 from tui.widgets.asking import Choices
 
 SECONDS = 20.0

@@ -11,8 +11,8 @@ from textual.containers import Horizontal, VerticalScroll
 from textual.widgets.option_list import Option
 
 from rooms.past import Move
-from tui.lobby_lines import moment
 from tui.menu import Names
+from tui.saved.lobby_lines import moment
 from tui.screens.consent import redo, undo
 from tui.screens.game import GameScreen
 from tui.signs import signs

@@ -16,12 +16,12 @@ from textual.screen import ModalScreen
 from textual.suggester import Suggester
 from textual.widgets import DirectoryTree, Input
 
+from tui.saved.taking import SUFFIXES, NameTaken, NotTaken, Outcome, Taken, WouldReplace, take
 from tui.scans import Said
 from tui.screens.asking import Ask
 from tui.screens.filing import folder, path_meant, remember
 from tui.screens.lobby import Lobby
 from tui.signs import PLAIN, signs
-from tui.taking import SUFFIXES, NameTaken, NotTaken, Outcome, Taken, WouldReplace, take
 from tui.widgets.keybar import KeyBar
 from tui.widgets.plain import Static
 

@@ -12,10 +12,10 @@ from textual.containers import Vertical
 from textual.screen import Screen
 from textual.widgets.option_list import Option
 
-from tui.found import Found, look_into
-from tui.lobby_lines import BROKEN, GAME, SHELVED, box_lines, lines
+from tui.saved.found import Found, look_into
+from tui.saved.lobby_lines import BROKEN, GAME, SHELVED, box_lines, lines
+from tui.saved.shelf import shelve
 from tui.scans import Said
-from tui.shelf import shelve
 from tui.signs import FINE, signs
 from tui.widgets.keybar import KeyBar
 from tui.widgets.lettering import large
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from rooms.records import Saved
     from scanning.scan import Scan
     from tui.app import KetukApp
-    from tui.taking import Taken
+    from tui.saved.taking import Taken
 
 FIRST_PLAYER, LAST_PLAYER, BOX_CARD = 40, 47, 140
 

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 from codes.fault import CodesFault
 from codes.verdict import Accepted, Answer, Copied, OtherBox, Spare
-from tui.box import boxes
-from tui.card_names import Cards, cards_named, sticker_title
+from tui.boxes.box import boxes
+from tui.boxes.card_names import Cards, cards_named, sticker_title
 from tui.scans import Said
-from tui.verdicts import told
+from tui.telling.verdicts import told
 
 if TYPE_CHECKING:
     from codes.registry import Registry

@@ -294,8 +294,8 @@ class NewGame(Screen[None]):
         if chosen != DEMO:
             return chosen
         from codes.fault import CodesFault
-        from tui.box import demo_box_of
-        from tui.verdicts import trouble
+        from tui.boxes.box import demo_box_of
+        from tui.telling.verdicts import trouble
 
         try:
             return demo_box_of(self.app.data, rules).id

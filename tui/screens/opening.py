@@ -14,11 +14,11 @@ from rooms.journal import FILE, Journal
 from rooms.lease import InUse, Lease
 from rooms.room import Room
 from rooms.trouble import JournalFault
-from tui.box import registry_of
+from tui.boxes.box import registry_of
 from tui.scans import Said
 from tui.session import Session
-from tui.telling import trouble as game_trouble
-from tui.verdicts import in_use, trouble
+from tui.telling.telling import trouble as game_trouble
+from tui.telling.verdicts import in_use, trouble
 
 if TYPE_CHECKING:
     from tui.app import KetukApp

@@ -16,7 +16,7 @@ from textual.widgets import Input
 from textual.worker import Worker, get_current_worker
 
 from codes.fault import CodesFault
-from tui.printing import (
+from tui.boxes.printing import (
     Job,
     Lot,
     bids_among,
@@ -29,7 +29,7 @@ from tui.printing import (
 )
 from tui.scans import Said
 from tui.screens.filing import free_path, path_meant, remember, when_free
-from tui.verdicts import trouble
+from tui.telling.verdicts import trouble
 from tui.widgets.keybar import KeyBar
 from tui.widgets.plain import Static
 from tui.widgets.turning import LABEL, Turning
@@ -37,7 +37,7 @@ from tui.widgets.turning import LABEL, Turning
 if TYPE_CHECKING:
     from codes.registry import Registry
     from tui.app import KetukApp
-    from tui.card_names import Cards
+    from tui.boxes.card_names import Cards
 
 BAR = 30
 """Columns of the bar that shows how far the printing is."""

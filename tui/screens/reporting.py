@@ -11,11 +11,11 @@ from codes.fault import CodesFault
 from codes.payload import found
 from codes.sticker import Why
 from codes.verdict import State
-from tui.box_rows import Row, is_fresh
+from tui.boxes.rows import Row, is_fresh
 from tui.scans import Said, Tone
 from tui.screens.asking import Ask, wary
 from tui.screens.choosing import Choose
-from tui.verdicts import trouble
+from tui.telling.verdicts import trouble
 
 if TYPE_CHECKING:
     from codes.registry import Registry

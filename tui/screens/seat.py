@@ -15,7 +15,7 @@ from tui.menu import Choice, Open
 from tui.screens.asking import DIGITS, PickScreen
 from tui.screens.verdict import judged
 from tui.session import Session
-from tui.titles import title
+from tui.telling.titles import title
 from tui.widgets.asking import Choices
 
 

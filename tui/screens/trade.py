@@ -21,7 +21,7 @@ from tui.screens.game import GameScreen
 from tui.screens.seat import SeatScreen
 from tui.screens.trade_rows import all_rows
 from tui.session import Session
-from tui.titles import title
+from tui.telling.titles import title
 from tui.widgets.goods import Goods, Row
 from tui.widgets.keybar import KeyBar
 from tui.widgets.plain import Static

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Protocol
 from codes.fault import CodesFault
 from codes.verdict import Accepted, Answer, Copied, Copies
 from tui.scans import Said
-from tui.verdicts import told, trouble
+from tui.telling.verdicts import told, trouble
 
 if TYPE_CHECKING:
     from scanning.scan import Scan
@@ -59,7 +59,7 @@ def judged(
 
 def judged_at_home(app: KetukApp, scan: Scan, *, accepted: Callable[[Accepted], None]) -> None:
     """Where no game is open: by the card's own box; whatever is not accepted is said."""
-    from tui.box import boxes
+    from tui.boxes.box import boxes
 
     def then(answer: Answer) -> None:
         if isinstance(answer, Accepted):
@@ -74,8 +74,8 @@ def judged_at_home(app: KetukApp, scan: Scan, *, accepted: Callable[[Accepted], 
 def card_at_home(app: KetukApp, answer: Answer) -> str:
     """What a card of a box in the data folder is called, a bid card without its value."""
     from engine.taps import FIRST_PLAYER
-    from tui.box import boxes
-    from tui.card_names import cards_named, sticker_title
+    from tui.boxes.box import boxes
+    from tui.boxes.card_names import cards_named, sticker_title
 
     box, item = getattr(answer, "box", None), getattr(answer, "item", None)
     if box is None or item is None:

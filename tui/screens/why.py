@@ -13,10 +13,10 @@ from textual.containers import Horizontal, VerticalScroll
 from textual.widgets.option_list import Option
 
 import engine
-from tui import why
 from tui.screens.game import GameScreen
 from tui.session import Session
-from tui.why_amounts import Moment
+from tui.telling import why
+from tui.telling.why_amounts import Moment
 from tui.widgets.keybar import KeyBar
 from tui.widgets.logbook import LogLine
 from tui.widgets.plain import OptionList, Static

@@ -22,7 +22,7 @@ from tui.readers import nfc_readers, nfc_trouble
 from tui.scans import Said, Tone
 from tui.screens.asking import wary
 from tui.signs import FINE, signs
-from tui.verdicts import trouble
+from tui.telling.verdicts import trouble
 from tui.widgets.keybar import KeyBar
 from tui.widgets.lettering import large, width_of
 from tui.widgets.plain import Static
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from codes.sticker import Sticker
     from scanning.nfc import NfcReader
     from tui.app import KetukApp
-    from tui.card_names import Cards
+    from tui.boxes.card_names import Cards
 
 KEPT = 50
 """Outcomes that are shown."""

@@ -12,8 +12,8 @@ from textual.message import Message
 from textual.widgets import Input
 from textual.widgets.option_list import Option
 
-from tui.box_check import BoxCheck
-from tui.box_rows import COLOURS, Row, fits, place_of, standing
+from tui.boxes.check import BoxCheck
+from tui.boxes.rows import COLOURS, Row, fits, place_of, standing
 from tui.widgets.plain import OptionList
 
 TOGETHER = 1.5

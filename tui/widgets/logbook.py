@@ -12,7 +12,7 @@ from engine.events import AnyEvent
 from tui.widgets.plain import Static
 
 if TYPE_CHECKING:
-    from tui.why_amounts import Moment
+    from tui.telling.why_amounts import Moment
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from engine.events import (
 from engine.rules.auction import bid_value
 from engine.table import Auction, Table, snake
 from tui.menu import Names
-from tui.naming import PARTS
+from tui.telling.naming import PARTS
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ def shelve(data: Path, game: str, words: Words, *, back: bool) -> str | None:
     """Put a game on the shelf, or take it ``back``; why it cannot be done, None where it was."""
     from rooms.journal import FILE, Journal
     from rooms.trouble import JournalFault
-    from tui.telling import trouble
+    from tui.telling.telling import trouble
 
     try:
         with Journal.open(data / FILE) as journal:

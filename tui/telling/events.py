@@ -7,8 +7,8 @@ from engine.acts.correcting import WHY as CORRECTED
 from engine.events import AnyEvent
 from engine.table import Table, snake
 from rooms.views import HIDDEN
-from tui import telling_corrections
-from tui.naming import Naming
+from tui.telling import corrections
+from tui.telling.naming import Naming
 
 SILENT: frozenset[type] = frozenset({ev.Planned, ev.Done, ev.SalaryDue})
 """Steps of the engine that nobody needs to hear of: what follows from them is told."""
@@ -151,7 +151,7 @@ def _special(names: Naming, event: AnyEvent, table: Table) -> dict[str, object]:
         case ev.HandedOver():
             return {"card": names.card(event.item, table)}
         case ev.Corrected():
-            change = telling_corrections.change(names, event.was, event.what, table)
+            change = corrections.change(names, event.was, event.what, table)
             return {"change": change}
         case ev.QueueChanged():
             return {"tiles": names.tiles(event.queue)}

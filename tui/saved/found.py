@@ -38,8 +38,8 @@ class _Games:
 def look_into(data: Path, words: Words) -> Found:
     """Read the data folder; what cannot be read is told, and the rest is shown."""
     from codes.fault import CodesFault
-    from tui.box import demo_box
-    from tui.verdicts import trouble
+    from tui.boxes.box import demo_box
+    from tui.telling.verdicts import trouble
 
     games = _games(data, words)
     said, made = [games.told] if games.told else [], None
@@ -55,8 +55,8 @@ def look_into(data: Path, words: Words) -> Found:
 def _boxes(data: Path, words: Words, said: list[str]) -> tuple[Box, ...]:
     """The boxes that can be read; why the others cannot is added to ``said``."""
     from codes.fault import CodesFault
-    from tui.box import boxes
-    from tui.verdicts import trouble
+    from tui.boxes.box import boxes
+    from tui.telling.verdicts import trouble
 
     there, found = boxes(data), []
     for box in there.ids():
@@ -72,7 +72,7 @@ def _games(data: Path, words: Words) -> _Games:
     """The saved games, and what was wrong with their file or was done about it."""
     from rooms.journal import FILE, Journal, named_troubles
     from rooms.trouble import JournalFault
-    from tui.telling import trouble
+    from tui.telling.telling import trouble
 
     try:
         with named_troubles(data / FILE):

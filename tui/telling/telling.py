@@ -19,9 +19,10 @@ from engine.waiting import waiting
 from rooms.answers import Late, Moved, NeedsConsent, NoMove, Outcome, Stale, Told, Turned
 from rooms.trouble import JournalFault
 from rooms.views import public
-from tui import telling_commands, telling_events, telling_questions
-from tui.naming import Naming
-from tui.verdicts import told as verdict_told
+from tui.telling import commands, questions
+from tui.telling.events import quiet, told
+from tui.telling.naming import Naming
+from tui.telling.verdicts import told as verdict_told
 from tui.words import Words, entry
 
 
@@ -42,7 +43,7 @@ class Telling:
             table: the game right after the event, or later in the same move.
             seat: who listens; None for everybody. Secrets of other seats are not told.
         """
-        return telling_events.told(self.names, self._shown(event, table, seat), table)
+        return told(self.names, self._shown(event, table, seat), table)
 
     def events(
         self,
@@ -62,10 +63,10 @@ class Telling:
         table = before
         for event in events:
             table = engine.replay((event,)) if table is None else engine.evolve(table, event)
-            if telling_events.quiet(event):
+            if quiet(event):
                 continue
             shown = event if everything else self._shown(event, table, seat)
-            sentence = telling_events.told(self.names, shown, table)
+            sentence = told(self.names, shown, table)
             said += [sentence] if sentence is not None else []
         return said
 
@@ -76,7 +77,7 @@ class Telling:
 
     def question(self, table: Table) -> str:
         """What the table waits for, in one sentence."""
-        return telling_questions.question(self.names, table)
+        return questions.question(self.names, table)
 
     def waiting(self, table: Table) -> tuple[int, ...]:
         """The seats that the table waits for; empty when the game is over."""
@@ -84,11 +85,11 @@ class Telling:
 
     def command(self, command: AnyCommand, table: Table) -> str:
         """The label of a button or choice; ``table`` is the game in which it is asked."""
-        return telling_commands.label(self.names, command, table)
+        return commands.label(self.names, command, table)
 
     def bill(self, bill: Bill) -> list[str]:
         """Why an amount is what it is, line by line, total and rulings last."""
-        return telling_questions.bill(self.names, bill)
+        return questions.bill(self.names, bill)
 
     # ---- why not
 

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from codes.code import grouped
 from codes.label import Label
-from tui.box_rows import Row, is_fresh
-from tui.card_names import BID, Cards, printing_place, sticker_title
+from tui.boxes.card_names import BID, Cards, printing_place, sticker_title
+from tui.boxes.rows import Row, is_fresh
 
 if TYPE_CHECKING:
     from codes.papers import Paper

@@ -23,8 +23,8 @@ from engine.table import (
     TaxChoice,
 )
 from rooms.views import HIDDEN
-from tui import telling_corrections
-from tui.naming import Naming
+from tui.telling import corrections
+from tui.telling.naming import Naming
 
 
 def label(names: Naming, command: AnyCommand, table: Table) -> str:
@@ -105,7 +105,7 @@ def _parts(names: Naming, command: AnyCommand, table: Table) -> Parts:
         case cmd.Confirm(item=item):
             return "confirm", {"card": names.card(item, table)}
         case cmd.Correct():
-            return "correct", {"change": telling_corrections.asked(names, command, table)}
+            return "correct", {"change": corrections.asked(names, command, table)}
         case cmd.Conclude():
             return "conclude", {}
         case cmd.Leave():

@@ -12,7 +12,7 @@ from codes.verdict import State
 if TYPE_CHECKING:
     from codes.registry import Registry
     from codes.sticker import Sticker
-    from tui.card_names import Cards
+    from tui.boxes.card_names import Cards
     from tui.words import Words
 
 Standing = Literal["active", "fresh", "spare", "replaced", "lost", "blocked", "void"]

@@ -14,7 +14,7 @@ from tui.signs import PLAIN, signs
 if TYPE_CHECKING:
     from codes.sticker import Box
     from rooms.records import Saved
-    from tui.found import Found
+    from tui.saved.found import Found
     from tui.words import Words
 
 GAME, SHELVED, BROKEN = "game ", "shelved ", "broken "

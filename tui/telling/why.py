@@ -9,10 +9,10 @@ from engine.refusal import Refused
 from engine.rules.buildings import cost
 from engine.rules.ruleset import RuleSet
 from engine.table import BANK, NOWHERE, Bill, Due, PayPrice, Place, Table
-from tui import telling_corrections, why_amounts
 from tui.menu import Names
 from tui.standings import deed_worth
-from tui.why_amounts import AMOUNTS, Moment
+from tui.telling import corrections, why_amounts
+from tui.telling.why_amounts import AMOUNTS, Moment
 from tui.words import Language
 
 
@@ -109,7 +109,7 @@ def rulings_text(rules: RuleSet, numbers: tuple[str, ...], language: Language) -
 
 
 def _corrected(names: Names, event: Corrected) -> tuple[str, ...]:
-    return telling_corrections.reasons(names.telling.names, event, names.table)
+    return corrections.reasons(names.telling.names, event, names.table)
 
 
 def _figures(names: Names, event: Targeted) -> list[str]:

@@ -17,7 +17,7 @@ from engine.corrections import (
 from engine.events import Corrected
 from engine.table import POT, Table
 from rooms.views import HIDDEN
-from tui.naming import Naming
+from tui.telling.naming import Naming
 
 
 def change(names: Naming, was: AnyCorrection, what: AnyCorrection, table: Table) -> str:

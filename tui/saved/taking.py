@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from codes.fault import CodesFault, Fault
 from rooms.trouble import JournalFault
-from tui.telling import trouble as game_trouble
-from tui.verdicts import trouble as box_trouble
+from tui.telling.telling import trouble as game_trouble
+from tui.telling.verdicts import trouble as box_trouble
 
 if TYPE_CHECKING:
     from rooms.gamefile import Loaded
@@ -74,7 +74,7 @@ def take(data: Path, path: Path, words: Words, *, name: str = "", force: bool = 
 def _taken(data: Path, path: Path, words: Words, name: str, *, force: bool) -> Outcome:
     from codes.boxfile import imported, load
     from rooms.gamefile import is_game
-    from tui.box import boxes
+    from tui.boxes.box import boxes
 
     content = load(path)
     if is_game(content):
@@ -111,7 +111,7 @@ def _loaded(words: Words, loaded: Loaded, path: Path) -> str:
 
 
 def _has_box(data: Path, box: str) -> bool:
-    from tui.box import boxes
+    from tui.boxes.box import boxes
 
     return boxes(data).path(box).is_file()
 

@@ -21,7 +21,7 @@ from engine.table import (
     snake,
 )
 from engine.waiting import waiting
-from tui.naming import Naming
+from tui.telling.naming import Naming
 
 
 def question(names: Naming, table: Table) -> str:
