@@ -1,0 +1,1 @@
+"""Boxes in the data folder: their cards, checks and printed sheets."""

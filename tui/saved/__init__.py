@@ -1,0 +1,1 @@
+"""Saved games and files of games: found, listed, shelved, taken in."""

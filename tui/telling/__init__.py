@@ -1,0 +1,1 @@
+"""Facts of the game and of codes, as sentences that people read."""
