@@ -1,7 +1,7 @@
 """Whose move it is: the checks that every act begins with."""
 
 from engine.refusal import Reason, Refused, refuse
-from engine.table import AnyTask, Bidding, Free, OverLimit, Table, snake
+from engine.table import AnyTask, Bidding, Due, Free, OverLimit, Table, snake
 
 
 def on_turn(table: Table, seat: int) -> Refused | None:
@@ -46,9 +46,7 @@ def nothing_open(table: Table, seat: int) -> Refused | None:
 def may_raise(table: Table, seat: int) -> Refused | None:
     """A moment in which a seat may sell or mortgage: own free moment, or own payment due."""
     top = table.top
-    if top is not None and name(top) == "due":
-        return asked(table, seat, type(top))
-    return on_turn(table, seat)
+    return asked(table, seat, Due) if isinstance(top, Due) else on_turn(table, seat)
 
 
 def may_mortgage_now(table: Table, seat: int) -> Refused | None:
