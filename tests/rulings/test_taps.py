@@ -475,6 +475,8 @@ def test_another_card_of_the_same_seat_replaces_its_bid() -> None:
     game = all_ready(declined(Situation(), 5))
     game.do(BidCard(1, 2))
     assert tap(game, 102, last=102) == Ignored(102, "4.6.5")
+    before = LastTap(102, game.table.ask - 1)  # read for another question: not the same reading
+    assert meaning(game.table, game.rules, 102, last=before) == Do(BidCard(1, 2))
     assert tap(game, 103, last=102) == Do(BidCard(1, 3))
     game.do(BidCard(1, 3))
     assert tap(game, 102, last=103) == Do(BidCard(1, 2))
