@@ -124,9 +124,9 @@ def test_a_picture_of_a_folder_that_cannot_be_read_is_named(data, tmp_path):
     (folder / "2.png").write_bytes(b"no picture")
     done = data.scan("--camera", str(folder))
     assert len(done.stdout.splitlines()) == 1
-    assert "camera:folder/2.png: this file is no picture" in done.stderr
+    assert "camera:folder/2.png: this file is not a picture" in done.stderr
     alone = data.scan("--camera", str(folder / "2.png"))
-    assert "camera:2.png: this file is no picture" in alone.stderr
+    assert "camera:2.png: this file is not a picture" in alone.stderr
     assert done.returncode == 1
 
 
@@ -173,7 +173,7 @@ def test_a_film_without_any_decoder_ends(data, tmp_path):
         (["--nfc", "/dev/ttyNOWHERE"], "nfc:ttyNOWHERE: no NFC reader"),
         (["--nfc", "bluetooth"], "nfc:bluetooth: no such kind of place"),
         (["--camera", "."], "camera:.: there is no picture in this folder"),
-        (["--camera", "pyproject.toml"], "pyproject.toml: this file is no picture or film"),
+        (["--camera", "pyproject.toml"], "pyproject.toml: this file is not a picture or film"),
         (["--nfc", "pyproject.toml"], "no such kind of place"),
         (["--nfc", "./pyproject.toml"], "what answers there is not an NFC reader"),
         (["--image", "nowhere.png"], "nowhere.png: there is no such camera, file"),

@@ -57,7 +57,7 @@ async def test_tags_are_written_one_after_another_and_the_reader_is_back_at_the_
         await landed(at)
         await at.press("k")
         await at.settle(lambda: at.on == "Cards")
-        await at.press("space", *str(JAKARTA), "space", *str(MEDAN), "space", "w")
+        await at.press("1", "space", *str(JAKARTA), "space", *str(MEDAN), "space", "w")
         await at.settle(lambda: at.on == "WriteTags")
         assert "0 dari 3 sudah. Tag tidak dikunci." in at.text()
         tags = {1: blank_tag(), MEDAN: blank_tag(), JAKARTA: blank_tag()}
