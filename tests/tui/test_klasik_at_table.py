@@ -213,7 +213,19 @@ async def test_who_leaves_is_told_that_the_auctions_come_at_once(tmp_path: Path)
         assert "propertinya langsung dilelang" in at.text()
 
 
-async def test_all_agree_to_stop_and_may_think_again(tmp_path: Path) -> None:
+async def test_nought_is_the_way_back_from_are_you_sure_too(tmp_path: Path) -> None:
+    async with lobby(tmp_path) as at:
+        await sit_down(at)
+        at.app.push_screen(LeaveScreen(at.session))
+        await at.settle(lambda: at.on == "LeaveScreen")
+        await at.press("1")
+        await at.settle(lambda: at.on == "Ask")
+        await at.press("0")
+        await at.settle(lambda: at.on == "TableScreen")
+        assert at.table.seats == (1, 2, 3)
+
+
+async def test_all_agree_to_stop(tmp_path: Path) -> None:
     """K-28: a klasik evening ends when the table says so, and the richest wins."""
     async with lobby(tmp_path) as at:
         await sit_down(at)
@@ -281,4 +293,4 @@ async def test_its_rulings_are_searched_by_number_and_word(tmp_path: Path) -> No
         await at.settle(lambda: at.on == "Rulings")
         assert "K-1 " in at.text()
         await at.press(*"cukai")
-        assert "Cukai pendapatan" in at.text()
+        assert "Cukai Pendapatan" in at.text()
