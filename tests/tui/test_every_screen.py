@@ -11,7 +11,7 @@ from tui.screens.too_small import LEAST
 from tui.signs import FINE, PLAIN, SEATS
 from tui.widgets.keybar import Key, keys_of
 
-ELSEWHERE = ("quit", "language", "suspend_process", "back", "no", "dismiss", "entry", "help")
+ELSEWHERE = ("quit", "language", "suspend_process", "back", "dismiss", "entry", "help")
 """Actions that lead out, or are looked at by themselves."""
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, TypeVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
-from textual.screen import ModalScreen
+from textual.screen import ModalScreen, Screen
 
 from tui.menu.choice import Choice, Do
 from tui.screens.game import GameScreen
@@ -28,7 +28,30 @@ DIGITS = [
 ]
 
 
-class GameModal(GameScreen[Result], ModalScreen[Result]):
+class Picking(Screen[Result]):
+    """A screen whose lines are chosen by their numbers, or by arrows and Enter."""
+
+    def action_digit(self, number: int) -> None:
+        """Choose by number; 0 goes back."""
+        if number == 0:
+            self.action_back()
+        else:
+            self.query_one(Choices).digit(number)
+
+    def action_enter(self) -> None:
+        """What is marked."""
+        self.query_one(Choices).enter()
+
+    def action_move(self, by: int) -> None:
+        """Mark another line."""
+        self.query_one(Choices).move(by)
+
+    def action_back(self) -> None:
+        """Away, without a choice."""
+        self.dismiss(None)
+
+
+class GameModal(GameScreen[Result], Picking[Result], ModalScreen[Result]):
     """A screen of the game that leaves the table in sight."""
 
     def compose(self) -> ComposeResult:
@@ -46,21 +69,6 @@ class GameModal(GameScreen[Result], ModalScreen[Result]):
         self.query_one(Choices).show(choices, self.session.words)
         self.query_one(KeyBar).refresh()
 
-    def action_digit(self, number: int) -> None:
-        """Choose by number; 0 goes back."""
-        if number == 0:
-            self.action_back()
-        else:
-            self.query_one(Choices).digit(number)
-
-    def action_enter(self) -> None:
-        """What is marked."""
-        self.query_one(Choices).enter()
-
-    def action_move(self, by: int) -> None:
-        """Mark another line."""
-        self.query_one(Choices).move(by)
-
 
 class PickScreen(GameModal[Result]):
     """A modal whose digits choose lines."""
@@ -68,11 +76,11 @@ class PickScreen(GameModal[Result]):
     BINDINGS: ClassVar[list[BindingType]] = [*DIGITS]
 
 
-class Ask(ModalScreen[bool]):
+class Ask(Picking[bool], ModalScreen[bool]):
     """Are you sure?"""
 
     app: KetukApp
-    BINDINGS: ClassVar[list[BindingType]] = [*DIGITS, Binding("escape", "no", "screens.key_back")]
+    BINDINGS: ClassVar[list[BindingType]] = [*DIGITS, Binding("escape", "back", "screens.key_back")]
 
     def __init__(self, key: str, **facts: object) -> None:
         super().__init__()
@@ -106,20 +114,8 @@ class Ask(ModalScreen[bool]):
         """Answered."""
         self.dismiss(event.choice is self._yes)
 
-    def action_digit(self, number: int) -> None:
-        """1 is yes, 2 is no."""
-        self.query_one(Choices).digit(number)
-
-    def action_enter(self) -> None:
-        """What is marked."""
-        self.query_one(Choices).enter()
-
-    def action_move(self, by: int) -> None:
-        """Mark the other answer."""
-        self.query_one(Choices).move(by)
-
-    def action_no(self) -> None:
-        """No."""
+    def action_back(self) -> None:
+        """That is a no."""
         self.dismiss(False)
 
 

@@ -11,7 +11,7 @@ from textual.containers import Vertical
 from textual.screen import ModalScreen
 
 from tui.menu.choice import Choice, Do
-from tui.screens.asking import DIGITS
+from tui.screens.asking import DIGITS, Picking
 from tui.widgets.asking import Choices
 from tui.widgets.keybar import KeyBar
 from tui.widgets.plain import Static
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from tui.app import KetukApp
 
 
-class Choose(ModalScreen[int | None]):
+class Choose(Picking[int | None], ModalScreen[int | None]):
     """Gives the place of the answer, None where nobody wants any.
 
     Question and answers are asked for anew whenever the language changes. ``meant`` says which
@@ -29,7 +29,7 @@ class Choose(ModalScreen[int | None]):
     """
 
     app: KetukApp
-    BINDINGS: ClassVar[list[BindingType]] = [*DIGITS, Binding("escape", "none", "screens.key_back")]
+    BINDINGS: ClassVar[list[BindingType]] = [*DIGITS, Binding("escape", "back", "screens.key_back")]
 
     def __init__(
         self,
@@ -63,25 +63,6 @@ class Choose(ModalScreen[int | None]):
     def on_choices_chosen(self, event: Choices.Chosen) -> None:
         """Answered."""
         self.dismiss(next(at for at, c in enumerate(self._choices) if c is event.choice))
-
-    def action_digit(self, number: int) -> None:
-        """By number; 0 goes back."""
-        if number:
-            self.query_one(Choices).digit(number)
-        else:
-            self.dismiss(None)
-
-    def action_enter(self) -> None:
-        """What is marked."""
-        self.query_one(Choices).enter()
-
-    def action_move(self, by: int) -> None:
-        """Mark another answer."""
-        self.query_one(Choices).move(by)
-
-    def action_none(self) -> None:
-        """No answer."""
-        self.dismiss(None)
 
     def tapped(self, scan: Scan) -> None:
         """A card that is one of the answers."""

@@ -22,7 +22,7 @@ from rooms.views import public_command
 from scanning.scan import Scan
 from tui.correcting import Field, Sketch, Step, step, tapped, typed_amount, typed_code
 from tui.menu import Choice, Do
-from tui.screens.asking import DIGITS
+from tui.screens.asking import DIGITS, Picking
 from tui.screens.consent import Consent, Request, together
 from tui.screens.game import GameScreen
 from tui.screens.verdict import judged
@@ -50,7 +50,7 @@ ROWS = 7
 """Of the screen's head, scan bar and keys, and empty ones between its parts."""
 
 
-class CorrectingScreen(GameScreen[None]):
+class CorrectingScreen(GameScreen[None], Picking[None]):
     """One question after another; Esc goes back one, and nothing is done before all agree."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -236,21 +236,6 @@ class CorrectingScreen(GameScreen[None]):
             self.app.push_screen(Consent(session, Request(act, head, "corrections.consent")))
 
     # ---- keys, changes
-
-    def action_digit(self, number: int) -> None:
-        """Choose by number; 0 goes back."""
-        if number == 0:
-            self.action_back()
-        else:
-            self.query_one(Choices).digit(number)
-
-    def action_enter(self) -> None:
-        """What is marked."""
-        self.query_one(Choices).enter()
-
-    def action_move(self, by: int) -> None:
-        """Mark another line."""
-        self.query_one(Choices).move(by)
 
     def action_entry(self) -> None:
         """Type the code of a sticker."""
