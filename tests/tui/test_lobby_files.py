@@ -168,7 +168,9 @@ async def test_what_cannot_be_taken_is_refused_and_changes_nothing(
 async def test_a_file_that_is_not_there(data: Path, tmp_path: Path) -> None:
     async with lobby(data, size=SMALL) as at:
         await import_file(at, tmp_path / "none.ketuk")
-        await at.settle(lambda: "none.ketuk: tidak ada. Periksa tempat dan namanya." in told(at))
+        said = "none.ketuk: tidak ada. Periksa tempat dan namanya."
+        # a long path is folded within a word, wherever the line ends
+        await at.settle(lambda: said.replace(" ", "") in told(at).replace(" ", ""))
 
 
 async def test_who_goes_back_while_a_file_is_read_hears_of_it_all_the_same(
