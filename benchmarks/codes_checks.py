@@ -17,14 +17,14 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 
-from codes.boxes import Boxes
-from codes.code import holds, typed
-from codes.foundry import Foundry, fill
-from codes.minting import signs
-from codes.payload import payload
-from codes.registry import Registry
-from codes.sticker import Box, BoxItem
-from codes.verdict import Accepted, Copies
+from ketuk.codes.boxes import Boxes
+from ketuk.codes.code import holds, typed
+from ketuk.codes.foundry import Foundry, fill
+from ketuk.codes.minting import signs
+from ketuk.codes.payload import payload
+from ketuk.codes.registry import Registry
+from ketuk.codes.sticker import Box, BoxItem
+from ketuk.codes.verdict import Accepted, Copies
 
 ITEMS = tuple(BoxItem(number, "property") for number in range(104))
 NOW = datetime(2026, 11, 30, 12, 0, tzinfo=UTC)

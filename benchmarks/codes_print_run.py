@@ -14,13 +14,13 @@ import time
 from datetime import UTC, datetime
 from pathlib import Path
 
-from codes.boxes import Boxes
-from codes.minting import box_id
-from codes.minting import codes as minted
-from codes.moment import stamp
-from codes.payload import payload
-from codes.schema import STEPS
-from codes.sticker import BoxItem
+from ketuk.codes.boxes import Boxes
+from ketuk.codes.minting import box_id
+from ketuk.codes.minting import codes as minted
+from ketuk.codes.moment import stamp
+from ketuk.codes.payload import payload
+from ketuk.codes.schema import STEPS
+from ketuk.codes.sticker import BoxItem
 
 ITEMS = tuple(BoxItem(number, "property") for number in range(104))
 NOW = datetime(2026, 11, 30, 12, 0, tzinfo=UTC)

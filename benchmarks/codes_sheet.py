@@ -16,13 +16,13 @@ from pathlib import Path
 import segno
 from fpdf import FPDF
 
-from codes.code import groups
-from codes.label import Label, plan
-from codes.minting import codes
-from codes.papers import DEFAULT, Paper, paper
-from codes.payload import payload
-from codes.sheet import Sheets
-from codes.symbol import side
+from ketuk.codes.code import groups
+from ketuk.codes.label import Label, plan
+from ketuk.codes.minting import codes
+from ketuk.codes.papers import DEFAULT, Paper, paper
+from ketuk.codes.payload import payload
+from ketuk.codes.sheet import Sheets
+from ketuk.codes.symbol import side
 
 
 def main() -> None:

@@ -13,11 +13,11 @@ from collections.abc import Sequence
 
 import pyperf
 
-import engine
-from engine.commands import EndTurn, GoOn
-from engine.events import AnyEvent
-from engine.refusal import Refused
-from engine.table import Table
+from ketuk import engine
+from ketuk.engine.commands import EndTurn, GoOn
+from ketuk.engine.events import AnyEvent
+from ketuk.engine.refusal import Refused
+from ketuk.engine.table import Table
 
 SEEDS = range(6)
 NAMES = ("Ayu", "Budi", "Citra", "Dewi")

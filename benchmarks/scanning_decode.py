@@ -20,8 +20,8 @@ import cv2
 import numpy as np
 from sticker_pictures import KINDS, empty_tables, shots
 
-from codes.payload import found
-from scanning.decode import (
+from ketuk.codes.payload import found
+from ketuk.scanning.decode import (
     Chain,
     resized,
     sharpened,
@@ -30,7 +30,7 @@ from scanning.decode import (
     zbar,
     zxing,
 )
-from scanning.sources import grey_picture
+from ketuk.scanning.sources import grey_picture
 
 Decode = Callable[[np.ndarray], tuple[str, ...]]
 

@@ -28,17 +28,17 @@ from sticker_pictures import shots
 from virtual_pn532 import VirtualReader
 from virtual_tags import text_tag
 
-from codes.boxes import Boxes
-from codes.payload import payload
-from codes.registry import Registry
-from codes.sticker import BoxItem
-from codes.verdict import Accepted
-from scanning.camera import CameraReader
-from scanning.decode import Chain, zxing
-from scanning.nfc import PAUSE, NfcReader
-from scanning.settle import Gone, Held, New, Returned, Settled
-from scanning.sources import grey_of
-from scanning.stream import Stream
+from ketuk.codes.boxes import Boxes
+from ketuk.codes.payload import payload
+from ketuk.codes.registry import Registry
+from ketuk.codes.sticker import BoxItem
+from ketuk.codes.verdict import Accepted
+from ketuk.scanning.camera import CameraReader
+from ketuk.scanning.decode import Chain, zxing
+from ketuk.scanning.nfc import PAUSE, NfcReader
+from ketuk.scanning.settle import Gone, Held, New, Returned, Settled
+from ketuk.scanning.sources import grey_of
+from ketuk.scanning.stream import Stream
 
 RATE = 30.0
 
@@ -53,7 +53,7 @@ class Camera:
         self._tick = 0
 
     def open(self, _: Any) -> "Camera":
-        """Stand in for ``scanning.sources.open_capture``."""
+        """Stand in for ``ketuk.scanning.sources.open_capture``."""
         return self
 
     def show(self, frame: np.ndarray) -> None:

@@ -28,13 +28,13 @@ from pathlib import Path
 from textual.events import Key
 from textual.screen import Screen
 
-from rooms.chance import SeededLuck
-from rooms.journal import FILE, Journal
-from rooms.room import Room
-from tui.app import KetukApp
-from tui.screens.opening import resume
-from tui.screens.table import TableScreen
-from tui.words import Words
+from ketuk.rooms.chance import SeededLuck
+from ketuk.rooms.journal import FILE, Journal
+from ketuk.rooms.room import Room
+from ketuk.tui.app import KetukApp
+from ketuk.tui.screens.opening import resume
+from ketuk.tui.screens.table import TableScreen
+from ketuk.tui.words import Words
 
 sys.path.append(str(Path(__file__).resolve().parents[1] / "tests" / "support"))
 from saved_games import saved_game
@@ -48,7 +48,7 @@ class Bare(App):
         yield Static("PAINTED")
 Bare().run()
 """
-KETUK = "from tui.cli import main; main()"
+KETUK = "from ketuk.tui.cli import main; main()"
 
 
 def main() -> None:

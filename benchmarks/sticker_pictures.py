@@ -13,8 +13,8 @@ import cv2
 import numpy as np
 import segno
 
-from codes.code import ALPHABET, sealed
-from codes.payload import payload
+from ketuk.codes.code import ALPHABET, sealed
+from ketuk.codes.payload import payload
 
 WIDTH, HEIGHT = 1280, 720
 KINDS = ("small", "dim", "blurred", "tilted", "glare", "dim and small", "blurred and tilted")

@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from codes.code import grouped
-from codes.disk import replace_file
-from codes.papers import Page
-from codes.sheet import Canvas
-from codes.symbol import side
+from ketuk.codes.code import grouped
+from ketuk.codes.disk import replace_file
+from ketuk.codes.papers import Page
+from ketuk.codes.sheet import Canvas
+from ketuk.codes.symbol import side
 
 WIDTH, HEIGHT = 105.0, 148.0
 """A6, in mm: fits into the lid of most boxes."""

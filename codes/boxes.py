@@ -10,16 +10,16 @@ from pathlib import Path
 
 from sqlalchemy import Connection
 
-from codes.code import BOX_LENGTH
-from codes.database import is_there
-from codes.disk import disk_faults
-from codes.fault import CodesFault, Fault
-from codes.foundry import Foundry
-from codes.judging import Reading, home, judge_without_box
-from codes.minting import NoBoxLeft, box_id
-from codes.registry import Registry
-from codes.sticker import Box, BoxItem
-from codes.verdict import Answer, Copied, Copies
+from ketuk.codes.code import BOX_LENGTH
+from ketuk.codes.database import is_there
+from ketuk.codes.disk import disk_faults
+from ketuk.codes.fault import CodesFault, Fault
+from ketuk.codes.foundry import Foundry
+from ketuk.codes.judging import Reading, home, judge_without_box
+from ketuk.codes.minting import NoBoxLeft, box_id
+from ketuk.codes.registry import Registry
+from ketuk.codes.sticker import Box, BoxItem
+from ketuk.codes.verdict import Answer, Copied, Copies
 
 SUFFIX = ".sqlite"
 ASIDE = ".damaged"

@@ -17,16 +17,16 @@ from msgspec import Meta, Struct
 from sqlalchemy import Connection, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from codes.boxes import Boxes, plain_name
-from codes.code import ALPHABET, box_of, holds
-from codes.disk import disk_faults
-from codes.fault import CodesFault, Fault
-from codes.moment import moment
-from codes.registry import Registry
-from codes.schema import box as boxes
-from codes.schema import change, wrong_tries
-from codes.schema import code as codes
-from codes.schema import item as items
+from ketuk.codes.boxes import Boxes, plain_name
+from ketuk.codes.code import ALPHABET, box_of, holds
+from ketuk.codes.disk import disk_faults
+from ketuk.codes.fault import CodesFault, Fault
+from ketuk.codes.moment import moment
+from ketuk.codes.registry import Registry
+from ketuk.codes.schema import box as boxes
+from ketuk.codes.schema import change, wrong_tries
+from ketuk.codes.schema import code as codes
+from ketuk.codes.schema import item as items
 
 FORM = 1
 KIND = "ketuk-box"

@@ -15,8 +15,8 @@ from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import QueuePool
 
-from codes.disk import disk_faults
-from codes.fault import CodesFault, Fault
+from ketuk.codes.disk import disk_faults
+from ketuk.codes.fault import CodesFault, Fault
 
 PATIENCE_S = 5.0
 """How long a transaction waits for another program's before it is refused."""

@@ -11,17 +11,17 @@ from typing import TypeVar
 from sqlalchemy import Connection, create_engine, insert
 from sqlalchemy.pool import StaticPool
 
-from codes.database import settle_folder
-from codes.disk import disk_faults, make_folder
-from codes.minting import codes as minted
-from codes.moment import stamp
-from codes.reissuing import code_row
-from codes.schema import advance
-from codes.schema import box as boxes
-from codes.schema import code as codes
-from codes.schema import item as items
-from codes.sticker import Box, BoxItem
-from codes.verdict import State
+from ketuk.codes.database import settle_folder
+from ketuk.codes.disk import disk_faults, make_folder
+from ketuk.codes.minting import codes as minted
+from ketuk.codes.moment import stamp
+from ketuk.codes.reissuing import code_row
+from ketuk.codes.schema import advance
+from ketuk.codes.schema import box as boxes
+from ketuk.codes.schema import code as codes
+from ketuk.codes.schema import item as items
+from ketuk.codes.sticker import Box, BoxItem
+from ketuk.codes.verdict import State
 
 T = TypeVar("T")
 

@@ -2,12 +2,12 @@
 
 from sqlalchemy import Connection, select
 
-from codes.fault import CodesFault, Fault
-from codes.moment import moment
-from codes.schema import change
-from codes.schema import code as codes
-from codes.sticker import Change, Why, known
-from codes.verdict import State
+from ketuk.codes.fault import CodesFault, Fault
+from ketuk.codes.moment import moment
+from ketuk.codes.schema import change
+from ketuk.codes.schema import code as codes
+from ketuk.codes.sticker import Change, Why, known
+from ketuk.codes.verdict import State
 
 
 def history(connection: Connection, item: int, *, box: str) -> tuple[Change, ...]:

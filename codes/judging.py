@@ -1,7 +1,7 @@
 """The verdict on a reading, in a fixed order: form, check symbols, box, code's state, tag's UID.
 
 What the game makes of an accepted card is not asked here. Reading only: what a scan leaves behind
-is written by :mod:`codes.scanlog`.
+is written by :mod:`ketuk.codes.scanlog`.
 """
 
 import unicodedata
@@ -11,13 +11,13 @@ from typing import Any
 
 from sqlalchemy import Connection, bindparam, select
 
-from codes.code import Misfit, box_of, corrected, holds, slip, typed
-from codes.moment import moment
-from codes.payload import found
-from codes.schema import code as codes
-from codes.schema import wrong_tries
-from codes.throttle import Tries, waiting
-from codes.verdict import (
+from ketuk.codes.code import Misfit, box_of, corrected, holds, slip, typed
+from ketuk.codes.moment import moment
+from ketuk.codes.payload import found
+from ketuk.codes.schema import code as codes
+from ketuk.codes.schema import wrong_tries
+from ketuk.codes.throttle import Tries, waiting
+from ketuk.codes.verdict import (
     Accepted,
     Answer,
     Copied,

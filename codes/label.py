@@ -5,10 +5,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
 
-from codes.code import box_of, groups
-from codes.fault import CodesFault, Fault
-from codes.papers import Paper
-from codes.symbol import GOOD_MODULE_MM, LEAST_MODULE_MM, QUIET, Form, form_for, side
+from ketuk.codes.code import box_of, groups
+from ketuk.codes.fault import CodesFault, Fault
+from ketuk.codes.papers import Paper
+from ketuk.codes.symbol import GOOD_MODULE_MM, LEAST_MODULE_MM, QUIET, Form, form_for, side
 
 MM_A_POINT = 25.4 / 72
 LEADING = 1.03

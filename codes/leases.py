@@ -1,12 +1,12 @@
-"""The row that says which room uses a box. Who may take it is decided in ``rooms.lease``."""
+"""The row that says which room uses a box. Who may take it is decided in ``ketuk.rooms.lease``."""
 
 from dataclasses import dataclass
 from datetime import datetime
 
 from sqlalchemy import Connection, delete, insert, select, update
 
-from codes.moment import moment, stamp
-from codes.schema import lease
+from ketuk.codes.moment import moment, stamp
+from ketuk.codes.schema import lease
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 import secrets
 from collections.abc import Collection, Container, Iterator
 
-from codes.code import ALPHABET, BOX_LENGTH, TOKEN_LENGTH, sealed
+from ketuk.codes.code import ALPHABET, BOX_LENGTH, TOKEN_LENGTH, sealed
 
 MOST_BOXES = len(ALPHABET) ** BOX_LENGTH
 

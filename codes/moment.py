@@ -2,7 +2,7 @@
 
 from datetime import UTC, datetime
 
-from codes.fault import CodesFault, Fault
+from ketuk.codes.fault import CodesFault, Fault
 
 
 def stamp(time: datetime) -> str:

@@ -13,8 +13,8 @@ from typing import Annotated, Literal, Self
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 from pydantic_core import PydanticCustomError
 
-from codes.disk import disk_faults
-from codes.fault import CodesFault, Fault
+from ketuk.codes.disk import disk_faults
+from ketuk.codes.fault import CodesFault, Fault
 
 DEFAULT = "a4-65"
 Length = Annotated[float, Field(gt=0, le=2_000)]
@@ -171,4 +171,4 @@ def _line(text: str, field: str) -> int | None:
 
 
 def _shelf() -> Traversable:
-    return files("codes").joinpath("papers")
+    return files("ketuk.codes").joinpath("papers")

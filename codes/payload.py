@@ -8,7 +8,7 @@ Anything else belongs to somebody else: only typed text can be a mistyped code. 
 import re
 from urllib.parse import unquote, urlsplit
 
-from codes.code import PREFIX, holds
+from ketuk.codes.code import PREFIX, holds
 
 _BARE = re.compile(r"([0-9A-Z]{4})(-?)([0-9A-Z]{4})\2([0-9A-Z]{4})")
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")

@@ -14,17 +14,17 @@ from typing import Self
 
 from sqlalchemy import Connection, select, update
 
-from codes import reissuing, scanlog
-from codes.database import Database
-from codes.fault import CodesFault, Fault
-from codes.foundry import Foundry
-from codes.history import history
-from codes.judging import Reading, judge, plain_uid
-from codes.schema import VERSION, advance, version
-from codes.schema import box as boxes
-from codes.schema import code as codes
-from codes.schema import item as items
-from codes.sticker import (
+from ketuk.codes import reissuing, scanlog
+from ketuk.codes.database import Database
+from ketuk.codes.fault import CodesFault, Fault
+from ketuk.codes.foundry import Foundry
+from ketuk.codes.history import history
+from ketuk.codes.judging import Reading, judge, plain_uid
+from ketuk.codes.schema import VERSION, advance, version
+from ketuk.codes.schema import box as boxes
+from ketuk.codes.schema import code as codes
+from ketuk.codes.schema import item as items
+from ketuk.codes.sticker import (
     Box,
     BoxItem,
     Change,
@@ -35,7 +35,7 @@ from codes.sticker import (
     box_of,
     sticker_of,
 )
-from codes.verdict import Accepted, Answer, Copied, Copies, State
+from ketuk.codes.verdict import Accepted, Answer, Copied, Copies, State
 
 QUICK_CHECK_BYTES = 4_000_000
 """Files up to this size are looked through for damage when opened (a box takes 0.1 MB, 1 ms)."""

@@ -10,15 +10,15 @@ from typing import Any
 from sqlalchemy import Connection, insert, select, update
 from sqlalchemy import func as sql
 
-from codes.code import LENGTH
-from codes.fault import CodesFault, Fault
-from codes.minting import codes as minted
-from codes.moment import stamp
-from codes.schema import box as boxes
-from codes.schema import change
-from codes.schema import code as codes
-from codes.sticker import BECOMES, Reissued, Sticker, Why, sticker_of
-from codes.verdict import State
+from ketuk.codes.code import LENGTH
+from ketuk.codes.fault import CodesFault, Fault
+from ketuk.codes.minting import codes as minted
+from ketuk.codes.moment import stamp
+from ketuk.codes.schema import box as boxes
+from ketuk.codes.schema import change
+from ketuk.codes.schema import code as codes
+from ketuk.codes.sticker import BECOMES, Reissued, Sticker, Why, sticker_of
+from ketuk.codes.verdict import State
 
 
 def bump(connection: Connection, box: str) -> int:

@@ -5,14 +5,23 @@ from datetime import datetime, timedelta
 
 from sqlalchemy import Connection, delete, insert, select, update
 
-from codes.judging import Judged, Reading, escaped, plain_uid, tries_of
-from codes.moment import moment, stamp
-from codes.reissuing import bump
-from codes.schema import code as codes
-from codes.schema import scan, wrong_tries
-from codes.sticker import FailedScan
-from codes.throttle import Tries, after_wrong, waiting
-from codes.verdict import Accepted, Answer, Copied, Held, Malformed, Mistyped, Revoked, Unknown
+from ketuk.codes.judging import Judged, Reading, escaped, plain_uid, tries_of
+from ketuk.codes.moment import moment, stamp
+from ketuk.codes.reissuing import bump
+from ketuk.codes.schema import code as codes
+from ketuk.codes.schema import scan, wrong_tries
+from ketuk.codes.sticker import FailedScan
+from ketuk.codes.throttle import Tries, after_wrong, waiting
+from ketuk.codes.verdict import (
+    Accepted,
+    Answer,
+    Copied,
+    Held,
+    Malformed,
+    Mistyped,
+    Revoked,
+    Unknown,
+)
 
 SEEN_ANEW = timedelta(minutes=1)
 """A card seen again within this time writes nothing, so a tap costs a look-up only."""

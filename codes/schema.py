@@ -7,7 +7,7 @@ holds one box as a rule, but every row names its box, so a club may keep many in
 
 from sqlalchemy import Column, Connection, Integer, MetaData, String, Table
 
-from codes.fault import CodesFault, Fault
+from ketuk.codes.fault import CodesFault, Fault
 
 APPLICATION = 0x4B544B42
 """SQLite's ``application_id`` of a registry: "KTKB"."""

@@ -11,11 +11,11 @@ from fontTools.ttLib import TTLibError
 from fpdf import FPDF, ViewerPreferences
 from fpdf.errors import FPDFException
 
-from codes.disk import replace_file
-from codes.fault import CodesFault, Fault
-from codes.label import LEAST_PT, MM_A_POINT, Label, Slot, code_lines, plan
-from codes.papers import Page, Paper
-from codes.symbol import Form, runs
+from ketuk.codes.disk import replace_file
+from ketuk.codes.fault import CodesFault, Fault
+from ketuk.codes.label import LEAST_PT, MM_A_POINT, Label, Slot, code_lines, plan
+from ketuk.codes.papers import Page, Paper
+from ketuk.codes.symbol import Form, runs
 
 NOTE_PT = 9.0
 NOTE_ROOM_MM = 8.0

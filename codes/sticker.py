@@ -5,9 +5,9 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Any, TypeVar
 
-from codes.fault import CodesFault, Fault
-from codes.moment import moment
-from codes.verdict import Copies, State
+from ketuk.codes.fault import CodesFault, Fault
+from ketuk.codes.moment import moment
+from ketuk.codes.verdict import Copies, State
 
 E = TypeVar("E", bound=StrEnum)
 

@@ -5,7 +5,7 @@ from typing import Literal
 
 import segno
 
-from codes.payload import payload
+from ketuk.codes.payload import payload
 
 QUIET = 3
 """Modules of white around a symbol, inside the sticker: with none, a dark card is not read."""

@@ -10,7 +10,7 @@ from datetime import datetime
 from enum import StrEnum
 from typing import ClassVar
 
-from codes.code import Slip
+from ketuk.codes.code import Slip
 
 
 class State(StrEnum):
@@ -153,4 +153,4 @@ class Held:
 
 
 Answer = Verdict | Held
-"""What :meth:`codes.registry.Registry.check` answers."""
+"""What :meth:`ketuk.codes.registry.Registry.check` answers."""

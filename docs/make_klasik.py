@@ -11,10 +11,10 @@ from pathlib import Path
 
 from rule_facts import number
 
-import engine
-from engine.board import Tile
-from engine.rules.ruleset import RuleSet
-from tui.words import Language, Words
+from ketuk import engine
+from ketuk.engine.board import Tile
+from ketuk.engine.rules.ruleset import RuleSet
+from ketuk.tui.words import Language, Words
 
 HERE = Path(__file__).parent
 FILES: dict[Language, str] = {"id": "klasik.md", "en": "klasik-en.md"}

@@ -12,17 +12,17 @@ from pathlib import Path
 
 from textual.pilot import Pilot
 
-import engine
-from engine.bots import cautious_policy
-from engine.commands import Decline
-from engine.table import BuyChoice, Options
-from rooms.chance import SeededLuck
-from rooms.journal import FILE, Journal
-from rooms.room import Room
-from tui.app import KetukApp
-from tui.screens.opening import resume
-from tui.screens.table import TableScreen
-from tui.words import Words
+from ketuk import engine
+from ketuk.engine.bots import cautious_policy
+from ketuk.engine.commands import Decline
+from ketuk.engine.table import BuyChoice, Options
+from ketuk.rooms.chance import SeededLuck
+from ketuk.rooms.journal import FILE, Journal
+from ketuk.rooms.room import Room
+from ketuk.tui.app import KetukApp
+from ketuk.tui.screens.opening import resume
+from ketuk.tui.screens.table import TableScreen
+from ketuk.tui.words import Words
 
 PICTURES = Path(__file__).parent / "pictures"
 NAMES = ("Ayu", "Budi", "Citra", "Dewi")

@@ -11,8 +11,8 @@ from pathlib import Path
 from rule_facts import facts
 from rule_tables import tables
 
-import engine
-from tui.words import Language, Words, entry
+from ketuk import engine
+from ketuk.tui.words import Language, Words, entry
 
 HERE = Path(__file__).parent
 FILES: dict[Language, str] = {"id": "aturan.md", "en": "rules.md"}

@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass, field
 
-import engine
-from engine.luck import NoLuck
-from engine.rules.ruleset import RuleSet
-from engine.table import Bill, Effects, Factor, Marker, Options, Table, replace
+from ketuk import engine
+from ketuk.engine.luck import NoLuck
+from ketuk.engine.rules.ruleset import RuleSet
+from ketuk.engine.table import Bill, Effects, Factor, Marker, Options, Table, replace
 
 OWNER, LANDER = 1, 2
 FIRST_ROUND = 1

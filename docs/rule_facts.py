@@ -1,11 +1,11 @@
 """The single figures of the rule book by name, each written as its language writes numbers."""
 
-import engine
-from engine.rules.auction import BID_CARDS, bid_value
-from engine.rules.movement import edges
-from engine.rules.ruleset import RuleSet
-from engine.rules.victory import TRACK_BOXES, TRACK_STEP
-from tui.words import Words
+from ketuk import engine
+from ketuk.engine.rules.auction import BID_CARDS, bid_value
+from ketuk.engine.rules.movement import edges
+from ketuk.engine.rules.ruleset import RuleSet
+from ketuk.engine.rules.victory import TRACK_BOXES, TRACK_STEP
+from ketuk.tui.words import Words
 
 QUARTERS = {0: "0", 1: "¼", 2: "½", 3: "¾", 4: "1"}
 

@@ -7,11 +7,11 @@ from fractions import Fraction
 from rent_examples import Example, examples, factors, project_rents
 from rule_facts import bid_label, level_names, number
 
-from engine.acts.building import sale_price
-from engine.board import Tile
-from engine.rules.auction import BID_CARDS, bid_value
-from engine.rules.ruleset import RuleSet
-from tui.words import Words
+from ketuk.engine.acts.building import sale_price
+from ketuk.engine.board import Tile
+from ketuk.engine.rules.auction import BID_CARDS, bid_value
+from ketuk.engine.rules.ruleset import RuleSet
+from ketuk.tui.words import Words
 
 NONE = "–"
 

@@ -4,18 +4,18 @@ A table and a command lead to events (``decide``); events lead to the next table
 ``offers`` lists what may be asked; ``meaning`` says what a card means when it is tapped.
 """
 
-from engine.decide import decide, new_game
-from engine.evolve import evolve, replay
-from engine.luck import Luck, NoLuck, ScriptedLuck
-from engine.offers import Offers, offers
-from engine.refusal import Reason, Refused
-from engine.rules.ruleset import Item, RuleSet
-from engine.rulesets import NAMES, ruleset
-from engine.rulesets import from_data as ruleset_from_data
-from engine.rulesets import from_text as ruleset_from_text
-from engine.rulesets.schema import BadData
-from engine.table import Options, Table
-from engine.taps import meaning
+from ketuk.engine.decide import decide, new_game
+from ketuk.engine.evolve import evolve, replay
+from ketuk.engine.luck import Luck, NoLuck, ScriptedLuck
+from ketuk.engine.offers import Offers, offers
+from ketuk.engine.refusal import Reason, Refused
+from ketuk.engine.rules.ruleset import Item, RuleSet
+from ketuk.engine.rulesets import NAMES, ruleset
+from ketuk.engine.rulesets import from_data as ruleset_from_data
+from ketuk.engine.rulesets import from_text as ruleset_from_text
+from ketuk.engine.rulesets.schema import BadData
+from ketuk.engine.table import Options, Table
+from ketuk.engine.taps import meaning
 
 __all__ = [
     "NAMES",

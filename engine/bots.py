@@ -10,7 +10,7 @@ from typing import TypeAlias, TypeVar
 
 from msgspec import Struct
 
-from engine.commands import (
+from ketuk.engine.commands import (
     Accept,
     AnyCommand,
     Bid,
@@ -40,13 +40,13 @@ from engine.commands import (
     SellBuilding,
     Stop,
 )
-from engine.haggling import best_trade, is_good
-from engine.offers import Offers, TradeForm, offers
-from engine.rules.auction import bid_value
-from engine.rules.buildings import set_owned
-from engine.rules.money import down
-from engine.rules.ruleset import RuleSet
-from engine.table import (
+from ketuk.engine.haggling import best_trade, is_good
+from ketuk.engine.offers import Offers, TradeForm, offers
+from ketuk.engine.rules.auction import bid_value
+from ketuk.engine.rules.buildings import set_owned
+from ketuk.engine.rules.money import down
+from ketuk.engine.rules.ruleset import RuleSet
+from ketuk.engine.table import (
     Answer,
     Auction,
     Bidding,
@@ -58,7 +58,7 @@ from engine.table import (
     Throwing,
     Trade,
 )
-from engine.waiting import waiting
+from ketuk.engine.waiting import waiting
 
 Policy: TypeAlias = Callable[[RuleSet, Table, int], AnyCommand | None]
 C = TypeVar("C", bound=AnyCommand)

@@ -4,8 +4,8 @@ from typing import Any
 
 import msgspec
 
-from engine.commands import AnyCommand
-from engine.events import AnyEvent
+from ketuk.engine.commands import AnyCommand
+from ketuk.engine.events import AnyEvent
 
 _EVENTS: msgspec.json.Decoder[AnyEvent] = msgspec.json.Decoder(AnyEvent)
 

@@ -4,8 +4,8 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from engine.corrections import AnyCorrection
-from engine.table import Trade, snake
+from ketuk.engine.corrections import AnyCorrection
+from ketuk.engine.table import Trade, snake
 
 
 class Command(Struct, frozen=True, gc=False, tag=snake, tag_field="type"):

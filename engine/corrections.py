@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from engine.table import NOWHERE, POT, Table, snake
+from ketuk.engine.table import NOWHERE, POT, Table, snake
 
 DECK = 0
 """Where a card lies that is in no hand: in the part of its deck whose order nobody knows."""

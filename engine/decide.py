@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from engine.acts import (
+from ketuk.engine.acts import (
     bidding,
     building,
     buying,
@@ -18,7 +18,7 @@ from engine.acts import (
     rolling,
     trading,
 )
-from engine.commands import (
+from ketuk.engine.commands import (
     Accept,
     AnyCommand,
     BidCard,
@@ -49,13 +49,13 @@ from engine.commands import (
     Stop,
     Throw,
 )
-from engine.draft import Draft
-from engine.events import AnyEvent, GameStarted
-from engine.evolve import begin
-from engine.luck import Luck
-from engine.refusal import Reason, Refused, refuse
-from engine.rules.ruleset import Act, RuleSet, Step
-from engine.table import (
+from ketuk.engine.draft import Draft
+from ketuk.engine.events import AnyEvent, GameStarted
+from ketuk.engine.evolve import begin
+from ketuk.engine.luck import Luck
+from ketuk.engine.refusal import Reason, Refused, refuse
+from ketuk.engine.rules.ruleset import Act, RuleSet, Step
+from ketuk.engine.table import (
     Auctioneer,
     Burdened,
     Charge,

@@ -1,10 +1,10 @@
 """The events of one command in the making: the only mutable thing, and it lives for one command."""
 
-from engine.events import AnyEvent, Done, Planned
-from engine.evolve import evolve
-from engine.luck import Luck
-from engine.rules.ruleset import RuleSet
-from engine.table import AnyTask, Table
+from ketuk.engine.events import AnyEvent, Done, Planned
+from ketuk.engine.evolve import evolve
+from ketuk.engine.luck import Luck
+from ketuk.engine.rules.ruleset import RuleSet
+from ketuk.engine.table import AnyTask, Table
 
 
 class Draft:

@@ -8,8 +8,8 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from engine.corrections import AnyCorrection
-from engine.table import (
+from ketuk.engine.corrections import AnyCorrection
+from ketuk.engine.table import (
     AnyTask,
     Auction,
     Bill,

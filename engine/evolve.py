@@ -3,9 +3,9 @@
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from engine import events as ev
-from engine.corrections import DECK, CardIn
-from engine.table import (
+from ketuk.engine import events as ev
+from ketuk.engine.corrections import DECK, CardIn
+from ketuk.engine.table import (
     BANK,
     CORRECTION,
     NOWHERE,

@@ -10,11 +10,11 @@ from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
 
-from engine.acts.trading import may_propose
-from engine.rules.money import up
-from engine.rules.mortgage import group_built
-from engine.rules.ruleset import RuleSet
-from engine.table import Goods, Table, Trade
+from ketuk.engine.acts.trading import may_propose
+from ketuk.engine.rules.money import up
+from ketuk.engine.rules.mortgage import group_built
+from ketuk.engine.rules.ruleset import RuleSet
+from ketuk.engine.table import Goods, Table, Trade
 
 
 class Gains(Struct, frozen=True):

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from engine.events import (
+from ketuk.engine.events import (
     AnyEvent,
     BidsRevealed,
     CardDrawn,

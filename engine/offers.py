@@ -4,14 +4,14 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from engine.acts import bidding as bid
-from engine.acts import building, calling, landing, mortgaging, owing
-from engine.acts.buying import may_buy
-from engine.acts.correcting import MOST_CASH, at_rest, may_carry, may_set_pot, within_bounds
-from engine.acts.drawing import may_discard
-from engine.acts.leaving_jail import may_leave
-from engine.acts.playing import playable
-from engine.commands import (
+from ketuk.engine.acts import bidding as bid
+from ketuk.engine.acts import building, calling, landing, mortgaging, owing
+from ketuk.engine.acts.buying import may_buy
+from ketuk.engine.acts.correcting import MOST_CASH, at_rest, may_carry, may_set_pot, within_bounds
+from ketuk.engine.acts.drawing import may_discard
+from ketuk.engine.acts.leaving_jail import may_leave
+from ketuk.engine.acts.playing import playable
+from ketuk.engine.commands import (
     Accept,
     AnyCommand,
     Build,
@@ -42,10 +42,10 @@ from engine.commands import (
     Stop,
     Throw,
 )
-from engine.corrections import AnyCorrection, BuildingsOn, CardIn, DeedOf, PawnOn
-from engine.refusal import Refused
-from engine.rules.ruleset import Offer, RuleSet
-from engine.table import (
+from ketuk.engine.corrections import AnyCorrection, BuildingsOn, CardIn, DeedOf, PawnOn
+from ketuk.engine.refusal import Refused
+from ketuk.engine.rules.ruleset import Offer, RuleSet
+from ketuk.engine.table import (
     BANK,
     NOWHERE,
     POT,

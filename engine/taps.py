@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-from engine.commands import (
+from ketuk.engine.commands import (
     AnyCommand,
     BidCard,
     Buy,
@@ -23,11 +23,11 @@ from engine.commands import (
     Play,
     RevealCard,
 )
-from engine.offers import DiceForm, forms, offers
-from engine.refusal import Reason, Refused, refuse
-from engine.rules.auction import BID_CARDS
-from engine.rules.ruleset import Item, RuleSet
-from engine.table import (
+from ketuk.engine.offers import DiceForm, forms, offers
+from ketuk.engine.refusal import Reason, Refused, refuse
+from ketuk.engine.rules.auction import BID_CARDS
+from ketuk.engine.rules.ruleset import Item, RuleSet
+from ketuk.engine.table import (
     Bidding,
     Burdened,
     BuyChoice,

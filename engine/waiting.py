@@ -1,6 +1,6 @@
 """Whom the table waits for."""
 
-from engine.table import Answer, Auction, Bidding, Handover, Raid, Table, Throwing
+from ketuk.engine.table import Answer, Auction, Bidding, Handover, Raid, Table, Throwing
 
 
 def waiting(table: Table) -> tuple[int, ...]:

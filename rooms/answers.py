@@ -4,12 +4,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from codes.verdict import Answer
-from engine.commands import AnyCommand
-from engine.events import AnyEvent
-from engine.refusal import Refused
-from engine.table import Table
-from engine.taps import Meaning
+from ketuk.codes.verdict import Answer
+from ketuk.engine.commands import AnyCommand
+from ketuk.engine.events import AnyEvent
+from ketuk.engine.refusal import Refused
+from ketuk.engine.table import Table
+from ketuk.engine.taps import Meaning
 
 Change: TypeAlias = Literal["move", "undo", "redo"]
 

@@ -8,8 +8,8 @@ import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from engine.luck import Luck
-from rooms.records import Piece
+from ketuk.engine.luck import Luck
+from ketuk.rooms.records import Piece
 
 
 class SystemLuck:

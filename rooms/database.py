@@ -4,7 +4,7 @@ import os
 import sqlite3
 from pathlib import Path
 
-from codes.database import PATIENCE_S, Database, named_faults, settle_folder
+from ketuk.codes.database import PATIENCE_S, Database, named_faults, settle_folder
 
 __all__ = ["Database", "create"]
 

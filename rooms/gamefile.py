@@ -20,13 +20,13 @@ from typing import Any
 
 import msgspec
 
-from rooms.journal import Journal
-from rooms.past import Past
-from rooms.recalling import folded
-from rooms.records import Header, Row, Unsound, header_from, row_from
-from rooms.room import progress
-from rooms.trouble import JournalFault, Trouble
-from rooms.views import public, public_command
+from ketuk.rooms.journal import Journal
+from ketuk.rooms.past import Past
+from ketuk.rooms.recalling import folded
+from ketuk.rooms.records import Header, Row, Unsound, header_from, row_from
+from ketuk.rooms.room import progress
+from ketuk.rooms.trouble import JournalFault, Trouble
+from ketuk.rooms.views import public, public_command
 
 FORMAT = 1
 """Form of the file; a file of a higher one is refused."""

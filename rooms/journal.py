@@ -18,14 +18,14 @@ from sqlalchemy import Connection, delete, func, insert, select, update
 from sqlalchemy import Row as SqlRow
 from sqlalchemy.exc import IntegrityError
 
-from codes.fault import CodesFault, Fault
-from codes.moment import stamp
-from rooms import salvage
-from rooms.database import Database, create
-from rooms.records import Header, Progress, Row, Saved, Unsound, header_from, part, to_text
-from rooms.records import Line as InputLine
-from rooms.schema import VERSION, advance, entry, game, set_aside, shelved, standing, version
-from rooms.trouble import JournalFault, Taken, Trouble
+from ketuk.codes.fault import CodesFault, Fault
+from ketuk.codes.moment import stamp
+from ketuk.rooms import salvage
+from ketuk.rooms.database import Database, create
+from ketuk.rooms.records import Header, Progress, Row, Saved, Unsound, header_from, part, to_text
+from ketuk.rooms.records import Line as InputLine
+from ketuk.rooms.schema import VERSION, advance, entry, game, set_aside, shelved, standing, version
+from ketuk.rooms.trouble import JournalFault, Taken, Trouble
 
 FILE = "games.sqlite"
 """Name of the file in a data folder."""

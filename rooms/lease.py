@@ -15,10 +15,10 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import IO, Self
 
-from codes import leases
-from codes.fault import CodesFault, Fault
-from codes.leases import Holding
-from codes.registry import Registry
+from ketuk.codes import leases
+from ketuk.codes.fault import CodesFault, Fault
+from ketuk.codes.leases import Holding
+from ketuk.codes.registry import Registry
 
 SILENCE = timedelta(hours=6)
 """Without scan or accepted command for so long, a lease lapses (ruling 4.6.9)."""

@@ -1,11 +1,11 @@
 """What has happened in a game, entry by entry: the moves that stand, and the chance they used."""
 
-import engine
-from engine.commands import AnyCommand
-from engine.events import AnyEvent
-from engine.table import Table
-from rooms.chance import Chance
-from rooms.records import Row
+from ketuk import engine
+from ketuk.engine.commands import AnyCommand
+from ketuk.engine.events import AnyEvent
+from ketuk.engine.table import Table
+from ketuk.rooms.chance import Chance
+from ketuk.rooms.records import Row
 
 
 class Move:

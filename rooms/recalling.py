@@ -3,12 +3,12 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from engine.evolve import evolve
-from engine.table import Table
-from rooms.journal import Journal
-from rooms.past import Past
-from rooms.records import Row
-from rooms.trouble import JournalFault, Trouble
+from ketuk.engine.evolve import evolve
+from ketuk.engine.table import Table
+from ketuk.rooms.journal import Journal
+from ketuk.rooms.past import Past
+from ketuk.rooms.records import Row
+from ketuk.rooms.trouble import JournalFault, Trouble
 
 UNFOLDABLE = (ValueError, LookupError, TypeError, AttributeError, ArithmeticError)
 """What folding raises on facts that no game has led to: they come from a file, not from us."""

@@ -5,9 +5,9 @@ from typing import Any, Literal, TypeAlias
 import msgspec
 from msgspec import Struct
 
-from engine.commands import AnyCommand
-from engine.events import AnyEvent
-from engine.table import Options
+from ketuk.engine.commands import AnyCommand
+from ketuk.engine.events import AnyEvent
+from ketuk.engine.table import Options
 
 Kind: TypeAlias = Literal["start", "move", "undo", "redo"]
 Piece: TypeAlias = tuple[Literal["die", "card"], int]

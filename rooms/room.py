@@ -7,19 +7,19 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import Any, Self
 
-import engine
-from codes.moment import stamp
-from codes.registry import Registry
-from codes.verdict import Accepted, Answer
-from engine.commands import JOINT, AnyCommand, Correct
-from engine.events import AnyEvent
-from engine.history import shows_chance
-from engine.luck import Luck
-from engine.refusal import Refused
-from engine.rules.ruleset import RuleSet
-from engine.table import Options, Table
-from engine.taps import Choice, Denied, Do, LastTap, Making, Meaning, narrow
-from rooms.answers import (
+from ketuk import engine
+from ketuk.codes.moment import stamp
+from ketuk.codes.registry import Registry
+from ketuk.codes.verdict import Accepted, Answer
+from ketuk.engine.commands import JOINT, AnyCommand, Correct
+from ketuk.engine.events import AnyEvent
+from ketuk.engine.history import shows_chance
+from ketuk.engine.luck import Luck
+from ketuk.engine.refusal import Refused
+from ketuk.engine.rules.ruleset import RuleSet
+from ketuk.engine.table import Options, Table
+from ketuk.engine.taps import Choice, Denied, Do, LastTap, Making, Meaning, narrow
+from ketuk.rooms.answers import (
     Change,
     Changed,
     Late,
@@ -32,12 +32,12 @@ from rooms.answers import (
     Turned,
     Watcher,
 )
-from rooms.chance import Chance, RecordedLuck, SeededLuck, SystemLuck
-from rooms.journal import Journal, system_time
-from rooms.past import Move, Past
-from rooms.recalling import Damage, recall
-from rooms.records import Header, Line, Progress, Row
-from rooms.trouble import JournalFault, Taken, Trouble
+from ketuk.rooms.chance import Chance, RecordedLuck, SeededLuck, SystemLuck
+from ketuk.rooms.journal import Journal, system_time
+from ketuk.rooms.past import Move, Past
+from ketuk.rooms.recalling import Damage, recall
+from ketuk.rooms.records import Header, Line, Progress, Row
+from ketuk.rooms.trouble import JournalFault, Taken, Trouble
 
 __all__ = [
     "Change",

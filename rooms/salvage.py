@@ -10,11 +10,11 @@ from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
-from codes.database import Database
-from engine.events import RoundBegan
-from rooms.database import beside, create
-from rooms.records import Unsound, part
-from rooms.schema import entry, game, standing
+from ketuk.codes.database import Database
+from ketuk.engine.events import RoundBegan
+from ketuk.rooms.database import beside, create
+from ketuk.rooms.records import Unsound, part
+from ketuk.rooms.schema import entry, game, standing
 
 PARTS = ("", "-wal", "-shm")
 

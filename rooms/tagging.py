@@ -9,14 +9,14 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol
 
-from codes.code import box_of
-from codes.judging import plain_uid
-from codes.payload import found, payload
-from codes.registry import Registry
-from codes.sticker import Sticker
-from codes.verdict import State
-from scanning.nfc_tags import Outcome, Written
-from scanning.scan import Flaw, Scan
+from ketuk.codes.code import box_of
+from ketuk.codes.judging import plain_uid
+from ketuk.codes.payload import found, payload
+from ketuk.codes.registry import Registry
+from ketuk.codes.sticker import Sticker
+from ketuk.codes.verdict import State
+from ketuk.scanning.nfc_tags import Outcome, Written
+from ketuk.scanning.scan import Flaw, Scan
 
 
 class Writer(Protocol):

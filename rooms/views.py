@@ -6,12 +6,12 @@ is over has no secrets.
 
 from collections.abc import Iterable
 
-from engine.commands import AnyCommand, BidCard, Buy, Correct, Discard, Draw, Pay, Play
-from engine.corrections import AnyCorrection, CardIn
-from engine.events import AnyEvent, AuctionOpened, BidLaid, CardDrawn, Corrected
-from engine.offers import DiceForm, Offers
-from engine.rules.ruleset import RuleSet
-from engine.table import Auction, Table, replace
+from ketuk.engine.commands import AnyCommand, BidCard, Buy, Correct, Discard, Draw, Pay, Play
+from ketuk.engine.corrections import AnyCorrection, CardIn
+from ketuk.engine.events import AnyEvent, AuctionOpened, BidLaid, CardDrawn, Corrected
+from ketuk.engine.offers import DiceForm, Offers
+from ketuk.engine.rules.ruleset import RuleSet
+from ketuk.engine.table import Auction, Table, replace
 
 HIDDEN = -1
 """Stands for a card that is not shown."""

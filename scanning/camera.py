@@ -14,10 +14,10 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from scanning.eye import Eye
-from scanning.newest import Failure, Frame, Newest, Opened
-from scanning.scan import Put, Reading, Reason
-from scanning.sources import (
+from ketuk.scanning.eye import Eye
+from ketuk.scanning.newest import Failure, Frame, Newest, Opened
+from ketuk.scanning.scan import Put, Reading, Reason
+from ketuk.scanning.sources import (
     Capture,
     Film,
     Live,
@@ -40,7 +40,7 @@ GAP_BETWEEN_PICTURES = 1.0
 
 
 class CameraReader:
-    """One source of pictures; ``source`` as in :mod:`scanning.sources`.
+    """One source of pictures; ``source`` as in :mod:`ketuk.scanning.sources`.
 
     ``beat`` is the time of the last frame read, ``frame`` the last picture (for a view of it on
     the screen), ``ended`` is set when a film or a folder has been read to its end.

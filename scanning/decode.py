@@ -5,7 +5,7 @@ under burnt-out spots; then zxing-cpp softened. The order is that of what each s
 pictures of ``benchmarks/scanning_decode.py`` for its time. The first step runs on every frame, of
 the others one a frame, in turn: all of them on each frame would keep a core busy. Either library
 alone serves when the other is missing. What is read is returned as it stands; only
-:mod:`codes.payload` says what is ours.
+:mod:`ketuk.codes.payload` says what is ours.
 """
 
 from __future__ import annotations

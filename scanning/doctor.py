@@ -16,10 +16,10 @@ from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 
-from scanning.doctor_cameras import cameras
-from scanning.doctor_libraries import decoding, packages
-from scanning.doctor_nfc import readers
-from scanning.findings import Finding, System, bad, good
+from ketuk.scanning.doctor_cameras import cameras
+from ketuk.scanning.doctor_libraries import decoding, packages
+from ketuk.scanning.doctor_nfc import readers
+from ketuk.scanning.findings import Finding, System, bad, good
 
 LITTLE_SPACE = 50_000_000
 """Bytes free below which games may soon not be saved any more."""

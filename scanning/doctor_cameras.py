@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
-from scanning.doctor_holders import held_here
-from scanning.findings import Finding, System, bad, good, note
-from scanning.scan import Reason
-from scanning.sources import (
+from ketuk.scanning.doctor_holders import held_here
+from ketuk.scanning.findings import Finding, System, bad, good, note
+from ketuk.scanning.scan import Reason
+from ketuk.scanning.sources import (
     Capture,
     Live,
     Pictures,
@@ -137,7 +137,7 @@ def lighting(source: str, brightness: int) -> Iterator[Finding]:
 def _look(open_with: Callable[[Any], Capture], source: Live | Any) -> Look | None:
     import numpy as np
 
-    from scanning.sources import grey_of
+    from ketuk.scanning.sources import grey_of
 
     began = time.perf_counter()
     capture = open_with(source)

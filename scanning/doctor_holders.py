@@ -3,7 +3,7 @@
 import os
 from pathlib import Path
 
-from scanning.findings import System
+from ketuk.scanning.findings import System
 
 
 def holders(node: Path, system: System) -> list[str]:

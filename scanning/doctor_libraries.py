@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from importlib.metadata import PackageNotFoundError, version
 from typing import TYPE_CHECKING
 
-from scanning import decode
-from scanning.findings import Finding, bad, good, note
-from scanning.nfc_faults import warnings_left_alone
+from ketuk.scanning import decode
+from ketuk.scanning.findings import Finding, bad, good, note
+from ketuk.scanning.nfc_faults import warnings_left_alone
 
 if TYPE_CHECKING:
-    from scanning.decode import Grey
+    from ketuk.scanning.decode import Grey
 
 _PACKAGES = (
     ("nfcpy", "nfc"),
@@ -104,7 +104,7 @@ def _trials() -> Iterator[tuple[str, Grey]]:
     import numpy as np
     import segno
 
-    from scanning.sources import grey_of
+    from ketuk.scanning.sources import grey_of
 
     symbol = segno.make(_TRIAL, version=2, error="h", micro=False, boost_error=False)
     dark = np.array([list(row) for row in symbol.matrix_iter(scale=6, border=4)], np.uint8) > 0

@@ -8,15 +8,15 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from scanning import nfc_link, nfc_ports, nfc_tags
-from scanning.doctor_holders import held_here, holders
-from scanning.findings import Finding, System, bad, good, note
-from scanning.nfc_faults import Fault, fault_of
-from scanning.nfc_ports import Port, SerialPort, UsbPort
-from scanning.scan import Reason
+from ketuk.scanning import nfc_link, nfc_ports, nfc_tags
+from ketuk.scanning.doctor_holders import held_here, holders
+from ketuk.scanning.findings import Finding, System, bad, good, note
+from ketuk.scanning.nfc_faults import Fault, fault_of
+from ketuk.scanning.nfc_ports import Port, SerialPort, UsbPort
+from ketuk.scanning.scan import Reason
 
 if TYPE_CHECKING:
-    from scanning.nfc_link import Link
+    from ketuk.scanning.nfc_link import Link
 
 SLOW_LATENCY_MS = 2
 """An FTDI adapter holds back what it received for so long; 16 by default, which makes a read of a

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from scanning.absence import Unseen
-from scanning.scan import By, Put, ReaderError, ReaderState, Reason, Removed, Scan, State
-from scanning.sources import SourceFault, grey_of
+from ketuk.scanning.absence import Unseen
+from ketuk.scanning.scan import By, Put, ReaderError, ReaderState, Reason, Removed, Scan, State
+from ketuk.scanning.sources import SourceFault, grey_of
 
 if TYPE_CHECKING:
-    from scanning.decode import Chain, Grey
-    from scanning.watching import Change, Watch
+    from ketuk.scanning.decode import Chain, Grey
+    from ketuk.scanning.watching import Change, Watch
 
 GRACE = 2.0
 """Seconds in which a camera may be black while it sets its exposure."""
@@ -73,7 +73,7 @@ class Eye:
 
     def see_live(self, picture: Any, at: float) -> None:
         """A frame of a camera, which may still be dark, or frozen."""
-        from scanning.watching import is_dark
+        from ketuk.scanning.watching import is_dark
 
         grey = grey_of(picture)
         watch = self._watch()
@@ -104,7 +104,7 @@ class Eye:
         A code read in a picture that has not moved since is still there, although the same picture
         with other noise may not be readable.
         """
-        from scanning.watching import Change
+        from ketuk.scanning.watching import Change
 
         if change is not Change.STILL:
             texts = self._decoder().look(grey)
@@ -123,14 +123,14 @@ class Eye:
             self._say(Removed(source=self._name, at=at))
 
     def _watch(self) -> Watch:
-        from scanning.watching import Watch
+        from ketuk.scanning.watching import Watch
 
         if self._movement is None:
             self._movement = Watch()
         return self._movement
 
     def _decoder(self) -> Chain:
-        from scanning.decode import Chain, NoDecoder
+        from ketuk.scanning.decode import Chain, NoDecoder
 
         if self._chain is None:
             try:

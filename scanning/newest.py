@@ -7,7 +7,7 @@ from collections import deque
 from dataclasses import dataclass
 from typing import Any
 
-from scanning.scan import Reason
+from ketuk.scanning.scan import Reason
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,12 +18,12 @@ from concurrent.futures import TimeoutError as TookTooLong
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from scanning import nfc_link, nfc_tags
-from scanning.absence import Misses
-from scanning.nfc_faults import Fault, fault_of
-from scanning.nfc_ports import SerialPort
-from scanning.nfc_tags import Look, Outcome, Written
-from scanning.scan import (
+from ketuk.scanning import nfc_link, nfc_tags
+from ketuk.scanning.absence import Misses
+from ketuk.scanning.nfc_faults import Fault, fault_of
+from ketuk.scanning.nfc_ports import SerialPort
+from ketuk.scanning.nfc_tags import Look, Outcome, Written
+from ketuk.scanning.scan import (
     By,
     Put,
     ReaderError,
@@ -36,7 +36,7 @@ from scanning.scan import (
 )
 
 if TYPE_CHECKING:
-    from scanning.nfc_link import Link
+    from ketuk.scanning.nfc_link import Link
 
 log = logging.getLogger(__name__)
 
@@ -61,7 +61,7 @@ class _Order:
 
 
 class NfcReader:
-    """One NFC reader; ``path`` as in :mod:`scanning.nfc_ports`.
+    """One NFC reader; ``path`` as in :mod:`ketuk.scanning.nfc_ports`.
 
     ``name`` is its source name in readings. ``beat`` is the time of the last finished look, for
     whoever wants to see that the thread is alive.

@@ -6,11 +6,11 @@ import threading
 import time
 from collections.abc import Callable
 
-from scanning import nfc_ports
-from scanning.nfc import NfcReader
-from scanning.nfc_faults import Fault, fault_of
-from scanning.nfc_ports import UsbPort
-from scanning.scan import Put, ReaderError, ReaderState, Reason, State
+from ketuk.scanning import nfc_ports
+from ketuk.scanning.nfc import NfcReader
+from ketuk.scanning.nfc_faults import Fault, fault_of
+from ketuk.scanning.nfc_ports import UsbPort
+from ketuk.scanning.scan import Put, ReaderError, ReaderState, Reason, State
 
 LOOK = 2.0
 """Seconds between two looks at the bus."""

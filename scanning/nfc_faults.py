@@ -10,7 +10,7 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from scanning.scan import Reason
+from ketuk.scanning.scan import Reason
 
 _BY_ERRNO = {
     errno.EACCES: Reason.NO_PERMISSION,

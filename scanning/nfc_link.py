@@ -9,9 +9,9 @@ import os
 import time
 from typing import Any
 
-from scanning.nfc_faults import Fault, fault_of, warnings_left_alone
-from scanning.nfc_ports import Port, SerialPort, UsbPort, load_libusb, ports_of
-from scanning.scan import Reason
+from ketuk.scanning.nfc_faults import Fault, fault_of, warnings_left_alone
+from ketuk.scanning.nfc_ports import Port, SerialPort, UsbPort, load_libusb, ports_of
+from ketuk.scanning.scan import Reason
 
 _FAST = 921_600
 _TO_115200_BAUD = bytes.fromhex("0000ff03fdd410041800")

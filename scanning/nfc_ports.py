@@ -1,8 +1,8 @@
 """Which NFC readers there are, and which of them a path means.
 
 nfcpy's own paths find only names directly in /dev and hide why a USB reader cannot be opened, so
-devices are found here and handed to nfcpy's driver by :mod:`scanning.nfc_link`. Paths that are
-understood:
+devices are found here and handed to nfcpy's driver by :mod:`ketuk.scanning.nfc_link`.
+Paths that are understood:
 
 ========================== ==================================================================
 ``usb``                    every USB reader that nfcpy knows
@@ -23,8 +23,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from scanning.nfc_faults import Fault, fault_of, warnings_left_alone
-from scanning.scan import Reason
+from ketuk.scanning.nfc_faults import Fault, fault_of, warnings_left_alone
+from ketuk.scanning.scan import Reason
 
 if TYPE_CHECKING:
     import usb1

@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
-from scanning import ndef
-from scanning.scan import Flaw
+from ketuk.scanning import ndef
+from ketuk.scanning.scan import Flaw
 
 if TYPE_CHECKING:
-    from scanning.nfc_link import Link
+    from ketuk.scanning.nfc_link import Link
 
 log = logging.getLogger(__name__)
 _RANDOM_UID = 0x08

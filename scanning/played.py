@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from pathlib import Path
 
-from scanning.scan import By, Put, ReaderState, Reading, Removed, Scan, State
+from ketuk.scanning.scan import By, Put, ReaderState, Reading, Removed, Scan, State
 
 
 class NotPlayable(Exception):

@@ -2,7 +2,7 @@
 
 from typing import Protocol
 
-from scanning.scan import Put
+from ketuk.scanning.scan import Put
 
 
 class Reader(Protocol):

@@ -9,9 +9,9 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import assert_never
 
-from codes.code import holds, typed
-from codes.payload import found
-from scanning.scan import (
+from ketuk.codes.code import holds, typed
+from ketuk.codes.payload import found
+from ketuk.scanning.scan import (
     By,
     Flaw,
     ReaderError,

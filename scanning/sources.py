@@ -13,10 +13,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
-from scanning.scan import Reason
+from ketuk.scanning.scan import Reason
 
 if TYPE_CHECKING:
-    from scanning.decode import Grey
+    from ketuk.scanning.decode import Grey
 
 WIDTH, HEIGHT = 1280, 720
 """Asked of every camera: reads 2.5 times as far as 640 x 480."""

@@ -4,15 +4,15 @@ import logging
 import threading
 from collections.abc import Callable, Iterable
 
-from scanning.reader import Reader
-from scanning.scan import Reading
-from scanning.settle import Settle, Settled
+from ketuk.scanning.reader import Reader
+from ketuk.scanning.scan import Reading
+from ketuk.scanning.settle import Settle, Settled
 
 log = logging.getLogger(__name__)
 
 
 class Stream:
-    """Starts the readers and hands ``tell`` what :mod:`scanning.settle` makes of their readings.
+    """Starts the readers and tells what :mod:`ketuk.scanning.settle` makes of their readings.
 
     ``tell`` runs in a reader's thread, one call at a time and in order; it should only pass the
     value on. What it raises is logged and stops no reader.

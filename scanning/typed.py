@@ -9,8 +9,8 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from codes.code import cleaned
-from scanning.scan import By, Put, Reading, Removed, Scan
+from ketuk.codes.code import cleaned
+from ketuk.scanning.scan import By, Put, Reading, Removed, Scan
 
 QUICK = 0.05
 """Seconds between two keys: scanners need 1 to 30 ms, fast typists seldom less than 60."""

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from scanning.decode import Grey
+from ketuk.scanning.decode import Grey
 
 BLOCKS = (80, 45)
 """Each is the mean of many pixels, so that the noise of a sensor does not count as a change."""

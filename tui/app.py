@@ -12,26 +12,26 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 from textual.widgets import Input
 
-from tui.boxes.check import BoxCheck
-from tui.keyboard import Keyboard
-from tui.messages import Scanned
-from tui.plain import PlainFilter
-from tui.scans import Said, Scans
-from tui.screens.lobby import Lobby
-from tui.screens.too_small import TooSmall, fits
-from tui.settings import Settings
-from tui.signs import PLAIN, signs
-from tui.words import LANGUAGES, Words
+from ketuk.tui.boxes.check import BoxCheck
+from ketuk.tui.keyboard import Keyboard
+from ketuk.tui.messages import Scanned
+from ketuk.tui.plain import PlainFilter
+from ketuk.tui.scans import Said, Scans
+from ketuk.tui.screens.lobby import Lobby
+from ketuk.tui.screens.too_small import TooSmall, fits
+from ketuk.tui.settings import Settings
+from ketuk.tui.signs import PLAIN, signs
+from ketuk.tui.words import LANGUAGES, Words
 
 if TYPE_CHECKING:
     from textual.filter import LineFilter
     from textual.geometry import Size
 
-    from engine.luck import Luck
-    from scanning.reader import Reader
-    from scanning.scan import Scan
-    from scanning.stream import Stream
-    from scanning.typed import TypedReader
+    from ketuk.engine.luck import Luck
+    from ketuk.scanning.reader import Reader
+    from ketuk.scanning.scan import Scan
+    from ketuk.scanning.stream import Stream
+    from ketuk.scanning.typed import TypedReader
 
 HERE = Path(__file__).parent
 STYLES = [
@@ -130,8 +130,8 @@ class KetukApp(App[object]):
 
     @work(thread=True, group="readers")
     def _open_readers(self) -> None:
-        from scanning.stream import Stream
-        from scanning.typed import TypedReader
+        from ketuk.scanning.stream import Stream
+        from ketuk.scanning.typed import TypedReader
 
         self._typed = TypedReader()
         self._stream = Stream([*self._make_readers(), self._typed], self._heard)
@@ -165,7 +165,7 @@ class KetukApp(App[object]):
 
     def enter(self, text: str) -> None:
         """A code from the entry field, or from a scanner that types."""
-        from scanning.typed import is_empty
+        from ketuk.scanning.typed import is_empty
 
         if is_empty(text):
             self.scans.say(Said(self.words("codes.empty"), "bad"))
@@ -185,7 +185,7 @@ class KetukApp(App[object]):
         """What nobody foresaw: Textual would show a traceback here; people get one sentence."""
         from rich.text import Text
 
-        from tui import mishap
+        from ketuk.tui import mishap
 
         error = self._exception or RuntimeError("unknown")
         self.bell()
@@ -241,7 +241,7 @@ class KetukApp(App[object]):
 
     def action_help(self) -> None:
         """The keys of the screen that is open, and what they do; once more closes them."""
-        from tui.screens.help import Help
+        from ketuk.tui.screens.help import Help
 
         if isinstance(self.screen, Help):
             self.screen.dismiss()
@@ -254,14 +254,14 @@ class KetukApp(App[object]):
 
     def action_command_palette(self) -> None:
         """The palette, in the language of the table."""
-        from tui.screens.palette import Palette
+        from ketuk.tui.screens.palette import Palette
 
         if not Palette.is_open(self):
             self.push_screen(Palette(self.words))
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         """Everything that has a key on this screen, and the switches without one."""
-        from tui.widgets.keybar import keys_of
+        from ketuk.tui.widgets.keybar import keys_of
 
         for key in keys_of(screen):
             told = self.words(key.description)
@@ -281,6 +281,6 @@ def small(event: events.Key) -> events.Key:
 
 
 def _readers(nfc: Sequence[str], cameras: Sequence[str]) -> Sequence[Reader]:
-    from tui.readers import readers
+    from ketuk.tui.readers import readers
 
     return readers(nfc, cameras)

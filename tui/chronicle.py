@@ -2,15 +2,15 @@
 
 from collections.abc import Iterable
 
-import engine
-from engine.events import AnyEvent, CardShown
-from engine.table import Table
-from rooms.answers import Changed
-from rooms.past import Move
-from tui.session import Session
-from tui.telling.events import quiet
-from tui.telling.why_amounts import Moment
-from tui.widgets.logbook import LogLine
+from ketuk import engine
+from ketuk.engine.events import AnyEvent, CardShown
+from ketuk.engine.table import Table
+from ketuk.rooms.answers import Changed
+from ketuk.rooms.past import Move
+from ketuk.tui.session import Session
+from ketuk.tui.telling.events import quiet
+from ketuk.tui.telling.why_amounts import Moment
+from ketuk.tui.widgets.logbook import LogLine
 
 KEPT = 400
 """Lines that can be looked back at; all moves are in the history."""

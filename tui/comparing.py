@@ -11,13 +11,13 @@ from fractions import Fraction
 from functools import cached_property
 from itertools import zip_longest
 
-from engine.acts import leaving, owing, trading
-from engine.commands import Bid, SellProperty
-from engine.rules import debt
-from engine.rules.buildings import sale
-from engine.rules.mortgage import interest
-from engine.rules.ruleset import Excuse, RuleSet
-from engine.table import (
+from ketuk.engine.acts import leaving, owing, trading
+from ketuk.engine.commands import Bid, SellProperty
+from ketuk.engine.rules import debt
+from ketuk.engine.rules.buildings import sale
+from ketuk.engine.rules.mortgage import interest
+from ketuk.engine.rules.ruleset import Excuse, RuleSet
+from ketuk.engine.table import (
     FOREVER,
     POT,
     Free,
@@ -27,8 +27,8 @@ from engine.table import (
     Table,
     replace,
 )
-from tui import comparing_board as ring
-from tui.words import Words
+from ketuk.tui import comparing_board as ring
+from ketuk.tui.words import Words
 
 Answer = tuple[str, dict[str, object]]
 """The key of a sentence, and its facts."""

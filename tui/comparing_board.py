@@ -3,12 +3,12 @@
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from engine.acts.leaving_jail import land_in_jail
-from engine.rules.ruleset import Excuse
-from engine.table import Table, TaxChoice, Turn, replace
+from ketuk.engine.acts.leaving_jail import land_in_jail
+from ketuk.engine.rules.ruleset import Excuse
+from ketuk.engine.table import Table, TaxChoice, Turn, replace
 
 if TYPE_CHECKING:
-    from tui.comparing import Answer, Asked
+    from ketuk.tui.comparing import Answer, Asked
 
 DICE = (3, 4)
 """The throw that rents are asked with, where they hang on one."""

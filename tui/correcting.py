@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
-from engine.acts.correcting import may_carry, within_bounds
-from engine.corrections import (
+from ketuk.engine.acts.correcting import may_carry, within_bounds
+from ketuk.engine.corrections import (
     DECK,
     AnyCorrection,
     BuildingsOn,
@@ -15,12 +15,12 @@ from engine.corrections import (
     PawnOn,
     cash_of,
 )
-from engine.offers import CorrectionForm
-from engine.refusal import Refused
-from engine.rules.ruleset import RuleSet
-from engine.table import BANK, NOWHERE, POT, Table
-from engine.taps import FIRST_PLAYER
-from tui.menu import Names
+from ketuk.engine.offers import CorrectionForm
+from ketuk.engine.refusal import Refused
+from ketuk.engine.rules.ruleset import RuleSet
+from ketuk.engine.table import BANK, NOWHERE, POT, Table
+from ketuk.engine.taps import FIRST_PLAYER
+from ketuk.tui.menu import Names
 
 Kind: TypeAlias = Literal["pawn", "cash", "deed", "buildings", "card"]
 KINDS: tuple[Kind, ...] = ("pawn", "cash", "deed", "buildings", "card")

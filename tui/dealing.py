@@ -5,13 +5,13 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from engine.acts.trading import may_propose
-from engine.refusal import Refused
-from engine.rules.buildings import set_owned
-from engine.rules.mortgage import group_built
-from engine.rules.ruleset import RuleSet
-from engine.rules.trade import sides
-from engine.table import ContractKind, Goods, Table, Terms, Trade
+from ketuk.engine.acts.trading import may_propose
+from ketuk.engine.refusal import Refused
+from ketuk.engine.rules.buildings import set_owned
+from ketuk.engine.rules.mortgage import group_built
+from ketuk.engine.rules.ruleset import RuleSet
+from ketuk.engine.rules.trade import sides
+from ketuk.engine.table import ContractKind, Goods, Table, Terms, Trade
 
 Side: TypeAlias = Literal["give", "take"]
 Pact: TypeAlias = Literal["none", "rent_free_give", "rent_free_take", "loan_give", "loan_take"]

@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from scanning.camera import CameraReader
-    from scanning.findings import Finding
-    from scanning.reader import Reader
-    from tui.words import Words
+    from ketuk.scanning.camera import CameraReader
+    from ketuk.scanning.findings import Finding
+    from ketuk.scanning.reader import Reader
+    from ketuk.tui.words import Words
 
 COUNTED = ("active", "spare", "replaced", "lost", "blocked", "void")
 """States of stickers, in the order in which they are told."""
@@ -46,9 +46,9 @@ def to_paste(cure: str) -> str:
 
 def boxes(data: Path) -> Iterator[Finding]:
     """Each box with the states of its stickers; opening a registry looks it through for damage."""
-    from codes.boxes import Boxes
-    from codes.fault import CodesFault
-    from scanning.findings import bad, good, note
+    from ketuk.codes.boxes import Boxes
+    from ketuk.codes.fault import CodesFault
+    from ketuk.scanning.findings import bad, good, note
 
     folder = Boxes(data / "boxes")
     if not folder.ids():
@@ -76,22 +76,22 @@ def _box(words: Words, finding: Finding) -> str:
 
 def cameras_of(readers: Iterable[Reader]) -> tuple[CameraReader, ...]:
     """The cameras among the readers in use."""
-    from scanning.camera import CameraReader
+    from ketuk.scanning.camera import CameraReader
 
     return tuple(reader for reader in readers if isinstance(reader, CameraReader))
 
 
 def paths_of(readers: Iterable[Reader]) -> tuple[str, ...]:
     """Where the NFC readers in use are, so that the doctor looks at those too."""
-    from scanning.nfc import NfcReader
+    from ketuk.scanning.nfc import NfcReader
 
     return tuple(reader.path for reader in readers if isinstance(reader, NfcReader))
 
 
 def at_work(camera: CameraReader) -> Iterator[Finding]:
     """What a camera in use shows: it is not opened a second time."""
-    from scanning.doctor_cameras import lighting
-    from scanning.findings import good, note
+    from ketuk.scanning.doctor_cameras import lighting
+    from ketuk.scanning.findings import good, note
 
     picture: Any = camera.frame
     if picture is None:

@@ -5,7 +5,7 @@ from time import monotonic
 
 from textual import events
 
-from scanning.typed import ENDS, QUICK, Burst, Entered, GivenBack, Waiting
+from ketuk.scanning.typed import ENDS, QUICK, Burst, Entered, GivenBack, Waiting
 
 Release = Callable[[events.Key], Awaitable[None]]
 

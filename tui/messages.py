@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from textual.message import Message
 
 if TYPE_CHECKING:
-    from rooms.room import Changed as RoomChanged
-    from scanning.settle import Settled
+    from ketuk.rooms.room import Changed as RoomChanged
+    from ketuk.scanning.settle import Settled
 
 
 class Scanned(Message):

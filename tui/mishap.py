@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
 
-from tui.words import Words
+from ketuk.tui.words import Words
 
 LOG = "kesalahan.log"
 

@@ -6,8 +6,8 @@ with it, it is kept as ``rulesets/ID.toml``, so that the box's cards have their 
 
 from pathlib import Path
 
-import engine
-from engine import RuleSet
+from ketuk import engine
+from ketuk.engine import RuleSet
 
 SUFFIX = ".toml"
 

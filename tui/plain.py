@@ -13,7 +13,7 @@ from rich.segment import Segment
 from textual.color import Color
 from textual.filter import LineFilter
 
-from tui.signs import FINE, PLAIN
+from ketuk.tui.signs import FINE, PLAIN
 
 _PAIRS = (
     '…~ –- —- −- ‐- ‑- ·- •* ×x ÷/ ‹< ›> «< »> ‘\' ’\' “" ”" „" ␣_ °o '

@@ -6,16 +6,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from scanning.nfc import NfcReader
-    from scanning.reader import Reader
-    from tui.scans import Scans
+    from ketuk.scanning.nfc import NfcReader
+    from ketuk.scanning.reader import Reader
+    from ketuk.tui.scans import Scans
 
 
 def readers(nfc: Sequence[str], cameras: Sequence[str]) -> "list[Reader]":
     """Readers for these paths and sources; none named: all NFC readers on USB, the first camera."""
-    from scanning.camera import CameraReader
-    from scanning.nfc import NfcReader
-    from scanning.nfc_everywhere import EveryNfcReader
+    from ketuk.scanning.camera import CameraReader
+    from ketuk.scanning.nfc import NfcReader
+    from ketuk.scanning.nfc_everywhere import EveryNfcReader
 
     if not nfc and not cameras:
         found = ("0",) if camera_there() else ()
@@ -30,8 +30,8 @@ def camera_there() -> bool:
 
 def nfc_readers(readers: "Iterable[Reader]") -> "dict[str, NfcReader]":
     """Those among the readers in use that can write tags, by name."""
-    from scanning.nfc import NfcReader
-    from scanning.nfc_everywhere import EveryNfcReader
+    from ketuk.scanning.nfc import NfcReader
+    from ketuk.scanning.nfc_everywhere import EveryNfcReader
 
     found: list[NfcReader] = []
     for reader in readers:
@@ -44,7 +44,7 @@ def nfc_readers(readers: "Iterable[Reader]") -> "dict[str, NfcReader]":
 
 def nfc_trouble(readers: "Iterable[Reader]", scans: "Scans") -> str:
     """What is wrong with the NFC readers and what helps; nothing where one of them works."""
-    from scanning.scan import ReaderState, Reason, State
+    from ketuk.scanning.scan import ReaderState, Reason, State
 
     states = scans.states
     if any(name in states and states[name].state is State.READY for name in nfc_readers(readers)):

@@ -7,15 +7,15 @@ person could still change what happens next: then people say when it goes on.
 from dataclasses import replace
 from typing import Literal
 
-from engine.bots import cautious_policy
-from engine.commands import AnyCommand, GoOn
-from engine.refusal import Refused
-from engine.table import Answer, Bidding, Handover, Raid
-from engine.waiting import waiting
-from rooms.answers import Moved
-from rooms.trouble import JournalFault
-from tui.menu import Choice, Do, More, Open, Question
-from tui.session import Session
+from ketuk.engine.bots import cautious_policy
+from ketuk.engine.commands import AnyCommand, GoOn
+from ketuk.engine.refusal import Refused
+from ketuk.engine.table import Answer, Bidding, Handover, Raid
+from ketuk.engine.waiting import waiting
+from ketuk.rooms.answers import Moved
+from ketuk.rooms.trouble import JournalFault
+from ketuk.tui.menu import Choice, Do, More, Open, Question
+from ketuk.tui.session import Session
 
 Pace = Literal["calm", "quick", "step"]
 PACES: tuple[Pace, ...] = ("calm", "quick", "step")

@@ -6,12 +6,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from scanning.scan import ReaderError, ReaderState, Reason, Scan, State
-from scanning.settle import Gone, Held, New, Returned, Settled, Several
-from tui.words import Words
+from ketuk.scanning.scan import ReaderError, ReaderState, Reason, Scan, State
+from ketuk.scanning.settle import Gone, Held, New, Returned, Settled, Several
+from ketuk.tui.words import Words
 
 if TYPE_CHECKING:
-    from engine.refusal import Refused
+    from ketuk.engine.refusal import Refused
 
 Tone = Literal["good", "bad", "note"]
 

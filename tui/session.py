@@ -5,27 +5,38 @@ from contextlib import suppress
 from datetime import UTC, datetime
 from typing import assert_never
 
-from codes.fault import CodesFault
-from codes.verdict import Accepted, Answer, Copied, Copies
-from engine.commands import JOINT, AnyCommand, BidCard, Buy, Discard, Draw, Pay, Play
-from engine.refusal import Reason, Refused
-from engine.rules.ruleset import RuleSet
-from engine.table import Table
-from engine.taps import Choice, Denied, Do, Fill, Ignored, Making, Meaning, PutDown, Selected, Shown
-from rooms.answers import Changed, Moved, Outcome, Stale, Told, Turned
-from rooms.lease import Lease
-from rooms.past import Move
-from rooms.room import Room
-from rooms.trouble import JournalFault
-from rooms.views import public_command
-from scanning.scan import Scan
-from tui.menu import Names
-from tui.scans import Said, Scans, Tone
-from tui.telling.telling import Telling, trouble
-from tui.telling.titles import title
-from tui.telling.verdicts import in_use
-from tui.telling.verdicts import told as verdict_told
-from tui.words import Words
+from ketuk.codes.fault import CodesFault
+from ketuk.codes.verdict import Accepted, Answer, Copied, Copies
+from ketuk.engine.commands import JOINT, AnyCommand, BidCard, Buy, Discard, Draw, Pay, Play
+from ketuk.engine.refusal import Reason, Refused
+from ketuk.engine.rules.ruleset import RuleSet
+from ketuk.engine.table import Table
+from ketuk.engine.taps import (
+    Choice,
+    Denied,
+    Do,
+    Fill,
+    Ignored,
+    Making,
+    Meaning,
+    PutDown,
+    Selected,
+    Shown,
+)
+from ketuk.rooms.answers import Changed, Moved, Outcome, Stale, Told, Turned
+from ketuk.rooms.lease import Lease
+from ketuk.rooms.past import Move
+from ketuk.rooms.room import Room
+from ketuk.rooms.trouble import JournalFault
+from ketuk.rooms.views import public_command
+from ketuk.scanning.scan import Scan
+from ketuk.tui.menu import Names
+from ketuk.tui.scans import Said, Scans, Tone
+from ketuk.tui.telling.telling import Telling, trouble
+from ketuk.tui.telling.titles import title
+from ketuk.tui.telling.verdicts import in_use
+from ketuk.tui.telling.verdicts import told as verdict_told
+from ketuk.tui.words import Words
 
 
 class Session:
@@ -167,7 +178,7 @@ class Session:
         The bar says what was read and what came of it; None where nothing could be kept or judged.
         Where it ``asks``, nothing is said yet: go on with :meth:`tap_copied`, or refuse.
         """
-        from tui.telling.verdicts import trouble as box_trouble
+        from ketuk.tui.telling.verdicts import trouble as box_trouble
 
         self._before = self.table
         if self._lost():

@@ -5,7 +5,7 @@ from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
-from tui.words import Language
+from ketuk.tui.words import Language
 
 FILE = "settings.json"
 

@@ -4,11 +4,11 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from engine.events import GameEnded, Owed, Paid, RoundEnded
-from engine.rules.buildings import cost
-from engine.rules.ruleset import RuleSet
-from engine.table import BANK, CORRECTION, Holding, Table, replace
-from rooms.past import Move
+from ketuk.engine.events import GameEnded, Owed, Paid, RoundEnded
+from ketuk.engine.rules.buildings import cost
+from ketuk.engine.rules.ruleset import RuleSet
+from ketuk.engine.table import BANK, CORRECTION, Holding, Table, replace
+from ketuk.rooms.past import Move
 
 
 @dataclass(frozen=True, slots=True)

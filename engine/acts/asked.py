@@ -1,7 +1,7 @@
 """Whose move it is: the checks that every act begins with."""
 
-from engine.refusal import Reason, Refused, refuse
-from engine.table import AnyTask, Bidding, Due, Free, OverLimit, Table, snake
+from ketuk.engine.refusal import Reason, Refused, refuse
+from ketuk.engine.table import AnyTask, Bidding, Due, Free, OverLimit, Table, snake
 
 
 def on_turn(table: Table, seat: int) -> Refused | None:

@@ -1,12 +1,12 @@
 """Sealed auctions: mortgage window, bids, reveal, exchange of a card, settlement."""
 
-from engine.acts.asked import asked
-from engine.acts.buying import price_with, use_discount
-from engine.acts.owing import demand, transfer
-from engine.acts.rolling import by_dice
-from engine.commands import BidCard, Concede, GoOn, Pay, Ready
-from engine.draft import Draft
-from engine.events import (
+from ketuk.engine.acts.asked import asked
+from ketuk.engine.acts.buying import price_with, use_discount
+from ketuk.engine.acts.owing import demand, transfer
+from ketuk.engine.acts.rolling import by_dice
+from ketuk.engine.commands import BidCard, Concede, GoOn, Pay, Ready
+from ketuk.engine.draft import Draft
+from ketuk.engine.events import (
     Acquired,
     AuctionClosed,
     AuctionOpened,
@@ -19,8 +19,8 @@ from engine.events import (
     SeatReady,
     SwapGranted,
 )
-from engine.refusal import Reason, Refused, refuse
-from engine.rules.auction import (
+from ketuk.engine.refusal import Reason, Refused, refuse
+from ketuk.engine.rules.auction import (
     BID_CARDS,
     bid_value,
     bidders,
@@ -29,8 +29,8 @@ from engine.rules.auction import (
     may_bid,
     value_fits,
 )
-from engine.rules.ruleset import RuleSet
-from engine.table import (
+from ketuk.engine.rules.ruleset import RuleSet
+from ketuk.engine.table import (
     BANK,
     POT,
     Auction,

@@ -1,16 +1,16 @@
 """Building, selling buildings, selling cities."""
 
-from engine.acts.mortgaging import own_property
-from engine.acts.owing import solvent, transfer
-from engine.commands import Build, SellBuilding, SellProperty
-from engine.draft import Draft
-from engine.events import CardReturned, LevelChanged, Released
-from engine.refusal import Reason, Refused, refuse
-from engine.rules import buildings
-from engine.rules.money import down
-from engine.rules.mortgage import group_built
-from engine.rules.ruleset import RuleSet
-from engine.table import BANK, Table
+from ketuk.engine.acts.mortgaging import own_property
+from ketuk.engine.acts.owing import solvent, transfer
+from ketuk.engine.commands import Build, SellBuilding, SellProperty
+from ketuk.engine.draft import Draft
+from ketuk.engine.events import CardReturned, LevelChanged, Released
+from ketuk.engine.refusal import Reason, Refused, refuse
+from ketuk.engine.rules import buildings
+from ketuk.engine.rules.money import down
+from ketuk.engine.rules.mortgage import group_built
+from ketuk.engine.rules.ruleset import RuleSet
+from ketuk.engine.table import BANK, Table
 
 
 def may_build(rules: RuleSet, table: Table, seat: int, tile: int) -> Refused | None:

@@ -1,13 +1,13 @@
 """Buying what one landed on, or bringing it to auction."""
 
-from engine.acts.asked import asked
-from engine.acts.owing import solvent, transfer
-from engine.commands import Buy, Decline
-from engine.draft import Draft
-from engine.events import Acquired, CardUsed
-from engine.refusal import Reason, Refused, refuse
-from engine.rules.ruleset import RuleSet
-from engine.table import BANK, Auctioneer, BuyChoice, Table
+from ketuk.engine.acts.asked import asked
+from ketuk.engine.acts.owing import solvent, transfer
+from ketuk.engine.commands import Buy, Decline
+from ketuk.engine.draft import Draft
+from ketuk.engine.events import Acquired, CardUsed
+from ketuk.engine.refusal import Reason, Refused, refuse
+from ketuk.engine.rules.ruleset import RuleSet
+from ketuk.engine.table import BANK, Auctioneer, BuyChoice, Table
 
 
 def price_with(rules: RuleSet, table: Table, seat: int, price: int, card: int) -> int | Refused:

@@ -6,11 +6,11 @@ bring their own opening. ``go_on`` is a step: it settles by itself what nobody h
 
 from collections.abc import Callable
 
-from engine.acts.bidding import bidding
-from engine.acts.owing import transfer
-from engine.commands import AnyCommand, Bid, Pass
-from engine.draft import Draft
-from engine.events import (
+from ketuk.engine.acts.bidding import bidding
+from ketuk.engine.acts.owing import transfer
+from ketuk.engine.commands import AnyCommand, Bid, Pass
+from ketuk.engine.draft import Draft
+from ketuk.engine.events import (
     Acquired,
     AuctionClosed,
     AuctionOpened,
@@ -18,11 +18,11 @@ from engine.events import (
     BidCalled,
     Passed,
 )
-from engine.refusal import Reason, Refused, refuse
-from engine.rules.auction import bidders
-from engine.rules.debt import raisable
-from engine.rules.ruleset import RuleSet
-from engine.table import BANK, Auction, Auctioneer, Bidding, Table
+from ketuk.engine.refusal import Reason, Refused, refuse
+from ketuk.engine.rules.auction import bidders
+from ketuk.engine.rules.debt import raisable
+from ketuk.engine.rules.ruleset import RuleSet
+from ketuk.engine.table import BANK, Auction, Auctioneer, Bidding, Table
 
 Hammer = Callable[[Draft, Auction], None]
 """Hands over what was won; the bid is in ``high`` and ``high_seat``."""

@@ -9,12 +9,12 @@ unevenly, a pawn wherever it stands. Whether all players agree is for the room t
 from collections.abc import Callable
 from typing import Any
 
-from engine.acts.asked import name
-from engine.acts.building import release
-from engine.acts.drawing import mind_limit
-from engine.acts.owing import transfer
-from engine.commands import Correct
-from engine.corrections import (
+from ketuk.engine.acts.asked import name
+from ketuk.engine.acts.building import release
+from ketuk.engine.acts.drawing import mind_limit
+from ketuk.engine.acts.owing import transfer
+from ketuk.engine.commands import Correct
+from ketuk.engine.corrections import (
     DECK,
     AnyCorrection,
     BuildingsOn,
@@ -25,12 +25,12 @@ from engine.corrections import (
     as_it_stands,
     cash_of,
 )
-from engine.draft import Draft
-from engine.events import Acquired, Corrected, Freed, Jailed, LevelChanged, MortgageSet, Moved
-from engine.refusal import Reason, Refused, refuse
-from engine.rules.buildings import stock_with
-from engine.rules.ruleset import RuleSet
-from engine.table import (
+from ketuk.engine.draft import Draft
+from ketuk.engine.events import Acquired, Corrected, Freed, Jailed, LevelChanged, MortgageSet, Moved
+from ketuk.engine.refusal import Reason, Refused, refuse
+from ketuk.engine.rules.buildings import stock_with
+from ketuk.engine.rules.ruleset import RuleSet
+from ketuk.engine.table import (
     BANK,
     CORRECTION,
     NOWHERE,

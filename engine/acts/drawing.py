@@ -1,12 +1,12 @@
 """Drawing cards and the hand limit."""
 
-from engine.acts.asked import asked, at_leisure
-from engine.commands import Discard, Draw, Play
-from engine.draft import Draft
-from engine.events import CardDrawn, CardUsed, DeckEmpty
-from engine.refusal import Reason, Refused, refuse
-from engine.rules.ruleset import RuleSet
-from engine.table import Deck, DrawCard, OverLimit, Table
+from ketuk.engine.acts.asked import asked, at_leisure
+from ketuk.engine.commands import Discard, Draw, Play
+from ketuk.engine.draft import Draft
+from ketuk.engine.events import CardDrawn, CardUsed, DeckEmpty
+from ketuk.engine.refusal import Reason, Refused, refuse
+from ketuk.engine.rules.ruleset import RuleSet
+from ketuk.engine.table import Deck, DrawCard, OverLimit, Table
 
 
 def draw_step(draft: Draft, task: DrawCard) -> bool:

@@ -1,10 +1,10 @@
 """Turns, rounds and the game: how they begin and end."""
 
-from engine.acts.asked import nothing_open, on_turn
-from engine.acts.owing import lapse
-from engine.commands import Conclude, EndTurn
-from engine.draft import Draft
-from engine.events import (
+from ketuk.engine.acts.asked import nothing_open, on_turn
+from ketuk.engine.acts.owing import lapse
+from ketuk.engine.commands import Conclude, EndTurn
+from ketuk.engine.draft import Draft
+from ketuk.engine.events import (
     ContractEnded,
     EffectsChanged,
     GameEnded,
@@ -13,9 +13,9 @@ from engine.events import (
     TurnBegan,
     TurnEnded,
 )
-from engine.refusal import Reason, Refused, refuse
-from engine.rules.ruleset import RuleSet
-from engine.table import (
+from ketuk.engine.refusal import Reason, Refused, refuse
+from ketuk.engine.rules.ruleset import RuleSet
+from ketuk.engine.table import (
     NOWHERE,
     Auctioneer,
     Charge,

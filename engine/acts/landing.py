@@ -1,14 +1,14 @@
 """Moving a pawn, and what the tile does where it ends."""
 
-from engine.acts.asked import asked
-from engine.acts.owing import solvent, transfer
-from engine.commands import PayDetour, Stop
-from engine.draft import Draft
-from engine.events import Excused, Landed, Moved, Nothing, RentOpened, SalaryDue
-from engine.refusal import Refused
-from engine.rules.movement import Way, slide, way
-from engine.rules.ruleset import Excuse, RuleSet
-from engine.table import BANK, POT, Auctioneer, BuyChoice, Detour, Resolve, Table, Walk
+from ketuk.engine.acts.asked import asked
+from ketuk.engine.acts.owing import solvent, transfer
+from ketuk.engine.commands import PayDetour, Stop
+from ketuk.engine.draft import Draft
+from ketuk.engine.events import Excused, Landed, Moved, Nothing, RentOpened, SalaryDue
+from ketuk.engine.refusal import Refused
+from ketuk.engine.rules.movement import Way, slide, way
+from ketuk.engine.rules.ruleset import Excuse, RuleSet
+from ketuk.engine.table import BANK, POT, Auctioneer, BuyChoice, Detour, Resolve, Table, Walk
 
 
 def walk(draft: Draft, task: Walk) -> bool:

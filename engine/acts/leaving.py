@@ -1,13 +1,13 @@
 """A player leaves for good, in one step and in any phase."""
 
-from engine.acts.building import release
-from engine.acts.ending import end_game
-from engine.acts.owing import transfer
-from engine.commands import Leave
-from engine.draft import Draft
-from engine.events import AuctionClosed, CardReturned, QueueChanged, SeatLeft
-from engine.refusal import Refused
-from engine.table import (
+from ketuk.engine.acts.building import release
+from ketuk.engine.acts.ending import end_game
+from ketuk.engine.acts.owing import transfer
+from ketuk.engine.commands import Leave
+from ketuk.engine.draft import Draft
+from ketuk.engine.events import AuctionClosed, CardReturned, QueueChanged, SeatLeft
+from ketuk.engine.refusal import Refused
+from ketuk.engine.table import (
     BANK,
     Answer,
     AnyTask,

@@ -1,13 +1,13 @@
 """Into the jail and out of it."""
 
-from engine.acts.asked import on_turn
-from engine.acts.owing import solvent, transfer
-from engine.commands import LeaveJail
-from engine.draft import Draft
-from engine.events import Freed, Jailed, Moved
-from engine.refusal import Reason, Refused, refuse
-from engine.rules.ruleset import RuleSet
-from engine.table import NOWHERE, Table
+from ketuk.engine.acts.asked import on_turn
+from ketuk.engine.acts.owing import solvent, transfer
+from ketuk.engine.commands import LeaveJail
+from ketuk.engine.draft import Draft
+from ketuk.engine.events import Freed, Jailed, Moved
+from ketuk.engine.refusal import Reason, Refused, refuse
+from ketuk.engine.rules.ruleset import RuleSet
+from ketuk.engine.table import NOWHERE, Table
 
 
 def put_in_jail(draft: Draft, seat: int, why: str) -> None:

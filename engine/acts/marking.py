@@ -1,8 +1,8 @@
 """What lies on the board for a while: festival marker, barricade, floods and effects of a round."""
 
-from engine.draft import Draft
-from engine.events import EffectsChanged
-from engine.table import Flood, Marker, replace
+from ketuk.engine.draft import Draft
+from ketuk.engine.events import EffectsChanged
+from ketuk.engine.table import Flood, Marker, replace
 
 
 def put_festival(draft: Draft, tile: int, ruling: str = "") -> None:

@@ -1,15 +1,15 @@
 """Mortgaging and redeeming."""
 
-from engine.acts.asked import asked
-from engine.acts.owing import demand, solvent, transfer
-from engine.commands import Mortgage, Pay, Redeem
-from engine.draft import Draft
-from engine.events import MortgageSet
-from engine.refusal import Reason, Refused, refuse
-from engine.rules.mortgage import group_built, interest
-from engine.rules.rent import bill
-from engine.rules.ruleset import RuleSet
-from engine.table import BANK, Burdened, Due, Table
+from ketuk.engine.acts.asked import asked
+from ketuk.engine.acts.owing import demand, solvent, transfer
+from ketuk.engine.commands import Mortgage, Pay, Redeem
+from ketuk.engine.draft import Draft
+from ketuk.engine.events import MortgageSet
+from ketuk.engine.refusal import Reason, Refused, refuse
+from ketuk.engine.rules.mortgage import group_built, interest
+from ketuk.engine.rules.rent import bill
+from ketuk.engine.rules.ruleset import RuleSet
+from ketuk.engine.table import BANK, Burdened, Due, Table
 
 
 def own_property(rules: RuleSet, table: Table, seat: int, tile: int) -> Refused | None:

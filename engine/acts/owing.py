@@ -1,12 +1,12 @@
 """Payments, due ones, and what is left of them as debt."""
 
-from engine.acts.asked import asked
-from engine.commands import ClaimRent, Pay, PayRent
-from engine.draft import Draft
-from engine.events import Freed, Owed, Paid, RentClosed
-from engine.refusal import Reason, Refused, refuse
-from engine.rules.ruleset import RuleSet
-from engine.table import BANK, Bill, Charge, Due, Free, OpenRent, Table, Walk
+from ketuk.engine.acts.asked import asked
+from ketuk.engine.commands import ClaimRent, Pay, PayRent
+from ketuk.engine.draft import Draft
+from ketuk.engine.events import Freed, Owed, Paid, RentClosed
+from ketuk.engine.refusal import Reason, Refused, refuse
+from ketuk.engine.rules.ruleset import RuleSet
+from ketuk.engine.table import BANK, Bill, Charge, Due, Free, OpenRent, Table, Walk
 
 
 def transfer(

@@ -1,12 +1,12 @@
 """Playing a card of the hand; what it does is the card's own rule."""
 
-from engine.acts.drawing import mind_limit
-from engine.commands import Play
-from engine.draft import Draft
-from engine.events import CardUsed
-from engine.refusal import Reason, Refused, refuse
-from engine.rules.ruleset import RuleSet
-from engine.table import OverLimit, Table
+from ketuk.engine.acts.drawing import mind_limit
+from ketuk.engine.commands import Play
+from ketuk.engine.draft import Draft
+from ketuk.engine.events import CardUsed
+from ketuk.engine.refusal import Reason, Refused, refuse
+from ketuk.engine.rules.ruleset import RuleSet
+from ketuk.engine.table import OverLimit, Table
 
 
 def may_play(rules: RuleSet, table: Table, command: Play) -> Refused | None:

@@ -1,13 +1,13 @@
 """Throwing dice: to move, to get out of the jail, for a tie or a target."""
 
-from engine.acts.asked import asked, on_turn
-from engine.acts.leaving_jail import put_in_jail
-from engine.acts.owing import demand, lapse_after_roll
-from engine.commands import Roll, Throw
-from engine.draft import Draft
-from engine.events import Freed, Rolled, Thrown, TryFailed
-from engine.refusal import Reason, Refused, refuse
-from engine.table import NOWHERE, Due, Table, Throwing, Walk
+from ketuk.engine.acts.asked import asked, on_turn
+from ketuk.engine.acts.leaving_jail import put_in_jail
+from ketuk.engine.acts.owing import demand, lapse_after_roll
+from ketuk.engine.commands import Roll, Throw
+from ketuk.engine.draft import Draft
+from ketuk.engine.events import Freed, Rolled, Thrown, TryFailed
+from ketuk.engine.refusal import Reason, Refused, refuse
+from ketuk.engine.table import NOWHERE, Due, Table, Throwing, Walk
 
 
 def may_roll(table: Table, seat: int) -> Refused | None:

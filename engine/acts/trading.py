@@ -1,11 +1,11 @@
 """Trades between two players: proposed, answered, carried out, handed over."""
 
-from engine.acts.asked import asked
-from engine.acts.drawing import mind_limit
-from engine.acts.owing import transfer
-from engine.commands import Accept, Confirm, GoOn, Propose, Reject
-from engine.draft import Draft
-from engine.events import (
+from ketuk.engine.acts.asked import asked
+from ketuk.engine.acts.drawing import mind_limit
+from ketuk.engine.acts.owing import transfer
+from ketuk.engine.commands import Accept, Confirm, GoOn, Propose, Reject
+from ketuk.engine.draft import Draft
+from ketuk.engine.events import (
     Acquired,
     CardPassed,
     ContractMade,
@@ -16,9 +16,9 @@ from engine.events import (
     TradeRejected,
     TradeVoid,
 )
-from engine.refusal import Reason, Refused, refuse
-from engine.rules.ruleset import RuleSet
-from engine.table import Answer, Contract, Exchange, Goods, Handover, Table, Trade
+from ketuk.engine.refusal import Reason, Refused, refuse
+from ketuk.engine.rules.ruleset import RuleSet
+from ketuk.engine.table import Answer, Contract, Exchange, Goods, Handover, Table, Trade
 
 
 def may_propose(rules: RuleSet, table: Table, trade: Trade) -> Refused | None:

@@ -1,11 +1,11 @@
 """Bid cards, what they are worth, and who leads."""
 
-from engine.board import Deed
-from engine.refusal import Reason, Refused, refuse
-from engine.rules.money import nearest
-from engine.rules.ruleset import RuleSet
-from engine.rules.victory import TRACK_BOXES, track
-from engine.table import Auction, SealedBid, Standing, Table
+from ketuk.engine.board import Deed
+from ketuk.engine.refusal import Reason, Refused, refuse
+from ketuk.engine.rules.money import nearest
+from ketuk.engine.rules.ruleset import RuleSet
+from ketuk.engine.rules.victory import TRACK_BOXES, track
+from ketuk.engine.table import Auction, SealedBid, Standing, Table
 
 BID_CARDS = 6
 """Bid cards of a seat: nothing, a quarter, a half, three quarters, the price, five quarters."""

@@ -1,9 +1,9 @@
 """Sets, evenness, levels, and the stock of buildings: low ones, and top ones in their place."""
 
-from engine.refusal import Reason, Refused, refuse
-from engine.rules.money import down
-from engine.rules.ruleset import RuleSet
-from engine.table import Table
+from ketuk.engine.refusal import Reason, Refused, refuse
+from ketuk.engine.rules.money import down
+from ketuk.engine.rules.ruleset import RuleSet
+from ketuk.engine.table import Table
 
 LOW, TOP = 0, 1
 """Places in the stock."""

@@ -1,9 +1,9 @@
 """What a seat could still raise when a payment is due."""
 
-from engine.rules.buildings import clearance
-from engine.rules.mortgage import group_built
-from engine.rules.ruleset import RuleSet
-from engine.table import NOWHERE, Table
+from ketuk.engine.rules.buildings import clearance
+from ketuk.engine.rules.mortgage import group_built
+from ketuk.engine.rules.ruleset import RuleSet
+from ketuk.engine.table import NOWHERE, Table
 
 
 def anything_to_raise(rules: RuleSet, table: Table, seat: int, short: int) -> bool:

@@ -1,8 +1,8 @@
 """What a mortgage brings and what redeeming costs."""
 
-from engine.rules.money import down, up
-from engine.rules.ruleset import RuleSet
-from engine.table import Table
+from ketuk.engine.rules.money import down, up
+from ketuk.engine.rules.ruleset import RuleSet
+from ketuk.engine.table import Table
 
 
 def half_price(rules: RuleSet, tile: int) -> int:

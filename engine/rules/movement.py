@@ -2,8 +2,8 @@
 
 from msgspec import Struct
 
-from engine.rules.ruleset import RuleSet
-from engine.table import Table
+from ketuk.engine.rules.ruleset import RuleSet
+from ketuk.engine.table import Table
 
 
 class Way(Struct, frozen=True, gc=False):

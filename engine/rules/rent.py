@@ -2,8 +2,8 @@
 
 from math import prod
 
-from engine.rules.ruleset import Excuse
-from engine.table import Bill, Factor, Table
+from ketuk.engine.rules.ruleset import Excuse
+from ketuk.engine.table import Bill, Factor, Table
 
 
 def excuse(table: Table, tile: int, lander: int) -> Excuse | None:

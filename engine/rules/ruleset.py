@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from msgspec import Struct
 
-from engine.board import Board
-from engine.commands import AnyCommand, Play
-from engine.refusal import Refused
-from engine.table import AnyTask, Bill, Due, Edition, Place, Table, Trade
+from ketuk.engine.board import Board
+from ketuk.engine.commands import AnyCommand, Play
+from ketuk.engine.refusal import Refused
+from ketuk.engine.table import AnyTask, Bill, Due, Edition, Place, Table, Trade
 
 if TYPE_CHECKING:
-    from engine.draft import Draft
+    from ketuk.engine.draft import Draft
 
 Act: TypeAlias = "Callable[[Draft, Any], Refused | None]"
 """Carries out one kind of command, or says why not."""

@@ -1,10 +1,10 @@
 """What a trade is worth, and whether it may be made."""
 
-from engine.refusal import Reason, Refused, refuse
-from engine.rules.mortgage import group_built
-from engine.rules.ruleset import RuleSet
-from engine.rules.victory import property_value
-from engine.table import Goods, Table, Terms, Trade
+from ketuk.engine.refusal import Reason, Refused, refuse
+from ketuk.engine.rules.mortgage import group_built
+from ketuk.engine.rules.ruleset import RuleSet
+from ketuk.engine.rules.victory import property_value
+from ketuk.engine.table import Goods, Table, Terms, Trade
 
 
 def value(rules: RuleSet, table: Table, goods: Goods) -> int:

@@ -1,8 +1,8 @@
 """Net worth, and who has won."""
 
-from engine.rules.buildings import cost
-from engine.rules.ruleset import RuleSet
-from engine.table import Place, Table
+from ketuk.engine.rules.buildings import cost
+from ketuk.engine.rules.ruleset import RuleSet
+from ketuk.engine.table import Place, Table
 
 
 def property_value(rules: RuleSet, table: Table, tile: int) -> int:

@@ -8,13 +8,13 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from engine.rules.ruleset import RuleSet
-from engine.rulesets import schema
-from engine.rulesets.klasik import rules as klasik
-from engine.rulesets.klasik.data import KlasikData
-from engine.rulesets.nusantara import rules as nusantara
-from engine.rulesets.nusantara.data import NusantaraData
-from engine.rulesets.schema import BadData
+from ketuk.engine.rules.ruleset import RuleSet
+from ketuk.engine.rulesets import schema
+from ketuk.engine.rulesets.klasik import rules as klasik
+from ketuk.engine.rulesets.klasik.data import KlasikData
+from ketuk.engine.rulesets.nusantara import rules as nusantara
+from ketuk.engine.rulesets.nusantara.data import NusantaraData
+from ketuk.engine.rulesets.schema import BadData
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,13 +11,13 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
-from codes.boxes import Boxes
-from codes.boxfile import exported, imported
-from codes.fault import CodesFault
-from codes.payload import payload
-from codes.registry import Registry
-from codes.sticker import BECOMES, Why
-from codes.verdict import Accepted, Copied, Revoked, Spare, State
+from ketuk.codes.boxes import Boxes
+from ketuk.codes.boxfile import exported, imported
+from ketuk.codes.fault import CodesFault
+from ketuk.codes.payload import payload
+from ketuk.codes.registry import Registry
+from ketuk.codes.sticker import BECOMES, Why
+from ketuk.codes.verdict import Accepted, Copied, Revoked, Spare, State
 
 NUMBERS = st.sampled_from([item.number for item in ITEMS])
 PICK = st.integers(0, 10_000)

@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 from boxes_at_hand import ITEMS, NOON, WHOLE_BOX, make_box
 
-from codes import minting
-from codes.boxes import Boxes
-from codes.code import ALPHABET, holds
-from codes.fault import CodesFault, Fault
-from codes.foundry import PART
-from codes.verdict import Accepted, Foreign, Malformed, Mistyped, OtherBox
+from ketuk.codes import minting
+from ketuk.codes.boxes import Boxes
+from ketuk.codes.code import ALPHABET, holds
+from ketuk.codes.fault import CodesFault, Fault
+from ketuk.codes.foundry import PART
+from ketuk.codes.verdict import Accepted, Foreign, Malformed, Mistyped, OtherBox
 
 
 def new_boxes(folder: Path, count: int) -> Boxes:
@@ -208,7 +208,7 @@ def test_a_full_disk_leaves_nothing_half_made(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(os.name == "nt", reason="no limit on a file's size")
 def test_a_full_disk_fails_a_reissue_whole(tmp_path: Path) -> None:
-    from codes.sticker import Why
+    from ketuk.codes.sticker import Why
 
     with make_box(tmp_path, items=WHOLE_BOX) as registry:
         code, path = registry.active(27).code, registry.path
@@ -217,7 +217,7 @@ def test_a_full_disk_fails_a_reissue_whole(tmp_path: Path) -> None:
         import resource
         import signal
 
-        from codes.registry import Registry
+        from ketuk.codes.registry import Registry
 
         signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
         resource.setrlimit(resource.RLIMIT_FSIZE, (2_000, 2_000))
@@ -235,9 +235,9 @@ def test_a_full_disk_fails_a_reissue_whole(tmp_path: Path) -> None:
 def test_a_registry_that_another_program_holds_is_locked(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from codes.sticker import Why
+    from ketuk.codes.sticker import Why
 
-    monkeypatch.setattr("codes.database.PATIENCE_S", 0.05)
+    monkeypatch.setattr("ketuk.codes.database.PATIENCE_S", 0.05)
     with make_box(tmp_path) as registry:
         code = registry.active(27).code
         other = sqlite3.connect(registry.path, isolation_level=None)

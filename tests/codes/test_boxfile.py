@@ -14,13 +14,13 @@ from boxes_at_hand import NOON, after, make_box
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from codes.boxes import Boxes
-from codes.boxfile import exported, imported, load, read
-from codes.code import sealed
-from codes.fault import CodesFault, Fault
-from codes.registry import Registry
-from codes.sticker import Why
-from codes.verdict import Accepted, Copies, Revoked
+from ketuk.codes.boxes import Boxes
+from ketuk.codes.boxfile import exported, imported, load, read
+from ketuk.codes.code import sealed
+from ketuk.codes.fault import CodesFault, Fault
+from ketuk.codes.registry import Registry
+from ketuk.codes.sticker import Why
+from ketuk.codes.verdict import Accepted, Copies, Revoked
 
 FILE = Path("n5ng.json")
 
@@ -258,7 +258,7 @@ def test_a_file_from_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
     with pytest.raises(CodesFault, match="forbidden"):
         load(tmp_path)
     if os.name != "nt":
-        monkeypatch.setattr("codes.boxfile.LARGEST", 1_000)
+        monkeypatch.setattr("ketuk.codes.boxfile.LARGEST", 1_000)
         with pytest.raises(CodesFault, match="not_export"):
             load(Path("/dev/zero"))
     (tmp_path / "n5ng.json").write_bytes(b"{}")

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from codes.code import (
+from ketuk.codes.code import (
     ALPHABET,
     Misfit,
     Slip,

@@ -15,13 +15,13 @@ from pathlib import Path
 import pytest
 from boxes_at_hand import NOON, WHOLE_BOX, make_box
 
-from codes.boxes import Boxes
-from codes.boxfile import exported, imported
-from codes.code import holds
-from codes.fault import CodesFault, Fault
-from codes.registry import Registry
-from codes.sticker import Why
-from codes.verdict import State
+from ketuk.codes.boxes import Boxes
+from ketuk.codes.boxfile import exported, imported
+from ketuk.codes.code import holds
+from ketuk.codes.fault import CodesFault, Fault
+from ketuk.codes.registry import Registry
+from ketuk.codes.sticker import Why
+from ketuk.codes.verdict import State
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="needs fork and SIGKILL")
 

@@ -9,10 +9,10 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
-from codes.label import plan
-from codes.papers import names, paper, read
-from codes.symbol import view_mm
-from codes.throttle import LONGEST_HOLD_S
+from ketuk.codes.label import plan
+from ketuk.codes.papers import names, paper, read
+from ketuk.codes.symbol import view_mm
+from ketuk.codes.throttle import LONGEST_HOLD_S
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"

@@ -9,10 +9,10 @@ from boxes_at_hand import NOON, after, make_box
 from hypothesis import given
 from hypothesis import strategies as st
 
-from codes.code import ALPHABET, sealed
-from codes.registry import Registry
-from codes.throttle import FIRST_HOLD_S, LONGEST_HOLD_S, Tries, after_wrong, waiting
-from codes.verdict import Accepted, Held, Mistyped, OtherBox, Unknown
+from ketuk.codes.code import ALPHABET, sealed
+from ketuk.codes.registry import Registry
+from ketuk.codes.throttle import FIRST_HOLD_S, LONGEST_HOLD_S, Tries, after_wrong, waiting
+from ketuk.codes.verdict import Accepted, Held, Mistyped, OtherBox, Unknown
 
 
 @pytest.fixture

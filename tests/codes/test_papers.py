@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from codes.fault import CodesFault, Fault
-from codes.papers import names, paper, read
+from ketuk.codes.fault import CodesFault, Fault
+from ketuk.codes.papers import names, paper, read
 
 GOOD = """\
 page = { width = 210, height = 297 }

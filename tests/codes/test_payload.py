@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from codes.code import ALPHABET, grouped, holds, sealed
-from codes.payload import found, payload
+from ketuk.codes.code import ALPHABET, grouped, holds, sealed
+from ketuk.codes.payload import found, payload
 
 A = "KTK7Z3A9QXGY"
 

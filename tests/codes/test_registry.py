@@ -8,14 +8,14 @@ import pytest
 from boxes_at_hand import ITEMS, NOON, after, make_box
 from sqlalchemy.exc import IntegrityError
 
-from codes import minting
-from codes.code import ALPHABET, Slip, grouped, holds, sealed
-from codes.fault import CodesFault, Fault
-from codes.moment import stamp
-from codes.payload import payload
-from codes.registry import Registry
-from codes.sticker import Why
-from codes.verdict import (
+from ketuk.codes import minting
+from ketuk.codes.code import ALPHABET, Slip, grouped, holds, sealed
+from ketuk.codes.fault import CodesFault, Fault
+from ketuk.codes.moment import stamp
+from ketuk.codes.payload import payload
+from ketuk.codes.registry import Registry
+from ketuk.codes.sticker import Why
+from ketuk.codes.verdict import (
     Accepted,
     Copied,
     Copies,
@@ -395,7 +395,7 @@ class TestLog:
     def test_old_failures_go_in_the_end(
         self, box: Registry, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr("codes.scanlog.KEPT", 50)
+        monkeypatch.setattr("ketuk.codes.scanlog.KEPT", 50)
         with sqlite3.connect(box.path) as raw:
             raw.executemany(
                 "INSERT INTO scan (box, at, source, verdict, text) VALUES (?, ?, '', '', ?)",

@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 from boxes_at_hand import NOON, make_box
 
-from codes import schema
-from codes.fault import CodesFault, Fault
-from codes.registry import Registry
-from codes.sticker import Why
-from codes.verdict import Accepted
+from ketuk.codes import schema
+from ketuk.codes.fault import CodesFault, Fault
+from ketuk.codes.registry import Registry
+from ketuk.codes.sticker import Why
+from ketuk.codes.verdict import Accepted
 
 VERSION_1 = Path(__file__).with_name("registry_version_1.sql").read_text()
 

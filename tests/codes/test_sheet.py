@@ -10,14 +10,14 @@ from fontTools.fontBuilder import FontBuilder
 from fontTools.pens.ttGlyphPen import TTGlyphPen
 from printed import PIXELS_A_MM, by_zbar, by_zxing, cut_labels, rendered, text_of
 
-from codes.code import groups
-from codes.fault import CodesFault, Fault
-from codes.label import Label, Plan, plan
-from codes.minting import codes
-from codes.papers import Paper, names, paper, read
-from codes.payload import payload
-from codes.sheet import Sheets
-from codes.symbol import GOOD_MODULE_MM, QUIET, side, view_mm
+from ketuk.codes.code import groups
+from ketuk.codes.fault import CodesFault, Fault
+from ketuk.codes.label import Label, Plan, plan
+from ketuk.codes.minting import codes
+from ketuk.codes.papers import Paper, names, paper, read
+from ketuk.codes.payload import payload
+from ketuk.codes.sheet import Sheets
+from ketuk.codes.symbol import GOOD_MODULE_MM, QUIET, side, view_mm
 
 ROUND_25 = """
 page = { width = 210, height = 297 }

@@ -7,10 +7,10 @@ from lucky import Lucky
 from situations import Situation
 from town import CHEST_FREE, Town
 
-import engine
-from engine.acts.trading import may_propose
-from engine.bots import Cautious, Policy, cautious_policy, random_policy
-from engine.commands import (
+from ketuk import engine
+from ketuk.engine.acts.trading import may_propose
+from ketuk.engine.bots import Cautious, Policy, cautious_policy, random_policy
+from ketuk.engine.commands import (
     Accept,
     BidCard,
     Build,
@@ -34,10 +34,10 @@ from engine.commands import (
     Roll,
     Stop,
 )
-from engine.haggling import gains
-from engine.refusal import Refused
-from engine.rules.buildings import set_owned
-from engine.table import (
+from ketuk.engine.haggling import gains
+from ketuk.engine.refusal import Refused
+from ketuk.engine.rules.buildings import set_owned
+from ketuk.engine.table import (
     POT,
     BuyChoice,
     Detour,
@@ -52,7 +52,7 @@ from engine.table import (
     Table,
     Trade,
 )
-from engine.waiting import waiting
+from ketuk.engine.waiting import waiting
 
 careful = cautious_policy()
 
@@ -282,7 +282,7 @@ def test_careful_players_of_klasik_keep_to_the_rules_and_stay_rich(seed: int) ->
 
 
 def test_it_bids_in_the_open_up_to_its_part_of_the_price() -> None:
-    from engine.commands import Bid, Pass
+    from ketuk.engine.commands import Bid, Pass
 
     game = Town().asked_to_buy(39)
     game.do(Decline(1))

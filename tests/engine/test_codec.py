@@ -8,10 +8,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from msgspec import Struct
 
-from engine import codec
-from engine.commands import AnyCommand
-from engine.events import AnyEvent
-from engine.table import AnyTask
+from ketuk.engine import codec
+from ketuk.engine.commands import AnyCommand
+from ketuk.engine.events import AnyEvent
+from ketuk.engine.table import AnyTask
 
 NUMBERS = st.integers(-(2**53), 2**53)
 """What JSON of any maker keeps exactly."""

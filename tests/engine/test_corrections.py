@@ -7,8 +7,8 @@ from moments import MOMENTS, four
 from situations import Situation, kinds, only
 from town import CHANCE_FREE, Town
 
-from engine.acts.correcting import LONGEST_NOTE, MOST_CASH
-from engine.commands import (
+from ketuk.engine.acts.correcting import LONGEST_NOTE, MOST_CASH
+from ketuk.engine.commands import (
     Build,
     Buy,
     Correct,
@@ -22,7 +22,7 @@ from engine.commands import (
     Roll,
     SellBuilding,
 )
-from engine.corrections import (
+from ketuk.engine.corrections import (
     DECK,
     AnyCorrection,
     BuildingsOn,
@@ -31,10 +31,20 @@ from engine.corrections import (
     DeedOf,
     PawnOn,
 )
-from engine.events import CardReturned, Corrected, Paid, RentOpened
-from engine.offers import CorrectionForm, correction_form, offers
-from engine.refusal import Reason, Refused
-from engine.table import BANK, CORRECTION, NOWHERE, POT, BuyChoice, DrawCard, Due, Free, OverLimit
+from ketuk.engine.events import CardReturned, Corrected, Paid, RentOpened
+from ketuk.engine.offers import CorrectionForm, correction_form, offers
+from ketuk.engine.refusal import Reason, Refused
+from ketuk.engine.table import (
+    BANK,
+    CORRECTION,
+    NOWHERE,
+    POT,
+    BuyChoice,
+    DrawCard,
+    Due,
+    Free,
+    OverLimit,
+)
 
 MACET, MEDAN, BANDA_ACEH, JAKARTA, BANDUNG, NUSANTARA, TOL = 9, 2, 1, 35, 33, 27, 4
 OJEK, ASURANSI, KEJADIAN = 52, 60, 80
@@ -552,7 +562,7 @@ def test_everything_in_the_form_is_accepted(table: type[Situation]) -> None:
 
 
 def _as_they_are(game: Situation) -> list[AnyCorrection]:
-    from engine.corrections import as_it_stands
+    from ketuk.engine.corrections import as_it_stands
 
     seats, tiles = game.table.seats, game.rules.board.deeds
     found: list[AnyCorrection] = [as_it_stands(game.table, CashOf(s, 0)) for s in seats]

@@ -2,9 +2,9 @@
 
 import pytest
 
-import engine
-from engine import rulesets
-from engine.rulesets.schema import BadData
+from ketuk import engine
+from ketuk.engine import rulesets
+from ketuk.engine.rulesets.schema import BadData
 
 RULES = engine.ruleset("klasik")
 SOURCE = rulesets.source("klasik")

@@ -9,10 +9,10 @@ sys.path.insert(0, str(HERE.parent / "support"))
 
 from any_game import AnyGame  # noqa: E402
 
-import engine  # noqa: E402
-from engine.commands import Leave  # noqa: E402
-from engine.events import AnyEvent, Bankrupted, SeatLeft  # noqa: E402
-from engine.table import Options  # noqa: E402
+from ketuk import engine  # noqa: E402
+from ketuk.engine.commands import Leave  # noqa: E402
+from ketuk.engine.events import AnyEvent, Bankrupted, SeatLeft  # noqa: E402
+from ketuk.engine.table import Options  # noqa: E402
 
 WANTED = (
     ("rounds-3-hp", 3, Options()),

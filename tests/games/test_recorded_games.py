@@ -12,10 +12,10 @@ from typing import Any
 import msgspec
 import pytest
 
-import engine
-from engine import codec
-from engine.refusal import Refused
-from engine.table import Options
+from ketuk import engine
+from ketuk.engine import codec
+from ketuk.engine.refusal import Refused
+from ketuk.engine.table import Options
 
 HERE = Path(__file__).parent
 GAMES = sorted(HERE.glob("*/*.jsonl"))

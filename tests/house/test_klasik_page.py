@@ -5,9 +5,9 @@ import re
 import make_klasik
 import pytest
 
-import engine
-from engine import rulesets
-from tui.words import LANGUAGES, Language, table
+from ketuk import engine
+from ketuk.engine import rulesets
+from ketuk.tui.words import LANGUAGES, Language, table
 
 RULES = engine.ruleset("klasik")
 

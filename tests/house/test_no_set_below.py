@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-import engine
+from ketuk import engine
 
 ENGINE = Path(engine.__file__).parent
 SETS = {*engine.NAMES, "rel", "merek", "kompleks"}

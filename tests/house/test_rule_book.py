@@ -7,9 +7,9 @@ from collections.abc import Iterator
 import make_rules
 import pytest
 
-import engine
-from engine import rulesets
-from tui.words import LANGUAGES, Language, Words, table
+from ketuk import engine
+from ketuk.engine import rulesets
+from ketuk.tui.words import LANGUAGES, Language, Words, table
 
 RULES = engine.ruleset("nusantara")
 SOURCE = rulesets.source("nusantara")

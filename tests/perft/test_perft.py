@@ -10,11 +10,11 @@ import pytest
 from branching import outcomes, perft, throws, timeless
 from situations import Situation
 
-import engine
-from engine.board import Board, board_of
-from engine.commands import Play, Roll, Stop
-from engine.table import Detour, Holding
-from engine.table import replace as changed
+from ketuk import engine
+from ketuk.engine.board import Board, board_of
+from ketuk.engine.commands import Play, Roll, Stop
+from ketuk.engine.table import Detour, Holding
+from ketuk.engine.table import replace as changed
 
 SIZE = 12
 RING = (0, 1, 2, 9, 5, 4, 18, 6, 16, 27, 8, 3)

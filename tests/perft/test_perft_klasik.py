@@ -10,9 +10,9 @@ import pytest
 from branching import perft
 from town import Town
 
-from engine.board import Board, board_of
-from engine.table import Holding
-from engine.table import replace as changed
+from ketuk.engine.board import Board, board_of
+from ketuk.engine.table import Holding
+from ketuk.engine.table import replace as changed
 
 RING = (0, 1, 3, 2, 5, 4, 10, 7, 12, 20, 30, 39)
 """Start, two streets, chest, station, income tax, jail, chance, utility, parking, to jail, street:

@@ -10,10 +10,10 @@ from collections import Counter
 import pytest
 from any_game import AnyGame
 
-import engine
-from engine.bots import cautious_policy
-from engine.corrections import BuildingsOn, CardIn, CashOf, DeedOf, PawnOn
-from engine.table import Options
+from ketuk import engine
+from ketuk.engine.bots import cautious_policy
+from ketuk.engine.corrections import BuildingsOn, CardIn, CashOf, DeedOf, PawnOn
+from ketuk.engine.table import Options
 
 SEEN: Counter[type] = Counter()
 ENDED: list[bool] = []

@@ -7,7 +7,7 @@ from any_game import AnyGame
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from engine.table import Options
+from ketuk.engine.table import Options
 
 OPTIONS = [
     Options(edition=edition, dice=dice, decks=decks)

@@ -7,11 +7,11 @@ from any_game import AnyGame
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-import engine
-from engine.acts.ending import may_conclude
-from engine.commands import Conclude
-from engine.refusal import Refused
-from engine.table import Options
+from ketuk import engine
+from ketuk.engine.acts.ending import may_conclude
+from ketuk.engine.commands import Conclude
+from ketuk.engine.refusal import Refused
+from ketuk.engine.table import Options
 
 OPTIONS = [
     Options(edition=edition, dice=dice, decks=decks, house=house)

@@ -13,11 +13,11 @@ import any_game
 import pytest
 from any_game import AnyGame
 
-import engine
-from engine.events import Owed, Paid
-from engine.rules.ruleset import RuleSet
-from engine.rulesets import from_text, source
-from engine.table import POT, Options
+from ketuk import engine
+from ketuk.engine.events import Owed, Paid
+from ketuk.engine.rules.ruleset import RuleSet
+from ketuk.engine.rulesets import from_text, source
+from ketuk.engine.table import POT, Options
 
 GAMES = 48
 SEEN: Counter[str] = Counter()

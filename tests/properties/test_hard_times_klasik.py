@@ -13,13 +13,13 @@ import any_game
 import pytest
 from any_game import AnyGame
 
-import engine
-from engine.commands import AnyCommand, Build
-from engine.events import AuctionClosed, AuctionOpened, Bankrupted, Paid, Planned
-from engine.offers import Offers
-from engine.rules.ruleset import RuleSet
-from engine.rulesets import from_text, source
-from engine.table import Options
+from ketuk import engine
+from ketuk.engine.commands import AnyCommand, Build
+from ketuk.engine.events import AuctionClosed, AuctionOpened, Bankrupted, Paid, Planned
+from ketuk.engine.offers import Offers
+from ketuk.engine.rules.ruleset import RuleSet
+from ketuk.engine.rulesets import from_text, source
+from ketuk.engine.table import Options
 
 GAMES = 10
 SEEN: Counter[str] = Counter()

@@ -11,10 +11,18 @@ from collections.abc import Callable
 import pytest
 from any_game import AnyGame
 
-import engine
-from engine.commands import Choose
-from engine.events import AnyEvent, LevelChanged, MortgageSet, Moved, Paid, RentOpened, SalaryDue
-from engine.table import Options, Table
+from ketuk import engine
+from ketuk.engine.commands import Choose
+from ketuk.engine.events import (
+    AnyEvent,
+    LevelChanged,
+    MortgageSet,
+    Moved,
+    Paid,
+    RentOpened,
+    SalaryDue,
+)
+from ketuk.engine.table import Options, Table
 
 STREETS = {
     1: (60, 50, 2, 10, 30, 90, 160, 250), 3: (60, 50, 4, 20, 60, 180, 320, 450),

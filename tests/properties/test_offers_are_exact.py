@@ -11,12 +11,12 @@ from collections.abc import Iterator
 import pytest
 from any_game import AnyGame
 
-import engine
-from engine import commands as cmd
-from engine.commands import AnyCommand, Bid, Play
-from engine.offers import BidForm, Offers
-from engine.refusal import Refused
-from engine.table import Bidding, Options, Table
+from ketuk import engine
+from ketuk.engine import commands as cmd
+from ketuk.engine.commands import AnyCommand, Bid, Play
+from ketuk.engine.offers import BidForm, Offers
+from ketuk.engine.refusal import Refused
+from ketuk.engine.table import Bidding, Options, Table
 
 STATES = 6
 """How often each kind of question is looked at."""

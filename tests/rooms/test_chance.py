@@ -5,7 +5,7 @@ from collections import Counter
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rooms.chance import Chance, RecordedLuck, SeededLuck, SystemLuck
+from ketuk.rooms.chance import Chance, RecordedLuck, SeededLuck, SystemLuck
 
 
 def test_a_seed_and_the_number_of_the_draw_decide() -> None:

@@ -11,14 +11,14 @@ import pytest
 from children import in_child
 from tables import Ticking, begun, journal_in, play_on
 
-from engine.commands import Correct
-from engine.corrections import CardIn
-from engine.events import BidLaid, CardDrawn
-from engine.table import Free
-from rooms.gamefile import export, is_game, load, name_in
-from rooms.journal import Journal
-from rooms.room import Line, Moved, Room
-from rooms.trouble import JournalFault, Trouble
+from ketuk.engine.commands import Correct
+from ketuk.engine.corrections import CardIn
+from ketuk.engine.events import BidLaid, CardDrawn
+from ketuk.engine.table import Free
+from ketuk.rooms.gamefile import export, is_game, load, name_in
+from ketuk.rooms.journal import Journal
+from ketuk.rooms.room import Line, Moved, Room
+from ketuk.rooms.trouble import JournalFault, Trouble
 
 
 @pytest.fixture(scope="module")
@@ -134,7 +134,7 @@ def test_cut_at_any_place_it_loads_to_its_last_whole_move(
 
 
 def _table_after(room: Room, seq: int) -> Any:
-    from rooms.past import Past
+    from ketuk.rooms.past import Past
 
     past = Past(room.rows[0])
     for row in room.rows[1 : seq + 1]:
@@ -234,8 +234,8 @@ def test_a_full_disk_leaves_no_half_file(tmp_path: Path, played: Path) -> None:
     code = """
         import resource, signal, sys
         from pathlib import Path
-        from rooms.gamefile import export
-        from rooms.trouble import JournalFault
+        from ketuk.rooms.gamefile import export
+        from ketuk.rooms.trouble import JournalFault
         from tables import journal_in
         journal = journal_in(Path(sys.argv[1]))
         signal.signal(signal.SIGXFSZ, signal.SIG_IGN)

@@ -15,11 +15,11 @@ import pytest
 from children import environment, in_child
 from tables import Ticking, begun, journal_in, play_on
 
-from engine.table import Table
-from rooms.journal import FILE, Journal
-from rooms.room import Room
-from rooms.schema import VERSION
-from rooms.trouble import JournalFault, Trouble
+from ketuk.engine.table import Table
+from ketuk.rooms.journal import FILE, Journal
+from ketuk.rooms.room import Room
+from ketuk.rooms.schema import VERSION
+from ketuk.rooms.trouble import JournalFault, Trouble
 
 NOON = datetime(2026, 11, 30, 12, tzinfo=UTC)
 
@@ -213,7 +213,7 @@ def test_a_full_disk_refuses_the_move_and_keeps_all_before_it(tmp_path: Path) ->
         import resource, signal, sys
         from pathlib import Path
         from tables import begun, journal_in, play_on
-        from rooms.trouble import JournalFault
+        from ketuk.rooms.trouble import JournalFault
         signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
         journal = journal_in(Path(sys.argv[1]))
         room = begun(journal)
@@ -235,7 +235,7 @@ def test_a_full_disk_refuses_the_move_and_keeps_all_before_it(tmp_path: Path) ->
 
 
 def test_a_lock_that_is_not_let_go_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("codes.database.PATIENCE_S", 0.05)
+    monkeypatch.setattr("ketuk.codes.database.PATIENCE_S", 0.05)
     with journal_in(tmp_path) as journal:
         room = begun(journal)
         with closing(sqlite3.connect(tmp_path / FILE, isolation_level=None)) as other:

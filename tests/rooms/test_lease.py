@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 from boxes_at_hand import NOON, after, make_box
 
-from codes.fault import CodesFault
-from codes.registry import Registry
-from codes.sticker import Why
-from codes.verdict import Accepted
-from rooms.lease import InUse, Lease
+from ketuk.codes.fault import CodesFault
+from ketuk.codes.registry import Registry
+from ketuk.codes.sticker import Why
+from ketuk.codes.verdict import Accepted
+from ketuk.rooms.lease import InUse, Lease
 
 
 @pytest.fixture
@@ -195,7 +195,7 @@ def test_many_rooms_start_at_once_and_one_gets_the_box(box: Registry) -> None:
 def test_a_registry_that_cannot_be_written_leaves_no_trace(
     box: Registry, monkeypatch: pytest.MonkeyPatch, other: Registry
 ) -> None:
-    monkeypatch.setattr("codes.database.PATIENCE_S", 0.05)
+    monkeypatch.setattr("ketuk.codes.database.PATIENCE_S", 0.05)
     with Registry.open(box.path) as third, box.transaction():
         with pytest.raises(CodesFault, match="locked"):
             Lease.take(third, game="malam", now=NOON)

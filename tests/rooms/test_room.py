@@ -7,16 +7,16 @@ import pytest
 from lucky import Lucky
 from tables import ALL, NAMES, Ticking, begun, bot_move, journal_in, play_on
 
-import engine
-from engine.commands import Buy, Conclude, Correct, EndTurn, Leave, Play, RevealCard, Roll
-from engine.corrections import CardIn, CashOf, PawnOn
-from engine.events import Rolled
-from engine.luck import ScriptedLuck
-from engine.refusal import Reason, Refused
-from engine.table import BuyChoice, Options
-from rooms.journal import Journal
-from rooms.room import Changed, Late, Line, Moved, NeedsConsent, NoMove, Room, Stale
-from rooms.trouble import JournalFault, Trouble
+from ketuk import engine
+from ketuk.engine.commands import Buy, Conclude, Correct, EndTurn, Leave, Play, RevealCard, Roll
+from ketuk.engine.corrections import CardIn, CashOf, PawnOn
+from ketuk.engine.events import Rolled
+from ketuk.engine.luck import ScriptedLuck
+from ketuk.engine.refusal import Reason, Refused
+from ketuk.engine.table import BuyChoice, Options
+from ketuk.rooms.journal import Journal
+from ketuk.rooms.room import Changed, Late, Line, Moved, NeedsConsent, NoMove, Room, Stale
+from ketuk.rooms.trouble import JournalFault, Trouble
 
 
 @pytest.fixture
@@ -212,7 +212,7 @@ def test_undo_past_dice_needs_everybody_still_playing(journal: Journal) -> None:
 def test_a_player_who_left_is_not_asked(journal: Journal) -> None:
     room = begun(journal)
     room.do(RevealCard(1))
-    from engine.commands import Leave
+    from ketuk.engine.commands import Leave
 
     room.do(Leave(3))
     room.do(Roll(1))

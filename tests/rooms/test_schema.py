@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from tables import Ticking, begun, journal_in, play_on
 
-from rooms import schema
-from rooms.journal import FILE
-from rooms.room import Moved, Room
+from ketuk.rooms import schema
+from ketuk.rooms.journal import FILE
+from ketuk.rooms.room import Moved, Room
 
 VERSION_1 = Path(__file__).with_name("games_version_1.sql").read_text(encoding="utf-8")
 

@@ -21,14 +21,14 @@ from virtual_tags import (
     uri_message,
 )
 
-from codes.boxes import Boxes
-from codes.payload import payload
-from codes.sticker import BoxItem, Why
-from codes.verdict import Accepted, Copied
-from rooms.tagging import Again, Done, Order, Refused, Tagging, Unfit
-from scanning.nfc import NfcReader
-from scanning.nfc_tags import Outcome, Written
-from scanning.scan import By, Flaw, Removed, Scan
+from ketuk.codes.boxes import Boxes
+from ketuk.codes.payload import payload
+from ketuk.codes.sticker import BoxItem, Why
+from ketuk.codes.verdict import Accepted, Copied
+from ketuk.rooms.tagging import Again, Done, Order, Refused, Tagging, Unfit
+from ketuk.scanning.nfc import NfcReader
+from ketuk.scanning.nfc_tags import Outcome, Written
+from ketuk.scanning.scan import By, Flaw, Removed, Scan
 
 ROOT = Path(__file__).parents[2]
 NOW = datetime(2026, 5, 1, tzinfo=UTC)

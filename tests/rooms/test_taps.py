@@ -7,17 +7,17 @@ import pytest
 from boxes_at_hand import make_box
 from tables import NAMES, Ticking, begun, journal_in
 
-import engine
-from codes.registry import Registry
-from codes.sticker import BoxItem, Why
-from codes.verdict import Accepted, Foreign, Malformed, OtherBox, Revoked
-from engine.commands import Buy, Play
-from engine.refusal import Reason, Refused
-from engine.table import Options
-from engine.taps import Choice, Denied, Do, Fill, Ignored, PutDown, Selected, Shown
-from rooms.journal import Journal
-from rooms.room import Line, Moved, Room
-from rooms.trouble import JournalFault, Trouble
+from ketuk import engine
+from ketuk.codes.registry import Registry
+from ketuk.codes.sticker import BoxItem, Why
+from ketuk.codes.verdict import Accepted, Foreign, Malformed, OtherBox, Revoked
+from ketuk.engine.commands import Buy, Play
+from ketuk.engine.refusal import Reason, Refused
+from ketuk.engine.table import Options
+from ketuk.engine.taps import Choice, Denied, Do, Fill, Ignored, PutDown, Selected, Shown
+from ketuk.rooms.journal import Journal
+from ketuk.rooms.room import Line, Moved, Room
+from ketuk.rooms.trouble import JournalFault, Trouble
 
 
 @pytest.fixture

@@ -7,12 +7,12 @@ import msgspec
 import pytest
 from situations import Situation
 
-import engine
-from engine.commands import BidCard, Buy, Correct, Decline, Draw, GoOn, Play, Ready
-from engine.corrections import CardIn
-from engine.events import BidLaid, CardDrawn, Corrected
-from engine.table import BuyChoice, DrawCard, Free
-from rooms.views import HIDDEN, open_offers, public, public_command, view
+from ketuk import engine
+from ketuk.engine.commands import BidCard, Buy, Correct, Decline, Draw, GoOn, Play, Ready
+from ketuk.engine.corrections import CardIn
+from ketuk.engine.events import BidLaid, CardDrawn, Corrected
+from ketuk.engine.table import BuyChoice, DrawCard, Free
+from ketuk.rooms.views import HIDDEN, open_offers, public, public_command, view
 
 RULES = engine.ruleset("nusantara")
 

@@ -3,7 +3,7 @@
 import pytest
 from situations import Situation, kinds, only
 
-from engine.commands import (
+from ketuk.engine.commands import (
     Build,
     EndTurn,
     Fly,
@@ -16,7 +16,7 @@ from engine.commands import (
     Roll,
     Stop,
 )
-from engine.events import (
+from ketuk.engine.events import (
     AnyEvent,
     CardDrawn,
     Jailed,
@@ -29,8 +29,8 @@ from engine.events import (
     RollSpent,
     TryFailed,
 )
-from engine.refusal import Reason
-from engine.table import BANK, NOWHERE, POT, Detour, Free, Goods, OpenTurns, Reveal, Trade
+from ketuk.engine.refusal import Reason
+from ketuk.engine.table import BANK, NOWHERE, POT, Detour, Free, Goods, OpenTurns, Reveal, Trade
 
 JALAN_TIKUS, OJEK, RAZIA, JALUR = 50, 52, 64, 66
 ROUTE_OPENS = 83

@@ -4,7 +4,7 @@ import pytest
 from auctions import declined, hammered
 from situations import Situation, only
 
-from engine.commands import (
+from ketuk.engine.commands import (
     BidCard,
     Build,
     Buy,
@@ -15,16 +15,16 @@ from engine.commands import (
     SellBuilding,
     SellProperty,
 )
-from engine.events import AuctionWon, MortgageSet, Paid
-from engine.refusal import Reason
-from engine.rules.auction import bid_value
-from engine.rules.victory import shown_worth, track
-from engine.table import BANK, BuyChoice, Free
-from tui.menu.names import Names
-from tui.signs import FINE
-from tui.telling.telling import Telling
-from tui.widgets.players import players
-from tui.words import Words
+from ketuk.engine.events import AuctionWon, MortgageSet, Paid
+from ketuk.engine.refusal import Reason
+from ketuk.engine.rules.auction import bid_value
+from ketuk.engine.rules.victory import shown_worth, track
+from ketuk.engine.table import BANK, BuyChoice, Free
+from ketuk.tui.menu.names import Names
+from ketuk.tui.signs import FINE
+from ketuk.tui.telling.telling import Telling
+from ketuk.tui.widgets.players import players
+from ketuk.tui.words import Words
 
 DISKON = 56
 

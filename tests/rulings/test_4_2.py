@@ -4,7 +4,7 @@ import pytest
 from auctions import all_ready, declined, hammered, revealed
 from situations import Situation, kinds, only
 
-from engine.commands import (
+from ketuk.engine.commands import (
     BidCard,
     Build,
     Buy,
@@ -24,7 +24,7 @@ from engine.commands import (
     SellProperty,
     Throw,
 )
-from engine.events import (
+from ketuk.engine.events import (
     AuctionClosed,
     AuctionOpened,
     AuctionWon,
@@ -40,9 +40,9 @@ from engine.events import (
     RentOpened,
     Thrown,
 )
-from engine.refusal import Reason
-from engine.rules.auction import bid_value
-from engine.table import (
+from ketuk.engine.refusal import Reason
+from ketuk.engine.rules.auction import bid_value
+from ketuk.engine.table import (
     BANK,
     POT,
     Bidding,

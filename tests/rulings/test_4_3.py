@@ -3,7 +3,7 @@
 import pytest
 from situations import Situation, kinds, only
 
-from engine.commands import (
+from ketuk.engine.commands import (
     Accept,
     Build,
     EndTurn,
@@ -14,9 +14,9 @@ from engine.commands import (
     Roll,
     SellBuilding,
 )
-from engine.events import InsuranceSpent, LevelChanged, Nothing, Paid, Targeted
-from engine.refusal import Reason
-from engine.table import BANK, BuyChoice, Free, Goods, OpenTurns, Reveal, Trade
+from ketuk.engine.events import InsuranceSpent, LevelChanged, Nothing, Paid, Targeted
+from ketuk.engine.refusal import Reason
+from ketuk.engine.table import BANK, BuyChoice, Free, Goods, OpenTurns, Reveal, Trade
 
 IZIN, ASURANSI = 58, 60
 BANJIR, PENERTIBAN = 80, 85

@@ -5,7 +5,7 @@ from auctions import hammered
 from rounds import reveal
 from situations import Situation, only
 
-from engine.commands import (
+from ketuk.engine.commands import (
     Choose,
     Discard,
     EndTurn,
@@ -16,7 +16,7 @@ from engine.commands import (
     Play,
     Roll,
 )
-from engine.events import (
+from ketuk.engine.events import (
     Acquired,
     AnyEvent,
     AuctionClosed,
@@ -37,8 +37,8 @@ from engine.events import (
     RentOpened,
     Targeted,
 )
-from engine.refusal import Reason
-from engine.table import (
+from ketuk.engine.refusal import Reason
+from ketuk.engine.table import (
     BANK,
     NOWHERE,
     POT,

@@ -3,7 +3,7 @@
 import pytest
 from situations import Situation, only
 
-from engine.commands import (
+from ketuk.engine.commands import (
     Accept,
     Build,
     Discard,
@@ -18,7 +18,7 @@ from engine.commands import (
     Reject,
     Roll,
 )
-from engine.events import (
+from ketuk.engine.events import (
     Acquired,
     AnyEvent,
     CardPassed,
@@ -31,9 +31,9 @@ from engine.events import (
     TradeDone,
     TradeVoid,
 )
-from engine.offers import TradeForm, forms
-from engine.refusal import Reason
-from engine.table import (
+from ketuk.engine.offers import TradeForm, forms
+from ketuk.engine.refusal import Reason
+from ketuk.engine.table import (
     Answer,
     Contract,
     Due,

@@ -13,22 +13,22 @@ from printed import by_zbar, by_zxing, cut_labels, rendered, text_of
 from screens_at_hand import table
 from situations import Situation
 
-import engine
-from codes.code import grouped
-from codes.label import Label
-from codes.papers import paper
-from codes.payload import payload
-from codes.registry import Registry
-from codes.sheet import Sheets
-from codes.sticker import BoxItem, Why
-from codes.verdict import Accepted, OtherBox, Revoked, State
-from engine.commands import Buy, Confirm, PayRent, Roll
-from engine.refusal import Refused
-from engine.table import BuyChoice, Free, Handover, Options
-from engine.taps import Do, Ignored, LastTap, Shown, meaning
-from rooms.lease import InUse, Lease
-from tui.screens.opening import begin
-from tui.words import Words
+from ketuk import engine
+from ketuk.codes.code import grouped
+from ketuk.codes.label import Label
+from ketuk.codes.papers import paper
+from ketuk.codes.payload import payload
+from ketuk.codes.registry import Registry
+from ketuk.codes.sheet import Sheets
+from ketuk.codes.sticker import BoxItem, Why
+from ketuk.codes.verdict import Accepted, OtherBox, Revoked, State
+from ketuk.engine.commands import Buy, Confirm, PayRent, Roll
+from ketuk.engine.refusal import Refused
+from ketuk.engine.table import BuyChoice, Free, Handover, Options
+from ketuk.engine.taps import Do, Ignored, LastTap, Shown, meaning
+from ketuk.rooms.lease import InUse, Lease
+from ketuk.tui.screens.opening import begin
+from ketuk.tui.words import Words
 
 NUSANTARA = engine.ruleset("nusantara")
 CARDS = tuple(BoxItem(item.number, item.kind) for item in NUSANTARA.items)

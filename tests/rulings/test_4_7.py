@@ -4,9 +4,9 @@ import pytest
 from auctions import hammered
 from situations import Situation, only
 
-import engine
-from engine.commands import Buy, EndTurn, Leave, Pay, RevealCard, Roll
-from engine.events import (
+from ketuk import engine
+from ketuk.engine.commands import Buy, EndTurn, Leave, Pay, RevealCard, Roll
+from ketuk.engine.events import (
     AuctionClosed,
     AuctionOpened,
     CardReturned,
@@ -17,8 +17,8 @@ from engine.events import (
     SeatLeft,
     TurnBegan,
 )
-from engine.refusal import Reason
-from engine.table import (
+from ketuk.engine.refusal import Reason
+from ketuk.engine.table import (
     BANK,
     Bidding,
     BuyChoice,

@@ -5,7 +5,7 @@ from auctions import all_ready, declined, hammered
 from rounds import reveal
 from situations import Situation, only
 
-from engine.commands import (
+from ketuk.engine.commands import (
     Accept,
     BidCard,
     Build,
@@ -25,7 +25,7 @@ from engine.commands import (
     SellProperty,
     Stop,
 )
-from engine.events import (
+from ketuk.engine.events import (
     AuctionClosed,
     AuctionOpened,
     CardUsed,
@@ -37,9 +37,9 @@ from engine.events import (
     TradeDone,
     TradeVoid,
 )
-from engine.refusal import Reason
-from engine.rules.movement import edges
-from engine.table import (
+from ketuk.engine.refusal import Reason
+from ketuk.engine.rules.movement import edges
+from ketuk.engine.table import (
     BANK,
     POT,
     Bidding,

@@ -3,9 +3,9 @@
 import pytest
 from situations import Situation, only
 
-from engine.commands import PayRent, Roll
-from engine.events import RentOpened
-from engine.table import Bill, Marker
+from ketuk.engine.commands import PayRent, Roll
+from ketuk.engine.events import RentOpened
+from ketuk.engine.table import Bill, Marker
 
 TOL, BENDUNGAN = 4, 14
 LAST = 11

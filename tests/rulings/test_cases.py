@@ -12,10 +12,10 @@ from auctions import declined, hammered
 from lucky import Lucky
 from situations import Situation, only
 
-import engine
-from engine import codec
-from engine.bots import cautious_policy
-from engine.commands import (
+from ketuk import engine
+from ketuk.engine import codec
+from ketuk.engine.bots import cautious_policy
+from ketuk.engine.commands import (
     Accept,
     AnyCommand,
     Build,
@@ -39,7 +39,7 @@ from engine.commands import (
     SellBuilding,
     Stop,
 )
-from engine.events import (
+from ketuk.engine.events import (
     Acquired,
     AnyEvent,
     AuctionClosed,
@@ -50,8 +50,8 @@ from engine.events import (
     Paid,
     RentOpened,
 )
-from engine.refusal import Reason, Refused
-from engine.table import (
+from ketuk.engine.refusal import Reason, Refused
+from ketuk.engine.table import (
     BANK,
     POT,
     BuyChoice,
@@ -63,7 +63,7 @@ from engine.table import (
     OverLimit,
     Trade,
 )
-from engine.waiting import waiting
+from ketuk.engine.waiting import waiting
 
 BANDUNG, JAKARTA, DENPASAR = 33, 35, 28
 JALAN_TIKUS, IZIN_BANGUN, RAZIA, SPONSOR = 50, 58, 64, 68

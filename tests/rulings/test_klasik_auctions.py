@@ -4,8 +4,8 @@ import pytest
 from situations import kinds, only
 from town import STATIONS, Town
 
-from engine.commands import Bid, Buy, Decline, Leave, Mortgage, Pass, Ready, SellBuilding
-from engine.events import (
+from ketuk.engine.commands import Bid, Buy, Decline, Leave, Mortgage, Pass, Ready, SellBuilding
+from ketuk.engine.events import (
     Acquired,
     AuctionClosed,
     AuctionOpened,
@@ -13,10 +13,10 @@ from engine.events import (
     BidCalled,
     Passed,
 )
-from engine.offers import BidForm, offers
-from engine.refusal import Reason
-from engine.table import Bidding, Free
-from engine.waiting import waiting
+from ketuk.engine.offers import BidForm, offers
+from ketuk.engine.refusal import Reason
+from ketuk.engine.table import Bidding, Free
+from ketuk.engine.waiting import waiting
 
 
 def auction(tile: int = 39, players: int = 3, **options: str) -> Town:

@@ -4,7 +4,7 @@ import pytest
 from situations import kinds, only
 from town import GROUPS, LUXURY_TAX, Town
 
-from engine.commands import (
+from ketuk.engine.commands import (
     Buy,
     Conclude,
     Decline,
@@ -18,7 +18,7 @@ from engine.commands import (
     Roll,
     SellBuilding,
 )
-from engine.events import (
+from ketuk.engine.events import (
     Acquired,
     AuctionOpened,
     Bankrupted,
@@ -28,8 +28,8 @@ from engine.events import (
     Paid,
     TurnBegan,
 )
-from engine.refusal import Reason
-from engine.table import Bidding, Burdened, Due, Free
+from ketuk.engine.refusal import Reason
+from ketuk.engine.table import Bidding, Burdened, Due, Free
 
 BROWN, BLUE = GROUPS[1], GROUPS[8]
 

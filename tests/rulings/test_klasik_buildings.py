@@ -4,10 +4,10 @@ import pytest
 from situations import only
 from town import GROUPS, STATIONS, UTILITIES, Town
 
-from engine.commands import Bid, Build, EndTurn, Leave, Mortgage, Pass, Pick, SellBuilding
-from engine.events import AuctionClosed, AuctionOpened, AuctionWon, LevelChanged, Paid
-from engine.refusal import Reason
-from engine.table import Free, PickCity
+from ketuk.engine.commands import Bid, Build, EndTurn, Leave, Mortgage, Pass, Pick, SellBuilding
+from ketuk.engine.events import AuctionClosed, AuctionOpened, AuctionWon, LevelChanged, Paid
+from ketuk.engine.refusal import Reason
+from ketuk.engine.table import Free, PickCity
 
 BROWN, BLUE = GROUPS[1], GROUPS[8]
 

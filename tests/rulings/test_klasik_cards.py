@@ -4,11 +4,11 @@ import pytest
 from situations import kinds, only
 from town import CHANCE, CHANCE_FREE, CHEST, CHEST_FREE, Town
 
-import engine
-from engine.commands import Buy, Draw, EndTurn, Pay, Play, Roll
-from engine.events import CardKept, CardShown, Landed, Moved, Paid
-from engine.refusal import Reason
-from engine.table import BuyChoice, DrawCard, Free
+from ketuk import engine
+from ketuk.engine.commands import Buy, Draw, EndTurn, Pay, Play, Roll
+from ketuk.engine.events import CardKept, CardShown, Landed, Moved, Paid
+from ketuk.engine.refusal import Reason
+from ketuk.engine.table import BuyChoice, DrawCard, Free
 
 RULES = engine.ruleset("klasik")
 

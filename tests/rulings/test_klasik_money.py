@@ -4,8 +4,8 @@ import pytest
 from situations import only
 from town import GROUPS, INCOME_TAX, LUXURY_TAX, PARKING, STATIONS, Town
 
-import engine
-from engine.commands import (
+from ketuk import engine
+from ketuk.engine.commands import (
     Choose,
     ClaimRent,
     EndTurn,
@@ -17,9 +17,9 @@ from engine.commands import (
     Roll,
     Throw,
 )
-from engine.events import Excused, Paid, RentClosed, RentOpened
-from engine.refusal import Reason
-from engine.table import POT, BuyChoice, Due, Free, TaxChoice
+from ketuk.engine.events import Excused, Paid, RentClosed, RentOpened
+from ketuk.engine.refusal import Reason
+from ketuk.engine.table import POT, BuyChoice, Due, Free, TaxChoice
 
 DEEDS = {
     1: (2, 10, 30, 90, 160, 250), 3: (4, 20, 60, 180, 320, 450), 6: (6, 30, 90, 270, 400, 550),

@@ -4,15 +4,15 @@ import pytest
 from situations import kinds, only
 from town import CHANCE_FREE, GO_TO_JAIL, JAIL, PARKING, Town
 
-import engine
-from engine.commands import Build, EndTurn, LeaveJail, Mortgage, Play, Propose, Roll, Throw
-from engine.draft import Draft
-from engine.events import Freed, Jailed, Moved, Paid, Rolled, RollSpent, Thrown, TryFailed
-from engine.luck import ScriptedLuck
-from engine.refusal import Reason, Refused
-from engine.rulesets.klasik.cards import back
-from engine.rulesets.klasik.data import DrawnData
-from engine.table import NOWHERE, Due, Free, Goods, Options, Trade
+from ketuk import engine
+from ketuk.engine.commands import Build, EndTurn, LeaveJail, Mortgage, Play, Propose, Roll, Throw
+from ketuk.engine.draft import Draft
+from ketuk.engine.events import Freed, Jailed, Moved, Paid, Rolled, RollSpent, Thrown, TryFailed
+from ketuk.engine.luck import ScriptedLuck
+from ketuk.engine.refusal import Reason, Refused
+from ketuk.engine.rulesets.klasik.cards import back
+from ketuk.engine.rulesets.klasik.data import DrawnData
+from ketuk.engine.table import NOWHERE, Due, Free, Goods, Options, Trade
 
 RULES = engine.ruleset("klasik")
 

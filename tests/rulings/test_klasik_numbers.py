@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-import engine
+from ketuk import engine
 
 HERE = Path(__file__).parent
 FOLDER = Path(engine.__file__).parent / "rulesets" / "klasik"

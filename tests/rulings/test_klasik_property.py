@@ -4,7 +4,7 @@ import pytest
 from situations import only
 from town import GROUPS, Town
 
-from engine.commands import (
+from ketuk.engine.commands import (
     Accept,
     Confirm,
     GoOn,
@@ -15,10 +15,10 @@ from engine.commands import (
     Reject,
     SellProperty,
 )
-from engine.events import CardPassed, Paid, TradeDone, TradeRejected
-from engine.offers import TradeForm, offers
-from engine.refusal import Reason
-from engine.table import Burdened, Due, Free, Goods, Handover, Terms, Trade
+from ketuk.engine.events import CardPassed, Paid, TradeDone, TradeRejected
+from ketuk.engine.offers import TradeForm, offers
+from ketuk.engine.refusal import Reason
+from ketuk.engine.table import Burdened, Due, Free, Goods, Handover, Terms, Trade
 
 
 def trade(give: Goods, take: Goods, proposer: int = 1, partner: int = 2) -> Trade:

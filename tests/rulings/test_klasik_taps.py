@@ -3,12 +3,12 @@
 from situations import only
 from town import CHANCE_FREE, CHEST, Town
 
-import engine
-from engine.commands import Buy, Confirm, Decline, Draw, Pay, PayRent, Pick, Play, Redeem
-from engine.events import CardShown
-from engine.refusal import Reason
-from engine.table import Burdened, Free, Handover, PickCity
-from engine.taps import Choice, Denied, Do, PutDown, Selected, Shown, meaning
+from ketuk import engine
+from ketuk.engine.commands import Buy, Confirm, Decline, Draw, Pay, PayRent, Pick, Play, Redeem
+from ketuk.engine.events import CardShown
+from ketuk.engine.refusal import Reason
+from ketuk.engine.table import Burdened, Free, Handover, PickCity
+from ketuk.engine.taps import Choice, Denied, Do, PutDown, Selected, Shown, meaning
 
 RULES = engine.ruleset("klasik")
 

@@ -7,8 +7,8 @@ from any_game import AnyGame
 from moments import MOMENTS, TRADE, forced
 from situations import Situation, only, sums
 
-import engine
-from engine.commands import (
+from ketuk import engine
+from ketuk.engine.commands import (
     Accept,
     BidCard,
     Confirm,
@@ -24,7 +24,7 @@ from engine.commands import (
     RevealCard,
     Throw,
 )
-from engine.events import (
+from ketuk.engine.events import (
     Acquired,
     AnyEvent,
     AuctionClosed,
@@ -39,8 +39,8 @@ from engine.events import (
     TurnBegan,
     TurnEnded,
 )
-from engine.refusal import Reason
-from engine.table import (
+from ketuk.engine.refusal import Reason
+from ketuk.engine.table import (
     BANK,
     NOWHERE,
     POT,

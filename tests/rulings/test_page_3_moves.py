@@ -3,7 +3,7 @@
 import pytest
 from situations import Situation, kinds, only
 
-from engine.commands import (
+from ketuk.engine.commands import (
     AnyCommand,
     Decline,
     Draw,
@@ -17,7 +17,7 @@ from engine.commands import (
     Roll,
     Stop,
 )
-from engine.events import (
+from ketuk.engine.events import (
     AnyEvent,
     EffectsChanged,
     Landed,
@@ -25,9 +25,9 @@ from engine.events import (
     Paid,
     RentOpened,
 )
-from engine.refusal import Reason
-from engine.rules.movement import edges
-from engine.table import BANK, NOWHERE, POT, Debt, Detour, Free, Marker, OpenTurns, Reveal
+from ketuk.engine.refusal import Reason
+from ketuk.engine.rules.movement import edges
+from ketuk.engine.table import BANK, NOWHERE, POT, Debt, Detour, Free, Marker, OpenTurns, Reveal
 
 JALAN_TIKUS, OJEK, DEMO, CROWD = 50, 52, 70, 62
 ARUS_BALIK = 82

@@ -3,7 +3,7 @@
 import pytest
 from situations import Situation, only
 
-from engine.commands import (
+from ketuk.engine.commands import (
     EndTurn,
     GoOn,
     LeaveJail,
@@ -14,7 +14,7 @@ from engine.commands import (
     Roll,
     Stop,
 )
-from engine.events import (
+from ketuk.engine.events import (
     AnyEvent,
     Freed,
     Jailed,
@@ -25,8 +25,8 @@ from engine.events import (
     Rolled,
     TryFailed,
 )
-from engine.refusal import Reason
-from engine.table import NOWHERE, POT, Debt, Due, OpenTurns, Reveal
+from ketuk.engine.refusal import Reason
+from ketuk.engine.table import NOWHERE, POT, Debt, Due, OpenTurns, Reveal
 
 JALAN_TIKUS, OJEK, RAZIA, JALUR = 50, 52, 64, 66
 BANJIR = 80

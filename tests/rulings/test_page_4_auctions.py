@@ -4,7 +4,7 @@ import pytest
 from auctions import all_ready, declined, hammered, revealed
 from situations import Situation, only
 
-from engine.commands import (
+from ketuk.engine.commands import (
     BidCard,
     Buy,
     Concede,
@@ -18,7 +18,7 @@ from engine.commands import (
     Roll,
     SellProperty,
 )
-from engine.events import (
+from ketuk.engine.events import (
     Acquired,
     AuctionClosed,
     AuctionOpened,
@@ -28,8 +28,8 @@ from engine.events import (
     Landed,
     Paid,
 )
-from engine.refusal import Reason
-from engine.table import BANK, POT, Due, Free, OpenTurns, PayPrice, Reveal
+from ketuk.engine.refusal import Reason
+from ketuk.engine.table import BANK, POT, Due, Free, OpenTurns, PayPrice, Reveal
 
 TAWAR, DISKON = 54, 56
 LELANG_ASET, NEW_CAPITAL = 88, 90

@@ -3,7 +3,7 @@
 import pytest
 from situations import Situation, only
 
-from engine.commands import (
+from ketuk.engine.commands import (
     Build,
     EndTurn,
     Mortgage,
@@ -15,7 +15,7 @@ from engine.commands import (
     SellBuilding,
     SellProperty,
 )
-from engine.events import (
+from ketuk.engine.events import (
     CardLaid,
     CardReturned,
     Excused,
@@ -24,8 +24,8 @@ from engine.events import (
     Paid,
     RentOpened,
 )
-from engine.refusal import Reason
-from engine.table import BANK, Due, OpenTurns, Reveal
+from ketuk.engine.refusal import Reason
+from ketuk.engine.table import BANK, Due, OpenTurns, Reveal
 
 IZIN, ASURANSI = 58, 60
 BANJIR = 80

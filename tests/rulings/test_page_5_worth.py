@@ -3,9 +3,9 @@
 import pytest
 from situations import Situation, only
 
-from engine.commands import EndTurn
-from engine.events import GameEnded
-from engine.table import POT, Contract, Place
+from ketuk.engine.commands import EndTurn
+from ketuk.engine.events import GameEnded
+from ketuk.engine.table import POT, Contract, Place
 
 
 def worth(game: Situation, seat: int) -> int:

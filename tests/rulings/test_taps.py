@@ -6,8 +6,8 @@ from moments import MOMENTS
 from rounds import reveal
 from situations import Situation, only
 
-import engine
-from engine.commands import (
+from ketuk import engine
+from ketuk.engine.commands import (
     AnyCommand,
     BidCard,
     Buy,
@@ -23,10 +23,10 @@ from engine.commands import (
     RevealCard,
     Roll,
 )
-from engine.events import RentClosed
-from engine.offers import DiceForm
-from engine.refusal import Reason, Refused
-from engine.table import (
+from ketuk.engine.events import RentClosed
+from ketuk.engine.offers import DiceForm
+from ketuk.engine.refusal import Reason, Refused
+from ketuk.engine.table import (
     Bill,
     BuyChoice,
     DrawCard,
@@ -37,7 +37,7 @@ from engine.table import (
     OverLimit,
     Reveal,
 )
-from engine.taps import (
+from ketuk.engine.taps import (
     Choice,
     Denied,
     Do,

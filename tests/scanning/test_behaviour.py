@@ -12,13 +12,13 @@ from scripted_camera import ScriptedCamera
 from virtual_pn532 import VirtualReader
 from virtual_tags import MifareClassic, Phone, blank_tag, text_tag
 
-from scanning.absence import Misses, Unseen
-from scanning.camera import CameraReader
-from scanning.nfc import NfcReader
-from scanning.scan import By, Flaw, ReaderError, ReaderState, Reason, Removed, Scan, State
-from scanning.settle import Gone, Held, New, Returned, Settle, Several, Why
-from scanning.stream import Stream
-from scanning.typed import Burst, Entered, GivenBack, TypedReader, Waiting
+from ketuk.scanning.absence import Misses, Unseen
+from ketuk.scanning.camera import CameraReader
+from ketuk.scanning.nfc import NfcReader
+from ketuk.scanning.scan import By, Flaw, ReaderError, ReaderState, Reason, Removed, Scan, State
+from ketuk.scanning.settle import Gone, Held, New, Returned, Settle, Several, Why
+from ketuk.scanning.stream import Stream
+from ketuk.scanning.typed import Burst, Entered, GivenBack, TypedReader, Waiting
 
 CODE_A, CODE_B, _ = CODES
 

@@ -17,12 +17,12 @@ from readings import Heard
 from scenes import CODES, A, B, Studio, film, symbol
 from scripted_camera import ScriptedCamera
 
-from scanning import decode, sources
-from scanning.camera import CameraReader
-from scanning.newest import Failure, Frame, Newest, Opened
-from scanning.scan import ReaderError, ReaderState, Reason, Removed, Scan, State
-from scanning.settle import Gone, New, Returned, Several
-from scanning.sources import (
+from ketuk.scanning import decode, sources
+from ketuk.scanning.camera import CameraReader
+from ketuk.scanning.newest import Failure, Frame, Newest, Opened
+from ketuk.scanning.scan import ReaderError, ReaderState, Reason, Removed, Scan, State
+from ketuk.scanning.settle import Gone, New, Returned, Several
+from ketuk.scanning.sources import (
     Address,
     CameraNumber,
     CameraPath,
@@ -31,8 +31,8 @@ from scanning.sources import (
     SourceFault,
     source_of,
 )
-from scanning.stream import Stream
-from scanning.watching import Change, Watch
+from ketuk.scanning.stream import Stream
+from ketuk.scanning.watching import Change, Watch
 
 STUDIO = Studio(size=(360, 640))
 EMPTY, WITH_A = STUDIO.frame(), STUDIO.frame(A, scale=4)
@@ -395,7 +395,7 @@ def test_without_zbar_the_camera_reads_on(heard, monkeypatch):
 def test_looking_for_cameras_prints_nothing():
     program = (
         "import time\n"
-        "from scanning.camera import CameraReader\n"
+        "from ketuk.scanning.camera import CameraReader\n"
         "reader = CameraReader('0')\n"
         "reader.start(lambda reading: None)\n"
         "time.sleep(1.0)\n"

@@ -8,10 +8,10 @@ import pytest
 import segno
 from scenes import CODES, A, B, Studio, symbol
 
-from codes.payload import found
-from scanning import decode
-from scanning.decode import Chain, NoDecoder, Step, steps
-from scanning.sources import grey_of
+from ketuk.codes.payload import found
+from ketuk.scanning import decode
+from ketuk.scanning.decode import Chain, NoDecoder, Step, steps
+from ketuk.scanning.sources import grey_of
 
 BOTH = pytest.mark.parametrize(
     "chain",

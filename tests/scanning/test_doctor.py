@@ -17,14 +17,14 @@ from virtual_acr122u import OtherUsbReader, VirtualAcr122u, VirtualUsb
 from virtual_pn532 import VirtualReader, ketuk_program
 from virtual_tags import blank_tag, text_tag
 
-from scanning import decode, doctor
-from scanning.doctor_cameras import cameras, glimpse
-from scanning.doctor_holders import held_here, holders
-from scanning.doctor_libraries import decoding, packages
-from scanning.doctor_nfc import readers
-from scanning.findings import Finding, Level, System
-from tui.diagnosis import remedy, sentence
-from tui.words import LANGUAGES, Words, table
+from ketuk.scanning import decode, doctor
+from ketuk.scanning.doctor_cameras import cameras, glimpse
+from ketuk.scanning.doctor_holders import held_here, holders
+from ketuk.scanning.doctor_libraries import decoding, packages
+from ketuk.scanning.doctor_nfc import readers
+from ketuk.scanning.findings import Finding, Level, System
+from ketuk.tui.diagnosis import remedy, sentence
+from ketuk.tui.words import LANGUAGES, Words, table
 
 ROOT = Path(__file__).parents[2]
 
@@ -175,7 +175,9 @@ def test_the_real_proc_knows_what_is_held_here(tmp_path):
 
 def test_a_reader_that_does_not_wake_up_again(system, monkeypatch):
     acr = VirtualAcr122u()
-    monkeypatch.setattr("scanning.nfc_link.Link.close", lambda link: setattr(acr, "is_mute", True))
+    monkeypatch.setattr(
+        "ketuk.scanning.nfc_link.Link.close", lambda link: setattr(acr, "is_mute", True)
+    )
     with VirtualUsb(acr):
         finding = by_id(readers(system, ()))["reader_not_reopened"]
     assert finding.remedy == "replug"

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scanning import ndef
-from scanning.ndef import Message
+from ketuk.scanning import ndef
+from ketuk.scanning.ndef import Message
 
 texts = st.text(st.characters(exclude_categories=["Cs"]), max_size=60)
 languages = st.sampled_from(["en", "id", "de-CH"])

@@ -29,12 +29,12 @@ from virtual_tags import (
     uri_message,
 )
 
-from codes.payload import found
-from scanning import nfc_link
-from scanning.nfc import NfcReader
-from scanning.nfc_faults import Fault
-from scanning.nfc_ports import SerialPort, load_libusb, ports_of
-from scanning.scan import (
+from ketuk.codes.payload import found
+from ketuk.scanning import nfc_link
+from ketuk.scanning.nfc import NfcReader
+from ketuk.scanning.nfc_faults import Fault
+from ketuk.scanning.nfc_ports import SerialPort, load_libusb, ports_of
+from ketuk.scanning.scan import (
     Flaw,
     ReaderError,
     ReaderState,
@@ -300,7 +300,7 @@ def test_a_thread_that_hangs_in_the_driver_is_left_behind_for_good(pn532, heard,
         return real(path)
 
     monkeypatch.setattr(nfc_link, "open_link", hanging_once)
-    monkeypatch.setattr("scanning.nfc.LEAVE_BEHIND", 0.1)
+    monkeypatch.setattr("ketuk.scanning.nfc.LEAVE_BEHIND", 0.1)
     reader = NfcReader(pn532.path, pause=0.005, retry=0.02)
     reader.start(heard)
     assert hung.wait(10)
@@ -328,8 +328,8 @@ def test_python_warnings_stay_as_they_were():
     done = in_child(
         """
         import sys, warnings
-        from scanning.nfc_faults import Fault
-        from scanning.nfc_link import open_link
+        from ketuk.scanning.nfc_faults import Fault
+        from ketuk.scanning.nfc_link import open_link
         before = warnings.showwarning
         try:
             open_link("/dev/ttyNOWHERE")

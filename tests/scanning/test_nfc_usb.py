@@ -8,12 +8,12 @@ from scenes import A, B
 from virtual_acr122u import OtherUsbReader, VirtualAcr122u, VirtualUsb
 from virtual_tags import MifareClassic, Phone, blank_tag, broken_tag, text_message, text_tag
 
-from scanning.nfc import NfcReader
-from scanning.nfc_everywhere import EveryNfcReader
-from scanning.nfc_faults import Fault
-from scanning.nfc_ports import UsbPort, ports_of, usb_ports
-from scanning.nfc_tags import Outcome
-from scanning.scan import Flaw, ReaderError, ReaderState, Reason, Removed, Scan, State
+from ketuk.scanning.nfc import NfcReader
+from ketuk.scanning.nfc_everywhere import EveryNfcReader
+from ketuk.scanning.nfc_faults import Fault
+from ketuk.scanning.nfc_ports import UsbPort, ports_of, usb_ports
+from ketuk.scanning.nfc_tags import Outcome
+from ketuk.scanning.scan import Flaw, ReaderError, ReaderState, Reason, Removed, Scan, State
 
 
 @pytest.fixture

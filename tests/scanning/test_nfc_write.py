@@ -20,9 +20,9 @@ from virtual_tags import (
     text_tag,
 )
 
-from scanning.nfc import NfcReader
-from scanning.nfc_tags import Outcome, Written
-from scanning.scan import Removed, Scan
+from ketuk.scanning.nfc import NfcReader
+from ketuk.scanning.nfc_tags import Outcome, Written
+from ketuk.scanning.scan import Removed, Scan
 
 
 @pytest.fixture

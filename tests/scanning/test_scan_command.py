@@ -16,8 +16,8 @@ from scenes import Studio, film, symbol
 from virtual_pn532 import VirtualReader, ketuk_program
 from virtual_tags import MifareClassic, blank_tag, broken_tag, text_tag
 
-from codes.boxes import Boxes
-from codes.sticker import BoxItem
+from ketuk.codes.boxes import Boxes
+from ketuk.codes.sticker import BoxItem
 
 ROOT = Path(__file__).parents[2]
 pytestmark = pytest.mark.timeout(90)

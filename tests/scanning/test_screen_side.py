@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from scenes import A, Studio
 
-from scanning.picture import Cell, cells
+from ketuk.scanning.picture import Cell, cells
 
 ROOT = Path(__file__).parents[2]
 
@@ -56,7 +56,7 @@ def test_native_prints_go_to_the_log_and_pythons_to_the_terminal(tmp_path):
     program = f"""
 import os, sys
 from pathlib import Path
-from scanning.hush import hushed
+from ketuk.scanning.hush import hushed
 with hushed(Path({str(log)!r})):
     os.write(2, b"native ")
     print("screen", file=sys.__stderr__)
@@ -73,7 +73,7 @@ print(" python", file=sys.stderr)
 def test_hushing_leaks_no_handle():
     program = """
 import os
-from scanning.hush import hushed
+from ketuk.scanning.hush import hushed
 before = len(os.listdir("/proc/self/fd"))
 for _ in range(20):
     with hushed():

@@ -20,13 +20,13 @@ from scripted_camera import ScriptedCamera
 from virtual_pn532 import VirtualReader
 from virtual_tags import MifareClassic, Phone, blank_tag, text_tag
 
-from codes.payload import payload
-from scanning.camera import CameraReader
-from scanning.nfc import NfcReader
-from scanning.scan import ReaderState, State
-from scanning.settle import Gone, Held, New, Returned
-from scanning.stream import Stream
-from scanning.typed import TypedReader
+from ketuk.codes.payload import payload
+from ketuk.scanning.camera import CameraReader
+from ketuk.scanning.nfc import NfcReader
+from ketuk.scanning.scan import ReaderState, State
+from ketuk.scanning.settle import Gone, Held, New, Returned
+from ketuk.scanning.stream import Stream
+from ketuk.scanning.typed import TypedReader
 
 ACTIONS = 600
 SEEN = (New, Returned, Held)

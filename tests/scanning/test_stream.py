@@ -11,10 +11,10 @@ import pytest
 from readings import Heard
 from scenes import CODES, A, B
 
-from scanning.played import NotPlayable, PlayedReader, readings_of
-from scanning.scan import By, ReaderState, Removed, Scan, State
-from scanning.settle import Gone, Held, New, Returned, Settle
-from scanning.stream import Stream
+from ketuk.scanning.played import NotPlayable, PlayedReader, readings_of
+from ketuk.scanning.scan import By, ReaderState, Removed, Scan, State
+from ketuk.scanning.settle import Gone, Held, New, Returned, Settle
+from ketuk.scanning.stream import Stream
 
 
 def played(*steps, name="played", speed=1000.0):

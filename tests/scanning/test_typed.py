@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 from readings import Heard
 from scenes import CODES, A
 
-from scanning.scan import By, Removed, Scan
-from scanning.settle import New, Returned
-from scanning.stream import Stream
-from scanning.typed import QUICK, Burst, Entered, GivenBack, TypedReader, Waiting
+from ketuk.scanning.scan import By, Removed, Scan
+from ketuk.scanning.settle import New, Returned
+from ketuk.scanning.stream import Stream
+from ketuk.scanning.typed import QUICK, Burst, Entered, GivenBack, TypedReader, Waiting
 
 BARE = CODES[0]
 

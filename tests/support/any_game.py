@@ -11,9 +11,9 @@ from typing import Any
 
 from situations import NAMES, sums
 
-import engine
-from engine import codec
-from engine.commands import (
+from ketuk import engine
+from ketuk.engine import codec
+from ketuk.engine.commands import (
     Accept,
     AnyCommand,
     Bid,
@@ -50,12 +50,12 @@ from engine.commands import (
     Stop,
     Throw,
 )
-from engine.corrections import AnyCorrection, BuildingsOn, CardIn, CashOf, DeedOf, PawnOn
-from engine.events import AnyEvent
-from engine.offers import BidForm, DiceForm, Offers, TradeForm
-from engine.refusal import Refused
-from engine.rules.ruleset import RuleSet
-from engine.table import POT, Free, Goods, Options, Table, Terms, Trade
+from ketuk.engine.corrections import AnyCorrection, BuildingsOn, CardIn, CashOf, DeedOf, PawnOn
+from ketuk.engine.events import AnyEvent
+from ketuk.engine.offers import BidForm, DiceForm, Offers, TradeForm
+from ketuk.engine.refusal import Refused
+from ketuk.engine.rules.ruleset import RuleSet
+from ketuk.engine.table import POT, Free, Goods, Options, Table, Terms, Trade
 
 OPTIONS_OF_TILES = ("subsidi", "perbaikan", "pasar_malam", "fixed", "part", "x")
 MOST_STEPS = 9_000

@@ -2,9 +2,9 @@
 
 from situations import Situation
 
-from engine.commands import BidCard, Decline, GoOn, Ready
-from engine.events import AnyEvent
-from engine.table import Bidding, BuyChoice, Free
+from ketuk.engine.commands import BidCard, Decline, GoOn, Ready
+from ketuk.engine.events import AnyEvent
+from ketuk.engine.table import Bidding, BuyChoice, Free
 
 
 def declined(game: Situation, tile: int, *, seat: int = 1) -> Situation:

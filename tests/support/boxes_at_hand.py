@@ -3,8 +3,8 @@
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from codes.registry import Registry
-from codes.sticker import BoxItem
+from ketuk.codes.registry import Registry
+from ketuk.codes.sticker import BoxItem
 
 NOON = datetime(2026, 11, 30, 12, 0, tzinfo=UTC)
 ITEMS = (

@@ -7,11 +7,11 @@ could have given, and the command is decided once more for each of these.
 from collections.abc import Iterator, Sequence
 from itertools import combinations_with_replacement, permutations, product
 
-import engine
-from engine.commands import AnyCommand
-from engine.refusal import Refused
-from engine.rules.ruleset import RuleSet
-from engine.table import Table, replace
+from ketuk import engine
+from ketuk.engine.commands import AnyCommand
+from ketuk.engine.refusal import Refused
+from ketuk.engine.rules.ruleset import RuleSet
+from ketuk.engine.table import Table, replace
 
 Chance = tuple[int, ...] | int
 """A throw, or a card."""

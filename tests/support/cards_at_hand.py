@@ -9,11 +9,11 @@ from unittest import mock
 from screens_at_hand import AtTable, table
 from textual.widgets import Static
 
-from codes.registry import Registry
-from tui.screens.cards import Cards
-from tui.settings import Settings
-from tui.widgets import card_list
-from tui.widgets.card_list import CardList
+from ketuk.codes.registry import Registry
+from ketuk.tui.screens.cards import Cards
+from ketuk.tui.settings import Settings
+from ketuk.tui.widgets import card_list
+from ketuk.tui.widgets.card_list import CardList
 
 JAKARTA = 35
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from typer.testing import CliRunner
 
-from tui.cli import build
+from ketuk.tui.cli import build
 
 
 @dataclass
@@ -40,7 +40,7 @@ class CommandLine:
 
     def child(self, *arguments: str, **more: Any) -> "subprocess.Popen[str]":
         """The same command as a process of its own, its output to be read."""
-        code = "from tui.cli import main; main()"
+        code = "from ketuk.tui.cli import main; main()"
         root = str(Path(__file__).resolve().parents[2])
         return subprocess.Popen(
             [sys.executable, "-c", code, "--data", str(self.data), *arguments],

@@ -9,7 +9,7 @@ from auctions import all_ready, declined, hammered, revealed
 from rounds import reveal
 from situations import Situation
 
-from engine.commands import (
+from ketuk.engine.commands import (
     Accept,
     BidCard,
     Choose,
@@ -23,7 +23,7 @@ from engine.commands import (
     Roll,
     Throw,
 )
-from engine.table import (
+from ketuk.engine.table import (
     Bill,
     BuyChoice,
     Contract,

@@ -9,7 +9,7 @@ import zxingcpp
 from numpy.typing import NDArray
 from pyzbar import pyzbar
 
-from codes.papers import Paper
+from ketuk.codes.papers import Paper
 
 Grey = NDArray[np.uint8]
 DPI = 300

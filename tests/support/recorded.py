@@ -5,13 +5,13 @@ from pathlib import Path
 
 import msgspec
 
-import engine
-from engine import codec
-from engine.refusal import Refused
-from engine.rules.ruleset import RuleSet
-from engine.table import Options
-from rooms.past import Move
-from rooms.records import Row
+from ketuk import engine
+from ketuk.engine import codec
+from ketuk.engine.refusal import Refused
+from ketuk.engine.rules.ruleset import RuleSet
+from ketuk.engine.table import Options
+from ketuk.rooms.past import Move
+from ketuk.rooms.records import Row
 
 GAMES = sorted((Path(__file__).parent.parent / "games").glob("*/*.jsonl"))
 

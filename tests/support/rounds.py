@@ -4,9 +4,9 @@ from collections.abc import Iterable, Sequence
 
 from situations import Situation
 
-from engine.commands import RevealCard
-from engine.events import AnyEvent
-from engine.table import OpenTurns, Reveal
+from ketuk.engine.commands import RevealCard
+from ketuk.engine.events import AnyEvent
+from ketuk.engine.table import OpenTurns, Reveal
 
 
 def reveal(

@@ -3,15 +3,15 @@
 from datetime import UTC, datetime
 from pathlib import Path
 
-import engine
-from codes.registry import Registry
-from codes.sticker import BoxItem
-from engine.bots import cautious_policy
-from engine.table import Options
-from rooms.answers import Moved
-from rooms.journal import FILE, Journal
-from rooms.room import Room
-from tui.boxes.box import DEMO, boxes
+from ketuk import engine
+from ketuk.codes.registry import Registry
+from ketuk.codes.sticker import BoxItem
+from ketuk.engine.bots import cautious_policy
+from ketuk.engine.table import Options
+from ketuk.rooms.answers import Moved
+from ketuk.rooms.journal import FILE, Journal
+from ketuk.rooms.room import Room
+from ketuk.tui.boxes.box import DEMO, boxes
 
 NAMES = ("Ayu", "Budi", "Citra", "Dewi", "Eka", "Fajar", "Gita", "Hadi")
 

@@ -9,18 +9,18 @@ from typing import Any
 from textual.events import Key
 from textual.pilot import Pilot
 
-from engine.events import Acquired
-from engine.table import BuyChoice, Free, Options, Table, replace
-from rooms.chance import SeededLuck
-from scanning.reader import Reader
-from scanning.scan import By, Put, ReaderState, Removed, Scan, State
-from tui.app import KetukApp
-from tui.boxes.box import boxes
-from tui.screens.lobby import Lobby
-from tui.screens.opening import begin
-from tui.screens.table import TableScreen
-from tui.session import Session
-from tui.words import Words
+from ketuk.engine.events import Acquired
+from ketuk.engine.table import BuyChoice, Free, Options, Table, replace
+from ketuk.rooms.chance import SeededLuck
+from ketuk.scanning.reader import Reader
+from ketuk.scanning.scan import By, Put, ReaderState, Removed, Scan, State
+from ketuk.tui.app import KetukApp
+from ketuk.tui.boxes.box import boxes
+from ketuk.tui.screens.lobby import Lobby
+from ketuk.tui.screens.opening import begin
+from ketuk.tui.screens.table import TableScreen
+from ketuk.tui.session import Session
+from ketuk.tui.words import Words
 
 NAMES = ("Ayu", "Budi", "Citra")
 SMALL, LARGE = (80, 24), (120, 36)

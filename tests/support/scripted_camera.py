@@ -26,8 +26,8 @@ class ScriptedCamera:
         """How many it has given."""
 
     def open(self, source: Any) -> ScriptedCamera:
-        from scanning.scan import Reason
-        from scanning.sources import SourceFault
+        from ketuk.scanning.scan import Reason
+        from ketuk.scanning.sources import SourceFault
 
         if not self.is_there:
             raise SourceFault(Reason.ABSENT, repr(source))

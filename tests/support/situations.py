@@ -6,17 +6,17 @@
 
 Setting up writes into the table and keeps its sums: cash comes from or goes to the bank, buildings
 from or to the stock, cards from or to their deck. ``do`` and ``refused`` go through
-``engine.decide`` and check on every step that nothing was made or lost.
+``ketuk.engine.decide`` and check on every step that nothing was made or lost.
 """
 
 from collections.abc import Iterable, Sequence
 from typing import Any, TypeVar
 
-import engine
-from engine.commands import AnyCommand
-from engine.events import AnyEvent
-from engine.refusal import Refused
-from engine.table import (
+from ketuk import engine
+from ketuk.engine.commands import AnyCommand
+from ketuk.engine.events import AnyEvent
+from ketuk.engine.refusal import Refused
+from ketuk.engine.table import (
     BANK,
     NOWHERE,
     AnyTask,

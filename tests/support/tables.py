@@ -5,16 +5,16 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-import engine
-from engine.bots import cautious_policy
-from engine.codec import to_plain
-from engine.commands import AnyCommand
-from engine.luck import Luck
-from engine.refusal import Refused
-from engine.table import Options, Table
-from rooms.chance import SeededLuck
-from rooms.journal import FILE, Journal
-from rooms.room import Moved, Room
+from ketuk import engine
+from ketuk.engine.bots import cautious_policy
+from ketuk.engine.codec import to_plain
+from ketuk.engine.commands import AnyCommand
+from ketuk.engine.luck import Luck
+from ketuk.engine.refusal import Refused
+from ketuk.engine.table import Options, Table
+from ketuk.rooms.chance import SeededLuck
+from ketuk.rooms.journal import FILE, Journal
+from ketuk.rooms.room import Moved, Room
 
 NAMES = ("Ayu", "Budi", "Citra")
 ALL = frozenset({1, 2, 3})

@@ -18,7 +18,7 @@ from children import environment
 
 PATIENCE = 60.0
 """Seconds until something that must happen is taken not to happen; far more than it needs."""
-KETUK = (sys.executable, "-c", "from tui.cli import main; main()")
+KETUK = (sys.executable, "-c", "from ketuk.tui.cli import main; main()")
 """The command as it is installed."""
 
 KEYBOARD = re.compile(rb"\x1b\[[<>=][0-9;]*u")

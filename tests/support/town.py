@@ -4,9 +4,9 @@ from collections.abc import Iterable, Sequence
 
 from situations import Situation
 
-from engine.commands import Roll
-from engine.events import AnyEvent
-from engine.table import BuyChoice, Free, OpenRent
+from ketuk.engine.commands import Roll
+from ketuk.engine.events import AnyEvent
+from ketuk.engine.table import BuyChoice, Free, OpenRent
 
 GROUPS = {
     1: (1, 3), 2: (6, 8, 9), 3: (11, 13, 14), 4: (16, 18, 19), 5: (21, 23, 24), 6: (26, 27, 29),

@@ -6,12 +6,21 @@ auction, jail cards change hands, both ways of the tax are taken, cards lie in r
 
 import re
 
-from engine.bots import Cautious, cautious_policy
-from engine.commands import Accept, AnyCommand, Choose, Confirm, Decline, Draw, LeaveJail, Propose
-from engine.offers import offers
-from engine.rules.ruleset import RuleSet
-from engine.rulesets import source
-from engine.table import (
+from ketuk.engine.bots import Cautious, cautious_policy
+from ketuk.engine.commands import (
+    Accept,
+    AnyCommand,
+    Choose,
+    Confirm,
+    Decline,
+    Draw,
+    LeaveJail,
+    Propose,
+)
+from ketuk.engine.offers import offers
+from ketuk.engine.rules.ruleset import RuleSet
+from ketuk.engine.rulesets import source
+from ketuk.engine.table import (
     NOWHERE,
     Answer,
     BuyChoice,

@@ -383,6 +383,6 @@ def ketuk_program() -> str:
 import nfc.clf.transport as transport
 impatient = transport.TTY.read
 transport.TTY.read = lambda self, timeout: impatient(self, max(timeout, {PATIENCE_MS}))
-from tui.cli import main
+from ketuk.tui.cli import main
 main()
 """

@@ -14,9 +14,9 @@ from moments import MOMENTS
 from recorded import GAMES, moves_of
 from situations import NAMES
 
-import engine
-from engine.bots import random_policy
-from engine.commands import (
+from ketuk import engine
+from ketuk.engine.bots import random_policy
+from ketuk.engine.commands import (
     AnyCommand,
     Bid,
     BidCard,
@@ -30,14 +30,14 @@ from engine.commands import (
     Roll,
     Throw,
 )
-from engine.luck import Luck
-from engine.offers import BidForm, DiceForm, TradeForm
-from engine.refusal import Refused
-from engine.rules.ruleset import RuleSet
-from engine.table import Options, Table
-from tui.menu import Choice, Dice, Do, More, Names, Open, question
-from tui.telling.telling import Telling
-from tui.words import Words
+from ketuk.engine.luck import Luck
+from ketuk.engine.offers import BidForm, DiceForm, TradeForm
+from ketuk.engine.refusal import Refused
+from ketuk.engine.rules.ruleset import RuleSet
+from ketuk.engine.table import Options, Table
+from ketuk.tui.menu import Choice, Dice, Do, More, Names, Open, question
+from ketuk.tui.telling.telling import Telling
+from ketuk.tui.words import Words
 
 
 def lines(choices: Iterable[Choice]) -> Iterator[Choice]:

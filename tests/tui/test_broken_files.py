@@ -8,7 +8,7 @@ import pytest
 from saved_games import saved_game
 from screens_at_hand import lobby
 
-from rooms.journal import FILE
+from ketuk.rooms.journal import FILE
 
 
 async def test_a_broken_box_does_not_end_its_game(tmp_path: Path) -> None:

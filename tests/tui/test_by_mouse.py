@@ -4,9 +4,9 @@ from pathlib import Path
 
 from screens_at_hand import AtTable, bought, landed, set_table, table
 
-from engine.events import BidLaid
-from engine.table import Auction, Bidding, Free, Options, replace
-from tui.widgets.keybar import keys_of
+from ketuk.engine.events import BidLaid
+from ketuk.engine.table import Auction, Bidding, Free, Options, replace
+from ketuk.tui.widgets.keybar import keys_of
 
 
 async def click(at: AtTable, text: str) -> None:

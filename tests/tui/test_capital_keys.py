@@ -6,7 +6,7 @@ import pytest
 from screens_at_hand import MEDAN, AtTable, bought, landed, lobby, table
 from textual.widgets import Input
 
-from tui.widgets.keybar import keys_of
+from ketuk.tui.widgets.keybar import keys_of
 
 
 def letters_of(at: AtTable) -> set[str]:

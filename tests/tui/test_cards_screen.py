@@ -9,14 +9,14 @@ from cards_at_hand import JAKARTA, cards, marked_item, registry_of, report, show
 from screens_at_hand import LARGE, MEDAN, SMALL, bought, landed, lobby, table
 from textual.widgets import Input, Static
 
-from codes.boxes import Boxes
-from codes.code import grouped
-from codes.payload import payload
-from codes.sticker import BoxItem, Why
-from codes.verdict import Accepted, Revoked, State
-from tui.boxes.box import boxes, demo_box_of
-from tui.cli import build
-from tui.screens.cards import Cards
+from ketuk.codes.boxes import Boxes
+from ketuk.codes.code import grouped
+from ketuk.codes.payload import payload
+from ketuk.codes.sticker import BoxItem, Why
+from ketuk.codes.verdict import Accepted, Revoked, State
+from ketuk.tui.boxes.box import boxes, demo_box_of
+from ketuk.tui.cli import build
+from ketuk.tui.screens.cards import Cards
 
 # ---- finding
 

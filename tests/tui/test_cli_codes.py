@@ -16,12 +16,12 @@ import pytest
 from printed import by_zxing, rendered, text_of
 from typer.testing import CliRunner
 
-from codes.boxes import Boxes
-from codes.code import ALPHABET, grouped, sealed
-from codes.payload import payload
-from codes.verdict import State
-from engine.rulesets import source
-from tui.cli import build
+from ketuk.codes.boxes import Boxes
+from ketuk.codes.code import ALPHABET, grouped, sealed
+from ketuk.codes.payload import payload
+from ketuk.codes.verdict import State
+from ketuk.engine.rulesets import source
+from ketuk.tui.cli import build
 
 
 @dataclass
@@ -89,7 +89,7 @@ def test_4_6_10_item_27_is_nusantara_and_no_card_is_pelabuhan(table: Table, box:
 
 def started(data: Path, *arguments: str) -> "subprocess.Popen[str]":
     """A command in a process of its own, to be stopped."""
-    command = [sys.executable, "-c", "from tui.cli import main; main()", "--data", str(data)]
+    command = [sys.executable, "-c", "from ketuk.tui.cli import main; main()", "--data", str(data)]
     return subprocess.Popen([*command, *arguments], stderr=subprocess.PIPE, text=True)
 
 

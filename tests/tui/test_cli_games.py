@@ -10,9 +10,9 @@ import pytest
 from command_line import CommandLine, of
 from tables import begun, journal_in, play_on
 
-from rooms.journal import FILE
-from rooms.schema import VERSION
-from tui.words import Words
+from ketuk.rooms.journal import FILE
+from ketuk.rooms.schema import VERSION
+from ketuk.tui.words import Words
 
 
 @pytest.fixture

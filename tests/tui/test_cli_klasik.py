@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 from command_line import CommandLine, of
 
-import engine
-from engine.codec import to_plain
-from engine.commands import AnyCommand, Leave
-from engine.refusal import Refused
-from rooms.chance import SeededLuck
+from ketuk import engine
+from ketuk.engine.codec import to_plain
+from ketuk.engine.commands import AnyCommand, Leave
+from ketuk.engine.refusal import Refused
+from ketuk.rooms.chance import SeededLuck
 
 NAMES = ("Ayu", "Budi", "Citra")
 PLAY = ("play", "--ruleset", "klasik", "--players", "Ayu,Budi,Citra")

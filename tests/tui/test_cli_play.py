@@ -12,9 +12,9 @@ import pytest
 from command_line import CommandLine, of
 from tables import NAMES, script
 
-from rooms.journal import FILE, Journal
-from rooms.room import Room
-from tui.words import Words
+from ketuk.rooms.journal import FILE, Journal
+from ketuk.rooms.room import Room
+from ketuk.tui.words import Words
 
 THREE = ("play", "--players", "Ayu,Budi,Citra")
 REVEAL = '{"do": {"type": "reveal_card"}, "by": "Ayu"}'

@@ -16,7 +16,7 @@ def said(data: Path, *arguments: str, env: str | None = None) -> str:
     """What the program itself prints: it looks for the language before anything else."""
     known = {k: v for k, v in os.environ.items() if k != "KETUK_LANG"}
     extra = {"KETUK_LANG": env} if env is not None else {}
-    code = "from tui.cli import main; main()"
+    code = "from ketuk.tui.cli import main; main()"
     done = subprocess.run(
         [sys.executable, "-c", code, "--data", str(data), *arguments],
         env={**known, **extra, "PYTHONPATH": str(FOLDER)},

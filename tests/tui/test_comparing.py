@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-import engine
-from engine import rulesets
-from tui.cli import build
-from tui.comparing import FIELDS, Row, compare, side_by_side
-from tui.words import LANGUAGES, Language, Words
+from ketuk import engine
+from ketuk.engine import rulesets
+from ketuk.tui.cli import build
+from ketuk.tui.comparing import FIELDS, Row, compare, side_by_side
+from ketuk.tui.words import LANGUAGES, Language, Words
 
 APP = build("id")
 NUSANTARA, KLASIK = (engine.ruleset(name) for name in ("nusantara", "klasik"))

@@ -7,14 +7,14 @@ import pytest
 from command_line import CommandLine
 from screens_at_hand import MEDAN, AtTable, bought, landed, lobby, table
 
-from codes.fault import CodesFault, Fault
-from codes.registry import Registry
-from codes.sticker import Box
-from codes.verdict import Copies
-from engine.commands import Draw
-from engine.table import Options
-from scanning.scan import By, Removed, Scan
-from tui.boxes.box import boxes
+from ketuk.codes.fault import CodesFault, Fault
+from ketuk.codes.registry import Registry
+from ketuk.codes.sticker import Box
+from ketuk.codes.verdict import Copies
+from ketuk.engine.commands import Draw
+from ketuk.engine.table import Options
+from ketuk.scanning.scan import By, Removed, Scan
+from ketuk.tui.boxes.box import boxes
 
 MINE, OTHER = "04A1B2C3D4E5F6", "04FFFFFFFFFFFF"
 

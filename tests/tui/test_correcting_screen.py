@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 from screens_at_hand import LARGE, SMALL, AtTable, lobby, set_table, table
 
-from engine.commands import Correct
-from engine.corrections import BuildingsOn, CardIn, CashOf, DeedOf, PawnOn
-from engine.table import POT, Auction, Bidding, BuyChoice, Free, Options, replace
-from tui.screens.opening import begin
+from ketuk.engine.commands import Correct
+from ketuk.engine.corrections import BuildingsOn, CardIn, CashOf, DeedOf, PawnOn
+from ketuk.engine.table import POT, Auction, Bidding, BuyChoice, Free, Options, replace
+from ketuk.tui.screens.opening import begin
 
 NAMES = ("Ayu", "Budi", "Citra")
 AYU, BUDI, MEDAN, JAKARTA, OJEK, KEJADIAN = 40, 41, 2, 35, 52, 80

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 from screens_at_hand import AtTable, lobby
 
-import engine
-from tui.boxes.box import DEMO, boxes, demo_box, demo_box_of, is_demo
+from ketuk import engine
+from ketuk.tui.boxes.box import DEMO, boxes, demo_box, demo_box_of, is_demo
 
 
 async def form(at: AtTable, *names: str) -> None:

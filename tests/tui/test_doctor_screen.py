@@ -11,16 +11,16 @@ from textual.widgets import OptionList
 from virtual_pn532 import VirtualReader
 from virtual_tags import text_tag
 
-from codes.payload import payload
-from codes.sticker import Why
-from scanning.camera import CameraReader
-from scanning.nfc import NfcReader
-from scanning.scan import By, Removed, Scan
-from scanning.sources import Capture, open_capture
-from tui.boxes.box import boxes, demo_box
-from tui.diagnosis import to_paste
-from tui.screens.doctor import Doctor
-from tui.widgets.camera_view import RAMP, CameraView
+from ketuk.codes.payload import payload
+from ketuk.codes.sticker import Why
+from ketuk.scanning.camera import CameraReader
+from ketuk.scanning.nfc import NfcReader
+from ketuk.scanning.scan import By, Removed, Scan
+from ketuk.scanning.sources import Capture, open_capture
+from ketuk.tui.boxes.box import boxes, demo_box
+from ketuk.tui.diagnosis import to_paste
+from ketuk.tui.screens.doctor import Doctor
+from ketuk.tui.widgets.camera_view import RAMP, CameraView
 
 
 def doctor(at: AtTable) -> Doctor:
@@ -171,7 +171,7 @@ async def test_without_unicode_the_picture_is_drawn_by_brightness(
 async def test_without_a_camera_the_key_says_so(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tui.readers.camera_there", lambda: False)
+    monkeypatch.setattr("ketuk.tui.readers.camera_there", lambda: False)
     async with lobby(tmp_path) as at:
         await at_doctor(at)
         await at.press("g")
@@ -185,10 +185,10 @@ async def test_a_camera_that_nobody_uses_is_tried_for_one_picture(
 
     picture = tmp_path / "meja.png"
     cv2.imwrite(str(picture), Studio(seed=2).frame())
-    from scanning import doctor_cameras
+    from ketuk.scanning import doctor_cameras
 
     real = doctor_cameras.glimpse
-    monkeypatch.setattr("tui.readers.camera_there", lambda: True)
+    monkeypatch.setattr("ketuk.tui.readers.camera_there", lambda: True)
     monkeypatch.setattr(doctor_cameras, "glimpse", lambda _: real(str(picture)))
     async with lobby(tmp_path / "data") as at:
         await at_doctor(at)
@@ -204,7 +204,7 @@ async def test_when_something_is_plugged_in_it_looks_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     there: set[str] = set()
-    monkeypatch.setattr("scanning.doctor.plugged", lambda: frozenset(there))
+    monkeypatch.setattr("ketuk.scanning.doctor.plugged", lambda: frozenset(there))
     async with lobby(tmp_path) as at:
         await at_doctor(at)
         assert "N5NG" not in at.text()

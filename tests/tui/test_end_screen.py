@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from screens_at_hand import AtTable, set_table, table
 
-from engine.table import Free, replace
+from ketuk.engine.table import Free, replace
 
 
 async def ended(at: AtTable) -> None:

@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 from screens_at_hand import AtTable, landed, lobby, table
 
-from tui.plain import plain
-from tui.screens.too_small import LEAST
-from tui.signs import FINE, PLAIN, SEATS
-from tui.widgets.keybar import Key, keys_of
+from ketuk.tui.plain import plain
+from ketuk.tui.screens.too_small import LEAST
+from ketuk.tui.signs import FINE, PLAIN, SEATS
+from ketuk.tui.widgets.keybar import Key, keys_of
 
 ELSEWHERE = ("quit", "language", "suspend_process", "back", "dismiss", "entry", "help")
 """Actions that lead out, or are looked at by themselves."""
@@ -150,7 +150,7 @@ def test_every_sign_has_one_in_ascii_and_seats_differ_by_shape() -> None:
 def test_what_the_terminal_can_show(
     monkeypatch: pytest.MonkeyPatch, variables: dict[str, str], fine: bool
 ) -> None:
-    from tui import signs
+    from ketuk.tui import signs
 
     for name in ("LANG", "LC_ALL", "LC_CTYPE", "TERM", "KETUK_ASCII"):
         monkeypatch.delenv(name, raising=False)

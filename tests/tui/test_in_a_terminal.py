@@ -17,13 +17,13 @@ from forbidding import as_anybody, seal, unseal
 from saved_games import saved_game
 from terminals import KETUK, Terminal
 
-import engine
-from rooms.journal import FILE, Journal
-from rooms.lease import Lease
-from tui.boxes.box import boxes
-from tui.menu import Names, question
-from tui.telling.telling import Telling
-from tui.words import Words
+from ketuk import engine
+from ketuk.rooms.journal import FILE, Journal
+from ketuk.rooms.lease import Lease
+from ketuk.tui.boxes.box import boxes
+from ketuk.tui.menu import Names, question
+from ketuk.tui.telling.telling import Telling
+from ketuk.tui.words import Words
 
 READY = "Buka kartu Kejadian"
 ESC, F2, F5 = "\x1b", "\x1bOQ", "\x1b[15~"

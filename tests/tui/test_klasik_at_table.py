@@ -5,14 +5,24 @@ from pathlib import Path
 import pytest
 from screens_at_hand import LARGE, SMALL, AtTable, lobby, set_table
 
-import engine
-from engine.commands import Bid, Build, Conclude, Pass
-from engine.table import BANK, BuyChoice, DrawCard, Due, Free, Holding, Options, PickCity, Turn
-from tui.screens.leaving import LeaveScreen
-from tui.screens.opening import begin
-from tui.signs import FINE
-from tui.widgets.look import Box, Look, briefs, paint
-from tui.words import Words
+from ketuk import engine
+from ketuk.engine.commands import Bid, Build, Conclude, Pass
+from ketuk.engine.table import (
+    BANK,
+    BuyChoice,
+    DrawCard,
+    Due,
+    Free,
+    Holding,
+    Options,
+    PickCity,
+    Turn,
+)
+from ketuk.tui.screens.leaving import LeaveScreen
+from ketuk.tui.screens.opening import begin
+from ketuk.tui.signs import FINE
+from ketuk.tui.widgets.look import Box, Look, briefs, paint
+from ketuk.tui.words import Words
 
 NAMES = ("Ayu", "Budi", "Citra", "Dewi", "Eka", "Fajar", "Gita", "Hadi")
 

@@ -7,10 +7,10 @@ from typing import Any, get_args
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine import commands as cmd
-from engine.codec import Unreadable
-from engine.table import snake
-from tui.cli.lines import Dice, DoIt, Look, Tap, Turn, read
+from ketuk.engine import commands as cmd
+from ketuk.engine.codec import Unreadable
+from ketuk.engine.table import snake
+from ketuk.tui.cli.lines import Dice, DoIt, Look, Tap, Turn, read
 
 NAMES = ("Ayu", "Budi", "Citra")
 values: st.SearchStrategy[Any] = st.recursive(

@@ -12,14 +12,14 @@ from screens_at_hand import SMALL, AtTable, lobby
 from tables import begun, journal_in, play_on
 from textual.widgets import OptionList
 
-from codes.boxfile import exported
-from codes.sticker import Why
-from rooms.gamefile import export
-from rooms.journal import FILE
-from tui.boxes.box import boxes
-from tui.screens import importing
-from tui.screens.importing import Files, PathField, completed
-from tui.screens.lobby import Lobby
+from ketuk.codes.boxfile import exported
+from ketuk.codes.sticker import Why
+from ketuk.rooms.gamefile import export
+from ketuk.rooms.journal import FILE
+from ketuk.tui.boxes.box import boxes
+from ketuk.tui.screens import importing
+from ketuk.tui.screens.importing import Files, PathField, completed
+from ketuk.tui.screens.lobby import Lobby
 
 
 @pytest.fixture
@@ -222,7 +222,7 @@ def test_completion(tmp_path: Path) -> None:
 
 def kept_box(folder: Path, out: Path, *, lost: int = 0) -> str:
     """A demo box in a data folder, exported, some of its cards replaced afterwards."""
-    from tui.boxes.box import demo_box
+    from ketuk.tui.boxes.box import demo_box
 
     box = demo_box(folder)
     assert box is not None
@@ -411,9 +411,9 @@ async def test_a_file_of_games_of_a_newer_version_leaves_the_lobby_open(data: Pa
 async def test_odd_names_keep_round_and_time_in_sight(
     data: Path, names: tuple[str, ...], size: tuple[int, int]
 ) -> None:
-    import engine
-    from engine.table import Options
-    from rooms.room import Room
+    from ketuk import engine
+    from ketuk.engine.table import Options
+    from ketuk.rooms.room import Room
 
     with journal_in(data) as journal:
         rules = engine.ruleset("nusantara")

@@ -11,11 +11,11 @@ from saved_games import saved_game
 from screens_at_hand import AtTable, lobby, table
 from tables import begun, journal_in, play_on
 
-from engine.table import Options
-from rooms.journal import FILE
-from tui.boxes.box import DEMO, boxes
-from tui.screens.lobby import Lobby
-from tui.screens.opening import begin
+from ketuk.engine.table import Options
+from ketuk.rooms.journal import FILE
+from ketuk.tui.boxes.box import DEMO, boxes
+from ketuk.tui.screens.lobby import Lobby
+from ketuk.tui.screens.opening import begin
 
 
 async def test_a_first_start_makes_the_demo_box_and_says_so(tmp_path: Path) -> None:
@@ -248,7 +248,7 @@ async def test_cards_of_the_box_show_code_and_qr_and_replace_a_lost_card(tmp_pat
 
 
 async def test_the_qr_on_the_screen_is_read_by_a_camera(tmp_path: Path) -> None:
-    from scanning.decode import Chain
+    from ketuk.scanning.decode import Chain
 
     async with table(tmp_path, size=(140, 48)) as at:
         await at.press("k")

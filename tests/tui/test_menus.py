@@ -4,7 +4,7 @@ from pathlib import Path
 
 from screens_at_hand import SMALL, AtTable, lobby, set_table
 
-from engine.table import (
+from ketuk.engine.table import (
     Auction,
     Bidding,
     Burdened,
@@ -14,9 +14,9 @@ from engine.table import (
     TaxChoice,
     replace,
 )
-from tui.boxes.box import demo_box_of
-from tui.menu import More
-from tui.screens.opening import begin
+from ketuk.tui.boxes.box import demo_box_of
+from ketuk.tui.menu import More
+from ketuk.tui.screens.opening import begin
 
 NAMES = ("Ayu", "Budi", "Citra", "Dewi", "Eka", "Fajar", "Gita", "Hadi")
 

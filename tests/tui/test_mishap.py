@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from tui import mishap
-from tui.app import KetukApp
-from tui.cli import main
-from tui.words import Words
+from ketuk.tui import mishap
+from ketuk.tui.app import KetukApp
+from ketuk.tui.cli import main
+from ketuk.tui.words import Words
 
-CALL = "from tui.cli import main; main()"
+CALL = "from ketuk.tui.cli import main; main()"
 
 
 def test_the_command_line_says_one_line_and_keeps_the_rest(
@@ -24,7 +24,7 @@ def test_the_command_line_says_one_line_and_keeps_the_rest(
 
         return run
 
-    monkeypatch.setattr("tui.cli.build", broken)
+    monkeypatch.setattr("ketuk.tui.cli.build", broken)
     monkeypatch.setattr(sys, "argv", ["ketuk", "--data", str(tmp_path), "games"])
     with pytest.raises(SystemExit) as ended:
         main()
@@ -52,7 +52,7 @@ def test_games_of_an_unknown_shape_give_one_line(tmp_path: Path) -> None:
         [
             sys.executable,
             "-c",
-            "from tui.cli import main; main()",
+            "from ketuk.tui.cli import main; main()",
             "--data",
             str(tmp_path),
             "games",

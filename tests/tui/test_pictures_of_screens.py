@@ -13,10 +13,10 @@ import pytest
 from screens_at_hand import LARGE, SMALL, AtTable, lobby, set_table, table
 from textual.widgets import Input
 
-from codes.sticker import Why
-from engine.commands import Correct, Leave
-from engine.corrections import CashOf
-from engine.table import (
+from ketuk.codes.sticker import Why
+from ketuk.engine.commands import Correct, Leave
+from ketuk.engine.corrections import CashOf
+from ketuk.engine.table import (
     Auction,
     Bidding,
     Bill,
@@ -32,11 +32,11 @@ from engine.table import (
     SealedBid,
     replace,
 )
-from rooms.room import Moved
-from scanning.findings import Finding, bad, good, note
-from tui.boxes.box import boxes
-from tui.screens.opening import begin
-from tui.screens.tile import TileScreen
+from ketuk.rooms.room import Moved
+from ketuk.scanning.findings import Finding, bad, good, note
+from ketuk.tui.boxes.box import boxes
+from ketuk.tui.screens.opening import begin
+from ketuk.tui.screens.tile import TileScreen
 
 KEPT = Path(__file__).parent / "pictures"
 NAMES = ("Ayu", "Budi", "Citra", "Dewi")
@@ -304,7 +304,7 @@ async def doctor(at: AtTable) -> None:
         yield note("no_camera", "plug_in_camera")
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("scanning.doctor.examine", findings)
+        patch.setattr("ketuk.scanning.doctor.examine", findings)
         await keys(at, "d")
         await at.settle(lambda: at.on == "Doctor" and at.app.screen._done)  # type: ignore[attr-defined]
 

@@ -8,9 +8,9 @@ from typing import Any, get_args
 
 from command_line import CommandLine
 
-from engine import events as ev
-from engine.table import snake
-from tui.cli.lines import _KEYS
+from ketuk.engine import events as ev
+from ketuk.engine.table import snake
+from ketuk.tui.cli.lines import _KEYS
 
 PAGE = Path(__file__).parents[2] / "docs" / "playing-headless.md"
 

@@ -14,11 +14,11 @@ from printed import by_zxing, rendered, text_of
 from screens_at_hand import MEDAN, SMALL, AtTable
 from textual.widgets import Input, Static
 
-from codes.payload import payload
-from codes.sheet import Sheets
-from tui.boxes.box import boxes
-from tui.settings import Settings
-from tui.widgets.turning import Turning
+from ketuk.codes.payload import payload
+from ketuk.codes.sheet import Sheets
+from ketuk.tui.boxes.box import boxes
+from ketuk.tui.settings import Settings
+from ketuk.tui.widgets.turning import Turning
 
 
 async def form(at: AtTable, *, lot: int = 0, paper: int = 0, **fields: str) -> None:

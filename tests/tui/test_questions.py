@@ -5,11 +5,11 @@ from auctions import declined, hammered
 from rounds import reveal
 from situations import Situation
 
-from engine.commands import Mortgage, PayRent, RevealCard, Roll, Throw
-from engine.table import OpenTurns, Reveal
-from tui.menu import Names, Question, question
-from tui.telling.telling import Telling
-from tui.words import LANGUAGES, Language, Words
+from ketuk.engine.commands import Mortgage, PayRent, RevealCard, Roll, Throw
+from ketuk.engine.table import OpenTurns, Reveal
+from ketuk.tui.menu import Names, Question, question
+from ketuk.tui.telling.telling import Telling
+from ketuk.tui.words import LANGUAGES, Language, Words
 
 INVESTASI, MUDIK, LELANG_ASET, IBU_KOTA = 89, 87, 88, 90
 

@@ -11,11 +11,11 @@ from typer.testing import CliRunner
 from virtual_pn532 import VirtualReader
 from virtual_tags import text_tag
 
-from codes.payload import payload
-from scanning.camera import CameraReader
-from scanning.nfc import NfcReader
-from tui.boxes.box import boxes
-from tui.cli import build
+from ketuk.codes.payload import payload
+from ketuk.scanning.camera import CameraReader
+from ketuk.scanning.nfc import NfcReader
+from ketuk.tui.boxes.box import boxes
+from ketuk.tui.cli import build
 
 
 def sheet(data: Path, out: Path) -> Path:

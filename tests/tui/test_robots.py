@@ -5,14 +5,14 @@ from pathlib import Path
 import pytest
 from screens_at_hand import AtTable, lobby, set_table
 
-import engine
-from engine.bots import cautious_policy
-from engine.commands import BidCard, GoOn
-from engine.table import Answer, Auction, Bidding, Free, Options, replace
-from rooms.journal import FILE, Journal
-from tui.robots import Robots
-from tui.screens.opening import begin
-from tui.screens.table import TableScreen
+from ketuk import engine
+from ketuk.engine.bots import cautious_policy
+from ketuk.engine.commands import BidCard, GoOn
+from ketuk.engine.table import Answer, Auction, Bidding, Free, Options, replace
+from ketuk.rooms.journal import FILE, Journal
+from ketuk.tui.robots import Robots
+from ketuk.tui.screens.opening import begin
+from ketuk.tui.screens.table import TableScreen
 
 NAMES = ("Ayu", "Budi", "Citra")
 

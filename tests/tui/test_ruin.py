@@ -4,7 +4,7 @@ from pathlib import Path
 
 from screens_at_hand import SMALL, AtTable, lobby, set_table
 
-from engine.table import (
+from ketuk.engine.table import (
     BANK,
     Bill,
     Burdened,
@@ -15,7 +15,7 @@ from engine.table import (
     TaxChoice,
     replace,
 )
-from tui.screens.opening import begin
+from ketuk.tui.screens.opening import begin
 
 NAMES = ("Ayu", "Budi", "Citra", "Dewi")
 

@@ -13,18 +13,18 @@ from recorded import GAMES, moves_of
 from situations import Situation
 from town import Town
 
-from engine import events as ev
-from engine.commands import Correct
-from engine.corrections import CashOf
-from engine.rules.ruleset import RuleSet
-from rooms.past import Move
-from rooms.records import Row
-from tui import standings
-from tui.chart import BRAILLE, axis, chart
-from tui.menu import Names
-from tui.telling import why
-from tui.telling.telling import Telling
-from tui.words import Words
+from ketuk.engine import events as ev
+from ketuk.engine.commands import Correct
+from ketuk.engine.corrections import CashOf
+from ketuk.engine.rules.ruleset import RuleSet
+from ketuk.rooms.past import Move
+from ketuk.rooms.records import Row
+from ketuk.tui import standings
+from ketuk.tui.chart import BRAILLE, axis, chart
+from ketuk.tui.menu import Names
+from ketuk.tui.telling import why
+from ketuk.tui.telling.telling import Telling
+from ketuk.tui.words import Words
 
 Worths = dict[int, int]
 

@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 from screens_at_hand import SMALL, AtTable, set_table, table
 
-from engine.commands import Propose
-from engine.events import BidLaid
-from engine.table import (
+from ketuk.engine.commands import Propose
+from ketuk.engine.events import BidLaid
+from ketuk.engine.table import (
     Auction,
     Bidding,
     Community,
@@ -22,7 +22,7 @@ from engine.table import (
     Raid,
     replace,
 )
-from tui.screens.hand import HandScreen
+from ketuk.tui.screens.hand import HandScreen
 
 
 async def free(at: AtTable, seat: int = 1, *, may_roll: bool = True, **more: object) -> None:
@@ -159,7 +159,7 @@ async def test_a_refused_tap_of_a_card_in_a_hand_does_not_tell_which_it_is(tmp_p
 async def test_a_hand_left_open_under_another_screen_is_covered_there(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tui.screens.hand.SECONDS", 1.0)
+    monkeypatch.setattr("ketuk.tui.screens.hand.SECONDS", 1.0)
     async with table(tmp_path) as at:
         await free(at, **hands(at, (70, 60), (66,), ()))
         await at.press("h", "1")
@@ -359,7 +359,7 @@ async def test_a_player_leaves_for_good_after_being_asked_twice(tmp_path: Path) 
 async def test_a_rent_is_claimed_by_tapping_the_landers_player_card(
     tmp_path: Path, seat: int
 ) -> None:
-    from engine.table import Bill, OpenRent
+    from ketuk.engine.table import Bill, OpenRent
 
     async with table(tmp_path) as at:
         bill = Bill(tile=1, base=60, base_why="level", total=60)

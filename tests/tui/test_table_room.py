@@ -4,9 +4,9 @@ from pathlib import Path
 
 from screens_at_hand import LARGE, SMALL, AtTable, landed, set_table, table
 
-from engine.table import Contract, Free, Goods, Trade, replace
-from tui.screens.table import TableScreen
-from tui.widgets.logbook import LogBook, LogLine
+from ketuk.engine.table import Contract, Free, Goods, Trade, replace
+from ketuk.tui.screens.table import TableScreen
+from ketuk.tui.widgets.logbook import LogBook, LogLine
 
 OWNED = (2, 6, 10, 14)
 

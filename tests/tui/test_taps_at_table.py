@@ -9,14 +9,14 @@ from screens_at_hand import MEDAN, bought, landed, set_table, table
 from textual.events import Paste
 from textual.widgets import Input
 
-from codes.sticker import Why
-from engine.table import Free, Options, OverLimit, replace
-from scanning.scan import By, Flaw, Scan
-from tui.boxes.box import boxes, demo_box
-from tui.screens.cards import Cards
-from tui.screens.table import TableScreen
-from tui.widgets.card_list import CardList
-from tui.widgets.scanbar import Entry
+from ketuk.codes.sticker import Why
+from ketuk.engine.table import Free, Options, OverLimit, replace
+from ketuk.scanning.scan import By, Flaw, Scan
+from ketuk.tui.boxes.box import boxes, demo_box
+from ketuk.tui.screens.cards import Cards
+from ketuk.tui.screens.table import TableScreen
+from ketuk.tui.widgets.card_list import CardList
+from ketuk.tui.widgets.scanbar import Entry
 
 
 async def test_a_city_is_bought_by_an_nfc_tap_and_a_second_tap_is_ignored(tmp_path: Path) -> None:

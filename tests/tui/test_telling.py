@@ -12,9 +12,9 @@ import pytest
 from lucky import Lucky
 from town import GROUPS, Town
 
-import engine
-from codes.code import Slip
-from codes.verdict import (
+from ketuk import engine
+from ketuk.codes.code import Slip
+from ketuk.codes.verdict import (
     Accepted,
     Copied,
     Copies,
@@ -29,16 +29,16 @@ from codes.verdict import (
     Unknown,
     Verdict,
 )
-from engine import commands as cmd
-from engine import events as ev
-from engine.corrections import AnyCorrection, BuildingsOn, CardIn, CashOf, DeedOf, PawnOn
-from engine.offers import BidForm
-from engine.refusal import Reason, Refused
-from engine.table import Detour, Goods, Options, Table, Terms, Trade, replace, snake
-from rooms.answers import Late, NeedsConsent, NoMove, Stale
-from tui.telling.events import SILENT
-from tui.telling.telling import Telling, trouble
-from tui.words import LANGUAGES, Language, Words, table
+from ketuk.engine import commands as cmd
+from ketuk.engine import events as ev
+from ketuk.engine.corrections import AnyCorrection, BuildingsOn, CardIn, CashOf, DeedOf, PawnOn
+from ketuk.engine.offers import BidForm
+from ketuk.engine.refusal import Reason, Refused
+from ketuk.engine.table import Detour, Goods, Options, Table, Terms, Trade, replace, snake
+from ketuk.rooms.answers import Late, NeedsConsent, NoMove, Stale
+from ketuk.tui.telling.events import SILENT
+from ketuk.tui.telling.telling import Telling, trouble
+from ketuk.tui.words import LANGUAGES, Language, Words, table
 
 ENGINE = Path(engine.__file__).parent
 NAMES = ("Ayu", "Budi", "Citra", "Dewi")
@@ -490,7 +490,7 @@ def test_a_bill_says_why(begun: Table) -> None:
 
 
 def test_every_trouble_with_saved_games_has_a_sentence(language: Language) -> None:
-    from rooms.trouble import JournalFault, Trouble
+    from ketuk.rooms.trouble import JournalFault, Trouble
 
     for kind in Trouble:
         facts = {"found": 2, "known": 1, "box": "N5NG", "wanted": "nusantara"}

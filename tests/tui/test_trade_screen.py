@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 from screens_at_hand import LARGE, SMALL, AtTable, lobby, set_table, table
 
-from engine.commands import Propose
-from engine.events import TradeDone
-from engine.table import Free, Handover, Options, replace
-from tui.boxes.box import demo_box_of
-from tui.screens.opening import begin
+from ketuk.engine.commands import Propose
+from ketuk.engine.events import TradeDone
+from ketuk.engine.table import Free, Handover, Options, replace
+from ketuk.tui.boxes.box import demo_box_of
+from ketuk.tui.screens.opening import begin
 
 NAMES = ("Ayu", "Budi", "Citra", "Dewi", "Eka", "Fajar", "Gita", "Hadi")
 FREE_CARD = 60

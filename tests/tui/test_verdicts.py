@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from boxes_at_hand import NOON
 
-from codes.code import Slip
-from codes.fault import CodesFault, Fault
-from codes.sticker import Why
-from codes.verdict import (
+from ketuk.codes.code import Slip
+from ketuk.codes.fault import CodesFault, Fault
+from ketuk.codes.sticker import Why
+from ketuk.codes.verdict import (
     Accepted,
     Answer,
     Copied,
@@ -25,8 +25,8 @@ from codes.verdict import (
     State,
     Unknown,
 )
-from tui.telling.verdicts import record, told, trouble
-from tui.words import Words, table
+from ketuk.tui.telling.verdicts import record, told, trouble
+from ketuk.tui.words import Words, table
 
 CODE = "N5NG0ANCHAVD"
 ANSWERS: tuple[Answer, ...] = (

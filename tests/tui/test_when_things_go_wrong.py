@@ -11,12 +11,12 @@ from pathlib import Path
 import pytest
 from screens_at_hand import NAMES, table
 
-import engine
-from engine.commands import RevealCard
-from rooms.journal import FILE, Journal
-from rooms.room import Room
-from rooms.trouble import JournalFault, Trouble
-from tui.screens.asking import Ask
+from ketuk import engine
+from ketuk.engine.commands import RevealCard
+from ketuk.rooms.journal import FILE, Journal
+from ketuk.rooms.room import Room
+from ketuk.rooms.trouble import JournalFault, Trouble
+from ketuk.tui.screens.asking import Ask
 
 PATIENCE = 60.0
 
@@ -33,7 +33,7 @@ class Terminal:
         self.pid, self._fd = pty.fork()
         if self.pid == 0:  # pragma: no cover - the child
             os.environ.update(TERM="xterm-256color", COLUMNS="120", LINES="36")
-            program = "from tui.cli import main; main()"
+            program = "from ketuk.tui.cli import main; main()"
             os.execv(sys.executable, [sys.executable, "-c", program, "--data", str(data)])
         fcntl.ioctl(self._fd, termios.TIOCSWINSZ, struct.pack("HHHH", 36, 120, 0, 0))
         self.seen = ""

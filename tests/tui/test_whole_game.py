@@ -5,8 +5,8 @@ from pathlib import Path
 
 from screens_at_hand import AtTable, screen_text, table
 
-import engine
-from engine.commands import (
+from ketuk import engine
+from ketuk.engine.commands import (
     Accept,
     BidCard,
     Buy,
@@ -17,10 +17,10 @@ from engine.commands import (
     Propose,
     RevealCard,
 )
-from engine.events import ContractEnded, ContractMade
-from engine.table import POT, Answer, BuyChoice, DrawCard, Free, Options, Reveal
-from rooms.journal import FILE, Journal
-from tui.widgets.asking import Choices
+from ketuk.engine.events import ContractEnded, ContractMade
+from ketuk.engine.table import POT, Answer, BuyChoice, DrawCard, Free, Options, Reveal
+from ketuk.rooms.journal import FILE, Journal
+from ketuk.tui.widgets.asking import Choices
 
 FIRST_BID = 100
 

@@ -14,9 +14,9 @@ from typing import Any
 from screens_at_hand import SMALL, AtTable, lobby, screen_text
 from townsfolk import VILLAGE, decision, village
 
-import engine
-from codes.sticker import BoxItem
-from engine.commands import (
+from ketuk import engine
+from ketuk.codes.sticker import BoxItem
+from ketuk.engine.commands import (
     AnyCommand,
     Bid,
     Buy,
@@ -28,16 +28,16 @@ from engine.commands import (
     Play,
     Propose,
 )
-from engine.events import AuctionOpened, Bankrupted, TradeDone
-from engine.table import Options, Table
-from engine.taps import FIRST_PLAYER
-from rooms.journal import FILE, Journal
-from tui.boxes.box import boxes
-from tui.menu import Choice, Do, More, Open
-from tui.own_rules import keep
-from tui.screens.opening import begin
-from tui.screens.trade import TradeScreen
-from tui.widgets.asking import Choices
+from ketuk.engine.events import AuctionOpened, Bankrupted, TradeDone
+from ketuk.engine.table import Options, Table
+from ketuk.engine.taps import FIRST_PLAYER
+from ketuk.rooms.journal import FILE, Journal
+from ketuk.tui.boxes.box import boxes
+from ketuk.tui.menu import Choice, Do, More, Open
+from ketuk.tui.own_rules import keep
+from ketuk.tui.screens.opening import begin
+from ketuk.tui.screens.trade import TradeScreen
+from ketuk.tui.widgets.asking import Choices
 
 NAMES = ("Ayu", "Budi", "Citra")
 MOST = 400
@@ -285,7 +285,7 @@ async def evening(
 
 
 def _box(data: Path, ruleset: str) -> str:
-    from tui.own_rules import rules_called
+    from ketuk.tui.own_rules import rules_called
 
     items = [BoxItem(i.number, i.kind) for i in rules_called(data, ruleset).items]
     made = boxes(data).new(items, names=["Kotak"], ruleset=ruleset, now=datetime.now(UTC))

@@ -9,16 +9,25 @@ from lucky import Lucky
 from rounds import reveal
 from situations import NAMES, Situation, only
 
-import engine
-from engine.bots import random_policy
-from engine.commands import Mortgage, Pay, PayRent, Pick, Redeem, Roll, SellBuilding, SellProperty
-from engine.events import AnyEvent, Paid, Targeted
-from engine.refusal import Refused
-from engine.table import BANK, POT, Options, Table
-from tui.menu import Names
-from tui.telling import why
-from tui.telling.telling import Telling
-from tui.words import LANGUAGES, Language, Words
+from ketuk import engine
+from ketuk.engine.bots import random_policy
+from ketuk.engine.commands import (
+    Mortgage,
+    Pay,
+    PayRent,
+    Pick,
+    Redeem,
+    Roll,
+    SellBuilding,
+    SellProperty,
+)
+from ketuk.engine.events import AnyEvent, Paid, Targeted
+from ketuk.engine.refusal import Refused
+from ketuk.engine.table import BANK, POT, Options, Table
+from ketuk.tui.menu import Names
+from ketuk.tui.telling import why
+from ketuk.tui.telling.telling import Telling
+from ketuk.tui.words import LANGUAGES, Language, Words
 
 BANJIR, KEKAYAAN, PENERTIBAN, MUDIK, LELANG_ASET = 80, 86, 85, 87, 88
 

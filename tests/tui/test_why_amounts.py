@@ -11,18 +11,18 @@ from screens_at_hand import set_table, table
 from situations import Situation, only
 from textual.widgets import OptionList
 
-import engine
-from engine.commands import Buy, PayRent, Play, Roll
-from engine.events import AnyEvent, AuctionWon, CardShown, Owed, Paid
-from engine.rules.ruleset import RuleSet
-from engine.table import Bill, Due, Free, PayPrice, Table
-from rooms.past import Move
-from tui.menu import Names
-from tui.telling import why
-from tui.telling.events import quiet
-from tui.telling.telling import Telling
-from tui.telling.why_amounts import SPECIAL, Moment
-from tui.words import LANGUAGES, Language, Words, of_topic
+from ketuk import engine
+from ketuk.engine.commands import Buy, PayRent, Play, Roll
+from ketuk.engine.events import AnyEvent, AuctionWon, CardShown, Owed, Paid
+from ketuk.engine.rules.ruleset import RuleSet
+from ketuk.engine.table import Bill, Due, Free, PayPrice, Table
+from ketuk.rooms.past import Move
+from ketuk.tui.menu import Names
+from ketuk.tui.telling import why
+from ketuk.tui.telling.events import quiet
+from ketuk.tui.telling.telling import Telling
+from ketuk.tui.telling.why_amounts import SPECIAL, Moment
+from ketuk.tui.words import LANGUAGES, Language, Words, of_topic
 
 DISKON, SPONSOR = 56, 68
 

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from tui.words import Words, table
+from ketuk.tui.words import Words, table
 
 COUNTED = (
     "(cards|sheets|boxes|stickers|codes|lines|games|moves|records|players|names|rounds|seconds"

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-import tui
-from tui.words import table
+from ketuk import tui
+from ketuk.tui.words import table
 
 TUI = Path(tui.__file__).parent
 SCREENS = [

@@ -10,11 +10,11 @@ from screens_at_hand import MEDAN, AtTable, bought, landed, lobby, table
 from virtual_pn532 import VirtualReader
 from virtual_tags import Card, MifareClassic, blank_tag, text_message, text_tag
 
-from codes.code import sealed
-from codes.payload import payload
-from scanning.nfc import NfcReader
-from scanning.scan import By, Flaw, Removed, Scan
-from tui.screens.writing import WriteTags
+from ketuk.codes.code import sealed
+from ketuk.codes.payload import payload
+from ketuk.scanning.nfc import NfcReader
+from ketuk.scanning.scan import By, Flaw, Removed, Scan
+from ketuk.tui.screens.writing import WriteTags
 
 ALOFT = 4
 """Looks at an empty reader until a lifted tag counts as gone."""

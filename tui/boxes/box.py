@@ -3,10 +3,10 @@
 from datetime import UTC, datetime
 from pathlib import Path
 
-from codes.boxes import Boxes
-from codes.database import is_there
-from codes.registry import Registry
-from codes.sticker import Box, BoxItem
+from ketuk.codes.boxes import Boxes
+from ketuk.codes.database import is_there
+from ketuk.codes.registry import Registry
+from ketuk.codes.sticker import Box, BoxItem
 
 DEMO = "Kotak demo"
 """Its name in every language, so that it is found again; with the rule set's id after the first."""
@@ -25,7 +25,7 @@ def demo_box(data: Path) -> Box | None:
     """
     if boxes(data).ids():
         return None
-    import engine
+    from ketuk import engine
 
     return _made(data, engine.NAMES[0], DEMO)
 
@@ -41,7 +41,7 @@ def demo_box_of(data: Path, ruleset: str) -> Box:
 
 
 def _made(data: Path, ruleset: str, name: str) -> Box:
-    import engine
+    from ketuk import engine
 
     items = [BoxItem(item.number, item.kind) for item in engine.ruleset(ruleset).items]
     made = boxes(data).new(items, names=[name], ruleset=ruleset, now=datetime.now(UTC))

@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from engine.rules.auction import BID_CARDS
-from engine.taps import FIRST_BID
+from ketuk.engine.rules.auction import BID_CARDS
+from ketuk.engine.taps import FIRST_BID
 
 if TYPE_CHECKING:
-    from codes.sticker import BoxItem
-    from engine import Item, RuleSet
-    from tui.words import Words
+    from ketuk.codes.sticker import BoxItem
+    from ketuk.engine import Item, RuleSet
+    from ketuk.tui.words import Words
 
 BID = "bid"
 """Kind of the cards whose sticker names the seat and not the value."""
@@ -69,8 +69,8 @@ class Cards:
 
 def cards_named(data: Path, ruleset: str, words: Words) -> Cards:
     """The cards of a box's rule set; without names if it is not here or cannot be read."""
-    from engine import BadData
-    from tui.own_rules import rules_called
+    from ketuk.engine import BadData
+    from ketuk.tui.own_rules import rules_called
 
     try:
         return Cards.of(rules_called(data, ruleset), words)

@@ -7,17 +7,17 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from codes.code import grouped
-from codes.label import Label
-from tui.boxes.card_names import BID, Cards, printing_place, sticker_title
-from tui.boxes.rows import Row, is_fresh
+from ketuk.codes.code import grouped
+from ketuk.codes.label import Label
+from ketuk.tui.boxes.card_names import BID, Cards, printing_place, sticker_title
+from ketuk.tui.boxes.rows import Row, is_fresh
 
 if TYPE_CHECKING:
-    from codes.papers import Paper
-    from codes.registry import Registry
-    from codes.sheet import Sheets
-    from codes.sticker import Sticker
-    from tui.words import Words
+    from ketuk.codes.papers import Paper
+    from ketuk.codes.registry import Registry
+    from ketuk.codes.sheet import Sheets
+    from ketuk.codes.sticker import Sticker
+    from ketuk.tui.words import Words
 
 
 MARKED = "cards.print_marked"
@@ -134,7 +134,7 @@ def key_of_bids(words: Words, box: str, cards: Cards, bids: Iterable[Sticker]) -
 
 def papers_known() -> tuple[tuple[str, Paper], ...]:
     """The papers that come with the program, the default first."""
-    from codes.papers import names, paper
+    from ketuk.codes.papers import names, paper
 
     return tuple((name, paper(name)) for name in names())
 

@@ -6,14 +6,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from codes.code import grouped
-from codes.verdict import State
+from ketuk.codes.code import grouped
+from ketuk.codes.verdict import State
 
 if TYPE_CHECKING:
-    from codes.registry import Registry
-    from codes.sticker import Sticker
-    from tui.boxes.card_names import Cards
-    from tui.words import Words
+    from ketuk.codes.registry import Registry
+    from ketuk.codes.sticker import Sticker
+    from ketuk.tui.boxes.card_names import Cards
+    from ketuk.tui.words import Words
 
 Standing = Literal["active", "fresh", "spare", "replaced", "lost", "blocked", "void"]
 COLOURS: dict[Standing, str] = {

@@ -9,10 +9,10 @@ from typing import Annotated
 import platformdirs
 import typer
 
-from tui.cli.desk import REFUSED, Desk
-from tui.cli.shell import Shell
-from tui.settings import Settings
-from tui.words import LANGUAGES, Language, Words
+from ketuk.tui.cli.desk import REFUSED, Desk
+from ketuk.tui.cli.shell import Shell
+from ketuk.tui.settings import Settings
+from ketuk.tui.words import LANGUAGES, Language, Words
 
 GROUPS: tuple[str, ...] = (
     "box",
@@ -39,7 +39,7 @@ def main() -> None:
     try:
         build(language)()
     except Exception as error:
-        from tui import mishap
+        from ketuk.tui import mishap
 
         print(mishap.told(error, _folder(sys.argv[1:]), Words(language)), file=sys.stderr)
         sys.exit(REFUSED)
@@ -79,7 +79,7 @@ def build(language: Language) -> typer.Typer:
             raise typer.BadParameter(told, param_hint=option)
 
     for group in GROUPS:
-        import_module(f"tui.cli.{group}").register(app, words)
+        import_module(f"ketuk.tui.cli.{group}").register(app, words)
     return app
 
 
@@ -89,8 +89,8 @@ def _screen(at: Desk, nfc: list[str], cameras: list[str]) -> None:
         at.refuse("terminal.no_terminal")
     if os.environ.get("TERM") == "dumb":
         at.refuse("terminal.dumb", term="dumb")
-    from scanning.hush import hushed
-    from tui.app import KetukApp
+    from ketuk.scanning.hush import hushed
+    from ketuk.tui.app import KetukApp
 
     app = KetukApp(data=at.data, words=at.words, nfc=nfc, cameras=cameras)
     with hushed():  # what native camera code prints would tear the screen

@@ -8,17 +8,17 @@ from typing import IO, TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from tui.cli import box_care
-from tui.cli.desk import REFUSED, Desk, desk
-from tui.cli.shell import Shell
-from tui.words import Words
+from ketuk.tui.cli import box_care
+from ketuk.tui.cli.desk import REFUSED, Desk, desk
+from ketuk.tui.cli.shell import Shell
+from ketuk.tui.words import Words
 
 if TYPE_CHECKING:
-    from codes.boxes import Boxes, NewBox
-    from codes.registry import Registry
-    from codes.sticker import Sticker
-    from engine import RuleSet
-    from tui.boxes.card_names import Cards
+    from ketuk.codes.boxes import Boxes, NewBox
+    from ketuk.codes.registry import Registry
+    from ketuk.codes.sticker import Sticker
+    from ketuk.engine import RuleSet
+    from ketuk.tui.boxes.card_names import Cards
 
 DEFAULT_RULES = "nusantara"
 
@@ -64,10 +64,10 @@ def _add_new(group: typer.Typer, words: Words) -> None:
         ] = None,
         as_json: Annotated[bool, _json(words)] = False,
     ) -> None:
-        from codes.boxes import Boxes
-        from codes.sticker import BoxItem
-        from tui.boxes.card_names import Cards
-        from tui.cli.cards import faults_told
+        from ketuk.codes.boxes import Boxes
+        from ketuk.codes.sticker import BoxItem
+        from ketuk.tui.boxes.card_names import Cards
+        from ketuk.tui.cli.cards import faults_told
 
         at = desk(ctx)
         rules = _rules(at, ruleset)
@@ -99,9 +99,9 @@ def _names(boxes: "Boxes", name: str, count: int) -> list[str]:
 
 def _rules(at: Desk, ruleset: str) -> "RuleSet":
     """The rule set of that id, or the owner's own of that file, which is then kept."""
-    from engine import NAMES, BadData
-    from tui.cli.rule_sets import tell_faults
-    from tui.own_rules import SUFFIX, IdTaken, keep, rules_called
+    from ketuk.engine import NAMES, BadData
+    from ketuk.tui.cli.rule_sets import tell_faults
+    from ketuk.tui.own_rules import SUFFIX, IdTaken, keep, rules_called
 
     try:
         if ruleset.endswith(SUFFIX):
@@ -129,8 +129,8 @@ def _make(
     as_json: bool,
 ) -> int:
     """Make boxes one by one, each told (and in the table) when it is on disk; how many."""
-    from tui.cli.progress import progress
-    from tui.cli.stopping import stopping
+    from ketuk.tui.cli.progress import progress
+    from ketuk.tui.cli.stopping import stopping
 
     made = 0
     with (
@@ -156,8 +156,8 @@ def _table(path: Path | None) -> Iterator[IO[str] | None]:
     if path is None:
         yield None
         return
-    from codes.disk import disk_faults
-    from tui.cli.run_csv import HEAD
+    from ketuk.codes.disk import disk_faults
+    from ketuk.tui.cli.run_csv import HEAD
 
     with disk_faults(path), path.open("x", encoding="utf-8", newline="") as file:
         try:
@@ -170,9 +170,9 @@ def _table(path: Path | None) -> Iterator[IO[str] | None]:
 
 
 def _write_lines(file: IO[str], at: Desk, new: "NewBox", cards: "Cards") -> None:
-    from codes.sticker import BoxItem
-    from tui.boxes.card_names import printing_place, sticker_title
-    from tui.cli.run_csv import lines
+    from ketuk.codes.sticker import BoxItem
+    from ketuk.tui.boxes.card_names import printing_place, sticker_title
+    from ketuk.tui.cli.run_csv import lines
 
     def place(row: tuple[int, str]) -> tuple[bool, int, str]:
         return printing_place(cards.known[row[0]].kind, *row)
@@ -209,9 +209,9 @@ def _tell_new(at: Desk, new: "NewBox", *, as_json: bool, several: bool) -> None:
 def _add_list(group: typer.Typer, words: Words) -> None:
     @group.command("list", help=words("cli_codes.box_list"))
     def list_boxes(ctx: typer.Context, as_json: Annotated[bool, _json(words)] = False) -> None:
-        from codes.boxes import Boxes
-        from codes.fault import CodesFault
-        from tui.telling.verdicts import trouble
+        from ketuk.codes.boxes import Boxes
+        from ketuk.codes.fault import CodesFault
+        from ketuk.tui.telling.verdicts import trouble
 
         at, broken = desk(ctx), False
         boxes = Boxes(at.boxes)
@@ -256,9 +256,9 @@ def _add_show(group: typer.Typer, words: Words) -> None:
         box: Annotated[str, _box(words)],
         as_json: Annotated[bool, _json(words)] = False,
     ) -> None:
-        from codes.moment import stamp
-        from codes.verdict import State
-        from tui.cli.cards import box_open, cards_of
+        from ketuk.codes.moment import stamp
+        from ketuk.codes.verdict import State
+        from ketuk.tui.cli.cards import box_open, cards_of
 
         at = desk(ctx)
         with box_open(at, box) as registry:
@@ -274,7 +274,7 @@ def _add_show(group: typer.Typer, words: Words) -> None:
 
 
 def _code_record(sticker: "Sticker", cards: "Cards", kinds: dict[int, str]) -> dict[str, Any]:
-    from codes.moment import stamp
+    from ketuk.codes.moment import stamp
 
     item = sticker.item
     return {
@@ -296,8 +296,8 @@ def _show(
     active: "tuple[Sticker, ...]",
     spares: "tuple[Sticker, ...]",
 ) -> None:
-    from codes.code import grouped
-    from tui.telling.verdicts import when
+    from ketuk.codes.code import grouped
+    from ketuk.tui.telling.verdicts import when
 
     box = registry.box
     at.say(
@@ -331,9 +331,9 @@ def _add_files(group: typer.Typer, words: Words) -> None:
         file: Annotated[Path, typer.Argument(metavar="FILE", help=words("cli_codes.arg_file"))],
         as_json: Annotated[bool, _json(words)] = False,
     ) -> None:
-        from codes.boxfile import exported
-        from codes.disk import replace_file
-        from tui.cli.cards import box_open
+        from ketuk.codes.boxfile import exported
+        from ketuk.codes.disk import replace_file
+        from ketuk.tui.cli.cards import box_open
 
         at = desk(ctx)
         with box_open(at, box) as registry:
@@ -351,9 +351,9 @@ def _add_files(group: typer.Typer, words: Words) -> None:
         force: Annotated[bool, typer.Option("--force", help=words("cli_codes.opt_force"))] = False,
         as_json: Annotated[bool, _json(words)] = False,
     ) -> None:
-        from codes.boxes import Boxes
-        from codes.boxfile import imported, load
-        from tui.cli.cards import faults_told
+        from ketuk.codes.boxes import Boxes
+        from ketuk.codes.boxfile import imported, load
+        from ketuk.tui.cli.cards import faults_told
 
         at = desk(ctx)
         with faults_told(at):

@@ -6,10 +6,10 @@ from typing import Annotated, Any
 
 import typer
 
-from codes.sticker import Why
-from codes.verdict import Copies
-from tui.cli.desk import desk
-from tui.words import Words
+from ketuk.codes.sticker import Why
+from ketuk.codes.verdict import Copies
+from ketuk.tui.cli.desk import desk
+from ketuk.tui.words import Words
 
 
 def add(group: typer.Typer, words: Words) -> None:
@@ -49,12 +49,12 @@ def _add_spares(group: typer.Typer, words: Words) -> None:
         ] = 1,
         as_json: Annotated[bool, _json(words)] = False,
     ) -> None:
-        from codes.code import grouped
-        from codes.papers import DEFAULT, paper
-        from codes.sheet import Sheets
-        from tui.boxes.card_names import Cards
-        from tui.boxes.printing import fill, labels
-        from tui.cli.cards import box_open
+        from ketuk.codes.code import grouped
+        from ketuk.codes.papers import DEFAULT, paper
+        from ketuk.codes.sheet import Sheets
+        from ketuk.tui.boxes.card_names import Cards
+        from ketuk.tui.boxes.printing import fill, labels
+        from ketuk.tui.cli.cards import box_open
 
         at = desk(ctx)
         with box_open(at, box) as registry:
@@ -83,8 +83,8 @@ def _add_discard(group: typer.Typer, words: Words) -> None:
         ] = Why.LOST,
         as_json: Annotated[bool, _json(words)] = False,
     ) -> None:
-        from codes.code import cleaned, grouped
-        from tui.cli.cards import box_open
+        from ketuk.codes.code import cleaned, grouped
+        from ketuk.tui.cli.cards import box_open
 
         at = desk(ctx)
         with box_open(at, box) as registry:
@@ -105,7 +105,7 @@ def _add_copies(group: typer.Typer, words: Words) -> None:
             Copies, typer.Argument(metavar="STANCE", help=words("cli_codes.arg_copies"))
         ],
     ) -> None:
-        from tui.cli.cards import box_open
+        from ketuk.tui.cli.cards import box_open
 
         at = desk(ctx)
         with box_open(at, box) as registry:
@@ -124,9 +124,9 @@ def _add_scans(group: typer.Typer, words: Words) -> None:
         ] = 20,
         as_json: Annotated[bool, _json(words)] = False,
     ) -> None:
-        from codes.moment import stamp
-        from tui.cli.cards import box_open
-        from tui.telling.verdicts import when
+        from ketuk.codes.moment import stamp
+        from ketuk.tui.cli.cards import box_open
+        from ketuk.tui.telling.verdicts import when
 
         at = desk(ctx)
         with box_open(at, box) as registry:
@@ -160,8 +160,8 @@ def _add_card(group: typer.Typer, words: Words) -> None:
             Path | None, typer.Option("--font", metavar="TTF", help=words("cli_codes.opt_font"))
         ] = None,
     ) -> None:
-        from codes.boxcard import print_box_card
-        from tui.cli.cards import box_open
+        from ketuk.codes.boxcard import print_box_card
+        from ketuk.tui.cli.cards import box_open
 
         at = desk(ctx)
         with box_open(at, box) as registry:

@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING, NoReturn
 
 import typer
 
-from codes.code import holds, typed
-from codes.fault import CodesFault
-from tui.boxes.card_names import Cards, cards_named
-from tui.cli.desk import REFUSED, Desk
+from ketuk.codes.code import holds, typed
+from ketuk.codes.fault import CodesFault
+from ketuk.tui.boxes.card_names import Cards, cards_named
+from ketuk.tui.cli.desk import REFUSED, Desk
 
 if TYPE_CHECKING:
-    from codes.registry import Registry
-    from codes.sticker import Sticker
+    from ketuk.codes.registry import Registry
+    from ketuk.codes.sticker import Sticker
 
 
 @contextmanager
@@ -27,7 +27,7 @@ def faults_told(desk: Desk) -> Iterator[None]:
 
 def tell_fault(desk: Desk, error: CodesFault) -> NoReturn:
     """One line on a fault, and the end."""
-    from tui.telling.verdicts import trouble
+    from ketuk.tui.telling.verdicts import trouble
 
     typer.echo(trouble(desk.words, error), err=True)
     raise typer.Exit(REFUSED)
@@ -36,7 +36,7 @@ def tell_fault(desk: Desk, error: CodesFault) -> NoReturn:
 @contextmanager
 def box_open(desk: Desk, text: str) -> Iterator["Registry"]:
     """The registry of the box that ``text`` means; its faults told in one line."""
-    from codes.boxes import Boxes
+    from ketuk.codes.boxes import Boxes
 
     with faults_told(desk), Boxes(desk.boxes).called(text) as registry:
         yield registry

@@ -5,8 +5,8 @@ from typing import Annotated
 
 import typer
 
-from tui.cli.desk import REFUSED, desk
-from tui.words import Words
+from ketuk.tui.cli.desk import REFUSED, desk
+from ketuk.tui.words import Words
 
 
 def register(app: typer.Typer, words: Words) -> None:
@@ -22,11 +22,11 @@ def register(app: typer.Typer, words: Words) -> None:
         ] = None,
         as_json: Annotated[bool, typer.Option("--json", help=words("cli.as_json"))] = False,
     ) -> None:
-        from codes.boxes import Boxes
-        from codes.judging import TYPED
-        from codes.verdict import Accepted, Copied, Revoked
-        from tui.cli.cards import box_open, cards_of, faults_told
-        from tui.telling.verdicts import record, told
+        from ketuk.codes.boxes import Boxes
+        from ketuk.codes.judging import TYPED
+        from ketuk.codes.verdict import Accepted, Copied, Revoked
+        from ketuk.tui.cli.cards import box_open, cards_of, faults_told
+        from ketuk.tui.telling.verdicts import record, told
 
         at, now, name = desk(ctx), datetime.now(UTC), ""
         if box is None:

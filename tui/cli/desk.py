@@ -9,7 +9,7 @@ from typing import Any, NoReturn
 
 import typer
 
-from tui.words import Words
+from ketuk.tui.words import Words
 
 REFUSED = 1
 """Exit code of a command that understood and says no (2 is wrong use, by Typer)."""

@@ -4,11 +4,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from tui.cli.desk import REFUSED, Desk, desk
-from tui.words import Words
+from ketuk.tui.cli.desk import REFUSED, Desk, desk
+from ketuk.tui.words import Words
 
 if TYPE_CHECKING:
-    from scanning.findings import Finding
+    from ketuk.scanning.findings import Finding
 
 _SIGNS = {"good": "✓", "note": "·", "bad": "✗"}
 _VIEW = 80, 22
@@ -31,9 +31,9 @@ def register(app: typer.Typer, words: Words) -> None:
         picture: Annotated[bool, typer.Option("--picture", help=words("doctor.picture"))] = False,
         as_json: Annotated[bool, typer.Option("--json", help=words("cli.as_json"))] = False,
     ) -> None:
-        from scanning.doctor import examine
-        from scanning.hush import hushed
-        from tui.diagnosis import boxes
+        from ketuk.scanning.doctor import examine
+        from ketuk.scanning.hush import hushed
+        from ketuk.tui.diagnosis import boxes
 
         at = desk(ctx)
         bad = 0
@@ -53,7 +53,7 @@ def register(app: typer.Typer, words: Words) -> None:
 
 
 def _print(at: Desk, finding: "Finding", *, as_json: bool) -> None:
-    from tui.diagnosis import remedy, sentence
+    from ketuk.tui.diagnosis import remedy, sentence
 
     said, cure = sentence(at.words, finding), remedy(at.words, finding)
     if as_json:
@@ -67,8 +67,8 @@ def _print(at: Desk, finding: "Finding", *, as_json: bool) -> None:
 
 def _show(source: str) -> None:
     """One picture of a camera in half blocks, in 24-bit colours."""
-    from scanning.doctor_cameras import glimpse
-    from scanning.picture import HALF_BLOCK, cells
+    from ketuk.scanning.doctor_cameras import glimpse
+    from ketuk.scanning.picture import HALF_BLOCK, cells
 
     columns, rows = _VIEW
     frame = glimpse(source)  # None: the findings have said why

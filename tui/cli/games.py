@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from tui.cli.desk import REFUSED, Desk, desk
-from tui.words import Words
+from ketuk.tui.cli.desk import REFUSED, Desk, desk
+from ketuk.tui.words import Words
 
 if TYPE_CHECKING:
-    from engine import RuleSet, Table
-    from rooms.past import Move
-    from rooms.records import Row, Saved
-    from rooms.room import Room
-    from tui.telling.telling import Telling
+    from ketuk.engine import RuleSet, Table
+    from ketuk.rooms.past import Move
+    from ketuk.rooms.records import Row, Saved
+    from ketuk.rooms.room import Room
+    from ketuk.tui.telling.telling import Telling
 
 
 def register(app: typer.Typer, words: Words) -> None:
@@ -46,7 +46,7 @@ def _add_games(app: typer.Typer, words: Words) -> None:
         ] = False,
         as_json: Annotated[bool, _json(words)] = False,
     ) -> None:
-        from tui.cli.saved import journal_open, warn
+        from ketuk.tui.cli.saved import journal_open, warn
 
         at = desk(ctx)
         with journal_open(at) as journal:
@@ -71,7 +71,7 @@ def _add_shelve(app: typer.Typer, words: Words) -> None:
     ) -> None:
         from datetime import UTC
 
-        from tui.cli.saved import journal_open
+        from ketuk.tui.cli.saved import journal_open
 
         at = desk(ctx)
         with journal_open(at) as journal:
@@ -129,8 +129,8 @@ def _add_replay(app: typer.Typer, words: Words) -> None:
         ] = None,
         as_json: Annotated[bool, _json(words)] = False,
     ) -> None:
-        from rooms.room import Room
-        from tui.cli.saved import journal_open, tell_damage
+        from ketuk.rooms.room import Room
+        from ketuk.tui.cli.saved import journal_open, tell_damage
 
         at = desk(ctx)
         with journal_open(at) as journal:
@@ -145,7 +145,7 @@ def _add_replay(app: typer.Typer, words: Words) -> None:
 
 def _standing(rows: "Sequence[Row]", upto: int) -> "list[Move]":
     """The start and the moves that stood after entry ``upto``."""
-    from rooms.past import Past
+    from ketuk.rooms.past import Past
 
     past = Past(rows[0])
     for row in rows[1 : upto + 1]:
@@ -155,8 +155,8 @@ def _standing(rows: "Sequence[Row]", upto: int) -> "list[Move]":
 
 def _replay_json(at: Desk, room: "Room", moves: "list[Move]") -> None:
     """Secrets of a game that goes on are cut, also from what lies far back in it."""
-    from engine.codec import to_plain
-    from rooms.views import public, public_command, view
+    from ketuk.engine.codec import to_plain
+    from ketuk.rooms.views import public, public_command, view
 
     over = room.table.phase == "over"
     for move in moves:
@@ -178,9 +178,9 @@ def _replay_json(at: Desk, room: "Room", moves: "list[Move]") -> None:
 
 
 def _replay_text(at: Desk, room: "Room", moves: "list[Move]") -> None:
-    from engine.commands import JOINT
-    from rooms.views import public_command
-    from tui.telling.telling import Telling
+    from ketuk.engine.commands import JOINT
+    from ketuk.rooms.views import public_command
+    from ketuk.tui.telling.telling import Telling
 
     telling = Telling(at.words, room.rules)
     open_cards = room.table.phase == "over"
@@ -205,7 +205,7 @@ def _replay_text(at: Desk, room: "Room", moves: "list[Move]") -> None:
 def _tell_state(
     at: Desk, telling: "Telling", rules: "RuleSet", table: "Table", *, hands: bool
 ) -> None:
-    from engine.rules.victory import shown_worth
+    from ketuk.engine.rules.victory import shown_worth
 
     if table.corrected:
         at.say("corrections.account", amount=table.corrected)
@@ -246,8 +246,8 @@ def _add_files(app: typer.Typer, words: Words) -> None:
         file: Annotated[Path, typer.Argument(metavar="FILE", help=words("cli_play.arg_export"))],
         as_json: Annotated[bool, _json(words)] = False,
     ) -> None:
-        from rooms.gamefile import export
-        from tui.cli.saved import journal_open
+        from ketuk.rooms.gamefile import export
+        from ketuk.tui.cli.saved import journal_open
 
         at = desk(ctx)
         with journal_open(at) as journal:
@@ -266,8 +266,8 @@ def _add_files(app: typer.Typer, words: Words) -> None:
         ] = None,
         as_json: Annotated[bool, _json(words)] = False,
     ) -> None:
-        from rooms.gamefile import load
-        from tui.cli.saved import journal_open
+        from ketuk.rooms.gamefile import load
+        from ketuk.tui.cli.saved import journal_open
 
         at = desk(ctx)
         with journal_open(at) as journal:

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from engine.codec import Unreadable, command_of
-from engine.commands import AnyCommand
+from ketuk.engine.codec import Unreadable, command_of
+from ketuk.engine.commands import AnyCommand
 
 VERSION = 1
 """Form of the lines, in and out; a line may say it as ``"v"``."""

@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
 
-from tui.cli.desk import REFUSED, Desk, desk
-from tui.words import Words
+from ketuk.tui.cli.desk import REFUSED, Desk, desk
+from ketuk.tui.words import Words
 
 if TYPE_CHECKING:
-    from codes.registry import Registry
-    from engine import Options, RuleSet
-    from rooms.journal import Journal
-    from rooms.records import Header
-    from rooms.room import Room
+    from ketuk.codes.registry import Registry
+    from ketuk.engine import Options, RuleSet
+    from ketuk.rooms.journal import Journal
+    from ketuk.rooms.records import Header
+    from ketuk.rooms.room import Room
 
 DEFAULT_RULES = "nusantara"
 PLAY = "ketuk play"
@@ -79,15 +79,15 @@ class Wanted:
         """The agreements of a new game."""
         import msgspec
 
-        from engine.table import Options
+        from ketuk.engine.table import Options
 
         plain = {"edition": self.edition or rules.edition, "dice": self.dice, "decks": self.decks}
         return msgspec.convert({**plain, "house": self.house}, Options)
 
 
 def _play(at: Desk, wanted: Wanted, box: str | None, bots: str, lines: Iterator[bytes]) -> None:
-    from tui.cli.playing import Clerk
-    from tui.cli.saved import journal_open, tell_damage
+    from ketuk.tui.cli.playing import Clerk
+    from ketuk.tui.cli.saved import journal_open, tell_damage
 
     with journal_open(at) as journal, _registry(at, box) as registry:
         header = _begun(at, journal, wanted)
@@ -124,8 +124,8 @@ def _room(
     registry: "Registry | None",
 ) -> "Room":
     """The game that the options ask for, begun or continued."""
-    from rooms.room import Room
-    from tui.cli.rule_sets import rules_named
+    from ketuk.rooms.room import Room
+    from ketuk.tui.cli.rule_sets import rules_named
 
     if header is not None:
         return Room.resume(journal, header.game, registry=registry)
@@ -199,7 +199,7 @@ def _registry(at: Desk, box: str | None) -> Iterator["Registry | None"]:
     if box is None:
         yield None
         return
-    from tui.cli.cards import box_open
+    from ketuk.tui.cli.cards import box_open
 
     with box_open(at, box) as registry:
         yield registry
@@ -211,10 +211,10 @@ def _held(at: Desk, registry: "Registry | None", game: str) -> "Iterator[Callabl
     if registry is None:
         yield lambda _: None
         return
-    from codes.fault import CodesFault
-    from rooms.lease import InUse, Lease
-    from tui.cli.cards import faults_told
-    from tui.telling.verdicts import in_use
+    from ketuk.codes.fault import CodesFault
+    from ketuk.rooms.lease import InUse, Lease
+    from ketuk.tui.cli.cards import faults_told
+    from ketuk.tui.telling.verdicts import in_use
 
     with faults_told(at):
         taken = Lease.take(registry, game=game, now=datetime.now(UTC))
@@ -235,10 +235,10 @@ def _held(at: Desk, registry: "Registry | None", game: str) -> "Iterator[Callabl
 
 def _own_registry(at: Desk, box: str) -> "Registry | None":
     """The box that a game was begun with; without it the game goes on, but reads no codes."""
-    from codes.boxes import Boxes
-    from codes.fault import CodesFault, Fault
-    from tui.cli.saved import warn
-    from tui.telling.verdicts import trouble
+    from ketuk.codes.boxes import Boxes
+    from ketuk.codes.fault import CodesFault, Fault
+    from ketuk.tui.cli.saved import warn
+    from ketuk.tui.telling.verdicts import trouble
 
     try:
         return Boxes(at.boxes).open(box)
@@ -253,7 +253,7 @@ def _own_registry(at: Desk, box: str) -> "Registry | None":
 
 def _policies(at: Desk, text: str, names: tuple[str, ...]) -> dict[int, str]:
     """Policy by seat, from ``--bots``."""
-    from engine.bots import POLICIES
+    from ketuk.engine.bots import POLICIES
 
     if not text.strip():
         return {}

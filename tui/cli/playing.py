@@ -11,28 +11,38 @@ from datetime import UTC, datetime
 from json import JSONDecodeError
 from typing import Any
 
-import engine
-from codes.fault import CodesFault
-from codes.verdict import Accepted
-from engine.bots import Policy, cautious_policy, random_policy
-from engine.codec import Unreadable, to_plain
-from engine.commands import AnyCommand, Play, Roll, Throw
-from engine.offers import DiceForm, Form
-from engine.refusal import Refused
-from engine.table import Free, Throwing, snake
-from engine.taps import Choice, Fill, LastTap
-from engine.waiting import waiting
-from rooms.answers import Changed, Late, Moved, NeedsConsent, NoMove, Outcome, Stale, Told, Turned
-from rooms.chance import SystemLuck, figure
-from rooms.records import Line
-from rooms.room import Room
-from rooms.views import open_offers, public
-from tui.cli.cards import tell_fault
-from tui.cli.desk import Desk
-from tui.cli.lines import Dice, DoIt, Look, Tap, Turn, Wish, read
-from tui.telling.telling import Telling
-from tui.telling.verdicts import record as verdict_record
-from tui.words import Words
+from ketuk import engine
+from ketuk.codes.fault import CodesFault
+from ketuk.codes.verdict import Accepted
+from ketuk.engine.bots import Policy, cautious_policy, random_policy
+from ketuk.engine.codec import Unreadable, to_plain
+from ketuk.engine.commands import AnyCommand, Play, Roll, Throw
+from ketuk.engine.offers import DiceForm, Form
+from ketuk.engine.refusal import Refused
+from ketuk.engine.table import Free, Throwing, snake
+from ketuk.engine.taps import Choice, Fill, LastTap
+from ketuk.engine.waiting import waiting
+from ketuk.rooms.answers import (
+    Changed,
+    Late,
+    Moved,
+    NeedsConsent,
+    NoMove,
+    Outcome,
+    Stale,
+    Told,
+    Turned,
+)
+from ketuk.rooms.chance import SystemLuck, figure
+from ketuk.rooms.records import Line
+from ketuk.rooms.room import Room
+from ketuk.rooms.views import open_offers, public
+from ketuk.tui.cli.cards import tell_fault
+from ketuk.tui.cli.desk import Desk
+from ketuk.tui.cli.lines import Dice, DoIt, Look, Tap, Turn, Wish, read
+from ketuk.tui.telling.telling import Telling
+from ketuk.tui.telling.verdicts import record as verdict_record
+from ketuk.tui.words import Words
 
 
 class Clerk:

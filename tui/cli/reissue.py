@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from codes.sticker import Why
-from tui.cli.desk import REFUSED, Desk, desk
-from tui.words import Words
+from ketuk.codes.sticker import Why
+from ketuk.tui.cli.desk import REFUSED, Desk, desk
+from ketuk.tui.words import Words
 
 if TYPE_CHECKING:
-    from codes.registry import Registry
-    from codes.sheet import Sheets
-    from codes.sticker import Change, Reissued, Sticker
-    from tui.boxes.card_names import Cards
+    from ketuk.codes.registry import Registry
+    from ketuk.codes.sheet import Sheets
+    from ketuk.codes.sticker import Change, Reissued, Sticker
+    from ketuk.tui.boxes.card_names import Cards
 
 
 def register(app: typer.Typer, words: Words) -> None:
@@ -47,7 +47,7 @@ def _add_reissue(app: typer.Typer, words: Words) -> None:
         ] = 1,
         as_json: Annotated[bool, typer.Option("--json", help=words("cli.as_json"))] = False,
     ) -> None:
-        from tui.cli.cards import box_open, cards_of
+        from ketuk.tui.cli.cards import box_open, cards_of
 
         at = desk(ctx)
         with box_open(at, box) as registry:
@@ -69,7 +69,7 @@ def _add_history(app: typer.Typer, words: Words) -> None:
         item: Annotated[str, typer.Argument(metavar="ITEM", help=words("cli_codes.arg_item"))],
         as_json: Annotated[bool, typer.Option("--json", help=words("cli.as_json"))] = False,
     ) -> None:
-        from tui.cli.cards import box_open, cards_of, item_meant
+        from ketuk.tui.cli.cards import box_open, cards_of, item_meant
 
         at = desk(ctx)
         with box_open(at, box) as registry:
@@ -93,8 +93,8 @@ def _to_replace(at: Desk, registry: "Registry", cards: "Cards", text: str) -> st
     A code that is out of use already is handed on too, so that the registry refuses it: who holds
     an old sticker does not mean the new one.
     """
-    from codes.code import holds, typed
-    from tui.cli.cards import item_meant
+    from ketuk.codes.code import holds, typed
+    from ketuk.tui.cli.cards import item_meant
 
     code = typed(text)
     if isinstance(code, str) and holds(code):
@@ -103,7 +103,7 @@ def _to_replace(at: Desk, registry: "Registry", cards: "Cards", text: str) -> st
 
 
 def _spare(at: Desk, registry: "Registry", text: str | None) -> str | None:
-    from codes.code import holds, typed
+    from ketuk.codes.code import holds, typed
 
     if text is None:
         return None
@@ -114,15 +114,15 @@ def _spare(at: Desk, registry: "Registry", text: str | None) -> str | None:
 
 
 def _sheets(label: str | None, start: int) -> "Sheets":
-    from codes.papers import DEFAULT, paper
-    from codes.sheet import Sheets
+    from ketuk.codes.papers import DEFAULT, paper
+    from ketuk.codes.sheet import Sheets
 
     return Sheets(paper(label or DEFAULT), start=start)
 
 
 def _tell_reissue(at: Desk, box: str, cards: "Cards", done: "Reissued", *, as_json: bool) -> None:
-    from codes.code import grouped
-    from codes.moment import stamp
+    from ketuk.codes.code import grouped
+    from ketuk.codes.moment import stamp
 
     old, new = done.old, done.new
     name = cards.name(new.item or 0)
@@ -155,9 +155,9 @@ def _print(
     at: Desk, cards: "Cards", registry: "Registry", new: "Sticker", sheets: "Sheets", out: Path
 ) -> None:
     """The one new sticker, with a word on the old one. It counts already, printed or not."""
-    from codes.fault import CodesFault
-    from tui.boxes.printing import fill, labels
-    from tui.telling.verdicts import trouble
+    from ketuk.codes.fault import CodesFault
+    from ketuk.tui.boxes.printing import fill, labels
+    from ketuk.tui.telling.verdicts import trouble
 
     fill(sheets, labels(at.words, registry, cards, (new,)), peel=at.words("cli_codes.peel"))
     try:
@@ -169,8 +169,8 @@ def _print(
 
 
 def _tell_change(at: Desk, box: str, item: int, change: "Change", *, as_json: bool) -> None:
-    from codes.moment import stamp
-    from tui.telling.verdicts import when
+    from ketuk.codes.moment import stamp
+    from ketuk.tui.telling.verdicts import when
 
     if as_json:
         at.tell(

@@ -5,15 +5,15 @@ from typing import TYPE_CHECKING, NoReturn
 
 import typer
 
-from tui.cli.desk import REFUSED, Desk
+from ketuk.tui.cli.desk import REFUSED, Desk
 
 if TYPE_CHECKING:
-    from engine import BadData, RuleSet
+    from ketuk.engine import BadData, RuleSet
 
 
 def rules_named(desk: Desk, text: str) -> "RuleSet":
     """The rule set that comes with the game under that name, or that of a TOML file."""
-    import engine
+    from ketuk import engine
 
     if text in engine.NAMES:
         return engine.ruleset(text)

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from tui.cli.desk import Desk, desk
-from tui.words import LANGUAGES, Words
+from ketuk.tui.cli.desk import Desk, desk
+from ketuk.tui.words import LANGUAGES, Words
 
 if TYPE_CHECKING:
-    from engine import RuleSet
+    from ketuk.engine import RuleSet
 
 DEFAULT_RULES = "nusantara"
 
@@ -50,7 +50,7 @@ def register(app: typer.Typer, words: Words) -> None:
 
 
 def _show(at: Desk, ruleset: str, wanted: list[str], *, as_json: bool) -> None:
-    from tui.cli.rule_sets import rules_named
+    from ketuk.tui.cli.rule_sets import rules_named
 
     found = dict(_matching(rules_named(at, ruleset), wanted))
     if not found:
@@ -67,8 +67,8 @@ def _show(at: Desk, ruleset: str, wanted: list[str], *, as_json: bool) -> None:
 
 def _compare(at: Desk, left: str, right: str, *, as_json: bool) -> None:
     """Field by field, in two columns."""
-    from tui.cli.rule_sets import rules_named
-    from tui.comparing import compare, side_by_side
+    from ketuk.tui.cli.rule_sets import rules_named
+    from ketuk.tui.comparing import compare, side_by_side
 
     one, other = rules_named(at, left), rules_named(at, right)
     rows = compare(one, other, at.words)
@@ -105,8 +105,8 @@ def _text(ruling: Mapping[str, Any]) -> str:
 
 
 def _export(at: Desk, name: str, path: Path) -> None:
-    import engine
-    from engine.rulesets import source
+    from ketuk import engine
+    from ketuk.engine.rulesets import source
 
     if name not in engine.NAMES:
         known = ", ".join(engine.NAMES)

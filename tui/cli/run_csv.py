@@ -4,7 +4,7 @@ import csv
 import io
 from collections.abc import Callable, Iterable
 
-from codes.payload import payload
+from ketuk.codes.payload import payload
 
 HEAD = "box,item,name,code,payload\r\n"
 """CSV as RFC 4180 has it: commas, CR LF, UTF-8."""

@@ -6,19 +6,19 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from tui.cli.desk import REFUSED, Desk
+from ketuk.tui.cli.desk import REFUSED, Desk
 
 if TYPE_CHECKING:
-    from rooms.journal import Journal
-    from rooms.room import Room
+    from ketuk.rooms.journal import Journal
+    from ketuk.rooms.room import Room
 
 
 @contextmanager
 def journal_open(desk: Desk) -> Iterator["Journal"]:
     """The saved games of the data folder; a trouble with them is told, and ends the command."""
-    from rooms.journal import FILE, Journal
-    from rooms.trouble import JournalFault
-    from tui.telling.telling import trouble
+    from ketuk.rooms.journal import FILE, Journal
+    from ketuk.rooms.trouble import JournalFault
+    from ketuk.tui.telling.telling import trouble
 
     try:
         with Journal.open(desk.data / FILE) as journal:

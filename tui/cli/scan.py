@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING, Annotated, Self
 
 import typer
 
-from tui.cli.desk import REFUSED, Desk, desk
-from tui.cli.stopping import on_stop
-from tui.words import Words
+from ketuk.tui.cli.desk import REFUSED, Desk, desk
+from ketuk.tui.cli.stopping import on_stop
+from ketuk.tui.words import Words
 
 if TYPE_CHECKING:
-    from scanning.reader import Reader
-    from scanning.scan import Flaw
-    from scanning.settle import Settled
-    from tui.cli.scan_verdicts import Judge
+    from ketuk.scanning.reader import Reader
+    from ketuk.scanning.scan import Flaw
+    from ketuk.scanning.settle import Settled
+    from ketuk.tui.cli.scan_verdicts import Judge
 
 OF_ONE_PICTURE = ("not_a_picture", "no_access", "absent")
 """Reasons that may concern one picture of a folder, while the others are read."""
@@ -49,7 +49,7 @@ def register(app: typer.Typer, words: Words) -> None:
     ) -> None:
         if more and not image:
             raise typer.BadParameter(words("cli_scan.image_first"), param_hint="FILE")
-        from tui.cli.scan_verdicts import Judge
+        from ketuk.tui.cli.scan_verdicts import Judge
 
         with _Clerk(desk(ctx), Judge(desk(ctx), box), as_json=as_json) as clerk:
             if image:
@@ -61,9 +61,9 @@ def register(app: typer.Typer, words: Words) -> None:
 
 
 def _readers(nfc: list[str], cameras: list[str]) -> "list[Reader]":
-    from scanning.camera import CameraReader
-    from scanning.nfc import NfcReader
-    from scanning.nfc_everywhere import EveryNfcReader
+    from ketuk.scanning.camera import CameraReader
+    from ketuk.scanning.nfc import NfcReader
+    from ketuk.scanning.nfc_everywhere import EveryNfcReader
 
     if not nfc and not cameras:
         return [EveryNfcReader()]
@@ -88,8 +88,8 @@ class _Clerk:
 
     def read_pictures(self, files: list[Path]) -> None:
         """Judge all codes of each picture."""
-        from scanning.decode import Chain, NoDecoder
-        from scanning.sources import SourceFault, grey_picture
+        from ketuk.scanning.decode import Chain, NoDecoder
+        from ketuk.scanning.sources import SourceFault, grey_picture
 
         for file in files:
             try:
@@ -109,7 +109,7 @@ class _Clerk:
 
     def listen(self, readers: "list[Reader]", *, wait: bool) -> None:
         """Judge each tap until everything has ended, or somebody stops the program."""
-        from scanning.stream import Stream
+        from ketuk.scanning.stream import Stream
 
         said: queue.SimpleQueue[Settled | None] = queue.SimpleQueue()
         waiting = {reader.name for reader in readers}
@@ -118,8 +118,8 @@ class _Clerk:
                 self._heard(settled, waiting, wait=wait)
 
     def _heard(self, settled: "Settled", waiting: set[str], *, wait: bool) -> None:
-        from scanning.scan import ReaderError, ReaderState, Reason, State
-        from scanning.settle import Gone, Held, New, Returned, Several
+        from ketuk.scanning.scan import ReaderError, ReaderState, Reason, State
+        from ketuk.scanning.settle import Gone, Held, New, Returned, Several
 
         match settled:
             case New(scan) | Returned(scan):

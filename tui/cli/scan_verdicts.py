@@ -7,16 +7,16 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
-from codes.boxes import Boxes
-from codes.fault import CodesFault
-from codes.verdict import Accepted, Answer, Copied, Revoked
-from tui.boxes.card_names import Cards
-from tui.cli.cards import cards_of, faults_told, tell_fault
-from tui.cli.desk import Desk
-from tui.telling.verdicts import record, told
+from ketuk.codes.boxes import Boxes
+from ketuk.codes.fault import CodesFault
+from ketuk.codes.verdict import Accepted, Answer, Copied, Revoked
+from ketuk.tui.boxes.card_names import Cards
+from ketuk.tui.cli.cards import cards_of, faults_told, tell_fault
+from ketuk.tui.cli.desk import Desk
+from ketuk.tui.telling.verdicts import record, told
 
 if TYPE_CHECKING:
-    from codes.registry import Registry
+    from ketuk.codes.registry import Registry
 
 
 @dataclass(frozen=True, slots=True)

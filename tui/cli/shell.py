@@ -21,8 +21,8 @@ from typer._click.exceptions import (
 )
 from typer.core import TyperCommand, TyperGroup
 
-from tui.cli.desk import Desk
-from tui.words import Words
+from ketuk.tui.cli.desk import Desk
+from ketuk.tui.words import Words
 
 HEADINGS = {"Options": "cli.options", "Commands": "cli.commands", "Arguments": "cli.arguments"}
 NUMBERS = {

@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tui.cli.desk import REFUSED, Desk, desk
-from tui.words import Words
+from ketuk.tui.cli.desk import REFUSED, Desk, desk
+from ketuk.tui.words import Words
 
 if TYPE_CHECKING:
-    from codes.boxes import Boxes
-    from codes.registry import Registry
-    from codes.sheet import Sheets
-    from codes.sticker import Sticker
-    from tui.boxes.card_names import Cards
+    from ketuk.codes.boxes import Boxes
+    from ketuk.codes.registry import Registry
+    from ketuk.codes.sheet import Sheets
+    from ketuk.codes.sticker import Sticker
+    from ketuk.tui.boxes.card_names import Cards
 
 
 FARTHEST_MM = 100.0
@@ -67,8 +67,8 @@ def register(app: typer.Typer, words: Words) -> None:
         at, moved = desk(ctx), _moved(words, shift)
 
         def fresh() -> "Sheets":
-            from codes.papers import DEFAULT, paper
-            from codes.sheet import Sheets
+            from ketuk.codes.papers import DEFAULT, paper
+            from ketuk.codes.sheet import Sheets
 
             which = paper(label or DEFAULT)
             return Sheets(which, start=start, shift=moved, outline=outline, font=font)
@@ -78,7 +78,7 @@ def register(app: typer.Typer, words: Words) -> None:
                 raise typer.BadParameter(words("cli_codes.all_wants_out"), param_hint="BOX")
             _print_all(at, out, fresh, as_json=as_json)
             return
-        from tui.cli.cards import box_open, cards_of
+        from ketuk.tui.cli.cards import box_open, cards_of
 
         with box_open(at, box) as registry:
             cards = cards_of(at, registry.box.ruleset)
@@ -93,11 +93,11 @@ def register(app: typer.Typer, words: Words) -> None:
 
 def _print_all(at: Desk, folder: Path, fresh: "Callable[[], Sheets]", *, as_json: bool) -> None:
     """A PDF for every box that has none in ``folder`` yet; stopped, the same command goes on."""
-    from codes.boxes import Boxes
-    from codes.disk import make_folder
-    from tui.cli.cards import faults_told
-    from tui.cli.progress import progress
-    from tui.cli.stopping import stopping
+    from ketuk.codes.boxes import Boxes
+    from ketuk.codes.disk import make_folder
+    from ketuk.tui.cli.cards import faults_told
+    from ketuk.tui.cli.progress import progress
+    from ketuk.tui.cli.stopping import stopping
 
     boxes = Boxes(at.boxes)
     with faults_told(at):
@@ -129,9 +129,9 @@ def _whole_box(
     at: Desk, boxes: "Boxes", box: str, fresh: "Callable[[], Sheets]"
 ) -> "Sheets | None":
     """The sheets of one box of many; None, and why, if its registry cannot be read."""
-    from codes.fault import CodesFault
-    from tui.cli.cards import cards_of
-    from tui.telling.verdicts import trouble
+    from ketuk.codes.fault import CodesFault
+    from ketuk.tui.cli.cards import cards_of
+    from ketuk.tui.telling.verdicts import trouble
 
     sheets = fresh()
     try:
@@ -158,8 +158,8 @@ def _chosen(
     at: Desk, registry: "Registry", cards: "Cards", items: str | None
 ) -> "tuple[Sticker, ...]":
     """Active stickers in printing order."""
-    from tui.boxes.printing import in_order
-    from tui.cli.cards import stickers_meant
+    from ketuk.tui.boxes.printing import in_order
+    from ketuk.tui.cli.cards import stickers_meant
 
     return in_order(registry, stickers_meant(at, registry, cards, items))
 
@@ -171,14 +171,14 @@ def _fill(
     chosen: "Iterable[Sticker]",
     sheets: "Sheets",
 ) -> None:
-    from tui.boxes.printing import fill, labels
+    from ketuk.tui.boxes.printing import fill, labels
 
     told = labels(at.words, registry, cards, chosen)
     fill(sheets, told, peel=at.words("cli_codes.peel"))
 
 
 def _tell_sheets(at: Desk, box: str, sheets: "Sheets", out: Path, *, as_json: bool) -> None:
-    from codes.symbol import GOOD_MODULE_MM, view_mm
+    from ketuk.codes.symbol import GOOD_MODULE_MM, view_mm
 
     plan = sheets.plan
     module, view = round(plan.module, 3), round(view_mm(plan.module))
@@ -221,10 +221,10 @@ def _more_files(
     *,
     as_json: bool,
 ) -> None:
-    from codes.disk import replace_file
-    from tui.boxes.card_names import sticker_title
-    from tui.boxes.printing import bids_among, key_of_bids
-    from tui.cli.run_csv import HEAD, lines
+    from ketuk.codes.disk import replace_file
+    from ketuk.tui.boxes.card_names import sticker_title
+    from ketuk.tui.boxes.printing import bids_among, key_of_bids
+    from ketuk.tui.cli.run_csv import HEAD, lines
 
     box = registry.box.id
     if table is not None:

@@ -5,16 +5,16 @@ from typing import TYPE_CHECKING, Annotated, Any, NoReturn, assert_never
 
 import typer
 
-from tui.cli.desk import Desk, desk
-from tui.words import Words
+from ketuk.tui.cli.desk import Desk, desk
+from ketuk.tui.words import Words
 
 if TYPE_CHECKING:
-    from codes.sticker import Sticker
-    from rooms.tagging import Step, Tagging
-    from scanning.nfc import NfcReader
-    from scanning.scan import ReaderState
-    from scanning.settle import Settled
-    from tui.boxes.card_names import Cards
+    from ketuk.codes.sticker import Sticker
+    from ketuk.rooms.tagging import Step, Tagging
+    from ketuk.scanning.nfc import NfcReader
+    from ketuk.scanning.scan import ReaderState
+    from ketuk.scanning.settle import Settled
+    from ketuk.tui.boxes.card_names import Cards
 
 
 def register(app: typer.Typer, words: Words) -> None:
@@ -38,9 +38,9 @@ def register(app: typer.Typer, words: Words) -> None:
         again: Annotated[bool, typer.Option("--again", help=words("cli_write.again"))] = False,
         as_json: Annotated[bool, typer.Option("--json", help=words("cli.as_json"))] = False,
     ) -> None:
-        from rooms.tagging import Tagging
-        from scanning.nfc import NfcReader
-        from tui.cli.cards import box_open, cards_of, stickers_meant
+        from ketuk.rooms.tagging import Tagging
+        from ketuk.scanning.nfc import NfcReader
+        from ketuk.tui.cli.cards import box_open, cards_of, stickers_meant
 
         at = desk(ctx)
         with box_open(at, box) as registry:
@@ -75,8 +75,8 @@ class _Scribe:
 
     def run(self) -> None:
         """Until every sticker is written, or somebody stops it."""
-        from scanning.stream import Stream
-        from tui.cli.stopping import on_stop
+        from ketuk.scanning.stream import Stream
+        from ketuk.tui.cli.stopping import on_stop
 
         said: queue.SimpleQueue[Settled | None] = queue.SimpleQueue()
         with on_stop(lambda: said.put(None)), Stream([self._reader], said.put):
@@ -89,8 +89,8 @@ class _Scribe:
         self._note("cli_write.nothing_left", count=self._work.count)
 
     def _heard(self, settled: "Settled") -> None:
-        from scanning.scan import ReaderError, ReaderState
-        from scanning.settle import Gone, Held, New, Returned, Several
+        from ketuk.scanning.scan import ReaderError, ReaderState
+        from ketuk.scanning.settle import Gone, Held, New, Returned, Several
 
         match settled:
             case New(scan) | Returned(scan):
@@ -107,7 +107,7 @@ class _Scribe:
                 assert_never(settled)
 
     def _state(self, change: "ReaderState") -> None:
-        from scanning.scan import State
+        from ketuk.scanning.scan import State
 
         if change.state is State.READY:
             self._note("scanning.ready", source=change.source)
@@ -117,7 +117,7 @@ class _Scribe:
             self._desk.refuse("cli_write.no_reader")
 
     def _tell(self, step: "Step") -> None:
-        from rooms.tagging import Again, Done, Refused
+        from ketuk.rooms.tagging import Again, Done, Refused
 
         match step:
             case Done(sticker, uid):

@@ -2,12 +2,12 @@
 
 from typing import Any
 
-from engine.commands import BidCard, Concede, GoOn, Mortgage, Pass, Pay, Ready
-from engine.offers import BidForm, Offers
-from engine.table import Auction, Bidding, PayPrice
-from tui.menu.choice import Choice, Do, More, Open, Question
-from tui.menu.names import Names
-from tui.menu.sorting import each, of_properties, one
+from ketuk.engine.commands import BidCard, Concede, GoOn, Mortgage, Pass, Pay, Ready
+from ketuk.engine.offers import BidForm, Offers
+from ketuk.engine.table import Auction, Bidding, PayPrice
+from ketuk.tui.menu.choice import Choice, Do, More, Open, Question
+from ketuk.tui.menu.names import Names
+from ketuk.tui.menu.sorting import each, of_properties, one
 
 
 def bidding(names: Names, top: Bidding, found: Offers) -> Question:

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from engine.commands import AnyCommand
-from engine.offers import DiceForm
+from ketuk.engine.commands import AnyCommand
+from ketuk.engine.offers import DiceForm
 
 
 @dataclass(frozen=True, slots=True)

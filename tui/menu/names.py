@@ -2,13 +2,13 @@
 
 from dataclasses import dataclass
 
-from engine.commands import AnyCommand
-from engine.refusal import Refused
-from engine.rules.ruleset import RuleSet
-from engine.table import Auction, Table, Trade
-from tui.dealing import completed
-from tui.telling.telling import Telling
-from tui.words import Words
+from ketuk.engine.commands import AnyCommand
+from ketuk.engine.refusal import Refused
+from ketuk.engine.rules.ruleset import RuleSet
+from ketuk.engine.table import Auction, Table, Trade
+from ketuk.tui.dealing import completed
+from ketuk.tui.telling.telling import Telling
+from ketuk.tui.words import Words
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,9 +3,9 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
-import engine
-from engine.acts import owing
-from engine.commands import (
+from ketuk import engine
+from ketuk.engine.acts import owing
+from ketuk.engine.commands import (
     Accept,
     AnyCommand,
     Buy,
@@ -20,8 +20,8 @@ from engine.commands import (
     Play,
     Roll,
 )
-from engine.offers import DiceForm, Offers, TradeForm
-from engine.table import (
+from ketuk.engine.offers import DiceForm, Offers, TradeForm
+from ketuk.engine.table import (
     NOWHERE,
     Answer,
     Bidding,
@@ -40,10 +40,10 @@ from engine.table import (
     Throwing,
     snake,
 )
-from tui.menu.auctions import bidding, pay_price
-from tui.menu.choice import Choice, Dice, More, Open, Question
-from tui.menu.names import Names
-from tui.menu.sorting import OfProperty, each, of_options, of_properties
+from ketuk.tui.menu.auctions import bidding, pay_price
+from ketuk.tui.menu.choice import Choice, Dice, More, Open, Question
+from ketuk.tui.menu.names import Names
+from ketuk.tui.menu.sorting import OfProperty, each, of_options, of_properties
 
 
 def question(names: Names) -> Question | None:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import TypeAlias
 
-from engine.commands import (
+from ketuk.engine.commands import (
     AnyCommand,
     Build,
     Choose,
@@ -12,9 +12,9 @@ from engine.commands import (
     SellBuilding,
     SellProperty,
 )
-from engine.table import snake
-from tui.menu.choice import Choice, Do, More
-from tui.menu.names import Names
+from ketuk.engine.table import snake
+from ketuk.tui.menu.choice import Choice, Do, More
+from ketuk.tui.menu.names import Names
 
 OfProperty: TypeAlias = Build | SellBuilding | Mortgage | Redeem | SellProperty
 OF_PROPERTIES = (Build, SellBuilding, Mortgage, Redeem, SellProperty)

@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from codes.sticker import Box
-    from rooms.journal import Journal
-    from rooms.records import Saved
-    from tui.words import Words
+    from ketuk.codes.sticker import Box
+    from ketuk.rooms.journal import Journal
+    from ketuk.rooms.records import Saved
+    from ketuk.tui.words import Words
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,9 +37,9 @@ class _Games:
 
 def look_into(data: Path, words: Words) -> Found:
     """Read the data folder; what cannot be read is told, and the rest is shown."""
-    from codes.fault import CodesFault
-    from tui.boxes.box import demo_box
-    from tui.telling.verdicts import trouble
+    from ketuk.codes.fault import CodesFault
+    from ketuk.tui.boxes.box import demo_box
+    from ketuk.tui.telling.verdicts import trouble
 
     games = _games(data, words)
     said, made = [games.told] if games.told else [], None
@@ -54,9 +54,9 @@ def look_into(data: Path, words: Words) -> Found:
 
 def _boxes(data: Path, words: Words, said: list[str]) -> tuple[Box, ...]:
     """The boxes that can be read; why the others cannot is added to ``said``."""
-    from codes.fault import CodesFault
-    from tui.boxes.box import boxes
-    from tui.telling.verdicts import trouble
+    from ketuk.codes.fault import CodesFault
+    from ketuk.tui.boxes.box import boxes
+    from ketuk.tui.telling.verdicts import trouble
 
     there, found = boxes(data), []
     for box in there.ids():
@@ -70,9 +70,9 @@ def _boxes(data: Path, words: Words, said: list[str]) -> tuple[Box, ...]:
 
 def _games(data: Path, words: Words) -> _Games:
     """The saved games, and what was wrong with their file or was done about it."""
-    from rooms.journal import FILE, Journal, named_troubles
-    from rooms.trouble import JournalFault
-    from tui.telling.telling import trouble
+    from ketuk.rooms.journal import FILE, Journal, named_troubles
+    from ketuk.rooms.trouble import JournalFault
+    from ketuk.tui.telling.telling import trouble
 
     try:
         with named_troubles(data / FILE):

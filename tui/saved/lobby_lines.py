@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 
-from tui.signs import PLAIN, signs
+from ketuk.tui.signs import PLAIN, signs
 
 if TYPE_CHECKING:
-    from codes.sticker import Box
-    from rooms.records import Saved
-    from tui.saved.found import Found
-    from tui.words import Words
+    from ketuk.codes.sticker import Box
+    from ketuk.rooms.records import Saved
+    from ketuk.tui.saved.found import Found
+    from ketuk.tui.words import Words
 
 GAME, SHELVED, BROKEN = "game ", "shelved ", "broken "
 """Beginnings of the ids of lines that stand for a game; its name follows."""

@@ -7,14 +7,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from tui.words import Words
+    from ketuk.tui.words import Words
 
 
 def shelve(data: Path, game: str, words: Words, *, back: bool) -> str | None:
     """Put a game on the shelf, or take it ``back``; why it cannot be done, None where it was."""
-    from rooms.journal import FILE, Journal
-    from rooms.trouble import JournalFault
-    from tui.telling.telling import trouble
+    from ketuk.rooms.journal import FILE, Journal
+    from ketuk.rooms.trouble import JournalFault
+    from ketuk.tui.telling.telling import trouble
 
     try:
         with Journal.open(data / FILE) as journal:

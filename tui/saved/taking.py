@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
-from codes.fault import CodesFault, Fault
-from rooms.trouble import JournalFault
-from tui.telling.telling import trouble as game_trouble
-from tui.telling.verdicts import trouble as box_trouble
+from ketuk.codes.fault import CodesFault, Fault
+from ketuk.rooms.trouble import JournalFault
+from ketuk.tui.telling.telling import trouble as game_trouble
+from ketuk.tui.telling.verdicts import trouble as box_trouble
 
 if TYPE_CHECKING:
-    from rooms.gamefile import Loaded
-    from tui.words import Words
+    from ketuk.rooms.gamefile import Loaded
+    from ketuk.tui.words import Words
 
 SUFFIXES = (".ketuk", ".json", ".jsonl")
 """How the names of such files end."""
@@ -72,9 +72,9 @@ def take(data: Path, path: Path, words: Words, *, name: str = "", force: bool = 
 
 
 def _taken(data: Path, path: Path, words: Words, name: str, *, force: bool) -> Outcome:
-    from codes.boxfile import imported, load
-    from rooms.gamefile import is_game
-    from tui.boxes.box import boxes
+    from ketuk.codes.boxfile import imported, load
+    from ketuk.rooms.gamefile import is_game
+    from ketuk.tui.boxes.box import boxes
 
     content = load(path)
     if is_game(content):
@@ -88,8 +88,8 @@ def _taken(data: Path, path: Path, words: Words, name: str, *, force: bool) -> O
 
 
 def _game(data: Path, path: Path, words: Words, name: str) -> Outcome:
-    from rooms.gamefile import load, name_in
-    from rooms.journal import FILE, Journal
+    from ketuk.rooms.gamefile import load, name_in
+    from ketuk.rooms.journal import FILE, Journal
 
     data.mkdir(parents=True, exist_ok=True)
     with Journal.open(data / FILE) as journal:
@@ -111,13 +111,13 @@ def _loaded(words: Words, loaded: Loaded, path: Path) -> str:
 
 
 def _has_box(data: Path, box: str) -> bool:
-    from tui.boxes.box import boxes
+    from ketuk.tui.boxes.box import boxes
 
     return boxes(data).path(box).is_file()
 
 
 def _box_refused(words: Words, fault: CodesFault) -> WouldReplace | NotTaken:
-    from codes.boxfile import UNREADABLE
+    from ketuk.codes.boxfile import UNREADABLE
 
     match fault.fault:
         case Fault.OLDER | Fault.DIVERGED:

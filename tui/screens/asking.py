@@ -9,14 +9,14 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.screen import ModalScreen, Screen
 
-from tui.menu.choice import Choice, Do
-from tui.screens.game import GameScreen
-from tui.widgets.asking import Choices
-from tui.widgets.keybar import KeyBar
-from tui.widgets.plain import Static
+from ketuk.tui.menu.choice import Choice, Do
+from ketuk.tui.screens.game import GameScreen
+from ketuk.tui.widgets.asking import Choices
+from ketuk.tui.widgets.keybar import KeyBar
+from ketuk.tui.widgets.plain import Static
 
 if TYPE_CHECKING:
-    from tui.app import KetukApp
+    from ketuk.tui.app import KetukApp
 
 Result = TypeVar("Result")
 

@@ -8,13 +8,13 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.screen import ModalScreen
 
-import engine
-from engine.commands import BidCard
-from rooms.answers import Changed
-from tui.screens.game import GameScreen
-from tui.session import Session
-from tui.widgets.keybar import KeyBar
-from tui.widgets.plain import Static
+from ketuk import engine
+from ketuk.engine.commands import BidCard
+from ketuk.rooms.answers import Changed
+from ketuk.tui.screens.game import GameScreen
+from ketuk.tui.session import Session
+from ketuk.tui.widgets.keybar import KeyBar
+from ketuk.tui.widgets.plain import Static
 
 
 class BidScreen(GameScreen[None], ModalScreen[None]):

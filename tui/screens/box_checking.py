@@ -6,12 +6,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tui.boxes.check import BoxCheck
-from tui.screens.choosing import Choose
+from ketuk.tui.boxes.check import BoxCheck
+from ketuk.tui.screens.choosing import Choose
 
 if TYPE_CHECKING:
-    from tui.app import KetukApp
-    from tui.words import Words
+    from ketuk.tui.app import KetukApp
+    from ketuk.tui.words import Words
 
 NAMED = 6
 """Missing cards that are named; the list shows them all."""

@@ -8,14 +8,14 @@ from textual.containers import Vertical
 from textual.screen import ModalScreen
 from textual.widgets import Input
 
-import engine
-from engine.commands import Bid
-from engine.offers import BidForm
-from rooms.answers import Changed
-from tui.screens.game import GameScreen
-from tui.session import Session
-from tui.widgets.keybar import KeyBar
-from tui.widgets.plain import Static
+from ketuk import engine
+from ketuk.engine.commands import Bid
+from ketuk.engine.offers import BidForm
+from ketuk.rooms.answers import Changed
+from ketuk.tui.screens.game import GameScreen
+from ketuk.tui.session import Session
+from ketuk.tui.widgets.keybar import KeyBar
+from ketuk.tui.widgets.plain import Static
 
 
 class CallScreen(GameScreen[None], ModalScreen[None]):

@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from codes.code import grouped, typed
-from codes.payload import found
-from codes.verdict import State
-from tui.boxes.box import is_demo
-from tui.boxes.rows import COLOURS, Row, Standing, standing
-from tui.telling.verdicts import when
+from ketuk.codes.code import grouped, typed
+from ketuk.codes.payload import found
+from ketuk.codes.verdict import State
+from ketuk.tui.boxes.box import is_demo
+from ketuk.tui.boxes.rows import COLOURS, Row, Standing, standing
+from ketuk.tui.telling.verdicts import when
 
 if TYPE_CHECKING:
-    from codes.registry import Registry
-    from codes.sticker import Change, FailedScan, Sticker
-    from tui.words import Words
+    from ketuk.codes.registry import Registry
+    from ketuk.codes.sticker import Change, FailedScan, Sticker
+    from ketuk.tui.words import Words
 
 LOOKED_AT = 10_000
 """Refused scans that are searched for those of one card: as many as a registry keeps."""

@@ -9,14 +9,14 @@ from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.screen import ModalScreen
 
-from tui.boxes.rows import Row
-from tui.screens.card_facts import whole_history
-from tui.widgets.keybar import KeyBar
-from tui.widgets.plain import Static
+from ketuk.tui.boxes.rows import Row
+from ketuk.tui.screens.card_facts import whole_history
+from ketuk.tui.widgets.keybar import KeyBar
+from ketuk.tui.widgets.plain import Static
 
 if TYPE_CHECKING:
-    from codes.registry import Registry
-    from tui.app import KetukApp
+    from ketuk.codes.registry import Registry
+    from ketuk.tui.app import KetukApp
 
 
 class CardHistory(ModalScreen[None]):

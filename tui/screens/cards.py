@@ -15,31 +15,31 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
 from textual.screen import Screen
 
-from codes.fault import CodesFault
-from codes.registry import Registry
-from codes.sticker import Sticker
-from codes.verdict import Answer, Copied
-from scanning.scan import Scan
-from tui.boxes.box import boxes, is_demo
-from tui.boxes.card_names import Cards as CardNames
-from tui.boxes.card_names import cards_named
-from tui.boxes.check import BoxCheck
-from tui.boxes.rows import Row, items_of, rows_of
-from tui.scans import Said
-from tui.screens import box_checking
-from tui.screens.card_facts import head, notes
-from tui.screens.looking_up import Looked, copied_title, looked_up
-from tui.screens.verdict import judged
-from tui.session import Session
-from tui.telling.verdicts import trouble
-from tui.widgets.card_list import CardList
-from tui.widgets.keybar import KeyBar
-from tui.widgets.plain import Static
-from tui.widgets.qr import qr
-from tui.widgets.scanbar import ScanBar
+from ketuk.codes.fault import CodesFault
+from ketuk.codes.registry import Registry
+from ketuk.codes.sticker import Sticker
+from ketuk.codes.verdict import Answer, Copied
+from ketuk.scanning.scan import Scan
+from ketuk.tui.boxes.box import boxes, is_demo
+from ketuk.tui.boxes.card_names import Cards as CardNames
+from ketuk.tui.boxes.card_names import cards_named
+from ketuk.tui.boxes.check import BoxCheck
+from ketuk.tui.boxes.rows import Row, items_of, rows_of
+from ketuk.tui.scans import Said
+from ketuk.tui.screens import box_checking
+from ketuk.tui.screens.card_facts import head, notes
+from ketuk.tui.screens.looking_up import Looked, copied_title, looked_up
+from ketuk.tui.screens.verdict import judged
+from ketuk.tui.session import Session
+from ketuk.tui.telling.verdicts import trouble
+from ketuk.tui.widgets.card_list import CardList
+from ketuk.tui.widgets.keybar import KeyBar
+from ketuk.tui.widgets.plain import Static
+from ketuk.tui.widgets.qr import qr
+from ketuk.tui.widgets.scanbar import ScanBar
 
 if TYPE_CHECKING:
-    from tui.app import KetukApp
+    from ketuk.tui.app import KetukApp
 
 
 class Cards(Screen[None]):
@@ -198,8 +198,8 @@ class Cards(Screen[None]):
 
     def action_print(self, only: Sticker | None = None) -> None:
         """Print stickers; ``only`` this one, if it was just made."""
-        from tui.boxes.printing import lots_of
-        from tui.screens.printing import PrintForm
+        from ketuk.tui.boxes.printing import lots_of
+        from ketuk.tui.screens.printing import PrintForm
 
         just_made = (row for row in self._list.all if only and row.sticker.code == only.code)
         chosen = tuple(just_made) or self._chosen()
@@ -207,14 +207,14 @@ class Cards(Screen[None]):
         self.app.push_screen(PrintForm(self._registry, self._names, lots), self._printed)
 
     def _printed(self, lot: str | None) -> None:
-        from tui.boxes.printing import MARKED
+        from ketuk.tui.boxes.printing import MARKED
 
         if lot == MARKED:
             self._list.unmark()
 
     def action_write(self) -> None:
         """Write tags: of the marked cards, else of all that have none yet."""
-        from tui.screens.writing import WriteTags
+        from ketuk.tui.screens.writing import WriteTags
 
         marked = [row.sticker for row in self._list.marked if row.item is not None]
         screen = WriteTags(self._registry, self._names, marked or None)
@@ -222,7 +222,7 @@ class Cards(Screen[None]):
 
     def action_report(self) -> None:
         """Something has happened to this sticker."""
-        from tui.screens.reporting import Report
+        from ketuk.tui.screens.reporting import Report
 
         row = self._list.row
         if row is not None:
@@ -233,14 +233,14 @@ class Cards(Screen[None]):
 
     def action_history(self) -> None:
         """All that is known of this card's stickers."""
-        from tui.screens.card_history import CardHistory
+        from ketuk.tui.screens.card_history import CardHistory
 
         if self._list.row is not None:
             self.app.push_screen(CardHistory(self._registry, self._list.row))
 
     def action_export(self) -> None:
         """Write the box to a file."""
-        from tui.screens.exporting import export_box
+        from ketuk.tui.screens.exporting import export_box
 
         export_box(self.app, self._registry)
 

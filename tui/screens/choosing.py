@@ -10,15 +10,15 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.screen import ModalScreen
 
-from tui.menu.choice import Choice, Do
-from tui.screens.asking import DIGITS, Picking
-from tui.widgets.asking import Choices
-from tui.widgets.keybar import KeyBar
-from tui.widgets.plain import Static
+from ketuk.tui.menu.choice import Choice, Do
+from ketuk.tui.screens.asking import DIGITS, Picking
+from ketuk.tui.widgets.asking import Choices
+from ketuk.tui.widgets.keybar import KeyBar
+from ketuk.tui.widgets.plain import Static
 
 if TYPE_CHECKING:
-    from scanning.scan import Scan
-    from tui.app import KetukApp
+    from ketuk.scanning.scan import Scan
+    from ketuk.tui.app import KetukApp
 
 
 class Choose(Picking[int | None], ModalScreen[int | None]):

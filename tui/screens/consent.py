@@ -8,25 +8,25 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual.binding import BindingType
 
-from codes.verdict import Accepted, Answer
-from engine.commands import AnyCommand
-from engine.refusal import Refused
-from engine.taps import FIRST_PLAYER
-from rooms.answers import Changed, Moved, NeedsConsent, NoMove, Stale, Told
-from rooms.room import Room
-from rooms.trouble import JournalFault
-from scanning.scan import Scan
-from tui.menu import Choice, Do
-from tui.screens.asking import DIGITS, PickScreen
-from tui.screens.verdict import judged
-from tui.session import Session
-from tui.signs import PLAIN, signs
-from tui.telling.titles import title
-from tui.widgets.asking import Choices
-from tui.widgets.scanbar import SIGNS
+from ketuk.codes.verdict import Accepted, Answer
+from ketuk.engine.commands import AnyCommand
+from ketuk.engine.refusal import Refused
+from ketuk.engine.taps import FIRST_PLAYER
+from ketuk.rooms.answers import Changed, Moved, NeedsConsent, NoMove, Stale, Told
+from ketuk.rooms.room import Room
+from ketuk.rooms.trouble import JournalFault
+from ketuk.scanning.scan import Scan
+from ketuk.tui.menu import Choice, Do
+from ketuk.tui.screens.asking import DIGITS, PickScreen
+from ketuk.tui.screens.verdict import judged
+from ketuk.tui.session import Session
+from ketuk.tui.signs import PLAIN, signs
+from ketuk.tui.telling.titles import title
+from ketuk.tui.widgets.asking import Choices
+from ketuk.tui.widgets.scanbar import SIGNS
 
 if TYPE_CHECKING:
-    from tui.app import KetukApp
+    from ketuk.tui.app import KetukApp
 
 
 def undo(app: KetukApp, session: Session) -> None:

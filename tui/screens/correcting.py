@@ -10,31 +10,31 @@ from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.widgets import Input
 
-from codes.verdict import Accepted, Answer
-from engine.acts.correcting import LONGEST_NOTE, may_correct
-from engine.commands import Correct
-from engine.corrections import CardIn, CashOf, as_it_stands
-from engine.offers import CorrectionForm, correction_form
-from engine.refusal import Refused
-from engine.table import BANK
-from rooms.answers import Changed, NeedsConsent, Told
-from rooms.views import public_command
-from scanning.scan import Scan
-from tui.correcting import Field, Sketch, Step, step, tapped, typed_amount, typed_code
-from tui.menu import Choice, Do
-from tui.screens.asking import DIGITS, Picking
-from tui.screens.consent import Consent, Request, together
-from tui.screens.game import GameScreen
-from tui.screens.verdict import judged
-from tui.session import Session
-from tui.signs import signs
-from tui.telling import corrections
-from tui.telling.titles import title
-from tui.widgets.asking import ROOMY, Choices
-from tui.widgets.keybar import KeyBar
-from tui.widgets.plain import Static
-from tui.widgets.players import Players
-from tui.widgets.scanbar import ScanBar
+from ketuk.codes.verdict import Accepted, Answer
+from ketuk.engine.acts.correcting import LONGEST_NOTE, may_correct
+from ketuk.engine.commands import Correct
+from ketuk.engine.corrections import CardIn, CashOf, as_it_stands
+from ketuk.engine.offers import CorrectionForm, correction_form
+from ketuk.engine.refusal import Refused
+from ketuk.engine.table import BANK
+from ketuk.rooms.answers import Changed, NeedsConsent, Told
+from ketuk.rooms.views import public_command
+from ketuk.scanning.scan import Scan
+from ketuk.tui.correcting import Field, Sketch, Step, step, tapped, typed_amount, typed_code
+from ketuk.tui.menu import Choice, Do
+from ketuk.tui.screens.asking import DIGITS, Picking
+from ketuk.tui.screens.consent import Consent, Request, together
+from ketuk.tui.screens.game import GameScreen
+from ketuk.tui.screens.verdict import judged
+from ketuk.tui.session import Session
+from ketuk.tui.signs import signs
+from ketuk.tui.telling import corrections
+from ketuk.tui.telling.titles import title
+from ketuk.tui.widgets.asking import ROOMY, Choices
+from ketuk.tui.widgets.keybar import KeyBar
+from ketuk.tui.widgets.plain import Static
+from ketuk.tui.widgets.players import Players
+from ketuk.tui.widgets.scanbar import ScanBar
 
 
 def begin(session: Session) -> CorrectingScreen | None:

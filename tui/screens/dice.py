@@ -8,13 +8,13 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.screen import ModalScreen
 
-from engine.commands import AnyCommand, Play, Roll, Throw
-from engine.offers import DiceForm
-from rooms.answers import Changed
-from tui.screens.game import GameScreen
-from tui.session import Session
-from tui.widgets.keybar import KeyBar
-from tui.widgets.plain import Static
+from ketuk.engine.commands import AnyCommand, Play, Roll, Throw
+from ketuk.engine.offers import DiceForm
+from ketuk.rooms.answers import Changed
+from ketuk.tui.screens.game import GameScreen
+from ketuk.tui.session import Session
+from ketuk.tui.widgets.keybar import KeyBar
+from ketuk.tui.widgets.plain import Static
 
 FACES = "⚀⚁⚂⚃⚄⚅"
 BUTTONS = "".join(f"[ {face} ]  " for face in range(1, 7))

@@ -17,21 +17,21 @@ from textual.containers import Horizontal, Vertical
 from textual.screen import Screen
 from textual.widgets.option_list import Option
 
-from codes.code import grouped
-from codes.verdict import Accepted, Answer
-from scanning.scan import Reason, Scan, State
-from tui.diagnosis import cameras_of, remedy, sentence, to_paste
-from tui.scans import Said
-from tui.signs import PLAIN, signs
-from tui.telling.verdicts import told
-from tui.widgets.camera_view import CameraView
-from tui.widgets.keybar import KeyBar
-from tui.widgets.plain import OptionList, Static
-from tui.widgets.scanbar import MARKS, ScanBar
+from ketuk.codes.code import grouped
+from ketuk.codes.verdict import Accepted, Answer
+from ketuk.scanning.scan import Reason, Scan, State
+from ketuk.tui.diagnosis import cameras_of, remedy, sentence, to_paste
+from ketuk.tui.scans import Said
+from ketuk.tui.signs import PLAIN, signs
+from ketuk.tui.telling.verdicts import told
+from ketuk.tui.widgets.camera_view import CameraView
+from ketuk.tui.widgets.keybar import KeyBar
+from ketuk.tui.widgets.plain import OptionList, Static
+from ketuk.tui.widgets.scanbar import MARKS, ScanBar
 
 if TYPE_CHECKING:
-    from scanning.findings import Finding
-    from tui.app import KetukApp
+    from ketuk.scanning.findings import Finding
+    from ketuk.tui.app import KetukApp
 
 STYLES = {"good": "green", "note": "dim", "bad": "bold"}
 SIGNS = {"good": "✓+", "note": "·-", "bad": "✗!"}
@@ -110,8 +110,8 @@ class Doctor(Screen[None]):
     @work(thread=True)
     def look(self, run: int) -> None:
         """In a thread: some checks wait for devices."""
-        from scanning.doctor import examine, plugged
-        from tui.diagnosis import at_work, boxes, paths_of
+        from ketuk.scanning.doctor import examine, plugged
+        from ketuk.tui.diagnosis import at_work, boxes, paths_of
 
         there, found = plugged(), []
         cameras, paths = cameras_of(self.app.readers), paths_of(self.app.readers)
@@ -138,7 +138,7 @@ class Doctor(Screen[None]):
 
     def _watch(self) -> None:
         """Something came or went: look again."""
-        from scanning.doctor import plugged
+        from ketuk.scanning.doctor import plugged
 
         if self.is_current and self._done and plugged() != self._plugged:
             self.action_again()
@@ -232,7 +232,7 @@ class Doctor(Screen[None]):
         self._side()
 
     def _try_camera(self) -> None:
-        from tui.readers import camera_there
+        from ketuk.tui.readers import camera_there
 
         if camera_there():
             self._one_picture()
@@ -243,7 +243,7 @@ class Doctor(Screen[None]):
     @work(thread=True, exclusive=True, group="glimpse")
     def _one_picture(self) -> None:
         """One picture of a camera that nobody uses; it is closed again at once."""
-        from scanning.doctor_cameras import glimpse
+        from ketuk.scanning.doctor_cameras import glimpse
 
         self.app.call_from_thread(self._glimpsed, glimpse("0"))
 
@@ -284,8 +284,8 @@ class Doctor(Screen[None]):
 
     def tapped(self, scan: Scan) -> None:
         """Which reader, what it read, and what that is."""
-        from tui.boxes.box import boxes
-        from tui.screens.verdict import card_at_home, judged
+        from ketuk.tui.boxes.box import boxes
+        from ketuk.tui.screens.verdict import card_at_home, judged
 
         def card(answer: Answer) -> str:
             return card_at_home(self.app, answer)
@@ -300,7 +300,7 @@ class Doctor(Screen[None]):
         )
 
     def _read(self, scan: Scan, answer: Answer, card: str) -> None:
-        from codes.payload import found
+        from ketuk.codes.payload import found
 
         code = found(scan.text) or getattr(answer, "code", None)
         what = told(self.app.words, answer, name=card)

@@ -8,14 +8,14 @@ from textual.containers import Vertical
 from textual.screen import ModalScreen
 from textual.widgets import Input
 
-import engine
-from engine.commands import Draw
-from engine.table import DrawCard
-from rooms.answers import Changed
-from tui.screens.game import GameScreen
-from tui.session import Session
-from tui.widgets.keybar import KeyBar
-from tui.widgets.plain import Static
+from ketuk import engine
+from ketuk.engine.commands import Draw
+from ketuk.engine.table import DrawCard
+from ketuk.rooms.answers import Changed
+from ketuk.tui.screens.game import GameScreen
+from ketuk.tui.session import Session
+from ketuk.tui.widgets.keybar import KeyBar
+from ketuk.tui.widgets.plain import Static
 
 
 class DrawScreen(GameScreen[None], ModalScreen[None]):

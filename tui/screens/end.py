@@ -12,20 +12,20 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 
-from engine.commands import JOINT
-from engine.events import Corrected
-from engine.table import Place
-from tui import standings
-from tui.chart import axis, chart
-from tui.screens.game import GameScreen
-from tui.session import Session
-from tui.signs import FINE, SEATS, letters, signs
-from tui.widgets.asking import ROOMY
-from tui.widgets.keybar import KeyBar
-from tui.widgets.lettering import large
-from tui.widgets.logbook import LogLine
-from tui.widgets.plain import Static
-from tui.widgets.players import badge
+from ketuk.engine.commands import JOINT
+from ketuk.engine.events import Corrected
+from ketuk.engine.table import Place
+from ketuk.tui import standings
+from ketuk.tui.chart import axis, chart
+from ketuk.tui.screens.game import GameScreen
+from ketuk.tui.session import Session
+from ketuk.tui.signs import FINE, SEATS, letters, signs
+from ketuk.tui.widgets.asking import ROOMY
+from ketuk.tui.widgets.keybar import KeyBar
+from ketuk.tui.widgets.lettering import large
+from ketuk.tui.widgets.logbook import LogLine
+from ketuk.tui.widgets.plain import Static
+from ketuk.tui.widgets.players import badge
 
 EDGES = 17
 """Columns beside the chart: its figures, the margins, the scroll bar."""
@@ -181,13 +181,13 @@ class EndScreen(GameScreen[None]):
 
     def action_why(self) -> None:
         """How each net worth came about."""
-        from tui.screens.why import WhyScreen
+        from ketuk.tui.screens.why import WhyScreen
 
         self.app.push_screen(WhyScreen(self.session, self._log))
 
     def action_history(self) -> None:
         """All moves."""
-        from tui.screens.history import History
+        from ketuk.tui.screens.history import History
 
         self.app.push_screen(History(self.session))
 
@@ -197,7 +197,7 @@ class EndScreen(GameScreen[None]):
 
     def action_back(self) -> None:
         """To the lobby: the table's screen goes with this one."""
-        from tui.screens.table import TableScreen
+        from ketuk.tui.screens.table import TableScreen
 
         under = self.app.screen_stack[-2]
         self.dismiss()

@@ -5,14 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from codes.fault import CodesFault
-from tui.scans import Said
-from tui.screens.filing import WhereTo, free_path, remember
-from tui.telling.verdicts import trouble
+from ketuk.codes.fault import CodesFault
+from ketuk.tui.scans import Said
+from ketuk.tui.screens.filing import WhereTo, free_path, remember
+from ketuk.tui.telling.verdicts import trouble
 
 if TYPE_CHECKING:
-    from codes.registry import Registry
-    from tui.app import KetukApp
+    from ketuk.codes.registry import Registry
+    from ketuk.tui.app import KetukApp
 
 
 def export_box(app: KetukApp, registry: Registry) -> None:
@@ -29,8 +29,8 @@ def export_box(app: KetukApp, registry: Registry) -> None:
 
 def written(app: KetukApp, registry: Registry, out: Path) -> Said:
     """Write the box to ``out``, and say what it holds and by what it can be told."""
-    from codes.boxfile import exported, read
-    from codes.disk import replace_file
+    from ketuk.codes.boxfile import exported, read
+    from ketuk.codes.disk import replace_file
 
     try:
         content = exported(registry)

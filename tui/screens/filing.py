@@ -13,14 +13,14 @@ from textual.containers import Vertical
 from textual.screen import ModalScreen
 from textual.widgets import Input
 
-from tui.scans import Said
-from tui.screens.asking import wary
-from tui.widgets.keybar import KeyBar
-from tui.widgets.plain import Static
+from ketuk.tui.scans import Said
+from ketuk.tui.screens.asking import wary
+from ketuk.tui.widgets.keybar import KeyBar
+from ketuk.tui.widgets.plain import Static
 
 if TYPE_CHECKING:
-    from tui.app import KetukApp
-    from tui.settings import Settings
+    from ketuk.tui.app import KetukApp
+    from ketuk.tui.settings import Settings
 
 
 def folder(settings: Settings) -> Path:

@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
-from codes.verdict import Copied
-from engine.taps import Choice, Fill
-from rooms.answers import Changed, Told
-from scanning.scan import Scan
-from tui.screens.verdict import ask_about, asks
-from tui.session import Session
+from ketuk.codes.verdict import Copied
+from ketuk.engine.taps import Choice, Fill
+from ketuk.rooms.answers import Changed, Told
+from ketuk.scanning.scan import Scan
+from ketuk.tui.screens.verdict import ask_about, asks
+from ketuk.tui.session import Session
 
 if TYPE_CHECKING:
-    from tui.app import KetukApp
+    from ketuk.tui.app import KetukApp
 
 Result = TypeVar("Result")
 
@@ -112,7 +112,7 @@ class GameScreen(Screen[Result]):
             case Choice():
                 self.dismiss()
             case Fill(form):
-                from tui.screens.dice import DiceScreen
+                from ketuk.tui.screens.dice import DiceScreen
 
                 app, session = self.app, self.session
                 self.dismiss()

@@ -6,12 +6,12 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tui.scans import Said
-from tui.screens.filing import WhereTo, free_path, remember
+from ketuk.tui.scans import Said
+from ketuk.tui.screens.filing import WhereTo, free_path, remember
 
 if TYPE_CHECKING:
-    from rooms.journal import Journal
-    from tui.app import KetukApp
+    from ketuk.rooms.journal import Journal
+    from ketuk.tui.app import KetukApp
 
 SUFFIX = ".ketuk"
 
@@ -36,13 +36,13 @@ def export_game(app: KetukApp, game: str, journal: Journal | None = None) -> Non
 
 def written(app: KetukApp, game: str, out: Path, journal: Journal | None = None) -> Said:
     """Write the game to ``out``, and say how much it is, or why not."""
-    from codes.disk import replace_file
-    from codes.fault import CodesFault
-    from rooms.gamefile import exported
-    from rooms.journal import FILE, Journal
-    from rooms.trouble import JournalFault
-    from tui.telling.telling import trouble as game_trouble
-    from tui.telling.verdicts import trouble as disk_trouble
+    from ketuk.codes.disk import replace_file
+    from ketuk.codes.fault import CodesFault
+    from ketuk.rooms.gamefile import exported
+    from ketuk.rooms.journal import FILE, Journal
+    from ketuk.rooms.trouble import JournalFault
+    from ketuk.tui.telling.telling import trouble as game_trouble
+    from ketuk.tui.telling.verdicts import trouble as disk_trouble
 
     try:
         if journal is None:

@@ -5,16 +5,16 @@ from typing import ClassVar
 from textual.binding import Binding, BindingType
 from textual.timer import Timer
 
-import engine
-from engine.commands import AnyCommand, Buy, Discard, Pay, Play
-from engine.offers import DiceForm
-from engine.taps import Denied
-from rooms.answers import Changed
-from tui.menu import Choice, Dice, Do, More, Open
-from tui.screens.asking import DIGITS, PickScreen
-from tui.session import Session
-from tui.telling import why
-from tui.widgets.asking import Choices
+from ketuk import engine
+from ketuk.engine.commands import AnyCommand, Buy, Discard, Pay, Play
+from ketuk.engine.offers import DiceForm
+from ketuk.engine.taps import Denied
+from ketuk.rooms.answers import Changed
+from ketuk.tui.menu import Choice, Dice, Do, More, Open
+from ketuk.tui.screens.asking import DIGITS, PickScreen
+from ketuk.tui.session import Session
+from ketuk.tui.telling import why
+from ketuk.tui.widgets.asking import Choices
 
 SECONDS = 20.0
 """Cards lie open for so long after the last key."""
@@ -119,7 +119,7 @@ class HandScreen(PickScreen[None]):
                 self._seat = seat
                 self.show_game()
             case Dice(form):
-                from tui.screens.dice import DiceScreen
+                from ketuk.tui.screens.dice import DiceScreen
 
                 app, session = self.app, self.session
                 self.dismiss()

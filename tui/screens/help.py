@@ -12,11 +12,11 @@ from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.screen import ModalScreen, Screen
 
-from tui.widgets.keybar import KeyBar, keys_of
-from tui.widgets.plain import Static
+from ketuk.tui.widgets.keybar import KeyBar, keys_of
+from ketuk.tui.widgets.plain import Static
 
 if TYPE_CHECKING:
-    from tui.app import KetukApp
+    from ketuk.tui.app import KetukApp
 
 
 class Help(ModalScreen[None]):

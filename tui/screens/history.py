@@ -10,17 +10,17 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
 from textual.widgets.option_list import Option
 
-from rooms.past import Move
-from tui.menu import Names
-from tui.saved.lobby_lines import moment
-from tui.screens.consent import redo, undo
-from tui.screens.game import GameScreen
-from tui.signs import signs
-from tui.widgets.keybar import KeyBar
-from tui.widgets.plain import OptionList, Static
-from tui.widgets.players import Players
-from tui.widgets.scanbar import ScanBar
-from tui.widgets.state_line import state_line
+from ketuk.rooms.past import Move
+from ketuk.tui.menu import Names
+from ketuk.tui.saved.lobby_lines import moment
+from ketuk.tui.screens.consent import redo, undo
+from ketuk.tui.screens.game import GameScreen
+from ketuk.tui.signs import signs
+from ketuk.tui.widgets.keybar import KeyBar
+from ketuk.tui.widgets.plain import OptionList, Static
+from ketuk.tui.widgets.players import Players
+from ketuk.tui.widgets.scanbar import ScanBar
+from ketuk.tui.widgets.state_line import state_line
 
 
 class History(GameScreen[None]):
@@ -90,7 +90,7 @@ class History(GameScreen[None]):
 
     def action_correct(self) -> None:
         """Set by hand what lies otherwise on the table."""
-        from tui.screens.correcting import begin
+        from ketuk.tui.screens.correcting import begin
 
         screen = begin(self.session)
         if screen is None:
@@ -100,8 +100,8 @@ class History(GameScreen[None]):
 
     def action_why(self) -> None:
         """Why what came of this move came out as it did."""
-        from tui.chronicle import Chronicle
-        from tui.screens.why import WhyScreen
+        from ketuk.tui.chronicle import Chronicle
+        from ketuk.tui.screens.why import WhyScreen
 
         at = self.query_one(OptionList).highlighted or 0
         if not at:
@@ -112,13 +112,13 @@ class History(GameScreen[None]):
 
     def action_lay_out(self) -> None:
         """Where everything lies now."""
-        from tui.screens.lay_out import LayOut
+        from ketuk.tui.screens.lay_out import LayOut
 
         self.app.push_screen(LayOut(self.session))
 
     def action_export(self) -> None:
         """Write the game to a file, to be kept or sent along."""
-        from tui.screens.game_files import export_game
+        from ketuk.tui.screens.game_files import export_game
 
         room = self.session.room
         export_game(self.app, room.name, room.journal)

@@ -16,17 +16,17 @@ from textual.screen import ModalScreen
 from textual.suggester import Suggester
 from textual.widgets import DirectoryTree, Input
 
-from tui.saved.taking import SUFFIXES, NameTaken, NotTaken, Outcome, Taken, WouldReplace, take
-from tui.scans import Said
-from tui.screens.asking import Ask
-from tui.screens.filing import folder, path_meant, remember
-from tui.screens.lobby import Lobby
-from tui.signs import PLAIN, signs
-from tui.widgets.keybar import KeyBar
-from tui.widgets.plain import Static
+from ketuk.tui.saved.taking import SUFFIXES, NameTaken, NotTaken, Outcome, Taken, WouldReplace, take
+from ketuk.tui.scans import Said
+from ketuk.tui.screens.asking import Ask
+from ketuk.tui.screens.filing import folder, path_meant, remember
+from ketuk.tui.screens.lobby import Lobby
+from ketuk.tui.signs import PLAIN, signs
+from ketuk.tui.widgets.keybar import KeyBar
+from ketuk.tui.widgets.plain import Static
 
 if TYPE_CHECKING:
-    from tui.app import KetukApp
+    from ketuk.tui.app import KetukApp
 
 
 class Files(DirectoryTree):

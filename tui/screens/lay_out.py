@@ -4,13 +4,13 @@ from rich.text import Text
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 
-from engine.events import ContractMade
-from engine.table import BANK, NOWHERE, POT
-from tui.menu import Names
-from tui.screens.game import GameScreen
-from tui.signs import signs
-from tui.widgets.keybar import KeyBar
-from tui.widgets.plain import Static
+from ketuk.engine.events import ContractMade
+from ketuk.engine.table import BANK, NOWHERE, POT
+from ketuk.tui.menu import Names
+from ketuk.tui.screens.game import GameScreen
+from ketuk.tui.signs import signs
+from ketuk.tui.widgets.keybar import KeyBar
+from ketuk.tui.widgets.plain import Static
 
 
 class LayOut(GameScreen[None]):

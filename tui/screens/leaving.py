@@ -4,14 +4,14 @@ from typing import ClassVar
 
 from textual.binding import BindingType
 
-from engine.acts.ending import may_conclude
-from engine.acts.leaving import queue_up
-from engine.commands import Conclude, Leave
-from rooms.answers import Changed, NeedsConsent
-from tui.menu import Choice, Do
-from tui.screens.asking import DIGITS, Ask, PickScreen
-from tui.screens.consent import Consent, Request, together
-from tui.widgets.asking import Choices
+from ketuk.engine.acts.ending import may_conclude
+from ketuk.engine.acts.leaving import queue_up
+from ketuk.engine.commands import Conclude, Leave
+from ketuk.rooms.answers import Changed, NeedsConsent
+from ketuk.tui.menu import Choice, Do
+from ketuk.tui.screens.asking import DIGITS, Ask, PickScreen
+from ketuk.tui.screens.consent import Consent, Request, together
+from ketuk.tui.widgets.asking import Choices
 
 
 class LeaveScreen(PickScreen[None]):

@@ -12,23 +12,23 @@ from textual.containers import Vertical
 from textual.screen import Screen
 from textual.widgets.option_list import Option
 
-from tui.saved.found import Found, look_into
-from tui.saved.lobby_lines import BROKEN, GAME, SHELVED, box_lines, lines
-from tui.saved.shelf import shelve
-from tui.scans import Said
-from tui.signs import FINE, signs
-from tui.widgets.keybar import KeyBar
-from tui.widgets.lettering import large
-from tui.widgets.plain import OptionList, Static
-from tui.widgets.scanbar import ScanBar
+from ketuk.tui.saved.found import Found, look_into
+from ketuk.tui.saved.lobby_lines import BROKEN, GAME, SHELVED, box_lines, lines
+from ketuk.tui.saved.shelf import shelve
+from ketuk.tui.scans import Said
+from ketuk.tui.signs import FINE, signs
+from ketuk.tui.widgets.keybar import KeyBar
+from ketuk.tui.widgets.lettering import large
+from ketuk.tui.widgets.plain import OptionList, Static
+from ketuk.tui.widgets.scanbar import ScanBar
 
 if TYPE_CHECKING:
-    from codes.sticker import Box
-    from codes.verdict import Accepted
-    from rooms.records import Saved
-    from scanning.scan import Scan
-    from tui.app import KetukApp
-    from tui.saved.taking import Taken
+    from ketuk.codes.sticker import Box
+    from ketuk.codes.verdict import Accepted
+    from ketuk.rooms.records import Saved
+    from ketuk.scanning.scan import Scan
+    from ketuk.tui.app import KetukApp
+    from ketuk.tui.saved.taking import Taken
 
 FIRST_PLAYER, LAST_PLAYER, BOX_CARD = 40, 47, 140
 
@@ -224,7 +224,7 @@ class Lobby(Screen[None]):
 
     def action_import(self) -> None:
         """A game or a box from a file."""
-        from tui.screens.importing import Import
+        from ketuk.tui.screens.importing import Import
 
         self.app.push_screen(Import(), self._imported)
 
@@ -238,14 +238,14 @@ class Lobby(Screen[None]):
 
     def action_export(self) -> None:
         """The marked game to a file."""
-        from tui.screens.game_files import export_game
+        from ketuk.tui.screens.game_files import export_game
 
         if (game := self._game_marked()) is not None:
             export_game(self.app, game.name)
 
     def action_shelve(self) -> None:
         """Put the marked game away, once somebody is sure."""
-        from tui.screens.asking import Ask
+        from ketuk.tui.screens.asking import Ask
 
         game = self._game_marked()
         if game is None:
@@ -288,13 +288,13 @@ class Lobby(Screen[None]):
 
     def resume_game(self, name: str) -> None:
         """Go on at the very move."""
-        from tui.screens.opening import resume
+        from ketuk.tui.screens.opening import resume
 
         resume(self.app, name)
 
     def action_new(self, seat: int = 0) -> None:
         """Begin a new game; ``seat`` was tapped already."""
-        from tui.screens.new_game import NewGame
+        from ketuk.tui.screens.new_game import NewGame
 
         boxes = self.found.boxes if self.found else ()
         self.app.push_screen(
@@ -306,20 +306,20 @@ class Lobby(Screen[None]):
         if self.box is None:
             self.app.scans.say(Said(self.app.words("lobby.no_box"), "bad"))
         else:
-            from tui.screens.cards import open_cards
+            from ketuk.tui.screens.cards import open_cards
 
             open_cards(self.app, self.box)
 
     def action_doctor(self) -> None:
         """Readers, cameras and what they need."""
-        from tui.screens.doctor import Doctor
+        from ketuk.tui.screens.doctor import Doctor
 
         self.app.push_screen(Doctor())
 
     def action_rulings(self) -> None:
         """Look into the rulings."""
-        import engine
-        from tui.screens.rulings import Rulings
+        from ketuk import engine
+        from ketuk.tui.screens.rulings import Rulings
 
         boxes = self.found.boxes if self.found else ()
         chosen = next((b.ruleset for b in boxes if b.id == self.box), engine.NAMES[0])
@@ -332,7 +332,7 @@ class Lobby(Screen[None]):
 
     def tapped(self, scan: Scan) -> None:
         """A box card chooses its box; a player card takes a seat."""
-        from tui.screens.verdict import judged_at_home
+        from ketuk.tui.screens.verdict import judged_at_home
 
         judged_at_home(self.app, scan, accepted=self._accepted)
 

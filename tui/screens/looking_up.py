@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from codes.fault import CodesFault
-from codes.verdict import Accepted, Answer, Copied, OtherBox, Spare
-from tui.boxes.box import boxes
-from tui.boxes.card_names import Cards, cards_named, sticker_title
-from tui.scans import Said
-from tui.telling.verdicts import told
+from ketuk.codes.fault import CodesFault
+from ketuk.codes.verdict import Accepted, Answer, Copied, OtherBox, Spare
+from ketuk.tui.boxes.box import boxes
+from ketuk.tui.boxes.card_names import Cards, cards_named, sticker_title
+from ketuk.tui.scans import Said
+from ketuk.tui.telling.verdicts import told
 
 if TYPE_CHECKING:
-    from codes.registry import Registry
-    from tui.app import KetukApp
+    from ketuk.codes.registry import Registry
+    from ketuk.tui.app import KetukApp
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,18 +15,18 @@ from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Input
 
-import engine
-from tui.scans import Said
-from tui.screens.lobby import BOX_CARD, FIRST_PLAYER, LAST_PLAYER
-from tui.widgets.keybar import KeyBar
-from tui.widgets.plain import Static
-from tui.widgets.scanbar import ScanBar
+from ketuk import engine
+from ketuk.tui.scans import Said
+from ketuk.tui.screens.lobby import BOX_CARD, FIRST_PLAYER, LAST_PLAYER
+from ketuk.tui.widgets.keybar import KeyBar
+from ketuk.tui.widgets.plain import Static
+from ketuk.tui.widgets.scanbar import ScanBar
 
 if TYPE_CHECKING:
-    from codes.sticker import Box
-    from codes.verdict import Accepted
-    from scanning.scan import Scan
-    from tui.app import KetukApp
+    from ketuk.codes.sticker import Box
+    from ketuk.codes.verdict import Accepted
+    from ketuk.scanning.scan import Scan
+    from ketuk.tui.app import KetukApp
 
 EDITIONS = ("hp", "kertas")
 DEMO = "demo"
@@ -270,8 +270,8 @@ class NewGame(Screen[None]):
         if told := self._tell_missing():
             self.app.scans.say(Said(told, "bad"))
             return
-        from engine.table import Options
-        from tui.screens.opening import begin
+        from ketuk.engine.table import Options
+        from ketuk.tui.screens.opening import begin
 
         chosen = {s.key: s.value for s in self.query(Switch)}
         options = Options(
@@ -293,9 +293,9 @@ class NewGame(Screen[None]):
         """Id of the box to play with, empty for none; None where the demo box cannot be made."""
         if chosen != DEMO:
             return chosen
-        from codes.fault import CodesFault
-        from tui.boxes.box import demo_box_of
-        from tui.telling.verdicts import trouble
+        from ketuk.codes.fault import CodesFault
+        from ketuk.tui.boxes.box import demo_box_of
+        from ketuk.tui.telling.verdicts import trouble
 
         try:
             return demo_box_of(self.app.data, rules).id
@@ -309,7 +309,7 @@ class NewGame(Screen[None]):
 
     def tapped(self, scan: Scan) -> None:
         """A player card takes its seat; a box card chooses its box."""
-        from tui.screens.verdict import judged_at_home
+        from ketuk.tui.screens.verdict import judged_at_home
 
         judged_at_home(self.app, scan, accepted=self._accepted)
 

@@ -7,21 +7,21 @@ from contextlib import ExitStack
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, TypeAlias
 
-from codes.fault import CodesFault, Fault
-from codes.registry import Registry
-from engine.table import Options
-from rooms.journal import FILE, Journal
-from rooms.lease import InUse, Lease
-from rooms.room import Room
-from rooms.trouble import JournalFault
-from tui.boxes.box import registry_of
-from tui.scans import Said
-from tui.session import Session
-from tui.telling.telling import trouble as game_trouble
-from tui.telling.verdicts import in_use, trouble
+from ketuk.codes.fault import CodesFault, Fault
+from ketuk.codes.registry import Registry
+from ketuk.engine.table import Options
+from ketuk.rooms.journal import FILE, Journal
+from ketuk.rooms.lease import InUse, Lease
+from ketuk.rooms.room import Room
+from ketuk.rooms.trouble import JournalFault
+from ketuk.tui.boxes.box import registry_of
+from ketuk.tui.scans import Said
+from ketuk.tui.session import Session
+from ketuk.tui.telling.telling import trouble as game_trouble
+from ketuk.tui.telling.verdicts import in_use, trouble
 
 if TYPE_CHECKING:
-    from tui.app import KetukApp
+    from ketuk.tui.app import KetukApp
 
 Make: TypeAlias = Callable[[Journal, Registry | None], Room]
 Called: TypeAlias = Callable[[Journal], tuple[str, str | None]]
@@ -61,7 +61,7 @@ def begin(
     bots: Sequence[int] = (),
 ) -> bool:
     """Begin a new game; whether it could be kept. ``bots`` are seats that the program plays."""
-    from tui.own_rules import rules_called
+    from ketuk.tui.own_rules import rules_called
 
     wanted = f"{datetime.now():%Y-%m-%d-%H%M}"
 
@@ -82,7 +82,7 @@ def begin(
 
 def _open(app: KetukApp, called: Called, make: Make, *, else_called: Called | None = None) -> bool:
     """Open the game, or say why not; with ``else_called`` where its box is broken."""
-    from tui.screens.table import TableScreen
+    from ketuk.tui.screens.table import TableScreen
 
     try:
         session = _session(app, called, make)

@@ -4,7 +4,7 @@ from rich.text import Text
 from textual.command import CommandList, CommandPalette
 from textual.widgets.option_list import Option
 
-from tui.words import Words
+from ketuk.tui.words import Words
 
 
 class Palette(CommandPalette):

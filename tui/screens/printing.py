@@ -15,8 +15,8 @@ from textual.screen import ModalScreen
 from textual.widgets import Input
 from textual.worker import Worker, get_current_worker
 
-from codes.fault import CodesFault
-from tui.boxes.printing import (
+from ketuk.codes.fault import CodesFault
+from ketuk.tui.boxes.printing import (
     Job,
     Lot,
     bids_among,
@@ -27,17 +27,17 @@ from tui.boxes.printing import (
     paper_told,
     papers_known,
 )
-from tui.scans import Said
-from tui.screens.filing import free_path, path_meant, remember, when_free
-from tui.telling.verdicts import trouble
-from tui.widgets.keybar import KeyBar
-from tui.widgets.plain import Static
-from tui.widgets.turning import LABEL, Turning
+from ketuk.tui.scans import Said
+from ketuk.tui.screens.filing import free_path, path_meant, remember, when_free
+from ketuk.tui.telling.verdicts import trouble
+from ketuk.tui.widgets.keybar import KeyBar
+from ketuk.tui.widgets.plain import Static
+from ketuk.tui.widgets.turning import LABEL, Turning
 
 if TYPE_CHECKING:
-    from codes.registry import Registry
-    from tui.app import KetukApp
-    from tui.boxes.card_names import Cards
+    from ketuk.codes.registry import Registry
+    from ketuk.tui.app import KetukApp
+    from ketuk.tui.boxes.card_names import Cards
 
 BAR = 30
 """Columns of the bar that shows how far the printing is."""
@@ -222,9 +222,9 @@ class PrintForm(ModalScreen[str | None]):
     @work(thread=True, exclusive=True, group="print")
     def _print(self, job: Job) -> None:
         """In a thread: it only posts how far it is."""
-        from codes.disk import replace_file
-        from codes.papers import paper
-        from codes.sheet import Sheets
+        from ketuk.codes.disk import replace_file
+        from ketuk.codes.papers import paper
+        from ketuk.codes.sheet import Sheets
 
         worker = get_current_worker()
 

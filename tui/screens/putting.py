@@ -4,10 +4,10 @@ from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 
-from tui.menu import Choice, Do, Open
-from tui.screens.asking import DIGITS, PickScreen
-from tui.session import Session
-from tui.widgets.asking import Choices
+from ketuk.tui.menu import Choice, Do, Open
+from ketuk.tui.screens.asking import DIGITS, PickScreen
+from ketuk.tui.session import Session
+from ketuk.tui.widgets.asking import Choices
 
 
 class PuttingScreen(PickScreen[tuple[int, ...]]):

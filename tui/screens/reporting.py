@@ -6,22 +6,22 @@ from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from codes.code import grouped, typed
-from codes.fault import CodesFault
-from codes.payload import found
-from codes.sticker import Why
-from codes.verdict import State
-from tui.boxes.rows import Row, is_fresh
-from tui.scans import Said, Tone
-from tui.screens.asking import Ask, wary
-from tui.screens.choosing import Choose
-from tui.telling.verdicts import trouble
+from ketuk.codes.code import grouped, typed
+from ketuk.codes.fault import CodesFault
+from ketuk.codes.payload import found
+from ketuk.codes.sticker import Why
+from ketuk.codes.verdict import State
+from ketuk.tui.boxes.rows import Row, is_fresh
+from ketuk.tui.scans import Said, Tone
+from ketuk.tui.screens.asking import Ask, wary
+from ketuk.tui.screens.choosing import Choose
+from ketuk.tui.telling.verdicts import trouble
 
 if TYPE_CHECKING:
-    from codes.registry import Registry
-    from codes.sticker import Sticker
-    from scanning.scan import Scan
-    from tui.app import KetukApp
+    from ketuk.codes.registry import Registry
+    from ketuk.codes.sticker import Sticker
+    from ketuk.scanning.scan import Scan
+    from ketuk.tui.app import KetukApp
 
 REASONS = tuple(Why)
 """Answers to "what has happened?", in this order."""

@@ -13,13 +13,13 @@ from textual.screen import Screen
 from textual.widgets import Input
 from textual.widgets.option_list import Option
 
-from engine.rules.ruleset import RuleSet
-from tui.widgets.keybar import KeyBar
-from tui.widgets.plain import OptionList, Static
-from tui.words import Language
+from ketuk.engine.rules.ruleset import RuleSet
+from ketuk.tui.widgets.keybar import KeyBar
+from ketuk.tui.widgets.plain import OptionList, Static
+from ketuk.tui.words import Language
 
 if TYPE_CHECKING:
-    from tui.app import KetukApp
+    from ketuk.tui.app import KetukApp
 
 
 def found(rules: RuleSet, wanted: str, language: Language) -> tuple[str, ...]:

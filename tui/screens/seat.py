@@ -7,16 +7,16 @@ from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 
-from codes.verdict import Accepted, Answer
-from engine.taps import FIRST_PLAYER
-from rooms.answers import Changed
-from scanning.scan import Scan
-from tui.menu import Choice, Open
-from tui.screens.asking import DIGITS, PickScreen
-from tui.screens.verdict import judged
-from tui.session import Session
-from tui.telling.titles import title
-from tui.widgets.asking import Choices
+from ketuk.codes.verdict import Accepted, Answer
+from ketuk.engine.taps import FIRST_PLAYER
+from ketuk.rooms.answers import Changed
+from ketuk.scanning.scan import Scan
+from ketuk.tui.menu import Choice, Open
+from ketuk.tui.screens.asking import DIGITS, PickScreen
+from ketuk.tui.screens.verdict import judged
+from ketuk.tui.session import Session
+from ketuk.tui.telling.titles import title
+from ketuk.tui.widgets.asking import Choices
 
 
 class SeatScreen(PickScreen[int]):

@@ -9,28 +9,28 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.timer import Timer
 
-import engine
-from engine.commands import AnyCommand
-from engine.offers import BidForm, DiceForm
-from engine.taps import Choice as TapChoice
-from engine.taps import Fill, PutDown, Selected
-from rooms.answers import Changed, Told
-from tui.chronicle import Chronicle
-from tui.menu import Choice, Dice, Do, More, Open, Question, question
-from tui.menu.sorting import each
-from tui.robots import Robots
-from tui.screens.game import GameScreen
-from tui.session import Session
-from tui.signs import letters, signs
-from tui.widgets.asking import ROOMY, Asking, Choices
-from tui.widgets.keybar import KeyBar
-from tui.widgets.logbook import LogBook
-from tui.widgets.look import Box, looks
-from tui.widgets.players import Players
-from tui.widgets.ring import Ring
-from tui.widgets.scanbar import ScanBar
-from tui.widgets.state_line import state_line
-from tui.widgets.still import Still
+from ketuk import engine
+from ketuk.engine.commands import AnyCommand
+from ketuk.engine.offers import BidForm, DiceForm
+from ketuk.engine.taps import Choice as TapChoice
+from ketuk.engine.taps import Fill, PutDown, Selected
+from ketuk.rooms.answers import Changed, Told
+from ketuk.tui.chronicle import Chronicle
+from ketuk.tui.menu import Choice, Dice, Do, More, Open, Question, question
+from ketuk.tui.menu.sorting import each
+from ketuk.tui.robots import Robots
+from ketuk.tui.screens.game import GameScreen
+from ketuk.tui.session import Session
+from ketuk.tui.signs import letters, signs
+from ketuk.tui.widgets.asking import ROOMY, Asking, Choices
+from ketuk.tui.widgets.keybar import KeyBar
+from ketuk.tui.widgets.logbook import LogBook
+from ketuk.tui.widgets.look import Box, looks
+from ketuk.tui.widgets.players import Players
+from ketuk.tui.widgets.ring import Ring
+from ketuk.tui.widgets.scanbar import ScanBar
+from ketuk.tui.widgets.state_line import state_line
+from ketuk.tui.widgets.still import Still
 
 
 class TableScreen(GameScreen[None]):
@@ -214,7 +214,7 @@ class TableScreen(GameScreen[None]):
             self.session.choice = None
             self.show_game()
             return
-        from tui.screens.asking import Ask
+        from ketuk.tui.screens.asking import Ask
 
         self.app.push_screen(Ask("screens.leave_table"), self._left)
 
@@ -244,36 +244,36 @@ class TableScreen(GameScreen[None]):
 
     def on_ring_pressed(self, event: Ring.Pressed) -> None:
         """A tile was pressed: what it is, and what it costs."""
-        from tui.screens.tile import TileScreen
+        from ketuk.tui.screens.tile import TileScreen
 
         self.app.push_screen(TileScreen(self.session, event.tile))
 
     # ---- other screens
 
     def _type_dice(self, form: DiceForm) -> None:
-        from tui.screens.dice import DiceScreen
+        from ketuk.tui.screens.dice import DiceScreen
 
         self.app.push_screen(DiceScreen(self.session, form))
 
     def _bid(self, seat: int) -> None:
-        from tui.screens.bid import BidScreen
+        from ketuk.tui.screens.bid import BidScreen
 
         self.app.push_screen(BidScreen(self.session, seat))
 
     def _call(self, seat: int) -> None:
         """A bid is called out: the sum is typed."""
-        from tui.screens.call import CallScreen
+        from ketuk.tui.screens.call import CallScreen
 
         self.app.push_screen(CallScreen(self.session, seat))
 
     def _draw(self, seat: int) -> None:
-        from tui.screens.draw import DrawScreen
+        from ketuk.tui.screens.draw import DrawScreen
 
         self.app.push_screen(DrawScreen(self.session, seat))
 
     def open_hand(self, seat: int, *, tapped: bool = False) -> None:
         """A player's cards; without a seat it is asked whose."""
-        from tui.screens.hand import HandScreen
+        from ketuk.tui.screens.hand import HandScreen
 
         self.app.push_screen(HandScreen(self.session, seat, shown=tapped))
 
@@ -287,31 +287,31 @@ class TableScreen(GameScreen[None]):
 
     def action_trade(self) -> None:
         """Put a trade together."""
-        from tui.screens.trade import open_trade
+        from ketuk.tui.screens.trade import open_trade
 
         open_trade(self.app, self.session)
 
     def action_why(self) -> None:
         """Why an amount, a refusal or a target is as it is."""
-        from tui.screens.why import WhyScreen
+        from ketuk.tui.screens.why import WhyScreen
 
         self.app.push_screen(WhyScreen(self.session, self.chronicle.lines))
 
     def action_undo(self) -> None:
         """Take back the last move."""
-        from tui.screens.consent import undo
+        from ketuk.tui.screens.consent import undo
 
         undo(self.app, self.session)
 
     def action_history(self) -> None:
         """All moves."""
-        from tui.screens.history import History
+        from ketuk.tui.screens.history import History
 
         self.app.push_screen(History(self.session))
 
     def action_cards(self) -> None:
         """The cards of the box, while the game goes on; first the one that the table asks about."""
-        from tui.screens.cards import Cards
+        from ketuk.tui.screens.cards import Cards
 
         registry = self.session.room.registry
         if registry is None:
@@ -324,30 +324,30 @@ class TableScreen(GameScreen[None]):
 
     def action_lay_out(self) -> None:
         """What lies where."""
-        from tui.screens.lay_out import LayOut
+        from ketuk.tui.screens.lay_out import LayOut
 
         self.app.push_screen(LayOut(self.session))
 
     def action_doctor(self) -> None:
         """Readers, cameras and what they need."""
-        from tui.screens.doctor import Doctor
+        from ketuk.tui.screens.doctor import Doctor
 
         self.app.push_screen(Doctor())
 
     def action_rulings(self) -> None:
         """Look into the rulings."""
-        from tui.screens.rulings import Rulings
+        from ketuk.tui.screens.rulings import Rulings
 
         self.app.push_screen(Rulings(self.session.rules))
 
     def action_leave(self) -> None:
         """A player leaves the game for good."""
-        from tui.screens.leaving import LeaveScreen
+        from ketuk.tui.screens.leaving import LeaveScreen
 
         self.app.push_screen(LeaveScreen(self.session))
 
     def _ended(self) -> None:
-        from tui.screens.end import EndScreen
+        from ketuk.tui.screens.end import EndScreen
 
         if not isinstance(self.app.screen, EndScreen):
             self.app.push_screen(EndScreen(self.session, self.chronicle.lines))

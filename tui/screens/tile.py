@@ -4,13 +4,13 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.screen import ModalScreen
 
-from engine.rules.ruleset import RuleSet
-from engine.table import BANK
-from tui.menu import Names
-from tui.screens.game import GameScreen
-from tui.session import Session
-from tui.widgets.keybar import KeyBar
-from tui.widgets.plain import Static
+from ketuk.engine.rules.ruleset import RuleSet
+from ketuk.engine.table import BANK
+from ketuk.tui.menu import Names
+from ketuk.tui.screens.game import GameScreen
+from ketuk.tui.session import Session
+from ketuk.tui.widgets.keybar import KeyBar
+from ketuk.tui.widgets.plain import Static
 
 
 class TileScreen(GameScreen[None], ModalScreen[None]):

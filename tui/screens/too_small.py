@@ -8,11 +8,11 @@ from textual.app import ComposeResult
 from textual.geometry import Size
 from textual.screen import Screen
 
-from tui.widgets.plain import Static
+from ketuk.tui.widgets.plain import Static
 
 if TYPE_CHECKING:
-    from scanning.scan import Scan
-    from tui.app import KetukApp
+    from ketuk.scanning.scan import Scan
+    from ketuk.tui.app import KetukApp
 
 LEAST = Size(60, 20)
 """Columns and rows with which every screen shows what it asks, and every way to answer."""

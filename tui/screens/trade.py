@@ -10,25 +10,25 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 
-import engine
-from engine.commands import Propose
-from engine.offers import TradeForm
-from engine.taps import PutDown, Selected, Shown
-from rooms.answers import Changed, Told
-from scanning.scan import By, Scan
-from tui.dealing import Deal, contracts, tradeable
-from tui.screens.game import GameScreen
-from tui.screens.seat import SeatScreen
-from tui.screens.trade_rows import all_rows
-from tui.session import Session
-from tui.telling.titles import title
-from tui.widgets.goods import Goods, Row
-from tui.widgets.keybar import KeyBar
-from tui.widgets.plain import Static
-from tui.widgets.scanbar import ScanBar
+from ketuk import engine
+from ketuk.engine.commands import Propose
+from ketuk.engine.offers import TradeForm
+from ketuk.engine.taps import PutDown, Selected, Shown
+from ketuk.rooms.answers import Changed, Told
+from ketuk.scanning.scan import By, Scan
+from ketuk.tui.dealing import Deal, contracts, tradeable
+from ketuk.tui.screens.game import GameScreen
+from ketuk.tui.screens.seat import SeatScreen
+from ketuk.tui.screens.trade_rows import all_rows
+from ketuk.tui.session import Session
+from ketuk.tui.telling.titles import title
+from ketuk.tui.widgets.goods import Goods, Row
+from ketuk.tui.widgets.keybar import KeyBar
+from ketuk.tui.widgets.plain import Static
+from ketuk.tui.widgets.scanbar import ScanBar
 
 if TYPE_CHECKING:
-    from tui.app import KetukApp
+    from ketuk.tui.app import KetukApp
 
 
 def trade_forms(session: Session) -> tuple[TradeForm, ...]:
@@ -224,7 +224,7 @@ class TradeScreen(GameScreen[None]):
             self.app.ring()
 
     def _choose_cards(self) -> None:
-        from tui.screens.putting import PuttingScreen
+        from ketuk.tui.screens.putting import PuttingScreen
 
         side = self._rows[self._at].opens
         assert side is not None

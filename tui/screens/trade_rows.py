@@ -2,11 +2,11 @@
 
 from dataclasses import replace
 
-from engine.rules.victory import property_value
-from tui.dealing import Deal, Side, cash_step, contracts, tradeable
-from tui.session import Session
-from tui.signs import signs
-from tui.widgets.goods import Row
+from ketuk.engine.rules.victory import property_value
+from ketuk.tui.dealing import Deal, Side, cash_step, contracts, tradeable
+from ketuk.tui.session import Session
+from ketuk.tui.signs import signs
+from ketuk.tui.widgets.goods import Row
 
 
 def all_rows(session: Session, deal: Deal) -> list[Row]:

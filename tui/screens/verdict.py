@@ -11,14 +11,14 @@ from contextlib import suppress
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Protocol
 
-from codes.fault import CodesFault
-from codes.verdict import Accepted, Answer, Copied, Copies
-from tui.scans import Said
-from tui.telling.verdicts import told, trouble
+from ketuk.codes.fault import CodesFault
+from ketuk.codes.verdict import Accepted, Answer, Copied, Copies
+from ketuk.tui.scans import Said
+from ketuk.tui.telling.verdicts import told, trouble
 
 if TYPE_CHECKING:
-    from scanning.scan import Scan
-    from tui.app import KetukApp
+    from ketuk.scanning.scan import Scan
+    from ketuk.tui.app import KetukApp
 
 
 class Judge(Protocol):
@@ -59,7 +59,7 @@ def judged(
 
 def judged_at_home(app: KetukApp, scan: Scan, *, accepted: Callable[[Accepted], None]) -> None:
     """Where no game is open: by the card's own box; whatever is not accepted is said."""
-    from tui.boxes.box import boxes
+    from ketuk.tui.boxes.box import boxes
 
     def then(answer: Answer) -> None:
         if isinstance(answer, Accepted):
@@ -73,9 +73,9 @@ def judged_at_home(app: KetukApp, scan: Scan, *, accepted: Callable[[Accepted], 
 
 def card_at_home(app: KetukApp, answer: Answer) -> str:
     """What a card of a box in the data folder is called, a bid card without its value."""
-    from engine.taps import FIRST_PLAYER
-    from tui.boxes.box import boxes
-    from tui.boxes.card_names import cards_named, sticker_title
+    from ketuk.engine.taps import FIRST_PLAYER
+    from ketuk.tui.boxes.box import boxes
+    from ketuk.tui.boxes.card_names import cards_named, sticker_title
 
     box, item = getattr(answer, "box", None), getattr(answer, "item", None)
     if box is None or item is None:
@@ -104,7 +104,7 @@ def ask_about(
     taken: Callable[[], None],
 ) -> None:
     """Ask whether this tap counts; ``taken`` goes on after a yes, a no is said in the bar."""
-    from tui.screens.asking import Ask
+    from ketuk.tui.screens.asking import Ask
 
     def answered(yes: bool | None) -> None:
         # A full disk keeps no card from counting.

@@ -12,14 +12,14 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
 from textual.widgets.option_list import Option
 
-import engine
-from tui.screens.game import GameScreen
-from tui.session import Session
-from tui.telling import why
-from tui.telling.why_amounts import Moment
-from tui.widgets.keybar import KeyBar
-from tui.widgets.logbook import LogLine
-from tui.widgets.plain import OptionList, Static
+from ketuk import engine
+from ketuk.tui.screens.game import GameScreen
+from ketuk.tui.session import Session
+from ketuk.tui.telling import why
+from ketuk.tui.telling.why_amounts import Moment
+from ketuk.tui.widgets.keybar import KeyBar
+from ketuk.tui.widgets.logbook import LogLine
+from ketuk.tui.widgets.plain import OptionList, Static
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +131,6 @@ class WhyScreen(GameScreen[None]):
 
     def action_rulings(self) -> None:
         """Search all rulings."""
-        from tui.screens.rulings import Rulings
+        from ketuk.tui.screens.rulings import Rulings
 
         self.app.push_screen(Rulings(self.session.rules))

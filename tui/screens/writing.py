@@ -13,27 +13,27 @@ from textual.containers import VerticalScroll
 from textual.message import Message
 from textual.screen import Screen
 
-from codes.fault import CodesFault
-from rooms.tagging import Again, Done, Order, Refused, Step, Tagging, Unfit
-from scanning.nfc_tags import Written
-from scanning.scan import By, Scan
-from scanning.settle import Gone, Held, New, Returned, Settled, Several
-from tui.readers import nfc_readers, nfc_trouble
-from tui.scans import Said, Tone
-from tui.screens.asking import wary
-from tui.signs import FINE, signs
-from tui.telling.verdicts import trouble
-from tui.widgets.keybar import KeyBar
-from tui.widgets.lettering import large, width_of
-from tui.widgets.plain import Static
-from tui.widgets.scanbar import ScanBar
+from ketuk.codes.fault import CodesFault
+from ketuk.rooms.tagging import Again, Done, Order, Refused, Step, Tagging, Unfit
+from ketuk.scanning.nfc_tags import Written
+from ketuk.scanning.scan import By, Scan
+from ketuk.scanning.settle import Gone, Held, New, Returned, Settled, Several
+from ketuk.tui.readers import nfc_readers, nfc_trouble
+from ketuk.tui.scans import Said, Tone
+from ketuk.tui.screens.asking import wary
+from ketuk.tui.signs import FINE, signs
+from ketuk.tui.telling.verdicts import trouble
+from ketuk.tui.widgets.keybar import KeyBar
+from ketuk.tui.widgets.lettering import large, width_of
+from ketuk.tui.widgets.plain import Static
+from ketuk.tui.widgets.scanbar import ScanBar
 
 if TYPE_CHECKING:
-    from codes.registry import Registry
-    from codes.sticker import Sticker
-    from scanning.nfc import NfcReader
-    from tui.app import KetukApp
-    from tui.boxes.card_names import Cards
+    from ketuk.codes.registry import Registry
+    from ketuk.codes.sticker import Sticker
+    from ketuk.scanning.nfc import NfcReader
+    from ketuk.tui.app import KetukApp
+    from ketuk.tui.boxes.card_names import Cards
 
 KEPT = 50
 """Outcomes that are shown."""

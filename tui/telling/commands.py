@@ -2,15 +2,15 @@
 
 from typing import assert_never
 
-from engine import commands as cmd
-from engine.acts.building import sale_price
-from engine.acts.buying import price_with
-from engine.acts.owing import claimable, open_rent
-from engine.commands import AnyCommand
-from engine.refusal import Refused
-from engine.rules.buildings import clearance, sale
-from engine.rules.mortgage import interest
-from engine.table import (
+from ketuk.engine import commands as cmd
+from ketuk.engine.acts.building import sale_price
+from ketuk.engine.acts.buying import price_with
+from ketuk.engine.acts.owing import claimable, open_rent
+from ketuk.engine.commands import AnyCommand
+from ketuk.engine.refusal import Refused
+from ketuk.engine.rules.buildings import clearance, sale
+from ketuk.engine.rules.mortgage import interest
+from ketuk.engine.table import (
     Bidding,
     Burdened,
     BuyChoice,
@@ -22,9 +22,9 @@ from engine.table import (
     Table,
     TaxChoice,
 )
-from rooms.views import HIDDEN
-from tui.telling import corrections
-from tui.telling.naming import Naming
+from ketuk.rooms.views import HIDDEN
+from ketuk.tui.telling import corrections
+from ketuk.tui.telling.naming import Naming
 
 
 def label(names: Naming, command: AnyCommand, table: Table) -> str:

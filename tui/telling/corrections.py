@@ -2,8 +2,8 @@
 
 from typing import assert_never
 
-from engine.commands import Correct
-from engine.corrections import (
+from ketuk.engine.commands import Correct
+from ketuk.engine.corrections import (
     DECK,
     AnyCorrection,
     BuildingsOn,
@@ -14,10 +14,10 @@ from engine.corrections import (
     as_it_stands,
     cash_of,
 )
-from engine.events import Corrected
-from engine.table import POT, Table
-from rooms.views import HIDDEN
-from tui.telling.naming import Naming
+from ketuk.engine.events import Corrected
+from ketuk.engine.table import POT, Table
+from ketuk.rooms.views import HIDDEN
+from ketuk.tui.telling.naming import Naming
 
 
 def change(names: Naming, was: AnyCorrection, what: AnyCorrection, table: Table) -> str:

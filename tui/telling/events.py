@@ -2,13 +2,13 @@
 
 from typing import Any
 
-from engine import events as ev
-from engine.acts.correcting import WHY as CORRECTED
-from engine.events import AnyEvent
-from engine.table import Table, snake
-from rooms.views import HIDDEN
-from tui.telling import corrections
-from tui.telling.naming import Naming
+from ketuk.engine import events as ev
+from ketuk.engine.acts.correcting import WHY as CORRECTED
+from ketuk.engine.events import AnyEvent
+from ketuk.engine.table import Table, snake
+from ketuk.rooms.views import HIDDEN
+from ketuk.tui.telling import corrections
+from ketuk.tui.telling.naming import Naming
 
 SILENT: frozenset[type] = frozenset({ev.Planned, ev.Done, ev.SalaryDue})
 """Steps of the engine that nobody needs to hear of: what follows from them is told."""

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable, Sequence
 
-from engine.board import Tile
-from engine.rules.auction import BID_CARDS, bid_value
-from engine.rules.ruleset import RuleSet
-from engine.table import BANK, CORRECTION, POT, Auction, Goods, Table, Terms, Trade
-from tui.words import Words
+from ketuk.engine.board import Tile
+from ketuk.engine.rules.auction import BID_CARDS, bid_value
+from ketuk.engine.rules.ruleset import RuleSet
+from ketuk.engine.table import BANK, CORRECTION, POT, Auction, Goods, Table, Terms, Trade
+from ketuk.tui.words import Words
 
 FIRST_PLAYER, FIRST_BID = 40, 100
 """Numbering of player cards and bid cards in a box."""

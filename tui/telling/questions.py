@@ -1,7 +1,7 @@
 """What the table waits for, and why an amount is what it is."""
 
-from engine.rules.ruleset import RuleSet
-from engine.table import (
+from ketuk.engine.rules.ruleset import RuleSet
+from ketuk.engine.table import (
     NOWHERE,
     Answer,
     Bidding,
@@ -20,8 +20,8 @@ from engine.table import (
     TaxChoice,
     snake,
 )
-from engine.waiting import waiting
-from tui.telling.naming import Naming
+from ketuk.engine.waiting import waiting
+from ketuk.tui.telling.naming import Naming
 
 
 def question(names: Naming, table: Table) -> str:

@@ -7,23 +7,23 @@ import string
 from collections.abc import Iterable
 from functools import cache
 
-import engine
-from codes.verdict import Accepted, Answer, Copied, Revoked
-from engine.commands import AnyCommand
-from engine.events import AnyEvent
-from engine.refusal import Refused
-from engine.rules.ruleset import RuleSet
-from engine.table import Bill, Table
-from engine.taps import Choice, Denied, Do, Fill, Ignored, Meaning, PutDown, Selected, Shown
-from engine.waiting import waiting
-from rooms.answers import Late, Moved, NeedsConsent, NoMove, Outcome, Stale, Told, Turned
-from rooms.trouble import JournalFault
-from rooms.views import public
-from tui.telling import commands, questions
-from tui.telling.events import quiet, told
-from tui.telling.naming import Naming
-from tui.telling.verdicts import told as verdict_told
-from tui.words import Words, entry
+from ketuk import engine
+from ketuk.codes.verdict import Accepted, Answer, Copied, Revoked
+from ketuk.engine.commands import AnyCommand
+from ketuk.engine.events import AnyEvent
+from ketuk.engine.refusal import Refused
+from ketuk.engine.rules.ruleset import RuleSet
+from ketuk.engine.table import Bill, Table
+from ketuk.engine.taps import Choice, Denied, Do, Fill, Ignored, Meaning, PutDown, Selected, Shown
+from ketuk.engine.waiting import waiting
+from ketuk.rooms.answers import Late, Moved, NeedsConsent, NoMove, Outcome, Stale, Told, Turned
+from ketuk.rooms.trouble import JournalFault
+from ketuk.rooms.views import public
+from ketuk.tui.telling import commands, questions
+from ketuk.tui.telling.events import quiet, told
+from ketuk.tui.telling.naming import Naming
+from ketuk.tui.telling.verdicts import told as verdict_told
+from ketuk.tui.words import Words, entry
 
 
 class Telling:

@@ -1,8 +1,8 @@
 """What a card of the box is called when it is tapped, without giving away what is secret."""
 
-from engine.rules.auction import BID_CARDS
-from engine.taps import FIRST_BID, FIRST_PLAYER
-from tui.menu.names import Names
+from ketuk.engine.rules.auction import BID_CARDS
+from ketuk.engine.taps import FIRST_BID, FIRST_PLAYER
+from ketuk.tui.menu.names import Names
 
 SECRET = ("siasat", "bid")
 """Kinds whose face is nobody else's business."""

@@ -3,10 +3,10 @@
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, assert_never
 
-from codes.code import Slip, grouped
-from codes.fault import CodesFault
-from codes.moment import stamp
-from codes.verdict import (
+from ketuk.codes.code import Slip, grouped
+from ketuk.codes.fault import CodesFault
+from ketuk.codes.moment import stamp
+from ketuk.codes.verdict import (
     Accepted,
     Answer,
     Copied,
@@ -19,10 +19,10 @@ from codes.verdict import (
     Spare,
     Unknown,
 )
-from tui.words import Words
+from ketuk.tui.words import Words
 
 if TYPE_CHECKING:
-    from rooms.lease import InUse
+    from ketuk.rooms.lease import InUse
 
 
 def told(words: Words, answer: Answer, *, name: str = "", ruling: str = "") -> str:

@@ -4,16 +4,16 @@ from dataclasses import dataclass
 
 from rich.text import Text
 
-from engine.events import AnyEvent, Corrected, Paid, Targeted
-from engine.refusal import Refused
-from engine.rules.buildings import cost
-from engine.rules.ruleset import RuleSet
-from engine.table import BANK, NOWHERE, Bill, Due, PayPrice, Place, Table
-from tui.menu import Names
-from tui.standings import deed_worth
-from tui.telling import corrections, why_amounts
-from tui.telling.why_amounts import AMOUNTS, Moment
-from tui.words import Language
+from ketuk.engine.events import AnyEvent, Corrected, Paid, Targeted
+from ketuk.engine.refusal import Refused
+from ketuk.engine.rules.buildings import cost
+from ketuk.engine.rules.ruleset import RuleSet
+from ketuk.engine.table import BANK, NOWHERE, Bill, Due, PayPrice, Place, Table
+from ketuk.tui.menu import Names
+from ketuk.tui.standings import deed_worth
+from ketuk.tui.telling import corrections, why_amounts
+from ketuk.tui.telling.why_amounts import AMOUNTS, Moment
+from ketuk.tui.words import Language
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from engine.acts.calling import least_call
-from engine.events import (
+from ketuk.engine.acts.calling import least_call
+from ketuk.engine.events import (
     AnyEvent,
     AuctionWon,
     Bankrupted,
@@ -16,10 +16,10 @@ from engine.events import (
     Paid,
     TradeDone,
 )
-from engine.rules.auction import bid_value
-from engine.table import Auction, Table, snake
-from tui.menu import Names
-from tui.telling.naming import PARTS
+from ketuk.engine.rules.auction import bid_value
+from ketuk.engine.table import Auction, Table, snake
+from ketuk.tui.menu import Names
+from ketuk.tui.telling.naming import PARTS
 
 
 @dataclass(frozen=True, slots=True)

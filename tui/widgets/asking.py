@@ -8,12 +8,12 @@ from textual.containers import Container, Vertical
 from textual.message import Message
 from textual.widget import Widget
 
-from tui.menu import Choice, More, Question
-from tui.signs import FINE, SEATS, signs
-from tui.widgets.lettering import large, width_of
-from tui.widgets.logbook import LogBook
-from tui.widgets.still import Still
-from tui.words import Words
+from ketuk.tui.menu import Choice, More, Question
+from ketuk.tui.signs import FINE, SEATS, signs
+from ketuk.tui.widgets.lettering import large, width_of
+from ketuk.tui.widgets.logbook import LogBook
+from ketuk.tui.widgets.still import Still
+from ketuk.tui.words import Words
 
 MOST = 9
 """Choices that digits can reach."""

@@ -10,7 +10,7 @@ from rich.style import Style
 from textual.strip import Strip
 from textual.widget import Widget
 
-from tui.signs import PLAIN, signs
+from ketuk.tui.signs import PLAIN, signs
 
 RAMP = " .:-=+*#%@"
 """Signs from dark to light."""
@@ -47,7 +47,7 @@ class CameraView(Widget):
 
 def strips(picture: Any, columns: int, rows: int) -> list[Strip]:
     """The picture in so many columns and rows at most; mirrored, which makes aiming easier."""
-    from scanning.picture import HALF_BLOCK, cells
+    from ketuk.scanning.picture import HALF_BLOCK, cells
 
     drawn = cells(picture, columns=columns, rows=rows, mirrored=True)
     if signs() is PLAIN:

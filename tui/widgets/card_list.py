@@ -12,9 +12,9 @@ from textual.message import Message
 from textual.widgets import Input
 from textual.widgets.option_list import Option
 
-from tui.boxes.check import BoxCheck
-from tui.boxes.rows import COLOURS, Row, fits, place_of, standing
-from tui.widgets.plain import OptionList
+from ketuk.tui.boxes.check import BoxCheck
+from ketuk.tui.boxes.rows import COLOURS, Row, fits, place_of, standing
+from ketuk.tui.widgets.plain import OptionList
 
 TOGETHER = 1.5
 """Seconds within which digits make one number."""

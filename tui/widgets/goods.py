@@ -10,7 +10,7 @@ from textual import events
 from textual.message import Message
 from textual.widget import Widget
 
-from tui.dealing import Deal, Side
+from ketuk.tui.dealing import Deal, Side
 
 
 @dataclass(frozen=True, slots=True)

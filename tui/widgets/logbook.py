@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 from textual import events
 
-from engine.events import AnyEvent
-from tui.widgets.plain import Static
+from ketuk.engine.events import AnyEvent
+from ketuk.tui.widgets.plain import Static
 
 if TYPE_CHECKING:
-    from tui.telling.why_amounts import Moment
+    from ketuk.tui.telling.why_amounts import Moment
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,11 +7,11 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.strip import Strip
 
-from engine.board import Board
-from engine.rules.ruleset import RuleSet
-from engine.table import BANK, Table
-from tui.signs import GROUPS, SEATS, Signs
-from tui.words import figure
+from ketuk.engine.board import Board
+from ketuk.engine.rules.ruleset import RuleSet
+from ketuk.engine.table import BANK, Table
+from ketuk.tui.signs import GROUPS, SEATS, Signs
+from ketuk.tui.words import figure
 
 
 @dataclass(frozen=True, slots=True)

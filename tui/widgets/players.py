@@ -4,12 +4,12 @@ from rich.style import Style
 from rich.table import Table as Grid
 from rich.text import Text
 
-from engine.rules.victory import shown_worth
-from engine.table import NOWHERE, Table
-from tui.menu.names import Names
-from tui.signs import SEATS, Signs, letters
-from tui.widgets.asking import ROOMY
-from tui.widgets.plain import Static
+from ketuk.engine.rules.victory import shown_worth
+from ketuk.engine.table import NOWHERE, Table
+from ketuk.tui.menu.names import Names
+from ketuk.tui.signs import SEATS, Signs, letters
+from ketuk.tui.widgets.asking import ROOMY
+from ketuk.tui.widgets.plain import Static
 
 FEW = 4
 """Players whose rows leave one for the column heads on a small screen too."""

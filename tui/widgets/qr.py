@@ -6,8 +6,8 @@ In half blocks, or in the background colours of spaces where a terminal shows no
 from rich.style import Style
 from rich.text import Text
 
-from codes.symbol import QUIET, Form, runs, side
-from tui.signs import PLAIN, signs
+from ketuk.codes.symbol import QUIET, Form, runs, side
+from ketuk.tui.signs import PLAIN, signs
 
 FORM: Form = "1-Q"
 _STYLE = Style(color="#000000", bgcolor="#ffffff")

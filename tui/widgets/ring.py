@@ -12,7 +12,7 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-from tui.widgets.look import Box, Look, paint
+from ketuk.tui.widgets.look import Box, Look, paint
 
 Side = Literal["top", "left", "right", "bottom"]
 LEAST_WIDTH, LEAST_HEIGHT = 7, 1

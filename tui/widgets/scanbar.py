@@ -8,9 +8,9 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.widgets import Input
 
-from scanning.scan import State
-from tui.signs import PLAIN, signs
-from tui.widgets.still import Still
+from ketuk.scanning.scan import State
+from ketuk.tui.signs import PLAIN, signs
+from ketuk.tui.widgets.still import Still
 
 TONES = {"good": "bold black on #35c495", "bad": "bold white on #b3402a", "note": "bold"}
 SIGNS = {"good": "✓+", "bad": "✗!", "note": "ii"}

@@ -2,9 +2,9 @@
 
 from rich.text import Text
 
-from engine.table import FOREVER, POT
-from tui.menu.names import Names
-from tui.signs import signs
+from ketuk.engine.table import FOREVER, POT
+from ketuk.tui.menu.names import Names
+from ketuk.tui.signs import signs
 
 
 def state_line(names: Names, game: str) -> Text:

@@ -3,7 +3,7 @@
 from rich.console import RenderableType
 from rich.text import Text
 
-from tui.widgets.plain import Static
+from ketuk.tui.widgets.plain import Static
 
 
 class Still(Static):

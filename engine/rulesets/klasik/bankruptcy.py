@@ -1,16 +1,16 @@
 """Who cannot pay is out of the game, and what there is goes to the creditor."""
 
-from engine.acts.building import sell_whole
-from engine.acts.leaving import auction_all, depart, give_back, leave_game
-from engine.acts.mortgaging import burden
-from engine.acts.owing import collect, transfer
-from engine.commands import Leave
-from engine.draft import Draft
-from engine.events import Acquired, Bankrupted, CardPassed
-from engine.refusal import Refused
-from engine.rules.debt import enough_to_raise
-from engine.rules.ruleset import Ruin
-from engine.table import BANK, AnyTask, Charge, Due, Free
+from ketuk.engine.acts.building import sell_whole
+from ketuk.engine.acts.leaving import auction_all, depart, give_back, leave_game
+from ketuk.engine.acts.mortgaging import burden
+from ketuk.engine.acts.owing import collect, transfer
+from ketuk.engine.commands import Leave
+from ketuk.engine.draft import Draft
+from ketuk.engine.events import Acquired, Bankrupted, CardPassed
+from ketuk.engine.refusal import Refused
+from ketuk.engine.rules.debt import enough_to_raise
+from ketuk.engine.rules.ruleset import Ruin
+from ketuk.engine.table import BANK, AnyTask, Charge, Due, Free
 
 
 def go_bankrupt(draft: Draft, due: Due, short: int) -> None:

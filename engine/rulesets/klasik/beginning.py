@@ -1,9 +1,9 @@
 """Before the first round: properties dealt by the house rule, and who begins."""
 
-from engine.acts.rolling import by_dice
-from engine.draft import Draft
-from engine.events import Acquired
-from engine.table import BANK, OpenRound
+from ketuk.engine.acts.rolling import by_dice
+from ketuk.engine.draft import Draft
+from ketuk.engine.events import Acquired
+from ketuk.engine.table import BANK, OpenRound
 
 DEALT_RULE = "dealt"
 """House rule: all properties are dealt at the start."""

@@ -2,19 +2,19 @@
 
 from collections.abc import Callable
 
-from engine.acts.landing import earn_salary, land_on_property
-from engine.acts.owing import demand, transfer
-from engine.acts.rolling import by_dice
-from engine.commands import Play
-from engine.draft import Draft
-from engine.events import CardKept, CardShown, Excused, Freed, Moved, RentOpened
-from engine.refusal import Reason, Refused, refuse
-from engine.rules.rent import excuse
-from engine.rules.ruleset import CardRule, Excuse, RuleSet
-from engine.rulesets.klasik import rents
-from engine.rulesets.klasik.data import DrawnData
-from engine.rulesets.klasik.tiles import fines_to, to_jail
-from engine.table import BANK, NOWHERE, Charge, Due, Factor, Free, Resolve, Table
+from ketuk.engine.acts.landing import earn_salary, land_on_property
+from ketuk.engine.acts.owing import demand, transfer
+from ketuk.engine.acts.rolling import by_dice
+from ketuk.engine.commands import Play
+from ketuk.engine.draft import Draft
+from ketuk.engine.events import CardKept, CardShown, Excused, Freed, Moved, RentOpened
+from ketuk.engine.refusal import Reason, Refused, refuse
+from ketuk.engine.rules.rent import excuse
+from ketuk.engine.rules.ruleset import CardRule, Excuse, RuleSet
+from ketuk.engine.rulesets.klasik import rents
+from ketuk.engine.rulesets.klasik.data import DrawnData
+from ketuk.engine.rulesets.klasik.tiles import fines_to, to_jail
+from ketuk.engine.table import BANK, NOWHERE, Charge, Due, Factor, Free, Resolve, Table
 
 Effect = Callable[[Draft, int, DrawnData], None]
 """What a card does to the seat that drew it."""

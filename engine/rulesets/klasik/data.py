@@ -5,7 +5,7 @@ from typing import Literal, TypeAlias
 
 from pydantic import Field
 
-from engine.rulesets.schema import CardData, Data, Loc, SetData, TextData
+from ketuk.engine.rulesets.schema import CardData, Data, Loc, SetData, TextData
 
 Does: TypeAlias = Literal[
     "go", "nearest_utility", "nearest_station", "receive", "pay", "fine", "pay_each", "from_each",

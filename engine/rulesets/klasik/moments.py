@@ -1,11 +1,11 @@
 """When players may build, sell, mortgage, redeem and trade: whenever no question is open."""
 
-from engine.acts.asked import everybody, name, nothing_open
-from engine.acts.calling import still_in
-from engine.refusal import Reason, Refused, refuse
-from engine.rules.ruleset import Moments
-from engine.rulesets.klasik.shortage import of_building
-from engine.table import Auction, Bidding, BuyChoice, Due, Free, Table
+from ketuk.engine.acts.asked import everybody, name, nothing_open
+from ketuk.engine.acts.calling import still_in
+from ketuk.engine.refusal import Reason, Refused, refuse
+from ketuk.engine.rules.ruleset import Moments
+from ketuk.engine.rulesets.klasik.shortage import of_building
+from ketuk.engine.table import Auction, Bidding, BuyChoice, Due, Free, Table
 
 
 def to_raise(table: Table, seat: int) -> Refused | None:

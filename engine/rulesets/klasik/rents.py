@@ -1,9 +1,9 @@
 """Rent by the deed: streets, stations, utilities."""
 
-from engine.rules.buildings import set_owned
-from engine.rules.rent import bill, excuse
-from engine.rules.ruleset import Excuse, RuleSet
-from engine.table import Bill, Factor, Table, replace
+from ketuk.engine.rules.buildings import set_owned
+from ketuk.engine.rules.rent import bill, excuse
+from ketuk.engine.rules.ruleset import Excuse, RuleSet
+from ketuk.engine.table import Bill, Factor, Table, replace
 
 
 def rent(rules: RuleSet, table: Table, tile: int, lander: int) -> Bill | Excuse:

@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from typing import Any
 
-from engine.acts import calling, ending, landing, trading
-from engine.acts.mortgaging import burden
-from engine.board import Board, Deed, Tile, board_of
-from engine.commands import (
+from ketuk.engine.acts import calling, ending, landing, trading
+from ketuk.engine.acts.mortgaging import burden
+from ketuk.engine.board import Board, Deed, Tile, board_of
+from ketuk.engine.commands import (
     Bid,
     BidCard,
     Build,
@@ -23,17 +23,17 @@ from engine.commands import (
     SellProperty,
     Stop,
 )
-from engine.decide import CORE_ACTS, CORE_STEPS
-from engine.draft import Draft
-from engine.offers import CORE_OFFERS
-from engine.refusal import Reason, Refused, refuse
-from engine.rules import mortgage, trade, victory
-from engine.rules.ruleset import Card, Item, Jail, Meta, RuleSet, Seating, ThrowRule, Trading
-from engine.rulesets.klasik import beginning, cards, moments, rents, shortage, tiles
-from engine.rulesets.klasik.bankruptcy import RUIN, leave
-from engine.rulesets.klasik.data import DrawnData, KlasikData
-from engine.rulesets.schema import TileData
-from engine.table import (
+from ketuk.engine.decide import CORE_ACTS, CORE_STEPS
+from ketuk.engine.draft import Draft
+from ketuk.engine.offers import CORE_OFFERS
+from ketuk.engine.refusal import Reason, Refused, refuse
+from ketuk.engine.rules import mortgage, trade, victory
+from ketuk.engine.rules.ruleset import Card, Item, Jail, Meta, RuleSet, Seating, ThrowRule, Trading
+from ketuk.engine.rulesets.klasik import beginning, cards, moments, rents, shortage, tiles
+from ketuk.engine.rulesets.klasik.bankruptcy import RUIN, leave
+from ketuk.engine.rulesets.klasik.data import DrawnData, KlasikData
+from ketuk.engine.rulesets.schema import TileData
+from ketuk.engine.table import (
     FOREVER,
     AnyTask,
     Auction,

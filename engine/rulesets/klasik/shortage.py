@@ -1,17 +1,17 @@
 """Buildings that are short: more players could place one than the box has, so one is auctioned."""
 
-from engine.acts import building
-from engine.acts.asked import asked
-from engine.acts.building import raise_level
-from engine.acts.owing import transfer
-from engine.commands import Build, Pick
-from engine.draft import Draft
-from engine.events import AuctionClosed, AuctionOpened
-from engine.refusal import Reason, Refused, refuse
-from engine.rules import buildings
-from engine.rules.buildings import LOW, TOP
-from engine.rules.ruleset import RuleSet
-from engine.table import BANK, Auction, Bidding, PickCity, Table
+from ketuk.engine.acts import building
+from ketuk.engine.acts.asked import asked
+from ketuk.engine.acts.building import raise_level
+from ketuk.engine.acts.owing import transfer
+from ketuk.engine.commands import Build, Pick
+from ketuk.engine.draft import Draft
+from ketuk.engine.events import AuctionClosed, AuctionOpened
+from ketuk.engine.refusal import Reason, Refused, refuse
+from ketuk.engine.rules import buildings
+from ketuk.engine.rules.buildings import LOW, TOP
+from ketuk.engine.rules.ruleset import RuleSet
+from ketuk.engine.table import BANK, Auction, Bidding, PickCity, Table
 
 SHORTAGE = {LOW: "house", TOP: "hotel"}
 """Why of an auction of a building, by its kind; its tile is where who asked first wants it."""

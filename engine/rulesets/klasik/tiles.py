@@ -1,17 +1,17 @@
 """What the tiles do that are no property: taxes, cards, parking, the way to jail."""
 
-from engine.acts.asked import asked
-from engine.acts.leaving_jail import put_in_jail
-from engine.acts.owing import demand, transfer
-from engine.commands import AnyCommand, Choose
-from engine.draft import Draft
-from engine.events import Landed, RollSpent
-from engine.refusal import Reason, Refused, refuse
-from engine.rules.buildings import cost
-from engine.rules.money import up
-from engine.rules.rent import bill
-from engine.rules.ruleset import RuleSet
-from engine.table import BANK, POT, DrawCard, Due, Table, TaxChoice
+from ketuk.engine.acts.asked import asked
+from ketuk.engine.acts.leaving_jail import put_in_jail
+from ketuk.engine.acts.owing import demand, transfer
+from ketuk.engine.commands import AnyCommand, Choose
+from ketuk.engine.draft import Draft
+from ketuk.engine.events import Landed, RollSpent
+from ketuk.engine.refusal import Reason, Refused, refuse
+from ketuk.engine.rules.buildings import cost
+from ketuk.engine.rules.money import up
+from ketuk.engine.rules.rent import bill
+from ketuk.engine.rules.ruleset import RuleSet
+from ketuk.engine.table import BANK, POT, DrawCard, Due, Table, TaxChoice
 
 POT_RULE = "pot"
 """House rule: taxes, fines and repairs gather, and who stops on the parking takes them."""

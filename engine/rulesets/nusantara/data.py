@@ -5,7 +5,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from engine.rulesets.schema import CardData, Data, Loc, SetData
+from ketuk.engine.rulesets.schema import CardData, Data, Loc, SetData
 
 
 class PlayersData(Data):

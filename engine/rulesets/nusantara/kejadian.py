@@ -2,16 +2,16 @@
 
 from collections.abc import Callable, Sequence
 
-from engine.acts.asked import asked
-from engine.acts.building import sell_level
-from engine.acts.drawing import in_deck, top_card
-from engine.acts.landing import slide_off
-from engine.acts.marking import flood, put_festival
-from engine.acts.owing import transfer
-from engine.acts.rolling import by_dice
-from engine.commands import Pick, Play, RevealCard
-from engine.draft import Draft
-from engine.events import (
+from ketuk.engine.acts.asked import asked
+from ketuk.engine.acts.building import sell_level
+from ketuk.engine.acts.drawing import in_deck, top_card
+from ketuk.engine.acts.landing import slide_off
+from ketuk.engine.acts.marking import flood, put_festival
+from ketuk.engine.acts.owing import transfer
+from ketuk.engine.acts.rolling import by_dice
+from ketuk.engine.commands import Pick, Play, RevealCard
+from ketuk.engine.draft import Draft
+from ketuk.engine.events import (
     EffectsChanged,
     EventRevealed,
     InsuranceSpent,
@@ -19,13 +19,13 @@ from engine.events import (
     Nothing,
     Targeted,
 )
-from engine.refusal import Reason, Refused, refuse
-from engine.rules import buildings
-from engine.rules.money import down
-from engine.rules.rent import bill
-from engine.rules.ruleset import CardRule, RuleSet
-from engine.rules.victory import richest_first
-from engine.table import (
+from ketuk.engine.refusal import Reason, Refused, refuse
+from ketuk.engine.rules import buildings
+from ketuk.engine.rules.money import down
+from ketuk.engine.rules.rent import bill
+from ketuk.engine.rules.ruleset import CardRule, RuleSet
+from ketuk.engine.rules.victory import richest_first
+from ketuk.engine.table import (
     BANK,
     NOWHERE,
     POT,

@@ -1,9 +1,9 @@
 """Rent as the book has it: cities, Proyek, Nusantara, and the cap on multipliers."""
 
-from engine.rules import rent as shared
-from engine.rules.buildings import set_active, set_owned
-from engine.rules.ruleset import Excuse, RuleSet
-from engine.table import BANK, NOWHERE, Bill, Factor, Table, replace
+from ketuk.engine.rules import rent as shared
+from ketuk.engine.rules.buildings import set_active, set_owned
+from ketuk.engine.rules.ruleset import Excuse, RuleSet
+from ketuk.engine.table import BANK, NOWHERE, Bill, Factor, Table, replace
 
 
 def excuse(rules: RuleSet, table: Table, tile: int, lander: int) -> Excuse | None:

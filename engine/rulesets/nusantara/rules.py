@@ -3,17 +3,17 @@
 from collections.abc import Mapping
 from typing import Any
 
-from engine.acts import bidding, landing, leaving, owing, trading
-from engine.acts.asked import may_mortgage_now, may_raise, on_turn, only_on_turn
-from engine.acts.leaving_jail import land_in_jail
-from engine.board import Board, Deed, Tile, board_of
-from engine.commands import AnyCommand, Choose, Fly, GoOn, Pick, RevealCard
-from engine.decide import CORE_ACTS, CORE_STEPS, deal
-from engine.draft import Draft
-from engine.offers import CORE_OFFERS
-from engine.refusal import Reason, Refused, refuse
-from engine.rules import debt, mortgage, trade, victory
-from engine.rules.ruleset import (
+from ketuk.engine.acts import bidding, landing, leaving, owing, trading
+from ketuk.engine.acts.asked import may_mortgage_now, may_raise, on_turn, only_on_turn
+from ketuk.engine.acts.leaving_jail import land_in_jail
+from ketuk.engine.board import Board, Deed, Tile, board_of
+from ketuk.engine.commands import AnyCommand, Choose, Fly, GoOn, Pick, RevealCard
+from ketuk.engine.decide import CORE_ACTS, CORE_STEPS, deal
+from ketuk.engine.draft import Draft
+from ketuk.engine.offers import CORE_OFFERS
+from ketuk.engine.refusal import Reason, Refused, refuse
+from ketuk.engine.rules import debt, mortgage, trade, victory
+from ketuk.engine.rules.ruleset import (
     Card,
     Fairness,
     Item,
@@ -26,10 +26,20 @@ from engine.rules.ruleset import (
     ThrowRule,
     Trading,
 )
-from engine.rulesets.nusantara import kejadian, rents, siasat, tiles
-from engine.rulesets.nusantara.data import NusantaraData
-from engine.rulesets.schema import TileData
-from engine.table import POT, AnyTask, Bidding, Community, Handover, Raid, Reveal, RunEvent, Table
+from ketuk.engine.rulesets.nusantara import kejadian, rents, siasat, tiles
+from ketuk.engine.rulesets.nusantara.data import NusantaraData
+from ketuk.engine.rulesets.schema import TileData
+from ketuk.engine.table import (
+    POT,
+    AnyTask,
+    Bidding,
+    Community,
+    Handover,
+    Raid,
+    Reveal,
+    RunEvent,
+    Table,
+)
 
 CITES = {
     "rounding": "4.10.1",

@@ -2,21 +2,21 @@
 
 from collections.abc import Callable, Iterable
 
-from engine.acts.asked import asked, at_leisure, on_turn
-from engine.acts.building import raise_level
-from engine.acts.leaving_jail import put_in_jail
-from engine.acts.marking import put_barricade, put_festival
-from engine.acts.owing import lapse_after_roll, solvent, transfer
-from engine.acts.rolling import dice_fit, throw
-from engine.commands import GoOn, Play
-from engine.draft import Draft
-from engine.events import CardLaid, Freed, Nothing, RollSpent, SwapDeclared
-from engine.refusal import Reason, Refused, refuse
-from engine.rules import buildings
-from engine.rules.money import down
-from engine.rules.movement import edges
-from engine.rules.ruleset import CardRule, RuleSet
-from engine.table import NOWHERE, POT, Bidding, Due, Free, Raid, Table, Walk
+from ketuk.engine.acts.asked import asked, at_leisure, on_turn
+from ketuk.engine.acts.building import raise_level
+from ketuk.engine.acts.leaving_jail import put_in_jail
+from ketuk.engine.acts.marking import put_barricade, put_festival
+from ketuk.engine.acts.owing import lapse_after_roll, solvent, transfer
+from ketuk.engine.acts.rolling import dice_fit, throw
+from ketuk.engine.commands import GoOn, Play
+from ketuk.engine.draft import Draft
+from ketuk.engine.events import CardLaid, Freed, Nothing, RollSpent, SwapDeclared
+from ketuk.engine.refusal import Reason, Refused, refuse
+from ketuk.engine.rules import buildings
+from ketuk.engine.rules.money import down
+from ketuk.engine.rules.movement import edges
+from ketuk.engine.rules.ruleset import CardRule, RuleSet
+from ketuk.engine.table import NOWHERE, POT, Bidding, Due, Free, Raid, Table, Walk
 
 Plays = Callable[[RuleSet, Table, int, int], Iterable[Play]]
 

@@ -1,17 +1,17 @@
 """What the special tiles of nusantara do: Bandara, Pelabuhan, Siasat, Pajak, Balai Warga."""
 
-from engine.acts.asked import asked, on_turn
-from engine.acts.landing import land_on_property
-from engine.acts.marking import drain, put_festival
-from engine.acts.owing import demand, lapse_after_roll, solvent, transfer
-from engine.acts.rolling import by_dice
-from engine.commands import Choose, Fly
-from engine.draft import Draft
-from engine.events import Landed, Moved, RollSpent
-from engine.refusal import Reason, Refused, refuse
-from engine.rules.ruleset import RuleSet
-from engine.rules.victory import richest_first
-from engine.table import (
+from ketuk.engine.acts.asked import asked, on_turn
+from ketuk.engine.acts.landing import land_on_property
+from ketuk.engine.acts.marking import drain, put_festival
+from ketuk.engine.acts.owing import demand, lapse_after_roll, solvent, transfer
+from ketuk.engine.acts.rolling import by_dice
+from ketuk.engine.commands import Choose, Fly
+from ketuk.engine.draft import Draft
+from ketuk.engine.events import Landed, Moved, RollSpent
+from ketuk.engine.refusal import Reason, Refused, refuse
+from ketuk.engine.rules.ruleset import RuleSet
+from ketuk.engine.rules.victory import richest_first
+from ketuk.engine.table import (
     BANK,
     POT,
     Auctioneer,
