@@ -114,6 +114,61 @@ def test_bots_play_to_the_end_without_any_input(
     assert of(ketuk.records(*THREE, *seeded), "ranking") == of(records, "ranking")
 
 
+def test_computers_among_themselves_stop_at_a_bound_and_say_how_they_stand(
+    ketuk: CommandLine,
+) -> None:
+    """Asked again, it says the same; with a larger bound the game goes on."""
+    same = (*THREE, "--ruleset", "klasik", "--bots", "cautious", "--seed", "1", "--game", "a")
+    first = ketuk.records(*same, "--rounds", "3")
+    last = first[-1]
+    assert last["say"] == words_id("cli_play.stopped", round=3)
+    assert last["round"] == 3
+    assert [place["place"] for place in last["standing"]] == [1, 2, 3]
+    assert sorted(place["name"] for place in last["standing"]) == sorted(NAMES)
+    assert [q["round"] for q in of(first, "question")] == []
+    assert ketuk.records(*same, "--rounds", "3")[-1] == last
+    on = ketuk.records(*same, "--rounds", "5")
+    assert on[0]["seq"] == of(first, "seq")[-1]
+    assert on[-1]["round"] == 5
+
+
+def test_computers_do_not_stop_as_long_as_a_person_plays(ketuk: CommandLine) -> None:
+    same = (*THREE, "--ruleset", "klasik", "--seed", "1", "--game", "a", "--rounds", "3")
+    ketuk.run(*same, "--bots", "cautious")
+    records = ketuk.records(*same, "--bots", "Budi=cautious,Citra=cautious")
+    assert of(records, "standing") == []
+    (question,) = of(records, "question")
+    assert (question["round"], question["seats"]) == (4, [1])
+
+
+def test_a_trial_is_not_saved(ketuk: CommandLine) -> None:
+    trial = (*THREE, "--bots", "cautious", "--seed", "3", "--no-save")
+    assert of(ketuk.records(*trial), "ranking")
+    assert not ketuk.data.exists()
+    wrong = ketuk.run(*trial, "--game", "a", code=2)
+    assert "--no-save" in wrong
+
+
+def test_a_program_hears_the_ranking_as_soon_as_the_game_is_over(
+    ketuk: CommandLine, moves: Path
+) -> None:
+    """Its input stays open, since a game that is over may be undone, and end anew."""
+    child = ketuk.child(*THREE, "--seed", "5", "--input", "-", stdin=subprocess.PIPE)
+    assert child.stdin is not None
+    assert child.stdout is not None
+    child.stdin.write(moves.read_text("utf-8"))
+    child.stdin.flush()
+    records = (json.loads(line) for line in child.stdout)
+    first = next(record for record in records if "ranking" in record)
+    child.stdin.write('{"undo": true, "agree": ["Ayu", "Budi", "Citra"]}\n{"redo": true}\n')
+    child.stdin.flush()
+    assert next(record for record in records if "ranking" in record) == first
+    assert child.poll() is None
+    rest, _ = child.communicate()
+    assert "ranking" not in rest
+    assert child.returncode == 0
+
+
 def test_bots_and_a_person_at_one_table(ketuk: CommandLine) -> None:
     """The bots wait for the person, and go on when it has moved."""
     lines = [

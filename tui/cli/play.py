@@ -3,8 +3,10 @@
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
@@ -22,6 +24,9 @@ if TYPE_CHECKING:
 DEFAULT_RULES = "nusantara"
 PLAY = "ketuk play"
 """How a game without a name is called to those who want its box."""
+LONGEST = 400
+"""Rounds after which computers that are left among themselves stop: they risk less than people,
+and a klasik game of six of them may go round for thousands."""
 EDITIONS, SOURCES = ("hp", "kertas"), ("app", "real")
 
 
@@ -44,7 +49,11 @@ def register(app: typer.Typer, words: Words) -> None:
         decks: Annotated[str, option("--decks", "decks", "app|real")] = "app",
         house: Annotated[str, option("--house", "house", "RULE,RULE,...")] = "",
         bots: Annotated[str, option("--bots", "bots", "POLICY|NAME=POLICY,...")] = "",
+        rounds: Annotated[
+            int, typer.Option("--rounds", metavar="N", min=1, help=words("cli_play.rounds"))
+        ] = LONGEST,
         input: Annotated[str | None, option("--input", "input", "FILE|-")] = None,
+        unsaved: Annotated[bool, typer.Option("--no-save", help=words("cli_play.no_save"))] = False,
     ) -> None:
         at = desk(ctx)
         _check(at, "--edition", edition or EDITIONS[0], EDITIONS)
@@ -53,8 +62,10 @@ def register(app: typer.Typer, words: Words) -> None:
         names = tuple(name.strip() for name in players.split(",")) if players.strip() else ()
         agreed = tuple(dict.fromkeys(rule.strip() for rule in house.split(",") if rule.strip()))
         wanted = Wanted(ruleset, names, game, seed, edition, dice, decks, agreed)
-        with _ended_by_readers(), _lines(at, input) as lines:
-            _play(at, wanted, box, bots, lines)
+        if unsaved and game is not None:
+            raise typer.BadParameter(words("cli_play.no_save_named"), param_hint="--no-save")
+        with _ended_by_readers(), _lines(at, input) as lines, _kept(at, unsaved) as journal:
+            _play(at, journal, wanted, box, Computers(bots, rounds), lines)
 
 
 class Wanted:
@@ -85,20 +96,50 @@ class Wanted:
         return msgspec.convert({**plain, "house": self.house}, Options)
 
 
-def _play(at: Desk, wanted: Wanted, box: str | None, bots: str, lines: Iterator[bytes]) -> None:
-    from ketuk.tui.cli.playing import Clerk
-    from ketuk.tui.cli.saved import journal_open, tell_damage
+@dataclass(frozen=True, slots=True)
+class Computers:
+    """Who is played by the computer, as ``--bots`` says it, and how long they go on alone."""
 
-    with journal_open(at) as journal, _registry(at, box) as registry:
+    policies: str
+    rounds: int
+
+
+@contextmanager
+def _kept(at: Desk, unsaved: bool) -> "Iterator[Journal]":
+    """The saved games; of a trial, a folder that is gone afterwards."""
+    from ketuk.tui.cli.saved import journal_open
+
+    if not unsaved:
+        with journal_open(at) as journal:
+            yield journal
+        return
+    with TemporaryDirectory(prefix="ketuk-") as folder, journal_open(at, Path(folder)) as journal:
+        yield journal
+
+
+def _play(
+    at: Desk,
+    journal: "Journal",
+    wanted: Wanted,
+    box: str | None,
+    computers: Computers,
+    lines: Iterator[bytes],
+) -> None:
+    from ketuk.tui.cli.bot_seats import BotSeats
+    from ketuk.tui.cli.playing import Clerk
+    from ketuk.tui.cli.saved import tell_damage
+
+    with _registry(at, box) as registry:
         header = _begun(at, journal, wanted)
-        policies = _policies(at, bots, header.names if header else wanted.names)
+        policies = _policies(at, computers.policies, header.names if header else wanted.names)
         if registry is None and header is not None and header.box is not None:
             registry = _own_registry(at, header.box)
         with _held(at, registry, wanted.game or PLAY) as used:
             room = _room(at, journal, wanted, header, registry)
             room.watch(used)
             tell_damage(at, room)
-            clerk = Clerk(at, room, bots=policies, resumed=header is not None)
+            bots = BotSeats(room, policies, computers.rounds)
+            clerk = Clerk(at, room, bots=bots, resumed=header is not None)
             clerk.play(lines)
     if clerk.refused:
         raise typer.Exit(REFUSED)

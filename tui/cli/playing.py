@@ -14,12 +14,11 @@ from typing import Any
 from ketuk import engine
 from ketuk.codes.fault import CodesFault
 from ketuk.codes.verdict import Accepted
-from ketuk.engine.bots import Policy, cautious_policy, random_policy
 from ketuk.engine.codec import Unreadable, to_plain
 from ketuk.engine.commands import AnyCommand, Play, Roll, Throw
 from ketuk.engine.offers import DiceForm, Form
 from ketuk.engine.refusal import Refused
-from ketuk.engine.table import Free, Throwing, snake
+from ketuk.engine.table import Free, Place, Throwing, snake
 from ketuk.engine.taps import Choice, Fill, LastTap
 from ketuk.engine.waiting import waiting
 from ketuk.rooms.answers import (
@@ -33,10 +32,10 @@ from ketuk.rooms.answers import (
     Told,
     Turned,
 )
-from ketuk.rooms.chance import SystemLuck, figure
 from ketuk.rooms.records import Line
 from ketuk.rooms.room import Room
 from ketuk.rooms.views import open_offers, public
+from ketuk.tui.cli.bot_seats import BotSeats
 from ketuk.tui.cli.cards import tell_fault
 from ketuk.tui.cli.desk import Desk
 from ketuk.tui.cli.lines import Dice, DoIt, Look, Tap, Turn, Wish, read
@@ -48,10 +47,10 @@ from ketuk.tui.words import Words
 class Clerk:
     """Does the lines of one game and prints the records; remembers whether any was refused."""
 
-    def __init__(self, at: Desk, room: Room, *, bots: Mapping[int, str], resumed: bool) -> None:
+    def __init__(self, at: Desk, room: Room, *, bots: BotSeats, resumed: bool) -> None:
         self._desk, self._room, self._resumed = at, room, resumed
         self._telling = Telling(at.words, room.rules)
-        self._bots = {seat: self._policy(name, seat) for seat, name in bots.items()}
+        self._bots = bots
         self._line: Line | None = None
         self._said: list[dict[str, Any]] = []
         self._asked = -1
@@ -60,7 +59,7 @@ class Clerk:
         """Whether a line was refused, or was none."""
 
     def play(self, lines: Iterator[bytes]) -> None:
-        """Do all lines, then say how the game stands."""
+        """Do all lines, one after the other."""
         stop = self._room.watch(self._changed)
         try:
             self._begin()
@@ -70,7 +69,6 @@ class Clerk:
                 self._do(line)
                 self._line = None
                 self._go_on()
-            self._end()
         finally:
             stop()
 
@@ -252,51 +250,29 @@ class Clerk:
         else:
             self._desk.tell({**first, "seq": 0, "events": self._plain_events(room.opening.events)})
 
-    def _end(self) -> None:
-        table = self._room.table
-        if table.phase != "over":
-            return
-        ranking = [
-            {**to_plain(place), "name": table.player(place.seat).name} for place in table.ranking
-        ]
-        self._desk.tell({"ranking": ranking, "corrected": table.corrected})
-
     # ---- bots and questions
 
     def _go_on(self) -> None:
-        """Let the bots move as long as they have something to do; then say what is asked."""
-        while self._bots and self._bot_moved():
+        """Let the bots move as long as they have something to do; then say how the table stands."""
+        while self._bots.moved():
             self._flush()
         self._ask()
 
-    def _bot_moved(self) -> bool:
-        room = self._room
-        for seat, policy in self._bots.items():
-            command = policy(room.rules, room.table, seat)
-            if command is not None:
-                done = room.do(command)
-                assert not isinstance(done, Refused), (command, done)
-                return True
-        return False
-
-    def _policy(self, name: str, seat: int) -> Policy:
-        if name == "cautious":
-            return cautious_policy()
-        return random_policy(lambda limit: self._drawn(seat, limit))
-
-    def _drawn(self, seat: int, limit: int) -> int:
-        """A choice of the random bot; with a seed the same at the same move of the same game."""
-        seed = self._room.header.seed
-        if seed is None:
-            return SystemLuck().draw(range(limit))
-        return figure(seed, f"bot {self._room.seq} {seat}") % limit
-
     def _ask(self) -> None:
-        """What the table waits for, once for every state of the game."""
-        table, rules = self._room.table, self._room.rules
-        if table.top is None or self._asked == self._room.seq:
+        """What the table waits for, or how the game ended: once for every state of the game."""
+        if self._asked == self._room.seq:
             return
         self._asked = self._room.seq
+        if self._room.table.phase == "over":
+            self._tell_end()
+        elif self._bots.done:
+            self._tell_stop()
+        elif self._room.table.top is not None:
+            self._tell_question()
+
+    def _tell_question(self) -> None:
+        table, rules = self._room.table, self._room.rules
+        assert table.top is not None
         offered = open_offers(engine.offers(table, rules), None)
         question = {
             **to_plain(table.top),
@@ -312,6 +288,21 @@ class Clerk:
                 "forms": [_plain_form(form) for form in offered.forms],
             }
         )
+
+    def _tell_end(self) -> None:
+        table = self._room.table
+        self._desk.tell({"ranking": self._places(table.ranking), "corrected": table.corrected})
+
+    def _tell_stop(self) -> None:
+        """The computers among themselves have played as long as they may."""
+        table, rules = self._room.table, self._room.rules
+        say = self._desk.words("cli_play.stopped", round=table.round - 1)
+        standing = self._places(rules.ranking(rules, table))
+        self._desk.tell({"standing": standing, "round": table.round - 1, "say": say})
+
+    def _places(self, places: tuple[Place, ...]) -> list[dict[str, Any]]:
+        table = self._room.table
+        return [{**to_plain(place), "name": table.player(place.seat).name} for place in places]
 
 
 def _unreadable(words: Words, line: int, error: Unreadable) -> str:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import typer
@@ -14,14 +15,14 @@ if TYPE_CHECKING:
 
 
 @contextmanager
-def journal_open(desk: Desk) -> Iterator["Journal"]:
-    """The saved games of the data folder; a trouble with them is told, and ends the command."""
+def journal_open(desk: Desk, folder: Path | None = None) -> Iterator["Journal"]:
+    """The saved games of the data folder or of another; a trouble is told, and ends the command."""
     from ketuk.rooms.journal import FILE, Journal
     from ketuk.rooms.trouble import JournalFault
     from ketuk.tui.telling.telling import trouble
 
     try:
-        with Journal.open(desk.data / FILE) as journal:
+        with Journal.open((folder or desk.data) / FILE) as journal:
             if journal.rescued is not None:
                 r = journal.rescued
                 warn(desk, "saved.rescued", games=r.games, moves=r.moves, kept=r.kept)
