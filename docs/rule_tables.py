@@ -11,6 +11,7 @@ from ketuk.engine.acts.building import sale_price
 from ketuk.engine.board import Tile
 from ketuk.engine.rules.auction import BID_CARDS, bid_value
 from ketuk.engine.rules.ruleset import RuleSet
+from ketuk.engine.table import Holding, Options, Table
 from ketuk.tui.words import Words
 
 NONE = "–"
@@ -157,14 +158,19 @@ def _example(words: Words, example: Example) -> list[str]:
     return [told, number(words, bill.base), product, counted, number(words, bill.total)]
 
 
+def _laid(rules: RuleSet) -> Table:
+    """A table on which nobody owns anything."""
+    return Table(rules.meta.id, Options(), (), (Holding(),) * rules.board.size)
+
+
 def _deeds(rules: RuleSet, words: Words) -> str:
-    rows = []
+    rows, laid = [], _laid(rules)
     for tile in rules.board.deeds:
         printed = rules.board.tiles[tile]
         amounts = [
             rules.board.deed(tile).price,
-            rules.mortgage_value(rules, tile),
-            rules.redeem_price(rules, tile),
+            rules.mortgaging.value(rules, laid, tile),
+            rules.mortgaging.redeeming(rules, laid, tile),
         ]
         sale = number(words, sale_price(rules, tile)) if printed.kind == "city" else NONE
         rows.append([printed.card_name, *(number(words, a) for a in amounts), sale])
@@ -174,10 +180,11 @@ def _deeds(rules: RuleSet, words: Words) -> str:
 def _sums(rules: RuleSet, tile: int) -> list[tuple[str, Fraction, int]]:
     """What is worked out from a price: key, the exact sum, and what the game makes of it."""
     price = Fraction(rules.board.deed(tile).price)
-    mortgage = rules.mortgage_value(rules, tile)
+    laid = _laid(rules)
+    mortgage = rules.mortgaging.value(rules, laid, tile)
     found = [
         ("mortgage", price / 2, mortgage),
-        ("redeem", Fraction(mortgage * 11, 10), rules.redeem_price(rules, tile)),
+        ("redeem", Fraction(mortgage * 11, 10), rules.mortgaging.redeeming(rules, laid, tile)),
         ("bid", price * 3 / 4, bid_value(rules, tile, 3)),
         ("sale", price * 3 / 4, sale_price(rules, tile)),
         (

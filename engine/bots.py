@@ -201,7 +201,11 @@ def _redeems(
     def kept(way: Redeem) -> int:
         return care.kept(rules) * (1 if set_owned(rules, table, seat, way.tile) else 2)
 
-    fitting = [w for w in ways if _keeps(table, seat, rules.redeem_price(rules, w.tile), kept(w))]
+    fitting = [
+        w
+        for w in ways
+        if _keeps(table, seat, rules.mortgaging.redeeming(rules, table, w.tile), kept(w))
+    ]
     return min(fitting, key=lambda w: (kept(w), w.tile), default=None)
 
 
@@ -214,7 +218,7 @@ def _builds(
     rules: RuleSet, table: Table, seat: int, care: Cautious, ways: list[Build]
 ) -> Build | None:
     def price(way: Build) -> int:
-        return rules.board.deed(way.tile).build_price
+        return rules.building.price(rules, table, way.tile, way.levels)
 
     fitting = [w for w in ways if _keeps(table, seat, price(w), care.kept(rules))]
     return min(

@@ -122,9 +122,10 @@ class Pick(Command, frozen=True):
 
 
 class Build(Command, frozen=True):
-    """Build one level on a city."""
+    """Build on a city, one level or as many ``levels`` at once as the set allows."""
 
     tile: int
+    levels: int = 1
 
 
 class SellBuilding(Command, frozen=True):

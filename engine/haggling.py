@@ -130,7 +130,7 @@ def _change(
 
 def _alone(rules: RuleSet, table: Table, tile: int) -> int:
     price = rules.board.deed(tile).price
-    return price - rules.mortgage_value(rules, tile) * table.holdings[tile].mortgaged
+    return price - rules.mortgaging.value(rules, table, tile) * table.holdings[tile].mortgaged
 
 
 def _chance(rules: RuleSet, group: tuple[int, ...], held: Iterable[int]) -> int:

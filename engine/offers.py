@@ -258,10 +258,19 @@ def _of_properties(rules: RuleSet, table: Table, seat: int) -> list[AnyCommand]:
             if mortgaging.may_redeem(rules, table, seat, tile) is None:
                 found.append(Redeem(seat, tile))
             continue
-        if building.may_build(rules, table, seat, tile) is None:
-            found.append(Build(seat, tile))
+        found += _builds(rules, table, seat, tile)
         found += _to_raise(rules, table, seat, tile)
     return found
+
+
+def _builds(rules: RuleSet, table: Table, seat: int, tile: int) -> list[AnyCommand]:
+    """Every number of levels that can be built at one go."""
+    levels = range(1, rules.building.at_once + 1)
+    return [
+        Build(seat, tile, n)
+        for n in levels
+        if building.may_build(rules, table, seat, tile, n) is None
+    ]
 
 
 def raising(rules: RuleSet, table: Table, seat: int) -> list[AnyCommand]:

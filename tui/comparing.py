@@ -14,7 +14,6 @@ from itertools import zip_longest
 from ketuk.engine.acts import leaving, owing, trading
 from ketuk.engine.commands import Bid, SellProperty
 from ketuk.engine.rules import debt
-from ketuk.engine.rules.buildings import sale
 from ketuk.engine.rules.mortgage import interest
 from ketuk.engine.rules.ruleset import Excuse, RuleSet
 from ketuk.engine.table import (
@@ -249,22 +248,27 @@ def _set(a: Asked) -> Answer:
 
 def _building(a: Asked) -> Answer:
     anybody = a.rules.moments.build(a.table, 2) is None
-    low, top = a.rules.stock
-    levels = a.rules.top_level
     key = "building_any" if anybody else "building_own"
-    return key, {"levels": levels, "low": low, "top": top}
+    if not a.rules.stock:
+        return f"{key}_endless", {"levels": a.rules.top_level}
+    low, top = a.rules.stock
+    return key, {"levels": a.rules.top_level, "low": low, "top": top}
 
 
 def _selling(a: Asked) -> Answer:
     tile = a.built_on[0]
-    money = sale(a.rules, a.owning(a.built_on, level=1), tile)[1]
-    key = "selling_whole" if a.rules.top_sold_whole else "selling_steps"
+    built = a.owning(a.built_on, level=1)
+    money = a.rules.building.refund(a.rules, built, tile, 1)
+    key = "selling_whole" if a.rules.building.top_sold_whole else "selling_steps"
     return key, {"part": _part(money, a.rules.board.deed(tile).build_price)}
 
 
 def _mortgage(a: Asked) -> Answer:
     tile = a.rules.board.deeds[-1]
-    value, back = a.rules.mortgage_value(a.rules, tile), a.rules.redeem_price(a.rules, tile)
+    value, back = (
+        ask(a.rules, a.table, tile)
+        for ask in (a.rules.mortgaging.value, a.rules.mortgaging.redeeming)
+    )
     any_time = a.rules.moments.mortgage(a.table, 2) is None
     facts: dict[str, object] = {
         "part": _part(value, a.rules.board.deed(tile).price),
@@ -277,7 +281,7 @@ def _new_owner(a: Asked) -> Answer:
     if a.rules.trading.passed_on is trading.nothing_follows:
         return "none", {}
     tile = a.rules.board.deeds[-1]
-    part = _part(interest(a.rules, tile), a.rules.mortgage_value(a.rules, tile))
+    part = _part(interest(a.rules, a.table, tile), a.rules.mortgaging.value(a.rules, a.table, tile))
     return "new_owner_pays", {"part": part}
 
 

@@ -238,7 +238,7 @@ def _hand_over(draft: Draft, auction: Auction, seat: int, price: int) -> None:
         return
     draft.add(Acquired(seat, tile, seller, "auction", price))
     if seller and not draft.table.holdings[tile].mortgaged:
-        value = draft.rules.mortgage_value(draft.rules, tile)
+        value = draft.rules.mortgaging.value(draft.rules, draft.table, tile)
         transfer(draft, BANK, seller, value, "compensation", tile=tile)
 
 

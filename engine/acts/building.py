@@ -13,31 +13,37 @@ from ketuk.engine.rules.ruleset import RuleSet
 from ketuk.engine.table import BANK, Table
 
 
-def may_build(rules: RuleSet, table: Table, seat: int, tile: int) -> Refused | None:
-    """Whether one level can be built now, in the own turn and by the rules of sets."""
+def may_build(
+    rules: RuleSet, table: Table, seat: int, tile: int, levels: int = 1
+) -> Refused | None:
+    """Whether so many levels can be built now, at one go and from the cash in hand."""
     if refused := rules.moments.build(table, seat):
         if refused.reason is Reason.NOT_YOUR_TURN or table.phase != "turn":
             return refuse(refused.reason, rules.cite("build_own_turn"), **refused.about)
         return refused
-    return buildings.may_build(rules, table, seat, tile) or solvent(
-        rules, table, seat, rules.board.deed(tile).build_price
+    return buildings.may_build(rules, table, seat, tile, levels) or solvent(
+        rules, table, seat, rules.building.price(rules, table, tile, levels)
     )
 
 
 def build(draft: Draft, command: Build) -> Refused | None:
-    """Build one level."""
-    if refused := may_build(draft.rules, draft.table, command.seat, command.tile):
+    """Build on a city."""
+    seat, tile, levels = command.seat, command.tile, command.levels
+    if refused := may_build(draft.rules, draft.table, seat, tile, levels):
         return refused
-    raise_level(draft, command.seat, command.tile)
+    raise_level(draft, seat, tile, levels=levels)
     return None
 
 
-def raise_level(draft: Draft, seat: int, tile: int, price: int | None = None) -> None:
-    """One level more, for its printed price unless another was bid; the caller has checked it."""
-    rules, level = draft.rules, draft.table.holdings[tile].level + 1
-    stock = buildings.stock_after(rules, draft.table, tile, level)
+def raise_level(
+    draft: Draft, seat: int, tile: int, price: int | None = None, *, levels: int = 1
+) -> None:
+    """Levels more, for the set's price unless another was bid; the caller has checked it."""
+    rules, table = draft.rules, draft.table
+    level = table.holdings[tile].level + levels
+    stock = buildings.stock_with(rules, table, tile, level)
     assert stock is not None
-    paid = rules.board.deed(tile).build_price if price is None else price
+    paid = rules.building.price(rules, table, tile, levels) if price is None else price
     transfer(draft, seat, BANK, paid, "build", tile=tile)
     draft.add(LevelChanged(tile, level, stock, "built"))
 
@@ -48,7 +54,7 @@ def may_sell_building(
     """Whether one level can be sold now, or a top building at once where the set allows it."""
     if refused := rules.moments.sell(table, seat) or buildings.may_sell(rules, table, seat, tile):
         return refused
-    whole = rules.top_sold_whole and table.holdings[tile].level == rules.top_level
+    whole = rules.building.top_sold_whole and table.holdings[tile].level == rules.top_level
     if levels == 1 or (whole and levels == rules.top_level):
         return None
     return refuse(Reason.NOT_AT_ONCE, tile=tile)
@@ -67,14 +73,14 @@ def sell_building(draft: Draft, command: SellBuilding) -> Refused | None:
 
 
 def sell_level(draft: Draft, seat: int, tile: int) -> None:
-    """One level less for half its price; the caller has checked it."""
+    """One level less for the set's share of its price; the caller has checked it."""
     level, price, stock, ruling = buildings.sale(draft.rules, draft.table, tile)
     draft.add(LevelChanged(tile, level, stock, "sold", ruling))
     transfer(draft, BANK, seat, price, "building_sold", tile=tile, ruling=ruling)
 
 
 def sell_whole(draft: Draft, seat: int, tile: int) -> None:
-    """All levels of a city at once, each for half its price; the caller has checked it."""
+    """All levels of a city at once, for the set's share of their price."""
     price, ruling = buildings.clearance(draft.rules, draft.table, tile)
     stock = buildings.cleared(draft.rules, draft.table, tile)
     draft.add(LevelChanged(tile, 0, stock, "sold", ruling))

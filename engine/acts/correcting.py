@@ -154,7 +154,7 @@ def _may_give_deed(rules: RuleSet, table: Table, what: DeedOf) -> Refused | None
     held = table.holdings[tile]
     if held.owner != owner and (refused := rules.may_own(rules, table, owner, tile)):
         return refused
-    built = what.mortgaged and held.level
+    built = what.mortgaged and held.level and not rules.mortgaging.built
     return refuse(Reason.HAS_BUILDINGS, tile=tile) if built else None
 
 
@@ -186,7 +186,8 @@ def may_carry(rules: RuleSet, table: Table, tile: int) -> Refused | None:
     held = table.holdings[tile]
     if held.owner == BANK:
         return refuse(Reason.BANK_OWNS, tile=tile)
-    return refuse(Reason.MORTGAGED, tile=tile) if held.mortgaged else None
+    barred = held.mortgaged and not rules.mortgaging.built
+    return refuse(Reason.MORTGAGED, tile=tile) if barred else None
 
 
 def _may_move_card(rules: RuleSet, table: Table, what: CardIn) -> Refused | None:

@@ -6,7 +6,7 @@ from ketuk.engine.commands import Mortgage, Pay, Redeem
 from ketuk.engine.draft import Draft
 from ketuk.engine.events import MortgageSet
 from ketuk.engine.refusal import Reason, Refused, refuse
-from ketuk.engine.rules.mortgage import group_built, interest
+from ketuk.engine.rules.mortgage import interest
 from ketuk.engine.rules.rent import bill
 from ketuk.engine.rules.ruleset import RuleSet
 from ketuk.engine.table import BANK, Burdened, Due, Table
@@ -29,7 +29,7 @@ def may_mortgage(rules: RuleSet, table: Table, seat: int, tile: int) -> Refused 
         return refuse(Reason.MORTGAGED, tile=tile)
     if table.auction is not None and table.auction.tile == tile:
         return refuse(Reason.UNDER_HAMMER, tile=tile)
-    if group_built(rules, table, tile):
+    if not rules.mortgaging.bare(rules, table, tile):
         topic = "window_built" if table.auction is not None else "mortgage_built"
         return refuse(Reason.HAS_BUILDINGS, rules.cite(topic), tile=tile)
     return None
@@ -40,8 +40,8 @@ def mortgage(draft: Draft, command: Mortgage) -> Refused | None:
     rules, seat, tile = draft.rules, command.seat, command.tile
     if refused := may_mortgage(rules, draft.table, seat, tile):
         return refused
+    value = rules.mortgaging.value(rules, draft.table, tile)
     draft.add(MortgageSet(seat, tile, mortgaged=True))
-    value = rules.mortgage_value(rules, tile)
     transfer(draft, BANK, seat, value, "mortgage", tile=tile, ruling=rules.cite("rounding"))
     return None
 
@@ -52,7 +52,7 @@ def may_redeem(rules: RuleSet, table: Table, seat: int, tile: int) -> Refused | 
         return refused
     if not table.holdings[tile].mortgaged:
         return refuse(Reason.NOT_MORTGAGED, tile=tile)
-    return solvent(rules, table, seat, rules.redeem_price(rules, tile))
+    return solvent(rules, table, seat, rules.mortgaging.redeeming(rules, table, tile))
 
 
 def may_lift(rules: RuleSet, table: Table, seat: int, tile: int) -> Refused | None:
@@ -63,7 +63,7 @@ def may_lift(rules: RuleSet, table: Table, seat: int, tile: int) -> Refused | No
     assert isinstance(top, Burdened)
     if top.tile != tile:
         return refuse(Reason.BAD_TARGET, target=tile)
-    return solvent(rules, table, seat, rules.redeem_price(rules, tile))
+    return solvent(rules, table, seat, rules.mortgaging.redeeming(rules, table, tile))
 
 
 def redeem(draft: Draft, command: Redeem) -> Refused | None:
@@ -82,7 +82,7 @@ def redeem(draft: Draft, command: Redeem) -> Refused | None:
 def lift(draft: Draft, seat: int, tile: int) -> None:
     """A mortgage is paid back; the caller has checked it."""
     rules = draft.rules
-    price = rules.redeem_price(rules, tile)
+    price = rules.mortgaging.redeeming(rules, draft.table, tile)
     transfer(draft, seat, BANK, price, "redeem", tile=tile, ruling=rules.cite("rounding"))
     draft.add(MortgageSet(seat, tile, mortgaged=False))
 
@@ -96,7 +96,7 @@ def pay_interest(draft: Draft, command: Pay) -> Refused | None:
     top, rules = draft.table.top, draft.rules
     assert isinstance(top, Burdened)
     draft.done()
-    due = bill(top.tile, interest(rules, top.tile), "interest")
+    due = bill(top.tile, interest(rules, draft.table, top.tile), "interest")
     ruling = rules.cite("interest")
     demand(draft, Due(top.seat, BANK, due.total, "interest", ruling, due))
     return None

@@ -1,4 +1,7 @@
-"""Sets, evenness, levels, and the stock of buildings: low ones, and top ones in their place."""
+"""Sets, evenness, levels, and the stock of buildings: low ones, and top ones in their place.
+
+A stock of ``()`` never runs out. What a set does its own way is ``RuleSet.building``.
+"""
 
 from ketuk.engine.refusal import Reason, Refused, refuse
 from ketuk.engine.rules.money import down
@@ -29,17 +32,12 @@ def set_active(rules: RuleSet, table: Table, tile: int) -> bool:
     return True
 
 
-def may_build(
-    rules: RuleSet, table: Table, seat: int, tile: int, *, permit: bool = False
-) -> Refused | None:
-    """Whether a level may be built; cash is not looked at here.
-
-    ``permit`` asks for no set and no evenness, and stays below the top levels.
-    """
+def site(rules: RuleSet, table: Table, seat: int, tile: int, *, most: int) -> Refused | None:
+    """Whether an own property can carry one more level, none of them above ``most``."""
     if not 0 <= tile < rules.board.size or rules.board.tiles[tile].deed is None:
         return refuse(Reason.NOT_A_PROPERTY, tile=tile)
     if not rules.board.deed(tile).build_price:
-        return refuse(Reason.ONLY_CITY, rules.cite("only_city") if permit else "", tile=tile)
+        return refuse(Reason.ONLY_CITY, tile=tile)
     holding = table.holdings[tile]
     if holding.owner != seat:
         return refuse(Reason.NOT_OWNER, tile=tile)
@@ -47,15 +45,28 @@ def may_build(
         return refuse(Reason.MORTGAGED, tile=tile)
     if table.flooded(tile):
         return refuse(Reason.FLOODED, tile=tile)
-    if holding.level >= (rules.top_level - 1 if permit else rules.top_level):
+    return refuse(Reason.TOP_LEVEL, tile=tile) if holding.level >= most else None
+
+
+def may_build(
+    rules: RuleSet, table: Table, seat: int, tile: int, levels: int = 1
+) -> Refused | None:
+    """Whether so many levels may be built; cash and moment are not looked at here."""
+    if refused := site(rules, table, seat, tile, most=rules.top_level):
+        return refused
+    if not 1 <= levels <= rules.building.at_once:
+        return refuse(Reason.NOT_AT_ONCE, tile=tile)
+    level = table.holdings[tile].level + levels
+    if level > rules.top_level:
         return refuse(Reason.TOP_LEVEL, tile=tile)
-    refused = None if permit else _may_build_in_set(rules, table, seat, tile)
-    if refused is None and stock_after(rules, table, tile, holding.level + 1) is None:
-        return refuse(Reason.NO_STOCK, rules.cite("permit_stock") if permit else "", tile=tile)
-    return refused
+    if refused := rules.building.may(rules, table, seat, tile, levels):
+        return refused
+    short = stock_with(rules, table, tile, level) is None
+    return refuse(Reason.NO_STOCK, tile=tile) if short else None
 
 
-def _may_build_in_set(rules: RuleSet, table: Table, seat: int, tile: int) -> Refused | None:
+def evenly(rules: RuleSet, table: Table, seat: int, tile: int, levels: int) -> Refused | None:
+    """On a whole set without a mortgage, on a lowest city of it: a ``Building.may``."""
     if not set_owned(rules, table, seat, tile):
         return refuse(Reason.SET_INCOMPLETE, tile=tile)
     if not set_active(rules, table, tile):
@@ -66,23 +77,44 @@ def _may_build_in_set(rules: RuleSet, table: Table, seat: int, tile: int) -> Ref
     return None
 
 
-def stock_after(rules: RuleSet, table: Table, tile: int, level: int) -> tuple[int, ...] | None:
-    """The stock once a city has gone one level up to ``level``; None where it does not suffice."""
-    low, tops = table.stock
-    if level == rules.top_level:
-        return (low + rules.top_level - 1, tops - 1) if tops else None
-    return (low - 1, tops) if low else None
+def printed_price(rules: RuleSet, table: Table, tile: int, levels: int) -> int:
+    """The building price for each level: a ``Building.price``."""
+    return levels * rules.board.deed(tile).build_price
+
+
+def half(rules: RuleSet, table: Table, tile: int, levels: int) -> int:
+    """Half the price of all together, down (ruling 4.10.1): a ``Building.refund``."""
+    return down(rules.board.deed(tile).build_price, rules.meta.step, times=levels, per=2)
+
+
+def evenly_back(rules: RuleSet, table: Table, seat: int, tile: int) -> Refused | None:
+    """From a highest city of the owner's group: a ``Building.may_sell``."""
+    mine = [t for t in rules.board.siblings(tile) if table.holdings[t].owner == seat]
+    if table.holdings[tile].level < max(table.holdings[t].level for t in mine):
+        return refuse(Reason.UNEVEN, tile=tile)
+    return None
 
 
 def stock_with(rules: RuleSet, table: Table, tile: int, level: int) -> tuple[int, ...] | None:
     """The stock once a city has ``level`` and no other buildings; None if it does not suffice."""
-    low, tops = cleared(rules, table, tile)
-    low, tops = (low, tops - 1) if level == rules.top_level else (low - level, tops)
+    if not table.stock:
+        return ()
+    low, tops = table.stock
+    has, top = table.holdings[tile].level, rules.top_level
+    low += (0 if has == top else has) - (0 if level == top else level)
+    tops += (has == top) - (level == top)
     return (low, tops) if low >= 0 and tops >= 0 else None
 
 
+def cleared(rules: RuleSet, table: Table, tile: int) -> tuple[int, ...]:
+    """The stock once all buildings of a city are back in the box."""
+    stock = stock_with(rules, table, tile, 0)
+    assert stock is not None
+    return stock
+
+
 def may_sell(rules: RuleSet, table: Table, seat: int, tile: int) -> Refused | None:
-    """Whether a level may be sold: from a highest city of the owner's group."""
+    """Whether a level may be sold; the moment is not looked at here."""
     if not 0 <= tile < rules.board.size or rules.board.tiles[tile].deed is None:
         return refuse(Reason.NOT_A_PROPERTY, tile=tile)
     holding = table.holdings[tile]
@@ -90,52 +122,38 @@ def may_sell(rules: RuleSet, table: Table, seat: int, tile: int) -> Refused | No
         return refuse(Reason.NOT_OWNER, tile=tile)
     if not holding.level:
         return refuse(Reason.NO_BUILDING, tile=tile)
-    mine = [t for t in rules.board.siblings(tile) if table.holdings[t].owner == seat]
-    if holding.level < max(table.holdings[t].level for t in mine):
-        return refuse(Reason.UNEVEN, tile=tile)
-    return None
+    return rules.building.may_sell(rules, table, seat, tile)
 
 
 def sale(rules: RuleSet, table: Table, tile: int) -> tuple[int, int, tuple[int, ...], str]:
-    """What selling one level leads to: new level, money, stock and ruling (4.3.5, 4.10.1)."""
-    low, tops = table.stock
-    level, top = table.holdings[tile].level, rules.top_level
-    price, step = rules.board.deed(tile).build_price, rules.meta.step
-    if level < top:
-        return level - 1, down(price, step, per=2), (low + 1, tops), rules.cite("rounding")
-    if low >= top - 1:
-        return (
-            top - 1,
-            down(price, step, per=2),
-            (low - top + 1, tops + 1),
-            rules.cite("top_sold"),
-        )
-    return 0, down(price, step, times=top, per=2), (low, tops + 1), rules.cite("top_sold")
+    """What selling one level leads to: new level, money, stock and ruling (4.3.5, 4.10.1).
+
+    A top building whose levels the box lacks goes at once.
+    """
+    level, refund = table.holdings[tile].level, rules.building.refund
+    topic = "top_sold" if level == rules.top_level else "rounding"
+    stock = stock_with(rules, table, tile, level - 1)
+    if stock is not None:
+        return level - 1, refund(rules, table, tile, 1), stock, rules.cite(topic)
+    return 0, refund(rules, table, tile, level), cleared(rules, table, tile), rules.cite(topic)
 
 
 def clearance(rules: RuleSet, table: Table, tile: int) -> tuple[int, str]:
-    """What all buildings of a city bring when they are sold, each for half; and the ruling."""
-    price, step = rules.board.deed(tile).build_price, rules.meta.step
-    return table.holdings[tile].level * down(price, step, per=2), rules.cite("rounding")
+    """What all buildings of a city bring when they are sold at once; and the ruling."""
+    level = table.holdings[tile].level
+    return rules.building.refund(rules, table, tile, level), rules.cite("rounding")
 
 
 def loss(rules: RuleSet, table: Table, tile: int) -> tuple[int, tuple[int, ...], str]:
     """A level lost without money: new level, stock and ruling (4.3.2)."""
-    low, tops = table.stock
     level = table.holdings[tile].level
-    if level < rules.top_level:
-        return level - 1, (low + 1, tops), ""
-    back = min(rules.top_level - 1, low)
-    return back, (low - back, tops + 1), rules.cite("top_lost")
+    for left in range(level - 1, -1, -1):
+        stock = stock_with(rules, table, tile, left)
+        if stock is not None:
+            return left, stock, rules.cite("top_lost") if level == rules.top_level else ""
+    raise AssertionError("buildings that go back are always room enough")
 
 
 def cost(rules: RuleSet, table: Table, tile: int) -> int:
     """What the buildings of a city have cost: the building price for each level."""
     return table.holdings[tile].level * rules.board.deed(tile).build_price
-
-
-def cleared(rules: RuleSet, table: Table, tile: int) -> tuple[int, ...]:
-    """The stock once all buildings of a city are back in the box."""
-    low, tops = table.stock
-    level = table.holdings[tile].level
-    return (low, tops + 1) if level == rules.top_level else (low + level, tops)

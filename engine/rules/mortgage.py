@@ -5,19 +5,19 @@ from ketuk.engine.rules.ruleset import RuleSet
 from ketuk.engine.table import Table
 
 
-def half_price(rules: RuleSet, tile: int) -> int:
+def half_price(rules: RuleSet, table: Table, tile: int) -> int:
     """Half the printed price, down (ruling 4.10.1)."""
     return down(rules.board.deed(tile).price, rules.meta.step, per=2)
 
 
-def with_tenth(rules: RuleSet, tile: int) -> int:
+def with_tenth(rules: RuleSet, table: Table, tile: int) -> int:
     """The mortgage and a tenth of it, up (ruling 4.10.1)."""
-    return up(rules.mortgage_value(rules, tile), rules.meta.step, times=11, per=10)
+    return up(rules.mortgaging.value(rules, table, tile), rules.meta.step, times=11, per=10)
 
 
-def interest(rules: RuleSet, tile: int) -> int:
+def interest(rules: RuleSet, table: Table, tile: int) -> int:
     """A tenth of the mortgage, up: what a new owner pays who keeps it so."""
-    return up(rules.mortgage_value(rules, tile), rules.meta.step, per=10)
+    return up(rules.mortgaging.value(rules, table, tile), rules.meta.step, per=10)
 
 
 def group_built(rules: RuleSet, table: Table, tile: int) -> bool:
@@ -27,3 +27,8 @@ def group_built(rules: RuleSet, table: Table, tile: int) -> bool:
         table.holdings[t].level and table.holdings[t].owner == owner
         for t in rules.board.siblings(tile)
     )
+
+
+def group_bare(rules: RuleSet, table: Table, tile: int) -> bool:
+    """Whether the owner of a property has no building on its group (ruling 4.3.6)."""
+    return not group_built(rules, table, tile)

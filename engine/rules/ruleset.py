@@ -113,8 +113,42 @@ class Trading:
     """Both sides have said yes."""
     passed_on: Callable[[Draft, int, tuple[int, ...]], None]
     """Properties came to a seat from another: (draft, seat, tiles)."""
+    bare: Callable[[RuleSet, Table, int], bool]
+    """Whether a property is bare enough of buildings to be traded: (rules, table, tile)."""
     fairness: Fairness | None = None
     """None where people may give what they like."""
+
+
+@dataclass(frozen=True, slots=True)
+class Building:
+    """How buildings are built and sold. Moment, cash, stock and the top level are the core's."""
+
+    may: Callable[[RuleSet, Table, int, int, int], Refused | None]
+    """Whether so many levels more may be built: (rules, table, seat, tile, levels)."""
+    price: Callable[[RuleSet, Table, int, int], int]
+    """What so many levels more cost: (rules, table, tile, levels)."""
+    may_sell: Callable[[RuleSet, Table, int, int], Refused | None]
+    """Whether a level may be sold: (rules, table, seat, tile)."""
+    refund: Callable[[RuleSet, Table, int, int], int]
+    """What the bank pays for so many levels: (rules, table, tile, levels)."""
+    at_once: int = 1
+    """Levels that one act may build at most."""
+    top_sold_whole: bool = False
+    """Whether a top building may also be sold at once, as all of its levels."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mortgaging:
+    """What a mortgage brings, what redeeming costs, and what may be mortgaged at all."""
+
+    value: Callable[[RuleSet, Table, int], int]
+    """What it brings: (rules, table, tile), as the property stands."""
+    redeeming: Callable[[RuleSet, Table, int], int]
+    """What redeeming costs: (rules, table, tile)."""
+    bare: Callable[[RuleSet, Table, int], bool]
+    """Whether a property is bare enough of buildings to be mortgaged: (rules, table, tile)."""
+    built: bool = False
+    """Whether buildings stay on mortgaged land."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,9 +229,10 @@ class RuleSet:
     moments: Moments
     ruin: Ruin
     stock: tuple[int, ...]
+    """Buildings of the box, low ones and top ones; empty where they never run out."""
     top_level: int
-    top_sold_whole: bool
-    """Whether a top building may also be sold at once, as all of its levels."""
+    building: Building
+    mortgaging: Mortgaging
     lay: Callable[[Draft], None]
     """What comes before the first round: cards dealt, who begins; it plans the first round."""
     round_tasks: Callable[[RuleSet, Table], tuple[AnyTask, ...]]
@@ -206,8 +241,6 @@ class RuleSet:
     """(rules, table, tile, lander)."""
     net_worth: Callable[[RuleSet, Table, int], int]
     ranking: Callable[[RuleSet, Table], tuple[Place, ...]]
-    mortgage_value: Callable[[RuleSet, int], int]
-    redeem_price: Callable[[RuleSet, int], int]
     may_own: Callable[[RuleSet, Table, int, int], Refused | None]
     """Whether one more property of that kind is allowed to a seat: (rules, table, seat, tile)."""
     may_hold: Callable[[RuleSet, Table, int, tuple[int, ...], tuple[int, ...]], Refused | None]

@@ -1,7 +1,6 @@
 """What a trade is worth, and whether it may be made."""
 
 from ketuk.engine.refusal import Reason, Refused, refuse
-from ketuk.engine.rules.mortgage import group_built
 from ketuk.engine.rules.ruleset import RuleSet
 from ketuk.engine.rules.victory import property_value
 from ketuk.engine.table import Goods, Table, Terms, Trade
@@ -71,7 +70,7 @@ def _goods(
     for tile in goods.tiles:
         if tile not in rules.board.deeds or table.holdings[tile].owner != seat:
             return refuse(Reason.NOT_OWNER, seat=seat, tile=tile)
-        if group_built(rules, table, tile):
+        if not rules.trading.bare(rules, table, tile):
             return refuse(Reason.HAS_BUILDINGS, rules.cite("trade_built"), tile=tile)
     return None
 

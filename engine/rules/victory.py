@@ -9,7 +9,7 @@ def property_value(rules: RuleSet, table: Table, tile: int) -> int:
     """The printed price, less the mortgage where there is one."""
     price = rules.board.deed(tile).price
     if table.holdings[tile].mortgaged:
-        return price - rules.mortgage_value(rules, tile)
+        return price - rules.mortgaging.value(rules, table, tile)
     return price
 
 

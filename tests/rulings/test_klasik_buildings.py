@@ -173,8 +173,8 @@ def test_k_15_places_that_cost_more_than_the_bid_are_not_among_them() -> None:
 
 
 def test_k_15_who_cannot_place_or_pay_is_not_asked() -> None:
-    game = Town(players=4).owns(1, *BROWN).owns(2, *BLUE).owns(3, *GROUPS[2]).stock(1, 12)
-    game.has(2, 199).owns(4, *GROUPS[3], level=4)
+    game = Town(players=4).owns(1, *BROWN).owns(2, *BLUE).owns(3, *GROUPS[2])
+    game.has(2, 199).owns(4, *GROUPS[3], level=4).stock(1, 12)
     events = game.do(Build(1, 1))
     assert only(events, AuctionOpened).auction.seats == (1, 3)
     game = Town().owns(1, *BROWN).owns(2, *BLUE).stock(1, 12).has(2, 199)

@@ -92,10 +92,10 @@ class AnyGame:
         seed: int,
         *,
         leavers: bool = True,
-        ruleset: str = "nusantara",
+        ruleset: str | RuleSet = "nusantara",
         corrections: float = 0,
     ) -> None:
-        self.rules: RuleSet = engine.ruleset(ruleset)
+        self.rules = engine.ruleset(ruleset) if isinstance(ruleset, str) else ruleset
         self.anytime = self.rules.moments.build(_FREE, 2) is None
         """Whether anybody may do anything in any free moment: then chance takes most of them."""
         self.options = options
@@ -176,7 +176,7 @@ class AnyGame:
 
     def step(self, command: AnyCommand) -> None:
         """Carry out a command that must be accepted."""
-        before = sums(self.table)
+        before = sums(self.table, self.rules)
         at = len(self.luck.thrown), len(self.luck.drawn)
         outcome = engine.decide(self.table, command, self.rules, self.luck)
         assert not isinstance(outcome, Refused), (command, outcome, self.table.top)
@@ -191,7 +191,7 @@ class AnyGame:
                 "cards": [c for (c,) in self.luck.drawn[at[1] :]],
             }
         )
-        assert sums(self.table) == before, command
+        assert sums(self.table, self.rules) == before, command
         self.check_table()
 
     def try_to_correct(self) -> None:
@@ -215,7 +215,8 @@ class AnyGame:
         for tile, held in enumerate(table.holdings):
             if held.owner or held.level or held.mortgaged or held.insurance:
                 assert held.owner in table.seats, (tile, held)
-                assert not (held.level and held.mortgaged), (tile, held)
+                bare = self.rules.mortgaging.built or not (held.level and held.mortgaged)
+                assert bare, (tile, held)
                 assert not held.level or self.rules.board.deed(tile).build_price, (tile, held)
         assert min(table.stock, default=0) >= 0
         for debt in table.debts:
@@ -351,7 +352,7 @@ def any_command(table: Table, rules: RuleSet, rng: random.Random) -> AnyCommand:
         lambda: Stop(seat),
         lambda: Choose(seat, rng.choice(OPTIONS_OF_TILES), tile),
         lambda: Pick(seat, tile),
-        lambda: Build(seat, tile),
+        lambda: Build(seat, tile, rng.choice((1, 1, 1, 0, 2, 6))),
         lambda: SellBuilding(seat, tile, rng.choice((1, 1, 0, 3, 5))),
         lambda: SellProperty(seat, tile),
         lambda: Mortgage(seat, tile),

@@ -16,6 +16,7 @@ from ketuk import engine
 from ketuk.engine.commands import AnyCommand
 from ketuk.engine.events import AnyEvent
 from ketuk.engine.refusal import Refused
+from ketuk.engine.rules.ruleset import RuleSet
 from ketuk.engine.table import (
     BANK,
     NOWHERE,
@@ -45,7 +46,7 @@ class Situation:
     RULESET = "nusantara"
 
     def __init__(self, players: int = 3, *, round: int = 1, seat: int = 1, **options: Any) -> None:
-        self.rules = engine.ruleset(self.RULESET)
+        self.rules = self.ruleset()
         names = NAMES[:players]
         options = {"decks": "app", "edition": self.rules.edition, **options}
         real = options["decks"] == "real"
@@ -72,6 +73,10 @@ class Situation:
             opened=(table.count,),
         )
 
+    def ruleset(self) -> RuleSet:
+        """The rules that it is played by."""
+        return engine.ruleset(self.RULESET)
+
     # --- setting up ----------------------------------------------------------------------------
 
     def owns(self, seat: int, *tiles: int, mortgaged: bool = False, level: int = 0) -> "Situation":
@@ -80,7 +85,7 @@ class Situation:
         stock = list(self.table.stock)
         for tile in tiles:
             old = holdings[tile].level
-            for lv, sign in ((old, 1), (level, -1)):
+            for lv, sign in ((old, 1), (level, -1)) if stock else ():
                 if lv == self.rules.top_level:
                     stock[1] += sign
                 else:
@@ -184,11 +189,11 @@ class Situation:
         for command in commands:
             outcome = engine.decide(self.table, command, self.rules, luck)
             assert not isinstance(outcome, Refused), (command, outcome)
-            before = sums(self.table)
+            before = sums(self.table, self.rules)
             for event in outcome:
                 self.table = engine.evolve(self.table, event)
                 happened.append(event)
-            assert sums(self.table) == before, (command, outcome)
+            assert sums(self.table, self.rules) == before, (command, outcome)
         assert luck.used_up, "dice or cards were left over"
         return happened
 
@@ -231,9 +236,9 @@ class Situation:
         self.table = replace(self.table, decks=decks)
 
 
-def sums(table: Table) -> tuple[object, ...]:
+def sums(table: Table, rules: RuleSet | None = None) -> tuple[object, ...]:
     """What no command may change: money, buildings and the cards of decks that hands draw from."""
-    rules = engine.ruleset(table.ruleset)
+    rules = rules or engine.ruleset(table.ruleset)
     levels, top = [h.level for h in table.holdings], rules.top_level
     cards = [c for p in table.players for c in p.hand]
     cards += [h.insurance for h in table.holdings if h.insurance]
@@ -242,8 +247,8 @@ def sums(table: Table) -> tuple[object, ...]:
             cards += [*deck.unseen, *deck.bottom]
     return (
         table.bank + table.pot + table.corrected + sum(p.cash for p in table.players),
-        table.stock[0] + sum(lv for lv in levels if lv < top),
-        table.stock[1] + levels.count(top),
+        table.stock and table.stock[0] + sum(lv for lv in levels if lv < top),
+        table.stock and table.stock[1] + levels.count(top),
         sorted(cards),
     )
 

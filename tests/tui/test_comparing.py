@@ -74,7 +74,7 @@ def test_it_is_the_value_that_is_asked() -> None:
         trading=NUSANTARA.trading,
         ruin=NUSANTARA.ruin,
         rent=lambda rules, table, tile, lander: KLASIK.rent(KLASIK, table, tile, lander),
-        redeem_price=lambda rules, tile: 2 * rules.mortgage_value(rules, tile),
+        mortgaging=replace(KLASIK.mortgaging, redeeming=lambda rules, table, tile: 999),
     )
     changed = {f for f, row in rows(KLASIK, other).items() if not row.same}
     assert changed == {

@@ -48,12 +48,12 @@ def of_properties(names: Names, commands: Iterable[AnyCommand]) -> list[Choice]:
 
 def _whole_sets(names: Names, ways: Sequence[Build]) -> list[Choice]:
     """One more level on every city of a set at once, for whose turn it is."""
-    table, board = names.table, names.rules.board
-    mine = {c.tile: c for c in ways if c.seat == table.active}
+    table, rules = names.table, names.rules
+    mine = {c.tile: c for c in ways if c.seat == table.active and c.levels == 1}
     found = []
-    for number, group in enumerate(board.groups):
-        price = sum(board.deed(t).build_price for t in group)
-        enough = len(group) <= min(table.stock, default=0)
+    for number, group in enumerate(rules.board.groups):
+        price = sum(rules.building.price(rules, table, t, 1) for t in group)
+        enough = len(group) <= min(table.stock, default=len(group))
         if group and enough and all(t in mine for t in group):
             if price > table.player(table.active).cash:
                 continue

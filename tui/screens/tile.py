@@ -4,8 +4,7 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.screen import ModalScreen
 
-from ketuk.engine.rules.ruleset import RuleSet
-from ketuk.engine.table import BANK
+from ketuk.engine.table import BANK, Table
 from ketuk.tui.menu import Names
 from ketuk.tui.screens.game import GameScreen
 from ketuk.tui.session import Session
@@ -45,7 +44,7 @@ def lines(names: Names, tile: int) -> list[str]:
         facts = {"group": printed.group, "zone": printed.zone, "cities": cities}
         told.append(words("screens.tile_group", **facts))
     if printed.deed is not None:
-        told += _deed(names, rules, tile)
+        told += _deed(names, table, tile)
     if holding.owner != BANK:
         told.append(words("screens.tile_owner", name=names.seat(holding.owner)))
     if holding.level:
@@ -60,10 +59,11 @@ def lines(names: Names, tile: int) -> list[str]:
     return told
 
 
-def _deed(names: Names, rules: RuleSet, tile: int) -> list[str]:
-    words, deed = names.words, rules.board.deed(tile)
+def _deed(names: Names, table: Table, tile: int) -> list[str]:
+    words, rules = names.words, names.rules
+    deed = rules.board.deed(tile)
     told = [words("screens.tile_price", price=deed.price,
-                  mortgage=rules.mortgage_value(rules, tile))]  # fmt: skip
+                  mortgage=rules.mortgaging.value(rules, table, tile))]  # fmt: skip
     if deed.build_price:
         told.append(words("screens.tile_build", price=deed.build_price))
     for level, rent in enumerate(deed.rents):

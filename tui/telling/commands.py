@@ -142,7 +142,7 @@ def _purchase(names: Naming, command: cmd.Buy | cmd.Pay, table: Table) -> Parts:
         cash = table.player(seat).cash
         return ("pay_part" if cash < top.amount else "pay"), {"amount": min(cash, top.amount)}
     if isinstance(top, Burdened):
-        interest_due = interest(rules, top.tile)
+        interest_due = interest(rules, table, top.tile)
         return "pay_interest", {"amount": interest_due, "tile": names.tile(top.tile)}
     facts: dict[str, object] = {"card": names.card(command.card, table)}
     amount = 0
@@ -180,7 +180,9 @@ def _property(
     facts: dict[str, object] = {"tile": names.tile(tile)}
     match command:
         case cmd.Build():
-            return "build", facts | {"amount": rules.board.deed(tile).build_price}
+            price = rules.building.price(rules, table, tile, command.levels)
+            key = "build" if command.levels == 1 else "build_levels"
+            return key, facts | {"amount": price, "levels": command.levels}
         case cmd.SellBuilding():
             if command.levels > 1:
                 return "sell_whole", facts | {"amount": clearance(rules, table, tile)[0]}
@@ -189,9 +191,9 @@ def _property(
         case cmd.SellProperty():
             return "sell_property", facts | {"amount": sale_price(rules, tile)}
         case cmd.Mortgage():
-            return "mortgage", facts | {"amount": rules.mortgage_value(rules, tile)}
+            return "mortgage", facts | {"amount": rules.mortgaging.value(rules, table, tile)}
         case cmd.Redeem():
-            return "redeem", facts | {"amount": rules.redeem_price(rules, tile)}
+            return "redeem", facts | {"amount": rules.mortgaging.redeeming(rules, table, tile)}
         case _:
             assert_never(command)
 

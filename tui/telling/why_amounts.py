@@ -193,8 +193,9 @@ def _derived(names: Names, event: Paid, at: Moment) -> list[str]:
     """What the bank pays or takes that follows from a printed figure."""
     rules, tile = names.rules, event.tile
     deed = rules.board.deed(tile)
+    value = rules.mortgaging.value(rules, at.before, tile)
     facts = {"tile": names.deed(tile), "amount": event.amount, "price": deed.price,
-             "value": rules.mortgage_value(rules, tile), "building": deed.build_price}  # fmt: skip
+             "value": value, "building": deed.build_price}  # fmt: skip
     if deed.build_price:  # a top building that goes at once counts as all its levels
         facts["count"] = round(2 * event.amount / deed.build_price)
     return [names.words(f"screens.why_{event.why}", **facts)]

@@ -27,8 +27,19 @@ from ketuk.engine.decide import CORE_ACTS, CORE_STEPS
 from ketuk.engine.draft import Draft
 from ketuk.engine.offers import CORE_OFFERS
 from ketuk.engine.refusal import Reason, Refused, refuse
-from ketuk.engine.rules import mortgage, trade, victory
-from ketuk.engine.rules.ruleset import Card, Item, Jail, Meta, RuleSet, Seating, ThrowRule, Trading
+from ketuk.engine.rules import buildings, mortgage, trade, victory
+from ketuk.engine.rules.ruleset import (
+    Building,
+    Card,
+    Item,
+    Jail,
+    Meta,
+    Mortgaging,
+    RuleSet,
+    Seating,
+    ThrowRule,
+    Trading,
+)
 from ketuk.engine.rulesets.klasik import beginning, cards, moments, rents, shortage, tiles
 from ketuk.engine.rulesets.klasik.bankruptcy import RUIN, leave
 from ketuk.engine.rulesets.klasik.data import DrawnData, KlasikData
@@ -121,7 +132,7 @@ def _interest(
     rules: RuleSet, table: Table, seat: int, given: Goods, taken: Goods
 ) -> Refused | None:
     burdened = [t for t in taken.tiles if table.holdings[t].mortgaged]
-    amount = sum(mortgage.interest(rules, t) for t in burdened)
+    amount = sum(mortgage.interest(rules, table, t) for t in burdened)
     if table.player(seat).cash - given.cash + taken.cash >= amount:
         return None
     return refuse(Reason.INTEREST_UNPAID, "K-18", seat=seat, amount=amount)
@@ -161,19 +172,24 @@ def make(data: KlasikData, canonical: str, rulings: Mapping[str, Mapping[str, An
         salary=figures["salary"],
         salaries=0,
         jail=Jail(fee=figures["jail_fee"], to=tiles.fines_to, tries=figures["jail_tries"]),
-        trading=Trading(check=may_trade, agreed=trading.carry_out, passed_on=burden),
+        trading=Trading(may_trade, trading.carry_out, burden, bare=mortgage.group_bare),
         moments=moments.MOMENTS,
         ruin=RUIN,
         stock=(figures["houses"], figures["hotels"]),
         top_level=5,
-        top_sold_whole=True,
+        building=Building(
+            may=buildings.evenly,
+            price=buildings.printed_price,
+            may_sell=buildings.evenly_back,
+            refund=tiles.half_of_each,
+            top_sold_whole=True,
+        ),
+        mortgaging=Mortgaging(mortgage.half_price, mortgage.with_tenth, mortgage.group_bare),
         lay=beginning.lay,
         round_tasks=_no_tasks,
         rent=rents.rent,
         net_worth=tiles.net_worth,
         ranking=victory.by_lasting,
-        mortgage_value=mortgage.half_price,
-        redeem_price=mortgage.with_tenth,
         may_own=_anything,
         may_hold=_any_goods,
         landing={

@@ -8,7 +8,7 @@ from ketuk.engine.draft import Draft
 from ketuk.engine.events import Landed, RollSpent
 from ketuk.engine.refusal import Reason, Refused, refuse
 from ketuk.engine.rules.buildings import cost
-from ketuk.engine.rules.money import up
+from ketuk.engine.rules.money import down, up
 from ketuk.engine.rules.rent import bill
 from ketuk.engine.rules.ruleset import RuleSet
 from ketuk.engine.table import BANK, POT, DrawCard, Due, Table, TaxChoice
@@ -29,6 +29,11 @@ def net_worth(rules: RuleSet, table: Table, seat: int) -> int:
     return table.player(seat).cash + sum(
         rules.board.deed(t).price + cost(rules, table, t) for t in owned
     )
+
+
+def half_of_each(rules: RuleSet, table: Table, tile: int, levels: int) -> int:
+    """Half the price of a building, down, for each of them (K-16)."""
+    return levels * down(rules.board.deed(tile).build_price, rules.meta.step, per=2)
 
 
 def land_on_chance(draft: Draft, seat: int, tile: int) -> None:

@@ -12,14 +12,16 @@ from ketuk.engine.decide import CORE_ACTS, CORE_STEPS, deal
 from ketuk.engine.draft import Draft
 from ketuk.engine.offers import CORE_OFFERS
 from ketuk.engine.refusal import Reason, Refused, refuse
-from ketuk.engine.rules import debt, mortgage, trade, victory
+from ketuk.engine.rules import buildings, debt, mortgage, trade, victory
 from ketuk.engine.rules.ruleset import (
+    Building,
     Card,
     Fairness,
     Item,
     Jail,
     Meta,
     Moments,
+    Mortgaging,
     Ruin,
     RuleSet,
     Seating,
@@ -62,8 +64,6 @@ CITES = {
     "window_built": "4.10.2",
     "trade_built": "4.3.7",
     "evenly": "4.3.8",
-    "permit_stock": "4.3.9",
-    "only_city": "4.8.11",
     "set_mortgaged": "4.5.9",
     "no_project_sale": "4.8.13",
     "nobody_bids": "4.8.2",
@@ -191,6 +191,7 @@ def make(data: NusantaraData, canonical: str, rulings: Mapping[str, Mapping[str,
             check=trade.fair,
             agreed=trading.keep_for_later,
             passed_on=trading.nothing_follows,
+            bare=mortgage.group_bare,
             fairness=Fairness(
                 card_value=figures["card_value"],
                 rent_free_value=figures["rent_free_value"],
@@ -212,14 +213,18 @@ def make(data: NusantaraData, canonical: str, rulings: Mapping[str, Mapping[str,
         ),
         stock=(figures["ruko"], figures["menara"]),
         top_level=3,
-        top_sold_whole=False,
+        building=Building(
+            may=buildings.evenly,
+            price=buildings.printed_price,
+            may_sell=buildings.evenly_back,
+            refund=buildings.half,
+        ),
+        mortgaging=Mortgaging(mortgage.half_price, mortgage.with_tenth, mortgage.group_bare),
         lay=deal,
         round_tasks=_reveal_first,
         rent=rents.rent,
         net_worth=victory.net_worth,
         ranking=victory.by_net_worth,
-        mortgage_value=mortgage.half_price,
-        redeem_price=mortgage.with_tenth,
         may_own=may_own,
         may_hold=may_hold,
         landing={

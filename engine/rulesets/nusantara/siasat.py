@@ -120,9 +120,8 @@ def _may_permit(rules: RuleSet, table: Table, seat: int, c: Play) -> Refused | N
         return refuse(Reason.NO_STOCK, "4.3.9")
     if refused := _own_city(rules, table, seat, c.tile):
         return refused
-    return buildings.may_build(rules, table, seat, c.tile, permit=True) or solvent(
-        rules, table, seat, rules.board.deed(c.tile).build_price
-    )
+    refused = buildings.site(rules, table, seat, c.tile, most=rules.top_level - 1)
+    return refused or solvent(rules, table, seat, rules.building.price(rules, table, c.tile, 1))
 
 
 def _permit(draft: Draft, c: Play) -> None:

@@ -1,0 +1,83 @@
+"""Pasar, a set that nobody sells: it uses each slot in a third way, not nusantara's nor klasik's.
+
+Board, deeds and decks are klasik's. What the slots say instead stands here in one place, so that
+code which only knows two ways is found out.
+"""
+
+from dataclasses import replace
+
+from ketuk import engine
+from ketuk.engine.acts import building
+from ketuk.engine.commands import Build
+from ketuk.engine.refusal import Reason, Refused, refuse
+from ketuk.engine.rules.buildings import set_owned
+from ketuk.engine.rules.ruleset import Building, Mortgaging, RuleSet
+from ketuk.engine.table import Table
+from ketuk.engine.table import replace as changed
+
+
+def pasar() -> RuleSet:
+    """The set as a value."""
+    klasik = engine.ruleset("klasik")
+    return replace(
+        klasik,
+        meta=changed(klasik.meta, id="pasar", name="Pasar"),
+        stock=(),
+        building=Building(
+            may=anywhere,
+            price=dear_without_a_set,
+            may_sell=unless_mortgaged,
+            refund=three_quarters,
+            at_once=4,
+        ),
+        mortgaging=Mortgaging(with_buildings, a_fifth_more, always, built=True),
+        trading=replace(klasik.trading, bare=without_buildings),
+        acts={**klasik.acts, Build: building.build},
+    )
+
+
+# --- building and mortgaging -------------------------------------------------------------------
+
+
+def anywhere(rules: RuleSet, table: Table, seat: int, tile: int, levels: int) -> Refused | None:
+    """No set and no evenness, but the top only by itself."""
+    level = table.holdings[tile].level
+    top = level + levels == rules.top_level
+    return refuse(Reason.NOT_AT_ONCE, tile=tile) if top and levels > 1 else None
+
+
+def dear_without_a_set(rules: RuleSet, table: Table, tile: int, levels: int) -> int:
+    """Twice the printed price until the set is whole."""
+    whole = set_owned(rules, table, table.holdings[tile].owner, tile)
+    return rules.board.deed(tile).build_price * levels * (1 if whole else 2)
+
+
+def unless_mortgaged(rules: RuleSet, table: Table, seat: int, tile: int) -> Refused | None:
+    """In any order, but not while the land is mortgaged."""
+    return refuse(Reason.MORTGAGED, tile=tile) if table.holdings[tile].mortgaged else None
+
+
+def three_quarters(rules: RuleSet, table: Table, tile: int, levels: int) -> int:
+    """What the bank pays for buildings."""
+    return rules.board.deed(tile).build_price * levels * 3 // 4
+
+
+def with_buildings(rules: RuleSet, table: Table, tile: int) -> int:
+    """Half the price, and what the bank would pay for the buildings on it."""
+    level = table.holdings[tile].level
+    return rules.board.deed(tile).price // 2 + three_quarters(rules, table, tile, level)
+
+
+def a_fifth_more(rules: RuleSet, table: Table, tile: int) -> int:
+    """The mortgage and a fifth of it."""
+    return with_buildings(rules, table, tile) * 6 // 5
+
+
+def always(rules: RuleSet, table: Table, tile: int) -> bool:
+    """Buildings never stand in the way."""
+    return True
+
+
+def without_buildings(rules: RuleSet, table: Table, tile: int) -> bool:
+    """Only those on the property itself stand in the way."""
+    return not table.holdings[tile].level
