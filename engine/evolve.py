@@ -10,6 +10,7 @@ from ketuk.engine.table import (
     CORRECTION,
     NOWHERE,
     POT,
+    Agreed,
     Auction,
     Debt,
     Deck,
@@ -447,7 +448,8 @@ def _trade_proposed(table: Table, e: ev.TradeProposed) -> Table:
 
 
 def _trade_agreed(table: Table, e: ev.TradeAgreed) -> Table:
-    return replace(table, agreed=(*table.agreed, e.trade), count=table.count + 1)
+    agreed = Agreed(e.trade, table.mortgaged(e.trade.tiles))
+    return replace(table, agreed=(*table.agreed, agreed), count=table.count + 1)
 
 
 def _contract_made(table: Table, e: ev.ContractMade) -> Table:
@@ -468,7 +470,7 @@ def _seat_left(table: Table, e: ev.SeatLeft) -> Table:
         rents=tuple([r for r in table.rents if seat not in (r.lander, r.owner)]),
         debts=tuple([d for d in table.debts if seat not in (d.debtor, d.creditor)]),
         contracts=tuple([c for c in table.contracts if seat not in (c.giver, c.taker)]),
-        agreed=tuple([t for t in table.agreed if seat not in (t.proposer, t.partner)]),
+        agreed=tuple([a for a in table.agreed if seat not in (a.trade.proposer, a.trade.partner)]),
         auction=_auction_without(table.auction, seat, e.heir),
         opener=e.heir if before_turns and table.opener == seat else table.opener,
         gone=(*table.gone, seat),

@@ -79,6 +79,8 @@ class Reason(StrEnum):
     TRADE_EMPTY = auto()
     TRADE_GOODS = auto()
     TRADE_PARTNER = auto()
+    TRADE_UNCOVERED = auto()
+    DEED_CHANGED = auto()
     CONTRACT_PAIR = auto()
     CONTRACT_TERM = auto()
     NO_CONTRACTS = auto()

@@ -5,6 +5,7 @@ corrections (-2).
 Cards go by their item number in the box. Money is in units of the set.
 """
 
+from collections.abc import Iterable
 from functools import cache
 from typing import Literal, TypeAlias
 
@@ -196,6 +197,19 @@ class Trade(Value, frozen=True):
     give: Goods = Goods()
     take: Goods = Goods()
     terms: Terms | None = None
+
+    @property
+    def tiles(self) -> tuple[int, ...]:
+        """Properties of both sides."""
+        return (*self.give.tiles, *self.take.tiles)
+
+
+class Agreed(Value, frozen=True):
+    """A trade that both sides have said yes to, and how its properties stood then."""
+
+    trade: Trade
+    mortgaged: tuple[int, ...] = ()
+    """Its properties that were mortgaged, ascending."""
 
 
 class SealedBid(Value, frozen=True):
@@ -456,6 +470,8 @@ class Exchange(Task, frozen=True):
     """An agreed trade is carried out, or found void."""
 
     trade: Trade
+    mortgaged: tuple[int, ...] | None = None
+    """Its properties that were mortgaged when it was agreed; None where that was just now."""
 
 
 class CloseTurn(Task, frozen=True):
@@ -526,7 +542,7 @@ class Table(Struct, frozen=True):
     rents: tuple[OpenRent, ...] = ()
     debts: tuple[Debt, ...] = ()
     contracts: tuple[Contract, ...] = ()
-    agreed: tuple[Trade, ...] = ()
+    agreed: tuple[Agreed, ...] = ()
     auction: Auction | None = None
     queue: tuple[int, ...] = ()
     """Properties of players who left, to be auctioned one a round."""
@@ -570,6 +586,10 @@ class Table(Struct, frozen=True):
     def owned(self, seat: int) -> tuple[int, ...]:
         """Tiles that a seat owns, ascending."""
         return tuple([i for i, h in enumerate(self.holdings) if h.owner == seat])
+
+    def mortgaged(self, tiles: Iterable[int]) -> tuple[int, ...]:
+        """Which of these properties are mortgaged, ascending."""
+        return tuple(sorted([t for t in tiles if self.holdings[t].mortgaged]))
 
     def in_debt(self, seat: int) -> bool:
         """Whether a payment of that seat is still unpaid."""

@@ -50,7 +50,7 @@ def end_turn(draft: Draft, command: EndTurn) -> Refused | None:
 
 def close(draft: Draft) -> None:
     """Plan the end of a turn."""
-    draft.plan(*(Exchange(t) for t in draft.table.agreed), CloseTurn())
+    draft.plan(*(Exchange(a.trade, a.mortgaged) for a in draft.table.agreed), CloseTurn())
 
 
 def close_turn(draft: Draft, task: CloseTurn) -> bool:

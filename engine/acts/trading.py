@@ -93,10 +93,10 @@ def reject(draft: Draft, command: Reject) -> Refused | None:
 
 
 def exchange(draft: Draft, task: Exchange) -> bool:
-    """Carry out an agreed trade, or void it where it cannot be delivered or is no longer fair."""
+    """Carry out an agreed trade, or void it: undeliverable, unfair, or not what was agreed."""
     draft.done()
-    trade = task.trade
-    if refused := draft.rules.trading.check(draft.rules, draft.table, trade):
+    trade, table = task.trade, draft.table
+    if refused := draft.rules.trading.check(draft.rules, table, trade) or _altered(table, task):
         draft.add(TradeVoid(trade, refused.reason.value, refused.ruling))
         return True
     draft.add(TradeDone(trade))
@@ -112,6 +112,14 @@ def exchange(draft: Draft, task: Exchange) -> bool:
     draft.rules.trading.passed_on(draft, trade.proposer, trade.take.tiles)
     draft.rules.trading.passed_on(draft, trade.partner, trade.give.tiles)
     return True
+
+
+def _altered(table: Table, task: Exchange) -> Refused | None:
+    """Whether a property was mortgaged or redeemed after both sides had said yes to it."""
+    if task.mortgaged is None:
+        return None
+    changed = sorted({*table.mortgaged(task.trade.tiles)} ^ {*task.mortgaged})
+    return refuse(Reason.DEED_CHANGED, tile=changed[0]) if changed else None
 
 
 def _pass(draft: Draft, seat: int, to: int, goods: Goods) -> None:

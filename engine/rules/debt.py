@@ -1,8 +1,11 @@
 """What a seat could still raise when a payment is due."""
 
+from collections.abc import Mapping
+
+from ketuk.engine.refusal import Reason, Refused, refuse
 from ketuk.engine.rules.buildings import clearance
 from ketuk.engine.rules.ruleset import RuleSet
-from ketuk.engine.table import NOWHERE, Table, replace
+from ketuk.engine.table import NOWHERE, Charge, Due, Table, Trade, replace
 
 
 def anything_to_raise(rules: RuleSet, table: Table, seat: int, short: int) -> bool:
@@ -41,3 +44,46 @@ def _bare(table: Table, tile: int) -> Table:
 def enough_to_raise(rules: RuleSet, table: Table, seat: int, short: int) -> bool:
     """Whether selling and mortgaging all would bring what is missing."""
     return raisable(rules, table, seat) >= short
+
+
+def waiting_for(table: Table, seat: int) -> int:
+    """What a seat has to pay and has not: open rents, asked for or not, and payments that wait."""
+    rents = sum([r.bill.total for r in table.rents if r.lander == seat])
+    due = [t for t in table.agenda if isinstance(t, Due | Charge) and t.seat == seat]
+    return rents + sum([t.amount for t in due])
+
+
+def still_covered(
+    rules: RuleSet, table: Table, trade: Trade, fees: Mapping[int, int]
+) -> Refused | None:
+    """Whether both sides of a trade can raise what they have to pay as well as before it.
+
+    A trade may not lower what cash, sales and mortgages of a payer cover below the sum that waits.
+
+    Args:
+        fees: by seat, what the trade costs it besides (interest on mortgages taken over).
+    """
+    after: Table | None = None
+    for seat in (trade.proposer, trade.partner):
+        if not (amount := waiting_for(table, seat)):
+            continue
+        after = after or _traded(table, trade)
+        reach = after.player(seat).cash + raisable(rules, after, seat) - fees.get(seat, 0)
+        if reach < min(amount, table.player(seat).cash + raisable(rules, table, seat)):
+            short = amount - reach
+            ruling = rules.cite("trade_covered")
+            return refuse(Reason.TRADE_UNCOVERED, ruling, seat=seat, amount=amount, short=short)
+    return None
+
+
+def _traded(table: Table, trade: Trade) -> Table:
+    """The table with the goods of a trade handed over, cards left out."""
+    owners = dict.fromkeys(trade.give.tiles, trade.partner)
+    owners |= dict.fromkeys(trade.take.tiles, trade.proposer)
+    holdings = [
+        replace(h, owner=owners[t]) if t in owners else h for t, h in enumerate(table.holdings)
+    ]
+    more = {trade.proposer: trade.take.cash - trade.give.cash}
+    more[trade.partner] = -more[trade.proposer]
+    players = [replace(p, cash=p.cash + more.get(s, 0)) for s, p in enumerate(table.players, 1)]
+    return replace(table, holdings=tuple(holdings), players=tuple(players))

@@ -5,7 +5,9 @@ from situations import Situation, only
 
 from ketuk.engine.commands import (
     Accept,
+    BidCard,
     Build,
+    Decline,
     Discard,
     EndTurn,
     GoOn,
@@ -14,6 +16,7 @@ from ketuk.engine.commands import (
     Pay,
     PayRent,
     Propose,
+    Ready,
     Redeem,
     Reject,
     Roll,
@@ -35,6 +38,7 @@ from ketuk.engine.offers import TradeForm, forms
 from ketuk.engine.refusal import Reason
 from ketuk.engine.table import (
     Answer,
+    BuyChoice,
     Contract,
     Due,
     Free,
@@ -379,6 +383,40 @@ def test_4_5_6_no_longer_fair_is_void() -> None:
     void = only(events, TradeVoid)
     assert (void.reason, void.ruling) == ("trade_unfair", "4.5.6")
     assert game.owner(5) == 1
+
+
+WORTH_1_PROPERTY = Propose(1, Trade(1, 2, Goods(tiles=(5,)), Goods(cash=900)))
+"""Tile 5 at its price of 1,000, or at 500 when it is mortgaged: fair either way."""
+
+
+@pytest.mark.parametrize(("mortgaged", "change"), [(False, Mortgage(1, 5)), (True, Redeem(1, 5))])
+def test_what_is_no_longer_what_was_agreed_is_void(
+    mortgaged: bool, change: Mortgage | Redeem
+) -> None:
+    game = Situation().owns(1, 5, mortgaged=mortgaged)
+    game.do(WORTH_1_PROPERTY, Accept(2), change)
+    events = game.turn(1, may_roll=False).do(EndTurn(1))
+    assert only(events, TradeVoid).reason == Reason.DEED_CHANGED.value
+    assert (game.owner(5), game.table.agreed) == (1, ())
+
+
+def test_what_stands_again_as_it_was_agreed_is_carried_out() -> None:
+    game = Situation().owns(1, 5)
+    game.do(WORTH_1_PROPERTY, Accept(2), Mortgage(1, 5), Redeem(1, 5))
+    events = game.turn(1, may_roll=False).do(EndTurn(1))
+    assert only(events, TradeDone)
+    assert game.owner(5) == 2
+
+
+def test_a_seller_who_mortgages_in_the_window_of_an_auction_has_no_deal() -> None:
+    game = Situation().owns(2, 5).stands(1, 6)
+    game.do(bought(5, 900), Accept(2))
+    game.ask(Free(1), BuyChoice(1, 6))
+    game.do(Decline(1), Mortgage(2, 5))
+    game.do(*(Ready(s) for s in (1, 2, 3)), *(BidCard(s, 0) for s in (1, 2, 3)), GoOn(1), GoOn(1))
+    events = game.turn(1, may_roll=False).do(EndTurn(1))
+    assert only(events, TradeVoid).reason == Reason.DEED_CHANGED.value
+    assert game.owner(5) == 2
 
 
 def test_4_5_6_the_partner_decides() -> None:

@@ -18,7 +18,18 @@ from ketuk.engine.commands import (
 from ketuk.engine.events import CardPassed, Paid, TradeDone, TradeRejected
 from ketuk.engine.offers import TradeForm, offers
 from ketuk.engine.refusal import Reason
-from ketuk.engine.table import Burdened, Due, Free, Goods, Handover, Terms, Trade
+from ketuk.engine.table import (
+    Bill,
+    Burdened,
+    Charge,
+    Due,
+    Free,
+    Goods,
+    Handover,
+    OpenRent,
+    Terms,
+    Trade,
+)
 
 
 def trade(give: Goods, take: Goods, proposer: int = 1, partner: int = 2) -> Trade:
@@ -218,3 +229,73 @@ def test_k_26_all_properties_dealt_free_of_charge(players: int, shares: list[int
 
 def test_k_26_only_where_players_agreed_on_it() -> None:
     assert not any(h.owner for h in Town().table.holdings)
+
+
+# --- K-30: what is to be paid stays covered ------------------------------------------------------
+
+
+def owing_rent(cash: int, rent: int = 100) -> Town:
+    """Seat 1 has tile 26 (130 when mortgaged) and so much cash, and an open rent to seat 3."""
+    bill = Bill(31, rent, "level", total=rent)
+    town = Town().owns(1, 26).has(1, cash)
+    town.set(rents=(OpenRent(1, 3, bill),))
+    return town
+
+
+@pytest.mark.parametrize(("paid", "may"), [(0, False), (99, False), (100, True), (260, True)])
+def test_k_30_an_open_rent_stays_covered(paid: int, may: bool) -> None:
+    game = owing_rent(cash=0)
+    command = Propose(1, trade(Goods(tiles=(26,)), Goods(cash=paid)))
+    if may:
+        assert game.do(command, Accept(2))
+        return
+    refused = game.refused(command)
+    assert (refused.reason, refused.ruling) == (Reason.TRADE_UNCOVERED, "K-30")
+    assert refused.about == {"seat": 1, "amount": 100, "short": 100 - paid}
+
+
+@pytest.mark.parametrize("proposer", [1, 2])
+def test_k_30_whoever_proposes(proposer: int) -> None:
+    game = owing_rent(cash=100).owns(0, 26)
+    mine, theirs = Goods(cash=1), Goods()
+    sides = (mine, theirs) if proposer == 1 else (theirs, mine)
+    refused = game.refused(Propose(proposer, trade(*sides, proposer, 3 - proposer)))
+    assert refused.reason is Reason.TRADE_UNCOVERED
+
+
+def test_k_30_what_a_deed_taken_brings_counts_and_its_interest_is_taken_off() -> None:
+    game = owing_rent(cash=100).owns(2, 28).owns(2, 12, mortgaged=True)
+    game.do(Propose(1, trade(Goods(cash=75), Goods(tiles=(28,)))), Reject(2))
+    game.has(1, 8)
+    short = game.refused(Propose(1, trade(Goods(cash=0, tiles=(26,)), Goods(tiles=(12,), cash=99))))
+    assert short.about["short"] == 1, "107 in cash and 8 of interest"
+    game.do(Propose(1, trade(Goods(tiles=(26,)), Goods(tiles=(12,), cash=100))), Reject(2))
+
+
+def test_k_30_who_is_short_already_may_trade_as_long_as_it_gets_no_worse() -> None:
+    game = owing_rent(cash=0, rent=500)
+    game.refused(Propose(1, trade(Goods(tiles=(26,)), Goods(cash=129))))
+    game.do(Propose(1, trade(Goods(tiles=(26,)), Goods(cash=130))), Accept(2))
+    assert game.cash(1) == 130
+
+
+def test_k_30_it_is_asked_again_at_the_yes() -> None:
+    game = owing_rent(cash=100)
+    rents = game.table.rents
+    game.set(rents=())
+    game.do(Propose(1, trade(Goods(cash=100, tiles=(26,)), Goods())))
+    game.set(rents=rents)
+    assert game.refused(Accept(2)).reason is Reason.TRADE_UNCOVERED
+
+
+@pytest.mark.parametrize("kind", [Due, Charge])
+def test_k_30_a_payment_that_waits_counts_as_an_open_rent_does(kind: type[Due | Charge]) -> None:
+    game = owing_rent(cash=60, rent=30)
+    game.ask(kind(1, 0, 100, "tax"), Free(1))
+    refused = game.refused(Propose(1, trade(Goods(tiles=(26,)), Goods(cash=60))))
+    assert refused.about == {"seat": 1, "amount": 130, "short": 10}
+
+
+def test_k_30_nobody_else_is_held() -> None:
+    game = owing_rent(cash=0).owns(2, 5)
+    assert game.do(Propose(2, trade(Goods(tiles=(5,)), Goods(), 2, 3)), Accept(3))

@@ -260,7 +260,7 @@ async def test_a_trade_by_tapping_cards(tmp_path: Path) -> None:
         assert "Budi" in at.text()
         await at.press("1")
         await at.settle(lambda: bool(at.table.agreed))
-        agreed = at.table.agreed[0]
+        agreed = at.table.agreed[0].trade
         assert (agreed.give.tiles, agreed.take.tiles) == ((5,), (6,))
 
 

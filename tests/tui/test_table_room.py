@@ -4,7 +4,7 @@ from pathlib import Path
 
 from screens_at_hand import LARGE, SMALL, AtTable, landed, set_table, table
 
-from ketuk.engine.table import Contract, Free, Goods, Trade, replace
+from ketuk.engine.table import Agreed, Contract, Free, Goods, Trade, replace
 from ketuk.tui.screens.table import TableScreen
 from ketuk.tui.widgets.logbook import LogBook, LogLine
 
@@ -79,5 +79,6 @@ async def test_a_trade_that_waits_for_the_end_of_the_turn_stays_in_sight(tmp_pat
     async with table(tmp_path, size=SMALL) as at:
         await at_the_end_of_a_turn(at)
         assert "di akhir giliran" not in at.text()
-        set_table(at, agreed=(Trade(1, 2, give=Goods(cash=60), take=Goods(tiles=(2,))),))
+        trade = Trade(1, 2, give=Goods(cash=60), take=Goods(tiles=(2,)))
+        set_table(at, agreed=(Agreed(trade),))
         await at.settle(lambda: "tukar Ayu–Budi di akhir giliran" in at.text())

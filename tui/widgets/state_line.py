@@ -27,8 +27,12 @@ def state_line(names: Names, game: str) -> Text:
     if effects.invested:
         parts.append(words("screens.state_invested", group=effects.invested))
     parts += [
-        words("screens.state_trade", one=names.seat(t.proposer), other=names.seat(t.partner))
-        for t in table.agreed
+        words(
+            "screens.state_trade",
+            one=names.seat(a.trade.proposer),
+            other=names.seat(a.trade.partner),
+        )
+        for a in table.agreed
     ]
     parts.append(f"{names.seat(POT)} {words.figure(table.pot)}")
     if table.stock:

@@ -27,7 +27,7 @@ from ketuk.engine.decide import CORE_ACTS, CORE_STEPS
 from ketuk.engine.draft import Draft
 from ketuk.engine.offers import CORE_OFFERS
 from ketuk.engine.refusal import Reason, Refused, refuse
-from ketuk.engine.rules import buildings, mortgage, trade, victory
+from ketuk.engine.rules import buildings, debt, mortgage, trade, victory
 from ketuk.engine.rules.ruleset import (
     Building,
     Card,
@@ -71,6 +71,7 @@ CITES = {
     "window_built": "K-17",
     "interest": "K-18",
     "trade_built": "K-19",
+    "trade_covered": "K-30",
     "raise_first": "K-23",
     "leaving": "K-24",
     "why_salary": "K-3",
@@ -118,24 +119,36 @@ def _no_tasks(rules: RuleSet, table: Table) -> tuple[AnyTask, ...]:
 
 
 def may_trade(rules: RuleSet, table: Table, deal: Trade) -> Refused | None:
-    """Anything for anything, without contracts; interest on what is mortgaged in cash (K-19)."""
+    """Anything for anything, without contracts; interest on what is mortgaged in cash (K-19).
+
+    What a side has to pay stays covered (K-30).
+    """
     if deal.terms is not None:
         return refuse(Reason.NO_CONTRACTS, "K-19")
+    if refused := trade.deliverable(rules, table, deal):
+        return refused
+    fees = {
+        deal.proposer: _interest(rules, table, deal.take),
+        deal.partner: _interest(rules, table, deal.give),
+    }
     return (
-        trade.deliverable(rules, table, deal)
-        or _interest(rules, table, deal.proposer, deal.give, deal.take)
-        or _interest(rules, table, deal.partner, deal.take, deal.give)
+        _in_cash(table, deal.proposer, deal.give, deal.take, fees)
+        or _in_cash(table, deal.partner, deal.take, deal.give, fees)
+        or debt.still_covered(rules, table, deal, fees)
     )
 
 
-def _interest(
-    rules: RuleSet, table: Table, seat: int, given: Goods, taken: Goods
+def _interest(rules: RuleSet, table: Table, taken: Goods) -> int:
+    """Interest at least on the mortgages that come with these goods (K-18)."""
+    return sum([mortgage.interest(rules, table, t) for t in table.mortgaged(taken.tiles)])
+
+
+def _in_cash(
+    table: Table, seat: int, given: Goods, taken: Goods, fees: Mapping[int, int]
 ) -> Refused | None:
-    burdened = [t for t in taken.tiles if table.holdings[t].mortgaged]
-    amount = sum(mortgage.interest(rules, table, t) for t in burdened)
-    if table.player(seat).cash - given.cash + taken.cash >= amount:
+    if table.player(seat).cash - given.cash + taken.cash >= fees[seat]:
         return None
-    return refuse(Reason.INTEREST_UNPAID, "K-18", seat=seat, amount=amount)
+    return refuse(Reason.INTEREST_UNPAID, "K-18", seat=seat, amount=fees[seat])
 
 
 def _go_on(draft: Draft, command: GoOn) -> Refused | None:
