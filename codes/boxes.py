@@ -19,7 +19,7 @@ from ketuk.codes.judging import Reading, home, judge_without_box
 from ketuk.codes.minting import NoBoxLeft, box_id
 from ketuk.codes.registry import Registry
 from ketuk.codes.sticker import Box, BoxItem
-from ketuk.codes.verdict import Answer, Copied, Copies
+from ketuk.codes.verdict import Accepted, Answer, Copied, Copies
 
 SUFFIX = ".sqlite"
 ASIDE = ".damaged"
@@ -106,6 +106,15 @@ class Boxes:
         """
         with self.open(copied.box) as registry:
             registry.answered(copied, taken=taken, source=source, now=now)
+
+    def uncounted(self, card: Accepted, *, source: str, uid: str | None, now: datetime) -> None:
+        """As :meth:`Registry.uncounted`, in the registry of the card's own box.
+
+        Raises:
+            CodesFault: those of :meth:`open`.
+        """
+        with self.open(card.box) as registry:
+            registry.uncounted(card, source=source, uid=uid, now=now)
 
     def new(
         self,

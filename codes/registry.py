@@ -159,8 +159,14 @@ class Registry:
                 connection, copied, taken=taken, source=source, now=now, box=self._id
             )
 
+    def uncounted(self, card: Accepted, *, source: str, uid: str | None, now: datetime) -> None:
+        """Note that a card was read and did not count, since something else was open then."""
+        reading = Reading(text=card.code, source=source, uid=uid, now=now)
+        with self._database.writing() as connection:
+            scanlog.note_uncounted(connection, card, reading, box=self._id)
+
     def failed_scans(self, *, last: int = 100) -> tuple[FailedScan, ...]:
-        """The latest scans that were not accepted, and answers about copies, newest first."""
+        """The latest scans that did not count, and answers about copies, newest first."""
         with self._database.reading() as connection:
             return scanlog.failed_scans(connection, box=self._id, last=last)
 

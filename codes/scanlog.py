@@ -27,6 +27,8 @@ SEEN_ANEW = timedelta(minutes=1)
 """A card seen again within this time writes nothing, so a tap costs a look-up only."""
 TAKEN, TURNED_AWAY = "taken", "turned away"
 """Details of a copied sticker that people were asked about: it counted this once, or not."""
+UNCOUNTED = "not counted"
+"""Detail of a card that would have counted, read while something else was open."""
 KEPT = 10_000
 """Failed scans that are kept; at each thousandth more, the oldest go."""
 
@@ -67,6 +69,11 @@ def note_answer(
     if taken:
         mine = codes.c.code == copied.code
         connection.execute(update(codes).where(mine).values(seen=stamp(now)))
+
+
+def note_uncounted(connection: Connection, card: Accepted, reading: Reading, *, box: str) -> None:
+    """Write that an active card was read while something was open that had to be settled first."""
+    _note_failed(connection, card.kind, UNCOUNTED, reading, box)
 
 
 def failed_scans(connection: Connection, *, box: str, last: int) -> tuple[FailedScan, ...]:

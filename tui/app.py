@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from textual import events, work
 from textual.app import App, SystemCommand
@@ -78,6 +78,7 @@ class KetukApp(App[object]):
         self.scans = Scans(self.words)
         self.scans.quiet = not nfc and not cameras and readers is None
         self._make_readers = readers or (lambda: _readers(nfc, cameras))
+        self._shown: Said | None = None
         self.checks: dict[str, BoxCheck] = {}
         """How far each box has been checked ("Cek kotak") while the program runs."""
         self._stream: Stream | None = None
@@ -93,6 +94,7 @@ class KetukApp(App[object]):
         self.title = self.words("screens.title")
         self.set_class(bool(self._plainly), "-plain")
         self._mind_signals()
+        self.scans.watch(self._said)
         self.push_screen(Lobby())
         self._fit(self.size)
         self.call_after_refresh(self._open_readers)
@@ -159,9 +161,29 @@ class KetukApp(App[object]):
             self._tapped(scan)
 
     def _tapped(self, scan: Scan) -> None:
-        tapped = getattr(self.screen, "tapped", None)
+        """It answers what is open, or goes to the screen that hears; else it is set aside."""
+        from ketuk.tui.screens.hearing import hearer, set_aside
+
+        takes = getattr(self.screen, "takes", None)
+        if takes is not None and takes(scan):
+            return
+        tapped = getattr(hearer(self), "tapped", None)
         if tapped is not None:
             tapped(scan)
+        else:
+            set_aside(self, scan)
+
+    def _said(self) -> None:
+        """What is said where no scan bar is in sight is shown over the screen."""
+        from ketuk.tui.screens.hearing import bar_in_sight
+
+        said, before = self.scans.said, self._shown
+        self._shown = said
+        if said is not None and said is not before and not bar_in_sight(self):
+            severity: Literal["warning", "information"] = (
+                "warning" if said.tone == "bad" else "information"
+            )
+            self.notify(said.text, severity=severity, markup=False)
 
     def enter(self, text: str) -> None:
         """A code from the entry field, or from a scanner that types."""

@@ -195,9 +195,9 @@ class Session:
             return None
         return told if asks(told) else self._taken(told)
 
-    def copied_title(self, copied: Copied) -> str:
-        """The card whose sticker may be a copy; it may lie face down, so no secret is told."""
-        return self._title(copied.item, hidden=True)
+    def shut_title(self, card: Accepted | Copied) -> str:
+        """A card that may lie face down, so that no secret is told."""
+        return self._title(card.item, hidden=True)
 
     def tap_copied(self, copied: Copied, seq: int) -> Told | None:
         """The table has said that the copied sticker counts this once.

@@ -130,9 +130,13 @@ async def lobby(
     seed: int = 3,
     language: str = "id",
     told_apart: bool = False,
+    toasts: bool = False,
     also: Sequence[Reader] = (),
 ) -> AsyncIterator[AtTable]:
-    """The app in its lobby, when it has looked around; ``also``: more readers than the held one."""
+    """The app in its lobby, when it has looked around; ``also``: more readers than the held one.
+
+    ``toasts``: whether what is said over the screen for a while is shown.
+    """
     reader = HeldReader()
     app = KetukApp(
         data=data,
@@ -141,7 +145,7 @@ async def lobby(
         luck=SeededLuck(seed),
         told_apart=told_apart,
     )
-    async with app.run_test(size=size) as pilot:
+    async with app.run_test(size=size, notifications=toasts) as pilot:
         at = AtTable(app, pilot, reader)
         first = app.screen
         assert isinstance(first, Lobby)

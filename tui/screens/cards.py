@@ -47,6 +47,7 @@ class Cards(Screen[None]):
 
     app: KetukApp
     AUTO_FOCUS = "#cards-list"
+    only_looks: ClassVar[bool] = True
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("p", "print", "screens.key_print"),
         Binding("w", "write", "screens.key_write_tags"),

@@ -64,9 +64,10 @@ class Choose(Picking[int | None], ModalScreen[int | None]):
         """Answered."""
         self.dismiss(next(at for at, c in enumerate(self._choices) if c is event.choice))
 
-    def tapped(self, scan: Scan) -> None:
-        """A card that is one of the answers."""
-        self.app.ring()
+    def takes(self, scan: Scan) -> bool:
+        """Whether a card is one of the answers; then it is given."""
         answer = self._meant(scan)
         if answer is not None:
+            self.app.ring()
             self.dismiss(answer)
+        return answer is not None

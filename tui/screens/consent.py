@@ -147,7 +147,7 @@ class Consent(PickScreen[None]):
         if registry is None:
             self.session.say("screens.no_box")
         else:
-            card = self.session.copied_title
+            card = self.session.shut_title
             judged(self.app, scan, by=registry, card=card, then=self._judged)
 
     def _judged(self, answer: Answer) -> None:

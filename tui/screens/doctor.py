@@ -52,6 +52,7 @@ class Doctor(Screen[None]):
     """Findings on the left; picture and taps on the right. A card tapped here is only looked at."""
 
     app: KetukApp
+    only_looks: ClassVar[bool] = True
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("c,enter", "copy", "doctor.key_copy"),
         Binding("g", "picture", "doctor.key_picture"),

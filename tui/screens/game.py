@@ -103,7 +103,7 @@ class GameScreen(Screen[Result]):
 
         registry = session.room.registry
         assert registry is not None, "it has judged the sticker"
-        card = session.copied_title(copied)
+        card = session.shut_title(copied)
         ask_about(self.app, copied, scan, by=registry, card=card, taken=taken)
 
     def after_tap(self, told: Told) -> None:

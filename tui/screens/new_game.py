@@ -319,6 +319,8 @@ class NewGame(Screen[None]):
             self.take_seat(card.item - FIRST_PLAYER + 1)
         elif card.item == BOX_CARD:
             self.app.scans.say(Said(self.app.words("screens.box_chosen", box=card.box), "good"))
+        else:
+            self.app.scans.say(Said(self.app.words("screens.card_no_seat", box=card.box), "note"))
 
     def _rules_of(self, ruleset: str) -> bool:
         """Choose these rules; whether they are among those offered."""

@@ -49,7 +49,7 @@ class SeatScreen(PickScreen[int]):
         if registry is None:
             self.session.say("screens.no_box")
         else:
-            judged(self.app, scan, by=registry, card=self.session.copied_title, then=self._judged)
+            judged(self.app, scan, by=registry, card=self.session.shut_title, then=self._judged)
 
     def _judged(self, answer: Answer) -> None:
         seat = answer.item - FIRST_PLAYER + 1 if isinstance(answer, Accepted) else 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import ComposeResult
 from textual.geometry import Size
@@ -11,7 +11,6 @@ from textual.screen import Screen
 from ketuk.tui.widgets.plain import Static
 
 if TYPE_CHECKING:
-    from ketuk.scanning.scan import Scan
     from ketuk.tui.app import KetukApp
 
 LEAST = Size(60, 20)
@@ -27,6 +26,8 @@ class TooSmall(Screen[None]):
     """Lies over the others, which stay as they are."""
 
     app: KetukApp
+    waits: ClassVar[str] = "terminal.set_aside"
+    """A card means nothing where nobody can see what it did."""
 
     def compose(self) -> ComposeResult:
         """One sentence."""
@@ -53,7 +54,3 @@ class TooSmall(Screen[None]):
         self.query_one("#too-small", Static).update(
             self.app.words("terminal.too_small", **facts, **least)
         )
-
-    def tapped(self, scan: Scan) -> None:
-        """A card means nothing where nobody can see what it did."""
-        self.app.bell()

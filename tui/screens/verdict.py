@@ -32,6 +32,10 @@ class Judge(Protocol):
         """Note what people said of a sticker that may be a copy."""
         ...
 
+    def uncounted(self, card: Accepted, *, source: str, uid: str | None, now: datetime) -> None:
+        """Note that a card was read and does not count, since something else is open."""
+        ...
+
 
 def judged(
     app: KetukApp,

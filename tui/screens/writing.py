@@ -172,7 +172,9 @@ class WriteTags(Screen[None]):
             self._say("cards.write_not_nfc", "note")
         elif self._work.next is None:
             self._say("cli_write.nothing_left", "note", count=self._work.count)
-        elif not self._writing:
+        elif self._writing:
+            self._say("cards.write_hold", "note")
+        else:
             self._try(scan)
 
     def _try(self, scan: Scan, *, overwrite: bool = False) -> None:

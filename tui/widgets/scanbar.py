@@ -49,6 +49,7 @@ class ScanBar(Vertical):
     def on_mount(self) -> None:
         """Follow the readers."""
         self._stop = self._scans.watch(self.show)
+        self.app.screen_change_signal.subscribe(self, lambda _: self.show())
         self.show()
 
     def on_unmount(self) -> None:
@@ -73,13 +74,18 @@ class ScanBar(Vertical):
             if said.refused is not None:
                 line.append(f"  {self._words('screens.why_hint')}", "dim")
         else:
-            line.append(
-                self._words("screens.scan_idle" if self._scans.ready else "screens.scan_type"),
-                "dim",
-            )
+            line.append(self._words(self._idle()), "dim")
         self.query_one("#verdict", Still).show_text(line)
         self.query_one("#entry-label", Still).show_text(self._words("screens.entry"))
         self.query_one("#reader-states", Still).show_text(self._states())
+
+    def _idle(self) -> str:
+        """What a card does now, where nothing was read: it waits while a question is open."""
+        from ketuk.tui.screens.hearing import hearer
+
+        if hearer(self.app) is None:  # type: ignore[arg-type]
+            return "screens.scan_waits"
+        return "screens.scan_idle" if self._scans.ready else "screens.scan_type"
 
     def _states(self) -> Text:
         line = Text(no_wrap=True, overflow="ellipsis", justify="right")
