@@ -10,15 +10,26 @@ from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Any
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import Struct
 from sqlalchemy import Connection, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from ketuk.codes.boxes import Boxes, plain_name
-from ketuk.codes.code import ALPHABET, box_of, holds
+from ketuk.codes.boxform import (
+    FORM,
+    KIND,
+    BoxFile,
+    BoxFile1,
+    BoxRow,
+    ChangeRow,
+    CodeRow,
+    ItemRow,
+    present_form,
+)
+from ketuk.codes.code import box_of, holds
 from ketuk.codes.disk import disk_faults
 from ketuk.codes.fault import CodesFault, Fault
 from ketuk.codes.moment import moment
@@ -28,83 +39,10 @@ from ketuk.codes.schema import change, wrong_tries
 from ketuk.codes.schema import code as codes
 from ketuk.codes.schema import item as items
 
-FORM = 1
-KIND = "ketuk-box"
 LARGEST = 200_000_000
 """Bytes that an exported box may have: a thousand reissues of every card take 40 MB."""
-MOST = 2**53
-"""The largest number in one: what any JSON tool keeps exactly."""
 UNREADABLE = (Fault.DAMAGED, Fault.NOT_A_REGISTRY)
 """Faults of a registry that a forced import replaces."""
-
-BoxId = Annotated[str, Meta(pattern=f"^[{ALPHABET}]{{4}}$")]
-Code = Annotated[str, Meta(pattern=f"^[{ALPHABET}]{{12}}$")]
-Stamp = Annotated[str, Meta(pattern=r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$")]
-StateName = Literal["active", "spare", "replaced", "lost", "blocked", "void"]
-WhyName = Literal["lost", "damaged", "copied", "misprint"]
-Natural = Annotated[int, Meta(ge=0, le=MOST)]
-Counted = Annotated[int, Meta(ge=1, le=MOST)]
-
-
-class _Row(Struct, frozen=True, forbid_unknown_fields=True):
-    pass
-
-
-class BoxRow(_Row, frozen=True):
-    """A row of the table ``box``."""
-
-    id: BoxId
-    name: str
-    ruleset: str
-    revision: Counted
-    made: Stamp
-    copies: Literal["ask", "accept", "refuse"]
-
-
-class ItemRow(_Row, frozen=True):
-    """A row of the table ``item``."""
-
-    number: Natural
-    kind: str
-
-
-class CodeRow(_Row, frozen=True):
-    """A row of the table ``code``."""
-
-    code: Code
-    item: Natural | None
-    serial: Counted | None
-    state: StateName
-    made: Stamp
-    since: Stamp
-    reason: WhyName | None
-    replaced_by: Code | None
-    uid: Annotated[str, Meta(max_length=20)] | None
-
-
-class ChangeRow(_Row, frozen=True):
-    """A row of the table ``change``."""
-
-    revision: Counted
-    place: Counted
-    at: Stamp
-    code: Code
-    item: Natural | None
-    serial: Counted | None
-    state: StateName
-    reason: WhyName | None
-
-
-class BoxFile(_Row, frozen=True):
-    """All of an exported box; ``sha256`` is over the rest."""
-
-    v: int
-    kind: str
-    box: BoxRow
-    items: list[ItemRow]
-    codes: list[CodeRow]
-    changes: list[ChangeRow]
-    sha256: str = ""
 
 
 class _Head(Struct):
@@ -138,7 +76,7 @@ def imported(folder: Boxes, content: bytes, *, path: Path, force: bool) -> tuple
             return file.box, True
         with folder.open(file.box.id) as registry, registry.transaction() as connection:
             present = _read(connection, file.box.id)
-            if digest(present) == file.sha256:
+            if digest(present) == digest(file):
                 return file.box, False
             _refuse_step_back(present, file, path=path, force=force)
             _clear(connection, file.box.id)
@@ -191,19 +129,23 @@ def read(content: bytes, *, path: Path) -> BoxFile:
         head = msgspec.json.decode(content, type=_Head)
         if head.kind == KIND and head.v > FORM:
             raise CodesFault(Fault.EXPORT_NEWER, path=path, found=head.v, known=FORM)
-        file = msgspec.json.decode(content, type=BoxFile)
+        if head.kind == KIND and head.v == 1:
+            file: BoxFile | BoxFile1 = msgspec.json.decode(content, type=BoxFile1)
+        else:
+            file = msgspec.json.decode(content, type=BoxFile)
     except msgspec.ValidationError as error:
         raise _no_export(path, "other", str(error)) from None
     except msgspec.DecodeError as error:
         raise _no_export(path, "no_json", str(error)) from None
     except UnicodeDecodeError as error:
         raise _no_export(path, "no_text", str(error)) from None
-    if file.kind != KIND or file.v != FORM:
+    if file.kind != KIND or not 1 <= file.v <= FORM:
         raise _no_export(path, "other", f"{file.kind} {file.v}")
     if digest(file) != file.sha256:
         raise CodesFault(Fault.DIGEST, path=path)
-    _check(file, path)
-    return file
+    whole = present_form(file) if isinstance(file, BoxFile1) else file
+    _check(whole, path)
+    return whole
 
 
 def canonical(file: BoxFile) -> bytes:
@@ -211,7 +153,7 @@ def canonical(file: BoxFile) -> bytes:
     return msgspec.json.encode(file, order="sorted")
 
 
-def digest(file: BoxFile) -> str:
+def digest(file: BoxFile | BoxFile1) -> str:
     """SHA-256, in hex, over the canonical text without the key ``sha256``."""
     plain: dict[str, Any] = msgspec.to_builtins(file)
     del plain["sha256"]
@@ -251,9 +193,9 @@ def _contradictions(file: BoxFile) -> Iterator[str]:
 
 
 def _times(file: BoxFile) -> Iterator[str]:
-    yield file.box.made
+    yield from filter(None, (file.box.made, file.box.copies_since))
     for row in file.codes:
-        yield from (row.made, row.since)
+        yield from filter(None, (row.made, row.since, row.printed))
     yield from (row.at for row in file.changes)
 
 

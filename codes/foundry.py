@@ -98,7 +98,8 @@ def fill(
         for code, item in zip(fresh, contents, strict=False)
     ]
     spare = [
-        code_row(code, box=box.id, state=State.SPARE, now=now) for code in fresh[len(contents) :]
+        code_row(code, box=box.id, state=State.SPARE, now=now, spare=number)
+        for number, code in enumerate(fresh[len(contents) :], start=1)
     ]
     connection.execute(insert(codes), active + spare)
     return fresh

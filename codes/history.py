@@ -1,4 +1,6 @@
-"""The history of a card: every sticker that it ever had, and what became of each."""
+"""The history of a card: every sticker that it ever had, when it was printed, what became of it."""
+
+from typing import Any
 
 from sqlalchemy import Connection, select
 
@@ -6,35 +8,41 @@ from ketuk.codes.fault import CodesFault, Fault
 from ketuk.codes.moment import moment
 from ketuk.codes.schema import change
 from ketuk.codes.schema import code as codes
-from ketuk.codes.sticker import Change, Why, known
+from ketuk.codes.sticker import Change, What, Why, known
 from ketuk.codes.verdict import State
 
 
 def history(connection: Connection, item: int, *, box: str) -> tuple[Change, ...]:
-    """All changes of the stickers of ``item``, oldest first.
+    """All that befell the stickers of ``item``, oldest first.
 
-    A first sticker has no change on record: it was made active with its box.
+    That a first sticker was made active with its box is on no record of its own.
 
     Raises:
         CodesFault: NO_ITEM.
     """
-    first = select(codes).where(codes.c.box == box, codes.c.item == item, codes.c.serial == 1)
-    made = connection.execute(first).one_or_none()
+    mine = select(codes).where(codes.c.box == box, codes.c.item == item)
+    made = connection.execute(mine.where(codes.c.serial == 1)).one_or_none()
     if made is None:
         raise CodesFault(Fault.NO_ITEM, item=item, box=box)
     later = (
         select(change)
-        .where(change.c.box == box, change.c.item == item)
+        .where(change.c.box == box, change.c.code.in_(mine.with_only_columns(codes.c.code)))
         .order_by(change.c.revision, change.c.place)
     )
     return (
         Change(moment(made.made), made.code, 1, State.ACTIVE, None),
-        *(
-            Change(moment(row.at), row.code, row.serial, known(State, row.state), _why(row.reason))
-            for row in connection.execute(later)
-        ),
+        *(change_of(row) for row in connection.execute(later)),
     )
 
 
-def _why(reason: str | None) -> Why | None:
-    return known(Why, reason) if reason else None
+def change_of(row: Any) -> Change:
+    """From a row of the table ``change``."""
+    return Change(
+        at=moment(row.at),
+        code=row.code,
+        serial=row.serial,
+        state=known(State, row.state),
+        reason=known(Why, row.reason) if row.reason else None,
+        what=known(What, row.what),
+        uid=row.uid,
+    )

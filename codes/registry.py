@@ -14,12 +14,13 @@ from typing import Self
 
 from sqlalchemy import Connection, select, update
 
-from ketuk.codes import reissuing, scanlog
+from ketuk.codes import carriers, reissuing, scanlog
 from ketuk.codes.database import Database
 from ketuk.codes.fault import CodesFault, Fault
 from ketuk.codes.foundry import Foundry
 from ketuk.codes.history import history
 from ketuk.codes.judging import Reading, judge, plain_uid
+from ketuk.codes.moment import stamp
 from ketuk.codes.schema import VERSION, advance, version
 from ketuk.codes.schema import box as boxes
 from ketuk.codes.schema import code as codes
@@ -248,20 +249,30 @@ class Registry:
         with self._database.writing() as connection:
             return reissuing.discard(connection, code, box=self._id, reason=reason, now=now)
 
-    def bind(self, code: str, uid: str) -> Sticker:
+    def note_printed(self, printed: Iterable[str], *, now: datetime) -> tuple[Sticker, ...]:
+        """Note that the stickers with these codes were printed: their sheet is on disk.
+
+        Raises:
+            CodesFault: NO_CODE.
+        """
+        with self._database.writing() as connection:
+            return carriers.note_printed(connection, printed, box=self._id, now=now)
+
+    def bind(self, code: str, uid: str, *, now: datetime) -> Sticker:
         """Say that ``code`` lives on the tag ``uid`` (hex) from now on.
 
         Raises:
             CodesFault: NO_CODE.
         """
         with self._database.writing() as connection:
-            return reissuing.bind(connection, code, plain_uid(uid), box=self._id)
+            return carriers.bind(connection, code, plain_uid(uid), box=self._id, now=now)
 
-    def set_copies(self, copies: Copies) -> None:
+    def set_copies(self, copies: Copies, *, now: datetime) -> None:
         """Choose what happens to copied stickers from now on."""
         with self._database.writing() as connection:
             mine = boxes.c.id == self._id
-            connection.execute(update(boxes).where(mine).values(copies=copies.value))
+            chosen = {"copies": copies.value, "copies_since": stamp(now)}
+            connection.execute(update(boxes).where(mine).values(chosen))
             reissuing.bump(connection, self._id)
         self._copies = copies
 

@@ -17,7 +17,7 @@ from ketuk.codes.moment import stamp
 from ketuk.codes.schema import box as boxes
 from ketuk.codes.schema import change
 from ketuk.codes.schema import code as codes
-from ketuk.codes.sticker import BECOMES, Reissued, Sticker, Why, sticker_of
+from ketuk.codes.sticker import BECOMES, Reissued, Sticker, What, Why, sticker_of
 from ketuk.codes.verdict import State
 
 
@@ -64,7 +64,7 @@ def reissue(
     _set(connection, old.code, state=BECOMES[reason], reason=reason, replaced_by=new, now=now)
     _set(connection, new, state=State.ACTIVE, item=old.item, serial=serial, now=now)
     result = Reissued(fetch(connection, code, box=box), fetch(connection, new, box=box))
-    _record(connection, box, revision, now, result.old, result.new)
+    record(connection, box, revision, now, result.old, result.new)
     return result
 
 
@@ -78,33 +78,31 @@ def discard(connection: Connection, code: str, *, box: str, reason: Why, now: da
     state = State.VOID if reason is Why.DAMAGED else BECOMES[reason]
     _set(connection, code, state=state, reason=reason, now=now)
     gone = fetch(connection, code, box=box)
-    _record(connection, box, bump(connection, box), now, gone)
+    record(connection, box, bump(connection, box), now, gone)
     return gone
 
 
 def add_spares(
     connection: Connection, count: int, *, box: str, now: datetime
 ) -> tuple[Sticker, ...]:
-    """``count`` new codes that are no card's yet."""
+    """``count`` new codes that are no card's yet, numbered on from those that the box has had."""
     bump(connection, box)
-    new = [_fresh(connection, box, now) for _ in range(count)]
+    last = connection.execute(select(sql.max(codes.c.spare)).where(codes.c.box == box)).scalar()
+    numbers = range((last or 0) + 1, (last or 0) + count + 1)
+    new = [_fresh(connection, box, now, spare=number) for number in numbers]
     return tuple(fetch(connection, code, box=box) for code in new)
 
 
-def bind(connection: Connection, code: str, uid: str, *, box: str) -> Sticker:
-    """Say that ``code`` lives on the tag ``uid``; a former binding is replaced.
-
-    Raises:
-        CodesFault: NO_CODE.
-    """
-    fetch(connection, code, box=box)
-    connection.execute(update(codes).where(codes.c.code == code).values(uid=uid))
-    bump(connection, box)
-    return fetch(connection, code, box=box)
-
-
-def code_row(code: str, *, box: str, state: State, now: str, item: int | None = None) -> Any:
-    """The row of a code that was just minted."""
+def code_row(
+    code: str,
+    *,
+    box: str,
+    state: State,
+    now: str,
+    item: int | None = None,
+    spare: int | None = None,
+) -> Any:
+    """The row of a code that was just minted, for an ``item`` or as that ``spare``."""
     serial = None if item is None else 1
     return {
         "code": code,
@@ -114,12 +112,13 @@ def code_row(code: str, *, box: str, state: State, now: str, item: int | None = 
         "state": state.value,
         "made": now,
         "since": now,
+        "spare": spare,
     }
 
 
-def _fresh(connection: Connection, box: str, now: datetime) -> str:
+def _fresh(connection: Connection, box: str, now: datetime, *, spare: int | None = None) -> str:
     code = next(minted(box, 1, taken=_Taken(connection)))
-    row = code_row(code, box=box, state=State.SPARE, now=stamp(now))
+    row = code_row(code, box=box, state=State.SPARE, now=stamp(now), spare=spare)
     connection.execute(insert(codes).values(row))
     return code
 
@@ -150,23 +149,29 @@ def _set(connection: Connection, code: str, *, now: datetime, **values: Any) -> 
     connection.execute(update(codes).where(codes.c.code == code).values(since=stamp(now), **values))
 
 
-def _record(
-    connection: Connection, box: str, revision: int, now: datetime, *stickers: Sticker
+def record(
+    connection: Connection,
+    box: str,
+    revision: int,
+    now: datetime,
+    *stickers: Sticker,
+    what: What = What.STATE,
 ) -> None:
-    connection.execute(
-        insert(change),
-        [
-            {
-                "box": box,
-                "revision": revision,
-                "place": place,
-                "at": stamp(now),
-                "code": sticker.code,
-                "item": sticker.item,
-                "serial": sticker.serial,
-                "state": sticker.state.value,
-                "reason": sticker.reason.value if sticker.reason else None,
-            }
-            for place, sticker in enumerate(stickers, start=1)
-        ],
-    )
+    """Note in the box's history ``what`` befell these stickers, which are as it has left them."""
+    rows = [
+        {
+            "box": box,
+            "revision": revision,
+            "place": place,
+            "at": stamp(now),
+            "code": sticker.code,
+            "item": sticker.item,
+            "serial": sticker.serial,
+            "state": sticker.state.value,
+            "reason": sticker.reason.value if sticker.reason else None,
+            "what": what.value,
+            "uid": sticker.uid if what is What.BOUND else None,
+        }
+        for place, sticker in enumerate(stickers, start=1)
+    ]
+    connection.execute(insert(change), rows)

@@ -5,9 +5,9 @@ from datetime import datetime, timedelta
 
 from sqlalchemy import Connection, delete, insert, select, update
 
+from ketuk.codes.carriers import bind_unbound
 from ketuk.codes.judging import Judged, Reading, escaped, plain_uid, tries_of
 from ketuk.codes.moment import moment, stamp
-from ketuk.codes.reissuing import bump
 from ketuk.codes.schema import code as codes
 from ketuk.codes.schema import scan, wrong_tries
 from ketuk.codes.sticker import FailedScan
@@ -94,9 +94,7 @@ def _note_accepted(
     if judged.waved_through:
         _note_failed(connection, "copied", "accepted", reading, box)
     if judged.uid is not None:
-        unbound = (codes.c.code == answer.code) & codes.c.uid.is_(None)
-        if connection.execute(update(codes).where(unbound).values(uid=judged.uid)).rowcount:
-            bump(connection, box)
+        bind_unbound(connection, answer.code, judged.uid, box=box, now=reading.now)
 
 
 def _note_failed(

@@ -52,6 +52,23 @@ STEPS: tuple[tuple[str, ...], ...] = (
             box VARCHAR(4) PRIMARY KEY REFERENCES box(id), holder VARCHAR NOT NULL,
             machine VARCHAR NOT NULL, game VARCHAR NOT NULL, used VARCHAR(27) NOT NULL)""",
     ),
+    (
+        "ALTER TABLE box ADD COLUMN copies_since VARCHAR(27)",
+        "ALTER TABLE code ADD COLUMN printed VARCHAR(27)",
+        "ALTER TABLE code ADD COLUMN spare INTEGER",
+        """UPDATE code SET spare = (
+            SELECT COUNT(*) FROM code AS other
+            WHERE other.box = code.box AND other.item IS NULL
+                AND (other.made < code.made
+                    OR (other.made = code.made AND other.code <= code.code)))
+            WHERE item IS NULL""",
+        "ALTER TABLE change ADD COLUMN what VARCHAR(8) NOT NULL DEFAULT 'state'",
+        "ALTER TABLE change ADD COLUMN uid VARCHAR(20)",
+        """CREATE TABLE writing (
+            code VARCHAR(12) PRIMARY KEY REFERENCES code(code) DEFERRABLE INITIALLY DEFERRED,
+            box VARCHAR(4) NOT NULL REFERENCES box(id), uid VARCHAR(20) NOT NULL,
+            since VARCHAR(27) NOT NULL)""",
+    ),
 )
 VERSION = len(STEPS)
 
@@ -66,6 +83,7 @@ box = Table(
     Column("revision", Integer),
     Column("made", String),
     Column("copies", String),
+    Column("copies_since", String),
 )
 item = Table(
     "item",
@@ -88,6 +106,8 @@ code = Table(
     Column("replaced_by", String),
     Column("uid", String),
     Column("seen", String),
+    Column("printed", String),
+    Column("spare", Integer),
 )
 change = Table(
     "change",
@@ -101,6 +121,8 @@ change = Table(
     Column("serial", Integer),
     Column("state", String),
     Column("reason", String),
+    Column("what", String),
+    Column("uid", String),
 )
 scan = Table(
     "scan",
@@ -131,6 +153,14 @@ lease = Table(
     Column("machine", String),
     Column("game", String),
     Column("used", String),
+)
+writing = Table(
+    "writing",
+    _meta,
+    Column("code", String, primary_key=True),
+    Column("box", String),
+    Column("uid", String),
+    Column("since", String),
 )
 TABLES = _meta.tables
 

@@ -22,6 +22,17 @@ class Why(StrEnum):
     MISPRINT = "misprint"
 
 
+class What(StrEnum):
+    """What a line of a box's history tells of a sticker."""
+
+    STATE = "state"
+    """It came into this state."""
+    PRINTED = "printed"
+    """It was printed; its state stayed."""
+    BOUND = "bound"
+    """Its code was bound to a tag (``uid``), or is on none any more (no ``uid``)."""
+
+
 BECOMES = {
     Why.LOST: State.LOST,
     Why.DAMAGED: State.REPLACED,
@@ -56,7 +67,9 @@ class Sticker:
     """One code and the sticker that carries it; ``serial`` counts an item's stickers from 1.
 
     ``item`` and ``serial`` are None while it is (or was) a spare; ``since`` is the time of its
-    state, ``seen`` of its last accepted scan (to the minute); ``uid`` is the tag's, in hex.
+    state, ``seen`` of its last accepted scan (to the minute), ``printed`` of its last printing;
+    ``uid`` is the tag's, in hex. ``spare`` counts the spares of a box from 1 and stays when one
+    becomes a card's; None: it was made for its card.
     """
 
     code: str
@@ -69,17 +82,25 @@ class Sticker:
     replaced_by: str | None
     uid: str | None
     seen: datetime | None
+    printed: datetime | None
+    spare: int | None
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One line of an item's history: its sticker ``serial`` became ``state``."""
+    """One line of an item's history: ``what`` befell its sticker ``serial``.
+
+    ``serial`` is None for what befell a spare before it became the item's; ``state`` and ``reason``
+    are those of then; ``uid`` is the tag's, where it was bound to one.
+    """
 
     at: datetime
     code: str
-    serial: int
+    serial: int | None
     state: State
     reason: Why | None
+    what: What = What.STATE
+    uid: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,4 +154,6 @@ def sticker_of(row: Any) -> Sticker:
         replaced_by=row.replaced_by,
         uid=row.uid,
         seen=moment(row.seen) if row.seen else None,
+        printed=moment(row.printed) if row.printed else None,
+        spare=row.spare,
     )

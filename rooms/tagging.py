@@ -4,8 +4,9 @@ The registry is the memory: a sticker whose tag's number is bound to its code ha
 the work can be stopped at any time and goes on where it was. No code is minted here.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from enum import StrEnum
 from typing import Protocol
 
@@ -95,6 +96,7 @@ class Tagging:
         lock: bool = False,
         overwrite: bool = False,
         again: bool = False,
+        clock: Callable[[], datetime] = lambda: datetime.now(UTC),
     ) -> None:
         """Begin, or go on, with the ``chosen`` stickers (None: all active ones).
 
@@ -102,6 +104,7 @@ class Tagging:
         hold something else; ``again`` also writes the cards that are written already.
         """
         self._registry, self.lock, self._overwrite = registry, lock, overwrite
+        self._clock = clock
         stickers = registry.stickers() if chosen is None else tuple(chosen)
         self._waiting = [sticker for sticker in stickers if sticker.uid is None or again]
         self.written = len(stickers) - len(self._waiting)
@@ -160,7 +163,7 @@ class Tagging:
         """
         match written.outcome:
             case Outcome.WRITTEN | Outcome.ALREADY:
-                bound = self._registry.bind(order.sticker.code, order.uid)
+                bound = self._registry.bind(order.sticker.code, order.uid, now=self._clock())
                 self._waiting.remove(order.sticker)
                 self.written += 1
                 self._torn = {c: uid for c, uid in self._torn.items() if uid != order.uid}

@@ -32,8 +32,9 @@ def lived_in(folder: Path) -> Registry:
     spares = [s.code for s in box.stickers(None) if s.state == "spare"]
     box.reissue(box.active(27).code, reason=Why.DAMAGED, spare=spares[0], now=after(2))
     box.discard(spares[1], reason=Why.MISPRINT, now=after(3))
-    box.bind(box.active(1).code, "04AA")
-    box.set_copies(Copies.REFUSE)
+    box.bind(box.active(1).code, "04AA", now=NOON)
+    box.set_copies(Copies.REFUSE, now=NOON)
+    box.note_printed([box.active(27).code, spares[2]], now=after(4))
     return box
 
 
@@ -70,7 +71,28 @@ def test_the_digest_can_be_checked_with_any_json_tool(tmp_path: Path) -> None:
     digest = told.pop("sha256")
     text = json.dumps(told, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     assert hashlib.sha256(text.encode()).hexdigest() == digest
-    assert (told["v"], told["kind"], told["box"]["revision"]) == (1, "ketuk-box", 6)
+    assert (told["v"], told["kind"], told["box"]["revision"]) == (2, "ketuk-box", 7)
+
+
+def test_a_file_of_the_first_form_opens_for_ever(tmp_path: Path) -> None:
+    content = Path(__file__).with_name("box_version_1.json").read_bytes()
+    assert take_in(tmp_path, content)
+    with Boxes(tmp_path).open("N5NG") as box:
+        assert (box.box.name, box.box.revision, box.box.copies) == ("Kotak lama", 6, "refuse")
+        assert [(s.item, s.serial) for s in box.stickers()] == [(1, 1), (27, 3), (140, 1)]
+        assert box.active(1).uid == "04AABBCC"
+        assert [c.state for c in box.history(27)] == [
+            "active",
+            "lost",
+            "active",
+            "replaced",
+            "active",
+        ]
+        assert {s.code: s.spare for s in box.stickers(None) if s.item is None} == {
+            "N5NGJTGBVQM7": 1,
+            "N5NGX9RA99KT": 2,
+        }
+        assert json.loads(exported(box))["v"] == 2
 
 
 def test_taking_in_the_same_again_changes_nothing(tmp_path: Path) -> None:

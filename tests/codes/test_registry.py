@@ -14,7 +14,7 @@ from ketuk.codes.fault import CodesFault, Fault
 from ketuk.codes.moment import stamp
 from ketuk.codes.payload import payload
 from ketuk.codes.registry import Registry
-from ketuk.codes.sticker import Why
+from ketuk.codes.sticker import What, Why
 from ketuk.codes.verdict import (
     Accepted,
     Copied,
@@ -270,6 +270,51 @@ class TestSpares:
             box.discard(box.active(27).code, reason=Why.LOST, now=NOON)
 
 
+class TestPrinted:
+    def test_printed_is_a_fact_apart_from_read(self, box: Registry) -> None:
+        card = box.reissue(box.active(27).code, reason=Why.LOST, now=after(1)).new
+        box.check(card.code, source="typed", now=after(2))
+        assert box.active(27).printed is None
+        box.note_printed([card.code], now=after(3))
+        assert (box.active(27).printed, box.active(27).seen) == (after(3), after(2))
+        box.note_printed([card.code], now=after(4))
+        assert box.active(27).printed == after(4)
+
+    def test_each_printing_is_in_the_history_also_of_a_spare(self, box: Registry) -> None:
+        spare, first = box.stickers(State.SPARE)[0].code, box.active(27).code
+        box.note_printed([first, spare, first], now=after(1))
+        box.reissue(first, reason=Why.LOST, spare=spare, now=after(2))
+        box.note_printed([spare], now=after(3))
+        box.bind(spare, "04AA", now=after(4))
+        told = [(c.at, c.code, c.serial, c.what, c.state, c.uid) for c in box.history(27)]
+        assert told == [
+            (NOON, first, 1, What.STATE, State.ACTIVE, None),
+            (after(1), first, 1, What.PRINTED, State.ACTIVE, None),
+            (after(1), spare, None, What.PRINTED, State.SPARE, None),
+            (after(2), first, 1, What.STATE, State.LOST, None),
+            (after(2), spare, 2, What.STATE, State.ACTIVE, None),
+            (after(3), spare, 2, What.PRINTED, State.ACTIVE, None),
+            (after(4), spare, 2, What.BOUND, State.ACTIVE, "04AA"),
+        ]
+
+    def test_it_is_all_or_nothing_and_nothing_is_no_change(self, box: Registry) -> None:
+        before = box.stickers(None), box.box
+        box.note_printed([], now=after(1))
+        with pytest.raises(CodesFault, match="no_code"):
+            box.note_printed([box.active(27).code, unknown_code(box)], now=after(1))
+        assert (box.stickers(None), box.box) == before
+
+    def test_spares_are_numbered_on_and_keep_their_numbers(self, box: Registry) -> None:
+        old = box.stickers(State.SPARE)
+        assert sorted(s.spare or 0 for s in old) == list(range(1, len(old) + 1))
+        box.discard(old[0].code, reason=Why.LOST, now=after(1))
+        new = box.add_spares(2, now=after(2))
+        assert [s.spare for s in new] == [len(old) + 1, len(old) + 2]
+        done = box.reissue(box.active(1).code, reason=Why.LOST, spare=new[0].code, now=after(3))
+        assert done.new.spare == len(old) + 1
+        assert box.active(27).spare is None
+
+
 class TestTags:
     UID, OTHER = "04A1B2C3D4E5F6", "04FFFFFFFFFFFF"
 
@@ -285,13 +330,13 @@ class TestTags:
 
     def test_uids_are_the_same_however_they_are_written(self, box: Registry) -> None:
         tap = payload(box.active(27).code)
-        box.bind(box.active(27).code, "04:a1:b2:c3:d4:e5:f6")
+        box.bind(box.active(27).code, "04:a1:b2:c3:d4:e5:f6", now=NOON)
         answer = box.check(tap, source="nfc", uid=self.UID.lower(), now=NOON)
         assert isinstance(answer, Accepted)
 
     def test_qr_and_typing_know_no_tag(self, box: Registry) -> None:
         code = box.active(27).code
-        box.bind(code, self.UID)
+        box.bind(code, self.UID, now=NOON)
         assert isinstance(box.check(payload(code), source="camera:0", now=NOON), Accepted)
         assert isinstance(box.check(code, source="typed", now=NOON), Accepted)
 
@@ -307,7 +352,7 @@ class TestTags:
         self, box: Registry, taken: bool
     ) -> None:
         code = box.active(27).code
-        box.bind(code, self.UID)
+        box.bind(code, self.UID, now=NOON)
         copied = box.check(payload(code), source="nfc", uid=self.OTHER, now=NOON)
         assert isinstance(copied, Copied)
         box.answered(copied, taken=taken, source="nfc", now=after(1))
@@ -323,8 +368,8 @@ class TestTags:
     @pytest.mark.parametrize("copies", Copies)
     def test_the_box_says_what_happens_to_copies(self, box: Registry, copies: Copies) -> None:
         code = box.active(27).code
-        box.bind(code, self.UID)
-        box.set_copies(copies)
+        box.bind(code, self.UID, now=NOON)
+        box.set_copies(copies, now=NOON)
         answer = box.check(payload(code), source="nfc", uid=self.OTHER, now=NOON)
         if copies is Copies.ACCEPT:
             assert isinstance(answer, Accepted)
@@ -338,14 +383,14 @@ class TestTags:
 
     def test_state_comes_before_uid(self, box: Registry) -> None:
         code = box.active(27).code
-        box.bind(code, self.UID)
+        box.bind(code, self.UID, now=NOON)
         box.reissue(code, reason=Why.COPIED, now=after(1))
         answer = box.check(payload(code), source="nfc", uid=self.OTHER, now=after(2))
         assert isinstance(answer, Revoked)
 
     def test_a_new_sticker_on_the_same_tag_binds_anew(self, box: Registry) -> None:
         old = box.active(27).code
-        box.bind(old, self.UID)
+        box.bind(old, self.UID, now=NOON)
         new = box.reissue(old, reason=Why.DAMAGED, now=NOON).new.code
         answer = box.check(payload(new), source="nfc", uid=self.UID, now=after(1))
         assert isinstance(answer, Accepted)
@@ -353,10 +398,10 @@ class TestTags:
 
     def test_rebinding_replaces(self, box: Registry) -> None:
         code = box.active(27).code
-        box.bind(code, self.UID)
-        assert box.bind(code, self.OTHER).uid == self.OTHER
+        box.bind(code, self.UID, now=NOON)
+        assert box.bind(code, self.OTHER, now=NOON).uid == self.OTHER
         with pytest.raises(CodesFault, match="no_code"):
-            box.bind(unknown_code(box), self.UID)
+            box.bind(unknown_code(box), self.UID, now=NOON)
 
 
 class TestLog:
@@ -451,10 +496,10 @@ class TestDatabase:
         assert box.box.revision == 1
         box.reissue(box.active(27).code, reason=Why.LOST, now=NOON)
         box.add_spares(3, now=NOON)
-        box.bind(box.active(1).code, "04AA")
+        box.bind(box.active(1).code, "04AA", now=NOON)
         box.check(payload(box.active(27).code), source="nfc", uid="04BB", now=NOON)
         box.discard(box.stickers(State.SPARE)[0].code, reason=Why.LOST, now=NOON)
-        box.set_copies(Copies.REFUSE)
+        box.set_copies(Copies.REFUSE, now=NOON)
         assert box.box.revision == 7
 
     def test_a_box_is_not_made_over_another(self, box: Registry) -> None:

@@ -9,17 +9,16 @@ from boxes_at_hand import NOON, make_box
 from ketuk.codes import schema
 from ketuk.codes.fault import CodesFault, Fault
 from ketuk.codes.registry import Registry
-from ketuk.codes.sticker import Why
+from ketuk.codes.sticker import What, Why
 from ketuk.codes.verdict import Accepted
 
-VERSION_1 = Path(__file__).with_name("registry_version_1.sql").read_text()
 
-
-def version_1(path: Path) -> None:
-    """A registry as version 1 wrote it."""
+def kept(path: Path, version: int) -> Path:
+    """A registry as that version wrote it."""
     raw = sqlite3.connect(path)
-    raw.executescript(VERSION_1)
+    raw.executescript(Path(__file__).with_name(f"registry_version_{version}.sql").read_text())
     raw.close()
+    return path
 
 
 def shape(path: Path) -> list[tuple[str, str]]:
@@ -30,14 +29,36 @@ def shape(path: Path) -> list[tuple[str, str]]:
 
 
 def test_version_1_is_led_to_the_present_one_with_all_that_it_knew(tmp_path: Path) -> None:
-    path = tmp_path / "N5NG.sqlite"
-    version_1(path)
+    path = kept(tmp_path / "N5NG.sqlite", 1)
     with Registry.open(path) as registry:
         assert registry.box.name == "Lama"
         assert [c.state for c in registry.history(27)] == ["active", "lost", "active"]
         assert isinstance(registry.check("N5NG00000192", source="typed", now=NOON), Accepted)
         registry.reissue("N5NG00000192", reason=Why.DAMAGED, now=NOON)
         assert registry.active(27).serial == 3
+    make_box(tmp_path, "KTK7").close()
+    assert shape(path) == shape(tmp_path / "KTK7.sqlite")
+
+
+def test_version_2_is_led_to_the_present_one_and_its_spares_get_their_numbers(
+    tmp_path: Path,
+) -> None:
+    path = kept(tmp_path / "N5NG.sqlite", 2)
+    with Registry.open(path) as registry:
+        assert registry.box.revision == 6
+        told = [(c.state, c.reason, c.what) for c in registry.history(27)]
+        assert told == [
+            ("active", None, What.STATE),
+            ("lost", "lost", What.STATE),
+            ("active", None, What.STATE),
+            ("replaced", "damaged", What.STATE),
+            ("active", None, What.STATE),
+        ]
+        assert all(sticker.printed is None for sticker in registry.stickers(None))
+        assert registry.find("N5NGJTGBVQM7").spare == 1
+        assert registry.find("N5NGX9RA99KT").spare == 2
+        assert [s.spare for s in registry.add_spares(2, now=NOON)] == [3, 4]
+        assert registry.active(1).uid == "04AABBCC"
     make_box(tmp_path, "KTK7").close()
     assert shape(path) == shape(tmp_path / "KTK7.sqlite")
 

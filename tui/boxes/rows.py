@@ -55,16 +55,17 @@ def rows_of(registry: Registry, cards: Cards, words: Words) -> tuple[Row, ...]:
 
 
 def standing(sticker: Sticker) -> Standing:
-    """A sticker's state; one that has replaced another and was never read yet is ``fresh``."""
+    """A sticker's state; one that has replaced another and was never printed yet is ``fresh``."""
     if is_fresh(sticker):
         return "fresh"
     return sticker.state.value
 
 
 def is_fresh(sticker: Sticker) -> bool:
-    """Whether it has replaced another one and nobody has read it: it may not be printed yet."""
+    """Whether it has replaced another one and is neither printed nor on a tag yet."""
     again = (sticker.serial or 1) > 1
-    return again and sticker.state is State.ACTIVE and sticker.seen is None and sticker.uid is None
+    unmade = sticker.printed is None and sticker.uid is None
+    return again and sticker.state is State.ACTIVE and unmade
 
 
 def fits(row: Row, wanted: str) -> bool:

@@ -109,7 +109,7 @@ def _add_copies(group: typer.Typer, words: Words) -> None:
 
         at = desk(ctx)
         with box_open(at, box) as registry:
-            registry.set_copies(stance)
+            registry.set_copies(stance, now=datetime.now(UTC))
             shown = at.words(f"cli_codes.copies_{stance}")
             at.say("cli_codes.copies_set", box=registry.box.id, copies=shown)
 

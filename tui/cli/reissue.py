@@ -170,7 +170,7 @@ def _print(
 
 def _tell_change(at: Desk, box: str, item: int, change: "Change", *, as_json: bool) -> None:
     from ketuk.codes.moment import stamp
-    from ketuk.tui.telling.verdicts import when
+    from ketuk.tui.telling.verdicts import befell, when
 
     if as_json:
         at.tell(
@@ -182,16 +182,12 @@ def _tell_change(at: Desk, box: str, item: int, change: "Change", *, as_json: bo
                 "code": change.code,
                 "state": change.state,
                 "reason": change.reason,
+                "what": change.what,
+                "uid": change.uid,
             }
         )
         return
-    facts = {
-        "at": when(change.at),
-        "serial": change.serial,
-        "state": at.words(f"codes.state_{change.state}"),
-    }
-    if change.reason is None or change.state.value == change.reason.value:
-        at.say("cli_codes.history_line", **facts)
-    else:
-        why = at.words(f"codes.why_{change.reason}")
-        at.say("cli_codes.history_why", **facts, reason=why)
+    facts = {"at": when(change.at), "serial": change.serial, "what": befell(at.words, change)}
+    at.say(
+        "cli_codes.history_spare" if change.serial is None else "cli_codes.history_line", **facts
+    )

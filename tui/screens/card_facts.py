@@ -13,7 +13,7 @@ from ketuk.codes.payload import found
 from ketuk.codes.verdict import State
 from ketuk.tui.boxes.box import is_demo
 from ketuk.tui.boxes.rows import COLOURS, Row, Standing, standing
-from ketuk.tui.telling.verdicts import when
+from ketuk.tui.telling.verdicts import befell, when
 
 if TYPE_CHECKING:
     from ketuk.codes.registry import Registry
@@ -94,10 +94,7 @@ def changes_told(changes: Sequence[Change], words: Words) -> Text:
     for change in changes:
         state: Standing = change.state.value
         text.append("  ").append_text(state_sign(words, state))
-        line = f"  {when(change.at)}  {_numbered(change.serial, words)} "
-        line += words(f"codes.state_{change.state}")
-        if change.reason is not None and change.reason.value != change.state.value:
-            line += f" ({words(f'codes.why_{change.reason}')})"
+        line = f"  {when(change.at)}  {_numbered(change.serial, words)} {befell(words, change)}"
         text.append(f"{line}\n")
     return text
 
@@ -146,5 +143,5 @@ def code_of(scan: FailedScan) -> str | None:
     return told if isinstance(told, str) else None
 
 
-def _numbered(serial: int, words: Words) -> str:
-    return words("cards.number", serial=serial)
+def _numbered(serial: int | None, words: Words) -> str:
+    return words("codes.state_spare") if serial is None else words("cards.number", serial=serial)

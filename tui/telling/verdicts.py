@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, assert_never
 from ketuk.codes.code import Slip, grouped
 from ketuk.codes.fault import CodesFault
 from ketuk.codes.moment import stamp
+from ketuk.codes.sticker import What
 from ketuk.codes.verdict import (
     Accepted,
     Answer,
@@ -22,6 +23,7 @@ from ketuk.codes.verdict import (
 from ketuk.tui.words import Words
 
 if TYPE_CHECKING:
+    from ketuk.codes.sticker import Change
     from ketuk.rooms.lease import InUse
 
 
@@ -134,6 +136,24 @@ def in_use(words: Words, present: "InUse") -> str:
     """Who has the box, until when at most, and what to do about it (ruling 4.6.9)."""
     facts = {"box": present.box, "game": present.game, "machine": present.machine}
     return words("screens.box_in_use", until=when(present.until), **facts)
+
+
+def befell(words: Words, change: "Change") -> str:
+    """What befell a sticker, in a few words: its new state and why, or printed, or on a tag."""
+    match change.what:
+        case What.PRINTED:
+            return words("codes.what_printed")
+        case What.BOUND if change.uid is None:
+            return words("codes.what_unbound")
+        case What.BOUND:
+            return words("codes.what_bound", uid=change.uid)
+        case What.STATE:
+            state, why = words(f"codes.state_{change.state}"), change.reason
+            if why is None or why.value == change.state.value:
+                return state
+            return f"{state} ({words(f'codes.why_{why}')})"
+        case _:
+            assert_never(change.what)
 
 
 def when(time: object) -> str:
