@@ -119,17 +119,19 @@ async def test_a_reissue_leads_straight_to_its_one_sticker(tmp_path: Path, demo:
         assert "Lepas stiker lama dari kartunya dulu." in at.said()
 
 
-async def test_replacements_that_nobody_has_read_are_printed_together(tmp_path: Path) -> None:
+async def test_replacements_that_were_never_printed_are_printed_together_read_or_not(
+    tmp_path: Path,
+) -> None:
     async with cards(tmp_path) as at:
         await report(at, MEDAN, "1", "1", "2")
         await report(at, JAKARTA, "2", "1", "2")
         await at.tap(JAKARTA)
         await at.settle(lambda: "Jakarta" in at.said())
         await form(at, lot=2)
-        assert "‹ pengganti yang belum pernah terbaca (1) ›" in at.text()
+        assert "‹ pengganti yang belum pernah dicetak (2) ›" in at.text()
         await printed(at)
         (out,) = (tmp_path / "keluar").iterdir()
-        assert texts(out) == [[payload(at.code(MEDAN))]]
+        assert texts(out) == [[payload(at.code(MEDAN)), payload(at.code(JAKARTA))]]
 
 
 async def test_spares_are_printed_too(tmp_path: Path) -> None:
