@@ -54,7 +54,7 @@ def by_vectors(which: Paper, labels: list[Label], out: Path) -> None:
     sheets = Sheets(which)
     for label in labels:
         sheets.add(label)
-    sheets.save(out)
+    out.write_bytes(sheets.content())
 
 
 def by_images(which: Paper, labels: list[Label], out: Path) -> None:

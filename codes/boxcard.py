@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from ketuk.codes.code import grouped
-from ketuk.codes.disk import replace_file
 from ketuk.codes.papers import Page
 from ketuk.codes.sheet import Canvas
 from ketuk.codes.symbol import side
@@ -15,13 +14,11 @@ MODULE = 1.2
 MARGIN = 9.0
 
 
-def print_box_card(
-    out: Path, *, code: str, title: str, steps: Sequence[str], font: Path | None = None
-) -> None:
-    """Write the card of the box whose box card has ``code``, with ``steps`` to begin a game.
+def box_card(*, code: str, title: str, steps: Sequence[str], font: Path | None = None) -> bytes:
+    """The card, as PDF, of the box whose box card has ``code``, with ``steps`` to begin a game.
 
     Raises:
-        CodesFault: FULL, FORBIDDEN; NOT_THERE or FONT, of the font file.
+        CodesFault: NOT_THERE or FONT, of the font file.
     """
     page = Canvas(Page(width=WIDTH, height=HEIGHT), font)
     page.add_page()
@@ -40,4 +37,4 @@ def print_box_card(
         page.set_x(MARGIN)
         page.multi_cell(WIDTH - 2 * MARGIN, 4.6, page.sayable(f"{number}. {step}"), align="L")
         page.ln(1.2)
-    replace_file(out, bytes(page.output()))
+    return bytes(page.output())

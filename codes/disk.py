@@ -1,6 +1,8 @@
 """Writing files whole or not at all, and the disk's refusals by name."""
 
 import errno
+import os
+import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -27,19 +29,50 @@ def disk_faults(path: Path) -> Iterator[None]:
 def replace_file(out: Path, content: bytes) -> None:
     """Write ``content`` to ``out``; what was there is replaced only by the whole of it.
 
+    A device or a pipe is written to and stays what it is.
+
     Raises:
         CodesFault: NOT_THERE (the folder), FULL, FORBIDDEN.
     """
-    part = out.with_name(out.name + ".part")
     with disk_faults(out):
-        if not out.parent.is_dir():
-            raise CodesFault(Fault.NOT_THERE, path=out.parent)
-        try:
-            part.write_bytes(content)
+        if out.exists() and not out.is_file() and not out.is_dir():
+            out.write_bytes(content)
+            return
+        with _whole(out, content) as part:
             part.replace(out)
-        except OSError:
-            part.unlink(missing_ok=True)
+
+
+def new_file(out: Path, content: bytes) -> None:
+    """Write ``content`` to ``out``, where no file may be; whole or not at all.
+
+    Raises:
+        CodesFault: EXISTS, NOT_THERE (the folder), FULL, FORBIDDEN.
+    """
+    with disk_faults(out), _whole(out, content) as part:
+        try:
+            os.link(part, out)
+        except FileExistsError:
             raise
+        except OSError:  # a disk that knows no links
+            out.open("xb").close()
+            part.replace(out)
+
+
+@contextmanager
+def _whole(out: Path, content: bytes) -> Iterator[Path]:
+    """``content`` in a file of its own beside ``out``, on disk; gone afterwards."""
+    if not out.parent.is_dir():
+        raise CodesFault(Fault.NOT_THERE, path=out.parent)
+    handle, name = tempfile.mkstemp(prefix=f"{out.name}.", suffix=".part", dir=out.parent)
+    part = Path(name)
+    try:
+        with open(handle, "wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(handle)
+        yield part
+    finally:
+        part.unlink(missing_ok=True)
 
 
 def make_folder(folder: Path) -> None:

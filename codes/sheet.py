@@ -11,7 +11,6 @@ from fontTools.ttLib import TTLibError
 from fpdf import FPDF, ViewerPreferences
 from fpdf.errors import FPDFException
 
-from ketuk.codes.disk import replace_file
 from ketuk.codes.fault import CodesFault, Fault
 from ketuk.codes.label import LEAST_PT, MM_A_POINT, Label, Slot, code_lines, plan
 from ketuk.codes.papers import Page, Paper
@@ -156,13 +155,9 @@ class Sheets:
         canvas.set_xy((paper.page.width - width) / 2, top)
         canvas.multi_cell(width, height, canvas.sayable(text), align="C")
 
-    def save(self, out: Path) -> None:
-        """Write the PDF; a file that was there is replaced only by the whole new one.
-
-        Raises:
-            CodesFault: NOT_THERE (the folder), FULL, FORBIDDEN.
-        """
-        replace_file(out, bytes(self._canvas.output()))
+    def content(self) -> bytes:
+        """The PDF."""
+        return bytes(self._canvas.output())
 
     def _draw(self, label: Label, x: float, y: float) -> None:
         plan, canvas = self.plan, self._canvas

@@ -6,14 +6,11 @@ honest eyes from it, and the game goes on elsewhere; it is no lock, as the saved
 """
 
 import base64
-import errno
 import hashlib
 import json
-import os
 import re
 import zlib
 from collections.abc import Iterator
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -49,32 +46,6 @@ class Loaded:
     follow from the one before; changed: whole, but not as it was written."""
     line: int = 0
     """The line at which it was cut or damaged."""
-
-
-def export(journal: Journal, game: str, path: Path) -> int:
-    """Write a game to a new file; how many moves it has.
-
-    Raises:
-        JournalFault: NO_GAME, DAMAGED, EXISTS, FULL, FORBIDDEN.
-    """
-    content, moves = exported(journal, game)
-    try:
-        with path.open("xb") as file:
-            try:
-                file.write(content)
-                file.flush()
-                os.fsync(file.fileno())
-            except BaseException:
-                with suppress(OSError):
-                    path.unlink()
-                raise
-    except FileExistsError as error:
-        raise JournalFault(Trouble.EXISTS, path=path) from error
-    except OSError as error:
-        full = error.errno in (errno.ENOSPC, errno.EFBIG, errno.EDQUOT)
-        trouble = Trouble.EXPORT_FULL if full else Trouble.FORBIDDEN
-        raise JournalFault(trouble, path=path, detail=error.strerror or "") from error
-    return moves
 
 
 def exported(journal: Journal, game: str) -> tuple[bytes, int]:

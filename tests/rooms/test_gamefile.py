@@ -8,14 +8,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from children import in_child
-from tables import Ticking, begun, journal_in, play_on
+from tables import Ticking, begun, export, journal_in, play_on
 
 from ketuk.engine.commands import Correct
 from ketuk.engine.corrections import CardIn
 from ketuk.engine.events import BidLaid, CardDrawn
 from ketuk.engine.table import Free
-from ketuk.rooms.gamefile import export, is_game, load, name_in
+from ketuk.rooms.gamefile import is_game, load, name_in
 from ketuk.rooms.journal import Journal
 from ketuk.rooms.room import Line, Moved, Room
 from ketuk.rooms.trouble import JournalFault, Trouble
@@ -214,40 +213,11 @@ def test_a_folded_row_that_would_burst_is_refused(
     assert (loaded.flaw, loaded.line) == ("damaged", 6)
 
 
-def test_nothing_is_overwritten(journal: Journal, going_on: Room, tmp_path: Path) -> None:
-    file = tmp_path / "x.jsonl"
-    file.write_text("mine")
-    with pytest.raises(JournalFault) as caught:
-        export(journal, "malam", file)
-    assert caught.value.trouble is Trouble.EXISTS
-    assert file.read_text() == "mine"
-    with pytest.raises(JournalFault) as caught:
-        export(journal, "malam", tmp_path / "no" / "folder.jsonl")
-    assert caught.value.trouble is Trouble.FORBIDDEN
+def test_games_and_files_that_are_not_there(journal: Journal, tmp_path: Path) -> None:
     with pytest.raises(JournalFault) as caught:
         export(journal, "siang", tmp_path / "y.jsonl")
     assert caught.value.trouble is Trouble.NO_GAME
     assert trouble_of(journal, tmp_path / "not.there").trouble is Trouble.NOT_THERE
-
-
-def test_a_full_disk_leaves_no_half_file(tmp_path: Path, played: Path) -> None:
-    code = """
-        import resource, signal, sys
-        from pathlib import Path
-        from ketuk.rooms.gamefile import export
-        from ketuk.rooms.trouble import JournalFault
-        from tables import journal_in
-        journal = journal_in(Path(sys.argv[1]))
-        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-        resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, 20_000))
-        try:
-            export(journal, "malam", Path(sys.argv[2]))
-        except JournalFault as fault:
-            print(fault.trouble.value)
-        """
-    done = in_child(code, str(played), str(tmp_path / "x.jsonl"))
-    assert done.stdout.strip() == "export_full", done.stderr
-    assert not (tmp_path / "x.jsonl").exists()
 
 
 def test_a_file_is_known_by_how_it_begins(tmp_path: Path) -> None:

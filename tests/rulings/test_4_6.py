@@ -120,7 +120,7 @@ def test_4_6_6_the_printed_symbol_and_the_printed_characters_say_the_same(
     code, which, out = box.active(27).code, paper("thermal-50x30"), tmp_path / "sheet.pdf"
     sheets = Sheets(which)
     sheets.add(Label(code, "Nusantara", 1))
-    sheets.save(out)
+    out.write_bytes(sheets.content())
     picture = next(cut_labels(rendered(out), which))
     assert by_zxing(picture) == by_zbar(picture) == [payload(code)]
     shown = box.check(by_zbar(picture)[0], source="camera:0", now=NOON)
@@ -157,7 +157,7 @@ def test_4_6_7_the_replacement_is_printed_as_a_new_sticker(box: Registry, tmp_pa
     new, which, out = box.active(5).code, paper("thermal-50x30"), tmp_path / "one.pdf"
     sheets = Sheets(which)
     sheets.add(Label(new, "Padang", 2))
-    sheets.save(out)
+    out.write_bytes(sheets.content())
     assert by_zbar(next(cut_labels(rendered(out), which))) == [payload(new)]
 
 

@@ -13,6 +13,7 @@ from ketuk.engine.luck import Luck
 from ketuk.engine.refusal import Refused
 from ketuk.engine.table import Options, Table
 from ketuk.rooms.chance import SeededLuck
+from ketuk.rooms.gamefile import exported
 from ketuk.rooms.journal import FILE, Journal
 from ketuk.rooms.room import Moved, Room
 
@@ -83,3 +84,10 @@ def script(seed: int = 5, options: Options | None = None) -> list[str]:
         for event in events:
             table = engine.evolve(table, event)
     return lines
+
+
+def export(journal: Journal, game: str, out: Path) -> int:
+    """Write a game to a file; how many moves it has."""
+    content, moves = exported(journal, game)
+    out.write_bytes(content)
+    return moves

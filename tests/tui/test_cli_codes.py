@@ -246,7 +246,8 @@ class TestReissue:
     def test_a_sheet_that_cannot_be_written_does_not_undo_the_reissue(
         self, table: Table, box: str, tmp_path: Path
     ) -> None:
-        said = table.run("reissue", box, "27", "--out", str(tmp_path / "no" / "s.pdf"), code=1)
+        longest = tmp_path / ("s" * 250 + ".pdf")  # there is no room for its part
+        said = table.run("reissue", box, "27", "--out", str(longest), code=1)
         assert f"ketuk stickers {box} --items 27" in said
         assert len(table.records("history", box, "27")) == 3
 
@@ -327,7 +328,7 @@ class TestStickers:
         assert "dekatkan" in said
         own.write_text(own.read_text().replace("rows = 10", "rows = 11"))
         said = table.run(
-            "stickers", box, "--label", str(own), "--out", str(tmp_path / "r.pdf"), code=1
+            "stickers", box, "--label", str(own), "--out", str(tmp_path / "s.pdf"), code=1
         )
         assert f"{own}, baris 8, down: label terakhir keluar dari halaman." in said
 

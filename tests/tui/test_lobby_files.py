@@ -9,12 +9,11 @@ from typing import Any
 
 import pytest
 from screens_at_hand import SMALL, AtTable, lobby
-from tables import begun, journal_in, play_on
+from tables import begun, export, journal_in, play_on
 from textual.widgets import OptionList
 
 from ketuk.codes.boxfile import exported
 from ketuk.codes.sticker import Why
-from ketuk.rooms.gamefile import export
 from ketuk.rooms.journal import FILE
 from ketuk.tui.boxes.box import boxes
 from ketuk.tui.screens import importing

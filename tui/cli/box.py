@@ -1,15 +1,16 @@
 """``ketuk box``: make boxes, look at them, keep and restore them."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from ketuk.tui.cli import box_care
 from ketuk.tui.cli.desk import REFUSED, Desk, desk
+from ketuk.tui.cli.outfile import OutFile, all_asked, asked, force_option
 from ketuk.tui.cli.shell import Shell
 from ketuk.tui.words import Words
 
@@ -62,6 +63,7 @@ def _add_new(group: typer.Typer, words: Words) -> None:
         table: Annotated[
             Path | None, typer.Option("--csv", metavar="CSV", help=words("cli_codes.opt_csv"))
         ] = None,
+        force: Annotated[bool, force_option(words)] = False,
         as_json: Annotated[bool, _json(words)] = False,
     ) -> None:
         from ketuk.codes.boxes import Boxes
@@ -69,11 +71,11 @@ def _add_new(group: typer.Typer, words: Words) -> None:
         from ketuk.tui.boxes.card_names import Cards
         from ketuk.tui.cli.cards import faults_told
 
-        at = desk(ctx)
+        at, (csv,) = all_asked(desk(ctx), force, table)
         rules = _rules(at, ruleset)
         cards = Cards.of(rules, at.words)
         items = [BoxItem(card.number, card.kind) for card in cards.known.values()]
-        with faults_told(at), _table(table) as file:
+        with faults_told(at), _table(csv, at, cards) as note:
             folder = Boxes(at.boxes)
             boxes = folder.new(
                 items,
@@ -82,7 +84,7 @@ def _add_new(group: typer.Typer, words: Words) -> None:
                 now=datetime.now(UTC),
                 spares=spares,
             )
-            made = _make(at, boxes, cards, file, count=count, as_json=as_json)
+            made = _make(at, boxes, note, count=count, as_json=as_json)
         if count > 1 and not as_json:
             at.say("cli_codes.made_many", count=made, codes=made * (len(items) + spares))
 
@@ -122,13 +124,12 @@ def _rules(at: Desk, ruleset: str) -> "RuleSet":
 def _make(
     at: Desk,
     boxes: "Iterator[NewBox]",
-    cards: "Cards",
-    file: IO[str] | None,
+    note: "Callable[[NewBox], None]",
     *,
     count: int,
     as_json: bool,
 ) -> int:
-    """Make boxes one by one, each told (and in the table) when it is on disk; how many."""
+    """Make boxes one by one, each noted and told when it is on disk; how many."""
     from ketuk.tui.cli.progress import progress
     from ketuk.tui.cli.stopping import stopping
 
@@ -139,8 +140,7 @@ def _make(
     ):
         for new in boxes:
             made += 1
-            if file is not None:
-                _write_lines(file, at, new, cards)
+            note(new)
             _tell_new(at, new, as_json=as_json, several=count > 1)
             step()
             if stopped():
@@ -152,24 +152,19 @@ def _make(
 
 
 @contextmanager
-def _table(path: Path | None) -> Iterator[IO[str] | None]:
-    if path is None:
-        yield None
-        return
-    from ketuk.codes.disk import disk_faults
+def _table(out: OutFile | None, at: Desk, cards: "Cards") -> "Iterator[Callable[[NewBox], None]]":
+    """What puts the lines of a new box into the table, if one is wanted."""
     from ketuk.tui.cli.run_csv import HEAD
 
-    with disk_faults(path), path.open("x", encoding="utf-8", newline="") as file:
-        try:
-            file.write(HEAD)
-            file.flush()
-            yield file
-        finally:
-            if path.stat().st_size <= len(HEAD):  # no box was made: the next try finds no file
-                path.unlink()
+    if out is None:
+        yield lambda new: None
+        return
+    with out.lines() as write:
+        head = [HEAD]
+        yield lambda new: write((head.pop() if head else "") + _lines(at, new, cards))
 
 
-def _write_lines(file: IO[str], at: Desk, new: "NewBox", cards: "Cards") -> None:
+def _lines(at: Desk, new: "NewBox", cards: "Cards") -> str:
     from ketuk.codes.sticker import BoxItem
     from ketuk.tui.boxes.card_names import printing_place, sticker_title
     from ketuk.tui.cli.run_csv import lines
@@ -182,8 +177,7 @@ def _write_lines(file: IO[str], at: Desk, new: "NewBox", cards: "Cards") -> None
 
     rows: list[tuple[int | None, str]] = [*sorted(new.codes, key=place)]
     rows += ((None, code) for code in new.spares)
-    file.write(lines(new.box.id, rows, name))
-    file.flush()
+    return lines(new.box.id, rows, name)
 
 
 def _tell_new(at: Desk, new: "NewBox", *, as_json: bool, several: bool) -> None:
@@ -328,16 +322,16 @@ def _add_files(group: typer.Typer, words: Words) -> None:
     def export(
         ctx: typer.Context,
         box: Annotated[str, _box(words)],
-        file: Annotated[Path, typer.Argument(metavar="FILE", help=words("cli_codes.arg_file"))],
+        file: Annotated[Path, typer.Argument(metavar="FILE", help=words("cli_codes.arg_out"))],
+        force: Annotated[bool, force_option(words)] = False,
         as_json: Annotated[bool, _json(words)] = False,
     ) -> None:
         from ketuk.codes.boxfile import exported
-        from ketuk.codes.disk import replace_file
         from ketuk.tui.cli.cards import box_open
 
-        at = desk(ctx)
+        at, out = asked(desk(ctx), force, file)
         with box_open(at, box) as registry:
-            replace_file(file, exported(registry))
+            out.write(exported(registry))
             facts = {"box": registry.box.id, "revision": registry.box.revision, "path": str(file)}
         if as_json:
             at.tell(facts)

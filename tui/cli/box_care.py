@@ -9,6 +9,7 @@ import typer
 from ketuk.codes.sticker import Why
 from ketuk.codes.verdict import Copies
 from ketuk.tui.cli.desk import desk
+from ketuk.tui.cli.outfile import all_asked, asked, force_option
 from ketuk.tui.words import Words
 
 
@@ -47,6 +48,7 @@ def _add_spares(group: typer.Typer, words: Words) -> None:
         start: Annotated[
             int, typer.Option("--start", metavar="N", help=words("cli_codes.opt_start"))
         ] = 1,
+        force: Annotated[bool, force_option(words)] = False,
         as_json: Annotated[bool, _json(words)] = False,
     ) -> None:
         from ketuk.codes.code import grouped
@@ -56,7 +58,7 @@ def _add_spares(group: typer.Typer, words: Words) -> None:
         from ketuk.tui.boxes.printing import fill, labels
         from ketuk.tui.cli.cards import box_open
 
-        at = desk(ctx)
+        at, (pdf,) = all_asked(desk(ctx), force, out)
         with box_open(at, box) as registry:
             sheets = Sheets(paper(label or DEFAULT), start=start)
             new = registry.add_spares(count, now=datetime.now(UTC))
@@ -66,10 +68,10 @@ def _add_spares(group: typer.Typer, words: Words) -> None:
             else:
                 shown = ", ".join(map(grouped, codes))
                 at.say("cli_codes.spares_made", count=count, box=registry.box.id, codes=shown)
-            if out is not None:
+            if pdf is not None:
                 told = labels(at.words, registry, Cards({}), new)
                 fill(sheets, told, peel=at.words("cli_codes.peel"))
-                sheets.save(out)
+                pdf.write(sheets.content())
 
 
 def _add_discard(group: typer.Typer, words: Words) -> None:
@@ -159,17 +161,17 @@ def _add_card(group: typer.Typer, words: Words) -> None:
         font: Annotated[
             Path | None, typer.Option("--font", metavar="TTF", help=words("cli_codes.opt_font"))
         ] = None,
+        force: Annotated[bool, force_option(words)] = False,
     ) -> None:
-        from ketuk.codes.boxcard import print_box_card
+        from ketuk.codes.boxcard import box_card
         from ketuk.tui.cli.cards import box_open
 
-        at = desk(ctx)
+        at, pdf = asked(desk(ctx), force, out)
         with box_open(at, box) as registry:
             kinds = [item.number for item in registry.items() if item.kind == "box"]
             if not kinds:
                 at.refuse("codes.fault_no_item", item="box", box=registry.box_id)
-            print_box_card(
-                out,
+            card = box_card(
                 code=registry.active(kinds[0]).code,
                 title=at.words("cli_codes.card_title", name=registry.box.name),
                 steps=[
@@ -177,4 +179,5 @@ def _add_card(group: typer.Typer, words: Words) -> None:
                 ],
                 font=font,
             )
+            pdf.write(card)
             at.say("cli_codes.card_printed", path=out, box=registry.box_id)

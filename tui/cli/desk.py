@@ -21,6 +21,8 @@ class Desk:
 
     data: Path
     words: Words
+    aside: bool = False
+    """Whether standard output carries a file, so that all that is said goes to standard error."""
 
     @property
     def boxes(self) -> Path:
@@ -29,11 +31,11 @@ class Desk:
 
     def say(self, key: str, **facts: object) -> None:
         """Print one sentence."""
-        typer.echo(self.words(key, **facts))
+        typer.echo(self.words(key, **facts), err=self.aside)
 
     def tell(self, record: Mapping[str, Any]) -> None:
         """Print one JSON object on a line, ``"v": 1`` first."""
-        typer.echo(json.dumps({"v": 1, **record}, ensure_ascii=False))
+        typer.echo(json.dumps({"v": 1, **record}, ensure_ascii=False), err=self.aside)
 
     def refuse(self, key: str, **facts: object) -> NoReturn:
         """Print one sentence to standard error and end with code 1."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ketuk.tui.cli.desk import REFUSED, Desk, desk
+from ketuk.tui.cli.outfile import asked, force_option
 from ketuk.tui.words import Words
 
 if TYPE_CHECKING:
@@ -244,14 +245,17 @@ def _add_files(app: typer.Typer, words: Words) -> None:
         ctx: typer.Context,
         game: Annotated[str, _game(words)],
         file: Annotated[Path, typer.Argument(metavar="FILE", help=words("cli_play.arg_export"))],
+        force: Annotated[bool, force_option(words)] = False,
         as_json: Annotated[bool, _json(words)] = False,
     ) -> None:
-        from ketuk.rooms.gamefile import export
+        from ketuk.rooms.gamefile import exported
+        from ketuk.tui.cli.cards import faults_told
         from ketuk.tui.cli.saved import journal_open
 
-        at = desk(ctx)
-        with journal_open(at) as journal:
-            moves = export(journal, game, file)
+        at, out = asked(desk(ctx), force, file)
+        with journal_open(at) as journal, faults_told(at):
+            content, moves = exported(journal, game)
+            out.write(content)
         if as_json:
             at.tell({"game": game, "moves": moves, "path": str(file)})
             return

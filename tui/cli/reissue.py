@@ -8,6 +8,7 @@ import typer
 
 from ketuk.codes.sticker import Why
 from ketuk.tui.cli.desk import REFUSED, Desk, desk
+from ketuk.tui.cli.outfile import OutFile, all_asked, force_option
 from ketuk.tui.words import Words
 
 if TYPE_CHECKING:
@@ -45,20 +46,21 @@ def _add_reissue(app: typer.Typer, words: Words) -> None:
         start: Annotated[
             int, typer.Option("--start", metavar="N", help=words("cli_codes.opt_start"))
         ] = 1,
+        force: Annotated[bool, force_option(words)] = False,
         as_json: Annotated[bool, typer.Option("--json", help=words("cli.as_json"))] = False,
     ) -> None:
         from ketuk.tui.cli.cards import box_open, cards_of
 
-        at = desk(ctx)
+        at, (pdf,) = all_asked(desk(ctx), force, out)
         with box_open(at, box) as registry:
             cards = cards_of(at, registry.box.ruleset)
-            sheets = _sheets(label, start) if out else None
+            sheets = _sheets(label, start) if pdf else None
             old = _to_replace(at, registry, cards, item)
             given = _spare(at, registry, spare)
             done = registry.reissue(old, reason=reason, now=datetime.now(UTC), spare=given)
             _tell_reissue(at, registry.box.id, cards, done, as_json=as_json)
-            if out and sheets:
-                _print(at, cards, registry, done.new, sheets, out)
+            if pdf and sheets:
+                _print(at, cards, registry, done.new, sheets, pdf)
 
 
 def _add_history(app: typer.Typer, words: Words) -> None:
@@ -152,7 +154,7 @@ def _tell_reissue(at: Desk, box: str, cards: "Cards", done: "Reissued", *, as_js
 
 
 def _print(
-    at: Desk, cards: "Cards", registry: "Registry", new: "Sticker", sheets: "Sheets", out: Path
+    at: Desk, cards: "Cards", registry: "Registry", new: "Sticker", sheets: "Sheets", out: OutFile
 ) -> None:
     """The one new sticker, with a word on the old one. It counts already, printed or not."""
     from ketuk.codes.fault import CodesFault
@@ -161,7 +163,7 @@ def _print(
 
     fill(sheets, labels(at.words, registry, cards, (new,)), peel=at.words("cli_codes.peel"))
     try:
-        sheets.save(out)
+        out.write(sheets.content())
     except CodesFault as error:
         typer.echo(trouble(at.words, error), err=True)
         typer.echo(at.words("cli_codes.print_later", box=registry.box.id, item=new.item), err=True)

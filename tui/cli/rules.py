@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ketuk.tui.cli.desk import Desk, desk
+from ketuk.tui.cli.outfile import asked, force_option
 from ketuk.tui.words import LANGUAGES, Words
 
 if TYPE_CHECKING:
@@ -37,6 +38,7 @@ def register(app: typer.Typer, words: Words) -> None:
             tuple[str, str] | None,
             typer.Option("--compare", metavar="A B", help=words("cli_play.compare_rules")),
         ] = None,
+        force: Annotated[bool, force_option(words)] = False,
         as_json: Annotated[bool, typer.Option("--json", help=words("cli.as_json"))] = False,
     ) -> None:
         at = desk(ctx)
@@ -44,7 +46,7 @@ def register(app: typer.Typer, words: Words) -> None:
             _compare(at, *compare, as_json=as_json)
             return
         if export is not None:
-            _export(at, *export)
+            _export(at, *export, force=force)
             return
         _show(at, ruleset, wanted or [], as_json=as_json)
 
@@ -104,18 +106,15 @@ def _text(ruling: Mapping[str, Any]) -> str:
     return " ".join(parts).casefold()
 
 
-def _export(at: Desk, name: str, path: Path) -> None:
+def _export(at: Desk, name: str, path: Path, *, force: bool) -> None:
     from ketuk import engine
     from ketuk.engine.rulesets import source
+    from ketuk.tui.cli.cards import faults_told
 
     if name not in engine.NAMES:
         known = ", ".join(engine.NAMES)
         at.refuse("cli_play.ruleset_unknown", ruleset=name, known=known)
-    try:
-        with path.open("x", encoding="utf-8") as file:
-            file.write(source(name))
-    except FileExistsError:
-        at.refuse("saved.exists", path=path)
-    except OSError as error:
-        at.refuse("saved.forbidden", path=path, detail=error.strerror)
+    at, out = asked(at, force, path)
+    with faults_told(at):
+        out.write(source(name).encode())
     at.say("cli_play.rules_exported", ruleset=name, path=path)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ketuk.tui.cli.desk import REFUSED, Desk, desk
+from ketuk.tui.cli.outfile import STDOUT, OutFile, all_asked, force_option
 from ketuk.tui.words import Words
 
 if TYPE_CHECKING:
@@ -60,6 +61,7 @@ def register(app: typer.Typer, words: Words) -> None:
         key: Annotated[
             Path | None, typer.Option("--key", metavar="FILE", help=words("cli_codes.opt_key"))
         ] = None,
+        force: Annotated[bool, force_option(words)] = False,
         as_json: Annotated[bool, typer.Option("--json", help=words("cli.as_json"))] = False,
     ) -> None:
         if out is None and table is None and key is None:
@@ -74,25 +76,31 @@ def register(app: typer.Typer, words: Words) -> None:
             return Sheets(which, start=start, shift=moved, outline=outline, font=font)
 
         if box == ALL:
-            if out is None or table or key or items:
+            if out is None or str(out) == STDOUT or table or key or items:
                 raise typer.BadParameter(words("cli_codes.all_wants_out"), param_hint="BOX")
-            _print_all(at, out, fresh, as_json=as_json)
+            _print_all(at, out, fresh, force=force, as_json=as_json)
             return
         from ketuk.tui.cli.cards import box_open, cards_of
 
+        at, (pdf, csv, keys) = all_asked(at, force, out, table, key)
         with box_open(at, box) as registry:
             cards = cards_of(at, registry.box.ruleset)
             chosen = _chosen(at, registry, cards, items)
-            if out is not None:
+            if pdf is not None:
                 sheets = fresh()
                 _fill(at, registry, cards, chosen, sheets)
-                sheets.save(out)
-                _tell_sheets(at, registry.box.id, sheets, out, as_json=as_json)
-            _more_files(at, registry, cards, chosen, table, key, as_json=as_json)
+                pdf.write(sheets.content())
+                _tell_sheets(at, registry.box.id, sheets, pdf.path, as_json=as_json)
+            _more_files(at, registry, cards, chosen, csv, keys, as_json=as_json)
 
 
-def _print_all(at: Desk, folder: Path, fresh: "Callable[[], Sheets]", *, as_json: bool) -> None:
-    """A PDF for every box that has none in ``folder`` yet; stopped, the same command goes on."""
+def _print_all(
+    at: Desk, folder: Path, fresh: "Callable[[], Sheets]", *, force: bool, as_json: bool
+) -> None:
+    """A PDF for every box that has none in ``folder`` yet; stopped, the same command goes on.
+
+    With ``force`` those that are there are printed anew.
+    """
     from ketuk.codes.boxes import Boxes
     from ketuk.codes.disk import make_folder
     from ketuk.tui.cli.cards import faults_told
@@ -103,14 +111,14 @@ def _print_all(at: Desk, folder: Path, fresh: "Callable[[], Sheets]", *, as_json
     with faults_told(at):
         fresh()
         make_folder(folder)
-        wanted = [box for box in boxes.ids() if not (folder / f"{box}.pdf").exists()]
+        wanted = [box for box in boxes.ids() if force or not (folder / f"{box}.pdf").exists()]
         done = 0
         label, count = at.words("cli_codes.printing"), len(wanted)
         with stopping() as stopped, progress(label, count, hidden=as_json) as step:
             for box in wanted:
                 sheets, out = _whole_box(at, boxes, box, fresh), folder / f"{box}.pdf"
                 if sheets is not None:
-                    sheets.save(out)
+                    OutFile(out, force).write(sheets.content())
                     done += 1
                     if as_json:
                         _tell_sheets(at, box, sheets, out, as_json=True)
@@ -216,12 +224,11 @@ def _more_files(
     registry: "Registry",
     cards: "Cards",
     chosen: "tuple[Sticker, ...]",
-    table: Path | None,
-    key: Path | None,
+    table: OutFile | None,
+    key: OutFile | None,
     *,
     as_json: bool,
 ) -> None:
-    from ketuk.codes.disk import replace_file
     from ketuk.tui.boxes.card_names import sticker_title
     from ketuk.tui.boxes.printing import bids_among, key_of_bids
     from ketuk.tui.cli.run_csv import HEAD, lines
@@ -231,15 +238,15 @@ def _more_files(
         rows = [(s.item or 0, s.code) for s in chosen]
         items = {item.number: item for item in registry.items()}
         text = lines(box, rows, lambda number: sticker_title(at.words, cards, items[number]))
-        replace_file(table, (HEAD + text).encode())
+        table.write((HEAD + text).encode())
         if not as_json:
-            at.say("cli_codes.csv_written", path=table, count=len(rows))
+            at.say("cli_codes.csv_written", path=table.path, count=len(rows))
     secret = bids_among(registry, chosen)
     if secret and not as_json:
         at.say("cli_codes.bids_inside")
     if key is not None:
-        replace_file(key, key_of_bids(at.words, box, cards, secret))
+        key.write(key_of_bids(at.words, box, cards, secret))
         if not as_json:
-            at.say("cli_codes.key_written", path=key)
+            at.say("cli_codes.key_written", path=key.path)
     elif secret and not as_json:
         at.say("cli_codes.key_wanted")

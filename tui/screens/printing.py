@@ -237,7 +237,7 @@ class PrintForm(ModalScreen[str | None]):
             if not fill(sheets, job.labels, peel=job.peel, going=going):
                 self.post_message(self.Ended(None))
                 return
-            sheets.save(job.out)
+            replace_file(job.out, sheets.content())
             if job.key is not None:
                 replace_file(job.key_file, job.key)
         except CodesFault as fault:
