@@ -103,6 +103,8 @@ class Offers(Struct, frozen=True):
     forms: tuple[Form, ...]
     standing: tuple[Leave, ...]
     """Open at any time until the game is over, never what the table waits for."""
+    deadline: int | None = None
+    """The second of play at which what is open answers itself; None where it has no time."""
 
     def of(self, seat: int) -> tuple[AnyCommand, ...]:
         """The listed commands of one seat."""
@@ -115,9 +117,8 @@ def offers(table: Table, rules: RuleSet) -> Offers:
     if top is None:
         return Offers((), (), ())
     commands = rules.offers[type(top)](rules, table, top)
-    return Offers(
-        tuple(commands), tuple(forms(table, rules)), tuple([Leave(s) for s in table.seats])
-    )
+    standing = tuple([Leave(s) for s in table.seats])
+    return Offers(tuple(commands), tuple(forms(table, rules)), standing, table.due)
 
 
 class CorrectionForm(Struct, frozen=True):

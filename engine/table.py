@@ -12,6 +12,8 @@ from typing import Literal, TypeAlias
 import msgspec
 from msgspec import Struct
 
+from ketuk.engine.clock import Clock
+
 BANK = 0
 POT = -1
 CORRECTION = -2
@@ -549,6 +551,7 @@ class Table(Struct, frozen=True):
     gone: tuple[int, ...] = ()
     """Seats that left, the first to go first."""
     ranking: tuple[Place, ...] = ()
+    clock: Clock = Clock()
     count: int = 0
     """Events folded so far."""
 
@@ -561,6 +564,11 @@ class Table(Struct, frozen=True):
     def ask(self) -> int:
         """Number of the event that opened what the table waits for; 0 when nothing is open."""
         return self.opened[-1] if self.opened else 0
+
+    @property
+    def due(self) -> int | None:
+        """The second of play at which what it waits for expires; None where it has no time."""
+        return self.clock.due(len(self.agenda) - 1)
 
     @property
     def active(self) -> int:

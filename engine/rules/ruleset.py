@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
@@ -15,6 +15,7 @@ from ketuk.engine.table import AnyTask, Bill, Due, Edition, Place, Table, Trade
 
 if TYPE_CHECKING:
     from ketuk.engine.draft import Draft
+    from ketuk.engine.events import AnyEvent
 
 Act: TypeAlias = "Callable[[Draft, Any], Refused | None]"
 """Carries out one kind of command, or says why not."""
@@ -178,6 +179,24 @@ class Ruin:
     """Properties that went back to the bank with a player who left."""
 
 
+def never_anew(events: Sequence[AnyEvent]) -> bool:
+    """A question keeps the time that it got when it was opened."""
+    return False
+
+
+@dataclass(frozen=True, slots=True)
+class Timing:
+    """How long questions wait, in seconds of play, and what answers them then."""
+
+    seconds: Callable[[RuleSet, Table], int | None]
+    """The time of what is on top, asked when it comes there: None for as long as people like, 0
+    for none at all."""
+    default: Callable[[Draft], None]
+    """Answers what is on top in the way that asks for nothing; it adds a fact at least."""
+    anew: Callable[[Sequence[AnyEvent]], bool] = never_anew
+    """Whether these facts give the open question its full time again (an extra roll)."""
+
+
 @dataclass(frozen=True, slots=True)
 class CardRule:
     """What a kind of card does when it is played."""
@@ -258,6 +277,10 @@ class RuleSet:
     """Options of ``Choose`` whose target is a tile."""
     discounts: Mapping[str, Callable[[RuleSet, int], int]]
     """By kind of card that lowers a price: (rules, price) to what is left of it."""
+    timing: Timing | None = None
+    """None where questions wait as long as people like; then the table has no clock."""
+    after: Callable[[Draft], None] | None = None
+    """What follows by itself once a command is carried out; asked again while it adds facts."""
     event_deck: str = ""
     """The deck of which a card is revealed each round; empty where there is none."""
     edition: Edition = "hp"

@@ -34,6 +34,7 @@ from ketuk.engine.commands import (
     LeaveJail,
     Mortgage,
     Pass,
+    PassTime,
     Pay,
     PayDetour,
     PayRent,
@@ -127,6 +128,9 @@ class AnyGame:
             while not self.over and self.steps < MOST_STEPS:
                 if self.corrections and self.random.random() < self.corrections:
                     self.try_to_correct()
+                if self.rules.timing is not None and self.random.random() < 0.5:
+                    self.pass_time()
+                    continue
                 offered = engine.offers(self.table, self.rules)
                 assert offered.commands or offered.forms, self.table.top
                 if self.steps % every == 0:
@@ -194,6 +198,17 @@ class AnyGame:
         assert sums(self.table, self.rules) == before, command
         self.check_table()
 
+    def pass_time(self) -> None:
+        """Some time goes by, mostly not so much that the open question answers itself."""
+        now, due = self.table.clock.now, engine.offers(self.table, self.rules).deadline
+        wrong = (0, now - 1, now, *((due + 1, due + 600) if due is not None else ()))
+        for to in wrong:
+            assert isinstance(self.decided(PassTime(to)), Refused), (to, self.table.clock)
+        most = now + 40 if due is None else due
+        to = most if self.random.random() < 0.05 else self.random.randint(now + 1, most)
+        self.step(PassTime(to))
+        assert self.table.clock.now == to
+
     def try_to_correct(self) -> None:
         """Set anything by hand; what is refused leaves no trace."""
         command = any_correction(self.table, self.rules, self.random)
@@ -209,6 +224,9 @@ class AnyGame:
         table, tiles = self.table, self.rules.board.tiles
         assert all(p.cash >= 0 for p in table.players)
         assert table.pot >= 0
+        assert table.due is None or table.due > table.clock.now, (
+            "nothing stays open beyond its time"
+        )
         for seat in table.seats if "project_limit" in self.rules.figures else ():
             projects = [t for t in table.owned(seat) if tiles[t].kind == "project"]
             assert len(projects) <= self.rules.figures["project_limit"]
