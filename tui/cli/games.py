@@ -179,7 +179,7 @@ def _replay_json(at: Desk, room: "Room", moves: "list[Move]") -> None:
 
 
 def _replay_text(at: Desk, room: "Room", moves: "list[Move]") -> None:
-    from ketuk.engine.commands import JOINT
+    from ketuk.engine.commands import JOINT, PassTime
     from ketuk.rooms.views import public_command
     from ketuk.tui.telling.telling import Telling
 
@@ -192,8 +192,10 @@ def _replay_text(at: Desk, room: "Room", moves: "list[Move]") -> None:
         command = move.command
         assert command is not None
         shown = command if open_cards else public_command(command, None)
-        player, label = table.player(command.seat).name, telling.command(shown, table)
-        named = label.startswith(player) or isinstance(command, JOINT)  # that is all players' doing
+        label = telling.command(shown, table)
+        nobodys = isinstance(command, (*JOINT, PassTime))  # what all do, or time
+        player = "" if nobodys else table.player(command.seat).name
+        named = nobodys or label.startswith(player)
         key = "cli_play.move_named" if named else "cli_play.move"
         typer.echo(at.words(key, seq=move.seq, player=player, command=label))
         for line in telling.events(move.events, table, everything=open_cards):
