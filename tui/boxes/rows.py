@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
@@ -79,8 +79,3 @@ def place_of(rows: Sequence[Row], number: str) -> int | None:
     exact = [at for at, row in enumerate(rows) if str(row.item) == number]
     begun = [at for at, row in enumerate(rows) if row.item and str(row.item).startswith(number)]
     return next(iter((*exact, *begun)), None)
-
-
-def items_of(rows: Iterable[Row]) -> tuple[int, ...]:
-    """The cards among them, by number."""
-    return tuple(row.item for row in rows if row.item is not None)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ketuk.tui.cli import box_care
+from ketuk.tui.cli import box_care, count
 from ketuk.tui.cli.desk import REFUSED, Desk, desk
 from ketuk.tui.cli.outfile import OutFile, all_asked, asked, force_option
 from ketuk.tui.cli.shell import Shell
@@ -33,6 +33,7 @@ def register(app: typer.Typer, words: Words) -> None:
     _add_show(group, words)
     _add_files(group, words)
     box_care.add(group, words)
+    count.add(group, words)
 
 
 def _box(words: Words) -> Any:

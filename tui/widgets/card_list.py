@@ -12,7 +12,7 @@ from textual.message import Message
 from textual.widgets import Input
 from textual.widgets.option_list import Option
 
-from ketuk.tui.boxes.check import BoxCheck
+from ketuk.codes.counting import Count
 from ketuk.tui.boxes.rows import COLOURS, Row, fits, place_of, standing
 from ketuk.tui.widgets.plain import OptionList
 
@@ -34,7 +34,7 @@ class CardList(Vertical):
         self._listed: tuple[Row, ...] = ()
         self._marked: set[str] = set()
         """Codes of the stickers that are marked."""
-        self._check: BoxCheck | None = None
+        self._check: Count | None = None
         self._number, self._numbered_at = "", 0.0
 
     def compose(self) -> ComposeResult:
@@ -69,7 +69,7 @@ class CardList(Vertical):
         """The rows that are marked."""
         return tuple(row for row in self.all if row.sticker.code in self._marked)
 
-    def show(self, rows: tuple[Row, ...], check: BoxCheck | None) -> None:
+    def show(self, rows: tuple[Row, ...], check: Count | None) -> None:
         """These stickers, as far as they are looked for; the bar stays on its card."""
         self.all, self._check = rows, check
         self._marked &= {row.sticker.code for row in rows}
