@@ -7,7 +7,6 @@ registry, which the system lets go of whatever happens; so the next start of tha
 the lease over at once. Two machines with copies of a box do not see each other's lease.
 """
 
-import os
 import platform
 import secrets
 from dataclasses import dataclass
@@ -19,6 +18,7 @@ from ketuk.codes import leases
 from ketuk.codes.fault import CodesFault, Fault
 from ketuk.codes.leases import Holding
 from ketuk.codes.registry import Registry
+from ketuk.rooms.locks import lock
 
 SILENCE = timedelta(hours=6)
 """Without scan or accepted command for so long, a lease lapses (ruling 4.6.9)."""
@@ -136,7 +136,7 @@ class Pulse:
             self._file: IO[bytes] | None = path.open("wb")
         except OSError as error:
             raise CodesFault(Fault.FORBIDDEN, path=path, detail=error.strerror) from error
-        _lock(self._file)
+        lock(self._file)
 
     def stop(self) -> None:
         """Let go and leave nothing behind; a second time does nothing."""
@@ -150,22 +150,6 @@ class Pulse:
         """Whether a living program holds the file."""
         try:
             with path.open("r+b") as file:
-                return not _lock(file)
+                return not lock(file)
         except FileNotFoundError:
             return False
-
-
-def _lock(file: IO[bytes]) -> bool:
-    """Lock a file as long as it is open; False if another program has."""
-    try:
-        if os.name == "nt":  # pragma: no cover
-            import msvcrt
-
-            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined,unused-ignore]
-        else:
-            import fcntl
-
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        return False
-    return True

@@ -392,6 +392,7 @@ async def test_a_file_of_games_of_a_newer_version_leaves_the_lobby_open(data: Pa
     keep_game(data, "malam")
     shutil.copy(data / FILE, data / "dulu")
     with closing(sqlite3.connect(data / FILE)) as connection, connection:
+        connection.execute("CREATE TABLE later (name TEXT)")
         connection.execute("PRAGMA user_version = 99")
     async with lobby(data) as at:
         assert "ditulis oleh Ketuk yang lebih baru (versi berkas 99" in at.said()
@@ -449,3 +450,17 @@ async def test_two_hundred_games(data: Path) -> None:
         screen.look()
         await at.settle()
         assert marked(at) == lines(at)[-1]
+
+
+async def test_a_file_of_games_that_was_set_aside_is_named_and_looked_into_again(
+    data: Path,
+) -> None:
+    keep_game(data, "malam")
+    kept = data / "games.damaged-20261130-120000.sqlite"
+    (data / FILE).rename(kept)  # as a program that was killed right then left it
+    async with lobby(data) as at:
+        assert lines(at) == ["new", "cards", f"aside {kept.name}"]
+        assert kept.name in at.text()
+        await at.press("end", "enter")
+        await at.settle(lambda: "masih terbaca: 1 permainan" in at.said())
+        await at.settle(lambda: lines(at)[0] == "game malam")

@@ -1,5 +1,6 @@
 """Verdicts on codes and faults of registries, as sentences and as JSON."""
 
+from contextlib import suppress
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, assert_never
 
@@ -158,7 +159,11 @@ def befell(words: Words, change: "Change") -> str:
 
 def when(time: object) -> str:
     """A time in the table's own zone, to the minute."""
-    return f"{time.astimezone():%Y-%m-%d %H:%M}" if isinstance(time, datetime) else ""
+    if not isinstance(time, datetime):
+        return ""
+    with suppress(OverflowError, OSError):  # years that no zone of this machine knows
+        time = time.astimezone()
+    return f"{time:%Y-%m-%d %H:%M}"
 
 
 def _revoked(words: Words, answer: Revoked, name: str) -> str:
