@@ -124,10 +124,13 @@ class Session:
             self.room.registry.close()
 
     def _used(self, changed: Changed) -> None:
-        """Say that the box is in use still; what was said of the table before is said no more."""
-        said = self.scans.said
-        if said is not None and (said.tone != "bad" or changed.kind != "move"):
-            self.scans.clear()  # a refusal stays beside the move of a bot: its why may be asked
+        """Say that the box is in use still.
+
+        What was said stays beside the moves of bots, which come before anybody could have read
+        it; people's own moves take it away (``_told``), and so do undo and redo.
+        """
+        if changed.kind != "move":
+            self.scans.clear()
         if self._lease is not None:
             with suppress(CodesFault):
                 self._lease.renew(datetime.now(UTC))
