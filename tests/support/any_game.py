@@ -56,7 +56,7 @@ from ketuk.engine.events import AnyEvent
 from ketuk.engine.offers import BidForm, DiceForm, Offers, TradeForm
 from ketuk.engine.refusal import Refused
 from ketuk.engine.rules.ruleset import RuleSet
-from ketuk.engine.table import POT, Free, Goods, Options, Table, Terms, Trade
+from ketuk.engine.table import POT, Free, Goods, Holding, Options, Table, Terms, Trade
 
 OPTIONS_OF_TILES = ("subsidi", "perbaikan", "pasar_malam", "fixed", "part", "x")
 MOST_STEPS = 9_000
@@ -114,6 +114,9 @@ class AnyGame:
         self.laid = {"dice": [*self.luck.thrown], "cards": [c for (c,) in self.luck.drawn]}
         self.lines: list[dict[str, Any]] = []
         self.steps = 0
+        self.sums = sums(self.table, self.rules)
+        """Of the table as it stands, so that each table is summed once."""
+        self._looked_at: tuple[tuple[Holding, ...], tuple[int, ...]] = ((), ())
 
     @property
     def over(self) -> bool:
@@ -180,7 +183,6 @@ class AnyGame:
 
     def step(self, command: AnyCommand) -> None:
         """Carry out a command that must be accepted."""
-        before = sums(self.table, self.rules)
         at = len(self.luck.thrown), len(self.luck.drawn)
         outcome = engine.decide(self.table, command, self.rules, self.luck)
         assert not isinstance(outcome, Refused), (command, outcome, self.table.top)
@@ -195,7 +197,8 @@ class AnyGame:
                 "cards": [c for (c,) in self.luck.drawn[at[1] :]],
             }
         )
-        assert sums(self.table, self.rules) == before, command
+        before, self.sums = self.sums, sums(self.table, self.rules)
+        assert self.sums == before, command
         self.check_table()
 
     def pass_time(self) -> None:
@@ -221,25 +224,33 @@ class AnyGame:
 
     def check_table(self) -> None:
         """What must hold after every step."""
-        table, tiles = self.table, self.rules.board.tiles
+        table = self.table
         assert all(p.cash >= 0 for p in table.players)
         assert table.pot >= 0
         assert table.due is None or table.due > table.clock.now, (
             "nothing stays open beyond its time"
         )
-        for seat in table.seats if "project_limit" in self.rules.figures else ():
-            projects = [t for t in table.owned(seat) if tiles[t].kind == "project"]
-            assert len(projects) <= self.rules.figures["project_limit"]
-        for tile, held in enumerate(table.holdings):
-            if held.owner or held.level or held.mortgaged or held.insurance:
-                assert held.owner in table.seats, (tile, held)
-                bare = self.rules.mortgaging.built or not (held.level and held.mortgaged)
-                assert bare, (tile, held)
-                assert not held.level or self.rules.board.deed(tile).build_price, (tile, held)
         assert min(table.stock, default=0) >= 0
         for debt in table.debts:
             assert debt.amount > 0
             assert table.player(debt.debtor).cash == 0
+        self.check_holdings(table.holdings, table.seats)
+
+    def check_holdings(self, holdings: tuple[Holding, ...], seats: tuple[int, ...]) -> None:
+        """What holds of deeds and buildings; looked at where they or the seats have changed."""
+        if holdings is self._looked_at[0] and seats == self._looked_at[1]:
+            return
+        self._looked_at = holdings, seats
+        board, figures = self.rules.board, self.rules.figures
+        built = self.rules.mortgaging.built
+        projects = [h.owner for t, h in enumerate(holdings) if board.tiles[t].kind == "project"]
+        for seat in seats if "project_limit" in figures else ():
+            assert projects.count(seat) <= figures["project_limit"]
+        for tile, held in enumerate(holdings):
+            if held.owner or held.level or held.mortgaged or held.insurance:
+                assert held.owner in seats, (tile, held)
+                assert built or not (held.level and held.mortgaged), (tile, held)
+                assert not held.level or board.deed(tile).build_price, (tile, held)
 
     def check_offers(self, offered: Offers) -> None:
         """Every offer is accepted; what is not offered is refused, and neither leaves a trace."""
