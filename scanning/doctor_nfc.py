@@ -16,7 +16,7 @@ from ketuk.scanning.nfc_ports import Port, SerialPort, UsbPort
 from ketuk.scanning.scan import Reason
 
 if TYPE_CHECKING:
-    from ketuk.scanning.nfc_link import Link
+    from ketuk.scanning.nfc_link import AnyLink
 
 SLOW_LATENCY_MS = 2
 """An FTDI adapter holds back what it received for so long; 16 by default, which makes a read of a
@@ -90,13 +90,14 @@ def _reader(port: Port, system: System) -> Iterator[Finding]:
         link.close()
 
 
-def _card(port: Port, link: Link) -> Finding:
+def _card(port: Port, link: AnyLink) -> Finding:
     began = time.perf_counter()
     try:
         target = link.sense()
         if target is None:
             return note("no_card_to_try", "lay_a_card", name=port.name)
-        seen = nfc_tags.look(link, target)
+        with link.exclusive():
+            seen = nfc_tags.look(link, target)
     except Exception as error:  # whatever nfcpy raises
         return bad("card_not_read", "replug", name=port.name, reason=str(fault_of(error).reason))
     took = round(1000 * (time.perf_counter() - began))

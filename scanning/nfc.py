@@ -36,7 +36,7 @@ from ketuk.scanning.scan import (
 )
 
 if TYPE_CHECKING:
-    from ketuk.scanning.nfc_link import Link
+    from ketuk.scanning.nfc_link import AnyLink
 
 log = logging.getLogger(__name__)
 
@@ -154,7 +154,7 @@ class NfcReader:
             self._refuse_orders()
             self._sleep(self._retry)
 
-    def _serve(self, link: Link) -> None:
+    def _serve(self, link: AnyLink) -> None:
         self.title = link.title
         self._view = _View()
         self._change(State.READY, None)
@@ -174,7 +174,7 @@ class NfcReader:
             self._wake.wait(seconds)
         self._wake.clear()
 
-    def _turn(self, link: Link) -> None:
+    def _turn(self, link: AnyLink) -> None:
         target = link.sense()
         if target is None:
             self._nothing_there()
@@ -189,7 +189,7 @@ class NfcReader:
             view.lying, view.complained = None, None
             self._say(Removed(source=self._name, at=self._clock()))
 
-    def _something_there(self, link: Link, target: Any) -> None:
+    def _something_there(self, link: AnyLink, target: Any) -> None:
         view = self._view
         view.misses.seen()
         card = nfc_tags.identity(target)
@@ -202,7 +202,8 @@ class NfcReader:
         if card == view.lying:
             view.complained = None
             return
-        seen = nfc_tags.look(link, target)
+        with link.exclusive():
+            seen = nfc_tags.look(link, target)
         if seen.lifted:
             self._complain(card, Reason.LIFTED)
             return
@@ -227,7 +228,7 @@ class NfcReader:
             self._view.complained = about
             self._say(ReaderError(source=self._name, at=self._clock(), reason=reason))
 
-    def _carry_out(self, link: Link, order: _Order) -> None:
+    def _carry_out(self, link: AnyLink, order: _Order) -> None:
         if not order.answer.set_running_or_notify_cancel():
             return  # whoever asked has given up
         try:
@@ -236,7 +237,7 @@ class NfcReader:
             order.answer.set_result(Written(Outcome.READER_GONE))
             raise
 
-    def _written(self, link: Link, order: _Order) -> Written:
+    def _written(self, link: AnyLink, order: _Order) -> Written:
         target = link.sense()
         if target is None:
             return Written(Outcome.NOT_THERE)
@@ -245,7 +246,8 @@ class NfcReader:
         uid = nfc_tags.lasting_uid(target)
         if order.uid is not None and uid != order.uid:
             return Written(Outcome.NOT_THERE, uid)
-        return nfc_tags.write(link, target, order.text, lock=order.lock)
+        with link.exclusive():
+            return nfc_tags.write(link, target, order.text, lock=order.lock)
 
     # -- what it says -------------------------------------------------------------------------
 
@@ -291,6 +293,8 @@ class _View:
 
 
 def _name_of(path: str) -> str:
+    if path.startswith("pcsc"):
+        return path
     if "/" in path:
         return "nfc:" + path.rstrip("/").rsplit("/", 1)[1]
     return "nfc" if path == "usb" else "nfc:" + path.replace(":", "-")
