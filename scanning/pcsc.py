@@ -1,8 +1,8 @@
 """PC/SC readers through pyscard: what Windows, macOS and every desktop with pcscd offer.
 
 nfcpy's code for stickers reads, writes and locks here too: it is given a front end that passes on
-its READ and WRITE of a page as the commands of PC/SC part 3 (FF B0, FF D6), and any other command
-through the reader to the sticker where the reader can do that.
+its READ and WRITE of a page as the commands of PC/SC part 3 (FF B0, FF D6). The make of a sticker is
+asked through the reader if it can do that; where it cannot, stickers are not locked.
 
 Paths: ``pcsc`` is the first reader of the service, ``pcsc:NAME`` the first whose name holds NAME.
 The service has no word for two cards at once: it shows none of them, or one that it chose.
@@ -30,7 +30,7 @@ _ISO_14443_A = 3
 _OLDER_KINDS = {0x0001: 0x08, 0x0002: 0x18, 0x0026: 0x09, 0x0036: 0x08, 0x0037: 0x18}
 """Card names of Mifare Classic, Mini and Plus, with what they answer when they are called."""
 _ACK, _NAK = b"\x0a", b"\x00"
-_READ, _WRITE = 0x30, 0xA2
+_READ, _WRITE, _VERSION = 0x30, 0xA2, 0x60
 _DONE = b"\x90\x00"
 
 
@@ -234,14 +234,13 @@ class PcscLink:
 
     def _called(self, atr: bytes, *, mute: bool) -> Any:
         """What nfcpy's own search would have told of this card; None if it has left already."""
-        uid = b""
-        if not mute:
-            with self.exclusive():
-                if not self.frontend.is_connected:
-                    return None
-                answer = self.frontend.transmit([0xFF, 0xCA, 0, 0, 0])
-                uid = answer[:-2] if answer[-2:] == _DONE else b""
-        return _target(uid, _sel_res(atr))
+        if mute:
+            return _target(b"", _sel_res(b""))
+        with self.exclusive():
+            answer = self.frontend.transmit([0xFF, 0xCA, 0, 0, 0])
+        if not answer:
+            return None
+        return _target(answer[:-2] if answer[-2:] == _DONE else b"", _sel_res(atr))
 
 
 def _sel_res(atr: bytes) -> int:
@@ -271,11 +270,7 @@ class _FrontEnd:
         self._service = service
         self._handle: Any = None
         self._protocol = 0
-
-    @property
-    def is_connected(self) -> bool:
-        """Whether a card answered when the connection was opened."""
-        return self._handle is not None
+        self._was_reset = False
 
     @contextmanager
     def connected(self, reader: str) -> Iterator[None]:
@@ -302,19 +297,23 @@ class _FrontEnd:
         if result in _card_is_gone(api):
             return
         self._service.checked(result)
-        self._handle, self._protocol = handle, protocol
+        self._handle, self._protocol, self._was_reset = handle, protocol, False
         if api.SCardBeginTransaction(handle) == api.SCARD_W_RESET_CARD:
             self._connect_again(api.SCARD_LEAVE_CARD)
+            api.SCardBeginTransaction(handle)
 
     def _connect_again(self, begin: int) -> bool:
-        """Connect anew to the card, as it is or after a reset; whether it is there."""
+        """Connect anew to the card, as it is or after a reset; whether it is there.
+
+        What is held stays held: a transaction begun once more would have to be ended twice.
+        """
         api = self._service.api
         both = api.SCARD_PROTOCOL_T0 | api.SCARD_PROTOCOL_T1
         result, protocol = api.SCardReconnect(self._handle, api.SCARD_SHARE_SHARED, both, begin)
         if result != api.SCARD_S_SUCCESS:
             return False
         self._protocol = protocol
-        return bool(api.SCardBeginTransaction(self._handle) == api.SCARD_S_SUCCESS)
+        return True
 
     def _shut(self) -> None:
         api, handle = self._service.api, self._handle
@@ -341,6 +340,8 @@ class _FrontEnd:
     def exchange(self, data: bytes | bytearray, timeout: float) -> bytearray:
         """Pass a command of a Type 2 tag on; ``timeout`` is the reader's own matter here.
 
+        Beside READ and WRITE only the version is asked for, which tells whether it may be locked.
+
         Raises:
             nfc.clf.TimeoutError: the card is gone, or the reader does not pass such commands on.
         """
@@ -351,20 +352,27 @@ class _FrontEnd:
             case command, 6 if command == _WRITE:
                 answer = self.transmit([0xFF, 0xD6, 0, data[1], 4, *data[2:]])
                 return self._answered(answer, _ACK)
-            case _:
+            case command, 1 if command == _VERSION:
                 return self._through(bytes(data))
+        raise _silence()  # a sticker that refuses a command drops out: ask for nothing unneeded
 
     def sense(self, target: Any) -> Any:
         """Call the card again, as one that refused a command wants; None if it has left."""
         if self._is_there():
             return target
-        again = self._handle is not None and self._connect_again(self._service.api.SCARD_RESET_CARD)
-        return target if again and self._is_there() else None
+        return target if self._reset() and self._is_there() else None
+
+    def _reset(self) -> bool:
+        """Have the reader look for the card anew, once a connection: it may take half a second."""
+        if self._handle is None or self._was_reset:
+            return False
+        self._was_reset = True
+        return self._connect_again(self._service.api.SCARD_RESET_CARD)
 
     def _answered(self, answer: bytes, good: bytes) -> bytearray:
         if answer[-2:] == _DONE:
             return bytearray(good)
-        if self.sense(True) is None:
+        if not self._is_there():
             raise _silence()
         return bytearray(_NAK)
 

@@ -38,8 +38,10 @@ def service():
 
 @pytest.fixture
 def slot(service):
-    yield service.readers[0]
-    service.readers[0].lift()
+    slot = service.readers[0]
+    yield slot
+    slot.lift()
+    seen_by_the_service(slot, card=False)
 
 
 @pytest.fixture
@@ -62,9 +64,10 @@ def read(slot, heard, card) -> Scan:
     return heard.wait_for(Scan, count=count + 1)
 
 
-def seen_by_the_service(slot) -> None:
-    service, end = Service(), time.monotonic() + 10
-    while not service.state(slot.name)[0] & service.api.SCARD_STATE_PRESENT:
+def seen_by_the_service(slot, *, card: bool) -> None:
+    """Wait until pcscd, which looks every 0.4 s, has noticed what was laid or lifted."""
+    service, end = Service(), time.monotonic() + 20
+    while bool(service.state(slot.name)[0] & service.api.SCARD_STATE_PRESENT) is not card:
         assert time.monotonic() < end
         time.sleep(0.02)
     service.close()
@@ -106,7 +109,7 @@ def test_other_stickers_are_read(slot, heard, reader, make):
 
 def test_a_card_that_lay_there_at_the_start_is_read_once(slot, heard):
     slot.lay(text_tag(A))
-    seen_by_the_service(slot)
+    seen_by_the_service(slot, card=True)
     reader = NfcReader("pcsc", pause=0.02)
     reader.start(heard)
     assert heard.wait_for(Scan).text == A
@@ -134,12 +137,12 @@ def test_lifted_after_k_commands_is_lifted_or_read_and_the_next_card_works(
 
 @pytest.mark.parametrize("kind", ["passes on", PLAIN])
 @pytest.mark.parametrize(
-    "tag",
-    [blank_tag(), text_tag("old and longer than what comes now"), broken_tag(), BigSticker()],
+    "make",
+    [blank_tag, lambda: text_tag("old and longer than what comes now"), broken_tag, BigSticker],
     ids=["factory", "longer", "broken", "NTAG215"],
 )
-def test_it_holds_the_text_afterwards(slot, heard, reader, tag, kind):
-    slot.kind = kind
+def test_it_holds_the_text_afterwards(slot, heard, reader, make, kind):
+    slot.kind, tag = kind, make()
     read(slot, heard, tag)
     assert reader.write(A) == Written(Outcome.WRITTEN, tag.uid.hex())
     assert (tag.message, tag.locked) == (text_message(A), False)
@@ -161,8 +164,8 @@ def test_what_cannot_be_written_is_named_and_left_as_it_is(slot, heard, reader):
         assert reader.write(A).outcome is outcome
         assert bytes(getattr(tag, "memory", b"")) == before
         slot.lift()
-        assert reader.write(A).outcome in (Outcome.NOT_THERE, outcome, Outcome.LIFTED)
         heard.wait_for(Removed, count=len(heard.of(Scan)) + 1)
+        assert reader.write(A).outcome is Outcome.NOT_THERE
 
 
 def test_only_the_sticker_that_was_meant(slot, heard, reader):
@@ -195,6 +198,7 @@ def test_slipping_off_while_being_written_leaves_no_mixture(slot, heard, reader,
         assert outcome in (Outcome.LIFTED, Outcome.NOT_THERE, Outcome.NOT_LOCKED)
         slot.lift()
         heard.wait_for(Removed, count=2)
+        time.sleep(0.6)  # a reset has told the removal before pcscd's next look, every 0.4 s
         read(slot, heard, tag.leave_after(None))
         again = reader.write(A, uid=tag.uid.hex()).outcome
         assert again in (Outcome.WRITTEN, Outcome.ALREADY) or tag.memory[15] & 0x0F
@@ -228,8 +232,9 @@ def test_two_readers_are_two_taps(service, heard):
     heard.wait_for(Scan, count=2)
     for reader in readers:
         reader.stop()
-    left.lift()
-    right.lift()
+    for slot in (left, right):
+        slot.lift()
+        seen_by_the_service(slot, card=False)
     sources = {"pcsc:" + left.name: A, "pcsc:" + right.name: B}
     assert {scan.source: scan.text for scan in heard.of(Scan)} == sources
 
@@ -259,8 +264,9 @@ def test_a_reader_that_another_program_holds_alone_is_busy_and_comes_back(servic
     heard.wait_for(Scan, where=lambda s: s.source == readers[0].name)
     for reader in readers:
         reader.stop()
-    left.lift()
-    right.lift()
+    for slot in (left, right):
+        slot.lift()
+        seen_by_the_service(slot, card=False)
 
 
 def test_an_unknown_name_is_absent(service, heard):
