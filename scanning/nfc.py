@@ -19,7 +19,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from ketuk.scanning import nfc_link, nfc_tags
-from ketuk.scanning.absence import Misses
+from ketuk.scanning.absence import Unseen
+from ketuk.scanning.deadline import LONGEST, Deadline
 from ketuk.scanning.nfc_faults import Fault, fault_of
 from ketuk.scanning.nfc_ports import SerialPort
 from ketuk.scanning.nfc_tags import Look, Outcome, Written
@@ -46,7 +47,9 @@ SECOND_CARD = 5
 """A lying card is looked at so many times until it is asked whether it is alone."""
 RETRY = 1.0
 """Seconds until a reader that is away is tried again."""
-LEAVE_BEHIND = 5.0
+GONE = 3.5
+"""Pauses without a card after which it counts as gone: a weak sticker is missed for 0.3 s."""
+LEAVE_BEHIND = 0.9
 """Seconds that a stop waits for a thread that the system's driver does not give back."""
 
 
@@ -74,6 +77,7 @@ class NfcReader:
         name: str | None = None,
         pause: float = PAUSE,
         retry: float = RETRY,
+        longest: float = LONGEST,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.path = path
@@ -86,7 +90,8 @@ class NfcReader:
         self._wake = threading.Event()
         self._thread: threading.Thread | None = None
         self._state: tuple[State, Reason | None] | None = None
-        self._view = _View()
+        self._deadline = Deadline(self._hangs, seconds=longest)
+        self._view = self._fresh_view()
 
     @property
     def name(self) -> str:
@@ -96,18 +101,21 @@ class NfcReader:
     def start(self, put: Put) -> None:
         """Begin to look for cards. Opening happens in the thread and does not block."""
         self._put, self._state = put, None
+        self._deadline.start(self._name + " deadline")
         self._thread = threading.Thread(target=self._run, name=self._name, daemon=True)
         self._thread.start()
 
     def stop(self) -> None:
-        """Close the reader. Takes as long as one look at most (0.1 s; a hung chip 1.1 s).
+        """Close the reader. Takes as long as one look at most (0.1 s).
 
-        A thread that hangs in the system's driver is left to end by itself after five seconds.
+        A thread that hangs in the system's driver is left to end by itself: at once if that has
+        been told already, else after a second.
         """
         thread, self._thread = self._thread, None
         self._wake.set()
+        self._deadline.stop()
         if thread is not None:
-            thread.join(LEAVE_BEHIND)
+            thread.join(0.0 if self._deadline.is_overdue else LEAVE_BEHIND)
             if thread.is_alive():
                 log.warning("%s hangs in the driver and is left behind", self._name)
         self._refuse_orders()
@@ -144,7 +152,8 @@ class NfcReader:
     def _run(self) -> None:
         while not self._stopping:
             try:
-                link = nfc_link.open_link(self.path)
+                with self._deadline.watched():
+                    link = nfc_link.open_link(self.path)
             except Fault as fault:
                 self._away(fault)
             except Exception as error:  # no kind of failure may end this thread
@@ -156,12 +165,13 @@ class NfcReader:
 
     def _serve(self, link: AnyLink) -> None:
         self.title = link.title
-        self._view = _View()
-        self._change(State.READY, None)
+        self._view = self._fresh_view()
         serial = link.port.path if isinstance(link.port, SerialPort) else None
         try:
             while not self._stopping:
-                self._turn(link)
+                self._change(State.READY, None)  # it may have been told as hanging meanwhile
+                with self._deadline.watched():
+                    self._turn(link)
                 self.beat = self._clock()
                 self._sleep(self._pause)
         except Exception as error:  # nfcpy's errors share no base (see nfc_faults)
@@ -185,13 +195,13 @@ class NfcReader:
 
     def _nothing_there(self) -> None:
         view = self._view
-        if view.misses.missed():
+        if view.unseen.missed(self._clock()):
             view.lying, view.complained = None, None
             self._say(Removed(source=self._name, at=self._clock()))
 
     def _something_there(self, link: AnyLink, target: Any) -> None:
         view = self._view
-        view.misses.seen()
+        view.unseen.seen()
         card = nfc_tags.identity(target)
         view.looks += 1
         if card == view.lying and view.looks % SECOND_CARD:
@@ -275,6 +285,13 @@ class NfcReader:
             self._say(ReaderError(source=self._name, at=now, reason=reason, detail=detail))
         self._change(state, reason)
 
+    def _hangs(self) -> None:
+        """In the thread that watches: this one is in the driver and does not come back."""
+        self._away(Fault(Reason.SILENT, "no answer from the driver"))
+
+    def _fresh_view(self) -> _View:
+        return _View(Unseen(GONE * self._pause))
+
     def _refuse_orders(self) -> None:
         while not self._orders.empty():
             order = self._orders.get()
@@ -286,7 +303,7 @@ class NfcReader:
 class _View:
     """What the loop remembers from look to look, as long as the reader stays open."""
 
-    misses: Misses = field(default_factory=Misses)
+    unseen: Unseen
     lying: str | None = None
     complained: str | None = None
     looks: int = 0

@@ -1,8 +1,8 @@
 """PC/SC readers through pyscard: what Windows, macOS and every desktop with pcscd offer.
 
 nfcpy's code for stickers reads, writes and locks here too: it is given a front end that passes on
-its READ and WRITE of a page as the commands of PC/SC part 3 (FF B0, FF D6). The make of a sticker is
-asked through the reader if it can do that; where it cannot, stickers are not locked.
+its READ and WRITE of a page as the commands of PC/SC part 3 (FF B0, FF D6). The make of a sticker
+is asked through the reader if that can be done; if it cannot, stickers are not locked.
 
 Paths: ``pcsc`` is the first reader of the service, ``pcsc:NAME`` the first whose name holds NAME.
 The service has no word for two cards at once: it shows none of them, or one that it chose.

@@ -1,4 +1,4 @@
-"""Readers of the PC/SC service: a real pcscd, cards that are programs, nfcpy's code for stickers."""
+"""Readers of the PC/SC service: a real pcscd, cards that are programs, nfcpy's code for tags."""
 
 from __future__ import annotations
 

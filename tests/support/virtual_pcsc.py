@@ -194,5 +194,3 @@ def _exactly(line: socket.socket, size: int) -> bytes:
             raise EOFError
         got += more
     return got
-
-
