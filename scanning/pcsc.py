@@ -114,11 +114,11 @@ class Service:
         """
         if result == self.api.SCARD_S_SUCCESS:
             return
-        reason = _REASONS.get(result & 0xFFFFFFFF, Reason.GARBLED)
+        reason = REASONS.get(result & 0xFFFFFFFF, Reason.GARBLED)
         raise Fault(reason, f"PC/SC: {self.api.SCardGetErrorMessage(result)}")
 
 
-_REASONS = {
+REASONS = {
     0x8010001D: Reason.NO_SERVICE,  # SCARD_E_NO_SERVICE
     0x8010001E: Reason.NO_SERVICE,  # SCARD_E_SERVICE_STOPPED
     0x80100003: Reason.NO_SERVICE,  # SCARD_E_INVALID_HANDLE: the service was started anew
@@ -131,6 +131,7 @@ _REASONS = {
     0x8010002E: Reason.UNPLUGGED,  # SCARD_E_NO_READERS_AVAILABLE
     0x8010000A: Reason.SILENT,  # SCARD_E_TIMEOUT
 }
+"""What the numbers of the service mean for a person; any other is an answer that makes no sense."""
 
 
 def pcsc_ports() -> list[PcscPort]:

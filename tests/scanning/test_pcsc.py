@@ -24,8 +24,10 @@ from virtual_tags import (
 from ketuk.codes.payload import found
 from ketuk.scanning.nfc import NfcReader
 from ketuk.scanning.nfc_tags import Outcome, Written
-from ketuk.scanning.pcsc import Service
+from ketuk.scanning.pcsc import REASONS, Service
 from ketuk.scanning.scan import Flaw, ReaderError, ReaderState, Reason, Removed, Scan, State
+from ketuk.tui.scans import Scans
+from ketuk.tui.words import Words
 
 pytestmark = needs_pcscd
 
@@ -206,6 +208,40 @@ def test_slipping_off_while_being_written_leaves_no_mixture(slot, heard, reader,
 
 
 # ---- the service and other programs
+
+
+def test_every_reason_of_a_reader_of_the_service_has_its_sentence():
+    for language in ("id", "en"):
+        scans = Scans(Words(language))
+        for reason in {*REASONS.values(), Reason.NO_PCSC_LIBRARY, Reason.ABSENT}:
+            change = ReaderState(source="pcsc:ACS", at=0, state=State.ABSENT, remedy=reason)
+            assert scans.state(change).startswith("pcsc:ACS: ")
+
+
+def test_a_command_that_is_never_answered_is_told_and_quitting_does_not_wait(service, heard):
+    left, right = service.readers
+    readers = [
+        NfcReader("pcsc:" + slot.name, pause=0.02, retry=0.05, longest=1.0)
+        for slot in (left, right)
+    ]
+    for reader in readers:
+        reader.start(heard)
+    heard.wait_for(Removed, count=2)
+    tag = text_tag(A)
+    tag.answer = lambda command: time.sleep(60)  # takes the command and is silent
+    left.lay(tag)
+    lost = heard.wait_for(ReaderState, where=lambda s: s.state is State.LOST)
+    assert (lost.source, lost.remedy) == (readers[0].name, Reason.SILENT)
+    assert read(right, heard, text_tag(B)).text == B
+    began = time.monotonic()
+    for reader in readers:
+        reader.stop()
+    assert time.monotonic() - began < 1
+    service.kill()  # what the driver holds, only this ends
+    service.start()
+    for slot in (left, right):
+        slot.lift()
+        seen_by_the_service(slot, card=False)
 
 
 def test_killed_and_back_is_told_once_each(service, slot, heard, reader):

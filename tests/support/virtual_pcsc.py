@@ -4,8 +4,8 @@
         NfcReader("pcsc:" + service.readers[0].name).start(put)
         service.readers[0].lay(text_tag("KTK:..."))
 
-The cards are clients of vsmartcard's vpcd; what they are asked comes as the commands of PC/SC part 3.
-pcscd has one place for the whole machine, so that test processes take turns at it.
+The cards are clients of vsmartcard's vpcd and are asked in the commands of PC/SC part 3. pcscd has
+one place for the whole machine, so that test processes take turns at it.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ ADDRESS = Path("/run/pcscd/pcscd.comm")
 _ATR = "3B8F8001804F0CA000000306{standard:02X}{name:04X}00000000"
 _PROCESSOR_ATR = bytes.fromhex("3B80800101")
 PASSES_ON, PLAIN = "passes on", "plain"
-"""Readers that send any command to the card, as those with a PN532 in them, and those that do not."""
+"""Readers that pass any command on, as those with a PN532 in them, and those that do not."""
 
 
 def unavailable() -> str:
@@ -128,7 +128,7 @@ class VirtualSlot:
                 line.close()
 
     def _stay(self, card: Card) -> None:
-        """Lie there; vpcd, which listens anew after each card, may drop one that comes just then."""
+        """Lie there; vpcd listens anew after each card and may drop one that comes just then."""
         while self._card is card:
             with suppress(OSError, EOFError):
                 line = socket.create_connection(("127.0.0.1", self._port), timeout=5)
