@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import time
+from pathlib import Path
 
 import pytest
 from readings import Heard
 from scenes import CODES, A, B
+from virtual_acr122u import VirtualAcr122u, VirtualUsb
 from virtual_pcsc import PLAIN, PcscService, needs_pcscd
 from virtual_tags import (
     BigSticker,
@@ -22,7 +24,10 @@ from virtual_tags import (
 )
 
 from ketuk.codes.payload import found
+from ketuk.scanning.doctor_nfc import readers
+from ketuk.scanning.findings import System
 from ketuk.scanning.nfc import NfcReader
+from ketuk.scanning.nfc_everywhere import EveryNfcReader
 from ketuk.scanning.nfc_tags import Outcome, Written
 from ketuk.scanning.pcsc import REASONS, Service
 from ketuk.scanning.scan import Flaw, ReaderError, ReaderState, Reason, Removed, Scan, State
@@ -311,3 +316,53 @@ def test_an_unknown_name_is_absent(service, heard):
     state = heard.wait_for(ReaderState)
     reader.stop()
     assert (state.state, state.remedy) == (State.ABSENT, Reason.ABSENT)
+
+
+# ---- the doctor
+
+
+def test_the_doctor_names_service_readers_card_and_who_holds_one_alone(service):
+    from smartcard import scard
+
+    left, right = service.readers
+    right.lay(text_tag(A))
+    seen_by_the_service(right, card=True)
+    left.lay(blank_tag())
+    seen_by_the_service(left, card=True)
+    _, context = scard.SCardEstablishContext(scard.SCARD_SCOPE_USER)
+    result, held, _ = scard.SCardConnect(
+        context, left.name, scard.SCARD_SHARE_EXCLUSIVE, scard.SCARD_PROTOCOL_T1
+    )
+    assert result == scard.SCARD_S_SUCCESS
+    with VirtualUsb(VirtualAcr122u()):
+        findings = list(readers(System(sysfs=Path("/nowhere")), ()))
+    scard.SCardDisconnect(held, scard.SCARD_LEAVE_CARD)
+    scard.SCardReleaseContext(context)
+    found = {finding.id: finding for finding in findings}
+    assert found["pcsc"].facts["readers"] == 2
+    assert found["pcsc_busy"].facts["name"] == "pcsc:" + left.name
+    assert found["card_read"].facts["text"] == A
+    names = {f.facts["name"] for f in findings if "name" in f.facts}
+    assert names == {"pcsc:" + left.name, "pcsc:" + right.name}, "the USB reader is the service's"
+    for slot in (left, right):
+        slot.lift()
+        seen_by_the_service(slot, card=False)
+
+
+def test_all_readers_of_the_service_are_found_and_come_back_with_it(service, heard):
+    with VirtualUsb(VirtualAcr122u()):
+        every = EveryNfcReader(
+            look=0.2, make=lambda port: NfcReader(port.path, name=port.name, pause=0.02, retry=0.05)
+        )
+        every.start(heard)
+        heard.wait_for(Removed, count=2)
+        assert {r.name for r in every.readers} == {"pcsc:" + s.name for s in service.readers}
+        service.kill()
+        heard.wait_for(ReaderState, count=2, where=lambda s: s.state is State.LOST)
+        service.start()
+        assert read(service.readers[1], heard, text_tag(A)).source == "pcsc:Virtual PCD 00 01"
+        began = time.monotonic()
+        every.stop()
+        assert time.monotonic() - began < 3
+    service.readers[1].lift()
+    seen_by_the_service(service.readers[1], card=False)
