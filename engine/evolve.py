@@ -440,13 +440,18 @@ def _bid_swapped(table: Table, e: ev.BidSwapped) -> Table:
 
 def _bid_called(table: Table, e: ev.BidCalled) -> Table:
     auction = replace(_auction(table), high=e.amount, high_seat=e.seat)
-    return replace(table, auction=auction, count=table.count + 1)
+    return replace(table, auction=_answered(auction, e.seat), count=table.count + 1)
+
+
+def _answered(auction: Auction, seat: int) -> Auction:
+    """Where bidders are asked one after the other, the next is asked now."""
+    return replace(auction, answered=seat) if auction.answered else auction
 
 
 def _passed(table: Table, e: ev.Passed) -> Table:
     auction = _auction(table)
-    passed = (*auction.passed, e.seat)
-    return replace(table, auction=replace(auction, passed=passed), count=table.count + 1)
+    auction = replace(auction, passed=(*auction.passed, e.seat))
+    return replace(table, auction=_answered(auction, e.seat), count=table.count + 1)
 
 
 def _bid_void(table: Table, e: ev.BidVoid) -> Table:

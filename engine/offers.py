@@ -177,7 +177,8 @@ def forms(table: Table, rules: RuleSet) -> list[Form]:
     top, real = table.top, table.options.dice == "real"
     if isinstance(top, Free):
         if real and table.turn.may_roll:
-            found.append(DiceForm(top.seat, "roll", 2))
+            count = rules.dice.count(rules, table, top.seat)
+            found.append(DiceForm(top.seat, "roll", count))
             found += _dice_cards(table, rules, top.seat)
         found += _trades(rules, table)
     elif isinstance(top, Throwing) and real:

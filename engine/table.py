@@ -259,11 +259,16 @@ class Auction(Value, frozen=True):
     """Who has left the open bidding, in that order."""
     floors: tuple[tuple[int, int], ...] = ()
     """Seats with a lowest bid of their own, and that bid."""
+    answered: int = 0
+    """Where bidders are asked one after the other: the seat before the next; 0 where all are."""
 
     @property
     def callers(self) -> tuple[int, ...]:
-        """Who is still in the open bidding and not ahead: whom it waits for."""
-        return tuple([s for s in self.seats if s not in self.passed and s != self.high_seat])
+        """Whom the open bidding waits for: still in and not ahead, and next in a rotation."""
+        found = [s for s in self.seats if s not in self.passed and s != self.high_seat]
+        if not self.answered or not found:
+            return tuple(found)
+        return (next((s for s in sorted(found) if s > self.answered), min(found)),)
 
 
 class Deck(Value, frozen=True):
@@ -458,6 +463,14 @@ class Auctioneer(Task, frozen=True):
     seller: int = BANK
 
 
+class Deliver(Task, frozen=True):
+    """Whoever won an open auction on credit has the property once the price is paid."""
+
+    seat: int
+    tile: int
+    price: int
+
+
 class Settle(Task, frozen=True):
     """The revealed auction is settled."""
 
@@ -507,8 +520,8 @@ AnyTask: TypeAlias = (
     Free | Handover | ClearRound
     | Reveal | DrawCard | OverLimit | BuyChoice | Bidding | PayPrice | Due | Detour
     | TaxChoice | Burdened | Community | PickCity | Raid | Answer | Throwing | Resolve | Walk
-    | Charge | Auctioneer | Settle | RunEvent | Exchange | CloseTurn | CloseRound | OpenRound
-    | OpenTurns | Finish
+    | Charge | Auctioneer | Deliver | Settle | RunEvent | Exchange | CloseTurn | CloseRound
+    | OpenRound | OpenTurns | Finish
 )  # fmt: skip
 
 

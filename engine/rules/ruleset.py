@@ -11,7 +11,7 @@ from msgspec import Struct
 from ketuk.engine.board import Board
 from ketuk.engine.commands import AnyCommand, Play
 from ketuk.engine.refusal import Refused
-from ketuk.engine.table import AnyTask, Bill, Due, Edition, Place, Table, Trade
+from ketuk.engine.table import AnyTask, Auction, Auctioneer, Bill, Due, Edition, Place, Table, Trade
 
 if TYPE_CHECKING:
     from ketuk.engine.draft import Draft
@@ -85,6 +85,18 @@ class Jail(Struct, frozen=True):
     to: Callable[[Table], int]
     """Account that gets the fee."""
     tries: int
+
+
+@dataclass(frozen=True, slots=True)
+class Dice:
+    """The dice of a move."""
+
+    count: Callable[[RuleSet, Table, int], int]
+    """How many a seat rolls now: (rules, table, seat)."""
+    double: Callable[[tuple[int, ...]], bool]
+    """Whether a throw is a double."""
+    third_double: Callable[[Draft, int, tuple[int, ...]], None]
+    """What the third double in a row leads to: (draft, seat, dice); no roll follows."""
 
 
 class Excuse(Struct, frozen=True):
@@ -198,6 +210,25 @@ class Timing:
 
 
 @dataclass(frozen=True, slots=True)
+class AuctionTerms:
+    """How open auctions go, where bids are called out. Sealed ones are a kind of their own."""
+
+    bidders: Callable[[RuleSet, Table, Auctioneer], tuple[int, ...]]
+    """Who may bid for a property: (rules, table, task)."""
+    least: Callable[[RuleSet, Table, int], int]
+    """The lowest first bid for a property: (rules, table, tile)."""
+    raise_by: int
+    """By how much a bid is higher than the last one, at least."""
+    limit: Callable[[RuleSet, Table, int], int]
+    """The highest bid that a seat may call: (rules, table, seat); what it has, or can raise."""
+    reach: Callable[[RuleSet, Table, Auction, int], int]
+    """What a seat could still bid once it has raised money: (rules, table, auction, seat). Who
+    cannot reach the next bid is out by itself."""
+    rotation: bool = False
+    """Whether bidders are asked one after the other, from the leader's left; else all at once."""
+
+
+@dataclass(frozen=True, slots=True)
 class CardRule:
     """What a kind of card does when it is played."""
 
@@ -244,6 +275,7 @@ class RuleSet:
     salaries: int
     """How many salaries one turn can bring; 0 for as many as it passes the start."""
     jail: Jail
+    dice: Dice
     trading: Trading
     moments: Moments
     ruin: Ruin
@@ -277,6 +309,8 @@ class RuleSet:
     """Options of ``Choose`` whose target is a tile."""
     discounts: Mapping[str, Callable[[RuleSet, int], int]]
     """By kind of card that lowers a price: (rules, price) to what is left of it."""
+    auctions: AuctionTerms | None = None
+    """How open auctions go; None where bids are sealed."""
     timing: Timing | None = None
     """None where questions wait as long as people like; then the table has no clock."""
     after: Callable[[Draft], None] | None = None

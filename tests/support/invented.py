@@ -6,6 +6,7 @@ code which only knows two ways is found out.
 
 from dataclasses import replace
 
+from invented_play import AUCTIONS, DICE
 from invented_time import TIMING
 
 from ketuk import engine
@@ -36,6 +37,8 @@ def pasar() -> RuleSet:
         trading=replace(klasik.trading, bare=without_buildings),
         acts={**klasik.acts, Build: building.build},
         timing=TIMING,
+        dice=DICE,
+        auctions=AUCTIONS,
     )
 
 
