@@ -78,6 +78,7 @@ def _add_new(group: typer.Typer, words: Words) -> None:
         items = [BoxItem(card.number, card.kind) for card in cards.known.values()]
         with faults_told(at), _table(csv, at, cards) as note:
             folder = Boxes(at.boxes)
+            _tell_namesakes(at, folder, name if count == 1 else "")
             boxes = folder.new(
                 items,
                 names=_names(folder, name, count),
@@ -88,6 +89,15 @@ def _add_new(group: typer.Typer, words: Words) -> None:
             made = _make(at, boxes, note, count=count, as_json=as_json)
         if count > 1 and not as_json:
             at.say("cli_codes.made_many", count=made, codes=made * (len(items) + spares))
+
+
+def _tell_namesakes(at: Desk, boxes: "Boxes", name: str) -> None:
+    """Say at once that a box of that name is there already; both stay."""
+    wanted = name.strip().casefold()
+    same = [box.id for box in boxes.all() if wanted and box.name.casefold() == wanted]
+    if same:
+        facts = {"name": name.strip(), "boxes": ", ".join(same)}
+        typer.echo(at.words("cli_codes.name_taken", **facts), err=True)
 
 
 def _names(boxes: "Boxes", name: str, count: int) -> list[str]:

@@ -140,7 +140,9 @@ class Cards(Screen[None]):
 
     def _head(self) -> None:
         words, box, check, rows = self.app.words, self._registry.box, self.check, self._list
-        if check is not None:
+        if rows.guessed:
+            line = words("cards.near", wanted=rows.guessed)
+        elif check is not None:
             names = [row.title for row in rows.all if row.item in check.missing]
             line = box_checking.told(check, names, words)
         else:

@@ -128,6 +128,10 @@ def trouble(words: Words, error: CodesFault) -> str:
         facts["why"] = words(f"codes.{error.fault}_{facts['why']}")
     if "problem" in facts:
         return _paper_trouble(words, facts)
+    for fact, key in (("same", "codes.box_several"), ("near", "codes.box_near")):
+        alike = facts.get(fact)
+        if isinstance(alike, tuple) and alike:
+            return words(key, box=str(facts["box"]).strip(), boxes=", ".join(alike))
     if "known" in facts and isinstance(facts["known"], tuple):
         facts["known"] = ", ".join(facts["known"])
     return words(f"codes.fault_{error.fault}", **facts)
