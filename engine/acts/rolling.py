@@ -29,21 +29,18 @@ def dice_fit(table: Table, dice: tuple[int, ...], count: int) -> Refused | None:
 
 
 def roll(draft: Draft, command: Roll) -> Refused | None:
-    """Throw the dice and move."""
-    table, rules, seat = draft.table, draft.rules, command.seat
-    if refused := may_roll(table, seat):
+    """Throw two dice and move."""
+    table, seat = draft.table, command.seat
+    if refused := may_roll(table, seat) or dice_fit(table, command.dice, 2):
         return refused
-    count = rules.dice.count(rules, table, seat)
-    if refused := dice_fit(table, command.dice, count):
-        return refused
-    throw(draft, seat, command.dice or draft.luck.dice(count))
+    throw(draft, seat, command.dice or draft.luck.dice(2))
     return None
 
 
 def throw(draft: Draft, seat: int, dice: tuple[int, ...], how: str = "dice") -> None:
-    """A throw that moves the pawn; what is a double, and what the third leads to, says the set."""
+    """A throw that moves the pawn; two equal dice are a double, three equal are one too."""
     turn = draft.table.turn
-    double = draft.rules.dice.double(dice)
+    double = len(set(dice)) < len(dice)
     third = double and turn.doubles == 2
     stuck = draft.table.player(seat).jail != NOWHERE
     again = double and not third and not stuck
@@ -53,14 +50,9 @@ def throw(draft: Draft, seat: int, dice: tuple[int, ...], how: str = "dice") -> 
     if stuck:
         _try_to_leave(draft, seat, dice, free=double and not third)
     elif third:
-        draft.rules.dice.third_double(draft, seat, dice)
+        put_in_jail(draft, seat, "third_double")
     else:
         draft.plan(Walk(seat, sum(dice), how))
-
-
-def jailed_by_doubles(draft: Draft, seat: int, dice: tuple[int, ...]) -> None:
-    """The third double in a row leads to jail, and the pawn does not move by it."""
-    put_in_jail(draft, seat, "third_double")
 
 
 def _try_to_leave(draft: Draft, seat: int, dice: tuple[int, ...], *, free: bool) -> None:

@@ -1,11 +1,10 @@
 """Verdicts on codes and faults of registries, as sentences and as JSON."""
 
-from contextlib import suppress
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, assert_never
 
 from ketuk.codes.code import Slip, grouped
-from ketuk.codes.fault import CodesFault
+from ketuk.codes.fault import CodesFault, Fault
 from ketuk.codes.moment import stamp
 from ketuk.codes.sticker import What
 from ketuk.codes.verdict import (
@@ -128,13 +127,10 @@ def trouble(words: Words, error: CodesFault) -> str:
         facts["why"] = words(f"codes.{error.fault}_{facts['why']}")
     if "problem" in facts:
         return _paper_trouble(words, facts)
-    for fact, key in (("same", "codes.box_several"), ("near", "codes.box_near")):
-        alike = facts.get(fact)
-        if isinstance(alike, tuple) and alike:
-            return words(key, box=str(facts["box"]).strip(), boxes=", ".join(alike))
     if "known" in facts and isinstance(facts["known"], tuple):
         facts["known"] = ", ".join(facts["known"])
-    return words(f"codes.fault_{error.fault}", **facts)
+    in_game = error.fault is Fault.IN_USE and facts.get("game")
+    return words(f"codes.fault_{error.fault}{'_game' if in_game else ''}", **facts)
 
 
 def in_use(words: Words, present: "InUse") -> str:
@@ -163,11 +159,7 @@ def befell(words: Words, change: "Change") -> str:
 
 def when(time: object) -> str:
     """A time in the table's own zone, to the minute."""
-    if not isinstance(time, datetime):
-        return ""
-    with suppress(OverflowError, OSError):  # years that no zone of this machine knows
-        time = time.astimezone()
-    return f"{time:%Y-%m-%d %H:%M}"
+    return f"{time.astimezone():%Y-%m-%d %H:%M}" if isinstance(time, datetime) else ""
 
 
 def _revoked(words: Words, answer: Revoked, name: str) -> str:
