@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
+from difflib import get_close_matches
 from itertools import count
 from pathlib import Path
 
@@ -56,27 +57,31 @@ class Boxes:
         """Where the registry of ``box`` lies or would lie."""
         return self.folder / f"{box}{SUFFIX}"
 
-    def open(self, box: str, *, alone: bool = False) -> Registry:
-        """The registry of the box with that id, ``alone`` to replace what it knows.
+    def open(self, box: str) -> Registry:
+        """The registry of the box with that id.
 
         Raises:
             CodesFault: NO_BOX, and those of :meth:`Registry.open`.
         """
         if not is_there(self.path(box)):
             raise CodesFault(Fault.NO_BOX, box=box, path=self.folder)
-        return Registry.open(self.path(box), box=box, alone=alone)
+        return Registry.open(self.path(box), box=box)
 
     def called(self, text: str) -> Registry:
         """The registry of the box with that id, in any case, or else with that name.
 
         Raises:
-            CodesFault: NO_BOX if none or several are called so.
+            CodesFault: NO_BOX if none or several are called so: ``same``, or ``near``.
         """
         if len(text) == BOX_LENGTH and is_there(self.path(text.upper())):
             return self.open(text.upper())
-        same = [box.id for box in self.all() if box.name.casefold() == text.strip().casefold()]
+        wanted, every = text.strip().casefold(), tuple(self.all())
+        same = [box.id for box in every if box.name.casefold() == wanted]
         if len(same) != 1:
-            raise CodesFault(Fault.NO_BOX, box=text, path=self.folder, same=tuple(same))
+            known = {name.casefold(): box.id for box in every for name in (box.id, box.name)}
+            near = {known[name]: None for name in get_close_matches(wanted, known)}
+            facts = {"same": tuple(same), "near": tuple(near)}
+            raise CodesFault(Fault.NO_BOX, box=text, path=self.folder, **facts)
         return self.open(same[0])
 
     def all(self) -> Iterator[Box]:

@@ -31,7 +31,7 @@ _FAULTS = {
     sqlite3.SQLITE_AUTH: Fault.FORBIDDEN,
     sqlite3.SQLITE_CANTOPEN: Fault.FORBIDDEN,
     sqlite3.SQLITE_NOTADB: Fault.NOT_A_REGISTRY,
-    sqlite3.SQLITE_CORRUPT: Fault.DAMAGED,
+    sqlite3.SQLITE_PROTOCOL: Fault.LOCKED,
 }
 
 
@@ -89,12 +89,23 @@ def connect(path: Path) -> sqlite3.Connection:
             check_same_thread=False,
         )
         try:
+            connection.text_factory = or_bytes
             connection.execute("PRAGMA synchronous = FULL")
             connection.execute("PRAGMA foreign_keys = ON")
         except sqlite3.Error:
             connection.close()
             raise
     return connection
+
+
+def or_bytes(content: bytes) -> str | bytes:
+    """A text of a database, or its bytes if they are no UTF-8: then it is damaged, and is told so
+    where it is asked for, not where it lies beside what is asked for.
+    """
+    try:
+        return content.decode()
+    except UnicodeDecodeError:
+        return content
 
 
 def is_there(path: Path) -> bool:
@@ -122,7 +133,7 @@ def _is_sealed(path: Path) -> bool:
 def named_faults(path: Path) -> Iterator[None]:
     """Turn what SQLite says into a :class:`CodesFault`, and name the file's path in every one.
 
-    A broken constraint is a fault of this program and passes as it is.
+    A broken constraint and a misuse of SQLite are faults of this program and pass as they are.
     """
     try:
         yield
@@ -138,9 +149,13 @@ def named_faults(path: Path) -> Iterator[None]:
 
 
 def _name(error: Any, path: Path) -> None:
+    if isinstance(
+        error, sqlite3.IntegrityError | sqlite3.ProgrammingError | sqlite3.InterfaceError
+    ):
+        return
     code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
-    if code in _FAULTS:
-        raise CodesFault(_FAULTS[code], path=path, detail=str(error)) from error
+    # What is left, such as a table that is not there, comes of a file that is not as it was made.
+    raise CodesFault(_FAULTS.get(code, Fault.DAMAGED), path=path, detail=str(error)) from error
 
 
 def settle_folder(folder: Path) -> None:

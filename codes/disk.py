@@ -9,7 +9,7 @@ from pathlib import Path
 
 from ketuk.codes.fault import CodesFault, Fault
 
-_NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 
 @contextmanager
@@ -22,7 +22,7 @@ def disk_faults(path: Path) -> Iterator[None]:
     except FileExistsError as error:
         raise CodesFault(Fault.EXISTS, path=path) from error
     except OSError as error:
-        fault = Fault.FULL if error.errno in _NO_ROOM else Fault.FORBIDDEN
+        fault = Fault.FULL if error.errno in NO_ROOM else Fault.FORBIDDEN
         raise CodesFault(fault, path=path, detail=error.strerror) from error
 
 

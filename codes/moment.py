@@ -24,5 +24,5 @@ def moment(text: str) -> datetime:
     """
     try:
         return datetime.fromisoformat(text).astimezone(UTC)
-    except (ValueError, OverflowError) as error:
+    except (ValueError, OverflowError, TypeError) as error:
         raise CodesFault(Fault.DAMAGED, detail=str(error)) from None

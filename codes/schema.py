@@ -69,6 +69,14 @@ STEPS: tuple[tuple[str, ...], ...] = (
             box VARCHAR(4) NOT NULL REFERENCES box(id), uid VARCHAR(20) NOT NULL,
             since VARCHAR(27) NOT NULL)""",
     ),
+    (
+        """CREATE TABLE counting (
+            box VARCHAR(4) PRIMARY KEY REFERENCES box(id), begun VARCHAR(27) NOT NULL,
+            going INTEGER NOT NULL)""",
+        """CREATE TABLE counted (
+            box VARCHAR(4) NOT NULL REFERENCES counting(box), item INTEGER NOT NULL,
+            at VARCHAR(27) NOT NULL, PRIMARY KEY (box, item))""",
+    ),
 )
 VERSION = len(STEPS)
 
@@ -161,6 +169,20 @@ writing = Table(
     Column("box", String),
     Column("uid", String),
     Column("since", String),
+)
+counting = Table(
+    "counting",
+    _meta,
+    Column("box", String, primary_key=True),
+    Column("begun", String),
+    Column("going", Integer),
+)
+counted = Table(
+    "counted",
+    _meta,
+    Column("box", String, primary_key=True),
+    Column("item", Integer, primary_key=True),
+    Column("at", String),
 )
 TABLES = _meta.tables
 

@@ -273,9 +273,9 @@ def _calls(
         wanted = _wanted(rules, table, seat, care, auction.tile)
         most, step = bid_value(rules, auction.tile, wanted), deed.price // 20
     step = max(down(step, rules.meta.step), rules.meta.step)
+    most = min(most, down(table.player(seat).cash, rules.meta.step))
     for least in _of(Bid, mine):
         if least.amount <= most:
-            most = min(most, down(table.player(seat).cash, rules.meta.step))
             return Bid(seat, max(least.amount, min(most, auction.high + step)))
     return next(iter(_of(Pass, mine)), None)
 

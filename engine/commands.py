@@ -216,11 +216,22 @@ class Leave(Command, frozen=True):
     """Leave the game for good."""
 
 
+class PassTime(Struct, frozen=True, gc=False, tag=snake, tag_field="type"):
+    """Move the clock to a second of play. Only the room asks for it, and it is nobody's move."""
+
+    to: int
+
+    @property
+    def seat(self) -> int:
+        """Nobody's."""
+        return 0
+
+
 AnyCommand: TypeAlias = (
     Roll | Throw | EndTurn | RevealCard | Draw | Discard | Play | Buy | Decline | Pay | PayRent
     | ClaimRent | LeaveJail | Fly | PayDetour | Stop | Choose | Pick | Build | SellBuilding
     | SellProperty | Mortgage | Redeem | Ready | BidCard | Bid | Pass | GoOn | Concede | Propose
-    | Accept | Reject | Confirm | Correct | Conclude | Leave
+    | Accept | Reject | Confirm | Correct | Conclude | Leave | PassTime
 )  # fmt: skip
 
 JOINT = (Correct, Conclude)

@@ -6,6 +6,7 @@ from ketuk.engine.acts import (
     bidding,
     building,
     buying,
+    calling,
     correcting,
     drawing,
     ending,
@@ -16,6 +17,7 @@ from ketuk.engine.acts import (
     owing,
     playing,
     rolling,
+    timekeeping,
     trading,
 )
 from ketuk.engine.commands import (
@@ -35,6 +37,7 @@ from ketuk.engine.commands import (
     Leave,
     LeaveJail,
     Mortgage,
+    PassTime,
     Pay,
     PayDetour,
     PayRent,
@@ -63,6 +66,7 @@ from ketuk.engine.table import (
     CloseRound,
     CloseTurn,
     Deck,
+    Deliver,
     DrawCard,
     Exchange,
     Finish,
@@ -88,12 +92,8 @@ def decide(
     Raises:
         LookupError: ``luck`` has nothing where chance is needed.
     """
-    if table.top is None:
-        return refuse(Reason.GAME_OVER)
-    if not 1 <= command.seat <= len(table.players):
-        return refuse(Reason.NO_SUCH_SEAT, seat=command.seat)
-    if table.player(command.seat).left:
-        return refuse(Reason.SEAT_LEFT, seat=command.seat)
+    if refused := _heard(table, command):
+        return refused
     act = rules.acts.get(type(command))
     if act is None:
         return refuse(Reason.NOT_ASKED)
@@ -101,8 +101,37 @@ def decide(
     refused = act(draft, command)
     if refused is not None:
         return refused
-    run(draft)
+    complete(draft)
     return tuple(draft.events)
+
+
+def _heard(table: Table, command: AnyCommand) -> Refused | None:
+    """Whether anybody is there to ask something; time belongs to no seat."""
+    if table.top is None:
+        return refuse(Reason.GAME_OVER)
+    if isinstance(command, PassTime):
+        return None
+    if not 1 <= command.seat <= len(table.players):
+        return refuse(Reason.NO_SUCH_SEAT, seat=command.seat)
+    left = table.player(command.seat).left
+    return refuse(Reason.SEAT_LEFT, seat=command.seat) if left else None
+
+
+def complete(draft: Draft) -> None:
+    """Take every step, then what follows by itself, until people are asked and have time left."""
+    run(draft)
+    while _followed(draft):
+        run(draft)
+
+
+def _followed(draft: Draft) -> bool:
+    """Whether the set adds something, or else the time of what is open is up."""
+    rules, facts = draft.rules, len(draft.events)
+    if rules.after is not None and draft.table.top is not None:
+        rules.after(draft)
+    if len(draft.events) > facts:
+        return True
+    return rules.timing is not None and timekeeping.keep_time(draft, rules.timing)
 
 
 def run(draft: Draft) -> None:
@@ -135,7 +164,7 @@ def new_game(
     draft = Draft(begin(started), rules, luck)
     draft.events.append(started)
     rules.lay(draft)
-    run(draft)
+    complete(draft)
     return tuple(draft.events)
 
 
@@ -210,6 +239,7 @@ CORE_ACTS: dict[type, Act] = {
     Confirm: trading.confirm,
     Leave: leaving.leave_game,
     Correct: correcting.correct,
+    PassTime: timekeeping.pass_time,
 }
 """Acts of the shared code; a set adds its own."""
 
@@ -221,6 +251,7 @@ CORE_STEPS: dict[type, Step] = {
     OverLimit: drawing.limit_step,
     Throwing: rolling.throwing,
     Auctioneer: bidding.open_auction,
+    Deliver: calling.deliver,
     Settle: bidding.settle_auction,
     Exchange: trading.exchange,
     CloseTurn: ending.close_turn,

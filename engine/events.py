@@ -536,6 +536,31 @@ class Corrected(Event, frozen=True):
     """Whether that card is nobody's business but the holders'."""
 
 
+class TimePassed(Event, frozen=True):
+    """The clock stands at a second of play; one that has passed already changes nothing."""
+
+    to: int
+
+
+class Timed(Event, frozen=True):
+    """The question on top has so many seconds from now on."""
+
+    seconds: int
+
+
+class Expired(Event, frozen=True):
+    """The time of a question is up; its default follows."""
+
+    question: str
+    """Id of the task."""
+    seats: tuple[int, ...]
+    """Who was asked."""
+
+
+class Reopened(Event, frozen=True):
+    """An undo has opened the question on top again: it has its full time."""
+
+
 class Nothing(Event, frozen=True):
     """Something was done or revealed and changed nothing; says why."""
 
@@ -562,5 +587,5 @@ AnyEvent: TypeAlias = (
     | SeatReady | BidLaid | BidsRevealed | SwapDeclared | SwapGranted | BidSwapped | BidCalled
     | Passed | BidVoid | AuctionWon | AuctionClosed | TradeProposed | TradeAgreed | TradeRejected
     | TradeDone | TradeVoid | HandedOver | ContractMade | ContractEnded | Bankrupted | SeatLeft
-    | QueueChanged | Corrected | Nothing | GameEnded
+    | QueueChanged | Corrected | TimePassed | Timed | Expired | Reopened | Nothing | GameEnded
 )  # fmt: skip

@@ -119,16 +119,42 @@ def _auction(table: Table) -> Auction:
 
 def _planned(table: Table, e: ev.Planned) -> Table:
     number = table.count + 1
-    return replace(
+    planned = replace(
         table,
         agenda=table.agenda + e.tasks,
         opened=table.opened + (number,) * len(e.tasks),
         count=number,
     )
+    if not table.clock.timers:
+        return planned
+    return replace(planned, clock=table.clock.covered(len(table.agenda) - 1))
 
 
 def _done(table: Table, e: ev.Done) -> Table:
-    return replace(table, agenda=table.agenda[:-1], opened=table.opened[:-1], count=table.count + 1)
+    done = replace(table, agenda=table.agenda[:-1], opened=table.opened[:-1], count=table.count + 1)
+    if not table.clock.timers:
+        return done
+    return replace(done, clock=table.clock.uncovered(len(table.agenda) - 1))
+
+
+# --- time ------------------------------------------------------------------------------------
+
+
+def _time_passed(table: Table, e: ev.TimePassed) -> Table:
+    return replace(table, clock=table.clock.passed(e.to), count=table.count + 1)
+
+
+def _timed(table: Table, e: ev.Timed) -> Table:
+    clock = table.clock.timed(len(table.agenda) - 1, e.seconds)
+    return replace(table, clock=clock, count=table.count + 1)
+
+
+def _reopened(table: Table, e: ev.Reopened) -> Table:
+    clock = table.clock.reopened(len(table.agenda) - 1)
+    return replace(table, clock=clock, count=table.count + 1)
+
+
+# --- rounds and turns ------------------------------------------------------------------------
 
 
 def _round_began(table: Table, e: ev.RoundBegan) -> Table:
@@ -414,13 +440,18 @@ def _bid_swapped(table: Table, e: ev.BidSwapped) -> Table:
 
 def _bid_called(table: Table, e: ev.BidCalled) -> Table:
     auction = replace(_auction(table), high=e.amount, high_seat=e.seat)
-    return replace(table, auction=auction, count=table.count + 1)
+    return replace(table, auction=_answered(auction, e.seat), count=table.count + 1)
+
+
+def _answered(auction: Auction, seat: int) -> Auction:
+    """Where bidders are asked one after the other, the next is asked now."""
+    return replace(auction, answered=seat) if auction.answered else auction
 
 
 def _passed(table: Table, e: ev.Passed) -> Table:
     auction = _auction(table)
-    passed = (*auction.passed, e.seat)
-    return replace(table, auction=replace(auction, passed=passed), count=table.count + 1)
+    auction = replace(auction, passed=(*auction.passed, e.seat))
+    return replace(table, auction=_answered(auction, e.seat), count=table.count + 1)
 
 
 def _bid_void(table: Table, e: ev.BidVoid) -> Table:
@@ -611,6 +642,10 @@ _FOLDS: dict[type, Callable[[Table, Any], Table]] = {
     ev.SeatLeft: _seat_left,
     ev.QueueChanged: _queue_changed,
     ev.Corrected: _corrected,
+    ev.TimePassed: _time_passed,
+    ev.Timed: _timed,
+    ev.Expired: _told,
+    ev.Reopened: _reopened,
     ev.Nothing: _told,
     ev.GameEnded: _game_ended,
 }

@@ -103,6 +103,8 @@ class Offers(Struct, frozen=True):
     forms: tuple[Form, ...]
     standing: tuple[Leave, ...]
     """Open at any time until the game is over, never what the table waits for."""
+    deadline: int | None = None
+    """The second of play at which what is open answers itself; None where it has no time."""
 
     def of(self, seat: int) -> tuple[AnyCommand, ...]:
         """The listed commands of one seat."""
@@ -115,9 +117,8 @@ def offers(table: Table, rules: RuleSet) -> Offers:
     if top is None:
         return Offers((), (), ())
     commands = rules.offers[type(top)](rules, table, top)
-    return Offers(
-        tuple(commands), tuple(forms(table, rules)), tuple([Leave(s) for s in table.seats])
-    )
+    standing = tuple([Leave(s) for s in table.seats])
+    return Offers(tuple(commands), tuple(forms(table, rules)), standing, table.due)
 
 
 class CorrectionForm(Struct, frozen=True):
@@ -176,7 +177,8 @@ def forms(table: Table, rules: RuleSet) -> list[Form]:
     top, real = table.top, table.options.dice == "real"
     if isinstance(top, Free):
         if real and table.turn.may_roll:
-            found.append(DiceForm(top.seat, "roll", 2))
+            count = rules.dice.count(rules, table, top.seat)
+            found.append(DiceForm(top.seat, "roll", count))
             found += _dice_cards(table, rules, top.seat)
         found += _trades(rules, table)
     elif isinstance(top, Throwing) and real:

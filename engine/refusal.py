@@ -85,6 +85,10 @@ class Reason(StrEnum):
     CONTRACT_TERM = auto()
     NO_CONTRACTS = auto()
     INTEREST_UNPAID = auto()
+    # time
+    NO_CLOCK = auto()
+    TIME_BACKWARD = auto()
+    PAST_DEADLINE = auto()
     # corrections
     HALF_DONE = auto()
     NOTHING_TO_CORRECT = auto()

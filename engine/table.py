@@ -12,6 +12,8 @@ from typing import Literal, TypeAlias
 import msgspec
 from msgspec import Struct
 
+from ketuk.engine.clock import Clock
+
 BANK = 0
 POT = -1
 CORRECTION = -2
@@ -257,11 +259,16 @@ class Auction(Value, frozen=True):
     """Who has left the open bidding, in that order."""
     floors: tuple[tuple[int, int], ...] = ()
     """Seats with a lowest bid of their own, and that bid."""
+    answered: int = 0
+    """Where bidders are asked one after the other: the seat before the next; 0 where all are."""
 
     @property
     def callers(self) -> tuple[int, ...]:
-        """Who is still in the open bidding and not ahead: whom it waits for."""
-        return tuple([s for s in self.seats if s not in self.passed and s != self.high_seat])
+        """Whom the open bidding waits for: still in and not ahead, and next in a rotation."""
+        found = [s for s in self.seats if s not in self.passed and s != self.high_seat]
+        if not self.answered or not found:
+            return tuple(found)
+        return (next((s for s in sorted(found) if s > self.answered), min(found)),)
 
 
 class Deck(Value, frozen=True):
@@ -456,6 +463,14 @@ class Auctioneer(Task, frozen=True):
     seller: int = BANK
 
 
+class Deliver(Task, frozen=True):
+    """Whoever won an open auction on credit has the property once the price is paid."""
+
+    seat: int
+    tile: int
+    price: int
+
+
 class Settle(Task, frozen=True):
     """The revealed auction is settled."""
 
@@ -505,8 +520,8 @@ AnyTask: TypeAlias = (
     Free | Handover | ClearRound
     | Reveal | DrawCard | OverLimit | BuyChoice | Bidding | PayPrice | Due | Detour
     | TaxChoice | Burdened | Community | PickCity | Raid | Answer | Throwing | Resolve | Walk
-    | Charge | Auctioneer | Settle | RunEvent | Exchange | CloseTurn | CloseRound | OpenRound
-    | OpenTurns | Finish
+    | Charge | Auctioneer | Deliver | Settle | RunEvent | Exchange | CloseTurn | CloseRound
+    | OpenRound | OpenTurns | Finish
 )  # fmt: skip
 
 
@@ -549,6 +564,7 @@ class Table(Struct, frozen=True):
     gone: tuple[int, ...] = ()
     """Seats that left, the first to go first."""
     ranking: tuple[Place, ...] = ()
+    clock: Clock = Clock()
     count: int = 0
     """Events folded so far."""
 
@@ -561,6 +577,11 @@ class Table(Struct, frozen=True):
     def ask(self) -> int:
         """Number of the event that opened what the table waits for; 0 when nothing is open."""
         return self.opened[-1] if self.opened else 0
+
+    @property
+    def due(self) -> int | None:
+        """The second of play at which what it waits for expires; None where it has no time."""
+        return self.clock.due(len(self.agenda) - 1)
 
     @property
     def active(self) -> int:

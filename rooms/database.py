@@ -2,11 +2,76 @@
 
 import os
 import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from ketuk.codes.database import PATIENCE_S, Database, named_faults, settle_folder
+from ketuk.codes.disk import NO_ROOM
+from ketuk.codes.fault import CodesFault, Fault
+from ketuk.rooms.schema import VERSION, advance, version
+from ketuk.rooms.trouble import JournalFault, Trouble
 
-__all__ = ["Database", "create"]
+__all__ = ["Database", "beside", "create", "named_troubles", "opened"]
+
+HELD = (5, 32, 33)
+"""What Windows says of a file that another program holds: it lets nobody move or replace it."""
+_TROUBLES = {
+    Fault.LOCKED: Trouble.LOCKED,
+    Fault.FULL: Trouble.FULL,
+    Fault.FORBIDDEN: Trouble.FORBIDDEN,
+    Fault.NOT_A_REGISTRY: Trouble.NOT_A_JOURNAL,
+    Fault.NOT_THERE: Trouble.NOT_THERE,
+}
+
+
+@contextmanager
+def named_troubles(path: Path) -> Iterator[None]:
+    """Call by their names here what the database and the system say."""
+    try:
+        yield
+    except CodesFault as fault:
+        facts = {"path": path, "detail": "", **fault.facts}
+        raise JournalFault(_TROUBLES.get(fault.fault, Trouble.DAMAGED), **facts) from fault
+    except OSError as error:
+        raise JournalFault(_trouble(error), path=path, detail=error.strerror) from error
+
+
+def _trouble(error: OSError) -> Trouble:
+    if getattr(error, "winerror", None) in HELD:
+        return Trouble.LOCKED
+    return Trouble.FULL if error.errno in NO_ROOM else Trouble.FORBIDDEN
+
+
+def opened(path: Path) -> Database:
+    """The file, looked through for damage and led to the present schema.
+
+    Raises:
+        JournalFault: NEWER, NOT_A_JOURNAL, LOCKED, FULL, FORBIDDEN, DAMAGED.
+    """
+    database = Database(path)
+    try:
+        with named_troubles(path):
+            _make_current(database, path)
+    except BaseException:
+        database.close()
+        raise
+    return database
+
+
+def _make_current(database: Database, path: Path) -> None:
+    with database.reading() as connection:
+        found = version(connection)
+        if found is None:
+            raise JournalFault(Trouble.NOT_A_JOURNAL, path=path, detail="")
+        if found > VERSION:
+            raise JournalFault(Trouble.NEWER, path=path, found=found, known=VERSION)
+        said = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar_one()
+        if said != "ok":
+            raise JournalFault(Trouble.DAMAGED, path=path, detail=said)
+    if found < VERSION:
+        with database.writing() as connection:
+            advance(connection, since=version(connection) or 0)
 
 
 def create(path: Path) -> None:

@@ -90,7 +90,7 @@ def load(journal: Journal, path: Path, *, name: str | None = None) -> Loaded:
     past, loaded = _rows(lines, path)
     game = name or journal.free_name(header.game)
     renamed = msgspec.structs.replace(header, game=game)
-    journal.create(renamed, past.rows, progress(past.latest.table))
+    journal.create(renamed, past.rows, progress(past.table))
     return replace(loaded, game=game, moves=len(past.rows) - 1)
 
 
@@ -101,7 +101,7 @@ def _lines(header: Header, rows: tuple[Row, ...]) -> Iterator[bytes]:
     past, fault = folded(rows)
     if past is None or fault:
         raise Unsound(fault)
-    over = past.latest.table.phase == "over"
+    over = past.table.phase == "over"
     digest = hashlib.sha256()
     for line in (_header_line(header, over=over), *(_row_line(row, over=over) for row in rows)):
         digest.update(line)

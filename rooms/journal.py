@@ -8,25 +8,31 @@ import errno
 import json
 import os
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
+from msgspec.structs import replace
 from sqlalchemy import Connection, delete, func, insert, select, update
 from sqlalchemy import Row as SqlRow
 from sqlalchemy.exc import IntegrityError
 
-from ketuk.codes.fault import CodesFault, Fault
-from ketuk.codes.moment import stamp
+from ketuk.codes.fault import CodesFault
+from ketuk.codes.moment import moment, stamp
 from ketuk.rooms import salvage
-from ketuk.rooms.database import Database, create
+from ketuk.rooms.database import Database, create, named_troubles, opened
+from ketuk.rooms.listing import Listing, listing
 from ketuk.rooms.records import Header, Progress, Row, Saved, Unsound, header_from, part, to_text
 from ketuk.rooms.records import Line as InputLine
-from ketuk.rooms.schema import VERSION, advance, entry, game, set_aside, shelved, standing, version
+from ketuk.rooms.remains import is_damaged_games, remains
+from ketuk.rooms.schema import entry, game, set_aside, shelved, standing
 from ketuk.rooms.trouble import JournalFault, Taken, Trouble
 
+EPOCH = "1970-01-01T00:00:00.000000Z"
+"""Time of a row whose own cannot be read, and of which no earlier one can."""
 FILE = "games.sqlite"
 """Name of the file in a data folder."""
 
@@ -36,12 +42,23 @@ def system_time() -> datetime:
     return datetime.now(UTC)
 
 
+@dataclass(frozen=True, slots=True)
+class Rescued:
+    """What became of a damaged file."""
+
+    kept: Path
+    """The damaged file as it was."""
+    games: int
+    moves: int
+    """What could be read and goes on: games, and their moves up to the first that was broken."""
+
+
 class Journal:
     """The saved games of a data folder."""
 
-    def __init__(self, database: Database, rescued: salvage.Rescued | None = None) -> None:
+    def __init__(self, database: Database, kept: Path | None = None) -> None:
         self._database = database
-        self.rescued = rescued
+        self.rescued = self._rescued(kept) if kept is not None else None
         """What was done about a damaged file when it was opened; None for a sound one."""
 
     @classmethod
@@ -57,14 +74,16 @@ class Journal:
         with named_troubles(path):
             if path.is_dir():
                 raise OSError(errno.EISDIR, os.strerror(errno.EISDIR))
+        kept = salvage.finish(path)
+        with named_troubles(path):
             create(path)
         try:
-            return cls(_opened(path))
+            return cls(opened(path), kept)
         except JournalFault as fault:
-            if fault.trouble is not Trouble.DAMAGED:
+            if not _is_damage(fault, path):
                 raise
-            rescued = salvage.rescue(path, now=clock(), fresh=_opened)
-            return cls(_opened(path), rescued)
+            kept = salvage.rescue(path, now=clock(), fresh=opened, is_sound=lambda: _is_sound(path))
+            return cls(opened(path), kept)
 
     def close(self) -> None:
         """Let go of the file."""
@@ -88,23 +107,15 @@ class Journal:
 
     # ---- looking
 
+    def listing(self) -> Listing:
+        """The saved games as lists show them: in use, on the shelf, and broken."""
+        with self._reading() as connection:
+            return listing(connection)
+
     def games(self, *, from_shelf: bool = False) -> tuple[Saved, ...]:
-        """The saved games, the one played last first: those in use, or those on the shelf.
-
-        One whose header is broken is left out (:meth:`unreadable`).
-        """
-        wanted = select(game, standing).join(standing, standing.c.game == game.c.name)
-        away = game.c.name.in_(select(shelved.c.game))
-        wanted = wanted.where(away if from_shelf else ~away)
-        with self._reading() as connection:
-            rows = connection.execute(wanted.order_by(standing.c.played.desc(), game.c.name)).all()
-        return tuple(saved for row in rows if (saved := _saved(row)) is not None)
-
-    def unreadable(self) -> tuple[str, ...]:
-        """Names of the games whose header is broken, so that nothing else is known of them."""
-        with self._reading() as connection:
-            rows = connection.execute(select(game).order_by(game.c.name)).all()
-        return tuple(row.name for row in rows if not _readable(row.header))
+        """The saved games, the one played last first: those in use, or those on the shelf."""
+        found = self.listing()
+        return found.shelved if from_shelf else found.games
 
     def header(self, name: str) -> Header:
         """What a game was begun with.
@@ -120,7 +131,7 @@ class Journal:
             raise JournalFault(Trouble.NO_GAME, game=name)
         try:
             return header_from(text)
-        except Unsound as error:
+        except (Unsound, TypeError) as error:
             raise JournalFault(Trouble.DAMAGED, path=self.path, detail=str(error)) from error
 
     def rows(self, name: str, *, after: int = -1) -> tuple[Row, ...]:
@@ -135,7 +146,17 @@ class Journal:
             raise JournalFault(Trouble.DAMAGED, path=self.path, detail=str(error)) from error
 
     def sound_rows(self, name: str) -> tuple[tuple[Row, ...], Unsound | None]:
-        """All rows up to the first that cannot be read, and what is wrong with that one."""
+        """All rows up to the first that cannot be read, and what is wrong with that one.
+
+        Where some seem to be missing, the index of rows may be damaged: it is made anew.
+        """
+        found, fault = self._sound_rows(name)
+        if fault is not None or not found or found[-1].seq != self._moves(name):
+            self._reindex()
+            found, fault = self._sound_rows(name)
+        return found, fault
+
+    def _sound_rows(self, name: str) -> tuple[tuple[Row, ...], Unsound | None]:
         found: list[Row] = []
         try:
             for row in _sound(self._raw(name, -1), -1):
@@ -175,6 +196,27 @@ class Journal:
                     connection.execute(insert(entry).values(_columns(header.game, row)))
         except IntegrityError as error:
             raise JournalFault(Trouble.NAME_TAKEN, game=header.game) from error
+
+    def look_again(self, kept: Path) -> Rescued:
+        """Take what is not here yet out of a damaged file that was set aside: games, and those of
+        which it holds more moves, under a free name.
+
+        Raises:
+            JournalFault: NOT_THERE, and those of every writing.
+        """
+        with named_troubles(kept):
+            found = remains(kept)
+        games = moves = 0
+        for name in found.headers:
+            rows = len(salvage.unbroken(found.rows.get(name, {})))
+            with suppress(Unsound):
+                header = header_from(found.headers[name])
+                if rows - 1 > self._moves_of(header):
+                    free = self.free_name(name)
+                    with self._writing() as connection:
+                        moves += salvage.take(connection, found, name, free=free)
+                    games += 1
+        return Rescued(kept, games, moves)
 
     def shelve(self, name: str, now: datetime) -> None:
         """Put a game away: lists leave it out, and nothing of it is lost.
@@ -231,6 +273,34 @@ class Journal:
 
     # ---- parts
 
+    def _moves(self, name: str) -> object:
+        """How many moves a game has by what was noted."""
+        with self._reading() as connection:
+            noted = select(standing.c.moves).where(standing.c.game == name)
+            return connection.execute(noted).scalar_one_or_none()
+
+    def _moves_of(self, header: Header) -> int:
+        """How many moves are here of the game that was begun so, under any name; -1: none."""
+        here = self.listing()
+        same = [
+            saved.moves
+            for saved in (*here.games, *here.shelved)
+            if saved.made == header.made
+            and replace(self.header(saved.name), game=header.game) == header
+        ]
+        return max(same, default=-1)
+
+    def _reindex(self) -> None:
+        # Where that cannot be done, the rows are as they were found.
+        with suppress(JournalFault, IntegrityError), self._writing() as connection:
+            connection.exec_driver_sql("REINDEX entry")
+
+    def _rescued(self, kept: Path) -> Rescued:
+        with self._reading() as connection:
+            games = connection.execute(select(func.count()).select_from(standing)).scalar_one()
+            moves = select(func.count()).where(entry.c.seq > 0)
+            return Rescued(kept, games, connection.execute(moves).scalar_one())
+
     def _raw(self, name: str, after: int) -> list[SqlRow[Any]]:
         mine = (entry.c.game == name) & (entry.c.seq > after)
         with self._reading() as connection:
@@ -247,58 +317,18 @@ class Journal:
             yield connection
 
 
-_TROUBLES = {
-    Fault.LOCKED: Trouble.LOCKED,
-    Fault.FULL: Trouble.FULL,
-    Fault.FORBIDDEN: Trouble.FORBIDDEN,
-    Fault.NOT_A_REGISTRY: Trouble.NOT_A_JOURNAL,
-    Fault.DAMAGED: Trouble.DAMAGED,
-    Fault.NOT_THERE: Trouble.NOT_THERE,
-}
+def _is_damage(fault: JournalFault, path: Path) -> bool:
+    if fault.trouble is Trouble.NOT_A_JOURNAL:
+        return is_damaged_games(path)
+    return fault.trouble is Trouble.DAMAGED
 
 
-@contextmanager
-def named_troubles(path: Path) -> Iterator[None]:
-    """Call by their names here what the database and the system say."""
+def _is_sound(path: Path) -> bool:
     try:
-        yield
-    except CodesFault as fault:
-        facts = {"path": path, "detail": "", **fault.facts}
-        raise JournalFault(_TROUBLES[fault.fault], **facts) from fault
-    except OSError as error:
-        raise JournalFault(Trouble.FORBIDDEN, path=path, detail=error.strerror) from error
-
-
-def _opened(path: Path) -> Database:
-    """The file, led to the present schema.
-
-    Raises:
-        JournalFault: as :meth:`Journal.open`, and DAMAGED.
-    """
-    database = Database(path)
-    try:
-        with named_troubles(path):
-            _make_current(database, path)
-    except BaseException:
-        database.close()
-        raise
-    return database
-
-
-def _make_current(database: Database, path: Path) -> None:
-    with database.reading() as connection:
-        found = version(connection)
-        if found:
-            said = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar_one()
-            if said != "ok":
-                raise JournalFault(Trouble.DAMAGED, path=path, detail=said)
-    if found is None:
-        raise JournalFault(Trouble.NOT_A_JOURNAL, path=path, detail="")
-    if found > VERSION:
-        raise JournalFault(Trouble.NEWER, path=path, found=found, known=VERSION)
-    if found < VERSION:
-        with database.writing() as connection:
-            advance(connection, since=version(connection) or 0)
+        opened(path).close()
+    except JournalFault as fault:
+        return not _is_damage(fault, path)
+    return True
 
 
 def _how_far(name: str, last: Row, progress: Progress) -> dict[str, Any]:
@@ -329,49 +359,40 @@ def _columns(name: str, row: Row) -> dict[str, Any]:
 
 
 def _sound(raw: list[SqlRow[Any]], after: int) -> Iterator[Row]:
+    at = EPOCH
     for expected, row in enumerate(raw, after + 1):
         if row.seq != expected:
             raise Unsound(f"{expected} is missing")
         if row.kind not in ("start", "move", "undo", "redo"):
             raise Unsound(f"{row.seq}: kind {row.kind!r}")
         try:
+            at = _time(row.at) or at
             yield Row(
                 seq=row.seq,
                 kind=row.kind,
-                at=row.at,
+                at=at,
                 events=part("events", row.events),
                 command=part("command", row.command),
                 chance=part("chance", row.chance),
                 consents=part("consents", row.consents),
-                host=row.host,
-                line=InputLine(row.line, row.input or "") if row.line is not None else None,
-                ident=row.ident,
+                host=row.host if isinstance(row.host, int) else 0,
+                line=_line(row),
+                ident=row.ident if isinstance(row.ident, str) else None,
             )
         except (Unsound, TypeError, AttributeError) as error:
             raise Unsound(f"{row.seq}: {error}") from error
 
 
-def _readable(header: str) -> bool:
+def _time(at: Any) -> str | None:
+    """The time of a row, None where it is damaged: no move is given up for that."""
     try:
-        header_from(header)
-    except Unsound:
-        return False
-    return True
-
-
-def _saved(row: SqlRow[Any]) -> Saved | None:
-    try:
-        header = header_from(row.header)
-    except Unsound:
+        moment(at)
+    except CodesFault:
         return None
-    return Saved(
-        name=row.name,
-        ruleset=header.ruleset,
-        names=header.names,
-        made=header.made,
-        played=row.played,
-        moves=row.moves,
-        round=row.round,
-        over=bool(row.over),
-        box=header.box,
-    )
+    return at if isinstance(at, str) else None
+
+
+def _line(row: SqlRow[Any]) -> InputLine | None:
+    if not isinstance(row.line, int):
+        return None
+    return InputLine(row.line, row.input if isinstance(row.input, str) else "")

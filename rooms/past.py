@@ -9,14 +9,25 @@ from ketuk.rooms.records import Row
 
 
 class Move:
-    """One move that was made; ``table`` is the game after it."""
+    """One move that was made; ``table`` is the game after it.
 
-    __slots__ = ("_before", "_table", "row")
+    ``meanwhile`` is what an undo brought between the move before it and this one: the time that
+    has passed.
+    """
 
-    def __init__(self, row: Row, before: "Move | None", table: Table | None = None) -> None:
+    __slots__ = ("_before", "_meanwhile", "_table", "row")
+
+    def __init__(
+        self,
+        row: Row,
+        before: "Move | None",
+        table: Table | None = None,
+        meanwhile: tuple[AnyEvent, ...] = (),
+    ) -> None:
         self.row = row
         self._before = before
         self._table = table
+        self._meanwhile = meanwhile
 
     @property
     def seq(self) -> int:
@@ -38,6 +49,10 @@ class Move:
         """When, UTC, ISO 8601."""
         return self.row.at
 
+    def follows(self, move: "Move") -> bool:
+        """Whether it was made right after another."""
+        return self._before is move
+
     @property
     def table(self) -> Table:
         """The table after it, folded when it is first asked for."""
@@ -56,10 +71,14 @@ class Move:
         if table is None:
             self._table = engine.replay(self.events)
             return self._table
-        for event in self.events:
-            table = engine.evolve(table, event)
-        self._table = table
-        return table
+        self._table = _folded(table, (*self._meanwhile, *self.events))
+        return self._table
+
+
+def _folded(table: Table, events: tuple[AnyEvent, ...]) -> Table:
+    for event in events:
+        table = engine.evolve(table, event)
+    return table
 
 
 class Past:
@@ -73,6 +92,18 @@ class Past:
         self.undone: list[Move] = []
         """Those that redo would bring back, the next one last."""
         self.chance = Chance().spent(start.chance)
+        self.meanwhile: tuple[AnyEvent, ...] = ()
+        """What the last undo brought after the move that stands: the time that has passed."""
+        self._reopened: Table | None = None
+
+    @property
+    def table(self) -> Table:
+        """The game as it stands."""
+        if not self.meanwhile:
+            return self.latest.table
+        if self._reopened is None:
+            self._reopened = _folded(self.latest.table, self.meanwhile)
+        return self._reopened
 
     @property
     def latest(self) -> Move:
@@ -97,12 +128,16 @@ class Past:
                 move = self.moves.pop()
                 self.undone.append(move)
                 self.chance = self.chance.given_back(move.row.chance)
+                self._turn(row.events)
             case "redo" if self.undone:
-                move = self.undone.pop()
+                undone = self.undone.pop()
+                move = self._again(undone)
                 self.moves.append(move)
                 self.chance = self.chance.taken_again(move.row.chance)
+                self._turn(())
             case "move":
-                move = Move(row, self.latest, table)
+                move = Move(row, self.latest, table, self.meanwhile)
+                self._turn(())
                 self.moves.append(move)
                 self.undone.clear()
                 self.chance = self.chance.spent(row.chance)
@@ -110,3 +145,15 @@ class Past:
                 raise ValueError(f"row {row.seq}: nothing to {row.kind}")
         self.rows.append(row)
         return move
+
+    def redone(self) -> Table:
+        """The table after a redo of the move that was undone last; time goes on meanwhile."""
+        return self._again(self.undone[-1]).table
+
+    def _again(self, undone: Move) -> Move:
+        if not self.meanwhile and undone.follows(self.latest):
+            return undone
+        return Move(undone.row, self.latest, None, self.meanwhile)
+
+    def _turn(self, meanwhile: tuple[AnyEvent, ...]) -> None:
+        self.meanwhile, self._reopened = meanwhile, None

@@ -67,7 +67,7 @@ def _begun(row: Row) -> Past:
 
 def _after(past: Past, row: Row) -> Table:
     """The table after a move, folded before the move is taken."""
-    table = past.latest.table
+    table = past.table
     for event in row.events:
         table = evolve(table, event)
     return table

@@ -5,17 +5,19 @@ The one writer of its game in this program. Use a room from one thread at a time
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
+from time import monotonic
 from typing import Any, Self
 
 from ketuk import engine
 from ketuk.codes.moment import stamp
 from ketuk.codes.registry import Registry
 from ketuk.codes.verdict import Accepted, Answer
-from ketuk.engine.commands import JOINT, AnyCommand, Correct
+from ketuk.engine.acts.timekeeping import reopened
+from ketuk.engine.commands import JOINT, AnyCommand, Correct, PassTime
 from ketuk.engine.events import AnyEvent
 from ketuk.engine.history import shows_chance
-from ketuk.engine.luck import Luck
-from ketuk.engine.refusal import Refused
+from ketuk.engine.luck import Luck, NoLuck
+from ketuk.engine.refusal import Reason, Refused, refuse
 from ketuk.engine.rules.ruleset import RuleSet
 from ketuk.engine.table import Options, Table
 from ketuk.engine.taps import Choice, Denied, Do, LastTap, Making, Meaning, narrow
@@ -35,6 +37,7 @@ from ketuk.rooms.answers import (
 from ketuk.rooms.chance import Chance, RecordedLuck, SeededLuck, SystemLuck
 from ketuk.rooms.journal import Journal, system_time
 from ketuk.rooms.past import Move, Past
+from ketuk.rooms.play_clock import PlayClock
 from ketuk.rooms.recalling import Damage, recall
 from ketuk.rooms.records import Header, Line, Progress, Row
 from ketuk.rooms.trouble import JournalFault, Taken, Trouble
@@ -70,6 +73,7 @@ class Room:
         registry: Registry | None = None,
         luck: Luck | None = None,
         clock: Callable[[], datetime] = system_time,
+        ticks: Callable[[], float] = monotonic,
         damage: Damage | None = None,
     ) -> None:
         self.journal = journal
@@ -82,6 +86,7 @@ class Room:
         """The tap before the next one."""
         self._past = past
         self._luck, self._clock = luck, clock
+        self._play = PlayClock(ticks, past.table.clock.now)
         self._watchers: list[Watcher] = []
 
     @classmethod
@@ -98,6 +103,7 @@ class Room:
         seed: int | None = None,
         luck: Luck | None = None,
         clock: Callable[[], datetime] = system_time,
+        ticks: Callable[[], float] = monotonic,
     ) -> Self:
         """A new game, on disk with its first cards dealt.
 
@@ -106,6 +112,8 @@ class Room:
             bots: seats that the program plays, wherever the game is open.
             seed: luck that only it decides, for tests and repetitions.
             luck: another source of chance than the system's.
+            clock: the date and time that rows are stamped with.
+            ticks: seconds that go on evenly, for questions that have a time.
 
         Raises:
             ValueError: a number of players that the set does not have, or empty or equal names.
@@ -128,8 +136,10 @@ class Room:
         recorded = RecordedLuck(luck or _source(seed, 0), Chance())
         events = engine.new_game(rules, header.names, recorded, options)
         past = Past(Row(0, "start", stamp(now), events, chance=tuple(recorded.given)))
-        journal.create(header, past.rows, progress(past.latest.table))
-        return cls(journal, header, rules, past, registry=registry, luck=luck, clock=clock)
+        journal.create(header, past.rows, progress(past.table))
+        return cls(
+            journal, header, rules, past, registry=registry, luck=luck, clock=clock, ticks=ticks
+        )
 
     @classmethod
     def resume(
@@ -140,6 +150,7 @@ class Room:
         registry: Registry | None = None,
         luck: Luck | None = None,
         clock: Callable[[], datetime] = system_time,
+        ticks: Callable[[], float] = monotonic,
     ) -> Self:
         """Continue a saved game at its very last move, by the rules that it was begun with.
 
@@ -163,6 +174,7 @@ class Room:
             registry=registry,
             luck=luck,
             clock=clock,
+            ticks=ticks,
             damage=damage,
         )
 
@@ -180,7 +192,7 @@ class Room:
     @property
     def table(self) -> Table:
         """The game as it stands."""
-        return self._past.latest.table
+        return self._past.table
 
     @property
     def seq(self) -> int:
@@ -243,29 +255,20 @@ class Room:
         """
         if ident is not None and (known := self._done_before(ident)) is not None:
             return known
+        self.keep_time()
         if ask is not None and ask != self.table.ask:
             return Late(ask, self.table.ask)
+        if isinstance(command, PassTime):
+            return refuse(Reason.NOT_ASKED)
         joint = isinstance(command, JOINT)
         if joint and (missing := self._missing(consents)):
             return NeedsConsent(missing, "correct" if isinstance(command, Correct) else "conclude")
-        chance = self._past.chance
-        luck = RecordedLuck(self._luck or _source(self.header.seed, chance.fresh), chance)
-        events = engine.decide(self.table, command, self.rules, luck)
-        if isinstance(events, Refused):
-            return events
-        row = self._row(
-            "move",
-            events,
-            command=command,
-            chance=tuple(luck.given),
+        return self._carry_out(
+            command,
             consents=tuple(sorted(consents)) if joint else (),
             line=line,
             ident=ident,
         )
-        table = self.table
-        for event in events:
-            table = engine.evolve(table, event)
-        return self._write(row, table, Moved(row.seq, command, events))
 
     def tap(
         self,
@@ -329,7 +332,8 @@ class Room:
     def undo(self, *, consents: frozenset[int] = frozenset(), line: Line | None = None) -> Turned:
         """Take back the last move that stands, of whichever seat.
 
-        Past dice, a drawn card or a reveal every seat still playing must agree.
+        Past dice, a drawn card or a reveal every seat still playing must agree. It gives no time
+        back: the clock goes on, and the question that is open again has its full time.
 
         Raises:
             JournalFault: it could not be kept; nothing was done.
@@ -340,8 +344,10 @@ class Room:
         seen = move.row.chance or shows_chance(move.events)
         if seen and (missing := self._missing(consents)):
             return NeedsConsent(missing)
-        row = self._row("undo", consents=tuple(sorted(consents)), line=line)
-        return self._write(row, self._past.earlier.table, Moved(row.seq, move.command, (), "undo"))
+        table, timed = self._past.earlier.table, self.rules.timing is not None
+        again = reopened(self._play.now(self.table.clock)) if timed else ()
+        row = self._row("undo", again, consents=tuple(sorted(consents)), line=line)
+        return self._write(row, table, Moved(row.seq, move.command, (), "undo"))
 
     def redo(self, *, line: Line | None = None) -> Turned:
         """Bring back the move that was undone last, with the dice and cards that it had.
@@ -353,7 +359,9 @@ class Room:
         if move is None:
             return NoMove("redo")
         row = self._row("redo", line=line)
-        return self._write(row, move.table, Moved(row.seq, move.command, move.events, "redo"))
+        return self._write(
+            row, self._past.redone(), Moved(row.seq, move.command, move.events, "redo")
+        )
 
     def catch_up(self) -> None:
         """Read what other programs have added to this game, and tell those who watch.
@@ -364,7 +372,57 @@ class Room:
         for row in self.journal.rows(self.name, after=self.seq):
             self._take(row)
 
+    # ---- time
+
+    def keep_time(self) -> None:
+        """Let questions answer themselves whose time is up: before each command, and on deadlines.
+
+        A row of its own for each, so that an undo takes back the one or the other. A table whose
+        questions have no time is never asked.
+
+        Raises:
+            JournalFault: it could not be kept; nothing was done.
+        """
+        while (due := self.table.due) is not None and self._play.now(self.table.clock) >= due:
+            self._carry_out(PassTime(due))
+
+    @property
+    def time_left(self) -> float | None:
+        """Seconds until what is open answers itself; None where it has no time."""
+        due = self.table.due
+        return None if due is None else max(0.0, due - self._play.exactly(self.table.clock))
+
     # ---- parts
+
+    def _carry_out(self, command: AnyCommand, **parts: Any) -> Moved | Refused | Stale:
+        """Decide, keep, tell; what time has passed before a player's command is in its row."""
+        chance = self._past.chance
+        luck = RecordedLuck(self._luck or _source(self.header.seed, chance.fresh), chance)
+        passed, table = self._passed(command)
+        events = engine.decide(table, command, self.rules, luck)
+        if isinstance(events, Refused):
+            return events
+        row = self._row(
+            "move", (*passed, *events), command=command, chance=tuple(luck.given), **parts
+        )
+        for event in events:
+            table = engine.evolve(table, event)
+        return self._write(row, table, Moved(row.seq, command, row.events))
+
+    def _passed(self, command: AnyCommand) -> tuple[tuple[AnyEvent, ...], Table]:
+        """The time that has passed since the last row, as facts, and the table after it."""
+        table = self.table
+        now = self._play.now(table.clock) if self.rules.timing is not None else 0
+        if table.due is not None:
+            now = min(now, table.due - 1)  # a deadline that comes just now has a row of its own
+        if isinstance(command, PassTime) or now <= table.clock.now:
+            return (), table
+        events = engine.decide(table, PassTime(now), self.rules, NoLuck())
+        if isinstance(events, Refused):
+            return (), table
+        for event in events:
+            table = engine.evolve(table, event)
+        return events, table
 
     def _meaning(
         self, item: int, seat: int | None, making: Making, among: Choice | None

@@ -1,107 +1,232 @@
-"""A damaged file of saved games: kept whole under another name, what can be read goes on."""
+"""A damaged file of saved games: kept whole under another name, what can be read goes on.
+
+Killed at any moment, or on a disk that fills up, either the damaged file still lies in its place
+and is rescued at the next start, or the rescued one does:
+
+1. what can be read is written to a new file beside it, named ``games.rescued-TIME.sqlite`` once it
+   is whole and on disk;
+2. the damaged file gets its second name, ``games.damaged-TIME.sqlite``;
+3. the new file takes its place.
+
+A start that finds a file from step 1 does the rest first.
+"""
 
 import os
+import shutil
 import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import closing, suppress
-from dataclasses import dataclass
+from contextlib import closing, contextmanager, suppress
 from datetime import datetime
 from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
-from ketuk.codes.database import Database
+import msgspec
+from sqlalchemy import Connection
+
+from ketuk.codes.database import Database, settle_folder
 from ketuk.engine.events import RoundBegan
-from ketuk.rooms.database import beside, create
-from ketuk.rooms.records import Unsound, part
-from ketuk.rooms.schema import entry, game, standing
+from ketuk.rooms.database import beside, create, named_troubles
+from ketuk.rooms.locks import alone
+from ketuk.rooms.records import Unsound, header_from, part, to_text
+from ketuk.rooms.remains import Remains, Values, remains
+from ketuk.rooms.schema import entry, game, shelved, standing
+from ketuk.rooms.trouble import JournalFault, Trouble
 
-PARTS = ("", "-wal", "-shm")
-
-
-@dataclass(frozen=True, slots=True)
-class Rescued:
-    """What became of a damaged file."""
-
-    kept: Path
-    """The damaged file as it was."""
-    games: int
-    moves: int
-    """What could be read and goes on: games, and their moves up to the first that was broken."""
+RESCUED, DAMAGED, PART = "rescued-", "damaged-", ".part"
 
 
-def rescue(path: Path, *, now: datetime, fresh: Callable[[Path], Database]) -> Rescued:
-    """Move the damaged file aside and fill a new one with every game up to its last whole move.
+def rescue(
+    path: Path, *, now: datetime, fresh: Callable[[Path], Database], is_sound: Callable[[], bool]
+) -> Path | None:
+    """Put a file with every game up to its last whole move in place of a damaged one.
 
-    ``fresh`` opens a new file with its tables.
+    Args:
+        fresh: opens a new file with its tables.
+        is_sound: asked once nobody else is at it: another program may have rescued it just now.
+
+    Returns:
+        Where the damaged file is kept; None where it was sound by then.
+
+    Raises:
+        JournalFault: LOCKED (another program is at it), FULL, FORBIDDEN; the file is as before.
     """
-    kept = beside(path, f"damaged-{now:%Y%m%d-%H%M%S}")
-    for ending in PARTS:
-        with suppress(FileNotFoundError):
-            os.replace(f"{path}{ending}", f"{kept}{ending}")
+    with _alone(path), named_troubles(path):
+        if is_sound():
+            return None
+        _refuse_if_played(path)
+        whole = beside(path, f"{RESCUED}{now:%Y%m%d-%H%M%S}")
+        part = whole.with_name(f"{whole.name}{PART}")
+        try:
+            _fill(part, remains(path), fresh)
+            os.replace(part, whole)
+            settle_folder(path.parent)
+        finally:
+            _remove(part)
+        return _put_in_place(path, whole)
+
+
+def finish(path: Path) -> Path | None:
+    """Put the rescued file in its place if a rescue was cut off before that; the damaged one.
+
+    Raises:
+        JournalFault: LOCKED, FORBIDDEN.
+    """
+    with named_troubles(path):
+        if _unfinished(path) is None:
+            return None
+        with _alone(path):
+            whole = _unfinished(path)
+            return _put_in_place(path, whole) if whole is not None else None
+
+
+def set_aside(path: Path) -> tuple[Path, ...]:
+    """The damaged files that were set aside, the latest first."""
+    found = path.parent.glob(f"{path.stem}.{DAMAGED}*{path.suffix}")
+    return tuple(sorted(found, reverse=True))
+
+
+def _unfinished(path: Path) -> Path | None:
+    return min(path.parent.glob(f"{path.stem}.{RESCUED}*{path.suffix}"), default=None)
+
+
+@contextmanager
+def _alone(path: Path) -> Iterator[None]:
+    with alone(path.with_name(f".{path.stem}.rescue")) as mine:
+        if not mine:
+            raise JournalFault(Trouble.LOCKED, path=path)
+        yield
+
+
+def _refuse_if_played(path: Path) -> None:
+    """What another program, that has the file open, goes on to write would be set aside too."""
+    with closing(sqlite3.connect(path, timeout=0, isolation_level=None)) as connection:
+        try:
+            connection.execute("PRAGMA locking_mode = EXCLUSIVE")
+            connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+        except sqlite3.Error as error:
+            if error.sqlite_errorcode & 0xFF in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+                raise JournalFault(Trouble.LOCKED, path=path) from error
+
+
+# ---- the switch: every step may be the last, and may come a second time
+
+
+def _put_in_place(path: Path, whole: Path) -> Path:
+    kept = path.with_name(whole.name.replace(RESCUED, DAMAGED))
+    for ending in ("-wal", ""):
+        _second_name(Path(f"{path}{ending}"), Path(f"{kept}{ending}"))
+    settle_folder(path.parent)
+    # A log that stays behind would be taken for the new file's.
+    for ending in ("-wal", "-shm"):
+        Path(f"{path}{ending}").unlink(missing_ok=True)
+    os.replace(whole, path)
+    settle_folder(path.parent)
+    return kept
+
+
+def _second_name(path: Path, name: Path) -> None:
+    if name.exists() or not path.exists():
+        return
+    with suppress(OSError):
+        os.link(path, name)
+        return
+    # A file system without links, such as a memory stick's.
+    part = name.with_name(f"{name.name}{PART}")
+    try:
+        shutil.copyfile(path, part)
+        with part.open("r+b") as file:
+            os.fsync(file.fileno())
+        os.replace(part, name)
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def _remove(file: Path) -> None:
+    for ending in ("", "-wal", "-shm"):
+        Path(f"{file}{ending}").unlink(missing_ok=True)
+
+
+# ---- the new file
+
+
+def _fill(path: Path, found: Remains, fresh: Callable[[Path], Database]) -> None:
+    for left in path.parent.glob(f"{path.name.partition('.')[0]}.*{PART}*"):
+        left.unlink(missing_ok=True)  # of a rescue that was cut off
     create(path)
     database = fresh(path)
     try:
-        games, moves = _pour(kept, database)
+        with database.writing() as connection:
+            for name, header in found.headers.items():
+                _pour(connection, found, name, header)
     finally:
-        database.close()
-    return Rescued(kept, games, moves)
+        database.close()  # folds the log into the file
+    with path.open("r+b") as file:
+        os.fsync(file.fileno())
 
 
-def _pour(source: Path, into: Database) -> tuple[int, int]:
-    games = moves = 0
-    with closing(sqlite3.connect(source)) as damaged, into.writing() as connection:
-        damaged.row_factory = sqlite3.Row
-        # Without it SQLite reads nothing at all from a file shorter than its header says.
-        damaged.execute("PRAGMA writable_schema = ON")
-        entries = _entries(damaged, source.stat().st_size)
-        for header in _headers(damaged):
-            rows = _unbroken(entries.get(str(header["name"]), {}))
-            if not rows:
-                continue
-            connection.execute(game.insert().values(dict(header)))
-            connection.execute(standing.insert().values(_how_far(damaged, rows)))
-            connection.execute(entry.insert(), rows)
-            games += 1
-            moves += len(rows) - 1
-    return games, moves
+def _pour(connection: Connection, found: Remains, name: str, header: str) -> None:
+    """One game, with its rows from the start on up to the first that is missing."""
+    rows = unbroken(found.rows.get(name, {}))
+    if not rows:
+        own = _own_name(header)
+        if own in found.headers or not (rows := unbroken(found.rows.get(own, {}))):
+            own = name
+        name = own
+    connection.execute(game.insert().values(name=name, header=header))
+    # A row that breaks a rule of its table, such as a name for a request used twice, is the end.
+    kept = list(takewhile(lambda row: _put(connection, row), rows))
+    if kept:
+        connection.execute(standing.insert().values(_how_far(found, kept)))
+    if name in found.shelved:
+        connection.execute(shelved.insert().values(game=name, at=found.shelved[name]))
 
 
-def _headers(damaged: sqlite3.Connection) -> Iterator[sqlite3.Row]:
-    """Headers one by one; one that cannot be read hides none behind it.
-
-    They are counted off, not searched for: a search compares whole headers, lost pages included.
-    """
-    number = lost = 0
-    while lost < PATIENCE:
-        try:
-            one = "SELECT * FROM game ORDER BY name LIMIT 1 OFFSET ?"
-            found = damaged.execute(one, (number,)).fetchone()
-        except sqlite3.DatabaseError:
-            lost += 1
-        else:
-            if found is None:
-                return
-            lost = 0
-            yield found
-        number += 1
+def take(connection: Connection, found: Remains, name: str, *, free: str) -> int:
+    """Take one game, if any of it can be played, under the name ``free``; how many moves."""
+    header = msgspec.structs.replace(header_from(found.headers[name]), game=free)
+    rows = [{**row, "game": free} for row in unbroken(found.rows.get(name, {}))]
+    connection.execute(game.insert().values(name=free, header=to_text(header)))
+    kept = list(takewhile(lambda row: _put(connection, row), rows))
+    connection.execute(standing.insert().values(how_far(kept)))
+    return len(kept) - 1
 
 
-def _how_far(damaged: sqlite3.Connection, rows: list[dict[str, Any]]) -> dict[str, Any]:
+def _put(connection: Connection, row: Values) -> bool:
+    values = {key: value for key, value in row.items() if key != "id"}
+    return bool(connection.execute(entry.insert().prefix_with("OR IGNORE"), values).rowcount)
+
+
+def _own_name(header: str) -> str:
+    """What a game is called in its own header; empty where that cannot be read."""
+    try:
+        return header_from(header).game
+    except Unsound:
+        return ""
+
+
+def unbroken(rows: dict[int, Values]) -> list[Values]:
+    """The rows from the start on, up to the first that is missing."""
+    return [rows[seq] for seq in takewhile(rows.__contains__, range(len(rows)))]
+
+
+def _how_far(found: Remains, rows: list[Values]) -> dict[str, Any]:
     """How far a game is, for lists: what was noted, or what its rows tell where some are lost."""
     last = rows[-1]
-    found = None
-    with suppress(sqlite3.DatabaseError):
-        found = damaged.execute(
-            "SELECT round, over FROM standing WHERE game = ? AND moves = ?",
-            (last["game"], last["seq"]),
-        ).fetchone()
-    # A game that lost its last moves has lost its end too, so it is not over any more.
-    far = {"round": _round(rows), "over": 0} if found is None else dict(found)
+    noted = found.standings.get(last["game"])
+    if noted is not None and noted["moves"] == last["seq"]:
+        return noted
+    return how_far(rows)
+
+
+def how_far(rows: list[Values]) -> dict[str, Any]:
+    """How far a game is, by its rows alone, whose last ones may be lost: so it is not over."""
+    last = rows[-1]
+    far = {"round": _round(rows), "over": 0}
     return {**far, "game": last["game"], "moves": last["seq"], "played": last["at"]}
 
 
-def _round(rows: list[dict[str, Any]]) -> int:
+def _round(rows: list[Values]) -> int:
     """The last round that began in these rows; 0 where none can be read."""
     for row in reversed(rows):
         with suppress(Unsound, TypeError):
@@ -109,35 +234,3 @@ def _round(rows: list[dict[str, Any]]) -> int:
                 if isinstance(event, RoundBegan):
                     return event.round
     return 0
-
-
-Entries = dict[str, dict[int, dict[str, Any]]]
-"""Rows by game and number."""
-
-
-def _entries(damaged: sqlite3.Connection, size: int) -> Entries:
-    """All rows that can be read, tried one by one: an unreadable one hides none behind it."""
-    found: Entries = {}
-    missing, number = 0, 0
-    while missing < PATIENCE and number <= size // SMALLEST:
-        number, missing = number + 1, missing + 1
-        with suppress(sqlite3.DatabaseError):
-            row = damaged.execute(
-                "SELECT * FROM entry NOT INDEXED WHERE id = ?", (number,)
-            ).fetchone()
-            if row is not None:
-                missing = 0
-                parts = {key: row[key] for key in row.keys() if key != "id"}  # noqa: SIM118
-                found.setdefault(str(row["game"]), {})[int(row["seq"])] = parts
-    return found
-
-
-PATIENCE = 2000
-"""So many rows in a row that cannot be read are taken for the end."""
-SMALLEST = 64
-"""Bytes that a row takes at least."""
-
-
-def _unbroken(rows: dict[int, dict[str, Any]]) -> list[dict[str, Any]]:
-    """The rows from the start on, up to the first that is missing."""
-    return [rows[seq] for seq in takewhile(rows.__contains__, range(len(rows)))]

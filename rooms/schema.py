@@ -1,6 +1,13 @@
 """The tables of saved games, and the numbered steps that lead an older file to them."""
 
+import sqlite3
+from contextlib import closing
+from functools import cache
+from typing import TypeAlias
+
 from sqlalchemy import Column, Connection, Integer, MetaData, String, Table
+
+from ketuk.codes.fault import CodesFault, Fault
 
 APPLICATION = 0x4B54_4B47
 """``KTKG``, in the file's header: this program's saved games."""
@@ -84,17 +91,30 @@ STEPS: tuple[tuple[str, ...], ...] = (
              (game TEXT PRIMARY KEY REFERENCES game (name), at TEXT NOT NULL) WITHOUT ROWID""",
     ),
 )
-"""Step n leads from version n to n + 1; a step that was released is never changed."""
+"""Step n leads from version n to n + 1; a step that was released is never changed.
+
+Each changes the tables, so that a damaged number is not taken for another version.
+"""
 
 
 def version(connection: Connection) -> int | None:
-    """The version in the file; 0 for an empty one, None for another program's file."""
-    found = _pragma(connection, "user_version")
+    """The version of the tables in the file; 0 for an empty one, None for another program's file.
+
+    The tables say it: every step changes them. One above :data:`VERSION` is a newer program's.
+
+    Raises:
+        CodesFault: DAMAGED, the tables are none of any version, or the number is not theirs.
+    """
+    number, tables = _pragma(connection, "user_version"), _tables(connection)
     mine = _pragma(connection, "application_id") == APPLICATION
-    if mine and found:
-        return found
-    tables = connection.exec_driver_sql("SELECT count(*) FROM sqlite_schema").scalar_one()
-    return None if tables or found else 0
+    found = _versions().get(tables)
+    if not found and not mine:
+        return None if number or found is None else 0
+    if not found and number > VERSION:
+        return number
+    if not found or not mine or number != found:
+        raise CodesFault(Fault.DAMAGED, detail=f"version {number}")
+    return found
 
 
 def advance(connection: Connection, *, since: int) -> None:
@@ -104,6 +124,32 @@ def advance(connection: Connection, *, since: int) -> None:
             connection.exec_driver_sql(statement)
     connection.exec_driver_sql(f"PRAGMA application_id = {APPLICATION}")
     connection.exec_driver_sql(f"PRAGMA user_version = {VERSION}")
+
+
+# Those whose names begin with sqlite_ are SQLite's own.
+_ALL_TABLES = r"SELECT name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite\_%' ESCAPE '\'"
+_Tables: TypeAlias = frozenset[tuple[str, str | None]]
+
+
+def _tables(connection: Connection) -> _Tables:
+    return frozenset((row.name, row.sql) for row in connection.exec_driver_sql(_ALL_TABLES))
+
+
+@cache
+def _versions() -> dict[_Tables, int]:
+    """The version that each set of tables belongs to."""
+    with closing(sqlite3.connect(":memory:")) as plain:
+        found: dict[_Tables, int] = {frozenset(): 0}
+        for number, statements in enumerate(STEPS, 1):
+            for statement in statements:
+                plain.execute(statement)
+            found[frozenset(plain.execute(_ALL_TABLES).fetchall())] = number
+    return found
+
+
+def are(kind: type, *values: object) -> bool:
+    """Whether all values are of a kind: a damaged file holds numbers for texts, and bytes."""
+    return all(isinstance(value, kind) for value in values)
 
 
 def _pragma(connection: Connection, name: str) -> int:

@@ -1,25 +1,8 @@
 """When a card that is not seen any more counts as gone. Pure: time comes in."""
 
 
-class Misses:
-    """An NFC reader looks now and then; one look may miss a weak sticker, two in a row do not."""
-
-    def __init__(self, needed: int = 2) -> None:
-        self._needed = needed
-        self._count = 0
-
-    def seen(self) -> None:
-        """A look that found a card."""
-        self._count = 0
-
-    def missed(self) -> bool:
-        """A clean look that found nothing. True once, when the card counts as gone."""
-        self._count += 1
-        return self._count == self._needed
-
-
 class Unseen:
-    """A camera looks all the time and misses many a frame; what counts is how long."""
+    """A camera misses many a frame, a reader a weak sticker now and then: how long counts."""
 
     def __init__(self, seconds: float = 0.7) -> None:
         self._seconds = seconds

@@ -8,15 +8,16 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ketuk.scanning import nfc_link, nfc_ports, nfc_tags
+from ketuk.scanning import doctor_pcsc, nfc_link, nfc_ports, nfc_tags
 from ketuk.scanning.doctor_holders import held_here, holders
 from ketuk.scanning.findings import Finding, System, bad, good, note
 from ketuk.scanning.nfc_faults import Fault, fault_of
 from ketuk.scanning.nfc_ports import Port, SerialPort, UsbPort
+from ketuk.scanning.pcsc import PcscPort
 from ketuk.scanning.scan import Reason
 
 if TYPE_CHECKING:
-    from ketuk.scanning.nfc_link import Link
+    from ketuk.scanning.nfc_link import AnyLink
 
 SLOW_LATENCY_MS = 2
 """An FTDI adapter holds back what it received for so long; 16 by default, which makes a read of a
@@ -24,7 +25,7 @@ sticker take 600 ms instead of 40."""
 
 
 def readers(system: System, paths: tuple[str, ...]) -> Iterator[Finding]:
-    """Every USB reader found, and those that the paths name."""
+    """Every reader found on USB and by the PC/SC service, and those that the paths name."""
     try:
         usb = nfc_ports.usb_ports()
     except Fault as fault:
@@ -32,9 +33,12 @@ def readers(system: System, paths: tuple[str, ...]) -> Iterator[Finding]:
         usb = []
     else:
         yield good("libusb", version=_libusb_version())
+    said, served = doctor_pcsc.service(system, needed=any(p.driver is None for p in usb))
+    yield from said
     named, complaints = _named(paths)
     yield from complaints
-    ports: list[Port] = [*usb, *(port for port in named if port not in usb)]
+    found: list[Port] = [*served, *(port for port in usb if not (served and port.is_ccid))]
+    ports = [*found, *(port for port in named if port not in found)]
     for port in ports:
         yield from _reader(port, system)
     if not ports:
@@ -63,9 +67,9 @@ def _named(paths: tuple[str, ...]) -> tuple[list[Port], list[Finding]]:
 def _reader(port: Port, system: System) -> Iterator[Finding]:
     if isinstance(port, UsbPort) and port.driver is None:
         ids = f"{port.vendor:04x}:{port.product:04x}"
-        yield note("reader_unsupported", "known_readers", name=port.title or ids, ids=ids)
+        yield note("reader_unsupported", "use_pcsc", name=port.title or ids, ids=ids)
         return
-    if held_here(_node(port, system), system):
+    if not isinstance(port, PcscPort) and held_here(_node(port, system), system):
         yield good("at_work", name=port.name)
         return
     if isinstance(port, SerialPort):
@@ -90,13 +94,14 @@ def _reader(port: Port, system: System) -> Iterator[Finding]:
         link.close()
 
 
-def _card(port: Port, link: Link) -> Finding:
+def _card(port: Port, link: AnyLink) -> Finding:
     began = time.perf_counter()
     try:
         target = link.sense()
         if target is None:
             return note("no_card_to_try", "lay_a_card", name=port.name)
-        seen = nfc_tags.look(link, target)
+        with link.exclusive():
+            seen = nfc_tags.look(link, target)
     except Exception as error:  # whatever nfcpy raises
         return bad("card_not_read", "replug", name=port.name, reason=str(fault_of(error).reason))
     took = round(1000 * (time.perf_counter() - began))
@@ -113,6 +118,10 @@ def _closed(port: Port, fault: Fault, system: System) -> Finding:
         "problem": fault.detail,
         "holder": "",
     }
+    if isinstance(port, PcscPort):
+        if fault.reason is Reason.BUSY:
+            return bad("pcsc_busy", "stop_card_program", **facts)
+        return bad("reader_closed", "replug", **facts)
     if isinstance(port, UsbPort):
         facts |= {"vendor": f"{port.vendor:04x}", "product": f"{port.product:04x}"}
     else:
@@ -125,26 +134,25 @@ def _closed(port: Port, fault: Fault, system: System) -> Finding:
     return bad("reader_closed", _remedy(port, fault, system), **facts)
 
 
-def _node(port: Port, system: System) -> Path:
+def _node(port: UsbPort | SerialPort, system: System) -> Path:
     if isinstance(port, UsbPort):
         return system.dev / f"bus/usb/{port.bus:03}/{port.address:03}"
     return Path(port.path)
 
 
 def _busy_remedy(driver: str, programs: list[str], system: System) -> str:
-    if system.platform == "darwin":
-        return "mac_service"
-    if driver and driver != "usbfs":
-        return "kernel_driver"
-    return "stop_pcscd" if "pcscd" in programs else "stop_program"
+    if system.platform == "darwin" or "pcscd" in programs:
+        return "use_pcsc"
+    return "kernel_driver" if driver and driver != "usbfs" else "stop_program"
 
 
-def _remedy(port: Port, fault: Fault, system: System) -> str:
+def _remedy(port: UsbPort | SerialPort, fault: Fault, system: System) -> str:
+    ccid = isinstance(port, UsbPort) and port.is_ccid
     match fault.reason:
-        case Reason.NO_PERMISSION if system.platform == "darwin":
-            return "mac_service"
-        case Reason.NO_PERMISSION | Reason.ABSENT if system.platform == "win32":
-            return "windows_driver"
+        case Reason.NO_PERMISSION | Reason.ABSENT if system.platform in ("darwin", "win32"):
+            return "use_pcsc" if ccid else "windows_driver"
+        case Reason.SILENT | Reason.GARBLED | Reason.UNPLUGGED if ccid:
+            return "use_pcsc_or_replug"
         case Reason.NO_PERMISSION:
             return "udev_rule" if isinstance(port, UsbPort) else "serial_group"
         case Reason.NO_LIBUSB | Reason.NO_LIBRARY:

@@ -19,7 +19,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from ketuk.scanning import nfc_link, nfc_tags
-from ketuk.scanning.absence import Misses
+from ketuk.scanning.absence import Unseen
+from ketuk.scanning.deadline import LONGEST, Deadline
 from ketuk.scanning.nfc_faults import Fault, fault_of
 from ketuk.scanning.nfc_ports import SerialPort
 from ketuk.scanning.nfc_tags import Look, Outcome, Written
@@ -36,7 +37,7 @@ from ketuk.scanning.scan import (
 )
 
 if TYPE_CHECKING:
-    from ketuk.scanning.nfc_link import Link
+    from ketuk.scanning.nfc_link import AnyLink
 
 log = logging.getLogger(__name__)
 
@@ -46,7 +47,9 @@ SECOND_CARD = 5
 """A lying card is looked at so many times until it is asked whether it is alone."""
 RETRY = 1.0
 """Seconds until a reader that is away is tried again."""
-LEAVE_BEHIND = 5.0
+GONE = 3.5
+"""Pauses without a card after which it counts as gone: a weak sticker is missed for 0.3 s."""
+LEAVE_BEHIND = 0.9
 """Seconds that a stop waits for a thread that the system's driver does not give back."""
 
 
@@ -74,6 +77,7 @@ class NfcReader:
         name: str | None = None,
         pause: float = PAUSE,
         retry: float = RETRY,
+        longest: float = LONGEST,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.path = path
@@ -86,7 +90,8 @@ class NfcReader:
         self._wake = threading.Event()
         self._thread: threading.Thread | None = None
         self._state: tuple[State, Reason | None] | None = None
-        self._view = _View()
+        self._deadline = Deadline(self._hangs, seconds=longest)
+        self._view = self._fresh_view()
 
     @property
     def name(self) -> str:
@@ -96,18 +101,21 @@ class NfcReader:
     def start(self, put: Put) -> None:
         """Begin to look for cards. Opening happens in the thread and does not block."""
         self._put, self._state = put, None
+        self._deadline.start(self._name + " deadline")
         self._thread = threading.Thread(target=self._run, name=self._name, daemon=True)
         self._thread.start()
 
     def stop(self) -> None:
-        """Close the reader. Takes as long as one look at most (0.1 s; a hung chip 1.1 s).
+        """Close the reader. Takes as long as one look at most (0.1 s).
 
-        A thread that hangs in the system's driver is left to end by itself after five seconds.
+        A thread that hangs in the system's driver is left to end by itself: at once if that has
+        been told already, else after a second.
         """
         thread, self._thread = self._thread, None
         self._wake.set()
+        self._deadline.stop()
         if thread is not None:
-            thread.join(LEAVE_BEHIND)
+            thread.join(0.0 if self._deadline.is_overdue else LEAVE_BEHIND)
             if thread.is_alive():
                 log.warning("%s hangs in the driver and is left behind", self._name)
         self._refuse_orders()
@@ -144,7 +152,8 @@ class NfcReader:
     def _run(self) -> None:
         while not self._stopping:
             try:
-                link = nfc_link.open_link(self.path)
+                with self._deadline.watched():
+                    link = nfc_link.open_link(self.path)
             except Fault as fault:
                 self._away(fault)
             except Exception as error:  # no kind of failure may end this thread
@@ -154,14 +163,15 @@ class NfcReader:
             self._refuse_orders()
             self._sleep(self._retry)
 
-    def _serve(self, link: Link) -> None:
+    def _serve(self, link: AnyLink) -> None:
         self.title = link.title
-        self._view = _View()
-        self._change(State.READY, None)
+        self._view = self._fresh_view()
         serial = link.port.path if isinstance(link.port, SerialPort) else None
         try:
             while not self._stopping:
-                self._turn(link)
+                self._change(State.READY, None)  # it may have been told as hanging meanwhile
+                with self._deadline.watched():
+                    self._turn(link)
                 self.beat = self._clock()
                 self._sleep(self._pause)
         except Exception as error:  # nfcpy's errors share no base (see nfc_faults)
@@ -174,7 +184,7 @@ class NfcReader:
             self._wake.wait(seconds)
         self._wake.clear()
 
-    def _turn(self, link: Link) -> None:
+    def _turn(self, link: AnyLink) -> None:
         target = link.sense()
         if target is None:
             self._nothing_there()
@@ -185,13 +195,13 @@ class NfcReader:
 
     def _nothing_there(self) -> None:
         view = self._view
-        if view.misses.missed():
+        if view.unseen.missed(self._clock()):
             view.lying, view.complained = None, None
             self._say(Removed(source=self._name, at=self._clock()))
 
-    def _something_there(self, link: Link, target: Any) -> None:
+    def _something_there(self, link: AnyLink, target: Any) -> None:
         view = self._view
-        view.misses.seen()
+        view.unseen.seen()
         card = nfc_tags.identity(target)
         view.looks += 1
         if card == view.lying and view.looks % SECOND_CARD:
@@ -202,7 +212,8 @@ class NfcReader:
         if card == view.lying:
             view.complained = None
             return
-        seen = nfc_tags.look(link, target)
+        with link.exclusive():
+            seen = nfc_tags.look(link, target)
         if seen.lifted:
             self._complain(card, Reason.LIFTED)
             return
@@ -227,7 +238,7 @@ class NfcReader:
             self._view.complained = about
             self._say(ReaderError(source=self._name, at=self._clock(), reason=reason))
 
-    def _carry_out(self, link: Link, order: _Order) -> None:
+    def _carry_out(self, link: AnyLink, order: _Order) -> None:
         if not order.answer.set_running_or_notify_cancel():
             return  # whoever asked has given up
         try:
@@ -236,7 +247,7 @@ class NfcReader:
             order.answer.set_result(Written(Outcome.READER_GONE))
             raise
 
-    def _written(self, link: Link, order: _Order) -> Written:
+    def _written(self, link: AnyLink, order: _Order) -> Written:
         target = link.sense()
         if target is None:
             return Written(Outcome.NOT_THERE)
@@ -245,7 +256,8 @@ class NfcReader:
         uid = nfc_tags.lasting_uid(target)
         if order.uid is not None and uid != order.uid:
             return Written(Outcome.NOT_THERE, uid)
-        return nfc_tags.write(link, target, order.text, lock=order.lock)
+        with link.exclusive():
+            return nfc_tags.write(link, target, order.text, lock=order.lock)
 
     # -- what it says -------------------------------------------------------------------------
 
@@ -273,6 +285,13 @@ class NfcReader:
             self._say(ReaderError(source=self._name, at=now, reason=reason, detail=detail))
         self._change(state, reason)
 
+    def _hangs(self) -> None:
+        """In the thread that watches: this one is in the driver and does not come back."""
+        self._away(Fault(Reason.SILENT, "no answer from the driver"))
+
+    def _fresh_view(self) -> _View:
+        return _View(Unseen(GONE * self._pause))
+
     def _refuse_orders(self) -> None:
         while not self._orders.empty():
             order = self._orders.get()
@@ -284,13 +303,15 @@ class NfcReader:
 class _View:
     """What the loop remembers from look to look, as long as the reader stays open."""
 
-    misses: Misses = field(default_factory=Misses)
+    unseen: Unseen
     lying: str | None = None
     complained: str | None = None
     looks: int = 0
 
 
 def _name_of(path: str) -> str:
+    if path.startswith("pcsc"):
+        return path
     if "/" in path:
         return "nfc:" + path.rstrip("/").rsplit("/", 1)[1]
     return "nfc" if path == "usb" else "nfc:" + path.replace(":", "-")

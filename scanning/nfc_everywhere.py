@@ -1,4 +1,9 @@
-"""All USB readers that are plugged in, now or later, each under a lasting name of its own."""
+"""All readers that are plugged in, now or later, each under a lasting name of its own.
+
+A reader of the smart card class could be served both ways. The PC/SC service, if it runs, takes all
+of that class, and no other program can open them then. So they are left to it where it lists any
+reader, and nfcpy has them where it lists none.
+"""
 
 from __future__ import annotations
 
@@ -7,13 +12,17 @@ import time
 from collections.abc import Callable
 
 from ketuk.scanning import nfc_ports
-from ketuk.scanning.nfc import NfcReader
+from ketuk.scanning.nfc import LEAVE_BEHIND, NfcReader
 from ketuk.scanning.nfc_faults import Fault, fault_of
 from ketuk.scanning.nfc_ports import UsbPort
+from ketuk.scanning.pcsc import PcscPort, Service
 from ketuk.scanning.scan import Put, ReaderError, ReaderState, Reason, State
 
 LOOK = 2.0
 """Seconds between two looks at the bus."""
+AT_LEAST = 0.2
+"""Seconds between two looks where the service reports a change again and again."""
+AnyPort = UsbPort | PcscPort
 
 
 class EveryNfcReader:
@@ -24,7 +33,7 @@ class EveryNfcReader:
         *,
         name: str = "nfc",
         look: float = LOOK,
-        make: Callable[[UsbPort], NfcReader] = lambda port: NfcReader(port.path, name=port.name),
+        make: Callable[[AnyPort], NfcReader] = lambda port: NfcReader(port.path, name=port.name),
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._name, self._look, self._make, self._clock = name, look, make, clock
@@ -33,6 +42,7 @@ class EveryNfcReader:
         self._halt = threading.Event()
         self._thread: threading.Thread | None = None
         self._told: Reason | None = None
+        self._service: Service | None = None
 
     @property
     def name(self) -> str:
@@ -45,7 +55,7 @@ class EveryNfcReader:
         return tuple(self._readers.values())
 
     def start(self, put: Put) -> None:
-        """Begin to look at the bus. Does not block."""
+        """Begin to look at the bus and to listen to the service. Does not block."""
         self._put, self._told = put, None
         self._halt.clear()
         self._thread = threading.Thread(target=self._watch, name=self._name, daemon=True)
@@ -54,9 +64,11 @@ class EveryNfcReader:
     def stop(self) -> None:
         """Close every reader."""
         self._halt.set()
+        if (service := self._service) is not None:
+            service.cancel()
         thread, self._thread = self._thread, None
         if thread is not None:
-            thread.join()
+            thread.join(LEAVE_BEHIND)
         for reader in self._readers.values():
             reader.stop()
         self._readers.clear()
@@ -64,13 +76,45 @@ class EveryNfcReader:
     def _watch(self) -> None:
         while not self._halt.is_set():
             try:
-                self._adopt(nfc_ports.usb_ports())
+                served = self._served()
+                self._adopt(served, self._usb(served))
             except Exception as error:  # a bus that cannot be listed is told and tried again
                 self._complain(fault_of(error))
-            self._halt.wait(self._look)
+            self._wait()
+        self._forget_service()
 
-    def _adopt(self, ports: list[UsbPort]) -> None:
-        supported = [port for port in ports if port.driver is not None]
+    def _wait(self) -> None:
+        """Until the next look; the service tells at once when a reader comes."""
+        if self._service is not None and not self._halt.is_set():
+            self._service.wait_for_readers(self._look)
+        self._halt.wait(self._look if self._service is None else AT_LEAST)
+
+    def _served(self) -> list[PcscPort]:
+        """What the PC/SC service has; nothing where it is not installed or does not run."""
+        try:
+            self._service = self._service or Service()
+            return [PcscPort(name) for name in self._service.readers()]
+        except Fault:
+            self._forget_service()
+            return []
+
+    def _forget_service(self) -> None:
+        service, self._service = self._service, None
+        if service is not None:
+            service.close()
+
+    def _usb(self, served: list[PcscPort]) -> list[UsbPort]:
+        """USB readers for nfcpy; a fault of libusb counts only where the service has no reader."""
+        try:
+            ports = nfc_ports.usb_ports()
+        except Fault:
+            if served:
+                return []
+            raise
+        return [port for port in ports if not (served and port.is_ccid)]
+
+    def _adopt(self, served: list[PcscPort], ports: list[UsbPort]) -> None:
+        supported: list[AnyPort] = [*served, *(port for port in ports if port.driver is not None)]
         if supported:
             self._all_well()
         elif ports:

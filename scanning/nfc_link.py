@@ -7,10 +7,12 @@ import importlib
 import logging
 import os
 import time
+from contextlib import AbstractContextManager, nullcontext
 from typing import Any
 
 from ketuk.scanning.nfc_faults import Fault, fault_of, warnings_left_alone
 from ketuk.scanning.nfc_ports import Port, SerialPort, UsbPort, load_libusb, ports_of
+from ketuk.scanning.pcsc import PcscLink, PcscPort
 from ketuk.scanning.scan import Reason
 
 _FAST = 921_600
@@ -46,6 +48,10 @@ class Link:
         chipset.write_register("CIU_RxMode", mode & 0x7F)
         return bool(answer and answer[0] > 1)
 
+    def exclusive(self) -> AbstractContextManager[None]:
+        """Keep the card from others while it is read or written: nobody else can reach it here."""
+        return nullcontext()
+
     def close(self) -> None:
         """Release the device whatever state it is in; never raises."""
         device = self.frontend.device
@@ -66,7 +72,10 @@ class Link:
             self._lock = None
 
 
-def open_link(path: str) -> Link:
+AnyLink = Link | PcscLink
+
+
+def open_link(path: str) -> AnyLink:
     """Open the first reader that a path means and that can be opened.
 
     Raises:
@@ -82,7 +91,7 @@ def open_link(path: str) -> Link:
     raise Fault(*(first or (Reason.ABSENT, path)))
 
 
-def open_port(port: Port) -> Link:
+def open_port(port: Port) -> AnyLink:
     """Open this very reader.
 
     Raises:
@@ -93,6 +102,8 @@ def open_port(port: Port) -> Link:
             from nfc.clf import ContactlessFrontend, transport
         except ImportError as error:
             raise Fault(Reason.NO_LIBRARY, f"nfcpy: {error}") from error
+        if isinstance(port, PcscPort):
+            return PcscLink(port)
         if isinstance(port, SerialPort):
             return _open_serial(port, ContactlessFrontend, transport)
         return _open_usb(port, ContactlessFrontend, transport)

@@ -12,6 +12,7 @@ Paths that are understood:
 ``tty:USB0:pn532``         a serial port in nfcpy's way; the driver may be left out
 ``com:COM3:pn532``         the same on Windows
 ``/dev/serial/by-id/...``  any other way to name a serial port; ``:arygon`` may follow
+``pcsc``, ``pcsc:NAME``    a reader of the PC/SC service (:mod:`ketuk.scanning.pcsc`)
 ========================== ==================================================================
 """
 
@@ -24,6 +25,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ketuk.scanning.nfc_faults import Fault, fault_of, warnings_left_alone
+from ketuk.scanning.pcsc import PcscPort
+from ketuk.scanning.pcsc import ports_of as pcsc_ports_of
 from ketuk.scanning.scan import Reason
 
 if TYPE_CHECKING:
@@ -62,6 +65,8 @@ class UsbPort:
     socket: str
     driver: str | None
     title: str = ""
+    is_ccid: bool = False
+    """Whether it is of the class that the PC/SC service takes for itself."""
 
     @property
     def name(self) -> str:
@@ -74,7 +79,7 @@ class UsbPort:
         return "usb@" + self.socket
 
 
-Port = SerialPort | UsbPort
+Port = SerialPort | UsbPort | PcscPort
 
 
 def load_libusb() -> None:
@@ -134,6 +139,8 @@ def ports_of(path: str) -> list[Port]:
     Raises:
         Fault: the path is none of the kinds above (``no_address``), or no such device is there.
     """
+    if path == "pcsc" or path.startswith("pcsc:"):
+        return [*pcsc_ports_of(path)]
     if serial := _serial_port(path):
         return [serial]
     if path == "tty":
@@ -178,12 +185,13 @@ def _matching_usb(path: str) -> Iterator[UsbPort]:
 def _usb_port(device: usb1.USBDevice) -> UsbPort | None:
     ids = device.getVendorID(), device.getProductID()
     driver = _usb_drivers().get(ids)
-    if driver is None and not _is_smart_card_reader(device):
+    is_ccid = _is_smart_card_reader(device)
+    if driver is None and not is_ccid:
         return None
     bus = device.getBusNumber()
     chain = ".".join(str(number) for number in device.getPortNumberList())
     socket = f"{bus}-{chain}" if chain else f"{bus}"
-    return UsbPort(*ids, bus, device.getDeviceAddress(), socket, driver, _title(device))
+    return UsbPort(*ids, bus, device.getDeviceAddress(), socket, driver, _title(device), is_ccid)
 
 
 def _usb_drivers() -> dict[tuple[int, int], str]:

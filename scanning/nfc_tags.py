@@ -15,7 +15,7 @@ from ketuk.scanning import ndef
 from ketuk.scanning.scan import Flaw
 
 if TYPE_CHECKING:
-    from ketuk.scanning.nfc_link import Link
+    from ketuk.scanning.nfc_link import AnyLink
 
 log = logging.getLogger(__name__)
 _RANDOM_UID = 0x08
@@ -85,7 +85,7 @@ def is_sticker(target: Any) -> bool:
     return target.sel_res == b"\x00" and len(target.sdd_res or b"") == 7
 
 
-def look(link: Link, target: Any) -> Look:
+def look(link: AnyLink, target: Any) -> Look:
     """Read a card that has just been sensed."""
     if not is_sticker(target):
         return Look(flaw=Flaw.OTHER_KIND)
@@ -103,7 +103,7 @@ def look(link: Link, target: Any) -> Look:
     return Look(flaw=Flaw.BROKEN if said.broken else Flaw.NO_TEXT)
 
 
-def write(link: Link, target: Any, text: str, *, lock: bool) -> Written:
+def write(link: AnyLink, target: Any, text: str, *, lock: bool) -> Written:
     """Write ``text`` as the only message of a sensed sticker and read it back from the sticker.
 
     A sticker that leaves in between holds an empty message: nfcpy sets the length to zero first
@@ -160,7 +160,7 @@ def _locked(tag: Any, outcome: Outcome) -> Outcome:
     return outcome if tag.protect() is True else Outcome.NOT_LOCKED
 
 
-def _as_type_2(link: Link, target: Any) -> Any:
+def _as_type_2(link: AnyLink, target: Any) -> Any:
     """nfcpy's tag for reading only. Asking for its make first would take half of the time."""
     from nfc.tag.tt2 import Type2Tag
 
@@ -168,7 +168,7 @@ def _as_type_2(link: Link, target: Any) -> Any:
     return Type2Tag(link.frontend, target)
 
 
-def _activated(link: Link, target: Any) -> Any:
+def _activated(link: AnyLink, target: Any) -> Any:
     """nfcpy's tag; it sends the sticker some questions to learn its make. None if it has left."""
     import nfc.clf
     import nfc.tag

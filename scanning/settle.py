@@ -25,6 +25,9 @@ from ketuk.scanning.scan import (
 
 CARRY = 2.0
 """Seconds within which a card may travel from one reader to another and still be the same tap."""
+IN_TURN = 0.5
+"""Seconds within which nobody lays a card, another one, and the first again on one NFC reader: two
+tags lie there that answer in turn."""
 APART = 0.7
 """Seconds for which only one of two codes must be in view before it counts as alone."""
 
@@ -100,6 +103,8 @@ class _Place:
     lying: _Card | None = None
     fresh: bool = False
     """It started or came back, and has not been seen empty since."""
+    replaced: tuple[_Card | None, float] | None = None
+    """The card before this one and when it made way, if the reader was never empty between."""
     crowded_at: float | None = None
     lost: bool = False
     """The reader is away: what it last saw keeps no other reader from taking that card."""
@@ -145,6 +150,13 @@ class Settle:
                 yield Several(codes, scan.source, scan.at)
             place.crowded_at = scan.at
             return
+        if self._in_turn(scan, card, place):
+            if place.crowded_at is None and place.lying is not None:
+                both = (card.code, place.lying.code)
+                yield Several(tuple(c for c in both if c), scan.source, scan.at)
+            place.crowded_at, place.replaced = scan.at, (place.lying, scan.at)
+            place.lying = card
+            return
         if place.crowded_at is not None:
             if scan.at - place.crowded_at < APART:
                 return
@@ -157,7 +169,14 @@ class Settle:
             yield Held(scan, card.code, Why.LAY_THERE)
         place.fresh = False
 
+    def _in_turn(self, scan: Scan, card: _Card, place: _Place) -> bool:
+        if scan.by is not By.NFC or place.replaced is None:
+            return False
+        before, at = place.replaced
+        return before == card != place.lying and scan.at - at < IN_TURN
+
     def _laid(self, scan: Scan, card: _Card, place: _Place) -> Iterator[Settled]:
+        place.replaced = (place.lying, scan.at) if place.lying else None
         yield from self._lifted(place, scan.source, scan.at)
         elsewhere = self._lies_somewhere(card) or self._carried(scan, card)
         place.lying = card
@@ -174,7 +193,7 @@ class Settle:
 
     def _removed(self, reading: Removed) -> Iterator[Settled]:
         place = self._place(reading.source)
-        place.fresh, place.crowded_at = False, None
+        place.fresh, place.crowded_at, place.replaced = False, None, None
         yield from self._lifted(place, reading.source, reading.at)
 
     def _lifted(self, place: _Place, source: str, at: float) -> Iterator[Gone]:

@@ -12,7 +12,6 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 from textual.widgets import Input
 
-from ketuk.tui.boxes.check import BoxCheck
 from ketuk.tui.keyboard import Keyboard
 from ketuk.tui.messages import Scanned
 from ketuk.tui.plain import PlainFilter
@@ -79,8 +78,6 @@ class KetukApp(App[object]):
         self.scans.quiet = not nfc and not cameras and readers is None
         self._make_readers = readers or (lambda: _readers(nfc, cameras))
         self._shown: Said | None = None
-        self.checks: dict[str, BoxCheck] = {}
-        """How far each box has been checked ("Cek kotak") while the program runs."""
         self._stream: Stream | None = None
         self._typed: TypedReader | None = None
         self._keyboard = (

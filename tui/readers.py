@@ -49,6 +49,8 @@ def nfc_trouble(readers: "Iterable[Reader]", scans: "Scans") -> str:
     states = scans.states
     if any(name in states and states[name].state is State.READY for name in nfc_readers(readers)):
         return ""
-    bad = [s for name, s in states.items() if name.startswith("nfc") and s.remedy is not None]
+    bad = [
+        s for name, s in states.items() if name.startswith(("nfc", "pcsc")) and s.remedy is not None
+    ]
     none = ReaderState(source="nfc", at=0.0, state=State.ABSENT, remedy=Reason.ABSENT)
     return scans.state(bad[-1] if bad else none)

@@ -90,7 +90,10 @@ class Scans:
     def state(self, change: ReaderState) -> str:
         """What is wrong with a reader, and what to do about it."""
         kind = change.source.partition(":")[0]
-        return self._words(f"scanning.{kind}_{change.remedy}", source=change.source)
+        key = f"scanning.{kind}_{change.remedy}"
+        if not self._words.has(key):  # what PC/SC readers share with those on USB
+            key = f"scanning.nfc_{change.remedy}"
+        return self._words(key, source=change.source)
 
     def _tell(self) -> None:
         for tell in tuple(self._watchers):

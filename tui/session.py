@@ -7,7 +7,17 @@ from typing import assert_never
 
 from ketuk.codes.fault import CodesFault
 from ketuk.codes.verdict import Accepted, Answer, Copied, Copies
-from ketuk.engine.commands import JOINT, AnyCommand, BidCard, Buy, Discard, Draw, Pay, Play
+from ketuk.engine.commands import (
+    JOINT,
+    AnyCommand,
+    BidCard,
+    Buy,
+    Discard,
+    Draw,
+    PassTime,
+    Pay,
+    Play,
+)
 from ketuk.engine.refusal import Reason, Refused
 from ketuk.engine.rules.ruleset import RuleSet
 from ketuk.engine.table import Table
@@ -91,7 +101,7 @@ class Session:
         over = self.table.phase == "over"
         command = move.command if over else public_command(move.command, None)
         told = self.telling.command(command, before.table)
-        if isinstance(command, JOINT):  # all have agreed: it is nobody's move
+        if isinstance(command, (*JOINT, PassTime)):  # the move of all, or of nobody
             return told
         who = Names(self.telling, before.table).seat(command.seat)
         return told if told.startswith(f"{who} ") else f"{who}: {told}"
@@ -114,10 +124,13 @@ class Session:
             self.room.registry.close()
 
     def _used(self, changed: Changed) -> None:
-        """Say that the box is in use still; what was said of the table before is said no more."""
-        said = self.scans.said
-        if said is not None and (said.tone != "bad" or changed.kind != "move"):
-            self.scans.clear()  # a refusal stays beside the move of a bot: its why may be asked
+        """Say that the box is in use still.
+
+        What was said stays beside the moves of bots, which come before anybody could have read
+        it; people's own moves take it away (``_told``), and so do undo and redo.
+        """
+        if changed.kind != "move":
+            self.scans.clear()
         if self._lease is not None:
             with suppress(CodesFault):
                 self._lease.renew(datetime.now(UTC))
@@ -135,6 +148,13 @@ class Session:
             if not self._told(self._tried(lambda c=command: self.room.do(c))):  # type: ignore[misc]
                 return False
         return True
+
+    def keep_time(self) -> None:
+        """Let a question answer itself whose time is up."""
+        try:
+            self.room.keep_time()
+        except JournalFault as fault:
+            self.tell_fault(fault)
 
     def _tried(self, act: Callable[[], Outcome]) -> Outcome | None:
         try:

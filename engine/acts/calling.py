@@ -7,7 +7,7 @@ bring their own opening. ``go_on`` is a step: it settles by itself what nobody h
 from collections.abc import Callable
 
 from ketuk.engine.acts.bidding import bidding
-from ketuk.engine.acts.owing import transfer
+from ketuk.engine.acts.owing import demand, transfer
 from ketuk.engine.commands import AnyCommand, Bid, Pass
 from ketuk.engine.draft import Draft
 from ketuk.engine.events import (
@@ -19,30 +19,43 @@ from ketuk.engine.events import (
     Passed,
 )
 from ketuk.engine.refusal import Reason, Refused, refuse
-from ketuk.engine.rules.auction import bidders
-from ketuk.engine.rules.debt import raisable
-from ketuk.engine.rules.ruleset import RuleSet
-from ketuk.engine.table import BANK, Auction, Auctioneer, Bidding, Table
+from ketuk.engine.rules.money import down
+from ketuk.engine.rules.rent import bill
+from ketuk.engine.rules.ruleset import AuctionTerms, RuleSet
+from ketuk.engine.table import BANK, Auction, Auctioneer, Bidding, Deliver, Due, Table
 
 Hammer = Callable[[Draft, Auction], None]
 """Hands over what was won; the bid is in ``high`` and ``high_seat``."""
 
 
 def open_bidding(draft: Draft, task: Auctioneer) -> bool:
-    """A property comes under the hammer: every player may bid, from any price."""
+    """A property comes under the hammer."""
     draft.done()
-    rules = draft.rules
-    seats = bidders(rules, draft.table, task.tile)
-    least = max(rules.board.deed(task.tile).least_bid, rules.meta.step)
-    auction = Auction(task.tile, seats, task.leader, task.why, minimum=least, stage="open")
+    rules, table, terms = draft.rules, draft.table, terms_of(draft.rules)
+    least = max(rules.board.deed(task.tile).least_bid, terms.least(rules, table, task.tile))
+    auction = Auction(
+        task.tile,
+        terms.bidders(rules, table, task),
+        task.leader,
+        task.why,
+        minimum=least,
+        stage="open",
+        answered=task.leader if terms.rotation else 0,
+    )
     draft.add(AuctionOpened(auction))
     draft.plan(Bidding())
     return True
 
 
+def terms_of(rules: RuleSet) -> AuctionTerms:
+    """The terms of open auctions, in a set that has them."""
+    assert rules.auctions is not None
+    return rules.auctions
+
+
 def least_call(rules: RuleSet, auction: Auction, seat: int) -> int:
     """The lowest bid that a seat can call now."""
-    higher = auction.high + rules.meta.step if auction.high else 0
+    higher = auction.high + terms_of(rules).raise_by if auction.high else 0
     return max(auction.minimum, higher, dict(auction.floors).get(seat, 0))
 
 
@@ -51,12 +64,12 @@ def bounds(rules: RuleSet, table: Table, seat: int) -> tuple[int, int]:
     auction = table.auction
     if auction is None or auction.stage != "open" or seat not in auction.callers:
         return 1, 0
-    cash, step = table.player(seat).cash, rules.meta.step
-    return least_call(rules, auction, seat), cash - cash % step
+    most = down(terms_of(rules).limit(rules, table, seat), rules.meta.step)
+    return least_call(rules, auction, seat), most
 
 
 def may_call(rules: RuleSet, table: Table, seat: int, amount: int) -> Refused | None:
-    """Whether a bid can be called: higher than the last, and within the cash in hand."""
+    """Whether a bid can be called: higher than the last, and within what a seat may bid."""
     auction = bidding(table, seat, "open")
     if isinstance(auction, Refused):
         return auction
@@ -65,17 +78,19 @@ def may_call(rules: RuleSet, table: Table, seat: int, amount: int) -> Refused | 
     least = least_call(rules, auction, seat)
     if amount < least or amount % rules.meta.step:
         return refuse(Reason.BID_BELOW_MINIMUM, rules.cite("open_bids"), minimum=least)
-    if amount > table.player(seat).cash:
+    if amount > terms_of(rules).limit(rules, table, seat):
         return refuse(Reason.BID_ABOVE_CASH, rules.cite("bid_in_cash"))
     return None
 
 
 def still_in(auction: Auction, seat: int) -> Refused | None:
-    """Whether the auction waits for a seat: it is still in, and not ahead."""
+    """Whether the auction waits for a seat: it is still in, not ahead, and next in a rotation."""
     if seat == auction.high_seat:
         return refuse(Reason.HIGHEST_ALREADY, amount=auction.high)
-    out = seat not in auction.seats or seat in auction.passed
-    return refuse(Reason.NOT_BIDDING) if out else None
+    if seat not in auction.seats or seat in auction.passed:
+        return refuse(Reason.NOT_BIDDING)
+    callers = auction.callers
+    return None if seat in callers else refuse(Reason.NOT_YOUR_TURN, seat=callers[0])
 
 
 def call(draft: Draft, command: Bid) -> Refused | None:
@@ -107,20 +122,18 @@ def calls(rules: RuleSet, table: Table, seat: int) -> list[AnyCommand]:
     return [*found, Pass(seat)]
 
 
-def go_on(
-    hammer: Hammer, *, unsold: Callable[[Auction], str], on_credit: Callable[[Auction], bool]
-) -> Callable[..., bool]:
+def go_on(hammer: Hammer, *, unsold: Callable[[Auction], str]) -> Callable[..., bool]:
     """The step of an open auction: those who cannot bid are out, and the last bid wins.
 
     Args:
         hammer: hands over what was won.
         unsold: how an auction closes in which nobody has bid.
-        on_credit: whether bidders could still raise money while this auction lasts.
     """
 
     def step(draft: Draft, task: Bidding) -> bool:
-        for seat in _unable(draft, on_credit):
-            draft.add(Passed(seat, "unable"))
+        while unable := _unable(draft):
+            for seat in unable:
+                draft.add(Passed(seat, "unable"))
         auction = draft.table.auction
         assert auction is not None
         if auction.callers:
@@ -137,22 +150,36 @@ def go_on(
     return step
 
 
-def _unable(draft: Draft, on_credit: Callable[[Auction], bool]) -> list[int]:
+def _unable(draft: Draft) -> list[int]:
+    """Who is asked and could not bid, whatever it raised."""
     rules, table, auction = draft.rules, draft.table, draft.table.auction
     assert auction is not None
-    found = list[int]()
-    for seat in auction.callers:
-        reach = table.player(seat).cash
-        if on_credit(auction):
-            reach += raisable(rules, table, seat)
-        if reach < least_call(rules, auction, seat):
-            found.append(seat)
-    return found
+    reach = terms_of(rules).reach
+    return [
+        seat
+        for seat in auction.callers
+        if reach(rules, table, auction, seat) < least_call(rules, auction, seat)
+    ]
 
 
 def sell_property(draft: Draft, auction: Auction) -> None:
-    """The winner pays the bank and has the property."""
+    """The winner pays the bank and has the property; who bid on credit, once it is paid."""
     seat, tile, price = auction.high_seat, auction.tile, auction.high
+    if draft.table.player(seat).cash < price:
+        draft.plan(Deliver(seat, tile, price))
+        demand(draft, Due(seat, BANK, price, "price", bill=bill(tile, price, "bid")))
+        return
     transfer(draft, seat, BANK, price, "price", tile=tile)
+    _has(draft, seat, tile, price)
+
+
+def deliver(draft: Draft, task: Deliver) -> bool:
+    """The price is paid; a winner who went out instead is gone, and this task with it."""
+    draft.done()
+    _has(draft, task.seat, task.tile, task.price)
+    return True
+
+
+def _has(draft: Draft, seat: int, tile: int, price: int) -> None:
     draft.add(Acquired(seat, tile, BANK, "auction", price))
     draft.add(AuctionClosed(tile, "sold"))

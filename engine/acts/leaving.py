@@ -14,6 +14,7 @@ from ketuk.engine.table import (
     Auctioneer,
     Bidding,
     CloseTurn,
+    Deliver,
     Exchange,
     Free,
     Handover,
@@ -99,6 +100,9 @@ def _without(draft: Draft, task: AnyTask, seat: int, heir: int) -> tuple[AnyTask
             return (Reveal(heir),) if task.seat == seat else (task,)
         case PayPrice():
             return (Settle(),) if task.seat == seat else (task,)
+        case Deliver() if task.seat == seat:
+            draft.add(AuctionClosed(task.tile, "void", draft.rules.cite("leaving")))
+            return ()
         case Throwing():
             return _throwing_without(draft, task, seat, heir)
         case Bidding():
@@ -130,7 +134,7 @@ def _of_auction(task: AnyTask) -> bool:
     """Whether a task goes on with the auction on the table."""
     if isinstance(task, Throwing):
         return task.why == "auction"
-    return isinstance(task, Bidding | PayPrice | Settle)
+    return isinstance(task, Bidding | PayPrice | Deliver | Settle)
 
 
 def _throwing_without(draft: Draft, task: Throwing, seat: int, heir: int) -> tuple[AnyTask, ...]:

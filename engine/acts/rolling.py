@@ -29,18 +29,21 @@ def dice_fit(table: Table, dice: tuple[int, ...], count: int) -> Refused | None:
 
 
 def roll(draft: Draft, command: Roll) -> Refused | None:
-    """Throw two dice and move."""
-    table, seat = draft.table, command.seat
-    if refused := may_roll(table, seat) or dice_fit(table, command.dice, 2):
+    """Throw the dice and move."""
+    table, rules, seat = draft.table, draft.rules, command.seat
+    if refused := may_roll(table, seat):
         return refused
-    throw(draft, seat, command.dice or draft.luck.dice(2))
+    count = rules.dice.count(rules, table, seat)
+    if refused := dice_fit(table, command.dice, count):
+        return refused
+    throw(draft, seat, command.dice or draft.luck.dice(count))
     return None
 
 
 def throw(draft: Draft, seat: int, dice: tuple[int, ...], how: str = "dice") -> None:
-    """A throw that moves the pawn; two equal dice are a double, three equal are one too."""
+    """A throw that moves the pawn; what is a double, and what the third leads to, says the set."""
     turn = draft.table.turn
-    double = len(set(dice)) < len(dice)
+    double = draft.rules.dice.double(dice)
     third = double and turn.doubles == 2
     stuck = draft.table.player(seat).jail != NOWHERE
     again = double and not third and not stuck
@@ -50,9 +53,14 @@ def throw(draft: Draft, seat: int, dice: tuple[int, ...], how: str = "dice") -> 
     if stuck:
         _try_to_leave(draft, seat, dice, free=double and not third)
     elif third:
-        put_in_jail(draft, seat, "third_double")
+        draft.rules.dice.third_double(draft, seat, dice)
     else:
         draft.plan(Walk(seat, sum(dice), how))
+
+
+def jailed_by_doubles(draft: Draft, seat: int, dice: tuple[int, ...]) -> None:
+    """The third double in a row leads to jail, and the pawn does not move by it."""
+    put_in_jail(draft, seat, "third_double")
 
 
 def _try_to_leave(draft: Draft, seat: int, dice: tuple[int, ...], *, free: bool) -> None:

@@ -2,10 +2,11 @@
 
 from ketuk.engine.board import Deed
 from ketuk.engine.refusal import Reason, Refused, refuse
+from ketuk.engine.rules.debt import raisable
 from ketuk.engine.rules.money import nearest
 from ketuk.engine.rules.ruleset import RuleSet
 from ketuk.engine.rules.victory import TRACK_BOXES, track
-from ketuk.engine.table import Auction, SealedBid, Standing, Table
+from ketuk.engine.table import Auction, Auctioneer, SealedBid, Standing, Table
 
 BID_CARDS = 6
 """Bid cards of a seat: nothing, a quarter, a half, three quarters, the price, five quarters."""
@@ -84,3 +85,26 @@ def _standing_key(table: Table, standing: Standing) -> tuple[int, int]:
     if table.options.edition == "kertas":
         return box_of(standing.worth), standing.cash
     return standing.worth, standing.cash
+
+
+# --- open bids: parts of the terms of an auction -----------------------------------------------
+
+
+def all_able(rules: RuleSet, table: Table, task: Auctioneer) -> tuple[int, ...]:
+    """Everybody who may have the property, the seat that brought it here too."""
+    return bidders(rules, table, task.tile)
+
+
+def from_one_step(rules: RuleSet, table: Table, tile: int) -> int:
+    """Any price is a first bid."""
+    return rules.meta.step
+
+
+def in_cash(rules: RuleSet, table: Table, seat: int) -> int:
+    """No bid above the cash in hand."""
+    return table.player(seat).cash
+
+
+def on_credit(rules: RuleSet, table: Table, seat: int) -> int:
+    """A bid may be as high as cash and all that a seat can raise."""
+    return table.player(seat).cash + raisable(rules, table, seat)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
@@ -11,10 +11,11 @@ from msgspec import Struct
 from ketuk.engine.board import Board
 from ketuk.engine.commands import AnyCommand, Play
 from ketuk.engine.refusal import Refused
-from ketuk.engine.table import AnyTask, Bill, Due, Edition, Place, Table, Trade
+from ketuk.engine.table import AnyTask, Auction, Auctioneer, Bill, Due, Edition, Place, Table, Trade
 
 if TYPE_CHECKING:
     from ketuk.engine.draft import Draft
+    from ketuk.engine.events import AnyEvent
 
 Act: TypeAlias = "Callable[[Draft, Any], Refused | None]"
 """Carries out one kind of command, or says why not."""
@@ -84,6 +85,18 @@ class Jail(Struct, frozen=True):
     to: Callable[[Table], int]
     """Account that gets the fee."""
     tries: int
+
+
+@dataclass(frozen=True, slots=True)
+class Dice:
+    """The dice of a move."""
+
+    count: Callable[[RuleSet, Table, int], int]
+    """How many a seat rolls now: (rules, table, seat)."""
+    double: Callable[[tuple[int, ...]], bool]
+    """Whether a throw is a double."""
+    third_double: Callable[[Draft, int, tuple[int, ...]], None]
+    """What the third double in a row leads to: (draft, seat, dice); no roll follows."""
 
 
 class Excuse(Struct, frozen=True):
@@ -178,6 +191,43 @@ class Ruin:
     """Properties that went back to the bank with a player who left."""
 
 
+def never_anew(events: Sequence[AnyEvent]) -> bool:
+    """A question keeps the time that it got when it was opened."""
+    return False
+
+
+@dataclass(frozen=True, slots=True)
+class Timing:
+    """How long questions wait, in seconds of play, and what answers them then."""
+
+    seconds: Callable[[RuleSet, Table], int | None]
+    """The time of what is on top, asked when it comes there: None for as long as people like, 0
+    for none at all."""
+    default: Callable[[Draft], None]
+    """Answers what is on top in the way that asks for nothing; it adds a fact at least."""
+    anew: Callable[[Sequence[AnyEvent]], bool] = never_anew
+    """Whether these facts give the open question its full time again (an extra roll)."""
+
+
+@dataclass(frozen=True, slots=True)
+class AuctionTerms:
+    """How open auctions go, where bids are called out. Sealed ones are a kind of their own."""
+
+    bidders: Callable[[RuleSet, Table, Auctioneer], tuple[int, ...]]
+    """Who may bid for a property: (rules, table, task)."""
+    least: Callable[[RuleSet, Table, int], int]
+    """The lowest first bid for a property: (rules, table, tile)."""
+    raise_by: int
+    """By how much a bid is higher than the last one, at least."""
+    limit: Callable[[RuleSet, Table, int], int]
+    """The highest bid that a seat may call: (rules, table, seat); what it has, or can raise."""
+    reach: Callable[[RuleSet, Table, Auction, int], int]
+    """What a seat could still bid once it has raised money: (rules, table, auction, seat). Who
+    cannot reach the next bid is out by itself."""
+    rotation: bool = False
+    """Whether bidders are asked one after the other, from the leader's left; else all at once."""
+
+
 @dataclass(frozen=True, slots=True)
 class CardRule:
     """What a kind of card does when it is played."""
@@ -225,6 +275,7 @@ class RuleSet:
     salaries: int
     """How many salaries one turn can bring; 0 for as many as it passes the start."""
     jail: Jail
+    dice: Dice
     trading: Trading
     moments: Moments
     ruin: Ruin
@@ -258,6 +309,12 @@ class RuleSet:
     """Options of ``Choose`` whose target is a tile."""
     discounts: Mapping[str, Callable[[RuleSet, int], int]]
     """By kind of card that lowers a price: (rules, price) to what is left of it."""
+    auctions: AuctionTerms | None = None
+    """How open auctions go; None where bids are sealed."""
+    timing: Timing | None = None
+    """None where questions wait as long as people like; then the table has no clock."""
+    after: Callable[[Draft], None] | None = None
+    """What follows by itself once a command is carried out; asked again while it adds facts."""
     event_deck: str = ""
     """The deck of which a card is revealed each round; empty where there is none."""
     edition: Edition = "hp"

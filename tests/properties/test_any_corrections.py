@@ -9,40 +9,52 @@ from collections import Counter
 
 import pytest
 from any_game import AnyGame
+from trials import trials
 
 from ketuk import engine
 from ketuk.engine.bots import cautious_policy
 from ketuk.engine.corrections import BuildingsOn, CardIn, CashOf, DeedOf, PawnOn
 from ketuk.engine.table import Options
 
-SEEN: Counter[type] = Counter()
-ENDED: list[bool] = []
+KINDS = (PawnOn, CashOf, DeedOf, BuildingsOn, CardIn)
 
 
-@pytest.mark.parametrize("batch", range(6))
-def test_games_of_nusantara_with_corrections(batch: int) -> None:
-    for at in range(30):
-        seed = 70_000 + batch * 1000 + at
-        options = Options(
-            edition=("hp", "kertas")[at % 2],
-            dice=("app", "real")[at // 2 % 2],
-            decks=("app", "real")[at // 4 % 2],
-        )
-        game = AnyGame(3 + at % 4, options, seed, leavers=at % 4 == 0, corrections=0.2)
-        assert game.play(random.Random(seed).randrange, every=20), f"seed {seed} did not end"
-        SEEN.update(type(what) for what in game.corrected)
+def test_every_kind_is_corrected_often_and_games_come_to_their_end() -> None:
+    seen = corrected_in_nusantara() + corrected_in_klasik()
+    assert all(seen[kind] > 100 for kind in KINDS), seen
 
 
-@pytest.mark.parametrize("batch", range(4))
-def test_games_of_klasik_with_corrections(batch: int) -> None:
-    for at in range(3):
-        seed = 80_000 + batch * 1000 + at
-        options = Options(decks=("app", "real")[at % 2], house=((), ("pot", "dealt"))[batch % 2])
-        game = AnyGame(
-            2 + (batch + at) % 5, options, seed, leavers=at == 0, ruleset="klasik", corrections=0.05
-        )
-        ENDED.append(game.play(random.Random(seed).randrange, every=60))
-        SEEN.update(type(what) for what in game.corrected)
+def corrected_in_nusantara() -> Counter[type]:
+    seen: Counter[type] = Counter()
+    for batch in range(6):
+        for at in range(trials(30)):
+            seed = 70_000 + batch * 1000 + at
+            options = Options(
+                edition=("hp", "kertas")[at % 2],
+                dice=("app", "real")[at // 2 % 2],
+                decks=("app", "real")[at // 4 % 2],
+            )
+            game = AnyGame(3 + at % 4, options, seed, leavers=at % 4 == 0, corrections=0.2)
+            assert game.play(random.Random(seed).randrange, every=20), f"seed {seed} did not end"
+            seen.update(type(what) for what in game.corrected)
+    return seen
+
+
+def corrected_in_klasik() -> Counter[type]:
+    seen: Counter[type] = Counter()
+    ended: list[bool] = []
+    for batch in range(4):
+        for at in range(trials(3)):
+            seed = 80_000 + batch * 1000 + at
+            house = ((), ("pot", "dealt"))[batch % 2]
+            game = AnyGame(
+                2 + (batch + at) % 5, Options(decks=("app", "real")[at % 2], house=house), seed,
+                leavers=at == 0, ruleset="klasik", corrections=0.05,
+            )  # fmt: skip
+            ended.append(game.play(random.Random(seed).randrange, every=60))
+            seen.update(type(what) for what in game.corrected)
+    assert sum(ended) >= 0.5 * len(ended)
+    return seen
 
 
 @pytest.mark.parametrize("ruleset", engine.NAMES)
@@ -59,10 +71,3 @@ def test_the_cautious_player_goes_on_from_whatever_was_set(ruleset: str) -> None
             game.step(next(move for move in moves if move is not None))
         corrected += len(game.corrected)
     assert corrected > 100
-
-
-def test_every_kind_was_corrected_often() -> None:
-    if not ENDED:
-        pytest.skip("runs after the games")
-    assert all(SEEN[kind] > 100 for kind in (PawnOn, CashOf, DeedOf, BuildingsOn, CardIn)), SEEN
-    assert sum(ENDED) >= 0.5 * len(ENDED)

@@ -6,6 +6,7 @@ import pytest
 from any_game import AnyGame
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from trials import trials
 
 from ketuk import engine
 from ketuk.engine.acts.ending import may_conclude
@@ -19,62 +20,52 @@ OPTIONS = [
     for dice, decks in (("app", "app"), ("real", "app"), ("app", "real"), ("real", "real"))
     for house in ((), ("pot",), ("dealt",), ("pot", "dealt"))
 ]
-EXAMPLES = 24
+EXAMPLES = trials(12)
 ROOM = 8 * 1024 // 4
 """Draws that surely fit into one example of Hypothesis: 8 KB, four bytes at most for ours."""
-REACHED: list[bool] = []
-DRAWS: list[int] = []
 
 
-@settings(
-    max_examples=EXAMPLES, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True
-)
-@given(
-    players=st.integers(2, 5),
-    options=st.sampled_from(OPTIONS),
-    seed=st.integers(0, 2**32 - 1),
-    data=st.data(),
-)
-def test_any_legal_play_keeps_every_sum_and_ends(
-    players: int, options: Options, seed: int, data: st.DataObject
-) -> None:
-    REACHED.append(False)
-    DRAWS.append(0)
-
-    def choose(count: int) -> int:
-        DRAWS[-1] += 1
-        return data.draw(st.integers(0, count - 1))
-
-    game = AnyGame(players, options, seed, leavers=seed % 4 == 0, ruleset="klasik")
-    REACHED[-1] = game.play(choose, every=60)
-
-
-def test_nearly_all_drawn_games_reached_their_end() -> None:
+def test_any_legal_play_keeps_every_sum_and_ends() -> None:
     """An example is cut in silence at 8 KB of choices: hardly any game may come near that."""
-    if not REACHED:
-        pytest.skip("runs after the games")
-    assert sum(REACHED) >= 0.8 * EXAMPLES
-    long = [reached for reached, draws in zip(REACHED, DRAWS, strict=True) if draws > ROOM]
-    assert len(long) <= 0.05 * len(REACHED)
+    reached: list[bool] = []
+    draws: list[int] = []
+
+    @settings(
+        max_examples=EXAMPLES, deadline=None, suppress_health_check=list(HealthCheck),
+        derandomize=True,
+    )  # fmt: skip
+    @given(
+        players=st.integers(2, 5),
+        options=st.sampled_from(OPTIONS),
+        seed=st.integers(0, 2**32 - 1),
+        data=st.data(),
+    )
+    def played(players: int, options: Options, seed: int, data: st.DataObject) -> None:
+        reached.append(False)
+        draws.append(0)
+
+        def choose(count: int) -> int:
+            draws[-1] += 1
+            return data.draw(st.integers(0, count - 1))
+
+        game = AnyGame(players, options, seed, leavers=seed % 4 == 0, ruleset="klasik")
+        reached[-1] = game.play(choose, every=60)
+
+    played()
+    assert sum(reached) >= 0.8 * EXAMPLES
+    long = [there for there, drawn in zip(reached, draws, strict=True) if drawn > ROOM]
+    assert len(long) <= 0.05 * len(reached)
 
 
-ENDED: list[bool] = []
-
-
-@pytest.mark.parametrize("batch", range(4))
-def test_seeded_games_of_two_to_eight(batch: int) -> None:
-    for at in range(8):
-        seed = batch * 1000 + at
-        rng = random.Random(seed)
-        options = OPTIONS[batch * 8 + at]
-        game = AnyGame(2 + at % 7, options, seed, leavers=at % 5 == 0, ruleset="klasik")
-        ENDED.append(game.play(rng.randrange, every=90))
-
-
-def test_95_in_100_seeded_games_ended() -> None:
-    if not ENDED:
-        pytest.skip("runs after the games")
-    assert sum(ENDED) >= 0.95 * len(ENDED)
+def test_seeded_games_of_two_to_eight_end_in_95_of_100() -> None:
+    ended: list[bool] = []
+    for batch in range(4):
+        for at in range(trials(8)):
+            seed = batch * 1000 + at
+            options = OPTIONS[(batch * 8 + at) % len(OPTIONS)]
+            game = AnyGame(2 + at % 7, options, seed, leavers=at % 5 == 0, ruleset="klasik")
+            ended.append(game.play(random.Random(seed).randrange, every=90))
+    assert sum(ended) >= 0.95 * len(ended)
 
 
 @pytest.mark.parametrize("seed", range(16))

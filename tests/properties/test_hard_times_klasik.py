@@ -12,6 +12,7 @@ from pathlib import Path
 import any_game
 import pytest
 from any_game import AnyGame
+from trials import trials
 
 from ketuk import engine
 from ketuk.engine.commands import AnyCommand, Build
@@ -21,8 +22,7 @@ from ketuk.engine.rules.ruleset import RuleSet
 from ketuk.engine.rulesets import from_text, source
 from ketuk.engine.table import Options
 
-GAMES = 10
-SEEN: Counter[str] = Counter()
+GAMES = trials(10)
 
 
 def changed(**figures: int) -> RuleSet:
@@ -42,11 +42,14 @@ POOR = changed(cash=200, salary=20, houses=6)
 class Builders(AnyGame):
     """Players who build where they can, and now and then leave, most of all during an auction."""
 
+    left_short = 0
+    """So many left while a building was under the hammer."""
+
     def pick(self, offered: Offers, choose: any_game.Callable[[int], int]) -> AnyCommand:
         auction = self.table.auction
         short = auction is not None and bool(auction.floors)
         if self.random.random() < (0.05 if short else 0.0005):
-            SEEN["left while a building was under the hammer"] += short
+            self.left_short += short
             return self.random.choice(offered.standing)
         builds = [c for c in offered.commands if isinstance(c, Build)]
         if builds and self.random.random() < 0.7:
@@ -59,7 +62,8 @@ def _found(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(any_game, "FOUND", tmp_path)
 
 
-def played(monkeypatch: pytest.MonkeyPatch, rules: RuleSet, seed: int, house: str) -> None:
+def played(monkeypatch: pytest.MonkeyPatch, rules: RuleSet, seed: int, house: str) -> Counter[str]:
+    """One game, and what was met in it."""
     monkeypatch.setattr(engine, "ruleset", lambda name: rules)
     options = Options(
         edition=("hp", "kertas")[seed % 2], decks=("app", "real")[seed // 2 % 2],
@@ -67,39 +71,37 @@ def played(monkeypatch: pytest.MonkeyPatch, rules: RuleSet, seed: int, house: st
     )  # fmt: skip
     game = Builders(2 + seed % 7, options, seed, leavers=False, ruleset="klasik")
     game.play(random.Random(seed).randrange, every=60)
+    seen = Counter({"left short": game.left_short})
     for event in game.events:
         match event:
             case AuctionOpened():
-                SEEN[f"auction: {event.auction.why}"] += 1
+                seen[f"auction: {event.auction.why}"] += 1
             case AuctionClosed():
-                SEEN[f"closed: {event.how}"] += 1
+                seen[f"closed: {event.how}"] += 1
             case Bankrupted():
-                SEEN["bankrupt to a player" if event.creditor else "bankrupt to the bank"] += 1
+                seen["bankrupt to a player" if event.creditor else "bankrupt to the bank"] += 1
             case Paid(why="interest"):
-                SEEN["interest"] += 1
+                seen["interest"] += 1
             case Planned():
-                SEEN.update(type(task).__name__ for task in event.tasks)
+                seen.update(type(task).__name__ for task in event.tasks)
+    return seen
 
 
-@pytest.mark.parametrize("rules", [FEW_HOUSES, ONE_HOTEL], ids=["houses", "hotels"])
-def test_short_of_buildings(monkeypatch: pytest.MonkeyPatch, rules: RuleSet) -> None:
-    for seed in range(GAMES):
-        played(monkeypatch, rules, 200 + seed, "dealt")
+def test_short_of_buildings(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: Counter[str] = Counter()
+    for rules in (FEW_HOUSES, ONE_HOTEL):
+        for seed in range(GAMES):
+            seen += played(monkeypatch, rules, 200 + seed, "dealt")
+    assert seen["auction: house"] > 30
+    assert seen["auction: hotel"] > 30
+    assert seen["left short"] > 5
+    assert seen["PickCity"] > 20
 
 
 def test_short_of_money(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: Counter[str] = Counter()
     for seed in range(2 * GAMES):
-        played(monkeypatch, POOR, 400 + seed, "dealt pot" if seed % 2 else "")
-
-
-def test_times_were_hard() -> None:
-    """The games above really went where they were meant to go."""
-    if not SEEN:
-        pytest.skip("runs after the games")
-    assert SEEN["auction: house"] > 30
-    assert SEEN["auction: hotel"] > 30
-    assert SEEN["left while a building was under the hammer"] > 5
-    assert SEEN["PickCity"] > 20
-    assert SEEN["bankrupt to the bank"] > 20
-    assert SEEN["bankrupt to a player"] > 5
-    assert SEEN["interest"] > 100
+        seen += played(monkeypatch, POOR, 400 + seed, "dealt pot" if seed % 2 else "")
+    assert seen["bankrupt to the bank"] > 20
+    assert seen["bankrupt to a player"] > 5
+    assert seen["interest"] > 100

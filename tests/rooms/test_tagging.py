@@ -55,7 +55,7 @@ class Bench:
 
     def lift(self, card=None):
         self.pn532.lift(card)
-        self.pn532.wait_for_searches(4)
+        self.pn532.wait_for_searches(8)
 
     def close(self):
         self.reader.stop()
@@ -109,7 +109,7 @@ def test_a_torn_write_is_repeated_on_the_same_sticker_with_the_same_code(bench, 
     tag = blank_tag()
     bench.pn532.lay(tag)
     scan = bench.heard.wait_for(Scan)
-    bench.pn532.wait_for_searches(2)
+    bench.pn532.wait_for_searches(8)
     tag.leave_after(k)
     step = work.laid(scan, bench.reader)
     if isinstance(step, Again):
@@ -283,14 +283,14 @@ def test_the_command_writes_one_after_the_other(tmp_path):
         assert process.stderr is not None
         try:
             assert any("ready" in line for line in process.stderr)
-            pn532.wait_for_searches(3)
+            pn532.wait_for_searches(8)
             records = []
             for tag in (blank_tag(), MifareClassic(), blank_tag()):
                 pn532.lay(tag)
                 records.append(json.loads(process.stdout.readline()))
                 pn532.lift()
                 if len(records) < 3:
-                    pn532.wait_for_searches(4)
+                    pn532.wait_for_searches(8)
             _, errors = process.communicate(timeout=60)
         finally:
             process.kill()

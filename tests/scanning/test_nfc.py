@@ -152,11 +152,11 @@ def test_lifted_after_k_commands_is_lifted_or_read_and_nothing_else(pn532, heard
     assert 2 < needed < 12
     for k in range(12):
         pn532.lift()
-        pn532.wait_for_searches(4)
+        pn532.wait_for_searches(8)
         heard.clear()
         pn532.lay(tag.leave_after(k))
         heard.wait_for(ReaderError | Scan)
-        pn532.wait_for_searches(5)
+        pn532.wait_for_searches(8)
         tag.leave_after(None)
         said = [r.reason if isinstance(r, ReaderError) else r.flaw for r in heard.all
                 if isinstance(r, ReaderError | Scan)]  # fmt: skip
@@ -344,7 +344,8 @@ def test_python_warnings_stay_as_they_were():
 
 def test_a_chip_left_at_full_speed_by_a_killed_program_is_brought_back(pn532, heard):
     pn532.speed = 921_600
-    reader = NfcReader(pn532.path, pause=0.005, retry=0.02)
+    # A virtual reader is given longer for a first sign of life than a real one.
+    reader = NfcReader(pn532.path, pause=0.005, retry=0.02, longest=20)
     reader.start(heard)
     state = heard.wait_for(ReaderState)
     assert state.state is State.READY

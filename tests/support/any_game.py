@@ -34,6 +34,7 @@ from ketuk.engine.commands import (
     LeaveJail,
     Mortgage,
     Pass,
+    PassTime,
     Pay,
     PayDetour,
     PayRent,
@@ -55,7 +56,7 @@ from ketuk.engine.events import AnyEvent
 from ketuk.engine.offers import BidForm, DiceForm, Offers, TradeForm
 from ketuk.engine.refusal import Refused
 from ketuk.engine.rules.ruleset import RuleSet
-from ketuk.engine.table import POT, Free, Goods, Options, Table, Terms, Trade
+from ketuk.engine.table import POT, Free, Goods, Holding, Options, Table, Terms, Trade
 
 OPTIONS_OF_TILES = ("subsidi", "perbaikan", "pasar_malam", "fixed", "part", "x")
 MOST_STEPS = 9_000
@@ -113,6 +114,9 @@ class AnyGame:
         self.laid = {"dice": [*self.luck.thrown], "cards": [c for (c,) in self.luck.drawn]}
         self.lines: list[dict[str, Any]] = []
         self.steps = 0
+        self.sums = sums(self.table, self.rules)
+        """Of the table as it stands, so that each table is summed once."""
+        self._looked_at: tuple[tuple[Holding, ...], tuple[int, ...]] = ((), ())
 
     @property
     def over(self) -> bool:
@@ -127,6 +131,9 @@ class AnyGame:
             while not self.over and self.steps < MOST_STEPS:
                 if self.corrections and self.random.random() < self.corrections:
                     self.try_to_correct()
+                if self.rules.timing is not None and self.random.random() < 0.5:
+                    self.pass_time()
+                    continue
                 offered = engine.offers(self.table, self.rules)
                 assert offered.commands or offered.forms, self.table.top
                 if self.steps % every == 0:
@@ -176,7 +183,6 @@ class AnyGame:
 
     def step(self, command: AnyCommand) -> None:
         """Carry out a command that must be accepted."""
-        before = sums(self.table, self.rules)
         at = len(self.luck.thrown), len(self.luck.drawn)
         outcome = engine.decide(self.table, command, self.rules, self.luck)
         assert not isinstance(outcome, Refused), (command, outcome, self.table.top)
@@ -191,8 +197,20 @@ class AnyGame:
                 "cards": [c for (c,) in self.luck.drawn[at[1] :]],
             }
         )
-        assert sums(self.table, self.rules) == before, command
+        before, self.sums = self.sums, sums(self.table, self.rules)
+        assert self.sums == before, command
         self.check_table()
+
+    def pass_time(self) -> None:
+        """Some time goes by, mostly not so much that the open question answers itself."""
+        now, due = self.table.clock.now, engine.offers(self.table, self.rules).deadline
+        wrong = (0, now - 1, now, *((due + 1, due + 600) if due is not None else ()))
+        for to in wrong:
+            assert isinstance(self.decided(PassTime(to)), Refused), (to, self.table.clock)
+        most = now + 40 if due is None else due
+        to = most if self.random.random() < 0.05 else self.random.randint(now + 1, most)
+        self.step(PassTime(to))
+        assert self.table.clock.now == to
 
     def try_to_correct(self) -> None:
         """Set anything by hand; what is refused leaves no trace."""
@@ -206,22 +224,33 @@ class AnyGame:
 
     def check_table(self) -> None:
         """What must hold after every step."""
-        table, tiles = self.table, self.rules.board.tiles
+        table = self.table
         assert all(p.cash >= 0 for p in table.players)
         assert table.pot >= 0
-        for seat in table.seats if "project_limit" in self.rules.figures else ():
-            projects = [t for t in table.owned(seat) if tiles[t].kind == "project"]
-            assert len(projects) <= self.rules.figures["project_limit"]
-        for tile, held in enumerate(table.holdings):
-            if held.owner or held.level or held.mortgaged or held.insurance:
-                assert held.owner in table.seats, (tile, held)
-                bare = self.rules.mortgaging.built or not (held.level and held.mortgaged)
-                assert bare, (tile, held)
-                assert not held.level or self.rules.board.deed(tile).build_price, (tile, held)
+        assert table.due is None or table.due > table.clock.now, (
+            "nothing stays open beyond its time"
+        )
         assert min(table.stock, default=0) >= 0
         for debt in table.debts:
             assert debt.amount > 0
             assert table.player(debt.debtor).cash == 0
+        self.check_holdings(table.holdings, table.seats)
+
+    def check_holdings(self, holdings: tuple[Holding, ...], seats: tuple[int, ...]) -> None:
+        """What holds of deeds and buildings; looked at where they or the seats have changed."""
+        if holdings is self._looked_at[0] and seats == self._looked_at[1]:
+            return
+        self._looked_at = holdings, seats
+        board, figures = self.rules.board, self.rules.figures
+        built = self.rules.mortgaging.built
+        projects = [h.owner for t, h in enumerate(holdings) if board.tiles[t].kind == "project"]
+        for seat in seats if "project_limit" in figures else ():
+            assert projects.count(seat) <= figures["project_limit"]
+        for tile, held in enumerate(holdings):
+            if held.owner or held.level or held.mortgaged or held.insurance:
+                assert held.owner in seats, (tile, held)
+                assert built or not (held.level and held.mortgaged), (tile, held)
+                assert not held.level or board.deed(tile).build_price, (tile, held)
 
     def check_offers(self, offered: Offers) -> None:
         """Every offer is accepted; what is not offered is refused, and neither leaves a trace."""

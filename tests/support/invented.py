@@ -6,6 +6,9 @@ code which only knows two ways is found out.
 
 from dataclasses import replace
 
+from invented_play import AUCTIONS, DICE
+from invented_time import TIMING
+
 from ketuk import engine
 from ketuk.engine.acts import building
 from ketuk.engine.commands import Build
@@ -33,6 +36,9 @@ def pasar() -> RuleSet:
         mortgaging=Mortgaging(with_buildings, a_fifth_more, always, built=True),
         trading=replace(klasik.trading, bare=without_buildings),
         acts={**klasik.acts, Build: building.build},
+        timing=TIMING,
+        dice=DICE,
+        auctions=AUCTIONS,
     )
 
 

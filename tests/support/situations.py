@@ -247,7 +247,7 @@ def sums(table: Table, rules: RuleSet | None = None) -> tuple[object, ...]:
             cards += [*deck.unseen, *deck.bottom]
     return (
         table.bank + table.pot + table.corrected + sum(p.cash for p in table.players),
-        table.stock and table.stock[0] + sum(lv for lv in levels if lv < top),
+        table.stock and table.stock[0] + sum(levels) - top * levels.count(top),
         table.stock and table.stock[1] + levels.count(top),
         sorted(cards),
     )

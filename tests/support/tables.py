@@ -39,7 +39,7 @@ def journal_in(folder: Path) -> Journal:
 
 def begun(journal: Journal, name: str = "malam", **more: Any) -> Room:
     """A game of three that has just begun; seed 5 unless said otherwise."""
-    chance = {} if "luck" in more else {"seed": 5}
+    chance = {} if "luck" in more or "seed" in more else {"seed": 5}
     return Room.start(
         journal,
         names=NAMES,

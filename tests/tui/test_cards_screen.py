@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
-from cards_at_hand import JAKARTA, cards, marked_item, registry_of, report, shown
+from cards_at_hand import JAKARTA, cards, marked_item, registry_of, report, rows, shown
 from screens_at_hand import LARGE, MEDAN, SMALL, bought, landed, lobby, table
 from textual.widgets import Input, Static
 
@@ -243,10 +243,46 @@ async def test_a_check_is_stopped_kept_and_goes_on(tmp_path: Path) -> None:
         await at.settle(lambda: at.on == "Cards" and "Sudah 2 dari 104" in at.text())
         await at.press("c", "2")
         await at.settle(lambda: at.on == "Cards" and " 35 B Jakarta" not in at.text())
-        await at.press("c", "3")
-        await at.settle(lambda: "Sudah 0 dari 104" in at.text())
         await at.press("c", "4")
+        await at.settle(lambda: "Sudah 0 dari 104" in at.text())
+        await at.press("c", "5")
         await at.settle(lambda: "Kartu kotak Kotak demo" in at.text())
+
+
+async def test_a_check_outlives_the_program(tmp_path: Path) -> None:
+    async with cards(tmp_path) as at:
+        await at.press("c")
+        for item in registry_of(at).items()[:90]:
+            at.reader.lay(payload(at.code(item.number)))
+        await at.settle(lambda: "Sudah 90 dari 104" in at.text())
+    async with lobby(tmp_path) as at:
+        await at.press("k")
+        await at.settle(lambda: at.on == "Cards" and "Sudah 90 dari 104" in at.text())
+        rest = [row.sticker.code for row in rows(at).all[90:]]
+        for code in rest:
+            at.reader.lay(payload(code))
+        await at.settle(lambda: "Cek kotak: lengkap, 104 kartu." in at.text())
+
+
+async def test_all_that_is_missing_is_lost_in_one_step_that_is_asked(tmp_path: Path) -> None:
+    async with cards(tmp_path) as at:
+        registry = registry_of(at)
+        await at.press("c")
+        for item in registry.items()[:100]:
+            at.reader.lay(payload(at.code(item.number)))
+        await at.settle(lambda: "Sudah 100 dari 104" in at.text())
+        await at.press("c", "3")
+        await at.settle(lambda: at.on == "Ask" and "4 kartu yang belum diketuk" in at.text())
+        await at.press("enter")  # alone it gives up nothing
+        await at.settle(lambda: at.on == "Cards")
+        assert not [s for s in registry.stickers(None) if s.state is State.LOST]
+        await at.press("c", "3")
+        await at.settle(lambda: at.on == "Ask")
+        await at.press("1")
+        await at.settle(lambda: "Cetak 4 stiker penggantinya sekarang?" in at.text())
+        assert len(registry.stickers(State.LOST)) == 4
+        await at.press("1")
+        await at.settle(lambda: at.on == "PrintForm" and "yang ditandai (4)" in at.text())
 
 
 async def test_cards_of_other_boxes_are_named(tmp_path: Path) -> None:

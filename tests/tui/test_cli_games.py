@@ -186,7 +186,9 @@ def test_a_truncated_journal_is_told_in_one_line_and_goes_on(two_games: CommandL
     (kept,) = two_games.data.glob("games.damaged-*.sqlite")
     assert str(kept) in said.splitlines()[0]
     assert "malam" in said
-    assert "rusak" not in two_games.run("games")
+    (line,) = [line for line in two_games.run("games").splitlines() if "rusak" in line]
+    assert line.startswith(f"Ada berkas permainan rusak yang disisihkan: {kept}")
+    assert "tidak ada lagi yang bisa dibaca" in two_games.run("games", "--look-again")
     two_games.run("play", "--game", "malam", "--bots", "cautious")
 
 
@@ -199,6 +201,7 @@ def test_a_damaged_move_is_told_and_the_game_goes_on_before_it(two_games: Comman
 
 
 def test_a_newer_journal_is_refused_and_not_touched(two_games: CommandLine) -> None:
+    change(two_games, "CREATE TABLE later (name TEXT)")
     change(two_games, "PRAGMA user_version = 99")
     path = two_games.data / FILE
     before = path.read_bytes()

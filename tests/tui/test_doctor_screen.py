@@ -85,7 +85,7 @@ async def test_a_card_on_the_real_driver_is_a_test_tap_and_no_move(tmp_path: Pat
             code, count = at.code(2), at.table.count
             await at_doctor(at)
             assert "nfc:meja siap" in at.text()
-            pn532.wait_for_searches(2)
+            pn532.wait_for_searches(8)
             pn532.lay(text_tag(payload(code)))
             shown = f"{code[:4]}-{code[4:8]}-{code[8:]}"
             await at.settle(lambda: at.said() == f"nfc:meja membaca {shown}: Medan")

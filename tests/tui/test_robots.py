@@ -86,9 +86,10 @@ async def test_its_pace_is_changed_by_a_key_and_said(tmp_path: Path) -> None:
         await sit(at, "klasik", 1, 2, 3)
         await at.press("b")
         assert robots(at).pace == "calm"
-        assert "B mengganti lajunya" in at.said()
+        assert "tenang. B mengganti lajunya" in at.said()
         await at.press("b")
         await at.settle(lambda: len(at.session.room.moves) > 3)
+        assert "cepat. B mengganti lajunya" in at.said()
         await at.press("b")
         await at.settle()
         stood = len(at.session.room.moves)

@@ -427,6 +427,7 @@ def samples() -> list[cmd.AnyCommand]:
         cmd.Propose(1, trade), cmd.Confirm(1, 2), cmd.Discard(1, 52), cmd.Pick(1, 2),
         cmd.Build(1, 2), cmd.SellBuilding(1, 2), cmd.SellProperty(1, 2), cmd.Mortgage(1, 2),
         cmd.Redeem(1, 2), cmd.SellBuilding(1, 2, 3), cmd.Bid(1, 50), cmd.Pass(1),
+        cmd.PassTime(5),
         *(cmd.Correct(1, what) for what in CORRECTIONS),
         *(kind(1) for kind in (
             cmd.Roll, cmd.EndTurn, cmd.RevealCard, cmd.Draw, cmd.Decline, cmd.LeaveJail, cmd.Fly,

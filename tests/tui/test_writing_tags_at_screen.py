@@ -27,7 +27,7 @@ async def bench(folder: Path) -> AsyncIterator[tuple[AtTable, VirtualReader]]:
         nfc = NfcReader(pn532.path, name="nfc:meja", pause=0.005, retry=0.02)
         async with cards(folder, also=[nfc]) as at:
             await at.settle(lambda: "nfc:meja siap" in at.text())
-            pn532.wait_for_searches(2)
+            pn532.wait_for_searches(8)
             yield at, pn532
 
 
@@ -225,7 +225,7 @@ async def test_a_game_goes_on_where_a_lost_card_was_replaced_and_written(tmp_pat
         async with table(tmp_path, also=[nfc]) as at:
             await at.settle(lambda: "nfc:meja siap" in at.text())
             await landed(at)
-            pn532.wait_for_searches(2)
+            pn532.wait_for_searches(8)
             old = text_tag(payload(at.code(MEDAN)))
             await at.press("k", *str(MEDAN), "r", "1", "1")
             await at.settle(lambda: at.on == "Ask")

@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from difflib import SequenceMatcher
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from ketuk.engine.rules.auction import BID_CARDS
 from ketuk.engine.taps import FIRST_BID
+from ketuk.tui.words import LANGUAGES, Words
 
 if TYPE_CHECKING:
     from ketuk.codes.sticker import BoxItem
     from ketuk.engine import Item, RuleSet
-    from ketuk.tui.words import Words
+
+T = TypeVar("T")
 
 BID = "bid"
 """Kind of the cards whose sticker names the seat and not the value."""
+ALIKE = 0.75
+"""How alike a name must be to be suggested; 1 is the same."""
+NEAR = 3
+"""Cards that are suggested."""
 BID_VALUES = ("0", "1/4", "1/2", "3/4", "1", "5/4")
 """What the k-th bid card of a seat offers, as a part of the price."""
 
@@ -28,6 +36,10 @@ class Card:
     kind: str
     name: str
     short: str
+    names: frozenset[str] = frozenset()
+    """All that it is called: in every language, on its sticker, by its short code; as :func:`said`
+    has it.
+    """
 
     @property
     def title(self) -> str:
@@ -43,8 +55,9 @@ class Cards:
 
     @classmethod
     def of(cls, rules: RuleSet, words: Words) -> Cards:
-        """The cards of a rule set, named in the language of ``words``."""
-        return cls({item.number: _card(item, words) for item in rules.items})
+        """The cards of a rule set, named in the language of ``words`` and found in every one."""
+        spoken = [Words(language) for language in LANGUAGES]
+        return cls({item.number: _card(item, words, spoken) for item in rules.items})
 
     def name(self, number: int, kind: str = "") -> str:
         """What a card is called."""
@@ -56,15 +69,44 @@ class Cards:
         card = self.known.get(number)
         return card.title if card else f"{kind} {number}".strip()
 
+    def names(self, number: int) -> frozenset[str]:
+        """All that a card is called."""
+        card = self.known.get(number)
+        return card.names if card else frozenset()
+
     def meant(self, text: str, among: set[int]) -> list[int]:
-        """The cards that ``text`` may mean: a number, a short code or a name."""
+        """The cards that ``text`` may mean: a number, a short code, or a name in any language."""
         if text.strip().isascii() and text.strip().isdigit():
             return [int(text)] if int(text) in among else []
-        wanted = " ".join(text.split()).casefold()
+        wanted = said(text)
         cards = [card for card in self.known.values() if card.number in among]
-        short = [card.number for card in cards if card.short.casefold() == wanted]
-        named = [c.number for c in cards if wanted in (c.name.casefold(), c.title.casefold())]
+        short = [card.number for card in cards if said(card.short) == wanted]
+        named = [card.number for card in cards if wanted in card.names]
         return short or named
+
+    def nearly(self, text: str, among: set[int]) -> list[int]:
+        """The cards that are called nearly so, the nearest first."""
+        called = {number: self.names(number) for number in among}
+        return nearest(text, called)
+
+
+def said(text: str) -> str:
+    """A name as it is compared: single spaces, no capitals."""
+    return " ".join(text.split()).casefold()
+
+
+def nearest(text: str, called: Mapping[T, Iterable[str]]) -> list[T]:
+    """Whose names begin so, or differ by a slip; the nearest first, :data:`NEAR` at most."""
+    wanted = said(text)
+    if not wanted:
+        return []
+    score: dict[T, float] = {}
+    for who, names in called.items():
+        ratios = (SequenceMatcher(None, wanted, name).ratio() for name in names)
+        begins = any(name.startswith(wanted) for name in names)
+        score[who] = max(*ratios, 1.0 if begins else 0.0, 0.0)
+    near = [who for who in score if score[who] >= ALIKE]
+    return sorted(near, key=lambda who: -score[who])[:NEAR]
 
 
 def cards_named(data: Path, ruleset: str, words: Words) -> Cards:
@@ -90,18 +132,26 @@ def printing_place(kind: str, number: int, code: str) -> tuple[bool, int, str]:
     return (True, seat_of_bid(number), code) if kind == BID else (False, number, "")
 
 
-def _card(item: Item, words: Words) -> Card:
+def _card(item: Item, words: Words, spoken: Sequence[Words]) -> Card:
+    names = {_name(item, each) for each in spoken}
+    names |= {f"{item.code} {name}".strip() for name in names}
+    if item.kind == BID:
+        names |= {w("cli_codes.bid_title", seat=seat_of_bid(item.number)) for w in spoken}
+    every = frozenset(said(name) for name in (*names, item.code) if name)
+    return Card(item.number, item.kind, _name(item, words), item.code, every)
+
+
+def _name(item: Item, words: Words) -> str:
     match item.kind:
         case "player":
-            name = words("cli_codes.player_name", seat=item.name)
+            return words("cli_codes.player_name", seat=item.name)
         case "bid":
             value = BID_VALUES[(item.number - FIRST_BID) % BID_CARDS]
-            name = words("cli_codes.bid_name", seat=seat_of_bid(item.number), value=value)
+            return words("cli_codes.bid_name", seat=seat_of_bid(item.number), value=value)
         case "box":
-            name = words("cli_codes.box_name")
+            return words("cli_codes.box_name")
         case _:
-            name = item.name
-    return Card(item.number, item.kind, name, item.code)
+            return item.name
 
 
 def sticker_title(words: Words, cards: Cards, item: BoxItem) -> str:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from ketuk.codes.code import grouped
+from ketuk.codes.code import grouped, typed
 from ketuk.codes.verdict import State
+from ketuk.tui.boxes.card_names import nearest, said
 
 if TYPE_CHECKING:
     from ketuk.codes.registry import Registry
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
     from ketuk.tui.boxes.card_names import Cards
     from ketuk.tui.words import Words
 
+SHORT = 3
+"""Letters of a word that is too short to be looked for by itself."""
 Standing = Literal["active", "fresh", "spare", "replaced", "lost", "blocked", "void"]
 COLOURS: dict[Standing, str] = {
     "active": "green",
@@ -34,6 +37,8 @@ class Row:
 
     sticker: Sticker
     title: str
+    names: frozenset[str] = frozenset()
+    """All that the card is called, in every language."""
 
     @property
     def item(self) -> int | None:
@@ -45,7 +50,7 @@ def rows_of(registry: Registry, cards: Cards, words: Words) -> tuple[Row, ...]:
     """The stickers that count, by item, and the spares."""
     kinds = {item.number: item.kind for item in registry.items()}
     active = [
-        Row(s, cards.title(s.item, kinds[s.item]))
+        Row(s, cards.title(s.item, kinds[s.item]), cards.names(s.item))
         for s in registry.stickers()
         if s.item is not None
     ]
@@ -69,9 +74,25 @@ def is_fresh(sticker: Sticker) -> bool:
 
 
 def fits(row: Row, wanted: str) -> bool:
-    """Whether each word of ``wanted`` begins a word of the card's name, or its number."""
-    there = [word.casefold() for word in (str(row.item or ""), *row.title.split())]
-    return all(any(w.startswith(word) for w in there) for word in wanted.casefold().split())
+    """Whether each word of ``wanted`` begins a word of a name of the card, or its number.
+
+    The code on its sticker fits too.
+    """
+    there = [said(row.title), *row.names, str(row.item or "")]
+    words = {word for name in there for word in name.split()}
+    named = all(any(w.startswith(word) for w in words) for word in wanted.casefold().split())
+    return named or typed(wanted) == row.sticker.code
+
+
+def nearly(rows: Sequence[Row], wanted: str) -> tuple[Row, ...]:
+    """The cards that are called nearly so, the nearest first."""
+    called = {row: {said(row.title), *row.names, *_words(row)} for row in rows if row.item}
+    return tuple(nearest(wanted, called))
+
+
+def _words(row: Row) -> Iterator[str]:
+    """The longer words of its name: who slips in one of two still finds it."""
+    return (word for word in said(row.title).split() if len(word) > SHORT)
 
 
 def place_of(rows: Sequence[Row], number: str) -> int | None:
@@ -79,8 +100,3 @@ def place_of(rows: Sequence[Row], number: str) -> int | None:
     exact = [at for at, row in enumerate(rows) if str(row.item) == number]
     begun = [at for at, row in enumerate(rows) if row.item and str(row.item).startswith(number)]
     return next(iter((*exact, *begun)), None)
-
-
-def items_of(rows: Iterable[Row]) -> tuple[int, ...]:
-    """The cards among them, by number."""
-    return tuple(row.item for row in rows if row.item is not None)

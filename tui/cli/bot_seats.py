@@ -30,8 +30,8 @@ class BotSeats:
         for seat, policy in self._policies.items():
             command = policy(room.rules, room.table, seat)
             if command is not None:
-                done = room.do(command)
-                assert not isinstance(done, Refused), (command, done)
+                seq, done = room.seq, room.do(command, ask=room.table.ask)
+                assert not isinstance(done, Refused) or room.seq > seq, (command, done)
                 return True
         return False
 

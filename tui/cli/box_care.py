@@ -86,11 +86,12 @@ def _add_discard(group: typer.Typer, words: Words) -> None:
         as_json: Annotated[bool, _json(words)] = False,
     ) -> None:
         from ketuk.codes.code import cleaned, grouped
-        from ketuk.tui.cli.cards import box_open
+        from ketuk.tui.cli.cards import box_open, code_of_box
 
         at = desk(ctx)
         with box_open(at, box) as registry:
-            gone = registry.discard(cleaned(code), reason=reason, now=datetime.now(UTC))
+            spare = code_of_box(at, registry, code) or cleaned(code)
+            gone = registry.discard(spare, reason=reason, now=datetime.now(UTC))
             if as_json:
                 at.tell({"box": registry.box.id, "code": gone.code, "state": gone.state})
             else:

@@ -1,12 +1,12 @@
 """What the commands on boxes share: opening a box, and finding a card in it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, NoReturn
 
 import typer
 
-from ketuk.codes.code import holds, typed
+from ketuk.codes.code import box_of, holds, typed
 from ketuk.codes.fault import CodesFault
 from ketuk.tui.boxes.card_names import Cards, cards_named
 from ketuk.tui.cli.desk import REFUSED, Desk
@@ -49,20 +49,50 @@ def cards_of(desk: Desk, ruleset: str) -> Cards:
 
 def item_meant(desk: Desk, registry: "Registry", cards: Cards, text: str) -> int:
     """The card that ``text`` means: number, short code, name, or the code on its sticker."""
-    code = typed(text)
-    if isinstance(code, str) and holds(code):
-        item = registry.find(code).item
-        if item is not None:
-            return item
-    numbers = cards.meant(text, {item.number for item in registry.items()})
-    match numbers:
+    code = code_of_box(desk, registry, text)
+    item = registry.find(code).item if code is not None else None
+    if item is not None:
+        return item
+    among = {item.number for item in registry.items()}
+    match cards.meant(text, among):
         case [number]:
             return number
         case []:
-            desk.refuse("codes.fault_no_item", item=text, box=registry.box.id)
-        case _:
-            names = ", ".join(f"{cards.title(number)} ({number})" for number in numbers)
-            desk.refuse("cli_codes.ambiguous", text=text, names=names)
+            near = _listed(cards, cards.nearly(text, among))
+            key = "cli_codes.item_near" if near else "codes.fault_no_item"
+            desk.refuse(key, item=text.strip(), box=registry.box_id, near=near)
+        case numbers:
+            desk.refuse("cli_codes.ambiguous", text=text.strip(), names=_listed(cards, numbers))
+
+
+def code_of_box(desk: Desk, registry: "Registry", text: str) -> str | None:
+    """The code that ``text`` is, None where it is none; one of another box is refused by name."""
+    code = typed(text)
+    if not isinstance(code, str) or not holds(code):
+        return None
+    if box_of(code) != registry.box_id:
+        from ketuk.tui.boxes.strangers import stranger
+
+        typer.echo(stranger(desk.data, desk.words, box=box_of(code), code=code), err=True)
+        raise typer.Exit(REFUSED)
+    return code
+
+
+def _listed(cards: Cards, numbers: Sequence[int]) -> str:
+    return ", ".join(f"{cards.title(number)} ({number})" for number in numbers)
+
+
+def names_in(cards: Cards, text: str, among: set[int]) -> list[str]:
+    """What stands between the commas; a name that has commas itself stays one."""
+    parts = [part for part in text.split(",") if part.strip()]
+    found, at = [], 0
+    while at < len(parts):
+        ends = range(len(parts), at, -1)
+        whole = (e for e in ends if cards.meant(",".join(parts[at:e]), among))
+        end = next(whole, at + 1)
+        found.append(",".join(parts[at:end]).strip())
+        at = end
+    return found
 
 
 def stickers_meant(
@@ -71,7 +101,7 @@ def stickers_meant(
     """The active stickers of the cards that ``items`` names, with commas between; None: of all."""
     if items is None:
         return registry.stickers()
-    parts = [part for part in items.split(",") if part.strip()]
+    parts = names_in(cards, items, {item.number for item in registry.items()})
     if not parts:
         raise typer.BadParameter(desk.words("cli_codes.no_items"), param_hint="--items")
     numbers = dict.fromkeys(item_meant(desk, registry, cards, part) for part in parts)

@@ -45,22 +45,42 @@ def _add_games(app: typer.Typer, words: Words) -> None:
         everything: Annotated[
             bool, typer.Option("--all", help=words("cli_play.opt_all_games"))
         ] = False,
+        again: Annotated[
+            bool, typer.Option("--look-again", help=words("cli_play.opt_look_again"))
+        ] = False,
         as_json: Annotated[bool, _json(words)] = False,
     ) -> None:
         from ketuk.tui.cli.saved import journal_open, warn
+        from ketuk.tui.saved.found import set_aside
 
         at = desk(ctx)
+        if again:
+            _look_again(at)
         with journal_open(at) as journal:
-            saved, shelf = journal.games(), journal.games(from_shelf=True)
-            broken = journal.unreadable()
+            found = journal.listing()
+        saved, shelf = found.games, found.shelved
         for game in (*saved, *(shelf if everything else ())):
             _tell_game(at, game, shelved=game in shelf, as_json=as_json)
         if not saved and not as_json:
             at.say("cli_play.games_none")
         if shelf and not everything and not as_json:
             at.say("cli_play.games_on_shelf", count=len(shelf))
-        for name in broken:
+        for name in found.broken:
             warn(at, "lobby.broken", game=name)
+        told = again or journal.rescued is not None
+        for file in () if told else set_aside(at.data):
+            warn(at, "saved.set_aside", kept=file)
+
+
+def _look_again(at: Desk) -> None:
+    """Look once more into the damaged files that were set aside."""
+    from ketuk.tui.saved.found import look_again, set_aside
+
+    for file in set_aside(at.data):
+        told, good = look_again(at.data, file, at.words)
+        typer.echo(told, err=True)
+        if not good:
+            raise typer.Exit(REFUSED)
 
 
 def _add_shelve(app: typer.Typer, words: Words) -> None:
@@ -101,7 +121,8 @@ def _tell_game(at: Desk, game: "Saved", *, shelved: bool, as_json: bool) -> None
             }
         )
         return
-    played = datetime.fromisoformat(game.played).astimezone()
+    from ketuk.tui.saved.lobby_lines import moment
+
     key = "cli_play.game_line_over" if game.over else "cli_play.game_line"
     mark = at.words("cli_play.mark_shelved") if shelved else ""
     typer.echo(
@@ -112,7 +133,7 @@ def _tell_game(at: Desk, game: "Saved", *, shelved: bool, as_json: bool) -> None
             players=", ".join(game.names),
             round=game.round,
             moves=game.moves,
-            played=f"{played:%Y-%m-%d %H:%M}",
+            played=moment(game.played),
         )
     )
 
@@ -179,7 +200,7 @@ def _replay_json(at: Desk, room: "Room", moves: "list[Move]") -> None:
 
 
 def _replay_text(at: Desk, room: "Room", moves: "list[Move]") -> None:
-    from ketuk.engine.commands import JOINT
+    from ketuk.engine.commands import JOINT, PassTime
     from ketuk.rooms.views import public_command
     from ketuk.tui.telling.telling import Telling
 
@@ -192,8 +213,10 @@ def _replay_text(at: Desk, room: "Room", moves: "list[Move]") -> None:
         command = move.command
         assert command is not None
         shown = command if open_cards else public_command(command, None)
-        player, label = table.player(command.seat).name, telling.command(shown, table)
-        named = label.startswith(player) or isinstance(command, JOINT)  # that is all players' doing
+        label = telling.command(shown, table)
+        nobodys = isinstance(command, (*JOINT, PassTime))  # what all do, or time
+        player = "" if nobodys else table.player(command.seat).name
+        named = nobodys or label.startswith(player)
         key = "cli_play.move_named" if named else "cli_play.move"
         typer.echo(at.words(key, seq=move.seq, player=player, command=label))
         for line in telling.events(move.events, table, everything=open_cards):

@@ -280,6 +280,8 @@ class Clerk:
             "seats": list(waiting(table)),
             "round": table.round,
         }
+        if (left := self._room.time_left) is not None:
+            question["seconds_left"] = round(left, 1)
         self._desk.tell(
             {
                 "question": question,

@@ -95,24 +95,19 @@ def _to_replace(at: Desk, registry: "Registry", cards: "Cards", text: str) -> st
     A code that is out of use already is handed on too, so that the registry refuses it: who holds
     an old sticker does not mean the new one.
     """
-    from ketuk.codes.code import holds, typed
-    from ketuk.tui.cli.cards import item_meant
+    from ketuk.tui.cli.cards import code_of_box, item_meant
 
-    code = typed(text)
-    if isinstance(code, str) and holds(code):
-        return code
-    return registry.active(item_meant(at, registry, cards, text)).code
+    code = code_of_box(at, registry, text)
+    return code or registry.active(item_meant(at, registry, cards, text)).code
 
 
 def _spare(at: Desk, registry: "Registry", text: str | None) -> str | None:
-    from ketuk.codes.code import holds, typed
+    from ketuk.tui.cli.cards import code_of_box
 
     if text is None:
         return None
-    code = typed(text)
-    if not isinstance(code, str) or not holds(code):
-        at.refuse("codes.fault_no_code", box=registry.box.id)
-    return code
+    code = code_of_box(at, registry, text)
+    return code or at.refuse("codes.fault_no_code", box=registry.box.id)
 
 
 def _sheets(label: str | None, start: int) -> "Sheets":

@@ -1,23 +1,12 @@
 """``ketuk scan``: read cards and print the verdicts, without a game."""
 
-import queue
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Self
+from typing import Annotated
 
 import typer
 
-from ketuk.tui.cli.desk import REFUSED, Desk, desk
-from ketuk.tui.cli.stopping import on_stop
+from ketuk.tui.cli.desk import REFUSED, desk
 from ketuk.tui.words import Words
-
-if TYPE_CHECKING:
-    from ketuk.scanning.reader import Reader
-    from ketuk.scanning.scan import Flaw
-    from ketuk.scanning.settle import Settled
-    from ketuk.tui.cli.scan_verdicts import Judge
-
-OF_ONE_PICTURE = ("not_a_picture", "no_access", "absent")
-"""Reasons that may concern one picture of a folder, while the others are read."""
 
 
 def register(app: typer.Typer, words: Words) -> None:
@@ -49,124 +38,13 @@ def register(app: typer.Typer, words: Words) -> None:
     ) -> None:
         if more and not image:
             raise typer.BadParameter(words("cli_scan.image_first"), param_hint="FILE")
+        from ketuk.tui.cli.listening import Clerk, readers
         from ketuk.tui.cli.scan_verdicts import Judge
 
-        with _Clerk(desk(ctx), Judge(desk(ctx), box), as_json=as_json) as clerk:
+        with Clerk(desk(ctx), Judge(desk(ctx), box), as_json=as_json) as clerk:
             if image:
                 clerk.read_pictures([*image, *(more or [])])
             if nfc or camera or not image:
-                clerk.listen(_readers(nfc or [], camera or []), wait=wait)
+                clerk.listen(readers(nfc or [], camera or []), wait=wait)
             if clerk.refused:
                 raise typer.Exit(REFUSED)
-
-
-def _readers(nfc: list[str], cameras: list[str]) -> "list[Reader]":
-    from ketuk.scanning.camera import CameraReader
-    from ketuk.scanning.nfc import NfcReader
-    from ketuk.scanning.nfc_everywhere import EveryNfcReader
-
-    if not nfc and not cameras:
-        return [EveryNfcReader()]
-    return [*map(NfcReader, nfc), *map(CameraReader, cameras)]
-
-
-class _Clerk:
-    """Prints what the readers say; remembers whether anything was refused."""
-
-    def __init__(self, at: Desk, judge: "Judge", *, as_json: bool) -> None:
-        self._desk, self._judge, self._as_json = at, judge, as_json
-        self.refused = False
-        self._at_work: set[str] = set()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._judge.close()
-
-    # -- pictures: every code in each file ----------------------------------------------------
-
-    def read_pictures(self, files: list[Path]) -> None:
-        """Judge all codes of each picture."""
-        from ketuk.scanning.decode import Chain, NoDecoder
-        from ketuk.scanning.sources import SourceFault, grey_picture
-
-        for file in files:
-            try:
-                texts = Chain().read_all(grey_picture(file))
-            except SourceFault as fault:
-                self._trouble(f"scanning.camera_{fault.reason}", source=str(file))
-                continue
-            except NoDecoder:
-                self._trouble("scanning.camera_no_library", source=str(file))
-                return
-            if not texts:
-                self._trouble("cli_scan.nothing_in", file=str(file))
-            for text in texts:
-                self._verdict(text, source=str(file))
-
-    # -- readers ------------------------------------------------------------------------------
-
-    def listen(self, readers: "list[Reader]", *, wait: bool) -> None:
-        """Judge each tap until everything has ended, or somebody stops the program."""
-        from ketuk.scanning.stream import Stream
-
-        said: queue.SimpleQueue[Settled | None] = queue.SimpleQueue()
-        waiting = {reader.name for reader in readers}
-        with on_stop(lambda: said.put(None)), Stream(readers, said.put):
-            while waiting and (settled := said.get()) is not None:
-                self._heard(settled, waiting, wait=wait)
-
-    def _heard(self, settled: "Settled", waiting: set[str], *, wait: bool) -> None:
-        from ketuk.scanning.scan import ReaderError, ReaderState, Reason, State
-        from ketuk.scanning.settle import Gone, Held, New, Returned, Several
-
-        match settled:
-            case New(scan) | Returned(scan):
-                self._verdict(scan.text, source=scan.source, uid=scan.uid, flaw=scan.flaw)
-            case Held(scan, _, why):
-                self._note(f"scanning.{why}", source=scan.source)
-            case Several(codes, source):
-                key = "scanning.several_codes" if codes else "scanning.several_cards"
-                self._trouble(key, source=source)
-            case ReaderError(source=source, reason=reason):
-                if self._desk.words.has(f"scanning.{reason}"):
-                    self._trouble(f"scanning.{reason}", source=source)
-                elif source in self._at_work and reason in OF_ONE_PICTURE:
-                    file = Path(settled.detail).name
-                    where = source if source.endswith(":" + file) else f"{source}/{file}"
-                    self._trouble(f"scanning.camera_{reason}", source=where)
-            case ReaderState(source=source, state=State.READY):
-                self._at_work.add(source)
-                self._note("scanning.ready", source=source)
-            case ReaderState(source=source, state=State.ENDED):
-                waiting.discard(source)
-            case ReaderState(source=source, state=state, remedy=remedy):
-                kind = source.partition(":")[0]
-                self._trouble(f"scanning.{kind}_{remedy}", source=source)
-                self._at_work.discard(source)
-                if (state is State.ABSENT and not wait) or remedy is Reason.NO_LIBRARY:
-                    waiting.discard(source)
-            case Gone():
-                pass
-
-    # -- what is printed ----------------------------------------------------------------------
-
-    def _verdict(
-        self, text: str, *, source: str, uid: str | None = None, flaw: "Flaw | None" = None
-    ) -> None:
-        told = self._judge.told(text, source=source, uid=uid)
-        self.refused = self.refused or told.refused
-        if self._as_json:
-            self._desk.tell({**told.record, "flaw": flaw})
-        elif flaw is not None:  # says more than that it is not ours: blank, damaged
-            typer.echo(f"{source}: {self._desk.words(f'scanning.{flaw}')}")
-        else:
-            typer.echo(told.sentence)
-
-    def _note(self, key: str, **facts: object) -> None:
-        typer.echo(self._desk.words(key, **facts), err=True)
-
-    def _trouble(self, key: str, **facts: object) -> None:
-        self.refused = True
-        self._note(key, **facts)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from ketuk.codes.sticker import Box
     from ketuk.rooms.journal import Journal
+    from ketuk.rooms.listing import Listing
     from ketuk.rooms.records import Saved
     from ketuk.tui.words import Words
 
@@ -25,13 +26,13 @@ class Found:
     shelved: tuple[Saved, ...] = ()
     broken: tuple[str, ...] = ()
     """Games of which nothing but the name can be read."""
+    aside: tuple[Path, ...] = ()
+    """Damaged files of games that were set aside."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Games:
-    saved: tuple[Saved, ...] = ()
-    shelved: tuple[Saved, ...] = ()
-    broken: tuple[str, ...] = ()
+    listing: Listing
     told: str = ""
 
 
@@ -42,6 +43,7 @@ def look_into(data: Path, words: Words) -> Found:
     from ketuk.tui.telling.verdicts import trouble
 
     games = _games(data, words)
+    listed = games.listing
     said, made = [games.told] if games.told else [], None
     boxes: tuple[Box, ...] = ()
     try:
@@ -49,7 +51,15 @@ def look_into(data: Path, words: Words) -> Found:
         boxes = _boxes(data, words, said)
     except CodesFault as fault:
         said.append(trouble(words, fault))
-    return Found(games.saved, boxes, made, "\n".join(said), games.shelved, games.broken)
+    return Found(
+        listed.games,
+        boxes,
+        made,
+        "\n".join(said),
+        listed.shelved,
+        listed.broken,
+        set_aside(data),
+    )
 
 
 def _boxes(data: Path, words: Words, said: list[str]) -> tuple[Box, ...]:
@@ -70,20 +80,20 @@ def _boxes(data: Path, words: Words, said: list[str]) -> tuple[Box, ...]:
 
 def _games(data: Path, words: Words) -> _Games:
     """The saved games, and what was wrong with their file or was done about it."""
-    from ketuk.rooms.journal import FILE, Journal, named_troubles
+    from ketuk.rooms.database import named_troubles
+    from ketuk.rooms.journal import FILE, Journal
+    from ketuk.rooms.listing import Listing
     from ketuk.rooms.trouble import JournalFault
     from ketuk.tui.telling.telling import trouble
 
     try:
         with named_troubles(data / FILE):
             if not (data / FILE).exists():
-                return _Games()
+                return _Games(Listing())
         with Journal.open(data / FILE) as journal:
-            shelved = journal.games(from_shelf=True)
-            told = _rescued(journal, words)
-            return _Games(journal.games(), shelved, journal.unreadable(), told)
+            return _Games(journal.listing(), _rescued(journal, words))
     except JournalFault as fault:
-        return _Games(told=trouble(words, fault))
+        return _Games(Listing(), trouble(words, fault))
 
 
 def _rescued(journal: Journal, words: Words) -> str:
@@ -91,3 +101,26 @@ def _rescued(journal: Journal, words: Words) -> str:
     if lost is None:
         return ""
     return words("saved.rescued", games=lost.games, moves=lost.moves, kept=lost.kept)
+
+
+def set_aside(data: Path) -> tuple[Path, ...]:
+    """Damaged files of games that lie in the data folder, the latest first."""
+    from ketuk.rooms.journal import FILE
+    from ketuk.rooms.salvage import set_aside as found
+
+    return found(data / FILE)
+
+
+def look_again(data: Path, file: Path, words: Words) -> tuple[str, bool]:
+    """Look once more into such a file; what came of it, and whether that is good news."""
+    from ketuk.rooms.journal import FILE, Journal
+    from ketuk.rooms.trouble import JournalFault
+    from ketuk.tui.telling.telling import trouble
+
+    try:
+        with Journal.open(data / FILE) as journal:
+            found = journal.look_again(file)
+    except JournalFault as fault:
+        return trouble(words, fault), False
+    key = "saved.found_again" if found.games else "saved.nothing_more"
+    return words(key, games=found.games, moves=found.moves, kept=file), True

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import datetime
 from typing import TYPE_CHECKING
 
 from rich.cells import cell_len, set_cell_size
@@ -17,8 +16,8 @@ if TYPE_CHECKING:
     from ketuk.tui.saved.found import Found
     from ketuk.tui.words import Words
 
-GAME, SHELVED, BROKEN = "game ", "shelved ", "broken "
-"""Beginnings of the ids of lines that stand for a game; its name follows."""
+GAME, SHELVED, BROKEN, ASIDE = "game ", "shelved ", "broken ", "aside "
+"""Beginnings of the ids of lines for a game or a file set aside; its name follows."""
 BOXES = 4
 """Boxes that are named; of the rest only the number."""
 LEAST = 8
@@ -46,6 +45,8 @@ def lines(
         yield f"{GAME}{game.name}", _game(game, words, width, key, rules[game.name])
     for name in found.broken:
         yield f"{BROKEN}{name}", Text(words("lobby.broken_line", game=name), "bold")
+    for file in found.aside:
+        yield f"{ASIDE}{file.name}", Text(words("lobby.aside_line", file=file.name), "bold")
     yield from _shelf(found.shelved, words, width, is_open=shelf)
 
 
@@ -108,4 +109,7 @@ def _box(box: Box, chosen: str | None, words: Words, width: int) -> Text:
 
 def moment(text: str) -> str:
     """A time of the journal in the table's own zone, to the minute."""
-    return f"{datetime.fromisoformat(text).astimezone():%Y-%m-%d %H:%M}"
+    from ketuk.codes.moment import moment as time_of
+    from ketuk.tui.telling.verdicts import when
+
+    return when(time_of(text))

@@ -1,4 +1,4 @@
-""" "Cek kotak": how far it is, and going on, stopping or beginning anew."""
+""" "Cek kotak": how far it is, and going on, stopping, giving up what is missing, or anew."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ketuk.tui.boxes.check import BoxCheck
+from ketuk.tui.screens.asking import wary
 from ketuk.tui.screens.choosing import Choose
 
 if TYPE_CHECKING:
+    from ketuk.codes.counting import Count
     from ketuk.tui.app import KetukApp
     from ketuk.tui.words import Words
 
@@ -17,7 +18,7 @@ NAMED = 6
 """Missing cards that are named; the list shows them all."""
 
 
-def told(check: BoxCheck, missing: Sequence[str], words: Words) -> str:
+def told(check: Count, missing: Sequence[str], words: Words) -> str:
     """One or two lines on how far it is, and what is missing."""
     names = ", ".join(missing[:NAMED]) + (" …" if len(missing) > NAMED else "")
     facts = {"done": check.done, "count": len(check.items), "missing": names}
@@ -30,36 +31,48 @@ def told(check: BoxCheck, missing: Sequence[str], words: Words) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Acts:
-    """What the screen does with a check."""
+    """What the screen does with a check, in the order of the answers."""
 
-    begin: Callable[[], None]
-    turn: Callable[[], None]
+    turn_going: Callable[[], None]
+    """Stop for now, or go on."""
+    turn_missing: Callable[[], None]
     """List what is missing only, or all."""
+    lost: Callable[[], None]
+    """All that is missing is lost."""
+    begin: Callable[[], None]
     forget: Callable[[], None]
 
 
-def ask(
-    app: KetukApp, check: BoxCheck, acts: Acts, *, only: bool, changed: Callable[[], None]
-) -> None:
+def ask(app: KetukApp, check: Count, acts: Acts, *, only: bool) -> None:
     """What to do with a check that is there; ``only``: what is missing is listed alone now."""
-    words = app.words
+    words, left = app.words, len(check.missing)
 
     def question() -> str:
         return words("cards.check_ask", done=check.done, count=len(check.items))
 
-    def answers() -> Sequence[str]:
-        return (
-            words("cards.check_stop" if check.going else "cards.check_go_on"),
-            words("cards.check_all" if only else "cards.check_missing"),
-            words("cards.check_anew"),
-            words("cards.check_forget"),
+    def offered() -> Sequence[tuple[str, Callable[[], None]]]:
+        stop = "cards.check_stop" if check.going else "cards.check_go_on"
+        every = (
+            (words(stop), acts.turn_going),
+            (words("cards.check_all" if only else "cards.check_missing"), acts.turn_missing),
+            (words("cards.check_lost", count=left), lambda: ask_lost(app, check, acts.lost)),
+            (words("cards.check_anew"), acts.begin),
+            (words("cards.check_forget"), acts.forget),
         )
+        return every if left else every[3:]
 
     def chosen(answer: int | None) -> None:
-        if answer == 0:
-            check.going = not check.going
-            changed()
-        elif answer is not None:
-            (acts.turn, acts.begin, acts.forget)[answer - 1]()
+        if answer is not None:
+            offered()[answer][1]()
 
-    app.push_screen(Choose(question, answers), chosen)
+    app.push_screen(Choose(question, lambda: [told for told, _ in offered()]), chosen)
+
+
+def ask_lost(app: KetukApp, check: Count, lost: Callable[[], None]) -> None:
+    """Nothing is given up before somebody is sure."""
+
+    def sure(yes: bool | None) -> None:
+        if yes:
+            lost()
+
+    app.push_screen(wary("cards.check_lost_sure", count=len(check.missing)), sure)

@@ -6,6 +6,8 @@ writing tags, reporting, history. All of it while a game goes on: the registry i
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
@@ -15,6 +17,8 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
 from textual.screen import Screen
 
+from ketuk.codes import counting
+from ketuk.codes.counting import Count
 from ketuk.codes.fault import CodesFault
 from ketuk.codes.registry import Registry
 from ketuk.codes.sticker import Sticker
@@ -23,10 +27,10 @@ from ketuk.scanning.scan import Scan
 from ketuk.tui.boxes.box import boxes, is_demo
 from ketuk.tui.boxes.card_names import Cards as CardNames
 from ketuk.tui.boxes.card_names import cards_named
-from ketuk.tui.boxes.check import BoxCheck
-from ketuk.tui.boxes.rows import Row, items_of, rows_of
+from ketuk.tui.boxes.rows import Row, rows_of
 from ketuk.tui.scans import Said
 from ketuk.tui.screens import box_checking
+from ketuk.tui.screens.asking import Ask
 from ketuk.tui.screens.card_facts import head, notes
 from ketuk.tui.screens.looking_up import Looked, copied_title, looked_up
 from ketuk.tui.screens.verdict import judged
@@ -74,6 +78,8 @@ class Cards(Screen[None]):
         self._registry: Registry = shared or boxes(data).open(box)
         self._own = shared is None
         self._names = CardNames({})
+        self.check: Count | None = None
+        """How far the box has been checked, if anybody has begun."""
 
     def compose(self) -> ComposeResult:
         """Head, list, card."""
@@ -109,11 +115,6 @@ class Cards(Screen[None]):
     def _list(self) -> CardList:
         return self.query_one(CardList)
 
-    @property
-    def check(self) -> BoxCheck | None:
-        """How far the box has been checked, if anybody has begun."""
-        return self.app.checks.get(self._registry.box_id)
-
     def reword(self) -> None:
         """Read the box, and draw everything in the language of now."""
         words = self.app.words
@@ -123,7 +124,8 @@ class Cards(Screen[None]):
         self.query_one(KeyBar).refresh()
 
     def _read(self) -> None:
-        """Read the stickers anew."""
+        """Read the stickers anew, and how far they are counted."""
+        self.check = counting.count_of(self._registry)
         self._list.show(rows_of(self._registry, self._names, self.app.words), self.check)
 
     def on_card_list_moved(self, event: CardList.Moved) -> None:
@@ -138,7 +140,9 @@ class Cards(Screen[None]):
 
     def _head(self) -> None:
         words, box, check, rows = self.app.words, self._registry.box, self.check, self._list
-        if check is not None:
+        if rows.guessed:
+            line = words("cards.near", wanted=rows.guessed)
+        elif check is not None:
             names = [row.title for row in rows.all if row.item in check.missing]
             line = box_checking.told(check, names, words)
         else:
@@ -185,8 +189,7 @@ class Cards(Screen[None]):
         if self._list.end_find():
             return
         if check is not None and check.going:
-            check.going = False
-            self._read()
+            self._counting(lambda: counting.go_on(self._registry, going=False))
         else:
             self.dismiss()
 
@@ -199,11 +202,14 @@ class Cards(Screen[None]):
 
     def action_print(self, only: Sticker | None = None) -> None:
         """Print stickers; ``only`` this one, if it was just made."""
+        just_made = (row for row in self._list.all if only and row.sticker.code == only.code)
+        self._print(tuple(just_made) or self._chosen())
+
+    def _print(self, chosen: tuple[Row, ...]) -> None:
+        """Print these, unless somebody chooses others in the form."""
         from ketuk.tui.boxes.printing import lots_of
         from ketuk.tui.screens.printing import PrintForm
 
-        just_made = (row for row in self._list.all if only and row.sticker.code == only.code)
-        chosen = tuple(just_made) or self._chosen()
         lots = lots_of(chosen, self._list.all)
         self.app.push_screen(PrintForm(self._registry, self._names, lots), self._printed)
 
@@ -260,7 +266,7 @@ class Cards(Screen[None]):
         looked, check = looked_up(self.app, self._names, answer), self.check
         self.app.scans.say(looked.said)
         if looked.accepted and looked.item is not None and check is not None:
-            check.tap(looked.item)
+            self._count(looked.item)
         self._read()
         self._go_to(looked)
 
@@ -277,15 +283,32 @@ class Cards(Screen[None]):
         check = self.check
         if check is None:
             self._begin_check()
-        else:
-            acts = box_checking.Acts(self._begin_check, self._turn_missing, self._forget_check)
-            only = self._list.missing_only
-            box_checking.ask(self.app, check, acts, only=only, changed=self._read)
+            return
+        registry, going = self._registry, check.going
+        acts = box_checking.Acts(
+            turn_going=lambda: self._counting(lambda: counting.go_on(registry, going=not going)),
+            turn_missing=self._turn_missing,
+            lost=self._missing_lost,
+            begin=self._begin_check,
+            forget=self._forget_check,
+        )
+        box_checking.ask(self.app, check, acts, only=self._list.missing_only)
+
+    def _counting(self, act: Callable[[], object]) -> None:
+        """Change the count, or say why that cannot be kept; then draw how far it is."""
+        try:
+            act()
+        except CodesFault as fault:
+            self.app.ring()
+            self.app.scans.say(Said(trouble(self.app.words, fault), "bad"))
+        self._read()
+
+    def _count(self, item: int) -> None:
+        self._counting(lambda: counting.tick(self._registry, item, now=datetime.now(UTC)))
 
     def _begin_check(self) -> None:
         self._list.missing_only = False
-        self.app.checks[self._registry.box_id] = BoxCheck(items_of(self._list.all))
-        self._read()
+        self._counting(lambda: counting.begin(self._registry, now=datetime.now(UTC)))
 
     def _turn_missing(self) -> None:
         self._list.missing_only = not self._list.missing_only
@@ -293,8 +316,27 @@ class Cards(Screen[None]):
 
     def _forget_check(self) -> None:
         self._list.missing_only = False
-        del self.app.checks[self._registry.box_id]
-        self._read()
+        self._counting(lambda: counting.forget(self._registry))
+
+    def _missing_lost(self) -> None:
+        """All that were not tapped are lost: their codes go out of use, new ones count."""
+
+        def lost() -> None:
+            done = counting.missing_lost(self._registry, now=datetime.now(UTC))
+            line = self.app.words("cards.check_lost_done", count=len(done))
+            self.app.scans.say(Said(line, "good"))
+            self._ask_print({each.new.code for each in done})
+
+        self._counting(lost)
+
+    def _ask_print(self, made: set[str]) -> None:
+        """Whether these stickers are printed now."""
+
+        def sure(yes: bool | None) -> None:
+            if yes:
+                self._print(tuple(row for row in self._list.all if row.sticker.code in made))
+
+        self.app.push_screen(Ask("cards.check_print_now", count=len(made)), sure)
 
 
 def open_cards(app: KetukApp, box: str) -> None:

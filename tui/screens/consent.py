@@ -80,6 +80,8 @@ def together(session: Session, command: AnyCommand, consents: frozenset[int], do
         case Moved():
             if done:
                 session.say(done, "good")
+            else:
+                session.scans.clear()
         case Refused():
             session.refuse(outcome)
         case NeedsConsent():

@@ -12,8 +12,8 @@ from textual.containers import Vertical
 from textual.screen import Screen
 from textual.widgets.option_list import Option
 
-from ketuk.tui.saved.found import Found, look_into
-from ketuk.tui.saved.lobby_lines import BROKEN, GAME, SHELVED, box_lines, lines
+from ketuk.tui.saved.found import Found, look_again, look_into
+from ketuk.tui.saved.lobby_lines import ASIDE, BROKEN, GAME, SHELVED, box_lines, lines
 from ketuk.tui.saved.shelf import shelve
 from ketuk.tui.scans import Said
 from ketuk.tui.signs import FINE, signs
@@ -106,6 +106,13 @@ class Lobby(Screen[None]):
         found = look_into(self.app.data, self.app.words)
         self.app.call_from_thread(self.show, found)
 
+    @work(thread=True, exclusive=True)
+    def look_again(self, file: str) -> None:
+        """Look once more into a damaged file that was set aside."""
+        told, good = look_again(self.app.data, self.app.data / file, self.app.words)
+        self.app.call_from_thread(self.app.scans.say, Said(told, "good" if good else "bad"))
+        self.app.call_from_thread(self.look)
+
     def show(self, found: Found) -> None:
         """Draw what was found."""
         self.found = found
@@ -183,6 +190,8 @@ class Lobby(Screen[None]):
         elif chosen.startswith(BROKEN):
             told = self.app.words("lobby.broken", game=chosen.removeprefix(BROKEN))
             self.app.scans.say(Said(told, "bad"))
+        elif chosen.startswith(ASIDE):
+            self.look_again(chosen.removeprefix(ASIDE))
         elif chosen == "shelf":
             self._open_shelf()
         elif chosen == "new":

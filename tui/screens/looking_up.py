@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ketuk.codes.fault import CodesFault
 from ketuk.codes.verdict import Accepted, Answer, Copied, OtherBox, Spare
-from ketuk.tui.boxes.box import boxes
-from ketuk.tui.boxes.card_names import Cards, cards_named, sticker_title
+from ketuk.tui.boxes.card_names import Cards, sticker_title
+from ketuk.tui.boxes.strangers import stranger
 from ketuk.tui.scans import Said
 from ketuk.tui.telling.verdicts import told
 
@@ -38,7 +37,8 @@ def looked_up(app: KetukApp, cards: Cards, answer: Answer) -> Looked:
         case Spare():
             return Looked(Said(app.words("cards.spare_tapped"), "note"), code)
         case OtherBox():
-            return Looked(Said(stranger(app, answer), "bad"))
+            line = stranger(app.data, app.words, box=answer.box, code=answer.code)
+            return Looked(Said(line, "bad"))
         case _:
             name = "" if item is None else cards.title(item)
             return Looked(Said(told(app.words, answer, name=name), "bad"), code, item)
@@ -48,18 +48,3 @@ def copied_title(app: KetukApp, registry: Registry, cards: Cards, copied: Copied
     """The card whose sticker may be a copy, as its sticker calls it: a bid card its seat only."""
     item = next(item for item in registry.items() if item.number == copied.item)
     return sticker_title(app.words, cards, item)
-
-
-def stranger(app: KetukApp, answer: OtherBox) -> str:
-    """A card of another box: which, where that box is here too."""
-    words, folder = app.words, boxes(app.data)
-    if not folder.path(answer.box).is_file():
-        return words("cards.stranger", box=answer.box)
-    try:
-        with folder.open(answer.box) as registry:
-            item, box = registry.find(answer.code).item, registry.box
-    except CodesFault:
-        return words("cards.stranger", box=answer.box)
-    cards = cards_named(app.data, box.ruleset, words)
-    name = words("codes.state_spare") if item is None else cards.title(item)
-    return words("cards.stranger_named", card=name, box=box.id, name=box.name)

@@ -32,6 +32,9 @@ from ketuk.tui.widgets.scanbar import ScanBar
 from ketuk.tui.widgets.state_line import state_line
 from ketuk.tui.widgets.still import Still
 
+AT_ONCE_S = 0.05
+"""The shortest timer there is."""
+
 
 class TableScreen(GameScreen[None]):
     """Everything that lies on the table, and all of a turn."""
@@ -62,6 +65,7 @@ class TableScreen(GameScreen[None]):
         self.question: Question | None = None
         self.robots = Robots(session)
         self._robot_turn: Timer | None = None
+        self._deadline: Timer | None = None
         self._fresh = 0
 
     def compose(self) -> ComposeResult:
@@ -110,6 +114,20 @@ class TableScreen(GameScreen[None]):
             self.query_one(Asking).show(self.question, session.words)
         self.query_one(LogBook).show(self.chronicle.lines, self._fresh)
         self._wait_for_robots()
+        self._wait_for_deadline()
+
+    def _wait_for_deadline(self) -> None:
+        """A question that has a time answers itself when it is up, whatever screen is open."""
+        if self._deadline is not None:
+            self._deadline.stop()
+            self._deadline = None
+        seconds = self.session.room.time_left
+        if seconds is not None:
+            self._deadline = self.set_timer(max(seconds, AT_ONCE_S), self._time_is_up)
+
+    def _time_is_up(self) -> None:
+        self.session.keep_time()
+        self._wait_for_deadline()
 
     def _wait_for_robots(self) -> None:
         """A bot that is on turn moves after a while, unless somebody is doing something."""

@@ -110,6 +110,8 @@ def _parts(names: Naming, command: AnyCommand, table: Table) -> Parts:
             return "conclude", {}
         case cmd.Leave():
             return "leave", {"player": player}
+        case cmd.PassTime():
+            return "pass_time", {}
         case _:
             assert_never(command)
 

@@ -10,7 +10,9 @@ from ketuk.rooms.views import HIDDEN
 from ketuk.tui.telling import corrections
 from ketuk.tui.telling.naming import Naming
 
-SILENT: frozenset[type] = frozenset({ev.Planned, ev.Done, ev.SalaryDue})
+SILENT: frozenset[type] = frozenset(
+    {ev.Planned, ev.Done, ev.SalaryDue, ev.TimePassed, ev.Timed, ev.Reopened}
+)
 """Steps of the engine that nobody needs to hear of: what follows from them is told."""
 QUIET = frozenset(
     {
@@ -155,6 +157,8 @@ def _special(names: Naming, event: AnyEvent, table: Table) -> dict[str, object]:
             return {"change": change}
         case ev.QueueChanged():
             return {"tiles": names.tiles(event.queue)}
+        case ev.Expired():
+            return {"players": names.players(event.seats, table)}
         case ev.GameEnded():
             first = [p.seat for p in event.ranking if p.place == 1]
             return {"players": names.players(first, table)}

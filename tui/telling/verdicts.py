@@ -1,10 +1,11 @@
 """Verdicts on codes and faults of registries, as sentences and as JSON."""
 
+from contextlib import suppress
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, assert_never
 
 from ketuk.codes.code import Slip, grouped
-from ketuk.codes.fault import CodesFault, Fault
+from ketuk.codes.fault import CodesFault
 from ketuk.codes.moment import stamp
 from ketuk.codes.sticker import What
 from ketuk.codes.verdict import (
@@ -127,10 +128,13 @@ def trouble(words: Words, error: CodesFault) -> str:
         facts["why"] = words(f"codes.{error.fault}_{facts['why']}")
     if "problem" in facts:
         return _paper_trouble(words, facts)
+    for fact, key in (("same", "codes.box_several"), ("near", "codes.box_near")):
+        alike = facts.get(fact)
+        if isinstance(alike, tuple) and alike:
+            return words(key, box=str(facts["box"]).strip(), boxes=", ".join(alike))
     if "known" in facts and isinstance(facts["known"], tuple):
         facts["known"] = ", ".join(facts["known"])
-    in_game = error.fault is Fault.IN_USE and facts.get("game")
-    return words(f"codes.fault_{error.fault}{'_game' if in_game else ''}", **facts)
+    return words(f"codes.fault_{error.fault}", **facts)
 
 
 def in_use(words: Words, present: "InUse") -> str:
@@ -159,7 +163,11 @@ def befell(words: Words, change: "Change") -> str:
 
 def when(time: object) -> str:
     """A time in the table's own zone, to the minute."""
-    return f"{time.astimezone():%Y-%m-%d %H:%M}" if isinstance(time, datetime) else ""
+    if not isinstance(time, datetime):
+        return ""
+    with suppress(OverflowError, OSError):  # years that no zone of this machine knows
+        time = time.astimezone()
+    return f"{time:%Y-%m-%d %H:%M}"
 
 
 def _revoked(words: Words, answer: Revoked, name: str) -> str:

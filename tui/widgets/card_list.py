@@ -12,8 +12,8 @@ from textual.message import Message
 from textual.widgets import Input
 from textual.widgets.option_list import Option
 
-from ketuk.tui.boxes.check import BoxCheck
-from ketuk.tui.boxes.rows import COLOURS, Row, fits, place_of, standing
+from ketuk.codes.counting import Count
+from ketuk.tui.boxes.rows import COLOURS, Row, fits, nearly, place_of, standing
 from ketuk.tui.widgets.plain import OptionList
 
 TOGETHER = 1.5
@@ -31,10 +31,12 @@ class CardList(Vertical):
         self.all: tuple[Row, ...] = ()
         self.missing_only = False
         """Whether cards that have been ticked off are left out."""
+        self.guessed = ""
+        """What was looked for, where only cards that are called nearly so are listed."""
         self._listed: tuple[Row, ...] = ()
         self._marked: set[str] = set()
         """Codes of the stickers that are marked."""
-        self._check: BoxCheck | None = None
+        self._check: Count | None = None
         self._number, self._numbered_at = "", 0.0
 
     def compose(self) -> ComposeResult:
@@ -69,7 +71,7 @@ class CardList(Vertical):
         """The rows that are marked."""
         return tuple(row for row in self.all if row.sticker.code in self._marked)
 
-    def show(self, rows: tuple[Row, ...], check: BoxCheck | None) -> None:
+    def show(self, rows: tuple[Row, ...], check: Count | None) -> None:
         """These stickers, as far as they are looked for; the bar stays on its card."""
         self.all, self._check = rows, check
         self._marked &= {row.sticker.code for row in rows}
@@ -89,6 +91,10 @@ class CardList(Vertical):
     def _draw(self, to: Row | None) -> None:
         self.end_number()
         self._listed = tuple(row for row in self.all if self._is_listed(row))
+        self.guessed = ""
+        if not self._listed and (wanted := self._field.value.strip()):
+            self._listed = nearly(self.all, wanted)
+            self.guessed = wanted if self._listed else ""
         options = self._list
         at = _place(self._listed, to)
         with self.prevent(OptionList.OptionHighlighted):

@@ -3,7 +3,9 @@
 from ketuk.engine.acts.asked import everybody, name, nothing_open
 from ketuk.engine.acts.calling import still_in
 from ketuk.engine.refusal import Reason, Refused, refuse
-from ketuk.engine.rules.ruleset import Moments
+from ketuk.engine.rules import auction
+from ketuk.engine.rules.debt import raisable
+from ketuk.engine.rules.ruleset import AuctionTerms, Moments, RuleSet
 from ketuk.engine.rulesets.klasik.shortage import of_building
 from ketuk.engine.table import Auction, Bidding, BuyChoice, Due, Free, Table
 
@@ -29,6 +31,22 @@ def to_raise(table: Table, seat: int) -> Refused | None:
 def may_borrow(auction: Auction) -> bool:
     """Whether bidders may raise money meanwhile: not for a building, whose set must stay whole."""
     return not of_building(auction)
+
+
+def reach(rules: RuleSet, table: Table, bid_for: Auction, seat: int) -> int:
+    """Cash, and what could still be raised where bidders may raise money meanwhile."""
+    cash = table.player(seat).cash
+    return cash + raisable(rules, table, seat) if may_borrow(bid_for) else cash
+
+
+AUCTIONS = AuctionTerms(
+    bidders=auction.all_able,
+    least=auction.from_one_step,
+    raise_by=1,
+    limit=auction.in_cash,
+    reach=reach,
+)
+"""Open to all, from any price, within cash (K-4, K-5)."""
 
 
 MOMENTS = Moments(

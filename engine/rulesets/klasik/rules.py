@@ -1,9 +1,10 @@
 """Klasik as a value: data and the functions that answer for it."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
-from ketuk.engine.acts import calling, ending, landing, trading
+from ketuk.engine.acts import calling, ending, landing, rolling, trading
 from ketuk.engine.acts.mortgaging import burden
 from ketuk.engine.board import Board, Deed, Tile, board_of
 from ketuk.engine.commands import (
@@ -27,10 +28,11 @@ from ketuk.engine.decide import CORE_ACTS, CORE_STEPS
 from ketuk.engine.draft import Draft
 from ketuk.engine.offers import CORE_OFFERS
 from ketuk.engine.refusal import Reason, Refused, refuse
-from ketuk.engine.rules import buildings, debt, mortgage, trade, victory
+from ketuk.engine.rules import buildings, debt, dice, mortgage, trade, victory
 from ketuk.engine.rules.ruleset import (
     Building,
     Card,
+    Dice,
     Item,
     Jail,
     Meta,
@@ -185,6 +187,7 @@ def make(data: KlasikData, canonical: str, rulings: Mapping[str, Mapping[str, An
         salary=figures["salary"],
         salaries=0,
         jail=Jail(fee=figures["jail_fee"], to=tiles.fines_to, tries=figures["jail_tries"]),
+        dice=Dice(count=dice.two, double=dice.two_equal, third_double=rolling.jailed_by_doubles),
         trading=Trading(may_trade, trading.carry_out, burden, bare=mortgage.group_bare),
         moments=moments.MOMENTS,
         ruin=RUIN,
@@ -234,13 +237,14 @@ def make(data: KlasikData, canonical: str, rulings: Mapping[str, Mapping[str, An
         steps=CORE_STEPS
         | {
             Auctioneer: calling.open_bidding,
-            Bidding: calling.go_on(_hammer, unsold=_unsold, on_credit=moments.may_borrow),
+            Bidding: calling.go_on(_hammer, unsold=_unsold),
         },
         card_rules={k: cards.rule_of(c) for k, c in _drawn(data).items()},
         throws={
             "begin": ThrowRule(beginning.begin),
             "utility": ThrowRule(cards.utility_thrown, highest=False),
         },
+        auctions=replace(moments.AUCTIONS, raise_by=data.meta.step),
         tile_options=frozenset(),
         discounts={},
         edition="kertas",  # a rent that nobody asks for is lost (K-9)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from ketuk.engine.acts import bidding, landing, leaving, owing, trading
+from ketuk.engine.acts import bidding, landing, leaving, owing, rolling, trading
 from ketuk.engine.acts.asked import may_mortgage_now, may_raise, on_turn, only_on_turn
 from ketuk.engine.acts.leaving_jail import land_in_jail
 from ketuk.engine.board import Board, Deed, Tile, board_of
@@ -12,10 +12,11 @@ from ketuk.engine.decide import CORE_ACTS, CORE_STEPS, deal
 from ketuk.engine.draft import Draft
 from ketuk.engine.offers import CORE_OFFERS
 from ketuk.engine.refusal import Reason, Refused, refuse
-from ketuk.engine.rules import buildings, debt, mortgage, trade, victory
+from ketuk.engine.rules import buildings, debt, dice, mortgage, trade, victory
 from ketuk.engine.rules.ruleset import (
     Building,
     Card,
+    Dice,
     Fairness,
     Item,
     Jail,
@@ -187,6 +188,7 @@ def make(data: NusantaraData, canonical: str, rulings: Mapping[str, Mapping[str,
         salary=figures["salary"],
         salaries=1,
         jail=Jail(fee=figures["jail_fee"], to=_pot, tries=figures["jail_tries"]),
+        dice=Dice(count=dice.two, double=dice.two_equal, third_double=rolling.jailed_by_doubles),
         trading=Trading(
             check=trade.fair,
             agreed=trading.keep_for_later,

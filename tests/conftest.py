@@ -1,0 +1,26 @@
+"""How the tests run: on all cores where there is enough to do.
+
+``KETUK_TRIALS=4 uv run pytest tests/properties`` plays four times as many random games.
+"""
+
+import gc
+import os
+
+import pytest
+
+FEW = 4
+"""So many test files are done sooner than a second process is up."""
+
+
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
+    """No second process for a few named files."""
+    files = [arg.partition("::")[0] for arg in config.args]
+    named = len(files) <= FEW and all(os.path.isfile(file) for file in files)
+    return 0 if named else None
+
+
+def pytest_collection_finish() -> None:
+    """What is loaded by now stays: the collector need not walk through it after every test."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 10, 20)

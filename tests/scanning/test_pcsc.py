@@ -1,0 +1,368 @@
+"""Readers of the PC/SC service: a real pcscd, cards that are programs, nfcpy's code for tags."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import pytest
+from readings import Heard
+from scenes import CODES, A, B
+from virtual_acr122u import VirtualAcr122u, VirtualUsb
+from virtual_pcsc import PLAIN, PcscService, needs_pcscd
+from virtual_tags import (
+    BigSticker,
+    Card,
+    MifareClassic,
+    Phone,
+    Sticker,
+    UnknownSticker,
+    blank_tag,
+    broken_tag,
+    text_message,
+    text_tag,
+)
+
+from ketuk.codes.payload import found
+from ketuk.scanning.doctor_nfc import readers
+from ketuk.scanning.findings import System
+from ketuk.scanning.nfc import NfcReader
+from ketuk.scanning.nfc_everywhere import EveryNfcReader
+from ketuk.scanning.nfc_tags import Outcome, Written
+from ketuk.scanning.pcsc import REASONS, Service
+from ketuk.scanning.scan import Flaw, ReaderError, ReaderState, Reason, Removed, Scan, State
+from ketuk.tui.scans import Scans
+from ketuk.tui.words import Words
+
+pytestmark = needs_pcscd
+
+
+@pytest.fixture(scope="module")
+def service():
+    with PcscService() as service:
+        yield service
+
+
+@pytest.fixture
+def slot(service):
+    slot = service.readers[0]
+    yield slot
+    slot.lift()
+    seen_by_the_service(slot, card=False)
+
+
+@pytest.fixture
+def heard():
+    return Heard()
+
+
+@pytest.fixture
+def reader(slot, heard):
+    reader = NfcReader("pcsc:" + slot.name, pause=0.02, retry=0.05)
+    reader.start(heard)
+    heard.wait_for(Removed)
+    yield reader
+    reader.stop()
+
+
+def read(slot, heard, card) -> Scan:
+    count = len(heard.of(Scan))
+    slot.lay(card)
+    return heard.wait_for(Scan, count=count + 1)
+
+
+def seen_by_the_service(slot, *, card: bool) -> None:
+    """Wait until pcscd, which looks every 0.4 s, has noticed what was laid or lifted."""
+    service, end = Service(), time.monotonic() + 20
+    while bool(service.state(slot.name)[0] & service.api.SCARD_STATE_PRESENT) is not card:
+        assert time.monotonic() < end
+        time.sleep(0.02)
+    service.close()
+
+
+def test_two_cards_in_turn_are_six_taps(slot, heard, reader):
+    one, other = text_tag(A), text_tag(B)
+    for count, (tag, text) in enumerate([(one, A), (other, B)] * 3, 1):
+        scan = read(slot, heard, tag)
+        assert (scan.text, scan.uid, scan.flaw) == (text, tag.uid.hex(), None)
+        slot.lift()
+        heard.wait_for(Removed, count=count + 1)
+    assert [s.text for s in heard.of(Scan)] == [A, B] * 3
+    assert heard.of(ReaderError) == []
+
+
+@pytest.mark.parametrize(
+    ("card", "flaw"),
+    [
+        (blank_tag(), Flaw.BLANK),
+        (Sticker(raw=bytes(16)), Flaw.BLANK),
+        (broken_tag(), Flaw.BROKEN),
+        (Sticker(b"\xd2\x01\x01a\x00"), Flaw.NO_TEXT),
+        (Card(), Flaw.OTHER_KIND),
+        (MifareClassic(), Flaw.OTHER_KIND),
+        (Phone(), Flaw.OTHER_KIND),
+    ],
+    ids=["factory", "zeros", "broken", "no text", "bank card", "door pass", "phone"],
+)  # fmt: skip
+def test_what_is_not_ours_is_named(slot, heard, reader, card, flaw):
+    scan = read(slot, heard, card)
+    assert (scan.text, scan.flaw) == ("", flaw)
+
+
+@pytest.mark.parametrize("make", [BigSticker, UnknownSticker], ids=["NTAG215", "other maker"])
+def test_other_stickers_are_read(slot, heard, reader, make):
+    assert found(read(slot, heard, make(text_message(A))).text) == CODES[0]
+
+
+def test_a_card_that_lay_there_at_the_start_is_read_once(slot, heard):
+    slot.lay(text_tag(A))
+    seen_by_the_service(slot, card=True)
+    reader = NfcReader("pcsc", pause=0.02)
+    reader.start(heard)
+    assert heard.wait_for(Scan).text == A
+    time.sleep(0.3)
+    reader.stop()
+    assert len(heard.of(Scan)) == 1
+    assert heard.of(Removed) == []
+
+
+@pytest.mark.parametrize("commands", range(12))
+def test_lifted_after_k_commands_is_lifted_or_read_and_the_next_card_works(
+    slot, heard, reader, commands
+):
+    tag = text_tag(A).leave_after(commands)
+    slot.lay(tag)
+    said = heard.wait_for(ReaderError | Scan)
+    assert getattr(said, "reason", None) is Reason.LIFTED or said.text == A or not said.text
+    slot.lift()
+    heard.wait_for(Removed, count=2)
+    assert read(slot, heard, text_tag(B)).text == B
+
+
+# ---- writing
+
+
+@pytest.mark.parametrize("kind", ["passes on", PLAIN])
+@pytest.mark.parametrize(
+    "make",
+    [blank_tag, lambda: text_tag("old and longer than what comes now"), broken_tag, BigSticker],
+    ids=["factory", "longer", "broken", "NTAG215"],
+)
+def test_it_holds_the_text_afterwards(slot, heard, reader, make, kind):
+    slot.kind, tag = kind, make()
+    read(slot, heard, tag)
+    assert reader.write(A) == Written(Outcome.WRITTEN, tag.uid.hex())
+    assert (tag.message, tag.locked) == (text_message(A), False)
+    assert reader.write(A).outcome is Outcome.ALREADY
+
+
+def test_what_cannot_be_written_is_named_and_left_as_it_is(slot, heard, reader):
+    unprepared = Sticker(raw=bytes(8))
+    unprepared.memory[12:16] = bytes(4)
+    for tag, outcome in (
+        (unprepared, Outcome.UNPREPARED),
+        (text_tag(B).make_read_only(), Outcome.READ_ONLY),
+        (text_tag(B).lock_silently(), Outcome.READ_ONLY),
+        (MifareClassic(), Outcome.OTHER_KIND),
+        (Phone(), Outcome.OTHER_KIND),
+    ):
+        read(slot, heard, tag)
+        before = bytes(getattr(tag, "memory", b""))
+        assert reader.write(A).outcome is outcome
+        assert bytes(getattr(tag, "memory", b"")) == before
+        slot.lift()
+        heard.wait_for(Removed, count=len(heard.of(Scan)) + 1)
+        assert reader.write(A).outcome is Outcome.NOT_THERE
+
+
+def test_only_the_sticker_that_was_meant(slot, heard, reader):
+    tag = text_tag(B)
+    read(slot, heard, tag)
+    assert reader.write(A, uid="04ffffffffffff") == Written(Outcome.NOT_THERE, tag.uid.hex())
+    assert tag.message == text_message(B)
+
+
+@pytest.mark.parametrize(
+    ("kind", "outcome"), [("passes on", Outcome.WRITTEN), (PLAIN, Outcome.NOT_LOCKED)]
+)
+def test_a_lock_is_set_only_where_the_make_is_known(slot, heard, reader, kind, outcome):
+    slot.kind = kind
+    tag = blank_tag()
+    read(slot, heard, tag)
+    assert reader.write(A, lock=True).outcome is outcome
+    assert (tag.message, tag.locked) == (text_message(A), outcome is Outcome.WRITTEN)
+    slot.kind = "passes on"
+
+
+@pytest.mark.parametrize("commands", range(0, 30, 3))
+def test_slipping_off_while_being_written_leaves_no_mixture(slot, heard, reader, commands):
+    tag = text_tag(B)
+    read(slot, heard, tag)
+    tag.leave_after(commands)
+    outcome = reader.write(A, lock=True).outcome
+    assert tag.message in (text_message(B), b"", text_message(A))
+    if outcome is not Outcome.WRITTEN:
+        assert outcome in (Outcome.LIFTED, Outcome.NOT_THERE, Outcome.NOT_LOCKED)
+        slot.lift()
+        heard.wait_for(Removed, count=2)
+        time.sleep(0.6)  # a reset has told the removal before pcscd's next look, every 0.4 s
+        read(slot, heard, tag.leave_after(None))
+        again = reader.write(A, uid=tag.uid.hex()).outcome
+        assert again in (Outcome.WRITTEN, Outcome.ALREADY) or tag.memory[15] & 0x0F
+    assert tag.message == text_message(A)
+
+
+# ---- the service and other programs
+
+
+def test_every_reason_of_a_reader_of_the_service_has_its_sentence():
+    for language in ("id", "en"):
+        scans = Scans(Words(language))
+        for reason in {*REASONS.values(), Reason.NO_PCSC_LIBRARY, Reason.ABSENT}:
+            change = ReaderState(source="pcsc:ACS", at=0, state=State.ABSENT, remedy=reason)
+            assert scans.state(change).startswith("pcsc:ACS: ")
+
+
+def test_a_command_that_is_never_answered_is_told_and_quitting_does_not_wait(service, heard):
+    left, right = service.readers
+    readers = [
+        NfcReader("pcsc:" + slot.name, pause=0.02, retry=0.05, longest=1.0)
+        for slot in (left, right)
+    ]
+    for reader in readers:
+        reader.start(heard)
+    heard.wait_for(Removed, count=2)
+    tag = text_tag(A)
+    tag.answer = lambda command: time.sleep(60)  # takes the command and is silent
+    left.lay(tag)
+    lost = heard.wait_for(ReaderState, where=lambda s: s.state is State.LOST)
+    assert (lost.source, lost.remedy) == (readers[0].name, Reason.SILENT)
+    assert read(right, heard, text_tag(B)).text == B
+    began = time.monotonic()
+    for reader in readers:
+        reader.stop()
+    assert time.monotonic() - began < 1
+    service.kill()  # what the driver holds, only this ends
+    service.start()
+    for slot in (left, right):
+        slot.lift()
+        seen_by_the_service(slot, card=False)
+
+
+def test_killed_and_back_is_told_once_each(service, slot, heard, reader):
+    slot.lift()
+    service.kill()
+    lost = heard.wait_for(ReaderState, where=lambda s: s.state is State.LOST)
+    assert lost.remedy is Reason.NO_SERVICE
+    time.sleep(0.3)
+    service.start()
+    assert read(slot, heard, text_tag(A)).text == A
+    states = [s.state for s in heard.of(ReaderState)]
+    assert states == [State.READY, State.LOST, State.READY]
+    assert len(heard.of(ReaderError)) == 1
+
+
+def test_two_readers_are_two_taps(service, heard):
+    left, right = service.readers
+    readers = [NfcReader("pcsc:" + slot.name, pause=0.02) for slot in (left, right)]
+    for reader in readers:
+        reader.start(heard)
+    heard.wait_for(Removed, count=2)
+    left.lay(text_tag(A))
+    right.lay(text_tag(B))
+    heard.wait_for(Scan, count=2)
+    for reader in readers:
+        reader.stop()
+    for slot in (left, right):
+        slot.lift()
+        seen_by_the_service(slot, card=False)
+    sources = {"pcsc:" + left.name: A, "pcsc:" + right.name: B}
+    assert {scan.source: scan.text for scan in heard.of(Scan)} == sources
+
+
+def test_a_reader_that_another_program_holds_alone_is_busy_and_comes_back(service, heard):
+    from smartcard import scard
+
+    left, right = service.readers
+    left.lay(blank_tag())
+    _, context = scard.SCardEstablishContext(scard.SCARD_SCOPE_USER)
+    end = time.monotonic() + 5
+    held = None
+    while not held and time.monotonic() < end:
+        result, handle, _ = scard.SCardConnect(
+            context, left.name, scard.SCARD_SHARE_EXCLUSIVE, scard.SCARD_PROTOCOL_T1
+        )
+        held = handle if result == scard.SCARD_S_SUCCESS else None
+        time.sleep(0.05)
+    readers = [NfcReader("pcsc:" + slot.name, pause=0.02, retry=0.05) for slot in (left, right)]
+    for reader in readers:
+        reader.start(heard)
+    busy = heard.wait_for(ReaderState, where=lambda s: s.source == readers[0].name)
+    assert (busy.state, busy.remedy) == (State.ABSENT, Reason.BUSY)
+    assert read(right, heard, text_tag(B)).text == B
+    scard.SCardDisconnect(held, scard.SCARD_LEAVE_CARD)
+    scard.SCardReleaseContext(context)
+    heard.wait_for(Scan, where=lambda s: s.source == readers[0].name)
+    for reader in readers:
+        reader.stop()
+    for slot in (left, right):
+        slot.lift()
+        seen_by_the_service(slot, card=False)
+
+
+def test_an_unknown_name_is_absent(service, heard):
+    reader = NfcReader("pcsc:no such reader", retry=0.05)
+    reader.start(heard)
+    state = heard.wait_for(ReaderState)
+    reader.stop()
+    assert (state.state, state.remedy) == (State.ABSENT, Reason.ABSENT)
+
+
+# ---- the doctor
+
+
+def test_the_doctor_names_service_readers_card_and_who_holds_one_alone(service):
+    from smartcard import scard
+
+    left, right = service.readers
+    right.lay(text_tag(A))
+    seen_by_the_service(right, card=True)
+    left.lay(blank_tag())
+    seen_by_the_service(left, card=True)
+    _, context = scard.SCardEstablishContext(scard.SCARD_SCOPE_USER)
+    result, held, _ = scard.SCardConnect(
+        context, left.name, scard.SCARD_SHARE_EXCLUSIVE, scard.SCARD_PROTOCOL_T1
+    )
+    assert result == scard.SCARD_S_SUCCESS
+    with VirtualUsb(VirtualAcr122u()):
+        findings = list(readers(System(sysfs=Path("/nowhere")), ()))
+    scard.SCardDisconnect(held, scard.SCARD_LEAVE_CARD)
+    scard.SCardReleaseContext(context)
+    found = {finding.id: finding for finding in findings}
+    assert found["pcsc"].facts["readers"] == 2
+    assert found["pcsc_busy"].facts["name"] == "pcsc:" + left.name
+    assert found["card_read"].facts["text"] == A
+    names = {f.facts["name"] for f in findings if "name" in f.facts}
+    assert names == {"pcsc:" + left.name, "pcsc:" + right.name}, "the USB reader is the service's"
+    for slot in (left, right):
+        slot.lift()
+        seen_by_the_service(slot, card=False)
+
+
+def test_all_readers_of_the_service_are_found_and_come_back_with_it(service, heard):
+    with VirtualUsb(VirtualAcr122u()):
+        every = EveryNfcReader(
+            look=0.2, make=lambda port: NfcReader(port.path, name=port.name, pause=0.02, retry=0.05)
+        )
+        every.start(heard)
+        heard.wait_for(Removed, count=2)
+        assert {r.name for r in every.readers} == {"pcsc:" + s.name for s in service.readers}
+        service.kill()
+        heard.wait_for(ReaderState, count=2, where=lambda s: s.state is State.LOST)
+        service.start()
+        assert read(service.readers[1], heard, text_tag(A)).source == "pcsc:Virtual PCD 00 01"
+        began = time.monotonic()
+        every.stop()
+        assert time.monotonic() - began < 3
+    service.readers[1].lift()
+    seen_by_the_service(service.readers[1], card=False)

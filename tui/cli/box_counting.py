@@ -1,0 +1,127 @@
+"""Counting a box at the command line: what is read is judged, counted and told."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import nullcontext
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import typer
+
+from ketuk.codes import counting
+from ketuk.tui.cli.desk import Desk
+from ketuk.tui.cli.scan_verdicts import Judge, Told
+
+if TYPE_CHECKING:
+    from ketuk.codes.counting import Count
+    from ketuk.codes.registry import Registry
+    from ketuk.tui.boxes.card_names import Cards
+
+
+class _Counter(Judge):
+    """Judges as ``scan`` does, and counts what is accepted."""
+
+    def __init__(self, at: Desk, registry: Registry) -> None:
+        super().__init__(at, registry.box_id)
+        self._counted = registry
+
+    def enough(self) -> bool:
+        """Whether all cards are there."""
+        count = counting.count_of(self._counted)
+        return count is not None and count.complete
+
+    def told(self, text: str, *, source: str, uid: str | None) -> Told:
+        """The verdict on one reading, and how far the count is with it."""
+        found = super().told(text, source=source, uid=uid)
+        if found.refused:
+            return found
+        count = counting.tick(self._counted, found.record["item"], now=datetime.now(UTC))
+        assert count is not None, "it was begun before anything was read"
+        facts = {"done": count.done, "count": len(count.items)}
+        sentence = self._desk.words("cli_count.so_far", told=found.sentence, **facts)
+        return replace(found, sentence=sentence, record={**found.record, **facts})
+
+
+def take(
+    at: Desk,
+    registry: Registry,
+    nfc: list[str] | None,
+    cameras: list[str] | None,
+    images: list[Path] | None,
+    lines: Path | None,
+    *,
+    anew: bool,
+    as_json: bool,
+) -> None:
+    """Begin, or go on; then count what is read until all is there or somebody stops."""
+    from ketuk.tui.cli.listening import Clerk, readers
+
+    if anew or counting.count_of(registry) is None:
+        counting.begin(registry, now=datetime.now(UTC))
+    counting.go_on(registry, going=True)
+    counter = _Counter(at, registry)
+    with Clerk(at, counter, as_json=as_json) as clerk:
+        if images:
+            clerk.read_pictures(images)
+        if lines is not None:
+            with _opened(at, lines) as file:
+                clerk.read_lines(file, enough=counter.enough)
+        if nfc or cameras or not (images or lines):
+            clerk.listen(readers(nfc or [], cameras or []), wait=False, enough=counter.enough)
+
+
+def _opened(at: Desk, path: Path) -> Any:
+    if str(path) == "-":
+        return nullcontext(sys.stdin)
+    try:
+        return path.open(encoding="utf-8", errors="replace")
+    except OSError as error:
+        at.refuse("cli_play.input_missing", path=path, detail=error.strerror)
+
+
+def tell(at: Desk, registry: Registry, cards: Cards, count: Count | None, *, as_json: bool) -> None:
+    """How far it is, and every card that is missing by name."""
+    box = registry.box_id
+    if as_json:
+        facts: dict[str, Any] = {"done": 0, "count": 0, "missing": []}
+        if count is not None:
+            facts = {"done": count.done, "count": len(count.items), "missing": [*count.missing]}
+        at.tell({"box": box, "begun": count is not None, **facts})
+    elif count is None:
+        at.say("cli_count.none", box=box)
+    elif count.complete:
+        at.say("cli_count.complete", box=box, count=len(count.items))
+    else:
+        names = ", ".join(f"{cards.title(item)} ({item})" for item in count.missing)
+        facts = {"done": count.done, "count": len(count.items), "left": len(count.missing)}
+        at.say("cli_count.missing", box=box, names=names, **facts)
+
+
+def give_up(at: Desk, registry: Registry, cards: Cards, *, yes: bool, as_json: bool) -> None:
+    """All that is missing is lost, once somebody has said so."""
+    count = counting.count_of(registry)
+    if count is None:
+        at.refuse("cli_count.none", box=registry.box_id)
+    if count.complete:
+        at.refuse("cli_count.complete", box=registry.box_id, count=len(count.items))
+    if not as_json:
+        tell(at, registry, cards, count, as_json=False)
+    if not yes:
+        _make_sure(at, len(count.missing))
+    done = counting.missing_lost(registry, now=datetime.now(UTC))
+    items = [each.new.item for each in done]
+    if as_json:
+        at.tell({"box": registry.box_id, "lost": items, "codes": [each.new.code for each in done]})
+    else:
+        numbers = ",".join(str(item) for item in items)
+        at.say("cli_count.given_up", box=registry.box_id, count=len(items), items=numbers)
+
+
+def _make_sure(at: Desk, count: int) -> None:
+    asked = at.words("cli_count.sure", count=count)
+    answer = typer.prompt(asked, default="", show_default=False, err=True)
+    if answer.strip().upper() != at.words("cli_write.sure_word"):
+        at.refuse("cli_count.not_given_up")
