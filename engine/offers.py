@@ -7,7 +7,14 @@ from msgspec import Struct
 from ketuk.engine.acts import bidding as bid
 from ketuk.engine.acts import building, calling, landing, mortgaging, owing
 from ketuk.engine.acts.buying import may_buy
-from ketuk.engine.acts.correcting import MOST_CASH, at_rest, may_carry, may_set_pot, within_bounds
+from ketuk.engine.acts.correcting import (
+    MOST_CASH,
+    at_rest,
+    least_cash,
+    may_carry,
+    may_set_pot,
+    within_bounds,
+)
 from ketuk.engine.acts.drawing import may_discard
 from ketuk.engine.acts.leaving_jail import may_leave
 from ketuk.engine.acts.playing import playable
@@ -130,8 +137,10 @@ class CorrectionForm(Struct, frozen=True):
     """Seats that may have properties and cards."""
     accounts: tuple[int, ...]
     """Whose cash may be set: these seats, and the pot where the game has one."""
+    least: int
+    """Lowest cash of a player; below 0 only in sets where cash can fall so low. The pot's is 0."""
     most: int
-    """Highest cash; the lowest is 0."""
+    """Highest cash."""
     step: int
     """Cash is a multiple of it."""
     deeds: tuple[tuple[int, tuple[int, ...]], ...]
@@ -163,6 +172,7 @@ def correction_form(table: Table, rules: RuleSet) -> CorrectionForm | Refused:
         pawns=tuple([s for s in seats if may(PawnOn(s, 0, stuck=False))]),
         seats=seats,
         accounts=seats if may_set_pot(rules, table) else (*seats, POT),
+        least=least_cash(rules),
         most=MOST_CASH,
         step=rules.meta.step,
         deeds=tuple([(t, some) for t, some in owners if some]),

@@ -141,6 +141,8 @@ class Bill(Value, frozen=True):
     total: int = 0
     rulings: tuple[str, ...] = ()
     """Rulings applied, those of the factors included."""
+    shares: tuple[tuple[int, int], ...] = ()
+    """Parts of the total that go to others than the creditor: (account, amount)."""
 
 
 class OpenRent(Value, frozen=True):
@@ -355,6 +357,14 @@ class Due(Task, frozen=True):
     """Whether a card can make it void (Pajak Ditangguhkan)."""
     then: int = 0
     """Dice with which the pawn moves once this is paid (third failed try in jail)."""
+    shares: tuple[tuple[int, int], ...] = ()
+    """Parts of the amount that go to others than ``to``, which gets the rest: (account, amount)."""
+
+    @property
+    def parts(self) -> tuple[tuple[int, int], ...]:
+        """Who gets how much of it, in the order in which they are paid."""
+        rest = self.amount - sum([amount for _, amount in self.shares])
+        return ((self.to, rest), *self.shares)
 
 
 class Detour(Task, frozen=True):

@@ -242,7 +242,8 @@ def _tapped_property(
 
 def typed_amount(sketch: Sketch, text: str) -> Sketch | None:
     """The cash that was typed; None where it is no number."""
-    return sketch.done(CashOf(sketch.seat, int(text))) if text.isdecimal() else None
+    number = text.removeprefix("-").isdecimal()
+    return sketch.done(CashOf(sketch.seat, int(text))) if number else None
 
 
 def typed_code(rules: RuleSet, form: CorrectionForm, sketch: Sketch, text: str) -> Sketch | None:

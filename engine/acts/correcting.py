@@ -128,10 +128,15 @@ def _may_set_cash(rules: RuleSet, table: Table, what: CashOf) -> Refused | None:
     not_so = may_set_pot(rules, table) if what.account == POT else _playing(table, what.account)
     if not_so:
         return not_so
-    step = rules.meta.step
-    if 0 <= what.amount <= MOST_CASH and what.amount % step == 0:
+    least, step = least_cash(rules) if what.account != POT else 0, rules.meta.step
+    if least <= what.amount <= MOST_CASH and what.amount % step == 0:
         return None
-    return refuse(Reason.OUT_OF_RANGE, least=0, most=MOST_CASH, step=step)
+    return refuse(Reason.OUT_OF_RANGE, least=least, most=MOST_CASH, step=step)
+
+
+def least_cash(rules: RuleSet) -> int:
+    """The lowest cash that a player can have been set to."""
+    return -MOST_CASH if rules.below_zero else 0
 
 
 def may_set_pot(rules: RuleSet, table: Table) -> Refused | None:

@@ -2,7 +2,7 @@
 
 from ketuk.engine.acts.building import release
 from ketuk.engine.acts.ending import end_game
-from ketuk.engine.acts.owing import transfer
+from ketuk.engine.acts.owing import empty_purse
 from ketuk.engine.commands import Leave
 from ketuk.engine.draft import Draft
 from ketuk.engine.events import AuctionClosed, CardReturned, QueueChanged, SeatLeft
@@ -15,6 +15,7 @@ from ketuk.engine.table import (
     Bidding,
     CloseTurn,
     Deliver,
+    Due,
     Exchange,
     Free,
     Handover,
@@ -56,7 +57,7 @@ def depart(draft: Draft, seat: int) -> bool:
     """The seat is empty from now on; whether the game goes on (else it is over)."""
     heir = draft.table.clockwise(seat % len(draft.table.players) + 1)[0]
     draft.add(SeatLeft(seat, heir, draft.rules.cite("leaving")))
-    if len(draft.table.seats) == 1:
+    if draft.rules.over(draft.rules, draft.table):
         while draft.table.agenda:
             draft.done()
         end_game(draft, "last")
@@ -72,7 +73,7 @@ def give_back(draft: Draft, seat: int, tiles: tuple[int, ...], why: str) -> None
     player = draft.table.player(seat)
     for card in player.hand:
         draft.add(CardReturned(card, draft.rules.cards[card].deck, why))
-    transfer(draft, seat, BANK, player.cash, why)
+    empty_purse(draft, seat, BANK, why)
 
 
 def _clean_agenda(draft: Draft, seat: int, heir: int) -> None:
@@ -103,6 +104,8 @@ def _without(draft: Draft, task: AnyTask, seat: int, heir: int) -> tuple[AnyTask
         case Deliver() if task.seat == seat:
             draft.add(AuctionClosed(task.tile, "void", draft.rules.cite("leaving")))
             return ()
+        case Due() if task.shares:
+            return _due_without(task, seat)
         case Throwing():
             return _throwing_without(draft, task, seat, heir)
         case Bidding():
@@ -119,6 +122,16 @@ def _without(draft: Draft, task: AnyTask, seat: int, heir: int) -> tuple[AnyTask
         case _:
             concerned = seat in (getattr(task, "seat", 0), getattr(task, "to", 0))
             return () if concerned else (task,)
+
+
+def _due_without(due: Due, seat: int) -> tuple[AnyTask, ...]:
+    """A payment to several without the part of a leaver; nothing where the leaver was to pay."""
+    left = [(payee, amount) for payee, amount in due.parts if payee != seat and amount]
+    if due.seat == seat or not left:
+        return ()
+    (first, _), *others = left
+    amount = sum([part for _, part in left])
+    return (replace(due, to=first, amount=amount, shares=tuple(others)),)
 
 
 def _handover_without(draft: Draft, task: Handover) -> tuple[AnyTask, ...]:

@@ -6,7 +6,7 @@ from ketuk.engine.draft import Draft
 from ketuk.engine.events import Freed, Owed, Paid, RentClosed
 from ketuk.engine.refusal import Reason, Refused, refuse
 from ketuk.engine.rules.ruleset import RuleSet
-from ketuk.engine.table import BANK, Bill, Charge, Due, Free, OpenRent, Table, Walk
+from ketuk.engine.table import BANK, Bill, Charge, Due, Free, OpenRent, Table, Walk, replace
 
 
 def transfer(
@@ -50,21 +50,45 @@ def _must_raise(rules: RuleSet, table: Table, due: Due) -> bool:
 
 
 def settle(draft: Draft, due: Due) -> None:
-    """Pay what is due from cash; what becomes of the rest is for the rule set to say."""
-    paid = min(draft.table.player(due.seat).cash, due.amount)
-    tile = due.bill.tile if due.bill else -1
-    transfer(draft, due.seat, due.to, paid, due.why, tile=tile, bill=due.bill, ruling=due.ruling)
-    if paid < due.amount:
-        draft.rules.ruin.unpaid(draft, due, due.amount - paid)
+    """Pay what is due from cash; what becomes of the rest is for the rule set to say.
+
+    Cash below zero pays nothing. Where several get a part, they are paid in order as far as it
+    reaches.
+    """
+    left = min(max(draft.table.player(due.seat).cash, 0), due.amount)
+    tile, unpaid = due.bill.tile if due.bill else -1, list[tuple[int, int]]()
+    for payee, amount in due.parts:
+        paid = min(left, amount)
+        left -= paid
+        why, bill = (due.why, due.bill) if payee == due.to else ("share", None)
+        transfer(draft, due.seat, payee, paid, why, tile=tile, bill=bill, ruling=due.ruling)
+        if paid < amount:
+            unpaid.append((payee, amount - paid))
+    if unpaid:
+        (first, _), *others = unpaid
+        short = sum([amount for _, amount in unpaid])
+        rest = replace(due, to=first, amount=short, shares=tuple(others)) if due.shares else due
+        draft.rules.ruin.unpaid(draft, rest, short)
     if due.then and not draft.table.player(due.seat).left:
         draft.add(Freed(due.seat, "tries"))
         draft.plan(Walk(due.seat, due.then))
 
 
+def empty_purse(draft: Draft, seat: int, to: int, why: str) -> None:
+    """All the cash of a seat goes to an account; what is missing below zero is the bank's loss."""
+    cash = draft.table.player(seat).cash
+    if cash >= 0:
+        transfer(draft, seat, to, cash, why)
+    else:
+        transfer(draft, BANK, seat, -cash, why)
+
+
 def book_debt(draft: Draft, due: Due, short: int) -> None:
-    """The unpaid rest is a debt from now on."""
+    """The unpaid rest is a debt from now on, to each who has a part of it."""
     ruling = due.ruling or draft.rules.cite("rest_is_debt")
-    draft.add(Owed(due.seat, due.to, short, due.why, ruling))
+    rest = short - sum([amount for _, amount in due.shares])
+    for creditor, amount in ((due.to, rest), *due.shares):
+        draft.add(Owed(due.seat, creditor, amount, due.why, ruling))
 
 
 def may_pay_due(rules: RuleSet, table: Table, seat: int) -> Refused | None:
@@ -155,7 +179,9 @@ def claim_rent(draft: Draft, command: ClaimRent) -> Refused | None:
 def collect(draft: Draft, rent: OpenRent, how: str) -> None:
     """An open rent becomes due now."""
     draft.add(RentClosed(rent.lander, rent.owner, rent.bill.tile, how))
-    demand(draft, Due(rent.lander, rent.owner, rent.bill.total, "rent", bill=rent.bill))
+    bill = rent.bill
+    due = Due(rent.lander, rent.owner, bill.total, "rent", bill=bill, shares=bill.shares)
+    demand(draft, due)
 
 
 def lapse_after_roll(draft: Draft, seat: int) -> None:

@@ -191,6 +191,16 @@ class Ruin:
     """Properties that went back to the bank with a player who left."""
 
 
+def own_side(rules: RuleSet, table: Table, seat: int) -> int:
+    """Every seat plays for itself."""
+    return seat
+
+
+def last_side(rules: RuleSet, table: Table) -> bool:
+    """The game is over when all who still play are on one side."""
+    return len({rules.side(rules, table, seat) for seat in table.seats}) == 1
+
+
 def never_anew(events: Sequence[AnyEvent]) -> bool:
     """A question keeps the time that it got when it was opened."""
     return False
@@ -309,6 +319,12 @@ class RuleSet:
     """Options of ``Choose`` whose target is a tile."""
     discounts: Mapping[str, Callable[[RuleSet, int], int]]
     """By kind of card that lowers a price: (rules, price) to what is left of it."""
+    side: Callable[[RuleSet, Table, int], int] = own_side
+    """Which side a seat plays for: itself, or a team, by a number of its own."""
+    over: Callable[[RuleSet, Table], bool] = last_side
+    """Whether the game is over once a player has left; somebody still plays."""
+    below_zero: bool = False
+    """Whether the cash of a player can be less than nothing."""
     auctions: AuctionTerms | None = None
     """How open auctions go; None where bids are sealed."""
     timing: Timing | None = None

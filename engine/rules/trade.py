@@ -61,7 +61,7 @@ def _goods(
     lent = terms.principal if terms is not None and terms.giver == seat else 0
     if goods.cash < 0 or goods.cash % rules.meta.step:
         return refuse(Reason.TRADE_GOODS, seat=seat)
-    if goods.cash + lent > player.cash:
+    if goods.cash + lent > max(player.cash, 0):
         return refuse(Reason.SHORT_OF_CASH, seat=seat, amount=goods.cash + lent)
     if len(set(goods.cards)) < len(goods.cards) or not set(goods.cards) <= set(player.hand):
         return refuse(Reason.TRADE_GOODS, seat=seat)

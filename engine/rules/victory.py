@@ -52,6 +52,31 @@ def by_lasting(rules: RuleSet, table: Table) -> tuple[Place, ...]:
     return (*still, *(Place(place, seat, 0, 0, 0) for place, seat in out))
 
 
+def by_sides(rules: RuleSet, table: Table) -> tuple[Place, ...]:
+    """Sides that still play by the worth of who is left of them, then those that are out.
+
+    Mates share a place, those who went out too; the worth of a line is that of the side.
+    """
+    sides: dict[int, list[int]] = {}
+    for seat in range(1, len(table.players) + 1):
+        sides.setdefault(rules.side(rules, table, seat), []).append(seat)
+
+    def rank(side: list[int]) -> tuple[int, int, int]:
+        playing = [s for s in side if s in table.seats]
+        last = max([table.gone.index(s) for s in side if s in table.gone], default=0)
+        worth = sum([rules.net_worth(rules, table, s) for s in playing])
+        return (1, worth, 0) if playing else (0, 0, last)
+
+    places, before = list[Place](), 0
+    for side in sorted(sides.values(), key=rank, reverse=True):
+        worth = rank(side)[1]
+        for seat in side:
+            cash, owned = table.player(seat).cash, len(table.owned(seat))
+            places.append(Place(before + 1, seat, worth, cash, owned))
+        before += len(side)
+    return tuple(places)
+
+
 TRACK_BOXES = 40
 TRACK_STEP = 1000
 

@@ -6,7 +6,7 @@ code which only knows two ways is found out.
 
 from dataclasses import replace
 
-from invented_play import AUCTIONS, DICE
+from invented_play import AUCTIONS, DICE, luck_of_numbers, pairs, shared_rent, stall
 from invented_time import TIMING
 
 from ketuk import engine
@@ -15,6 +15,7 @@ from ketuk.engine.commands import Build
 from ketuk.engine.refusal import Reason, Refused, refuse
 from ketuk.engine.rules.buildings import set_owned
 from ketuk.engine.rules.ruleset import Building, Mortgaging, RuleSet
+from ketuk.engine.rules.victory import by_sides
 from ketuk.engine.table import Table
 from ketuk.engine.table import replace as changed
 
@@ -39,6 +40,12 @@ def pasar() -> RuleSet:
         timing=TIMING,
         dice=DICE,
         auctions=AUCTIONS,
+        rent=shared_rent,
+        landing={**klasik.landing, "parking": stall},
+        side=pairs,
+        ranking=by_sides,
+        below_zero=True,
+        after=luck_of_numbers,
     )
 
 

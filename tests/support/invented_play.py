@@ -1,9 +1,13 @@
 """Dice, auctions, sums and sides of the invented set: each in a third way."""
 
+from ketuk import engine
+from ketuk.engine.acts.owing import transfer
 from ketuk.engine.draft import Draft
+from ketuk.engine.events import Landed
 from ketuk.engine.rules.auction import on_credit
-from ketuk.engine.rules.ruleset import AuctionTerms, Dice, RuleSet
-from ketuk.engine.table import Auction, Auctioneer, Table, Walk
+from ketuk.engine.rules.ruleset import AuctionTerms, Dice, Excuse, RuleSet
+from ketuk.engine.table import BANK, Auction, Auctioneer, Bill, Table, Walk
+from ketuk.engine.table import replace as changed
 
 # --- dice --------------------------------------------------------------------------------------
 
@@ -47,3 +51,46 @@ def all_of_it(rules: RuleSet, table: Table, auction: Auction, seat: int) -> int:
 AUCTIONS = AuctionTerms(
     bidders=others, least=a_tenth, raise_by=10, limit=on_credit, reach=all_of_it, rotation=True
 )
+
+
+# --- sums --------------------------------------------------------------------------------------
+
+STALL = 60
+
+
+def stall(draft: Draft, seat: int, tile: int) -> None:
+    """The parking costs so much, even where it brings a player below zero."""
+    draft.add(Landed(seat, tile, "nothing"))
+    transfer(draft, seat, BANK, STALL, "tax")
+
+
+def shared_rent(rules: RuleSet, table: Table, tile: int, lander: int) -> Bill | Excuse:
+    """A tenth of every rent is the bank's; mates pay each other nothing."""
+    found = engine.ruleset("klasik").rent(rules, table, tile, lander)
+    owner = table.holdings[tile].owner
+    if isinstance(found, Excuse):
+        return found
+    if rules.side(rules, table, owner) == rules.side(rules, table, lander):
+        return Excuse("own")
+    return changed(found, shares=((BANK, found.total // 10),))
+
+
+# --- sides and what follows by itself ----------------------------------------------------------
+
+
+def pairs(rules: RuleSet, table: Table, seat: int) -> int:
+    """Of four players those who sit across are one side."""
+    return 2 - seat % 2 if len(table.players) == 4 else seat
+
+
+UNLUCKY, LUCKY = 13, 77
+
+
+def luck_of_numbers(draft: Draft) -> None:
+    """The bank makes 13 in cash 77, and 77 makes it 78: a fact that leads to the next."""
+    for seat in draft.table.seats:
+        cash = draft.table.player(seat).cash
+        if cash == UNLUCKY:
+            transfer(draft, BANK, seat, LUCKY - UNLUCKY, "card")
+        elif cash == LUCKY:
+            transfer(draft, BANK, seat, 1, "card")

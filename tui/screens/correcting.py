@@ -132,8 +132,9 @@ class CorrectingScreen(GameScreen[None], Picking[None]):
         self._field = kind
         field.display = kind != "none"
         field.password = kind == "code"
-        field.restrict = r"[0-9]*" if kind == "amount" else None
-        field.max_length = {"amount": 7, "code": 14}.get(kind, LONGEST_NOTE)
+        below = "-?" if self._form.least < 0 else ""
+        field.restrict = f"{below}[0-9]*" if kind == "amount" else None
+        field.max_length = {"amount": 8 if below else 7, "code": 14}.get(kind, LONGEST_NOTE)
         self.set_focus(field if kind != "none" else None)
 
     def _change(self, command: Correct) -> str:

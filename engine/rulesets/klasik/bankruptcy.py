@@ -3,7 +3,7 @@
 from ketuk.engine.acts.building import sell_whole
 from ketuk.engine.acts.leaving import auction_all, depart, give_back, leave_game
 from ketuk.engine.acts.mortgaging import burden
-from ketuk.engine.acts.owing import collect, transfer
+from ketuk.engine.acts.owing import collect, empty_purse
 from ketuk.engine.commands import Leave
 from ketuk.engine.draft import Draft
 from ketuk.engine.events import Acquired, Bankrupted, CardPassed
@@ -37,7 +37,7 @@ def _to_player(draft: Draft, seat: int, creditor: int) -> None:
     for tile in tiles:
         if draft.table.holdings[tile].level:
             sell_whole(draft, seat, tile)
-    transfer(draft, seat, creditor, draft.table.player(seat).cash, "estate")
+    empty_purse(draft, seat, creditor, "estate")
     for tile in tiles:
         draft.add(Acquired(creditor, tile, seat, "estate"))
     for card in draft.table.player(seat).hand:

@@ -148,7 +148,7 @@ def _interest(rules: RuleSet, table: Table, taken: Goods) -> int:
 def _in_cash(
     table: Table, seat: int, given: Goods, taken: Goods, fees: Mapping[int, int]
 ) -> Refused | None:
-    if table.player(seat).cash - given.cash + taken.cash >= fees[seat]:
+    if not fees[seat] or table.player(seat).cash - given.cash + taken.cash >= fees[seat]:
         return None
     return refuse(Reason.INTEREST_UNPAID, "K-18", seat=seat, amount=fees[seat])
 
