@@ -57,15 +57,15 @@ class Boxes:
         """Where the registry of ``box`` lies or would lie."""
         return self.folder / f"{box}{SUFFIX}"
 
-    def open(self, box: str) -> Registry:
-        """The registry of the box with that id.
+    def open(self, box: str, *, alone: bool = False) -> Registry:
+        """The registry of the box with that id, ``alone`` to replace what it knows.
 
         Raises:
             CodesFault: NO_BOX, and those of :meth:`Registry.open`.
         """
         if not is_there(self.path(box)):
             raise CodesFault(Fault.NO_BOX, box=box, path=self.folder)
-        return Registry.open(self.path(box), box=box)
+        return Registry.open(self.path(box), box=box, alone=alone)
 
     def called(self, text: str) -> Registry:
         """The registry of the box with that id, in any case, or else with that name.

@@ -17,7 +17,7 @@ from msgspec import Struct
 from sqlalchemy import Connection, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from ketuk.codes.boxes import Boxes, plain_name
+from ketuk.codes.boxes import plain_name
 from ketuk.codes.boxform import (
     FORM,
     KIND,
@@ -35,14 +35,12 @@ from ketuk.codes.fault import CodesFault, Fault
 from ketuk.codes.moment import moment
 from ketuk.codes.registry import Registry
 from ketuk.codes.schema import box as boxes
-from ketuk.codes.schema import change, wrong_tries
+from ketuk.codes.schema import change, writing, wrong_tries
 from ketuk.codes.schema import code as codes
 from ketuk.codes.schema import item as items
 
 LARGEST = 200_000_000
 """Bytes that an exported box may have: a thousand reissues of every card take 40 MB."""
-UNREADABLE = (Fault.DAMAGED, Fault.NOT_A_REGISTRY)
-"""Faults of a registry that a forced import replaces."""
 
 
 class _Head(Struct):
@@ -53,35 +51,8 @@ class _Head(Struct):
 def exported(registry: Registry) -> bytes:
     """The box as the bytes of its file."""
     with registry.reading() as connection:
-        file = _read(connection, registry.box_id)
+        file = rows_of(connection, registry.box_id)
     return canonical(msgspec.structs.replace(file, sha256=digest(file))) + b"\n"
-
-
-def imported(folder: Boxes, content: bytes, *, path: Path, force: bool) -> tuple[BoxRow, bool]:
-    """Take an exported box into ``folder``, over an earlier state; and whether anything changed.
-
-    ``path`` is named in faults. All or nothing; a box of a higher revision, or of the same revision
-    with other content, is overwritten only by ``force``. A registry that cannot be read is set
-    aside by ``force``.
-
-    Raises:
-        CodesFault: NOT_EXPORT, EXPORT_NEWER, DIGEST, OLDER, DIVERGED, and those of the registry.
-    """
-    file = read(content, path=path)
-    with _consistent(path):
-        if force and _unreadable(folder, file.box.id):
-            folder.set_aside(file.box.id)
-        if not folder.path(file.box.id).is_file():
-            folder.restore(file.box.id, lambda connection: _insert(connection, file))
-            return file.box, True
-        with folder.open(file.box.id) as registry, registry.transaction() as connection:
-            present = _read(connection, file.box.id)
-            if digest(present) == digest(file):
-                return file.box, False
-            _refuse_step_back(present, file, path=path, force=force)
-            _clear(connection, file.box.id)
-            _insert(connection, file)
-    return file.box, True
 
 
 def load(path: Path) -> bytes:
@@ -102,16 +73,8 @@ def _no_export(path: Path, why: str, detail: str) -> CodesFault:
     return CodesFault(Fault.NOT_EXPORT, path=path, why=why, detail=detail)
 
 
-def _unreadable(folder: Boxes, box: str) -> bool:
-    try:
-        folder.open(box).close()
-    except CodesFault as error:
-        return error.fault in UNREADABLE
-    return False
-
-
 @contextmanager
-def _consistent(path: Path) -> Iterator[None]:
+def consistent(path: Path) -> Iterator[None]:
     """Rows that the registry's own constraints refuse make a file no export."""
     try:
         yield
@@ -174,13 +137,24 @@ def _check(file: BoxFile, path: Path) -> None:
 
 def _contradictions(file: BoxFile) -> Iterator[str]:
     """Codes of another box or with a wrong check, items without exactly one active code, serials
-    with a gap, a name that cannot be shown.
+    with a gap, rows that are there twice or name what is not there, a name that cannot be shown.
     """
+    known, numbers = {row.code for row in file.codes}, {row.number for row in file.items}
     for row in file.codes:
         if not holds(row.code) or box_of(row.code) != file.box.id:
             yield f"codes: {row.code}"
+        if not (row.item in numbers or row.item is None):
+            yield f"codes: item {row.item}"
+        if not (row.replaced_by in known or row.replaced_by is None):
+            yield f"codes: {row.code}"
+    if len(known) < len(file.codes) or len(numbers) < len(file.items):
+        yield "codes, items: twice"
+    if len({(row.revision, row.place) for row in file.changes}) < len(file.changes):
+        yield "changes: twice"
+    if not {row.code for row in file.changes} <= known:
+        yield "changes: code"
     active = sorted(row.item or 0 for row in file.codes if row.state == "active")
-    if active != sorted(row.number for row in file.items):
+    if active != sorted(numbers):
         yield "codes: active"
     serials: dict[int, list[int]] = defaultdict(list)
     for row in file.codes:
@@ -199,15 +173,9 @@ def _times(file: BoxFile) -> Iterator[str]:
     yield from (row.at for row in file.changes)
 
 
-def _refuse_step_back(present: BoxFile, file: BoxFile, *, path: Path, force: bool) -> None:
-    found, have = file.box.revision, present.box.revision
-    if force or found > have:
-        return
-    fault = Fault.OLDER if found < have else Fault.DIVERGED
-    raise CodesFault(fault, path=path, found=found, present=have, box=file.box.id)
+def rows_of(connection: Connection, box: str) -> BoxFile:
+    """All that a registry knows of a box and a file can hold."""
 
-
-def _read(connection: Connection, box: str) -> BoxFile:
     def rows(table: Any, kind: Any, *order: Any) -> list[Any]:
         wanted = select(table).where(table.c.box == box).order_by(*order)
         fields = kind.__struct_fields__
@@ -227,14 +195,16 @@ def _read(connection: Connection, box: str) -> BoxFile:
     )
 
 
-def _clear(connection: Connection, box: str) -> None:
-    """Take out what the file brings anew. The row of the box itself stays: a lease hangs on it."""
+def put_rows(connection: Connection, file: BoxFile) -> None:
+    """Make a registry know what ``file`` does, in place of what it knew of that box.
+
+    What stays at home stays: a lease, the log of scans, when a sticker was last read, and on which
+    tag a code was about to be written.
+    """
+    box = file.box.id
+    home = connection.execute(select(codes.c.code, codes.c.seen).where(codes.c.box == box)).all()
     for table in (change, wrong_tries, codes, items):
         connection.execute(delete(table).where(table.c.box == box))
-
-
-def _insert(connection: Connection, file: BoxFile) -> None:
-    box = file.box.id
     values = msgspec.to_builtins(file.box)
     if not connection.execute(update(boxes).where(boxes.c.id == box).values(values)).rowcount:
         connection.execute(insert(boxes).values(values))
@@ -242,3 +212,7 @@ def _insert(connection: Connection, file: BoxFile) -> None:
         if rows:
             plain = [{"box": box, **msgspec.to_builtins(row)} for row in rows]
             connection.execute(insert(table), plain)
+    for code, seen in home:
+        connection.execute(update(codes).where(codes.c.code == code).values(seen=seen))
+    known = select(codes.c.code)
+    connection.execute(delete(writing).where(writing.c.code.not_in(known)))

@@ -15,10 +15,11 @@ from typing import Self
 from sqlalchemy import Connection, select, update
 
 from ketuk.codes import carriers, reissuing, scanlog
-from ketuk.codes.database import Database
+from ketuk.codes.database import Database, is_there
 from ketuk.codes.fault import CodesFault, Fault
 from ketuk.codes.foundry import Foundry
 from ketuk.codes.history import history
+from ketuk.codes.holds import Hold
 from ketuk.codes.judging import Reading, judge, plain_uid
 from ketuk.codes.moment import stamp
 from ketuk.codes.schema import VERSION, advance, version
@@ -45,26 +46,31 @@ QUICK_CHECK_BYTES = 4_000_000
 class Registry:
     """The face of one box's registry. Open it with :meth:`open`, make it with :meth:`create`."""
 
-    def __init__(self, database: Database, box: str) -> None:
-        self._database = database
+    def __init__(self, database: Database, box: str, hold: Hold) -> None:
+        self._database, self._hold = database, hold
         self._id = box
         self._copies = self.box.copies
 
     @classmethod
-    def open(cls, path: Path, *, box: str | None = None) -> Self:
+    def open(cls, path: Path, *, box: str | None = None, alone: bool = False) -> Self:
         """Open a registry; ``box`` chooses where a file holds several (default: the first).
 
-        An older file is led to the present schema.
+        An older file is led to the present schema. As long as it is open nobody can have it
+        ``alone``, as one does to replace what it knows.
 
         Raises:
-            CodesFault: NOT_THERE, NEWER, NOT_A_REGISTRY, DAMAGED, LOCKED, FORBIDDEN, NO_BOX.
+            CodesFault: NOT_THERE, NEWER, NOT_A_REGISTRY, DAMAGED, LOCKED, FORBIDDEN, NO_BOX, and
+                IN_USE, it is wanted alone and somebody has it open.
         """
-        database = Database(path)
+        if not is_there(path):
+            raise CodesFault(Fault.NOT_THERE, path=path)
+        database, hold = Database(path), Hold.take(path, alone=alone)
         try:
             _make_current(database)
-            return cls(database, box or _first_box(database))
+            return cls(database, box or _first_box(database), hold)
         except BaseException:
             database.close()
+            hold.release()
             raise
 
     @classmethod
@@ -93,6 +99,7 @@ class Registry:
     def close(self) -> None:
         """Let go of the file."""
         self._database.close()
+        self._hold.release()
 
     def __enter__(self) -> Self:
         return self

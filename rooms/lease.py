@@ -17,8 +17,8 @@ from typing import IO, Self
 from ketuk.codes import leases
 from ketuk.codes.fault import CodesFault, Fault
 from ketuk.codes.leases import Holding
+from ketuk.codes.locks import lock
 from ketuk.codes.registry import Registry
-from ketuk.rooms.locks import lock
 
 SILENCE = timedelta(hours=6)
 """Without scan or accepted command for so long, a lease lapses (ruling 4.6.9)."""

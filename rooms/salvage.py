@@ -25,9 +25,9 @@ import msgspec
 from sqlalchemy import Connection
 
 from ketuk.codes.database import Database, settle_folder
+from ketuk.codes.locks import alone
 from ketuk.engine.events import RoundBegan
 from ketuk.rooms.database import beside, create, named_troubles
-from ketuk.rooms.locks import alone
 from ketuk.rooms.records import Unsound, header_from, part, to_text
 from ketuk.rooms.remains import Remains, Values, remains
 from ketuk.rooms.schema import entry, game, shelved, standing

@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
 from ketuk.codes.boxes import Boxes
-from ketuk.codes.boxfile import exported, imported
+from ketuk.codes.boxfile import exported
 from ketuk.codes.fault import CodesFault
+from ketuk.codes.importing import imported
 from ketuk.codes.payload import payload
 from ketuk.codes.registry import Registry
 from ketuk.codes.sticker import BECOMES, Why
@@ -112,7 +113,7 @@ class Life(RuleBasedStateMachine):
         content = exported(self.registry)
         self.registry.close()
         (self.folder / "N5NG.sqlite").unlink()
-        imported(Boxes(self.folder), content, path=Path("f"), force=False)
+        imported(Boxes(self.folder), content, path=Path("f"), now=self.now)
         self.registry = Boxes(self.folder).open("N5NG")
         assert exported(self.registry) == content
 

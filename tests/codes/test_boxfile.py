@@ -1,4 +1,4 @@
-"""A box as one file: whole, or refused by name; never back in time unless forced."""
+"""A box as one file: whole, or refused by name; and taken in without losing a code."""
 
 import hashlib
 import json
@@ -6,21 +6,24 @@ import os
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
-from boxes_at_hand import NOON, after, make_box
+from boxes_at_hand import ITEMS, NOON, after, make_box
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ketuk.codes.boxes import Boxes
-from ketuk.codes.boxfile import exported, imported, load, read
+from ketuk.codes.boxfile import exported, load, read
 from ketuk.codes.code import sealed
 from ketuk.codes.fault import CodesFault, Fault
+from ketuk.codes.importing import imported, taken_back
+from ketuk.codes.merging import Choice, Side
 from ketuk.codes.registry import Registry
-from ketuk.codes.sticker import Why
-from ketuk.codes.verdict import Accepted, Copies, Revoked
+from ketuk.codes.sticker import What, Why
+from ketuk.codes.verdict import Accepted, Copies, Revoked, State
 
 FILE = Path("n5ng.json")
 
@@ -42,8 +45,11 @@ def state(box: Registry) -> object:
     return box.box, box.items(), box.stickers(None), box.history(27)
 
 
-def take_in(folder: Path, content: bytes, *, force: bool = False) -> bool:
-    return imported(Boxes(folder), content, path=FILE, force=force)[1]
+def take_in(
+    folder: Path, content: bytes, *, repair: bool = False, choice: Choice | None = None
+) -> bool:
+    boxes = Boxes(folder)
+    return imported(boxes, content, path=FILE, now=after(99), repair=repair, choice=choice).changed
 
 
 def fault_of(folder: Path, content: bytes, *, path: Path = FILE) -> CodesFault:
@@ -100,7 +106,8 @@ def test_taking_in_the_same_again_changes_nothing(tmp_path: Path) -> None:
         content = exported(box)
         box.check(box.active(1).code, source="typed", now=after(50))
         box.check("N5NG", source="typed", now=after(51))
-        assert not take_in(tmp_path, content)
+    assert not take_in(tmp_path, content)
+    with Boxes(tmp_path).open("N5NG") as box:
         assert box.failed_scans()
 
 
@@ -116,33 +123,194 @@ def test_a_newer_file_brings_an_older_box_forward(tmp_path: Path) -> None:
         assert isinstance(box.check(old, source="typed", now=after(2)), Revoked)
 
 
-def test_stepping_back_is_refused_unless_forced(tmp_path: Path) -> None:
+def test_what_is_known_here_survives_an_import(tmp_path: Path) -> None:
+    with make_box(tmp_path / "a") as box:
+        first = exported(box)
+    take_in(tmp_path / "b", first)
+    with Boxes(tmp_path / "b").open("N5NG") as box:
+        box.check(box.active(1).code, source="typed", now=after(1))
+    with Boxes(tmp_path / "a").open("N5NG") as box:
+        box.reissue(box.active(27).code, reason=Why.LOST, now=after(2))
+        box.note_printed([box.active(27).code], now=after(3))
+        second = exported(box)
+    assert take_in(tmp_path / "b", second)
+    with Boxes(tmp_path / "b").open("N5NG") as box:
+        assert box.active(1).seen == after(1)
+        assert box.active(27).printed == after(3)
+
+
+def test_an_older_file_brings_nothing_and_revives_nothing(tmp_path: Path) -> None:
     with make_box(tmp_path) as box:
         first, old = exported(box), box.active(27).code
         box.reissue(old, reason=Why.LOST, now=after(1))
         now = state(box)
-        error = fault_of(tmp_path, first)
-        assert error.fault is Fault.OLDER
-        assert (error.facts["found"], error.facts["present"]) == (1, 2)
+    for choice in (None, Choice(Side.FILE)):
+        with pytest.raises(CodesFault) as told:
+            take_in(tmp_path, first, choice=choice)
+        assert told.value.fault is Fault.OLDER
+        assert (told.value.facts["found"], told.value.facts["present"]) == (1, 2)
+    with Boxes(tmp_path).open("N5NG") as box:
         assert state(box) == now
-        assert take_in(tmp_path, first, force=True)
-        assert isinstance(box.check(old, source="typed", now=after(2)), Accepted)
+        assert isinstance(box.check(old, source="typed", now=after(2)), Revoked)
 
 
-def test_two_copies_that_went_different_ways_are_not_mixed(tmp_path: Path) -> None:
-    with make_box(tmp_path / "a") as box:
-        first = exported(box)
-        box.reissue(box.active(27).code, reason=Why.LOST, now=after(1))
-        theirs = exported(box)
-    take_in(tmp_path / "b", first)
-    with Boxes(tmp_path / "b").open("N5NG") as box:
-        box.reissue(box.active(1).code, reason=Why.LOST, now=after(1))
-        mine = state(box)
-        assert fault_of(tmp_path / "b", theirs).fault is Fault.DIVERGED
-        assert state(box) == mine
-        assert take_in(tmp_path / "b", theirs, force=True)
-        assert box.active(1).serial == 1
-        assert box.active(27).serial == 2
+class TestForks:
+    """Two laptops, one box: each has gone its own way since they were the same."""
+
+    @pytest.fixture
+    def two(self, tmp_path: Path) -> tuple[Boxes, Boxes]:
+        here, there = Boxes(tmp_path / "here"), Boxes(tmp_path / "there")
+        with make_box(here.folder, spares=1) as box:
+            content = exported(box)
+        take_in(there.folder, content)
+        return here, there
+
+    def lose(self, at: Boxes, item: int, seconds: float, *, spare: bool = False) -> str:
+        with at.open("N5NG") as box:
+            given = box.stickers(State.SPARE)[0].code if spare else None
+            done = box.reissue(
+                box.active(item).code, reason=Why.LOST, now=after(seconds), spare=given
+            )
+            box.note_printed([done.new.code], now=after(seconds))
+            return done.new.code
+
+    def content(self, at: Boxes) -> bytes:
+        with at.open("N5NG") as box:
+            return exported(box)
+
+    def verdict(self, at: Boxes, code: str) -> object:
+        with at.open("N5NG") as box:
+            return box.check(code, source="typed", now=after(100))
+
+    def test_a_higher_revision_is_no_leave_to_forget_what_was_printed_here(
+        self, two: tuple[Boxes, Boxes]
+    ) -> None:
+        here, there = two
+        mine = self.lose(here, 1, 1)
+        for seconds in range(2, 9):
+            self.lose(there, 27, seconds)
+        was = self.content(here)
+        error = fault_of(here.folder, self.content(there))
+        assert error.fault is Fault.FORK
+        assert self.content(here) == was
+        card, other = error.facts["parted"]
+        assert (card.item, card.choice, len(card.file)) == (1, False, 0)
+        assert {(row.code, row.what) for row in card.here} >= {(mine, "state"), (mine, "printed")}
+        assert (other.item, other.choice, len(other.here)) == (27, False, 0)
+
+    def test_put_together_both_replacements_count_and_both_lost_ones_do_not(
+        self, two: tuple[Boxes, Boxes]
+    ) -> None:
+        here, there = two
+        with here.open("N5NG") as box:
+            olds = [box.active(1).code, box.active(27).code]
+        news = [self.lose(here, 1, 1), self.lose(there, 27, 2)]
+        assert take_in(here.folder, self.content(there), choice=Choice(Side.FILE))
+        assert all(isinstance(self.verdict(here, code), Accepted) for code in news)
+        assert all(isinstance(self.verdict(here, code), Revoked) for code in olds)
+        assert take_in(there.folder, self.content(here)), "no question on the other side"
+        assert self.content(there) == self.content(here)
+
+    @pytest.mark.parametrize("choice", [Choice(Side.HERE), Choice(Side.FILE, frozenset({1}))])
+    def test_people_say_which_of_two_stickers_is_on_the_card(
+        self, two: tuple[Boxes, Boxes], choice: Choice
+    ) -> None:
+        here, there = two
+        mine, theirs = self.lose(here, 1, 1), self.lose(there, 1, 2)
+        (card,) = fault_of(here.folder, self.content(there)).facts["parted"]
+        assert card.choice
+        came = imported(here, self.content(there), path=FILE, now=after(9), choice=choice)
+        assert came.merged is not None
+        assert [row.code for row in came.merged.dropped] == [theirs]
+        assert self.verdict(here, mine) == Accepted("N5NG", mine, 1, 2)
+        gone = self.verdict(here, theirs)
+        assert isinstance(gone, Revoked)
+        assert (gone.state, gone.replaced_by) == (State.REPLACED, 2)
+        with here.open("N5NG") as box:
+            assert [c.code for c in box.history(1) if c.what is What.PRINTED] == [mine, theirs]
+
+    def test_one_spare_on_two_cards_leaves_one_of_them_with_a_new_code(
+        self, two: tuple[Boxes, Boxes]
+    ) -> None:
+        here, there = two
+        spare = self.lose(here, 1, 1, spare=True)
+        assert self.lose(there, 27, 2, spare=True) == spare
+        parted = fault_of(here.folder, self.content(there)).facts["parted"]
+        assert [(card.item, card.choice) for card in parted] == [(1, True), (27, True)]
+        content, choice = self.content(there), Choice(Side.HERE)
+        came = imported(here, content, path=FILE, now=after(9), choice=choice)
+        assert came.merged is not None
+        assert came.merged.bare == (27,)
+        assert isinstance(self.verdict(here, spare), Accepted)
+        with here.open("N5NG") as box:
+            fresh = box.active(27)
+            assert (fresh.serial, fresh.printed) == (2, None)
+
+    def test_an_import_can_be_taken_back_with_what_it_cost(self, two: tuple[Boxes, Boxes]) -> None:
+        here, there = two
+        mine, theirs = self.lose(here, 1, 1), self.lose(there, 1, 2)
+        with here.open("N5NG") as box:
+            was = box.stickers(None)
+        take_in(here.folder, self.content(there), choice=Choice(Side.FILE))
+        with here.open("N5NG") as box:
+            box.note_printed([mine, theirs], now=after(20))
+            box.check(theirs, source="typed", now=after(21))
+        back = taken_back(here, "N5NG")
+        assert [row.code for row in back.gone] == [theirs]
+        with here.open("N5NG") as box:
+            now = {s.code: replace(s, printed=None) for s in box.stickers(None)}
+            assert now == {s.code: replace(s, printed=None) for s in was}
+            assert box.find(mine).printed == after(20), "what was printed stays noted"
+        with pytest.raises(CodesFault, match="no_import"):
+            taken_back(here, "N5NG")
+        assert fault_of(here.folder, self.content(there)).fault is Fault.FORK
+
+    def test_it_is_not_taken_back_over_what_was_done_since(self, two: tuple[Boxes, Boxes]) -> None:
+        here, there = two
+        self.lose(there, 1, 2)
+        take_in(here.folder, self.content(there))
+        self.lose(here, 27, 30)
+        was = self.content(here)
+        with pytest.raises(CodesFault) as told:
+            taken_back(here, "N5NG")
+        assert (told.value.fault, told.value.facts["count"]) == (Fault.CHANGED_SINCE, 2)
+        assert self.content(here) == was
+
+    def test_no_box_that_is_open_is_changed_by_an_import(
+        self, two: tuple[Boxes, Boxes], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr("ketuk.codes.holds.PATIENCE_S", 0.05)
+        here, there = two
+        self.lose(there, 1, 2)
+        content = self.content(there)
+        with here.open("N5NG") as box:
+            was = state(box)
+            error = fault_of(here.folder, content, path=here.path("N5NG"))
+            assert error.fault is Fault.IN_USE
+            assert state(box) == was
+            with here.open("N5NG"):
+                pass
+        assert take_in(here.folder, content)
+        with (
+            here.open("N5NG", alone=True),
+            pytest.raises(CodesFault, match="locked"),
+        ):
+            here.open("N5NG")
+
+    def test_another_box_of_the_same_four_signs_is_named(self, tmp_path: Path) -> None:
+        make_box(tmp_path / "here").close()
+        with make_box(tmp_path / "there", items=ITEMS[:2]) as box:
+            content = exported(box)
+        error = fault_of(tmp_path / "here", content)
+        assert (error.fault, error.facts["name"]) == (Fault.SAME_NAME, "Kotak N5NG")
+
+    def test_files_of_the_first_form_are_compared_like_any_other(self, tmp_path: Path) -> None:
+        content = Path(__file__).with_name("box_version_1.json").read_bytes()
+        take_in(tmp_path, content)
+        assert not take_in(tmp_path, content)
+        with Boxes(tmp_path).open("N5NG") as box:
+            box.bind(box.active(27).code, "04CC", now=after(1))
+        assert fault_of(tmp_path, content).fault is Fault.OLDER
 
 
 @pytest.mark.parametrize(
@@ -313,7 +481,7 @@ def test_a_registry_that_cannot_be_read_is_replaced_when_forced_and_kept(
     assert fault.fault in (Fault.DAMAGED, Fault.NOT_A_REGISTRY)
     assert path.read_bytes() == broken
     for number in (1, 2):
-        assert take_in(tmp_path, content, force=True)
+        assert take_in(tmp_path, content, repair=True)
         with Boxes(tmp_path).open("N5NG") as again:
             assert state(again) == was
         assert (tmp_path / f"N5NG.sqlite.damaged-{number}").read_bytes() == broken

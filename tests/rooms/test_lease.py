@@ -107,7 +107,7 @@ def test_a_clock_that_was_set_back_does_not_hold_it_for_years(
 def test_a_room_that_ends_gives_it_back(box: Registry, other: Registry) -> None:
     taken(box).release()
     taken(other, game="sore", machine="lain", now=after(1)).release()
-    assert not list(box.path.parent.glob(".*"))
+    assert not list(box.path.parent.glob(".*.alive"))
 
 
 def test_the_same_game_twice_at_once_is_two_rooms(box: Registry, other: Registry) -> None:
@@ -152,7 +152,7 @@ class TestCrash:
 
     def test_4_6_9_the_next_start_of_the_same_game_goes_on(self, crashed: Registry) -> None:
         taken(crashed, game="malam", now=after(1)).release()
-        assert not list(crashed.path.parent.glob(".*")), "nothing is left behind"
+        assert not list(crashed.path.parent.glob(".*.alive")), "nothing is left behind"
 
     def test_another_game_waits(self, crashed: Registry) -> None:
         assert isinstance(Lease.take(crashed, game="sore", now=after(1), machine="meja"), InUse)
@@ -199,4 +199,4 @@ def test_a_registry_that_cannot_be_written_leaves_no_trace(
     with Registry.open(box.path) as third, box.transaction():
         with pytest.raises(CodesFault, match="locked"):
             Lease.take(third, game="malam", now=NOON)
-        assert not list(box.path.parent.glob(".*"))
+        assert not list(box.path.parent.glob(".*.alive"))

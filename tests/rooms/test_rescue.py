@@ -169,7 +169,7 @@ def test_a_file_that_another_program_plays_with_is_left_to_it(copy: Path, torn: 
 
 
 def test_two_programs_do_not_rescue_at_once(copy: Path) -> None:
-    from ketuk.rooms.locks import alone
+    from ketuk.codes.locks import alone
 
     with alone(copy / ".games.rescue") as mine:
         assert mine

@@ -529,16 +529,46 @@ class TestFiles:
         file, old = tmp_path / "box.json", table.codes(box)[27]
         assert table.record("box", "export", box, str(file))["revision"] == 1
         table.run("reissue", box, "27")
-        said = table.run("box", "import", str(file), code=1)
-        assert "revisi 1" in said
-        assert "--force" in said
+        for force in ([], ["--force"]):
+            said = table.run("box", "import", str(file), *force, code=1)
+            assert "lebih lama (revisi 1) daripada kotak di sini (revisi 2)" in said
+        assert table.record("check", old, code=1)["verdict"] == "revoked"
         elsewhere = Table(tmp_path / "elsewhere")
         assert elsewhere.record("box", "import", str(file))["changed"] is True
         assert elsewhere.record("box", "import", str(file))["changed"] is False
         assert elsewhere.record("check", old)["verdict"] == "accepted"
-        assert table.record("check", old, code=1)["verdict"] == "revoked"
-        table.run("box", "import", str(file), "--force")
-        assert table.record("check", old)["verdict"] == "accepted"
+
+    def test_two_laptops_are_told_card_by_card_and_people_choose(
+        self, table: Table, box: str, tmp_path: Path
+    ) -> None:
+        file, elsewhere = tmp_path / "box.json", Table(tmp_path / "elsewhere")
+        table.run("box", "export", box, str(file))
+        elsewhere.run("box", "import", str(file))
+        for at, items in ((table, ("27", "35")), (elsewhere, ("27", "1"))):
+            for item in items:
+                at.run("reissue", box, item)
+        mine, theirs = table.codes(box), elsewhere.codes(box)
+        elsewhere.run("box", "export", box, str(file), "--force")
+        said = table.run("box", "import", str(file), code=1)
+        assert "sudah berjalan sendiri-sendiri" in said
+        assert said.count("  di sini: ") == said.count("  di berkas: ") == 2
+        assert said.count("lihat yang menempel di kartunya") == 1
+        assert "--force" in said
+        assert "--mine" in said
+        assert table.codes(box) == mine
+        table.run("box", "import", str(file), "--mine", "27", code=2)
+        said = table.run("box", "import", str(file), "--force")
+        assert "tidak berlaku lagi" in said
+        assert f"ketuk box undo-import {box}" in said
+        now = table.codes(box)
+        assert (now[27], now[35], now[1]) == (theirs[27], mine[35], theirs[1])
+        table.run("box", "undo-import", box)
+        assert table.codes(box) == mine
+        came = table.record("box", "import", str(file), "--force", "--mine", "27")
+        assert came["dropped"] == [theirs[27]]
+        now = table.codes(box)
+        assert (now[27], now[35], now[1]) == (mine[27], mine[35], theirs[1])
+        assert Path(came["kept"]).is_file()
 
     def test_what_is_no_export(self, table: Table, tmp_path: Path) -> None:
         (tmp_path / "x.json").write_text("{}")

@@ -4,6 +4,7 @@ import shutil
 import sqlite3
 import threading
 from contextlib import closing
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -247,21 +248,54 @@ async def test_a_box_is_taken_in_and_chosen(data: Path, tmp_path: Path) -> None:
         await at.settle(lambda: f"▢ Kotak demo, kode kotak {other}" in at.text())
 
 
-@pytest.mark.parametrize(("key", "serial"), [("1", 1), ("2", 2)])
-async def test_an_older_box_replaces_the_one_here_only_after_a_yes(
-    data: Path, tmp_path: Path, key: str, serial: int
-) -> None:
+async def test_an_older_box_changes_nothing(data: Path, tmp_path: Path) -> None:
     file = tmp_path / "kotak.json"
     box = kept_box(data, file, lost=1)
     async with lobby(data) as at:
         await import_file(at, file)
-        await at.settle(lambda: at.on == "Ask")
-        assert f"Kotak {box} dalam berkas lebih lama (revisi 1) daripada yang di sini" in told(at)
-        await at.press(key)
-        answered = "Lobby" if key == "1" else "Import"
-        await at.settle(lambda: at.on == answered)
+        await at.settle(lambda: "lebih lama (revisi 1) daripada kotak di sini" in told(at))
+        assert at.on == "Import"
     with boxes(data).open(box) as registry:
-        assert registry.active(1).serial == serial
+        assert registry.active(1).serial == 2
+
+
+@pytest.mark.parametrize(("keys", "mine"), [(("f5",), True), (("right", "f5"), False)])
+async def test_two_copies_that_went_different_ways_are_put_together_as_people_choose(
+    data: Path, tmp_path: Path, keys: tuple[str, ...], *, mine: bool
+) -> None:
+    file, there = tmp_path / "kotak.json", tmp_path / "lain"
+    box = kept_box(there, file)
+    boxes(data).folder.mkdir(parents=True, exist_ok=True)
+    shutil.copy(boxes(there).path(box), boxes(data).path(box))
+    codes = []
+    for folder, items in ((data, (1, 2)), (there, (1, 5))):
+        with boxes(folder).open(box) as registry:
+            for item in items:
+                old = registry.active(item).code
+                registry.reissue(old, reason=Why.LOST, now=datetime.now(UTC))
+            codes.append({s.item: s.code for s in registry.stickers()})
+            if folder == there:
+                file.write_bytes(exported(registry))
+    async with lobby(data) as at:
+        await import_file(at, file)
+        await at.settle(lambda: at.on == "Forking")
+        assert f"Kotak {box} di sini dan di berkas sudah berjalan sendiri-sendiri." in told(at)
+        assert "yang dibuat di sini (no. 2" in told(at)
+        await at.press("escape")
+        await at.settle(lambda: at.on == "Import" and "Kotak di sini tidak diubah." in told(at))
+        await import_again(at)
+        await at.press(*keys)
+        await at.settle(lambda: at.on == "Lobby")
+        assert f"ketuk box undo-import {box}" in at.said()
+    with boxes(data).open(box) as registry:
+        now = {s.item: s.code for s in registry.stickers()}
+    here, theirs = codes
+    assert (now[1], now[2], now[5]) == ((here if mine else theirs)[1], here[2], theirs[5])
+
+
+async def import_again(at: AtTable) -> None:
+    await at.press("enter")
+    await at.settle(lambda: at.on == "Forking")
 
 
 async def test_a_damaged_box_is_restored_after_a_yes_and_kept_beside(

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ketuk.tui.cli import box_care, count
+from ketuk.tui.cli import box_care, box_files, count
 from ketuk.tui.cli.desk import REFUSED, Desk, desk
-from ketuk.tui.cli.outfile import OutFile, all_asked, asked, force_option
+from ketuk.tui.cli.outfile import OutFile, all_asked, force_option
 from ketuk.tui.cli.shell import Shell
 from ketuk.tui.words import Words
 
@@ -31,7 +31,7 @@ def register(app: typer.Typer, words: Words) -> None:
     _add_new(group, words)
     _add_list(group, words)
     _add_show(group, words)
-    _add_files(group, words)
+    box_files.add(group, words)
     box_care.add(group, words)
     count.add(group, words)
 
@@ -323,50 +323,3 @@ def _show(
         )
     if spares:
         at.say("cli_codes.show_spares", codes=", ".join(grouped(s.code) for s in spares))
-
-
-# ---- export and import
-
-
-def _add_files(group: typer.Typer, words: Words) -> None:
-    @group.command(help=words("cli_codes.box_export"))
-    def export(
-        ctx: typer.Context,
-        box: Annotated[str, _box(words)],
-        file: Annotated[Path, typer.Argument(metavar="FILE", help=words("cli_codes.arg_out"))],
-        force: Annotated[bool, force_option(words)] = False,
-        as_json: Annotated[bool, _json(words)] = False,
-    ) -> None:
-        from ketuk.codes.boxfile import exported
-        from ketuk.tui.cli.cards import box_open
-
-        at, out = asked(desk(ctx), force, file)
-        with box_open(at, box) as registry:
-            out.write(exported(registry))
-            facts = {"box": registry.box.id, "revision": registry.box.revision, "path": str(file)}
-        if as_json:
-            at.tell(facts)
-        else:
-            at.say("cli_codes.exported", **facts)
-
-    @group.command("import", help=words("cli_codes.box_import"))
-    def import_box(
-        ctx: typer.Context,
-        file: Annotated[Path, typer.Argument(metavar="FILE", help=words("cli_codes.arg_file"))],
-        force: Annotated[bool, typer.Option("--force", help=words("cli_codes.opt_force"))] = False,
-        as_json: Annotated[bool, _json(words)] = False,
-    ) -> None:
-        from ketuk.codes.boxes import Boxes
-        from ketuk.codes.boxfile import imported, load
-        from ketuk.tui.cli.cards import faults_told
-
-        at = desk(ctx)
-        with faults_told(at):
-            box, changed = imported(Boxes(at.boxes), load(file), path=file, force=force)
-        if as_json:
-            facts = {"name": box.name, "ruleset": box.ruleset, "revision": box.revision}
-            path = str(Boxes(at.boxes).path(box.id))
-            at.tell({"box": box.id, **facts, "changed": changed, "path": path})
-        else:
-            key = "imported" if changed else "import_same"
-            at.say(f"cli_codes.{key}", box=box.id, revision=box.revision)

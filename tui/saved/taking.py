@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
-from ketuk.codes.fault import CodesFault, Fault
+from ketuk.codes.fault import CodesFault
 from ketuk.rooms.trouble import JournalFault
 from ketuk.tui.telling.telling import trouble as game_trouble
 from ketuk.tui.telling.verdicts import trouble as box_trouble
 
 if TYPE_CHECKING:
+    from ketuk.codes.merging import Choice, Parted
     from ketuk.rooms.gamefile import Loaded
     from ketuk.tui.words import Words
 
@@ -41,9 +43,18 @@ class NameTaken:
 
 @dataclass(frozen=True, slots=True)
 class WouldReplace:
-    """The box here is newer, other, or cannot be read: people say whether it is replaced."""
+    """The box here cannot be read: people say whether it is replaced."""
 
     told: str
+
+
+@dataclass(frozen=True, slots=True)
+class Forked:
+    """The box here and the one in the file have gone different ways: people choose."""
+
+    box: str
+    ruleset: str
+    parted: tuple[Parted, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,38 +64,77 @@ class NotTaken:
     told: str
 
 
-Outcome: TypeAlias = Taken | NameTaken | WouldReplace | NotTaken
+Outcome: TypeAlias = Taken | NameTaken | WouldReplace | Forked | NotTaken
 
 
-def take(data: Path, path: Path, words: Words, *, name: str = "", force: bool = False) -> Outcome:
+def take(
+    data: Path,
+    path: Path,
+    words: Words,
+    *,
+    name: str = "",
+    repair: bool = False,
+    choice: Choice | None = None,
+) -> Outcome:
     """Take what is in a file, if it is a game or a box.
 
     Args:
         name: what the game shall be called; by default as in the file.
-        force: whether a box replaces the one that is here.
+        repair: whether a box replaces one that cannot be read.
+        choice: whose stickers count where a box here has gone another way than the file's.
     """
     try:
-        return _taken(data, path, words, name, force=force)
+        return _taken(data, path, words, name, repair=repair, choice=choice)
     except JournalFault as fault:
         return NotTaken(game_trouble(words, fault))
     except CodesFault as fault:
         return _box_refused(words, fault)
 
 
-def _taken(data: Path, path: Path, words: Words, name: str, *, force: bool) -> Outcome:
-    from ketuk.codes.boxfile import imported, load
+def _taken(
+    data: Path, path: Path, words: Words, name: str, *, repair: bool, choice: Choice | None
+) -> Outcome:
+    from ketuk.codes.boxfile import load
     from ketuk.rooms.gamefile import is_game
-    from ketuk.tui.boxes.box import boxes
 
     content = load(path)
     if is_game(content):
         return _game(data, path, words, name)
     if BOX not in content:
         return NotTaken(words("lobby.not_ours", path=path))
-    box, news = imported(boxes(data), content, path=path, force=force)
-    key = "lobby.box_taken" if news else "lobby.box_same"
-    told = words(key, name=box.name, box=box.id, revision=box.revision)
-    return Taken(told, box=box.id)
+    return _box(data, path, words, content, repair=repair, choice=choice)
+
+
+def _box(
+    data: Path,
+    path: Path,
+    words: Words,
+    content: bytes,
+    *,
+    repair: bool,
+    choice: Choice | None,
+) -> Taken | Forked:
+    from ketuk.codes.boxfile import read
+    from ketuk.codes.importing import imported
+    from ketuk.tui.boxes.box import boxes
+    from ketuk.tui.boxes.card_names import cards_named
+    from ketuk.tui.boxes.copies import came_told
+
+    file = read(content, path=path).box
+    now = datetime.now(UTC)
+    try:
+        came = imported(boxes(data), content, path=path, now=now, choice=choice, repair=repair)
+    except CodesFault as fault:
+        parted = fault.facts.get("parted")
+        if not isinstance(parted, tuple):
+            raise
+        return Forked(file.id, file.ruleset, parted)
+    box, key = came.box, "lobby.box_taken" if came.changed else "lobby.box_same"
+    told = [words(key, name=box.name, box=box.id, revision=box.revision)]
+    told += came_told(words, cards_named(data, file.ruleset, words), came)
+    if came.kept is not None:
+        told.append(words("lobby.box_kept", box=box.id))
+    return Taken(" ".join(told), box=box.id)
 
 
 def _game(data: Path, path: Path, words: Words, name: str) -> Outcome:
@@ -117,12 +167,8 @@ def _has_box(data: Path, box: str) -> bool:
 
 
 def _box_refused(words: Words, fault: CodesFault) -> WouldReplace | NotTaken:
-    from ketuk.codes.boxfile import UNREADABLE
+    from ketuk.codes.importing import UNREADABLE
 
-    match fault.fault:
-        case Fault.OLDER | Fault.DIVERGED:
-            return WouldReplace(words(f"lobby.box_{fault.fault}", **fault.facts))
-        case unreadable if unreadable in UNREADABLE:
-            return WouldReplace(words("lobby.box_unreadable", **fault.facts))
-        case _:
-            return NotTaken(box_trouble(words, fault))
+    if fault.fault in UNREADABLE:
+        return WouldReplace(words("lobby.box_unreadable", **fault.facts))
+    return NotTaken(box_trouble(words, fault))

@@ -16,7 +16,17 @@ from textual.screen import ModalScreen
 from textual.suggester import Suggester
 from textual.widgets import DirectoryTree, Input
 
-from ketuk.tui.saved.taking import SUFFIXES, NameTaken, NotTaken, Outcome, Taken, WouldReplace, take
+from ketuk.tui.boxes.card_names import cards_named
+from ketuk.tui.saved.taking import (
+    SUFFIXES,
+    Forked,
+    NameTaken,
+    NotTaken,
+    Outcome,
+    Taken,
+    WouldReplace,
+    take,
+)
 from ketuk.tui.scans import Said
 from ketuk.tui.screens.asking import Ask
 from ketuk.tui.screens.filing import folder, path_meant, remember
@@ -26,6 +36,7 @@ from ketuk.tui.widgets.keybar import KeyBar
 from ketuk.tui.widgets.plain import Static
 
 if TYPE_CHECKING:
+    from ketuk.codes.merging import Choice
     from ketuk.tui.app import KetukApp
 
 
@@ -227,15 +238,17 @@ class Import(ModalScreen[Taken | None]):
 
     # ---- taking
 
-    def take(self, path: Path, *, name: str = "", force: bool = False) -> None:
+    def take(
+        self, path: Path, *, name: str = "", repair: bool = False, choice: Choice | None = None
+    ) -> None:
         """Take this file, in a thread: a long game takes a while."""
         self._tell(self.app.words("lobby.importing", path=path), "dim")
-        self._take(path, name, force)
+        self._take(path, name, repair, choice)
 
     @work(thread=True, exclusive=True)
-    def _take(self, path: Path, name: str, force: bool) -> None:
+    def _take(self, path: Path, name: str, repair: bool, choice: Choice | None) -> None:
         app = self.app  # a screen that is gone by then knows it no more
-        outcome = take(app.data, path, app.words, name=name, force=force)
+        outcome = take(app.data, path, app.words, name=name, repair=repair, choice=choice)
         app.call_from_thread(self._came, app, path, outcome)
 
     def _came(self, app: KetukApp, path: Path, outcome: Outcome) -> None:
@@ -250,6 +263,8 @@ class Import(ModalScreen[Taken | None]):
                 self.app.push_screen(GameName(outcome), lambda name: self._named(path, name))
             case WouldReplace(told):
                 self.app.push_screen(Ask("lobby.asked", told=told), lambda y: self._sure(path, y))
+            case Forked():
+                self._ask(path, outcome)
             case NotTaken(told):
                 self.app.ring()
                 self._tell(told, "bold")
@@ -270,9 +285,22 @@ class Import(ModalScreen[Taken | None]):
         else:
             self.take(path, name=name)
 
+    def _ask(self, path: Path, fork: Forked) -> None:
+        """Two copies went different ways: which sticker counts on which card?"""
+        from ketuk.tui.screens.forking import Forking
+
+        def chosen(choice: Choice | None) -> None:
+            if choice is None:
+                self._tell(self.app.words("lobby.not_replaced"), "bold")
+            else:
+                self.take(path, choice=choice)
+
+        cards = cards_named(self.app.data, fork.ruleset, self.app.words)
+        self.app.push_screen(Forking(fork.box, cards, fork.parted), chosen)
+
     def _sure(self, path: Path, yes: bool | None) -> None:
         if yes:
-            self.take(path, force=True)
+            self.take(path, repair=True)
         else:
             self._tell(self.app.words("lobby.not_replaced"), "bold")
 

@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any, assert_never
 
 from ketuk.codes.code import Slip, grouped
-from ketuk.codes.fault import CodesFault
+from ketuk.codes.fault import CodesFault, Fault
 from ketuk.codes.moment import stamp
 from ketuk.codes.sticker import What
 from ketuk.codes.verdict import (
@@ -134,7 +134,8 @@ def trouble(words: Words, error: CodesFault) -> str:
             return words(key, box=str(facts["box"]).strip(), boxes=", ".join(alike))
     if "known" in facts and isinstance(facts["known"], tuple):
         facts["known"] = ", ".join(facts["known"])
-    return words(f"codes.fault_{error.fault}", **facts)
+    in_game = error.fault is Fault.IN_USE and facts.get("game")
+    return words(f"codes.fault_{error.fault}{'_game' if in_game else ''}", **facts)
 
 
 def in_use(words: Words, present: "InUse") -> str:
