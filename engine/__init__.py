@@ -9,6 +9,7 @@ from ketuk.engine.evolve import evolve, replay
 from ketuk.engine.luck import Luck, NoLuck, ScriptedLuck
 from ketuk.engine.offers import Offers, offers
 from ketuk.engine.refusal import Reason, Refused
+from ketuk.engine.rules.options import under
 from ketuk.engine.rules.ruleset import Item, RuleSet
 from ketuk.engine.rulesets import NAMES, ruleset
 from ketuk.engine.rulesets import from_data as ruleset_from_data
@@ -39,4 +40,5 @@ __all__ = [
     "ruleset",
     "ruleset_from_data",
     "ruleset_from_text",
+    "under",
 ]

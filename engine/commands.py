@@ -233,6 +233,3 @@ AnyCommand: TypeAlias = (
     | SellProperty | Mortgage | Redeem | Ready | BidCard | Bid | Pass | GoOn | Concede | Propose
     | Accept | Reject | Confirm | Correct | Conclude | Leave | PassTime
 )  # fmt: skip
-
-JOINT = (Correct, Conclude)
-"""What only all who still play give together; ``seat`` is whoever speaks for them."""

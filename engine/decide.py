@@ -57,6 +57,7 @@ from ketuk.engine.events import AnyEvent, GameStarted
 from ketuk.engine.evolve import begin
 from ketuk.engine.luck import Luck
 from ketuk.engine.refusal import Reason, Refused, refuse
+from ketuk.engine.rules.options import under
 from ketuk.engine.rules.ruleset import Act, RuleSet, Step
 from ketuk.engine.table import (
     Auctioneer,
@@ -149,17 +150,16 @@ def new_game(
     """The events that lay the table for these players, up to the first question.
 
     Raises:
-        ValueError: a number of players or a house rule that the set does not have, or empty or
-            equal names.
+        ValueError: a number of players or an option that the set does not have, or empty or equal
+            names.
     """
+    options = options or Options(edition=rules.edition)
+    rules = under(rules, options)
     seats = rules.seating
     if len(names) not in seats.cash:
         raise ValueError(f"{rules.meta.id} is for {sorted(seats.cash)} players, not {len(names)}")
     if len({n.strip().casefold() for n in names} - {""}) < len(names):
         raise ValueError("every player needs a name of its own")
-    options = options or Options(edition=rules.edition)
-    if unknown := sorted(set(options.house) - set(rules.house)):
-        raise ValueError(f"{rules.meta.id} has no house rule {unknown[0]}")
     started = _laid(rules, names, options)
     draft = Draft(begin(started), rules, luck)
     draft.events.append(started)

@@ -190,7 +190,6 @@ def forms(table: Table, rules: RuleSet) -> list[Form]:
             count = rules.dice.count(rules, table, top.seat)
             found.append(DiceForm(top.seat, "roll", count))
             found += _dice_cards(table, rules, top.seat)
-        found += _trades(rules, table)
     elif isinstance(top, Throwing) and real:
         found.append(DiceForm(top.seats[len(top.thrown)], "throw", 1))
     elif isinstance(top, OverLimit) and real:
@@ -200,7 +199,7 @@ def forms(table: Table, rules: RuleSet) -> list[Form]:
             least, most = calling.bounds(rules, table, seat)
             if least <= most:
                 found.append(BidForm(seat, least, most))
-    return found
+    return [*found, *_trades(rules, table)]
 
 
 def _trades(rules: RuleSet, table: Table) -> list[Form]:
@@ -236,7 +235,7 @@ def _free(rules: RuleSet, table: Table, task: Free) -> list[AnyCommand]:
             found.append(Roll(seat))
         if table.player(seat).jail != NOWHERE and may_leave(rules, table, seat) is None:
             found.append(LeaveJail(seat))
-    else:
+    elif rules.may_end(rules, table, seat) is None:
         found.append(EndTurn(seat))
     for extra in rules.turn_offers:
         found += extra(rules, table, seat)

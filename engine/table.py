@@ -44,6 +44,12 @@ class Options(Value, frozen=True):
     decks: Source = "app"
     house: tuple[str, ...] = ()
     """House rules in force, by their id in the rule set."""
+    settings: tuple[tuple[str, int], ...] = ()
+    """Numbers that the players chose, by their name in the rule set."""
+
+    def number(self, name: str, usual: int) -> int:
+        """The number that was chosen; ``usual`` if none was."""
+        return next((number for known, number in self.settings if known == name), usual)
 
 
 class Player(Value, frozen=True):

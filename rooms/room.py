@@ -13,7 +13,7 @@ from ketuk.codes.moment import stamp
 from ketuk.codes.registry import Registry
 from ketuk.codes.verdict import Accepted, Answer
 from ketuk.engine.acts.timekeeping import reopened
-from ketuk.engine.commands import JOINT, AnyCommand, Correct, PassTime
+from ketuk.engine.commands import AnyCommand, Correct, PassTime
 from ketuk.engine.events import AnyEvent
 from ketuk.engine.history import shows_chance
 from ketuk.engine.luck import Luck, NoLuck
@@ -116,7 +116,8 @@ class Room:
             ticks: seconds that go on evenly, for questions that have a time.
 
         Raises:
-            ValueError: a number of players that the set does not have, or empty or equal names.
+            ValueError: a number of players or an option that the set does not have, or empty or
+                equal names.
             JournalFault: NAME_TAKEN, BOX, and those of writing.
         """
         _check_box(registry, rules, None)
@@ -137,8 +138,9 @@ class Room:
         events = engine.new_game(rules, header.names, recorded, options)
         past = Past(Row(0, "start", stamp(now), events, chance=tuple(recorded.given)))
         journal.create(header, past.rows, progress(past.table))
+        played = engine.under(rules, options)
         return cls(
-            journal, header, rules, past, registry=registry, luck=luck, clock=clock, ticks=ticks
+            journal, header, played, past, registry=registry, luck=luck, clock=clock, ticks=ticks
         )
 
     @classmethod
@@ -161,8 +163,8 @@ class Room:
         """
         header = journal.header(name)
         try:
-            rules = engine.ruleset_from_data(header.data)
-        except engine.BadData as error:
+            rules = engine.under(engine.ruleset_from_data(header.data), header.options)
+        except ValueError as error:  # bad data, or options that the set no longer has
             raise JournalFault(Trouble.RULES, game=name, detail=str(error)) from error
         _check_box(registry, rules, header)
         past, damage = recall(journal, name, now=clock())
@@ -260,7 +262,7 @@ class Room:
             return Late(ask, self.table.ask)
         if isinstance(command, PassTime):
             return refuse(Reason.NOT_ASKED)
-        joint = isinstance(command, JOINT)
+        joint = isinstance(command, self.rules.joint)
         if joint and (missing := self._missing(consents)):
             return NeedsConsent(missing, "correct" if isinstance(command, Correct) else "conclude")
         return self._carry_out(

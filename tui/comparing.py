@@ -13,8 +13,12 @@ from itertools import zip_longest
 
 from ketuk.engine.acts import leaving, owing, trading
 from ketuk.engine.commands import Bid, SellProperty
+from ketuk.engine.draft import Draft
+from ketuk.engine.events import Paid
+from ketuk.engine.luck import NoLuck
 from ketuk.engine.rules import debt
 from ketuk.engine.rules.mortgage import interest
+from ketuk.engine.rules.options import under
 from ketuk.engine.rules.ruleset import Excuse, RuleSet
 from ketuk.engine.table import (
     FOREVER,
@@ -80,7 +84,7 @@ class Asked:
     """A rule set with a small table to ask it on: seat 1 on turn, nobody owns anything."""
 
     def __init__(self, rules: RuleSet, words: Words) -> None:
-        self.rules = rules
+        self.rules = under(rules, Options(edition=rules.edition))
         self.words = words
         self.players = sorted(rules.seating.cash)
 
@@ -120,6 +124,13 @@ class Asked:
             holdings[tile] = Holding(2)
         holdings[tiles[0]] = replace(holdings[tiles[0]], **fields)
         return replace(self.table, holdings=tuple(holdings))
+
+    def earned(self, *, exact: bool, times: int = 1) -> list[int]:
+        """What the start pays to seat 1, so many times in one turn."""
+        draft = Draft(self.table, self.rules, NoLuck())
+        for _ in range(times):
+            self.rules.at_start(draft, 1, exact, "")
+        return [e.amount for e in draft.events if isinstance(e, Paid) and e.payee == 1]
 
     def times(self, table: Table, tile: int) -> int:
         """By how much the bare rent of a tile is multiplied."""
@@ -190,7 +201,11 @@ def _house(a: Asked) -> Answer:
 
 
 def _salary(a: Asked) -> Answer:
-    return f"salary_{'turn' if a.rules.salaries == 1 else 'each'}", {"amount": a.rules.salary}
+    passing, reaching = a.earned(exact=False), a.earned(exact=True)
+    facts: dict[str, object] = {"amount": sum(passing), "reaching": sum(reaching)}
+    if passing != reaching:
+        return "salary_exact", facts
+    return f"salary_{'turn' if len(a.earned(exact=False, times=2)) == 1 else 'each'}", facts
 
 
 def _jail(a: Asked) -> Answer:

@@ -88,4 +88,4 @@ def visiting(a: "Asked") -> "Answer":
 
 def late(a: "Asked") -> "Answer":
     """What becomes of a rent that nobody asks for."""
-    return f"late_{a.rules.edition}", {}
+    return f"late_{'lost' if a.rules.rent_lapses(a.table.options) else 'open'}", {}

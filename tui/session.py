@@ -7,17 +7,7 @@ from typing import assert_never
 
 from ketuk.codes.fault import CodesFault
 from ketuk.codes.verdict import Accepted, Answer, Copied, Copies
-from ketuk.engine.commands import (
-    JOINT,
-    AnyCommand,
-    BidCard,
-    Buy,
-    Discard,
-    Draw,
-    PassTime,
-    Pay,
-    Play,
-)
+from ketuk.engine.commands import AnyCommand, BidCard, Buy, Discard, Draw, PassTime, Pay, Play
 from ketuk.engine.refusal import Reason, Refused
 from ketuk.engine.rules.ruleset import RuleSet
 from ketuk.engine.table import Table
@@ -101,7 +91,7 @@ class Session:
         over = self.table.phase == "over"
         command = move.command if over else public_command(move.command, None)
         told = self.telling.command(command, before.table)
-        if isinstance(command, (*JOINT, PassTime)):  # the move of all, or of nobody
+        if isinstance(command, (*self.rules.joint, PassTime)):  # the move of all, or of nobody
             return told
         who = Names(self.telling, before.table).seat(command.seat)
         return told if told.startswith(f"{who} ") else f"{who}: {told}"

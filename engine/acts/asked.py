@@ -29,9 +29,9 @@ def only_on_turn(table: Table) -> tuple[int, ...]:
     return (table.top.seat,) if isinstance(table.top, Free) else ()
 
 
-def everybody(table: Table) -> tuple[int, ...]:
-    """All who still play."""
-    return table.seats
+def anybody_free(table: Table) -> tuple[int, ...]:
+    """All who still play, in a free moment of whomever."""
+    return table.seats if isinstance(table.top, Free) else ()
 
 
 def nothing_open(table: Table, seat: int) -> Refused | None:

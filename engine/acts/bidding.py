@@ -24,9 +24,9 @@ from ketuk.engine.rules.auction import (
     BID_CARDS,
     bid_value,
     bidders,
-    box_of,
     leaders,
     may_bid,
+    sealed,
     value_fits,
 )
 from ketuk.engine.rules.ruleset import RuleSet
@@ -191,13 +191,12 @@ def hammer(draft: Draft, result: tuple[int, ...], about: tuple[int, ...]) -> Non
 
 
 def _tie_topic(draft: Draft, auction: Auction, value: int) -> str:
-    """What decided between equal bids: net worth, or on paper cash in the same box (4.10.5)."""
+    """The topic of what decided between equal bids."""
     top = [b.seat for b in auction.bids if bid_value(draft.rules, auction.tile, b.card) == value]
     if len(top) < 2:
         return ""
-    boxes = sorted(box_of(s.worth) for s in auction.standings if s.seat in top)
-    paper = draft.table.options.edition == "kertas"
-    return "tie_on_track" if paper and boxes[0] == boxes[1] else "tie"
+    tied = tuple(s for s in auction.standings if s.seat in top)
+    return sealed(draft.rules).tie_topic(draft.table.options, tied)
 
 
 def may_pay_price(rules: RuleSet, table: Table, seat: int, card: int = 0) -> Refused | None:

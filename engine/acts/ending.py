@@ -32,7 +32,7 @@ from ketuk.engine.table import (
 )
 
 
-def may_end(table: Table, seat: int) -> Refused | None:
+def may_end(rules: RuleSet, table: Table, seat: int) -> Refused | None:
     """Whether a turn can be ended: every roll that is due was made."""
     if refused := on_turn(table, seat):
         return refused
@@ -41,7 +41,7 @@ def may_end(table: Table, seat: int) -> Refused | None:
 
 def end_turn(draft: Draft, command: EndTurn) -> Refused | None:
     """The turn is over; agreed trades are carried out first."""
-    if refused := may_end(draft.table, command.seat):
+    if refused := draft.rules.may_end(draft.rules, draft.table, command.seat):
         return refused
     draft.done()
     close(draft)

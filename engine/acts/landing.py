@@ -32,7 +32,7 @@ def _arrive(draft: Draft, seat: int, path: Way, how: str) -> None:
         return
     draft.add(Moved(seat, start, path.to, how, path.stopped, _rulings_of(draft, path)))
     if path.passed_start:
-        earn_salary(draft, seat)
+        draft.rules.at_start(draft, seat, path.to == 0, "")
     draft.plan(Resolve(seat))
 
 
@@ -46,14 +46,21 @@ def _rulings_of(draft: Draft, path: Way) -> tuple[str, ...]:
     return tuple([ruling for ruling in found if ruling])
 
 
-def earn_salary(draft: Draft, seat: int, ruling: str = "") -> None:
-    """The salary, as often as a turn brings it; outside the own turn it does not count for one."""
-    turn = draft.table.turn
-    if draft.table.phase == "turn" and turn.seat == seat:
-        if turn.salary and draft.rules.salaries == 1:
-            return
+def salary_each_time(draft: Draft, seat: int, exact: bool, ruling: str) -> None:
+    """The salary, as often as the start is passed or reached."""
+    if _on_turn(draft, seat):
         draft.add(SalaryDue(seat))
     transfer(draft, BANK, seat, draft.rules.salary, "salary", ruling=ruling)
+
+
+def salary_once_a_turn(draft: Draft, seat: int, exact: bool, ruling: str) -> None:
+    """The salary, once in a turn; outside the own turn it does not count for one."""
+    if not (_on_turn(draft, seat) and draft.table.turn.salary):
+        salary_each_time(draft, seat, exact, ruling)
+
+
+def _on_turn(draft: Draft, seat: int) -> bool:
+    return draft.table.phase == "turn" and draft.table.turn.seat == seat
 
 
 def may_detour(rules: RuleSet, table: Table, seat: int) -> Refused | None:
@@ -109,7 +116,7 @@ def slide_off(draft: Draft, seat: int) -> bool:
         rulings = (ruling, *_rulings_of(draft, path))
         draft.add(Moved(seat, start, path.to, "slide", path.stopped, rulings))
     if path.passed_start:
-        earn_salary(draft, seat, rules.cite("slide_salary"))
+        rules.at_start(draft, seat, path.to == 0, rules.cite("slide_salary"))
     if path.stopped:
         draft.add(Landed(seat, path.to, "held_by_barricade", ruling))
     return not path.stopped

@@ -185,8 +185,8 @@ def collect(draft: Draft, rent: OpenRent, how: str) -> None:
 
 
 def lapse_after_roll(draft: Draft, seat: int) -> None:
-    """On paper a rent is lost once another player has rolled, or done what replaces a roll."""
-    if draft.table.options.edition == "kertas":
+    """Where the set has it so, another player's roll, or what replaces one, ends a late rent."""
+    if draft.rules.rent_lapses(draft.table.options):
         lapse(draft, tuple(r for r in draft.table.rents if r.lander != seat))
 
 

@@ -4,9 +4,9 @@ from ketuk.engine.board import Deed
 from ketuk.engine.refusal import Reason, Refused, refuse
 from ketuk.engine.rules.debt import raisable
 from ketuk.engine.rules.money import nearest
-from ketuk.engine.rules.ruleset import RuleSet
+from ketuk.engine.rules.ruleset import RuleSet, Sealed
 from ketuk.engine.rules.victory import TRACK_BOXES, track
-from ketuk.engine.table import Auction, Auctioneer, SealedBid, Standing, Table
+from ketuk.engine.table import Auction, Auctioneer, SealedBid, Table
 
 BID_CARDS = 6
 """Bid cards of a seat: nothing, a quarter, a half, three quarters, the price, five quarters."""
@@ -30,7 +30,7 @@ def bidders(rules: RuleSet, table: Table, tile: int) -> tuple[int, ...]:
 def may_bid(rules: RuleSet, table: Table, auction: Auction, seat: int, card: int) -> Refused | None:
     """Whether a bid card may be laid (4.2.4, 4.2.11); the refusal shows no figure.
 
-    ``kertas`` lets sealed bids be too high or too low, and holds only the exchanged card to cash.
+    Where bids are not checked, only the exchanged card is held to cash.
     """
     if seat not in auction.seats:
         if project := rules.may_own(rules, table, seat, auction.tile):
@@ -46,10 +46,10 @@ def value_fits(
     rules: RuleSet, table: Table, auction: Auction, seat: int, value: int
 ) -> Refused | None:
     """Whether a bidder may bid that much: within cash, and nothing or the minimum."""
-    paper = table.options.edition == "kertas"
-    if value > table.player(seat).cash and (not paper or auction.stage == "swap"):
+    checked = sealed(rules).checked(table.options)
+    if value > table.player(seat).cash and (checked or auction.stage == "swap"):
         return refuse(Reason.BID_ABOVE_CASH, rules.cite("unpaid_bid"))
-    if 0 < value < auction.minimum and not paper:
+    if 0 < value < auction.minimum and checked:
         return refuse(Reason.BID_BELOW_MINIMUM, rules.cite("lowest_bid"), minimum=auction.minimum)
     return None
 
@@ -62,15 +62,16 @@ def counting(rules: RuleSet, auction: Auction) -> list[tuple[int, SealedBid]]:
 
 
 def leaders(rules: RuleSet, table: Table, auction: Auction) -> tuple[int, tuple[int, ...]]:
-    """The highest bid and who of its bidders leads by net worth and cash at the reveal (4.2.3).
+    """The highest bid and who of its bidders leads by what stood at the reveal (4.2.3).
 
-    ``kertas`` compares boxes of the wealth track (4.10.5). Several seats left: dice decide.
+    Several seats left: dice decide.
     """
     counted = counting(rules, auction)
     if not counted:
         return 0, ()
     top = [bid.seat for value, bid in counted if value == counted[0][0]]
-    ranked = [(_standing_key(table, s), s.seat) for s in auction.standings if s.seat in top]
+    rank = sealed(rules).rank
+    ranked = [(rank(table.options, s), s.seat) for s in auction.standings if s.seat in top]
     lowest = min(key for key, _ in ranked)
     return counted[0][0], tuple(seat for key, seat in ranked if key == lowest)
 
@@ -81,10 +82,11 @@ def box_of(worth: int) -> int:
     return rounds * TRACK_BOXES + box
 
 
-def _standing_key(table: Table, standing: Standing) -> tuple[int, int]:
-    if table.options.edition == "kertas":
-        return box_of(standing.worth), standing.cash
-    return standing.worth, standing.cash
+def sealed(rules: RuleSet) -> Sealed:
+    """How this set holds sealed bids, where an auction of it is sealed."""
+    if rules.sealed is None:
+        raise ValueError(f"{rules.meta.id} has no sealed bids")
+    return rules.sealed
 
 
 # --- open bids: parts of the terms of an auction -----------------------------------------------

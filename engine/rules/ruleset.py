@@ -9,9 +9,21 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 from msgspec import Struct
 
 from ketuk.engine.board import Board
-from ketuk.engine.commands import AnyCommand, Play
+from ketuk.engine.commands import AnyCommand, Conclude, Correct, Play
 from ketuk.engine.refusal import Refused
-from ketuk.engine.table import AnyTask, Auction, Auctioneer, Bill, Due, Edition, Place, Table, Trade
+from ketuk.engine.table import (
+    AnyTask,
+    Auction,
+    Auctioneer,
+    Bill,
+    Due,
+    Edition,
+    Options,
+    Place,
+    Standing,
+    Table,
+    Trade,
+)
 
 if TYPE_CHECKING:
     from ketuk.engine.draft import Draft
@@ -25,6 +37,8 @@ Step: TypeAlias = "Callable[[Draft, Any], bool]"
 """Takes a step of the agenda; False where it has to wait for people."""
 Moment: TypeAlias = "Callable[[Table, int], Refused | None]"
 """Whether this is the moment for something that no question asks for: (table, seat)."""
+AtStart: TypeAlias = "Callable[[Draft, int, bool, str], None]"
+"""(draft, seat, exact, ruling): ``exact`` if the move ends on the start; the move's ruling."""
 Land: TypeAlias = "Callable[[Draft, int, int], None]"
 """What a tile does to a seat: (draft, seat, tile)."""
 
@@ -169,7 +183,7 @@ class Moments:
     """When a seat may do what no question asks for."""
 
     who: Callable[[Table], tuple[int, ...]]
-    """Who may do any of it in a free moment."""
+    """Who may do any of it now; nobody where a question keeps all from it."""
     build: Moment
     sell: Moment
     """Sell buildings, or what the bank takes back."""
@@ -177,6 +191,33 @@ class Moments:
     redeem: Moment
     trade: Moment
     """Propose a trade."""
+
+
+class Setting(Struct, frozen=True):
+    """A number that the players may choose before the game."""
+
+    name: str
+    least: int
+    most: int
+    usual: int
+    """What is played if nobody chooses."""
+    step: int = 1
+
+    def allows(self, number: int) -> bool:
+        """Whether it may be chosen."""
+        return self.least <= number <= self.most and not (number - self.least) % self.step
+
+
+@dataclass(frozen=True, slots=True)
+class Sealed:
+    """How sealed bids are held."""
+
+    checked: Callable[[Options], bool]
+    """Whether a bid that cannot count is refused at once; else it is found void later."""
+    rank: Callable[[Options, Standing], tuple[int, int]]
+    """What decides between equal bids: the lowest wins."""
+    tie_topic: Callable[[Options, tuple[Standing, ...]], str]
+    """The ruling's topic on how a tie between these was decided."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -282,12 +323,15 @@ class RuleSet:
     figures: Mapping[str, int]
     """Figures that only functions of this set look at, by name."""
     salary: int
-    salaries: int
-    """How many salaries one turn can bring; 0 for as many as it passes the start."""
+    """The printed salary: what players measure other sums by."""
+    at_start: AtStart
+    """What the start brings to a pawn that passes or reaches it."""
     jail: Jail
     dice: Dice
     trading: Trading
     moments: Moments
+    may_end: Callable[[RuleSet, Table, int], Refused | None]
+    """Whether a turn can be ended: (rules, table, seat)."""
     ruin: Ruin
     stock: tuple[int, ...]
     """Buildings of the box, low ones and top ones; empty where they never run out."""
@@ -300,7 +344,11 @@ class RuleSet:
     """What a round begins with, before its turns."""
     rent: Callable[[RuleSet, Table, int, int], Bill | Excuse]
     """(rules, table, tile, lander)."""
+    rent_lapses: Callable[[Options], bool]
+    """Whether a rent that nobody asked for is lost once another player has rolled."""
     net_worth: Callable[[RuleSet, Table, int], int]
+    shown_worth: Callable[[RuleSet, Table, int], int]
+    """The net worth as the table shows it to all."""
     ranking: Callable[[RuleSet, Table], tuple[Place, ...]]
     may_own: Callable[[RuleSet, Table, int, int], Refused | None]
     """Whether one more property of that kind is allowed to a seat: (rules, table, seat, tile)."""
@@ -319,6 +367,8 @@ class RuleSet:
     """Options of ``Choose`` whose target is a tile."""
     discounts: Mapping[str, Callable[[RuleSet, int], int]]
     """By kind of card that lowers a price: (rules, price) to what is left of it."""
+    agreed: Callable[[RuleSet, Options], RuleSet]
+    """The set as these options make it; asked through ``rules.options.under`` alone."""
     side: Callable[[RuleSet, Table, int], int] = own_side
     """Which side a seat plays for: itself, or a team, by a number of its own."""
     over: Callable[[RuleSet, Table], bool] = last_side
@@ -335,8 +385,14 @@ class RuleSet:
     """The deck of which a card is revealed each round; empty where there is none."""
     edition: Edition = "hp"
     """The edition that is played where players have not agreed on one."""
+    joint: tuple[type, ...] = (Correct, Conclude)
+    """What only all who still play give together; ``seat`` is whoever speaks for them."""
     house: tuple[str, ...] = ()
     """House rules that players may agree on, by id (``Options.house``)."""
+    settings: tuple[Setting, ...] = ()
+    """Numbers that players may choose (``Options.settings``)."""
+    sealed: Sealed | None = None
+    """None where bids are called out."""
     cites: Mapping[str, str] = field(default_factory=dict)
     """Ruling numbers of this set for what the shared code applies, by topic."""
     rulings: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)

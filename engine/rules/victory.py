@@ -88,9 +88,13 @@ def track(worth: int) -> tuple[int, int]:
 
 
 def shown_worth(rules: RuleSet, table: Table, seat: int) -> int:
-    """The net worth as the table shows it: on paper the marker never goes below 0 (4.10.4)."""
-    worth = rules.net_worth(rules, table, seat)
-    return max(worth, 0) if table.options.edition == "kertas" else worth
+    """The net worth as the table shows it to all."""
+    return rules.shown_worth(rules, table, seat)
+
+
+def whole_worth(rules: RuleSet, table: Table, seat: int) -> int:
+    """The net worth, shown as it is: a ``RuleSet.shown_worth``."""
+    return rules.net_worth(rules, table, seat)
 
 
 def richest_first(

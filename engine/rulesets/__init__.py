@@ -31,10 +31,23 @@ CODE = {
     "nusantara": Code(NusantaraData, nusantara.make),
     "klasik": Code(KlasikData, klasik.make),
 }
-"""The code that plays a set, by the id that its data names."""
-NAMES = tuple(CODE)
-"""Sets that come with the game."""
+"""The code that plays a set, by the name that its data gives (``meta.rules``)."""
 PARTS = ("meta.toml", "board.toml", "cards.toml")
+
+
+@dataclass(frozen=True, slots=True)
+class Shipped:
+    """A set that comes with the game: the code that plays it, and its own data."""
+
+    code: str
+    parts: tuple[str, ...] = PARTS
+    """Files of the code's folder that make its data; two boards of one code share some of them."""
+
+
+SETS = {"nusantara": Shipped("nusantara"), "klasik": Shipped("klasik")}
+"""Sets that come with the game, by id (``meta.id`` of their data)."""
+NAMES = tuple(SETS)
+"""Ids of the sets that come with the game."""
 
 
 @cache
@@ -45,15 +58,16 @@ def ruleset(name: str) -> RuleSet:
         KeyError: there is none of that name.
         BadData: its files are damaged; faults name line and field.
     """
-    if name not in CODE:
+    if name not in SETS:
         raise KeyError(name)
     return from_text(source(name), f"{name}.toml")
 
 
 def source(name: str) -> str:
     """The data of a set as one TOML text, comments included, to be copied and changed."""
-    folder = files(__package__).joinpath(name)
-    return "\n".join(folder.joinpath(part).read_text("utf-8") for part in PARTS)
+    shipped = SETS[name]
+    folder = files(__package__).joinpath(shipped.code)
+    return "\n".join(folder.joinpath(part).read_text("utf-8") for part in shipped.parts)
 
 
 def from_text(text: str, name: str) -> RuleSet:
@@ -99,6 +113,6 @@ def _make(data: Mapping[str, Any], name: str, text: str) -> RuleSet:
 
 @cache
 def rulings(name: str) -> Mapping[str, Mapping[str, Any]]:
-    """The numbered rulings of a set, in order."""
+    """The numbered rulings of a set's code, in order."""
     text = files(__package__).joinpath(name, "rulings.toml").read_text("utf-8")
     return tomllib.loads(text)

@@ -1,18 +1,41 @@
 """Every slot of a rule set used in a third way, by the invented set; and whole games of it."""
 
 import random
+from dataclasses import replace
+from pathlib import Path
 
+import msgspec
 import pytest
-from any_game import AnyGame
-from invented import pasar
+from any_game import AnyGame, SeededLuck
+from invented import FLEA_MARKET, as_agreed, pasar
 from situations import Situation, only
 
-from ketuk.engine.commands import Build, Mortgage, Redeem, SellBuilding
+from ketuk import engine
+from ketuk.engine import offers
+from ketuk.engine.commands import (
+    Build,
+    Buy,
+    Conclude,
+    Correct,
+    EndTurn,
+    Mortgage,
+    Propose,
+    Redeem,
+    Reject,
+    Roll,
+    SellBuilding,
+)
+from ketuk.engine.corrections import CashOf
 from ketuk.engine.events import LevelChanged, Paid
+from ketuk.engine.offers import TradeForm
 from ketuk.engine.refusal import Reason
 from ketuk.engine.rules.debt import raisable
 from ketuk.engine.rules.ruleset import RuleSet
-from ketuk.engine.table import Options
+from ketuk.engine.table import BuyChoice, Due, Free, Goods, Options, Trade
+from ketuk.rooms.answers import NeedsConsent
+from ketuk.rooms.journal import FILE, Journal
+from ketuk.rooms.room import Room
+from ketuk.rooms.trouble import JournalFault
 
 KLANG, TWIN = 1, 3
 """Two streets of one group, 60 each, buildings 50."""
@@ -68,3 +91,79 @@ def test_a_mortgage_takes_the_buildings_with_it() -> None:
     assert game.refused(SellBuilding(1, KLANG)).reason is Reason.MORTGAGED
     assert only(game.do(Redeem(1, KLANG)), Paid).amount == 216
     assert game.table.holdings[KLANG].level == 4
+
+
+@pytest.mark.parametrize(("dice", "paid"), [((1, 3), []), ((2, 3), [200]), ((1, 2), [])])
+def test_the_start_pays_as_the_set_says(dice: tuple[int, int], paid: list[int]) -> None:
+    game = Pasar().stands(1, 36).owns(1, 1, 39)
+    events = game.do(Roll(1), dice=[dice])
+    assert [e.amount for e in events if isinstance(e, Paid) and e.why == "salary"] == paid
+
+
+def test_a_turn_that_may_not_end_is_not_offered_to() -> None:
+    game = Pasar().owns(1, KLANG, mortgaged=True).turn(1, rolls=1, may_roll=False)
+    assert game.refused(EndTurn(1)).reason is Reason.MORTGAGED
+    game.do(Redeem(1, KLANG))
+    assert EndTurn(1) in game.offered()
+
+
+@pytest.mark.parametrize("task", [BuyChoice(1, KLANG), Due(1, 0, 2000, "tax")])
+def test_trades_are_offered_wherever_they_may_be_proposed(task: BuyChoice | Due) -> None:
+    game = Pasar().turn(1, rolls=1)
+    game.ask(*game.table.agenda, task)
+    forms = offers(game.table, game.rules).forms
+    assert [f.seat for f in forms if isinstance(f, TradeForm)] == [1]
+    game.do(Propose(1, Trade(1, 2, Goods(10), Goods(20))), Reject(2))
+    assert game.table.top == task
+    if isinstance(task, BuyChoice):
+        game.do(Buy(1))
+
+
+def test_numbers_and_modes_make_the_rules_that_are_played() -> None:
+    options = Options(settings=(("cash", 2000),), house=(FLEA_MARKET,))
+    played = engine.under(pasar(), options)
+    assert played.seating.cash[2] == (2000, 2000)
+    assert played.building.at_once == 1
+    laid = engine.replay(engine.new_game(pasar(), ("Ayu", "Budi"), SeededLuck(1), options))
+    assert [p.cash for p in laid.players] == [2000, 2000]
+    assert msgspec.json.decode(msgspec.json.encode(options), type=Options) == options
+    assert Options().number("cash", 7) == 7
+
+
+@pytest.mark.parametrize(
+    ("options", "wrong"),
+    [
+        (Options(settings=(("cash", 400),)), "from 500 to 3000"),
+        (Options(settings=(("cash", 3500),)), "from 500 to 3000"),
+        (Options(settings=(("cash", 750),)), "steps of 500"),
+        (Options(settings=(("rounds", 9),)), "no number rounds"),
+        (Options(settings=(("cash", 500), ("cash", 1000))), "once"),
+        (Options(house=("pott",)), "no house rule pott"),
+    ],
+)
+def test_options_that_the_set_does_not_have_are_refused(options: Options, wrong: str) -> None:
+    with pytest.raises(ValueError, match=wrong):
+        engine.under(pasar(), options)
+
+
+def test_a_room_plays_by_the_rules_under_its_options(tmp_path: Path) -> None:
+    own = engine.ruleset("klasik")
+    rules = replace(own, settings=pasar().settings, agreed=as_agreed)
+    with Journal.open(tmp_path / FILE) as journal:
+        options = Options("kertas", settings=(("cash", 500),))
+        room = Room.start(journal, rules=rules, names=("Ayu", "Budi"), options=options)
+        assert room.rules.seating.cash[2] == (500, 500)
+        assert journal.header(room.name).options == options
+        with pytest.raises(JournalFault, match="no number cash"):
+            Room.resume(journal, room.name)
+
+
+def test_what_only_all_give_together_is_the_sets_to_say(tmp_path: Path) -> None:
+    with Journal.open(tmp_path / FILE) as journal:
+        room = Room.start(journal, rules=pasar(), names=("Ayu", "Budi"), options=Options())
+        while not isinstance(room.table.top, Free):
+            room.do(engine.offers(room.table, room.rules).commands[0])
+        missing = room.do(Correct(1, CashOf(1, 100)))
+        assert isinstance(missing, NeedsConsent)
+        room.do(Conclude(1))
+        assert room.table.phase == "over"

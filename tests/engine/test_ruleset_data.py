@@ -139,3 +139,26 @@ def test_the_engine_comes_alone() -> None:
     loaded = set(json.loads(out.stdout))
     assert not loaded & {f"ketuk.{name}" for name in ("tui", "rooms", "codes", "scanning")}
     assert not loaded & {"textual", "sqlalchemy", "cv2", "nfc"}
+
+
+def test_one_code_plays_two_boards_that_come_with_the_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    own = (
+        rulesets.source("klasik").partition("[seating]")[0].replace('id = "klasik"', 'id = "pulau"')
+    )
+    meta = tmp_path / "meta.toml"
+    meta.write_text(own.replace('name = "Klasik"', 'name = "Pulau"'), "utf-8")
+    rest = tmp_path / "rest.toml"
+    rest.write_text("[seating]" + rulesets.source("klasik").partition("[seating]")[2], "utf-8")
+    pulau = rulesets.Shipped("klasik", (str(meta), str(rest)))
+    monkeypatch.setitem(rulesets.SETS, "pulau", pulau)
+    rules = rulesets.from_text(rulesets.source("pulau"), "pulau.toml")
+    assert (rules.meta.id, rules.meta.rules, rules.meta.name) == ("pulau", "klasik", "Pulau")
+    assert rules.rulings == engine.ruleset("klasik").rulings
+
+
+def test_each_shipped_set_has_the_id_that_it_is_listed_under() -> None:
+    for name, shipped in rulesets.SETS.items():
+        meta = engine.ruleset(name).meta
+        assert (meta.id, meta.rules) == (name, shipped.code)

@@ -96,7 +96,8 @@ class AnyGame:
         ruleset: str | RuleSet = "nusantara",
         corrections: float = 0,
     ) -> None:
-        self.rules = engine.ruleset(ruleset) if isinstance(ruleset, str) else ruleset
+        known = engine.ruleset(ruleset) if isinstance(ruleset, str) else ruleset
+        self.rules = engine.under(known, options)
         self.anytime = self.rules.moments.build(_FREE, 2) is None
         """Whether anybody may do anything in any free moment: then chance takes most of them."""
         self.options = options

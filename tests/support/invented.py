@@ -10,13 +10,17 @@ from invented_play import AUCTIONS, DICE, luck_of_numbers, pairs, shared_rent, s
 from invented_time import TIMING
 
 from ketuk import engine
-from ketuk.engine.acts import building
-from ketuk.engine.commands import Build
+from ketuk.engine.acts import building, ending
+from ketuk.engine.acts.asked import name
+from ketuk.engine.acts.mortgaging import may_redeem
+from ketuk.engine.acts.owing import transfer
+from ketuk.engine.commands import Build, Correct
+from ketuk.engine.draft import Draft
 from ketuk.engine.refusal import Reason, Refused, refuse
 from ketuk.engine.rules.buildings import set_owned
-from ketuk.engine.rules.ruleset import Building, Mortgaging, RuleSet
+from ketuk.engine.rules.ruleset import Building, Mortgaging, RuleSet, Setting
 from ketuk.engine.rules.victory import by_sides
-from ketuk.engine.table import Table
+from ketuk.engine.table import BANK, BuyChoice, Due, Free, Options, Table
 from ketuk.engine.table import replace as changed
 
 
@@ -36,6 +40,14 @@ def pasar() -> RuleSet:
         ),
         mortgaging=Mortgaging(with_buildings, a_fifth_more, always, built=True),
         trading=replace(klasik.trading, bare=without_buildings),
+        at_start=for_passing,
+        moments=replace(klasik.moments, who=who_may_trade, trade=before_a_purchase_too),
+        may_end=with_nothing_to_redeem,
+        joint=(Correct,),
+        house=(*klasik.house, FLEA_MARKET),
+        settings=(Setting("cash", 500, 3000, usual=1500, step=500),),
+        agreed=as_agreed,
+        rent_lapses=never,
         acts={**klasik.acts, Build: building.build},
         timing=TIMING,
         dice=DICE,
@@ -47,6 +59,58 @@ def pasar() -> RuleSet:
         below_zero=True,
         after=luck_of_numbers,
     )
+
+
+# --- options -----------------------------------------------------------------------------------
+
+
+FLEA_MARKET = "flea_market"
+"""House rule: only one level at once."""
+
+
+def as_agreed(rules: RuleSet, options: Options) -> RuleSet:
+    """Cash is a number that players choose; a mode changes how is built."""
+    cash = options.number("cash", 1500)
+    seating = changed(rules.seating, cash={n: (cash,) * n for n in rules.seating.cash})
+    at_once = 1 if FLEA_MARKET in options.house else rules.building.at_once
+    return replace(rules, seating=seating, building=replace(rules.building, at_once=at_once))
+
+
+def never(options: Options) -> bool:
+    """A rent stays open."""
+    return False
+
+
+# --- turns -------------------------------------------------------------------------------------
+
+
+def for_passing(draft: Draft, seat: int, exact: bool, ruling: str) -> None:
+    """The start pays who passes it, and nothing to who stops there."""
+    if not exact:
+        transfer(draft, BANK, seat, draft.rules.salary, "salary", ruling=ruling)
+
+
+def with_nothing_to_redeem(rules: RuleSet, table: Table, seat: int) -> Refused | None:
+    """A turn ends when all is redeemed that cash suffices for."""
+    if refused := ending.may_end(rules, table, seat):
+        return refused
+    for tile in table.owned(seat):
+        if may_redeem(rules, table, seat, tile) is None:
+            return refuse(Reason.MORTGAGED, tile=tile)
+    return None
+
+
+def who_may_trade(table: Table) -> tuple[int, ...]:
+    """Who is on turn, in a free moment, before a purchase, and while money is due."""
+    top = table.top
+    return (top.seat,) if isinstance(top, Free | BuyChoice | Due) else ()
+
+
+def before_a_purchase_too(table: Table, seat: int) -> Refused | None:
+    """As ``who_may_trade`` has it."""
+    if seat in who_may_trade(table):
+        return None
+    return refuse(Reason.QUESTION_OPEN, question=name(table.top))
 
 
 # --- building and mortgaging -------------------------------------------------------------------

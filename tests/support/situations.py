@@ -51,6 +51,7 @@ class Situation:
         options = {"decks": "app", "edition": self.rules.edition, **options}
         real = options["decks"] == "real"
         laid = engine.new_game(self.rules, names, _Any(), Options(**{**options, "decks": "app"}))
+        self.rules = engine.under(self.rules, Options(**options))
         table = engine.replay(laid)
         empty = tuple(replace(p, hand=()) for p in table.players)
         cards = {d.name: sorted((*d.unseen, *d.bottom)) for d in table.decks}

@@ -200,7 +200,7 @@ def _replay_json(at: Desk, room: "Room", moves: "list[Move]") -> None:
 
 
 def _replay_text(at: Desk, room: "Room", moves: "list[Move]") -> None:
-    from ketuk.engine.commands import JOINT, PassTime
+    from ketuk.engine.commands import PassTime
     from ketuk.rooms.views import public_command
     from ketuk.tui.telling.telling import Telling
 
@@ -214,7 +214,7 @@ def _replay_text(at: Desk, room: "Room", moves: "list[Move]") -> None:
         assert command is not None
         shown = command if open_cards else public_command(command, None)
         label = telling.command(shown, table)
-        nobodys = isinstance(command, (*JOINT, PassTime))  # what all do, or time
+        nobodys = isinstance(command, (*room.rules.joint, PassTime))  # what all do, or time
         player = "" if nobodys else table.player(command.seat).name
         named = nobodys or label.startswith(player)
         key = "cli_play.move_named" if named else "cli_play.move"

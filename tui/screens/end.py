@@ -12,7 +12,6 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 
-from ketuk.engine.commands import JOINT
 from ketuk.engine.events import Corrected
 from ketuk.engine.table import Place
 from ketuk.tui import standings
@@ -154,7 +153,8 @@ class EndScreen(GameScreen[None]):
         for turn in standings.turns(room.rules, room.opening, room.moves):
             asked = f"{self.session.tell_command(turn.move, turn.before)}."
             came = self.session.tell_events(turn.move, turn.before)[:3]
-            told = " ".join(came if isinstance(turn.move.command, JOINT) else [asked, *came])
+            joint = isinstance(turn.move.command, room.rules.joint)
+            told = " ".join(came if joint else [asked, *came])
             text.append(f" {turn.move.table.round:>2}. ", "bold")
             text.append(f"{told}\n")
         return text

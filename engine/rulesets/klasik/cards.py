@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from ketuk.engine.acts.landing import earn_salary, land_on_property
+from ketuk.engine.acts.landing import land_on_property
 from ketuk.engine.acts.owing import demand, transfer
 from ketuk.engine.acts.rolling import by_dice
 from ketuk.engine.commands import Play
@@ -127,7 +127,7 @@ def advance(draft: Draft, seat: int, to: int) -> None:
     start = draft.table.player(seat).at
     draft.add(Moved(seat, start, to, "card"))
     if to <= start:
-        earn_salary(draft, seat, "K-3")
+        draft.rules.at_start(draft, seat, to == 0, "K-3")
 
 
 def back(draft: Draft, seat: int, card: DrawnData) -> None:

@@ -1,6 +1,6 @@
 """When players may build, sell, mortgage, redeem and trade: whenever no question is open."""
 
-from ketuk.engine.acts.asked import everybody, name, nothing_open
+from ketuk.engine.acts.asked import anybody_free, name, nothing_open
 from ketuk.engine.acts.calling import still_in
 from ketuk.engine.refusal import Reason, Refused, refuse
 from ketuk.engine.rules import auction
@@ -50,7 +50,7 @@ AUCTIONS = AuctionTerms(
 
 
 MOMENTS = Moments(
-    who=everybody,
+    who=anybody_free,
     build=nothing_open,
     sell=to_raise,
     mortgage=to_raise,

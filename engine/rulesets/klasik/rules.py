@@ -29,6 +29,7 @@ from ketuk.engine.draft import Draft
 from ketuk.engine.offers import CORE_OFFERS
 from ketuk.engine.refusal import Reason, Refused, refuse
 from ketuk.engine.rules import buildings, debt, dice, mortgage, trade, victory
+from ketuk.engine.rules.options import as_it_is
 from ketuk.engine.rules.ruleset import (
     Building,
     Card,
@@ -53,6 +54,7 @@ from ketuk.engine.table import (
     Auctioneer,
     Bidding,
     Goods,
+    Options,
     Table,
     TaxChoice,
     Trade,
@@ -104,6 +106,11 @@ ELSEWHERE = (
     BidCard, Ready, Concede, SellProperty, PayDetour, Stop, Discard,
 )  # fmt: skip
 """Commands of the shared code that this set has no use for."""
+
+
+def late_rent_is_lost(options: Options) -> bool:
+    """A rent that nobody asks for is lost (K-9), unless players want it to stay open."""
+    return options.edition == "kertas"
 
 
 def _anything(rules: RuleSet, table: Table, seat: int, tile: int) -> Refused | None:
@@ -185,11 +192,12 @@ def make(data: KlasikData, canonical: str, rulings: Mapping[str, Mapping[str, An
         seating=_seating(data),
         figures=figures,
         salary=figures["salary"],
-        salaries=0,
+        at_start=landing.salary_each_time,
         jail=Jail(fee=figures["jail_fee"], to=tiles.fines_to, tries=figures["jail_tries"]),
         dice=Dice(count=dice.two, double=dice.two_equal, third_double=rolling.jailed_by_doubles),
         trading=Trading(may_trade, trading.carry_out, burden, bare=mortgage.group_bare),
         moments=moments.MOMENTS,
+        may_end=ending.may_end,
         ruin=RUIN,
         stock=(figures["houses"], figures["hotels"]),
         top_level=5,
@@ -204,7 +212,9 @@ def make(data: KlasikData, canonical: str, rulings: Mapping[str, Mapping[str, An
         lay=beginning.lay,
         round_tasks=_no_tasks,
         rent=rents.rent,
+        rent_lapses=late_rent_is_lost,
         net_worth=tiles.net_worth,
+        shown_worth=victory.whole_worth,
         ranking=victory.by_lasting,
         may_own=_anything,
         may_hold=_any_goods,
@@ -247,6 +257,7 @@ def make(data: KlasikData, canonical: str, rulings: Mapping[str, Mapping[str, An
         auctions=replace(moments.AUCTIONS, raise_by=data.meta.step),
         tile_options=frozenset(),
         discounts={},
+        agreed=as_it_is,
         edition="kertas",  # a rent that nobody asks for is lost (K-9)
         house=(tiles.POT_RULE, beginning.DEALT_RULE),
         cites=CITES,

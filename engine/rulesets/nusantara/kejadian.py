@@ -25,6 +25,7 @@ from ketuk.engine.rules.money import down
 from ketuk.engine.rules.rent import bill
 from ketuk.engine.rules.ruleset import CardRule, RuleSet
 from ketuk.engine.rules.victory import richest_first
+from ketuk.engine.rulesets.nusantara.editions import on_paper
 from ketuk.engine.table import (
     BANK,
     NOWHERE,
@@ -89,7 +90,7 @@ def _first(draft: Draft, card: int, rows: Sequence[tuple[int, ...]]) -> int:
 
 def _throws(table: Table) -> bool:
     """Whether dice choose the targets: in the paper edition."""
-    return table.options.edition == "kertas"
+    return on_paper(table.options)
 
 
 def _owned_cities(rules: RuleSet, table: Table, tiles: tuple[int, ...]) -> int:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from ketuk.engine.acts import bidding, landing, leaving, owing, rolling, trading
+from ketuk.engine.acts import bidding, ending, landing, leaving, owing, rolling, trading
 from ketuk.engine.acts.asked import may_mortgage_now, may_raise, on_turn, only_on_turn
 from ketuk.engine.acts.leaving_jail import land_in_jail
 from ketuk.engine.board import Board, Deed, Tile, board_of
@@ -13,6 +13,7 @@ from ketuk.engine.draft import Draft
 from ketuk.engine.offers import CORE_OFFERS
 from ketuk.engine.refusal import Reason, Refused, refuse
 from ketuk.engine.rules import buildings, debt, dice, mortgage, trade, victory
+from ketuk.engine.rules.options import as_it_is
 from ketuk.engine.rules.ruleset import (
     Building,
     Card,
@@ -29,7 +30,7 @@ from ketuk.engine.rules.ruleset import (
     ThrowRule,
     Trading,
 )
-from ketuk.engine.rulesets.nusantara import kejadian, rents, siasat, tiles
+from ketuk.engine.rulesets.nusantara import editions, kejadian, rents, siasat, tiles
 from ketuk.engine.rulesets.nusantara.data import NusantaraData
 from ketuk.engine.rulesets.schema import TileData
 from ketuk.engine.table import (
@@ -186,7 +187,7 @@ def make(data: NusantaraData, canonical: str, rulings: Mapping[str, Mapping[str,
         seating=_seating(data),
         figures=figures,
         salary=figures["salary"],
-        salaries=1,
+        at_start=landing.salary_once_a_turn,
         jail=Jail(fee=figures["jail_fee"], to=_pot, tries=figures["jail_tries"]),
         dice=Dice(count=dice.two, double=dice.two_equal, third_double=rolling.jailed_by_doubles),
         trading=Trading(
@@ -208,6 +209,7 @@ def make(data: NusantaraData, canonical: str, rulings: Mapping[str, Mapping[str,
             redeem=on_turn,
             trade=on_turn,
         ),
+        may_end=ending.may_end,
         ruin=Ruin(
             must_raise=debt.anything_to_raise,
             unpaid=owing.book_debt,
@@ -225,7 +227,9 @@ def make(data: NusantaraData, canonical: str, rulings: Mapping[str, Mapping[str,
         lay=deal,
         round_tasks=_reveal_first,
         rent=rents.rent,
+        rent_lapses=editions.on_paper,
         net_worth=victory.net_worth,
+        shown_worth=editions.shown_worth,
         ranking=victory.by_net_worth,
         may_own=may_own,
         may_hold=may_hold,
@@ -262,6 +266,8 @@ def make(data: NusantaraData, canonical: str, rulings: Mapping[str, Mapping[str,
         },
         tile_options=frozenset({tiles.NIGHT_MARKET}),
         discounts={"diskon": siasat.discount},
+        agreed=as_it_is,
+        sealed=editions.SEALED,
         event_deck="kejadian",
         cites=CITES,
         rulings=rulings,
