@@ -4,6 +4,7 @@ import dataclasses
 import json
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -144,13 +145,12 @@ def test_the_engine_comes_alone() -> None:
 def test_one_code_plays_two_boards_that_come_with_the_game(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    own = (
-        rulesets.source("klasik").partition("[seating]")[0].replace('id = "klasik"', 'id = "pulau"')
-    )
+    own, _, figures = rulesets.source("klasik").partition("[seating]")
+    own = own.replace('id = "klasik"', 'id = "pulau"')
     meta = tmp_path / "meta.toml"
     meta.write_text(own.replace('name = "Klasik"', 'name = "Pulau"'), "utf-8")
     rest = tmp_path / "rest.toml"
-    rest.write_text("[seating]" + rulesets.source("klasik").partition("[seating]")[2], "utf-8")
+    rest.write_text("[seating]" + figures, "utf-8")
     pulau = rulesets.Shipped("klasik", (str(meta), str(rest)))
     monkeypatch.setitem(rulesets.SETS, "pulau", pulau)
     rules = rulesets.from_text(rulesets.source("pulau"), "pulau.toml")
