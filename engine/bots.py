@@ -51,11 +51,8 @@ from ketuk.engine.table import (
     Auction,
     Bidding,
     BuyChoice,
-    DrawCard,
     Free,
-    Reveal,
     Table,
-    Throwing,
     Trade,
 )
 from ketuk.engine.waiting import waiting
@@ -82,13 +79,7 @@ def random_policy(draw: Callable[[int], int]) -> Policy:
 
 def _is_peoples(table: Table) -> bool:
     """Whether real dice or a real deck answer what is open."""
-    match table.top:
-        case Throwing():
-            return table.options.dice == "real"
-        case DrawCard() | Reveal():
-            return table.options.decks == "real"
-        case _:
-            return False
+    return table.top is not None and table.top.by_hand(table.options)
 
 
 def _goes_on(table: Table, command: AnyCommand) -> bool:

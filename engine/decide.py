@@ -6,7 +6,6 @@ from ketuk.engine.acts import (
     bidding,
     building,
     buying,
-    calling,
     correcting,
     drawing,
     ending,
@@ -58,30 +57,16 @@ from ketuk.engine.evolve import begin
 from ketuk.engine.luck import Luck
 from ketuk.engine.refusal import Reason, Refused, refuse
 from ketuk.engine.rules.options import under
-from ketuk.engine.rules.ruleset import Act, RuleSet, Step
+from ketuk.engine.rules.ruleset import Act, RuleSet
 from ketuk.engine.table import (
-    Auctioneer,
     Burdened,
-    Charge,
-    ClearRound,
-    CloseRound,
-    CloseTurn,
     Deck,
-    Deliver,
     DrawCard,
-    Exchange,
-    Finish,
     OpenRound,
-    OpenTurns,
     Options,
-    OverLimit,
     PayPrice,
     Player,
-    Resolve,
-    Settle,
     Table,
-    Throwing,
-    Walk,
 )
 
 
@@ -137,10 +122,10 @@ def _followed(draft: Draft) -> bool:
 
 def run(draft: Draft) -> None:
     """Take every step that needs nobody, until a question is open or the game is over."""
-    steps = draft.rules.steps
+    tasks = draft.rules.tasks
     while (top := draft.table.top) is not None:
-        step = steps.get(type(top))
-        if step is None or not step(draft, top):
+        rule = tasks.get(type(top))
+        if rule is None or rule.step is None or not rule.step(draft, top):
             return
 
 
@@ -242,23 +227,3 @@ CORE_ACTS: dict[type, Act] = {
     PassTime: timekeeping.pass_time,
 }
 """Acts of the shared code; a set adds its own."""
-
-CORE_STEPS: dict[type, Step] = {
-    Walk: landing.walk,
-    Resolve: landing.resolve,
-    Charge: owing.charge,
-    DrawCard: drawing.draw_step,
-    OverLimit: drawing.limit_step,
-    Throwing: rolling.throwing,
-    Auctioneer: bidding.open_auction,
-    Deliver: calling.deliver,
-    Settle: bidding.settle_auction,
-    Exchange: trading.exchange,
-    CloseTurn: ending.close_turn,
-    CloseRound: ending.close_round,
-    ClearRound: ending.clear_round,
-    OpenRound: ending.open_round,
-    OpenTurns: ending.open_turns,
-    Finish: ending.finish,
-}
-"""Steps of the shared code; a set adds its own."""

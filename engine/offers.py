@@ -51,7 +51,7 @@ from ketuk.engine.commands import (
 )
 from ketuk.engine.corrections import AnyCorrection, BuildingsOn, CardIn, DeedOf, PawnOn
 from ketuk.engine.refusal import Refused
-from ketuk.engine.rules.ruleset import Offer, RuleSet
+from ketuk.engine.rules.ruleset import RuleSet
 from ketuk.engine.table import (
     BANK,
     NOWHERE,
@@ -123,7 +123,8 @@ def offers(table: Table, rules: RuleSet) -> Offers:
     top = table.top
     if top is None:
         return Offers((), (), ())
-    commands = rules.offers[type(top)](rules, table, top)
+    rule = rules.tasks[type(top)]
+    commands = rule.offers(rules, table, top) if rule.offers is not None else []
     standing = tuple([Leave(s) for s in table.seats])
     return Offers(tuple(commands), tuple(forms(table, rules)), standing, table.due)
 
@@ -183,23 +184,37 @@ def correction_form(table: Table, rules: RuleSet) -> CorrectionForm | Refused:
 
 def forms(table: Table, rules: RuleSet) -> list[Form]:
     """Questions whose answer is filled in instead of chosen."""
-    found: list[Form] = []
-    top, real = table.top, table.options.dice == "real"
-    if isinstance(top, Free):
-        if real and table.turn.may_roll:
-            count = rules.dice.count(rules, table, top.seat)
-            found.append(DiceForm(top.seat, "roll", count))
-            found += _dice_cards(table, rules, top.seat)
-    elif isinstance(top, Throwing) and real:
-        found.append(DiceForm(top.seats[len(top.thrown)], "throw", 1))
-    elif isinstance(top, OverLimit) and real:
-        found += _dice_cards(table, rules, top.seat)
-    elif isinstance(top, Bidding):
-        for seat in table.seats:
-            least, most = calling.bounds(rules, table, seat)
-            if least <= most:
-                found.append(BidForm(seat, least, most))
+    top = table.top
+    if top is None:
+        return []
+    asked = rules.tasks[type(top)].forms
+    found: list[Form] = asked(rules, table, top) if asked is not None else []
     return [*found, *_trades(rules, table)]
+
+
+def free_forms(rules: RuleSet, table: Table, task: Free) -> list[Form]:
+    """Real dice of a roll, or of a card that replaces it."""
+    if table.options.dice != "real" or not table.turn.may_roll:
+        return []
+    count = rules.dice.count(rules, table, task.seat)
+    return [DiceForm(task.seat, "roll", count), *_dice_cards(table, rules, task.seat)]
+
+
+def throwing_forms(rules: RuleSet, table: Table, task: Throwing) -> list[Form]:
+    """A real die."""
+    real = table.options.dice == "real"
+    return [DiceForm(task.seats[len(task.thrown)], "throw", 1)] if real else []
+
+
+def limit_forms(rules: RuleSet, table: Table, task: OverLimit) -> list[Form]:
+    """Real dice of a card that is played instead of discarded."""
+    return _dice_cards(table, rules, task.seat) if table.options.dice == "real" else []
+
+
+def bidding_forms(rules: RuleSet, table: Table, task: Bidding) -> list[Form]:
+    """Bids that are called out."""
+    bounds = [(seat, *calling.bounds(rules, table, seat)) for seat in table.seats]
+    return [BidForm(seat, least, most) for seat, least, most in bounds if least <= most]
 
 
 def _trades(rules: RuleSet, table: Table) -> list[Form]:
@@ -227,7 +242,8 @@ def _dice_cards(table: Table, rules: RuleSet, seat: int) -> list[Form]:
 # --- by question -------------------------------------------------------------------------------
 
 
-def _free(rules: RuleSet, table: Table, task: Free) -> list[AnyCommand]:
+def free(rules: RuleSet, table: Table, task: Free) -> list[AnyCommand]:
+    """All that can be done in a free moment."""
     seat = task.seat
     found: list[AnyCommand] = []
     if table.turn.may_roll:
@@ -313,12 +329,14 @@ def _throw_away(rules: RuleSet, table: Table, seat: int) -> list[AnyCommand]:
     return [Discard(seat, c) for c in hand if may_discard(rules, table, seat, c) is None]
 
 
-def _over_limit(rules: RuleSet, table: Table, task: OverLimit) -> list[AnyCommand]:
+def over_limit(rules: RuleSet, table: Table, task: OverLimit) -> list[AnyCommand]:
+    """Any card goes, or is played."""
     hand = table.player(task.seat).hand
     return [*(Discard(task.seat, c) for c in hand), *playable(rules, table, task.seat)]
 
 
-def _buy_choice(rules: RuleSet, table: Table, task: BuyChoice) -> list[AnyCommand]:
+def buy_choice(rules: RuleSet, table: Table, task: BuyChoice) -> list[AnyCommand]:
+    """Buy, with a card or without; decline; raise money for it."""
     cards = _discounts(rules, table, task.seat)
     bought = [Buy(task.seat, c) for c in cards if may_buy(rules, table, task.seat, c) is None]
     return [*bought, Decline(task.seat), *raising(rules, table, task.seat)]
@@ -330,7 +348,8 @@ def _discounts(rules: RuleSet, table: Table, seat: int) -> tuple[int, ...]:
     return (0, *(c for c in hand if rules.cards[c].kind in rules.discounts))
 
 
-def _pay_price(rules: RuleSet, table: Table, task: PayPrice) -> list[AnyCommand]:
+def pay_price(rules: RuleSet, table: Table, task: PayPrice) -> list[AnyCommand]:
+    """Pay the price of an auction; concede what cannot be paid."""
     seat, cards = task.seat, _discounts(rules, table, task.seat)
     found: list[AnyCommand] = [
         Pay(seat, c) for c in cards if bid.may_pay_price(rules, table, seat, c) is None
@@ -340,14 +359,16 @@ def _pay_price(rules: RuleSet, table: Table, task: PayPrice) -> list[AnyCommand]
     return found
 
 
-def _due(rules: RuleSet, table: Table, task: Due) -> list[AnyCommand]:
+def due(rules: RuleSet, table: Table, task: Due) -> list[AnyCommand]:
+    """Pay; play a card that voids it; raise money for it."""
     seat, found = task.seat, list[AnyCommand]()
     if owing.may_pay_due(rules, table, seat) is None:
         found.append(Pay(seat))
     return [*found, *playable(rules, table, seat), *raising(rules, table, seat)]
 
 
-def _bidding(rules: RuleSet, table: Table, task: Bidding) -> list[AnyCommand]:
+def bidding(rules: RuleSet, table: Table, task: Bidding) -> list[AnyCommand]:
+    """What bidders and who leads the auction may do at its stage."""
     auction, found = table.auction, list[AnyCommand]()
     assert auction is not None
     if auction.stage == "window":
@@ -369,67 +390,56 @@ def _bidding(rules: RuleSet, table: Table, task: Bidding) -> list[AnyCommand]:
     return found
 
 
-def _detour(rules: RuleSet, table: Table, task: Detour) -> list[AnyCommand]:
+def detour(rules: RuleSet, table: Table, task: Detour) -> list[AnyCommand]:
+    """Pay and pass, or stop."""
     paying = landing.may_detour(rules, table, task.seat) is None
     return [PayDetour(task.seat), Stop(task.seat)] if paying else [Stop(task.seat)]
 
 
-def _reveal(rules: RuleSet, table: Table, task: Reveal) -> list[AnyCommand]:
+def reveal(rules: RuleSet, table: Table, task: Reveal) -> list[AnyCommand]:
+    """Turn over the event."""
     if table.options.decks == "app":
         return [RevealCard(task.seat)]
     return [RevealCard(task.seat, c) for c in table.deck(rules.event_deck).unseen]
 
 
-def _draw(rules: RuleSet, table: Table, task: DrawCard) -> list[AnyCommand]:
+def draw(rules: RuleSet, table: Table, task: DrawCard) -> list[AnyCommand]:
+    """The card of a real deck."""
     deck = table.deck(task.deck)
     return [Draw(task.seat, c) for c in (*deck.unseen, *deck.bottom)]
 
 
-def _raid(rules: RuleSet, table: Table, task: Raid) -> list[AnyCommand]:
+def raid(rules: RuleSet, table: Table, task: Raid) -> list[AnyCommand]:
+    """Refuse it with a card, or let it strike."""
     return [GoOn(table.active), *playable(rules, table, task.seat)]
 
 
-def _answer(rules: RuleSet, table: Table, task: Answer) -> list[AnyCommand]:
+def answer(rules: RuleSet, table: Table, task: Answer) -> list[AnyCommand]:
+    """Yes, if it can be carried out as the table stands; no."""
     partner = task.trade.partner
     agreed = rules.trading.check(rules, table, task.trade) is None
     return [Accept(partner), Reject(partner)] if agreed else [Reject(partner)]
 
 
-def _handover(rules: RuleSet, table: Table, task: Handover) -> list[AnyCommand]:
+def handover(rules: RuleSet, table: Table, task: Handover) -> list[AnyCommand]:
+    """Tap a card once more, or go on."""
     confirms = [Confirm(s, i) for s in table.seats for i in task.items]
     return [*confirms, GoOn(table.active)]
 
 
-def _throwing(rules: RuleSet, table: Table, task: Throwing) -> list[AnyCommand]:
+def throwing(rules: RuleSet, table: Table, task: Throwing) -> list[AnyCommand]:
+    """The real die."""
     seat = task.seats[len(task.thrown)]
     return [Throw(seat, die) for die in range(1, 7)]
 
 
-def _burdened(rules: RuleSet, table: Table, task: Burdened) -> list[AnyCommand]:
+def burdened(rules: RuleSet, table: Table, task: Burdened) -> list[AnyCommand]:
+    """Pay interest, or redeem."""
     lifting = mortgaging.may_lift(rules, table, task.seat, task.tile) is None
     paying: list[AnyCommand] = [Pay(task.seat)]
     return [*paying, Redeem(task.seat, task.tile)] if lifting else paying
 
 
-def _pick(rules: RuleSet, table: Table, task: PickCity) -> list[AnyCommand]:
+def pick(rules: RuleSet, table: Table, task: PickCity) -> list[AnyCommand]:
+    """One of the cities."""
     return [Pick(task.seat, t) for t in task.tiles]
-
-
-CORE_OFFERS: dict[type, Offer] = {
-    Free: _free,
-    OverLimit: _over_limit,
-    BuyChoice: _buy_choice,
-    PayPrice: _pay_price,
-    Due: _due,
-    Bidding: _bidding,
-    Detour: _detour,
-    Reveal: _reveal,
-    DrawCard: _draw,
-    Raid: _raid,
-    Burdened: _burdened,
-    Answer: _answer,
-    Handover: _handover,
-    Throwing: _throwing,
-    PickCity: _pick,
-}
-"""What answers each question of the shared code; a set adds its own."""

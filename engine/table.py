@@ -7,7 +7,7 @@ Cards go by their item number in the box. Money is in units of the set.
 
 from collections.abc import Iterable
 from functools import cache
-from typing import Literal, TypeAlias
+from typing import ClassVar, Literal, TypeAlias
 
 import msgspec
 from msgspec import Struct
@@ -278,6 +278,23 @@ class Auction(Value, frozen=True):
             return tuple(found)
         return (next((s for s in sorted(found) if s > self.answered), min(found)),)
 
+    @property
+    def waits_for(self) -> tuple[int, ...]:
+        """Bidders whose answer is missing, in seat order; where none is, who goes on."""
+        match self.stage:
+            case "window":
+                done = set(self.ready)
+            case "bids":
+                done = {b.seat for b in self.bids}
+            case "open":
+                return self.callers
+            case "swap":
+                return (self.declared[0][0],)
+            case _:
+                return (self.leader,)
+        missing = tuple(sorted(set(self.seats) - done))
+        return missing or (self.leader,)
+
 
 class Deck(Value, frozen=True):
     """Cards not yet seen in this game, and the used ones in order under them."""
@@ -303,57 +320,152 @@ class Place(Value, frozen=True):
 
 
 class Task(Struct, frozen=True, gc=False, tag=snake, tag_field="type"):
-    """An entry of the agenda: a question to somebody, or a step that the engine takes by itself."""
+    """An entry of the agenda: a question to somebody, or a step that the engine takes by itself.
+
+    What a task is by itself stands here; what a set makes of it is its ``TaskRule``.
+    """
+
+    half_done: ClassVar[bool]
+    """Whether it rests on the table as it was when it began, so that nothing can be corrected."""
+
+    def waits_for(self, table: "Table") -> tuple[int, ...]:
+        """The seats that it waits for; none for a step."""
+        return ()
+
+    def by_hand(self, options: Options) -> bool:
+        """Whether real dice or a real deck answer it."""
+        return False
+
+    def concerns(self, seat: int) -> bool:
+        """Whether it is void once that seat has left."""
+        return False
+
+    @property
+    def of_auction(self) -> bool:
+        """Whether it goes on with the auction on the table."""
+        return False
+
+    @property
+    def in_question(self) -> int:
+        """The tile whose owner it rests on; -1 for none."""
+        return NOWHERE
+
+    @property
+    def pawn(self) -> int:
+        """The seat whose pawn has to stay where it is meanwhile; 0 for none."""
+        return 0
 
 
-class Free(Task, frozen=True):
+class OfSeat(Task, frozen=True):
+    """A task of one seat: a question waits for it, and is dropped if that seat leaves."""
+
+    seat: int
+
+    def waits_for(self, table: "Table") -> tuple[int, ...]:
+        """The seat."""
+        return (self.seat,)
+
+    def concerns(self, seat: int) -> bool:
+        """Its own."""
+        return seat == self.seat
+
+    @property
+    def pawn(self) -> int:
+        """That of the seat."""
+        return self.seat
+
+
+class OfTile(OfSeat, frozen=True):
+    """A task of one seat about one tile."""
+
+    tile: int
+
+    @property
+    def in_question(self) -> int:
+        """The tile."""
+        return self.tile
+
+
+class Free(OfSeat, frozen=True):
     """A free moment of the turn."""
 
-    seat: int
+    half_done: ClassVar[bool] = False
+
+    @property
+    def pawn(self) -> int:
+        """Nothing rests on where pawns stand."""
+        return 0
 
 
-class Reveal(Task, frozen=True):
+class Reveal(OfSeat, frozen=True):
     """The opener reveals the event of the round."""
 
-    seat: int
+    half_done: ClassVar[bool] = False
+
+    @property
+    def pawn(self) -> int:
+        """Nothing rests on where pawns stand."""
+        return 0
+
+    def by_hand(self, options: Options) -> bool:
+        """With a real deck."""
+        return options.decks == "real"
 
 
-class DrawCard(Task, frozen=True):
+class DrawCard(OfSeat, frozen=True):
     """A card of a deck is drawn by a seat."""
 
-    seat: int
+    half_done: ClassVar[bool] = False
     deck: str
 
+    def by_hand(self, options: Options) -> bool:
+        """With a real deck."""
+        return options.decks == "real"
 
-class OverLimit(Task, frozen=True):
+
+class OverLimit(OfSeat, frozen=True):
     """A hand is over its limit: play or discard."""
 
-    seat: int
+    half_done: ClassVar[bool] = False
 
 
-class BuyChoice(Task, frozen=True):
+class BuyChoice(OfTile, frozen=True):
     """Buy the property just landed on, or decline."""
 
-    seat: int
-    tile: int
+    half_done: ClassVar[bool] = False
 
 
 class Bidding(Task, frozen=True):
     """The auction on the table goes on; ``table.auction`` has its state."""
 
+    half_done: ClassVar[bool] = True
 
-class PayPrice(Task, frozen=True):
+    def waits_for(self, table: "Table") -> tuple[int, ...]:
+        """Bidders whose bid is missing, or who goes on."""
+        return table.auction.waits_for if table.auction is not None else ()
+
+    @property
+    def of_auction(self) -> bool:
+        """It is the auction."""
+        return True
+
+
+class PayPrice(OfTile, frozen=True):
     """The winner of an auction pays for the property."""
 
-    seat: int
-    tile: int
+    half_done: ClassVar[bool] = True
     price: int
 
+    @property
+    def of_auction(self) -> bool:
+        """It ends it."""
+        return True
 
-class Due(Task, frozen=True):
+
+class Due(OfSeat, frozen=True):
     """A payment is due; it becomes debt only when nothing is left to raise it with."""
 
-    seat: int
+    half_done: ClassVar[bool] = False
     to: int
     amount: int
     why: str
@@ -372,11 +484,15 @@ class Due(Task, frozen=True):
         rest = self.amount - sum([amount for _, amount in self.shares])
         return ((self.to, rest), *self.shares)
 
+    def concerns(self, seat: int) -> bool:
+        """Who pays and who is paid."""
+        return seat in (self.seat, self.to)
 
-class Detour(Task, frozen=True):
+
+class Detour(OfSeat, frozen=True):
     """A barricade lies on the way: pay and go on, or stop before it."""
 
-    seat: int
+    half_done: ClassVar[bool] = False
     steps: int
     how: str
     before: int
@@ -384,67 +500,92 @@ class Detour(Task, frozen=True):
     fee: int
 
 
-class TaxChoice(Task, frozen=True):
+class TaxChoice(OfTile, frozen=True):
     """A tax is a fixed sum or a part of the worth: chosen before anything is counted."""
 
-    seat: int
-    tile: int
+    half_done: ClassVar[bool] = False
 
 
-class Burdened(Task, frozen=True):
+class Burdened(OfTile, frozen=True):
     """A mortgaged property came to a new owner: redeem it now, or pay interest and keep it so."""
 
-    seat: int
-    tile: int
+    half_done: ClassVar[bool] = True
 
 
-class Community(Task, frozen=True):
+class Community(OfSeat, frozen=True):
     """Balai Warga: the player who stopped there picks an option."""
 
-    seat: int
+    half_done: ClassVar[bool] = False
 
 
-class PickCity(Task, frozen=True):
+class PickCity(OfSeat, frozen=True):
     """A seat chooses one of its cities."""
 
-    seat: int
+    half_done: ClassVar[bool] = True
     why: str
     tiles: tuple[int, ...]
 
 
-class Raid(Task, frozen=True):
+class Raid(OfSeat, frozen=True):
     """Razia was played against a seat; a card may refuse it until the active player goes on."""
 
-    seat: int
+    half_done: ClassVar[bool] = True
     by: int
+
+    def waits_for(self, table: "Table") -> tuple[int, ...]:
+        """Its victim first, then who goes on."""
+        return tuple(dict.fromkeys((self.seat, table.active)))
 
 
 class Answer(Task, frozen=True):
     """A trade was proposed; the partner says yes or no."""
 
+    half_done: ClassVar[bool] = True
     trade: Trade
+
+    def waits_for(self, table: "Table") -> tuple[int, ...]:
+        """The partner."""
+        return (self.trade.partner,)
+
+    def concerns(self, seat: int) -> bool:
+        """Both sides."""
+        return seat in (self.trade.proposer, self.trade.partner)
 
 
 class Throwing(Task, frozen=True):
     """Dice for something else than a move: one die for each entry of ``seats``, in order."""
 
+    half_done: ClassVar[bool] = True
     why: str
     seats: tuple[int, ...]
     thrown: tuple[int, ...] = ()
     about: tuple[int, ...] = ()
     """What the throw decides about, by ``why``."""
 
+    def waits_for(self, table: "Table") -> tuple[int, ...]:
+        """Whose die is next."""
+        return (self.seats[len(self.thrown)],)
 
-class Resolve(Task, frozen=True):
+    def by_hand(self, options: Options) -> bool:
+        """With real dice."""
+        return options.dice == "real"
+
+    @property
+    def of_auction(self) -> bool:
+        """If equal bids are thrown for."""
+        return self.why == "auction"
+
+
+class Resolve(OfSeat, frozen=True):
     """The tile under a pawn takes effect."""
 
-    seat: int
+    half_done: ClassVar[bool] = False
 
 
-class Walk(Task, frozen=True):
+class Walk(OfSeat, frozen=True):
     """A pawn moves by a count of tiles."""
 
-    seat: int
+    half_done: ClassVar[bool] = False
     steps: int
     how: str = "dice"
     """What moves it: dice, or the card that replaced them."""
@@ -455,13 +596,18 @@ class Walk(Task, frozen=True):
 class Handover(Task, frozen=True):
     """Cards of a trade change hands: each is tapped once more, or the active player goes on."""
 
+    half_done: ClassVar[bool] = True
     items: tuple[int, ...]
 
+    def waits_for(self, table: "Table") -> tuple[int, ...]:
+        """Who goes on."""
+        return (table.active,)
 
-class Charge(Task, frozen=True):
+
+class Charge(OfSeat, frozen=True):
     """A payment becomes due when its turn in the agenda comes."""
 
-    seat: int
+    half_done: ClassVar[bool] = False
     to: int
     amount: int
     why: str
@@ -469,57 +615,91 @@ class Charge(Task, frozen=True):
     voidable: bool = False
     bill: Bill | None = None
 
+    def concerns(self, seat: int) -> bool:
+        """Who pays and who is paid."""
+        return seat in (self.seat, self.to)
+
 
 class Auctioneer(Task, frozen=True):
     """An auction opens when its turn in the agenda comes."""
 
+    half_done: ClassVar[bool] = True
     tile: int
     leader: int
     why: str
     seller: int = BANK
 
+    @property
+    def in_question(self) -> int:
+        """The tile under the hammer."""
+        return self.tile
 
-class Deliver(Task, frozen=True):
+
+class Deliver(OfTile, frozen=True):
     """Whoever won an open auction on credit has the property once the price is paid."""
 
-    seat: int
-    tile: int
+    half_done: ClassVar[bool] = True
     price: int
+
+    @property
+    def of_auction(self) -> bool:
+        """It ends it."""
+        return True
 
 
 class Settle(Task, frozen=True):
     """The revealed auction is settled."""
 
+    half_done: ClassVar[bool] = True
+
+    @property
+    def of_auction(self) -> bool:
+        """It ends it."""
+        return True
+
 
 class RunEvent(Task, frozen=True):
     """The revealed event of the round takes effect."""
 
+    half_done: ClassVar[bool] = True
     card: int
 
 
 class Exchange(Task, frozen=True):
     """An agreed trade is carried out, or found void."""
 
+    half_done: ClassVar[bool] = True
     trade: Trade
     mortgaged: tuple[int, ...] | None = None
     """Its properties that were mortgaged when it was agreed; None where that was just now."""
+
+    def concerns(self, seat: int) -> bool:
+        """Both sides."""
+        return seat in (self.trade.proposer, self.trade.partner)
 
 
 class CloseTurn(Task, frozen=True):
     """The turn is over: agreed trades are done, the next seat follows."""
 
+    half_done: ClassVar[bool] = False
+
 
 class CloseRound(Task, frozen=True):
     """The round is over: loans, contracts, floods, markers, one-round effects."""
+
+    half_done: ClassVar[bool] = False
 
 
 class ClearRound(Task, frozen=True):
     """What the end of a round takes off the board, once its loans are paid."""
 
+    half_done: ClassVar[bool] = False
+
 
 class OpenRound(Task, frozen=True):
     """A round begins."""
 
+    half_done: ClassVar[bool] = False
     opener: int = 0
     """Who opens it; 0 where the set's own rule says."""
 
@@ -527,9 +707,13 @@ class OpenRound(Task, frozen=True):
 class OpenTurns(Task, frozen=True):
     """The turns of the round begin with the opener."""
 
+    half_done: ClassVar[bool] = False
+
 
 class Finish(Task, frozen=True):
     """The final count."""
+
+    half_done: ClassVar[bool] = False
 
 
 AnyTask: TypeAlias = (

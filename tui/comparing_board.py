@@ -20,7 +20,7 @@ def taxes(a: "Asked") -> "Answer":
     told = ", ".join(f"{t.name} {a.words.figure(t.amount)}" for t in found)
     if not found:
         return "none", {}
-    choice = TaxChoice in a.rules.offers
+    choice = TaxChoice in a.rules.tasks
     facts: dict[str, object] = {"taxes": told}
     if choice:
         facts["percent"] = a.rules.figures["income_tax"]

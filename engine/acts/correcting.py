@@ -35,21 +35,9 @@ from ketuk.engine.table import (
     CORRECTION,
     NOWHERE,
     POT,
-    Answer,
-    Auctioneer,
-    Bidding,
-    Burdened,
-    Exchange,
     Free,
-    Handover,
-    PayPrice,
-    PickCity,
-    Raid,
     Reveal,
-    RunEvent,
-    Settle,
     Table,
-    Throwing,
 )
 
 MOST_CASH = 1_000_000
@@ -58,19 +46,13 @@ LONGEST_NOTE = 120
 """Characters of a note at most."""
 WHY = "corrected"
 """Why, or how, of every fact that a correction leads to."""
-_HALF_DONE = (
-    Bidding, PayPrice, Auctioneer, Settle, Answer, Exchange, Handover, Burdened, Raid, RunEvent,
-    Throwing, PickCity,
-)  # fmt: skip
-"""What rests on the table as it was when it began: an auction with its bids, a trade and its
-hand-over, a mortgage taken over, a raid, an event, dice for a tie or a target, a city to pick."""
 
 
 def at_rest(table: Table) -> Refused | None:
     """Whether this is a moment for corrections: nothing is half done that counts on the table."""
     if table.top is None:
         return refuse(Reason.GAME_OVER)
-    if table.auction is not None or any(isinstance(t, _HALF_DONE) for t in table.agenda):
+    if table.auction is not None or any(t.half_done for t in table.agenda):
         return refuse(Reason.HALF_DONE, question=name(table.top))
     return None
 
@@ -116,7 +98,7 @@ def _may_put_pawn(rules: RuleSet, table: Table, what: PawnOn) -> Refused | None:
     if refused := _playing(table, what.seat):
         return refused
     for task in table.agenda:
-        if getattr(task, "seat", 0) == what.seat and not isinstance(task, Free | Reveal):
+        if task.pawn == what.seat:
             return refuse(Reason.QUESTION_OPEN, question=name(table.top))
     if not 0 <= what.tile < rules.board.size:
         return refuse(Reason.BAD_TARGET, target=what.tile)
@@ -167,7 +149,7 @@ def _in_question(rules: RuleSet, table: Table, tile: int) -> Refused | None:
     """Whether a tile is a property that no open question is about."""
     if tile not in rules.board.deeds:
         return refuse(Reason.NOT_A_PROPERTY, tile=tile)
-    if any(getattr(task, "tile", NOWHERE) == tile for task in table.agenda):
+    if any(task.in_question == tile for task in table.agenda):
         return refuse(Reason.QUESTION_OPEN, question=name(table.top))
     return None
 

@@ -9,14 +9,12 @@ from ketuk.engine.events import AuctionClosed, CardReturned, QueueChanged, SeatL
 from ketuk.engine.refusal import Refused
 from ketuk.engine.table import (
     BANK,
-    Answer,
     AnyTask,
     Auctioneer,
     Bidding,
     CloseTurn,
     Deliver,
     Due,
-    Exchange,
     Free,
     Handover,
     PayPrice,
@@ -47,7 +45,7 @@ def auction_all(draft: Draft, tiles: tuple[int, ...]) -> None:
     if not tiles:
         return
     leader, running = draft.table.active, list[AnyTask]()
-    while draft.table.top is not None and _of_auction(draft.table.top):
+    while draft.table.top is not None and draft.table.top.of_auction:
         running.append(draft.table.top)
         draft.done()
     draft.plan(*running, *(Auctioneer(t, leader, "left") for t in tiles))
@@ -92,49 +90,57 @@ def _clean_agenda(draft: Draft, seat: int, heir: int) -> None:
 
 def _without(draft: Draft, task: AnyTask, seat: int, heir: int) -> tuple[AnyTask, ...]:
     """What is left of a task once a seat is gone."""
-    if draft.table.auction is None and _of_auction(task):
+    if draft.table.auction is None and task.of_auction:
         return ()
-    match task:
-        case Free():
-            return (CloseTurn(),) if task.seat == seat else (task,)
-        case Reveal():
-            return (Reveal(heir),) if task.seat == seat else (task,)
-        case PayPrice():
-            return (Settle(),) if task.seat == seat else (task,)
-        case Deliver() if task.seat == seat:
-            draft.add(AuctionClosed(task.tile, "void", draft.rules.cite("leaving")))
-            return ()
-        case Due() if task.shares:
-            return _due_without(task, seat)
-        case Throwing():
-            return _throwing_without(draft, task, seat, heir)
-        case Bidding():
-            return _bidding_without(draft, seat)
-        case Auctioneer():
-            if task.seller == seat:
-                return ()
-            return (replace(task, leader=heir if task.leader == seat else task.leader),)
-        case Answer() | Exchange():
-            mine = seat in (task.trade.proposer, task.trade.partner)
-            return () if mine else (task,)
-        case Handover():
-            return _handover_without(draft, task)
-        case _:
-            concerned = seat in (getattr(task, "seat", 0), getattr(task, "to", 0))
-            return () if concerned else (task,)
+    rule = draft.rules.tasks.get(type(task))
+    if rule is not None and rule.left is not None:
+        return rule.left(draft, task, seat, heir)
+    return () if task.concerns(seat) else (task,)
 
 
-def _due_without(due: Due, seat: int) -> tuple[AnyTask, ...]:
-    """A payment to several without the part of a leaver; nothing where the leaver was to pay."""
-    left = [(payee, amount) for payee, amount in due.parts if payee != seat and amount]
-    if due.seat == seat or not left:
+def turn_without(draft: Draft, task: Free, seat: int, heir: int) -> tuple[AnyTask, ...]:
+    """The turn of who leaves is over."""
+    return (CloseTurn(),) if task.seat == seat else (task,)
+
+
+def reveal_without(draft: Draft, task: Reveal, seat: int, heir: int) -> tuple[AnyTask, ...]:
+    """The event is revealed all the same."""
+    return (Reveal(heir),) if task.seat == seat else (task,)
+
+
+def price_without(draft: Draft, task: PayPrice, seat: int, heir: int) -> tuple[AnyTask, ...]:
+    """The next bid wins."""
+    return (Settle(),) if task.seat == seat else (task,)
+
+
+def due_without(draft: Draft, task: Due, seat: int, heir: int) -> tuple[AnyTask, ...]:
+    """A payment to several without the part of a leaver; nothing if the leaver was to pay."""
+    if not task.shares:
+        return () if task.concerns(seat) else (task,)
+    left = [(payee, amount) for payee, amount in task.parts if payee != seat and amount]
+    if task.seat == seat or not left:
         return ()
     (first, _), *others = left
     amount = sum([part for _, part in left])
-    return (replace(due, to=first, amount=amount, shares=tuple(others)),)
+    return (replace(task, to=first, amount=amount, shares=tuple(others)),)
 
 
-def _handover_without(draft: Draft, task: Handover) -> tuple[AnyTask, ...]:
+def delivery_without(draft: Draft, task: Deliver, seat: int, heir: int) -> tuple[AnyTask, ...]:
+    """What the leaver has won and not paid is not sold."""
+    if task.seat != seat:
+        return (task,)
+    draft.add(AuctionClosed(task.tile, "void", draft.rules.cite("leaving")))
+    return ()
+
+
+def auction_without(draft: Draft, task: Auctioneer, seat: int, heir: int) -> tuple[AnyTask, ...]:
+    """What the leaver sells is not sold; what it leads goes on."""
+    if task.seller == seat:
+        return ()
+    return (replace(task, leader=heir if task.leader == seat else task.leader),)
+
+
+def handover_without(draft: Draft, task: Handover, seat: int, heir: int) -> tuple[AnyTask, ...]:
     """Cards that are still somebody's; those of the leaver are back with the bank or the deck."""
     table, deeds = draft.table, draft.rules.board.deeds
     held = {c for p in table.players for c in p.hand}
@@ -143,14 +149,8 @@ def _handover_without(draft: Draft, task: Handover) -> tuple[AnyTask, ...]:
     return (Handover(items),) if items else ()
 
 
-def _of_auction(task: AnyTask) -> bool:
-    """Whether a task goes on with the auction on the table."""
-    if isinstance(task, Throwing):
-        return task.why == "auction"
-    return isinstance(task, Bidding | PayPrice | Deliver | Settle)
-
-
-def _throwing_without(draft: Draft, task: Throwing, seat: int, heir: int) -> tuple[AnyTask, ...]:
+def throwing_without(draft: Draft, task: Throwing, seat: int, heir: int) -> tuple[AnyTask, ...]:
+    """Those who are left throw anew; dice for a target the next throws."""
     if seat not in task.seats:
         return (task,)
     if not draft.rules.throws[task.why].highest:
@@ -160,7 +160,8 @@ def _throwing_without(draft: Draft, task: Throwing, seat: int, heir: int) -> tup
     return (replace(task, seats=left, thrown=()),) if left else ()
 
 
-def _bidding_without(draft: Draft, seat: int) -> tuple[AnyTask, ...]:
+def bidding_without(draft: Draft, task: Bidding, seat: int, heir: int) -> tuple[AnyTask, ...]:
+    """The others bid on; with nobody left the auction is over."""
     auction = draft.table.auction
     assert auction is not None
     if not auction.seats:

@@ -37,6 +37,8 @@ Step: TypeAlias = "Callable[[Draft, Any], bool]"
 """Takes a step of the agenda; False where it has to wait for people."""
 Moment: TypeAlias = "Callable[[Table, int], Refused | None]"
 """Whether this is the moment for something that no question asks for: (table, seat)."""
+Left: TypeAlias = "Callable[[Draft, Any, int, int], tuple[AnyTask, ...]]"
+"""(draft, task, seat that left, seat that goes on in its place)."""
 AtStart: TypeAlias = "Callable[[Draft, int, bool, str], None]"
 """(draft, seat, exact, ruling): ``exact`` if the move ends on the start; the move's ruling."""
 Land: TypeAlias = "Callable[[Draft, int, int], None]"
@@ -280,6 +282,20 @@ class AuctionTerms:
 
 
 @dataclass(frozen=True, slots=True)
+class TaskRule:
+    """What a set makes of a kind of task; what it is by itself its class says (``table.Task``)."""
+
+    offers: Offer | None = None
+    """All commands that answer it; None for a step that asks nobody."""
+    step: Step | None = None
+    """How the engine goes on with it by itself; None if only people can."""
+    forms: Callable[[RuleSet, Table, Any], list[Any]] | None = None
+    """Answers that are filled in (``offers.Form``): (rules, table, task); None for none."""
+    left: Left | None = None
+    """What is left of it once a seat is gone; None: nothing if it concerns that seat, else all."""
+
+
+@dataclass(frozen=True, slots=True)
 class CardRule:
     """What a kind of card does when it is played."""
 
@@ -357,10 +373,10 @@ class RuleSet:
     landing: Mapping[str, Land]
     """By kind of tile."""
     acts: Mapping[type, Act]
-    offers: Mapping[type, Offer]
+    tasks: Mapping[type, TaskRule]
+    """By kind of task; a kind that is not there waits for people and offers nothing."""
     turn_offers: tuple[Callable[[RuleSet, Table, int], list[AnyCommand]], ...]
     """What this set adds to a free moment of the own turn."""
-    steps: Mapping[type, Step]
     card_rules: Mapping[str, CardRule]
     throws: Mapping[str, ThrowRule]
     tile_options: frozenset[str]
@@ -433,4 +449,5 @@ class RuleSet:
 
     def asks(self, task: AnyTask) -> bool:
         """Whether people, not the engine, go on with a task."""
-        return type(task) in self.offers
+        rule = self.tasks.get(type(task))
+        return rule is not None and rule.offers is not None

@@ -83,7 +83,7 @@ def test_it_is_the_value_that_is_asked() -> None:
 
 
 NOT_ASKED = {
-    "steps", "throws", "card_rules", "turn_offers", "round_tasks", "lay", "tile_options",
+    "throws", "card_rules", "turn_offers", "round_tasks", "lay", "tile_options",
     "discounts", "cites", "ranking", "may_hold", "texts", "data", "may_end", "joint",
     "sealed", "shown_worth",
 }  # fmt: skip

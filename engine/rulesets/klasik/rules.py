@@ -24,9 +24,8 @@ from ketuk.engine.commands import (
     SellProperty,
     Stop,
 )
-from ketuk.engine.decide import CORE_ACTS, CORE_STEPS
+from ketuk.engine.decide import CORE_ACTS
 from ketuk.engine.draft import Draft
-from ketuk.engine.offers import CORE_OFFERS
 from ketuk.engine.refusal import Reason, Refused, refuse
 from ketuk.engine.rules import buildings, debt, dice, mortgage, trade, victory
 from ketuk.engine.rules.options import as_it_is
@@ -40,6 +39,7 @@ from ketuk.engine.rules.ruleset import (
     Mortgaging,
     RuleSet,
     Seating,
+    TaskRule,
     ThrowRule,
     Trading,
 )
@@ -59,6 +59,7 @@ from ketuk.engine.table import (
     TaxChoice,
     Trade,
 )
+from ketuk.engine.tasks import CORE_TASKS
 
 CITES = {
     "opener_left": "K-1",
@@ -242,13 +243,13 @@ def make(data: KlasikData, canonical: str, rulings: Mapping[str, Mapping[str, An
             Conclude: ending.conclude,
             GoOn: _go_on,
         },
-        offers=CORE_OFFERS | {TaxChoice: tiles.tax_options},
-        turn_offers=(),
-        steps=CORE_STEPS
+        tasks=CORE_TASKS
         | {
-            Auctioneer: calling.open_bidding,
-            Bidding: calling.go_on(_hammer, unsold=_unsold),
+            TaxChoice: TaskRule(tiles.tax_options),
+            Auctioneer: replace(CORE_TASKS[Auctioneer], step=calling.open_bidding),
+            Bidding: replace(CORE_TASKS[Bidding], step=calling.go_on(_hammer, unsold=_unsold)),
         },
+        turn_offers=(),
         card_rules={k: cards.rule_of(c) for k, c in _drawn(data).items()},
         throws={
             "begin": ThrowRule(beginning.begin),

@@ -8,9 +8,8 @@ from ketuk.engine.acts.asked import may_mortgage_now, may_raise, on_turn, only_o
 from ketuk.engine.acts.leaving_jail import land_in_jail
 from ketuk.engine.board import Board, Deed, Tile, board_of
 from ketuk.engine.commands import AnyCommand, Choose, Fly, GoOn, Pick, RevealCard
-from ketuk.engine.decide import CORE_ACTS, CORE_STEPS, deal
+from ketuk.engine.decide import CORE_ACTS, deal
 from ketuk.engine.draft import Draft
-from ketuk.engine.offers import CORE_OFFERS
 from ketuk.engine.refusal import Reason, Refused, refuse
 from ketuk.engine.rules import buildings, debt, dice, mortgage, trade, victory
 from ketuk.engine.rules.options import as_it_is
@@ -27,6 +26,7 @@ from ketuk.engine.rules.ruleset import (
     Ruin,
     RuleSet,
     Seating,
+    TaskRule,
     ThrowRule,
     Trading,
 )
@@ -44,6 +44,7 @@ from ketuk.engine.table import (
     RunEvent,
     Table,
 )
+from ketuk.engine.tasks import CORE_TASKS
 
 CITES = {
     "rounding": "4.10.1",
@@ -252,9 +253,9 @@ def make(data: NusantaraData, canonical: str, rulings: Mapping[str, Mapping[str,
             Pick: kejadian.pick,
             GoOn: _go_on,
         },
-        offers=CORE_OFFERS | {Community: _choices},
+        tasks=CORE_TASKS
+        | {Community: TaskRule(_choices), RunEvent: TaskRule(step=kejadian.run_event)},
         turn_offers=(_flights,),
-        steps=CORE_STEPS | {RunEvent: kejadian.run_event},
         card_rules=siasat.CARD_RULES | kejadian.CARD_RULES,
         throws={
             "auction": ThrowRule(bidding.hammer),
