@@ -367,7 +367,7 @@ def due(rules: RuleSet, table: Table, task: Due) -> list[AnyCommand]:
     return [*found, *playable(rules, table, seat), *raising(rules, table, seat)]
 
 
-def bidding(rules: RuleSet, table: Table, task: Bidding) -> list[AnyCommand]:
+def at_auction(rules: RuleSet, table: Table, task: Bidding) -> list[AnyCommand]:
     """What bidders and who leads the auction may do at its stage."""
     auction, found = table.auction, list[AnyCommand]()
     assert auction is not None

@@ -1,6 +1,5 @@
 """What the shared code makes of each kind of task: what answers it, how it goes on, what stays."""
 
-from ketuk.engine import offers
 from ketuk.engine.acts import (
     bidding,
     calling,
@@ -11,6 +10,27 @@ from ketuk.engine.acts import (
     owing,
     rolling,
     trading,
+)
+from ketuk.engine.offers import (
+    answer,
+    at_auction,
+    bidding_forms,
+    burdened,
+    buy_choice,
+    detour,
+    draw,
+    due,
+    free,
+    free_forms,
+    handover,
+    limit_forms,
+    over_limit,
+    pay_price,
+    pick,
+    raid,
+    reveal,
+    throwing,
+    throwing_forms,
 )
 from ketuk.engine.rules.ruleset import TaskRule
 from ketuk.engine.table import (
@@ -45,27 +65,25 @@ from ketuk.engine.table import (
 )
 
 CORE_TASKS: dict[type, TaskRule] = {
-    Free: TaskRule(offers.free, forms=offers.free_forms, left=leaving.turn_without),
-    BuyChoice: TaskRule(offers.buy_choice),
-    Due: TaskRule(offers.due, left=leaving.due_without),
-    Burdened: TaskRule(offers.burdened),
-    Detour: TaskRule(offers.detour),
-    PickCity: TaskRule(offers.pick),
-    Raid: TaskRule(offers.raid),
-    Reveal: TaskRule(offers.reveal, left=leaving.reveal_without),
-    DrawCard: TaskRule(offers.draw, drawing.draw_step),
-    OverLimit: TaskRule(offers.over_limit, drawing.limit_step, offers.limit_forms),
-    Throwing: TaskRule(
-        offers.throwing, rolling.throwing, offers.throwing_forms, leaving.throwing_without
-    ),
+    Free: TaskRule(free, forms=free_forms, left=leaving.turn_without),
+    BuyChoice: TaskRule(buy_choice),
+    Due: TaskRule(due, left=leaving.due_without),
+    Burdened: TaskRule(burdened),
+    Detour: TaskRule(detour),
+    PickCity: TaskRule(pick),
+    Raid: TaskRule(raid),
+    Reveal: TaskRule(reveal, left=leaving.reveal_without),
+    DrawCard: TaskRule(draw, drawing.draw_step),
+    OverLimit: TaskRule(over_limit, drawing.limit_step, limit_forms),
+    Throwing: TaskRule(throwing, rolling.throwing, throwing_forms, leaving.throwing_without),
     Auctioneer: TaskRule(step=bidding.open_auction, left=leaving.auction_without),
-    Bidding: TaskRule(offers.bidding, forms=offers.bidding_forms, left=leaving.bidding_without),
-    PayPrice: TaskRule(offers.pay_price, left=leaving.price_without),
+    Bidding: TaskRule(at_auction, forms=bidding_forms, left=leaving.bidding_without),
+    PayPrice: TaskRule(pay_price, left=leaving.price_without),
     Deliver: TaskRule(step=calling.deliver, left=leaving.delivery_without),
     Settle: TaskRule(step=bidding.settle_auction),
-    Answer: TaskRule(offers.answer),
+    Answer: TaskRule(answer),
     Exchange: TaskRule(step=trading.exchange),
-    Handover: TaskRule(offers.handover, left=leaving.handover_without),
+    Handover: TaskRule(handover, left=leaving.handover_without),
     Walk: TaskRule(step=landing.walk),
     Resolve: TaskRule(step=landing.resolve),
     Charge: TaskRule(step=owing.charge),

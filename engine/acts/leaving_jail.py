@@ -4,7 +4,7 @@ from ketuk.engine.acts.asked import on_turn
 from ketuk.engine.acts.owing import solvent, transfer
 from ketuk.engine.commands import LeaveJail
 from ketuk.engine.draft import Draft
-from ketuk.engine.events import Freed, Jailed, Moved
+from ketuk.engine.events import Freed, Jailed, Moved, RollSpent
 from ketuk.engine.refusal import Reason, Refused, refuse
 from ketuk.engine.rules.ruleset import RuleSet
 from ketuk.engine.table import NOWHERE, Table
@@ -17,6 +17,14 @@ def put_in_jail(draft: Draft, seat: int, why: str) -> None:
     if start != corner:
         draft.add(Moved(seat, start, corner, "put"))
     draft.add(Jailed(seat, why))
+
+
+def send_to_jail(draft: Draft, seat: int, why: str) -> None:
+    """Into the jail; a roll that a double has earned is lost."""
+    put_in_jail(draft, seat, why)
+    turn = draft.table.turn
+    if turn.seat == seat and turn.may_roll:
+        draft.add(RollSpent(seat, "jailed", draft.rules.cite("jailed")))
 
 
 def land_in_jail(draft: Draft, seat: int, tile: int) -> None:

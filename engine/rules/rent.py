@@ -2,8 +2,8 @@
 
 from math import prod
 
-from ketuk.engine.rules.ruleset import Excuse
-from ketuk.engine.table import Bill, Factor, Table
+from ketuk.engine.rules.ruleset import Excuse, RuleSet
+from ketuk.engine.table import Bill, Factor, Table, replace
 
 
 def excuse(table: Table, tile: int, lander: int) -> Excuse | None:
@@ -33,4 +33,32 @@ def bill(
         factors=factors,
         total=base * prod(f.times for f in factors),
         rulings=tuple(dict.fromkeys(applied)),
+    )
+
+
+def alike(rules: RuleSet, table: Table, tile: int) -> tuple[int, int]:
+    """How many tiles of this kind the owner of a tile has, and how many there are."""
+    kind, owner = rules.board.tiles[tile].kind, table.holdings[tile].owner
+    tiles = [t.index for t in rules.board.tiles if t.kind == kind]
+    return sum(table.holdings[t].owner == owner for t in tiles), len(tiles)
+
+
+def by_count(rules: RuleSet, table: Table, tile: int, why: str) -> Bill:
+    """The printed rent for the number of such tiles that its owner has."""
+    count, _ = alike(rules, table, tile)
+    return bill(tile, rules.board.deed(tile).rents[count - 1], why, count)
+
+
+def by_throw(tile: int, dice: int, factor: Factor) -> Bill:
+    """So many times the dice."""
+    return bill(tile, dice, "dice", dice, factors=(factor,))
+
+
+def multiplied(bill: Bill, name: str, times: int, ruling: str) -> Bill:
+    """A bill with one more factor."""
+    return replace(
+        bill,
+        factors=(*bill.factors, Factor(name, times, ruling)),
+        total=bill.total * times,
+        rulings=(*bill.rulings, ruling),
     )

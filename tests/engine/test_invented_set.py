@@ -53,7 +53,7 @@ def test_any_game_goes_soundly_to_its_end(seed: int) -> None:
         ("hp", "kertas")[seed % 2], ("app", "real")[seed // 2 % 2], ("app", "real")[seed // 4 % 2]
     )
     game = AnyGame(2 + seed % 3, options, seed, ruleset=pasar(), corrections=0.02 * (seed % 3))
-    game.play(choose.randrange, every=40)
+    game.play(choose.randrange, every=20)
     assert game.over or game.steps == 9_000
 
 

@@ -5,12 +5,12 @@ from situations import kinds, only
 from town import CHANCE_FREE, GO_TO_JAIL, JAIL, PARKING, Town
 
 from ketuk import engine
+from ketuk.engine.acts.turning import back
 from ketuk.engine.commands import Build, EndTurn, LeaveJail, Mortgage, Play, Propose, Roll, Throw
 from ketuk.engine.draft import Draft
 from ketuk.engine.events import Freed, Jailed, Moved, Paid, Rolled, RollSpent, Thrown, TryFailed
 from ketuk.engine.luck import ScriptedLuck
 from ketuk.engine.refusal import Reason, Refused
-from ketuk.engine.rulesets.klasik.cards import back
 from ketuk.engine.rulesets.klasik.data import DrawnData
 from ketuk.engine.table import NOWHERE, Due, Free, Goods, Options, Trade
 

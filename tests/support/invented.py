@@ -101,9 +101,11 @@ def with_nothing_to_redeem(rules: RuleSet, table: Table, seat: int) -> Refused |
 
 
 def who_may_trade(table: Table) -> tuple[int, ...]:
-    """Who is on turn, in a free moment, before a purchase, and while money is due."""
+    """All in a free moment; before a purchase and while money is due who is asked."""
     top = table.top
-    return (top.seat,) if isinstance(top, Free | BuyChoice | Due) else ()
+    if isinstance(top, Free):
+        return table.seats
+    return (top.seat,) if isinstance(top, BuyChoice | Due) else ()
 
 
 def before_a_purchase_too(table: Table, seat: int) -> Refused | None:

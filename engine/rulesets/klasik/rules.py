@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from ketuk.engine.acts import calling, ending, landing, rolling, trading
+from ketuk.engine.acts import calling, ending, landing, leaving, rolling, ruin, trading, turning
 from ketuk.engine.acts.mortgaging import burden
 from ketuk.engine.board import Board, Deed, Tile, board_of
 from ketuk.engine.commands import (
@@ -37,14 +37,14 @@ from ketuk.engine.rules.ruleset import (
     Jail,
     Meta,
     Mortgaging,
+    Ruin,
     RuleSet,
     Seating,
     TaskRule,
     ThrowRule,
     Trading,
 )
-from ketuk.engine.rulesets.klasik import beginning, cards, moments, rents, shortage, tiles
-from ketuk.engine.rulesets.klasik.bankruptcy import RUIN, leave
+from ketuk.engine.rulesets.klasik import beginning, moments, rents, shortage, tiles
 from ketuk.engine.rulesets.klasik.data import DrawnData, KlasikData
 from ketuk.engine.rulesets.schema import TileData
 from ketuk.engine.table import (
@@ -79,6 +79,15 @@ CITES = {
     "trade_covered": "K-30",
     "raise_first": "K-23",
     "leaving": "K-24",
+    "card_start": "K-3",
+    "card_by_dice": "K-7",
+    "card_by_count": "K-8",
+    "jailed": "K-11",
+    "card_of_jail": "K-12",
+    "pay_each": "K-20",
+    "estate_to_player": "K-21",
+    "estate_to_bank": "K-22",
+    "card_turned": "K-27",
     "why_salary": "K-3",
     "why_auction_won": "K-4",
     "why_bid_called": "K-5",
@@ -199,7 +208,11 @@ def make(data: KlasikData, canonical: str, rulings: Mapping[str, Mapping[str, An
         trading=Trading(may_trade, trading.carry_out, burden, bare=mortgage.group_bare),
         moments=moments.MOMENTS,
         may_end=ending.may_end,
-        ruin=RUIN,
+        ruin=Ruin(
+            must_raise=debt.enough_to_raise,
+            unpaid=ruin.go_bankrupt,
+            left_behind=leaving.auction_all,
+        ),
         stock=(figures["houses"], figures["hotels"]),
         top_level=5,
         building=Building(
@@ -239,7 +252,7 @@ def make(data: KlasikData, canonical: str, rulings: Mapping[str, Mapping[str, An
             Build: shortage.build,
             Choose: tiles.choose,
             Pick: shortage.pick,
-            Leave: leave,
+            Leave: ruin.leave_owing,
             Conclude: ending.conclude,
             GoOn: _go_on,
         },
@@ -250,10 +263,10 @@ def make(data: KlasikData, canonical: str, rulings: Mapping[str, Mapping[str, An
             Bidding: replace(CORE_TASKS[Bidding], step=calling.go_on(_hammer, unsold=_unsold)),
         },
         turn_offers=(),
-        card_rules={k: cards.rule_of(c) for k, c in _drawn(data).items()},
+        card_rules={k: turning.rule_of(c, turning.EFFECTS) for k, c in _drawn(data).items()},
         throws={
             "begin": ThrowRule(beginning.begin),
-            "utility": ThrowRule(cards.utility_thrown, highest=False),
+            "utility": ThrowRule(turning.utility_thrown, highest=False),
         },
         auctions=replace(moments.AUCTIONS, raise_by=data.meta.step),
         tile_options=frozenset(),

@@ -1,11 +1,11 @@
 """What the tiles do that are no property: taxes, cards, parking, the way to jail."""
 
 from ketuk.engine.acts.asked import asked
-from ketuk.engine.acts.leaving_jail import put_in_jail
+from ketuk.engine.acts.leaving_jail import send_to_jail
 from ketuk.engine.acts.owing import demand, transfer
 from ketuk.engine.commands import AnyCommand, Choose
 from ketuk.engine.draft import Draft
-from ketuk.engine.events import Landed, RollSpent
+from ketuk.engine.events import Landed
 from ketuk.engine.refusal import Reason, Refused, refuse
 from ketuk.engine.rules.buildings import cost
 from ketuk.engine.rules.money import down, up
@@ -90,12 +90,4 @@ def land_on_parking(draft: Draft, seat: int, tile: int) -> None:
 
 def land_on_go_to_jail(draft: Draft, seat: int, tile: int) -> None:
     """Straight to jail."""
-    to_jail(draft, seat, "sent")
-
-
-def to_jail(draft: Draft, seat: int, why: str) -> None:
-    """Into the jail; a roll that a double has earned is lost (K-11)."""
-    put_in_jail(draft, seat, why)
-    turn = draft.table.turn
-    if turn.seat == seat and turn.may_roll:
-        draft.add(RollSpent(seat, "jailed", "K-11"))
+    send_to_jail(draft, seat, "sent")

@@ -1,32 +1,60 @@
-"""Both decks: a card is turned over, does what it says, and lies under its own deck (K-27)."""
+"""Decks in the open: a card is turned over, does what it says, and lies under its own deck.
 
-from collections.abc import Callable
+What cards say stands in the data of a set (``Says``); what they do is the same in every set. A set
+adds effects of its own to ``EFFECTS`` and gives them to ``rule_of``.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Protocol
 
 from ketuk.engine.acts.landing import land_on_property
+from ketuk.engine.acts.leaving_jail import send_to_jail
 from ketuk.engine.acts.owing import demand, transfer
 from ketuk.engine.acts.rolling import by_dice
 from ketuk.engine.commands import Play
 from ketuk.engine.draft import Draft
 from ketuk.engine.events import CardKept, CardShown, Excused, Freed, Moved, RentOpened
 from ketuk.engine.refusal import Reason, Refused, refuse
-from ketuk.engine.rules.rent import excuse
+from ketuk.engine.rules.rent import by_throw, excuse, multiplied
 from ketuk.engine.rules.ruleset import CardRule, Excuse, RuleSet
-from ketuk.engine.rulesets.klasik import rents
-from ketuk.engine.rulesets.klasik.data import DrawnData
-from ketuk.engine.rulesets.klasik.tiles import fines_to, to_jail
 from ketuk.engine.table import BANK, NOWHERE, Charge, Due, Factor, Free, Resolve, Table
 
-Effect = Callable[[Draft, int, DrawnData], None]
+
+class Says(Protocol):
+    """What is printed on a card that is turned over; a kind of card uses what it needs."""
+
+    @property
+    def does(self) -> str:
+        """Its effect, by name."""
+
+    @property
+    def amount(self) -> int:
+        """Money, tiles, or times."""
+
+    @property
+    def to(self) -> int:
+        """The tile it leads to."""
+
+    @property
+    def house(self) -> int:
+        """Repairs of a low building."""
+
+    @property
+    def hotel(self) -> int:
+        """Repairs of a top building."""
+
+
+Effect = Callable[[Draft, int, Says], None]
 """What a card does to the seat that drew it."""
 
 
-def rule_of(card: DrawnData) -> CardRule:
-    """The rule of a card, from its data."""
+def rule_of(card: Says, effects: Mapping[str, Effect]) -> CardRule:
+    """The rule of a card, from what it says."""
     if card.does == "keep":
         return CardRule(
             may=may_be_freed, play=free, offers=ways_out, drawn=keep, held=True, boon=True
         )
-    effect = EFFECTS[card.does]
+    effect = effects[card.does]
 
     def drawn(draft: Draft, seat: int, item: int) -> None:
         draft.add(CardShown(seat, item, draft.rules.cards[item].deck))
@@ -36,7 +64,7 @@ def rule_of(card: DrawnData) -> CardRule:
 
 
 def _never(rules: RuleSet, table: Table, seat: int, command: Play) -> Refused | None:
-    return refuse(Reason.CARD_NOT_NOW, "K-27", card=command.card)
+    return refuse(Reason.CARD_NOT_NOW, rules.cite("card_turned"), card=command.card)
 
 
 def _unplayable(draft: Draft, command: Play) -> None:
@@ -56,10 +84,10 @@ def keep(draft: Draft, seat: int, item: int) -> None:
 
 
 def may_be_freed(rules: RuleSet, table: Table, seat: int, command: Play) -> Refused | None:
-    """Whether the card can be used: in jail, before the roll of the own turn (K-12)."""
+    """Whether the card can be used: in jail, before the roll of the own turn."""
     top = table.top
     if not isinstance(top, Free) or top.seat != seat or not table.turn.may_roll:
-        return refuse(Reason.CARD_NOT_NOW, "K-12", card=command.card)
+        return refuse(Reason.CARD_NOT_NOW, rules.cite("card_of_jail"), card=command.card)
     return refuse(Reason.NOT_STUCK) if table.player(seat).jail == NOWHERE else None
 
 
@@ -77,70 +105,76 @@ def ways_out(rules: RuleSet, table: Table, seat: int, card: int) -> list[Play]:
 # --- money -------------------------------------------------------------------------------------
 
 
-def receive(draft: Draft, seat: int, card: DrawnData) -> None:
+def receive(draft: Draft, seat: int, card: Says) -> None:
     """The bank pays."""
     transfer(draft, BANK, seat, card.amount, "card")
 
 
-def pay(draft: Draft, seat: int, card: DrawnData) -> None:
+def pay(draft: Draft, seat: int, card: Says) -> None:
     """Due to the bank."""
     demand(draft, Due(seat, BANK, card.amount, "card"))
 
 
-def fine(draft: Draft, seat: int, card: DrawnData) -> None:
+def _fines_to(draft: Draft) -> int:
+    """Fines and repairs go where the fee of the jail goes."""
+    return draft.rules.jail.to(draft.table)
+
+
+def fine(draft: Draft, seat: int, card: Says) -> None:
     """A fine, to the bank or the pot."""
-    demand(draft, Due(seat, fines_to(draft.table), card.amount, "fine"))
+    demand(draft, Due(seat, _fines_to(draft), card.amount, "fine"))
 
 
-def pay_each(draft: Draft, seat: int, card: DrawnData) -> None:
-    """To every other player in seat order, one after the other (K-20)."""
+def pay_each(draft: Draft, seat: int, card: Says) -> None:
+    """To every other player in seat order, one after the other."""
     others = draft.table.clockwise(seat)[1:]
-    draft.plan(*(Charge(seat, other, card.amount, "card", "K-20") for other in others))
+    ruling = draft.rules.cite("pay_each")
+    draft.plan(*(Charge(seat, other, card.amount, "card", ruling) for other in others))
 
 
-def from_each(draft: Draft, seat: int, card: DrawnData) -> None:
+def from_each(draft: Draft, seat: int, card: Says) -> None:
     """From every other player in seat order, one after the other."""
     others = draft.table.clockwise(seat)[1:]
     draft.plan(*(Charge(other, seat, card.amount, "card") for other in others))
 
 
-def repairs(draft: Draft, seat: int, card: DrawnData) -> None:
+def repairs(draft: Draft, seat: int, card: Says) -> None:
     """So much for each house and each hotel."""
     top, amount = draft.rules.top_level, 0
     for tile in draft.table.owned(seat):
         level = draft.table.holdings[tile].level
         amount += card.hotel if level == top else level * card.house
-    demand(draft, Due(seat, fines_to(draft.table), amount, "repairs"))
+    demand(draft, Due(seat, _fines_to(draft), amount, "repairs"))
 
 
 # --- moves -------------------------------------------------------------------------------------
 
 
-def go(draft: Draft, seat: int, card: DrawnData) -> None:
+def go(draft: Draft, seat: int, card: Says) -> None:
     """Ahead to a tile, which takes effect."""
     advance(draft, seat, card.to)
     draft.plan(Resolve(seat))
 
 
 def advance(draft: Draft, seat: int, to: int) -> None:
-    """Ahead to a tile, with salary where the start is passed or reached (K-3)."""
+    """Ahead to a tile, with salary where the start is passed or reached."""
     start = draft.table.player(seat).at
     draft.add(Moved(seat, start, to, "card"))
     if to <= start:
-        draft.rules.at_start(draft, seat, to == 0, "K-3")
+        draft.rules.at_start(draft, seat, to == 0, draft.rules.cite("card_start"))
 
 
-def back(draft: Draft, seat: int, card: DrawnData) -> None:
-    """Back so many tiles; the start pays nothing from that side (K-3)."""
+def back(draft: Draft, seat: int, card: Says) -> None:
+    """Back so many tiles; the start pays nothing from that side."""
     start = draft.table.player(seat).at
     to = (start - card.amount) % draft.rules.board.size
     draft.add(Moved(seat, start, to, "card"))
     draft.plan(Resolve(seat))
 
 
-def jail(draft: Draft, seat: int, card: DrawnData) -> None:
+def jail(draft: Draft, seat: int, card: Says) -> None:
     """Straight to jail."""
-    to_jail(draft, seat, "card")
+    send_to_jail(draft, seat, "card")
 
 
 def nearest(draft: Draft, seat: int, kind: str) -> int:
@@ -152,19 +186,20 @@ def nearest(draft: Draft, seat: int, kind: str) -> int:
     return to
 
 
-def nearest_station(draft: Draft, seat: int, card: DrawnData) -> None:
-    """Unowned: buy or auction. Another's: its rent so many times (K-8)."""
+def nearest_station(draft: Draft, seat: int, card: Says) -> None:
+    """Unowned: buy or auction. Another's: its rent so many times."""
     tile = nearest(draft, seat, "station")
     owner = draft.table.holdings[tile].owner
     outcome = draft.rules.rent(draft.rules, draft.table, tile, seat)
     if owner == BANK or isinstance(outcome, Excuse):
         land_on_property(draft, seat, tile)
     else:
-        draft.add(RentOpened(seat, owner, rents.by_card(outcome, card.amount, "K-8")))
+        bill = multiplied(outcome, "card", card.amount, draft.rules.cite("card_by_count"))
+        draft.add(RentOpened(seat, owner, bill))
 
 
-def nearest_utility(draft: Draft, seat: int, card: DrawnData) -> None:
-    """Unowned: buy or auction. Another's: so many times a fresh throw (K-7)."""
+def nearest_utility(draft: Draft, seat: int, card: Says) -> None:
+    """Unowned: buy or auction. Another's: so many times a fresh throw."""
     tile = nearest(draft, seat, "utility")
     owner = draft.table.holdings[tile].owner
     if owner == BANK or excuse(draft.table, tile, seat) is not None:
@@ -174,7 +209,7 @@ def nearest_utility(draft: Draft, seat: int, card: DrawnData) -> None:
 
 
 def utility_thrown(draft: Draft, dice: tuple[int, ...], about: tuple[int, ...]) -> None:
-    """The fresh throw is the rent's; the double of the move stands as it was (K-7)."""
+    """The fresh throw is the rent's; the double of the move stands as it was."""
     tile, times = about
     seat = draft.table.turn.seat
     if draft.table.player(seat).left:
@@ -186,7 +221,7 @@ def utility_thrown(draft: Draft, dice: tuple[int, ...], about: tuple[int, ...]) 
     if owner == BANK:  # whoever had it left before the dice were down
         land_on_property(draft, seat, tile)
         return
-    bill = rents.by_dice(tile, sum(dice), Factor("card", times, "K-7"))
+    bill = by_throw(tile, sum(dice), Factor("card", times, draft.rules.cite("card_by_dice")))
     draft.add(RentOpened(seat, owner, bill))
 
 
