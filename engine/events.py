@@ -9,6 +9,7 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from ketuk.engine.corrections import AnyCorrection
+from ketuk.engine.states import AnyState
 from ketuk.engine.table import (
     AnyTask,
     Auction,
@@ -354,6 +355,17 @@ class EffectsChanged(Event, frozen=True):
     ruling: str = ""
 
 
+class StateChanged(Event, frozen=True):
+    """What a mechanic keeps is this from now on, in the place of what it kept."""
+
+    state: AnyState
+    what: str = ""
+    """Id of what is told about it; empty where another event says it."""
+    seat: int = 0
+    """Whom it is about; 0 for all."""
+    ruling: str = ""
+
+
 class AuctionOpened(Event, frozen=True):
     """A property comes under the hammer."""
 
@@ -583,7 +595,8 @@ AnyEvent: TypeAlias = (
     | RollSpent | Thrown | Moved | SalaryDue | Landed | Jailed | TryFailed | Freed | Paid | Owed
     | RentOpened | RentClosed | Excused | Acquired | Released | MortgageSet | LevelChanged
     | CardDrawn | CardShown | CardKept | DeckEmpty | CardUsed | CardReturned | CardPassed
-    | CardLaid | InsuranceSpent | EventRevealed | Targeted | EffectsChanged | AuctionOpened
+    | CardLaid | InsuranceSpent | EventRevealed | Targeted | EffectsChanged | StateChanged
+    | AuctionOpened
     | SeatReady | BidLaid | BidsRevealed | SwapDeclared | SwapGranted | BidSwapped | BidCalled
     | Passed | BidVoid | AuctionWon | AuctionClosed | TradeProposed | TradeAgreed | TradeRejected
     | TradeDone | TradeVoid | HandedOver | ContractMade | ContractEnded | Bankrupted | SeatLeft

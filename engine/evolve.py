@@ -379,6 +379,11 @@ def _effects_changed(table: Table, e: ev.EffectsChanged) -> Table:
     return replace(table, effects=e.effects, count=table.count + 1)
 
 
+def _state_changed(table: Table, e: ev.StateChanged) -> Table:
+    others = tuple([s for s in table.states if type(s) is not type(e.state)])
+    return replace(table, states=(*others, e.state), count=table.count + 1)
+
+
 # --- auctions --------------------------------------------------------------------------------
 
 
@@ -618,6 +623,7 @@ _FOLDS: dict[type, Callable[[Table, Any], Table]] = {
     ev.EventRevealed: _event_revealed,
     ev.Targeted: _told,
     ev.EffectsChanged: _effects_changed,
+    ev.StateChanged: _state_changed,
     ev.AuctionOpened: _auction_opened,
     ev.SeatReady: _seat_ready,
     ev.BidLaid: _bid_laid,

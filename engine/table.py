@@ -7,12 +7,13 @@ Cards go by their item number in the box. Money is in units of the set.
 
 from collections.abc import Iterable
 from functools import cache
-from typing import ClassVar, Literal, TypeAlias
+from typing import ClassVar, Literal, TypeAlias, TypeVar
 
 import msgspec
 from msgspec import Struct
 
 from ketuk.engine.clock import Clock
+from ketuk.engine.states import AnyState, State
 
 BANK = 0
 POT = -1
@@ -20,6 +21,8 @@ CORRECTION = -2
 NOWHERE = -1
 FOREVER = 1_000_000
 """A round that no game reaches."""
+
+S = TypeVar("S", bound=State)
 
 Phase: TypeAlias = Literal["setup", "queue", "event", "turn", "over"]
 Edition: TypeAlias = Literal["hp", "kertas"]
@@ -764,6 +767,8 @@ class Table(Struct, frozen=True):
     gone: tuple[int, ...] = ()
     """Seats that left, the first to go first."""
     ranking: tuple[Place, ...] = ()
+    states: tuple[AnyState, ...] = ()
+    """What single mechanics keep, one of each kind at most."""
     clock: Clock = Clock()
     count: int = 0
     """Events folded so far."""
@@ -793,6 +798,13 @@ class Table(Struct, frozen=True):
     def seats(self) -> tuple[int, ...]:
         """Seats still playing, ascending."""
         return tuple([s for s, p in enumerate(self.players, 1) if not p.left])
+
+    def state(self, kind: type[S]) -> S:
+        """What a mechanic keeps; its empty state where nothing was kept yet."""
+        for state in self.states:
+            if isinstance(state, kind):
+                return state
+        return kind()
 
     def player(self, seat: int) -> Player:
         """The player of a seat, 1 and up."""

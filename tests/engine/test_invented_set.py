@@ -7,11 +7,11 @@ from pathlib import Path
 import msgspec
 import pytest
 from any_game import AnyGame, SeededLuck
-from invented import FLEA_MARKET, as_agreed, pasar
+from invented import CHEAP, FLEA_MARKET, as_agreed, pasar
 from situations import Situation, only
 
 from ketuk import engine
-from ketuk.engine import offers
+from ketuk.engine import codec, offers
 from ketuk.engine.commands import (
     Build,
     Buy,
@@ -26,12 +26,13 @@ from ketuk.engine.commands import (
     SellBuilding,
 )
 from ketuk.engine.corrections import CashOf
-from ketuk.engine.events import LevelChanged, Paid
+from ketuk.engine.events import LevelChanged, Paid, RoundBegan, RoundEnded, StateChanged
 from ketuk.engine.offers import TradeForm
 from ketuk.engine.refusal import Reason
 from ketuk.engine.rules.debt import raisable
 from ketuk.engine.rules.ruleset import RuleSet
-from ketuk.engine.table import BuyChoice, Due, Free, Goods, Options, Trade
+from ketuk.engine.states import AnyState, Laps, News, Tally
+from ketuk.engine.table import BuyChoice, Due, Free, Goods, Options, Trade, Turn
 from ketuk.rooms.answers import NeedsConsent
 from ketuk.rooms.journal import FILE, Journal
 from ketuk.rooms.room import Room
@@ -167,3 +168,41 @@ def test_what_only_all_give_together_is_the_sets_to_say(tmp_path: Path) -> None:
         assert isinstance(missing, NeedsConsent)
         room.do(Conclude(1))
         assert room.table.phase == "over"
+
+
+def test_what_laps_bring_outlasts_rounds() -> None:
+    game = Pasar(2).stands(1, 38).stands(2, 38).owns(1, 30).owns(2, 30)
+    game.do(Roll(1), dice=[(1, 3)])
+    assert game.table.state(Laps) == Laps((1,))
+    assert game.table.state(News) == News()
+    game.set(agenda=(Free(2),), turn=Turn(seat=2))
+    game.do(Roll(2), dice=[(1, 3)])
+    assert game.table.state(Laps) == Laps((1, 1))
+    assert game.table.state(News) == News(card=2, since=1)
+    for event in (RoundEnded(1), RoundBegan(2, 1)):
+        game.table = engine.evolve(game.table, event)
+    assert game.table.state(News) == News(card=2, since=1)
+    game.table = engine.evolve(game.table, StateChanged(News(CHEAP, 2)))
+    assert game.table.state(Laps) == Laps((1, 1)), "each state by itself"
+    game.set(agenda=(Free(1),), turn=Turn(seat=1)).owns(1, KLANG)
+    assert only(game.do(Build(1, KLANG)), Paid).amount == 50
+
+
+@pytest.mark.parametrize(
+    "state", [Laps(), Laps((0, 2)), News(80, 3), Tally((("built", 1, 2), ("rent", 2, 300)))]
+)
+def test_states_survive_json(state: AnyState) -> None:
+    event = StateChanged(state, "x", 1, "K-1")
+    assert codec.event_from(codec.to_json(event)) == event
+    table = engine.evolve(Pasar().table, event)
+    assert msgspec.json.decode(msgspec.json.encode(table), type=engine.Table) == table
+
+
+def test_a_tally_counts_by_name_and_forgets_by_name() -> None:
+    tally = Tally().plus("built", 3).plus("built", 3).plus("rent", 1, 40).plus("rent", 1, -40)
+    assert tally.of("built", 3) == 2
+    assert tally.of("rent", 1) == 0
+    assert tally == Tally((("built", 3, 2),))
+    assert tally.without("built") == Tally()
+    assert Laps().after(2) == Laps((0, 1))
+    assert Laps((2, 1)).least((1, 2)) == 1

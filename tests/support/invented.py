@@ -16,11 +16,13 @@ from ketuk.engine.acts.mortgaging import may_redeem
 from ketuk.engine.acts.owing import transfer
 from ketuk.engine.commands import Build, Correct
 from ketuk.engine.draft import Draft
+from ketuk.engine.events import StateChanged
 from ketuk.engine.refusal import Reason, Refused, refuse
 from ketuk.engine.rules.buildings import set_owned
-from ketuk.engine.rules.ruleset import Building, Mortgaging, RuleSet, Setting
+from ketuk.engine.rules.ruleset import Building, Excuse, Mortgaging, RuleSet, Setting
 from ketuk.engine.rules.victory import by_sides
-from ketuk.engine.table import BANK, BuyChoice, Due, Free, Options, Table
+from ketuk.engine.states import Laps, News
+from ketuk.engine.table import BANK, Bill, BuyChoice, Due, Free, Options, Table
 from ketuk.engine.table import replace as changed
 
 
@@ -41,6 +43,7 @@ def pasar() -> RuleSet:
         mortgaging=Mortgaging(with_buildings, a_fifth_more, always, built=True),
         trading=replace(klasik.trading, bare=without_buildings),
         at_start=for_passing,
+        rent=not_in_the_first_lap,
         moments=replace(klasik.moments, who=who_may_trade, trade=before_a_purchase_too),
         may_end=with_nothing_to_redeem,
         joint=(Correct,),
@@ -64,6 +67,8 @@ def pasar() -> RuleSet:
 # --- options -----------------------------------------------------------------------------------
 
 
+CHEAP = 1
+"""The news that buildings are at half price."""
 FLEA_MARKET = "flea_market"
 """House rule: only one level at once."""
 
@@ -85,9 +90,24 @@ def never(options: Options) -> bool:
 
 
 def for_passing(draft: Draft, seat: int, exact: bool, ruling: str) -> None:
-    """The start pays who passes it, and nothing to who stops there."""
+    """The start pays who passes it, nothing to who stops there; both have done a lap.
+
+    The lap that all have done brings news: the stalls are full price, then half price, in turn.
+    """
     if not exact:
         transfer(draft, BANK, seat, draft.rules.salary, "salary", ruling=ruling)
+    before = draft.table.state(Laps).least(draft.table.seats)
+    draft.add(StateChanged(draft.table.state(Laps).after(seat), seat=seat))
+    lap = draft.table.state(Laps).least(draft.table.seats)
+    if lap > before:
+        draft.add(StateChanged(News(card=1 + lap % 2, since=lap)))
+
+
+def not_in_the_first_lap(rules: RuleSet, table: Table, tile: int, lander: int) -> Bill | Excuse:
+    """Who has not been round yet pays no rent."""
+    if not table.state(Laps).of(lander):
+        return Excuse("own" if table.holdings[tile].owner == lander else "mortgaged")
+    return engine.ruleset("klasik").rent(rules, table, tile, lander)
 
 
 def with_nothing_to_redeem(rules: RuleSet, table: Table, seat: int) -> Refused | None:
@@ -128,7 +148,8 @@ def anywhere(rules: RuleSet, table: Table, seat: int, tile: int, levels: int) ->
 def dear_without_a_set(rules: RuleSet, table: Table, tile: int, levels: int) -> int:
     """Twice the printed price until the set is whole."""
     whole = set_owned(rules, table, table.holdings[tile].owner, tile)
-    return rules.board.deed(tile).build_price * levels * (1 if whole else 2)
+    price = rules.board.deed(tile).build_price * levels * (1 if whole else 2)
+    return price // 2 if table.state(News).card == CHEAP else price
 
 
 def unless_mortgaged(rules: RuleSet, table: Table, seat: int, tile: int) -> Refused | None:

@@ -166,6 +166,7 @@ VARIANTS: dict[str, tuple[str, int]] = {
     "CardUsed": ("card_used", 3),
     "spend_insurance": ("insurance_spent", 2),
     "EffectsChanged": ("effects_changed", 1),
+    "StateChanged": ("state_changed", 1),
     "by_dice": ("thrown", 1),
     "BidVoid": ("bid_void", 1),
     "Passed": ("passed", 1),

@@ -34,7 +34,7 @@ def quiet(event: AnyEvent) -> bool:
 
 def _silent(event: AnyEvent) -> bool:
     """Steps, and what only carries out a correction: that is told in one sentence."""
-    if type(event) in SILENT:
+    if type(event) in SILENT or (isinstance(event, ev.StateChanged) and not event.what):
         return True
     causes = (getattr(event, "why", ""), getattr(event, "how", ""))
     return CORRECTED in causes and not isinstance(event, ev.CardReturned)
@@ -82,7 +82,7 @@ def _variant(event: AnyEvent, kind: str) -> str:
             return "hidden" if event.card == HIDDEN else ""
         case ev.Targeted():
             return event.by if event.by == "choice" else kind
-        case ev.EffectsChanged():
+        case ev.EffectsChanged() | ev.StateChanged():
             return event.what
         case ev.ContractMade():
             return event.contract.kind

@@ -1,0 +1,66 @@
+"""What single mechanics keep on the table, each named by its mechanic and not by a set that has it.
+
+A table has at most one state of each kind; a set without the mechanic has none, and reads the
+empty one. Only ``StateChanged`` puts a new one in the place of the old, and no round or turn wipes
+it: what is kept by laps outlasts a round. A new mechanic is a class here and in ``AnyState``.
+"""
+
+from typing import TypeAlias
+
+from msgspec import Struct
+
+
+class State(Struct, frozen=True, gc=False, tag=True, tag_field="state"):
+    """What a mechanic keeps."""
+
+
+class Laps(State, frozen=True):
+    """How often each player has passed or reached the start, by seat."""
+
+    done: tuple[int, ...] = ()
+
+    def of(self, seat: int) -> int:
+        """The laps of a seat, 1 and up."""
+        return self.done[seat - 1] if seat <= len(self.done) else 0
+
+    def after(self, seat: int) -> "Laps":
+        """One more of a seat."""
+        seats = range(1, max(seat, len(self.done)) + 1)
+        return Laps(tuple([self.of(s) + (s == seat) for s in seats]))
+
+    def least(self, seats: tuple[int, ...]) -> int:
+        """The laps that all of these have."""
+        return min((self.of(s) for s in seats), default=0)
+
+
+class News(State, frozen=True):
+    """A card that holds for all until another takes its place."""
+
+    card: int = 0
+    """0 for none."""
+    since: int = 0
+    """The lap or round that brought it."""
+
+
+class Tally(State, frozen=True):
+    """What is counted for somebody or something, by name: levels built in a turn, rent received."""
+
+    counts: tuple[tuple[str, int, int], ...] = ()
+    """Name, whom or what it is counted for, and the number; ascending, none of them 0."""
+
+    def of(self, name: str, whose: int) -> int:
+        """A number, 0 where nothing was counted."""
+        return next((n for known, who, n in self.counts if (known, who) == (name, whose)), 0)
+
+    def plus(self, name: str, whose: int, number: int = 1) -> "Tally":
+        """The tally with so many more."""
+        rest = [c for c in self.counts if c[:2] != (name, whose)]
+        counted = self.of(name, whose) + number
+        return Tally(tuple(sorted([*rest, (name, whose, counted)] if counted else rest)))
+
+    def without(self, name: str) -> "Tally":
+        """The tally with nothing counted under a name."""
+        return Tally(tuple([c for c in self.counts if c[0] != name]))
+
+
+AnyState: TypeAlias = Laps | News | Tally
