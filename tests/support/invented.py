@@ -19,10 +19,10 @@ from ketuk.engine.draft import Draft
 from ketuk.engine.events import StateChanged
 from ketuk.engine.refusal import Reason, Refused, refuse
 from ketuk.engine.rules.buildings import set_owned
-from ketuk.engine.rules.ruleset import Building, Excuse, Mortgaging, RuleSet, Setting
+from ketuk.engine.rules.ruleset import Building, Mortgaging, RuleSet, Setting
 from ketuk.engine.rules.victory import by_sides
 from ketuk.engine.states import Laps, News
-from ketuk.engine.table import BANK, Bill, BuyChoice, Due, Free, Options, Table
+from ketuk.engine.table import BANK, BuyChoice, Due, Free, Options, Table
 from ketuk.engine.table import replace as changed
 
 
@@ -43,7 +43,6 @@ def pasar() -> RuleSet:
         mortgaging=Mortgaging(with_buildings, a_fifth_more, always, built=True),
         trading=replace(klasik.trading, bare=without_buildings),
         at_start=for_passing,
-        rent=not_in_the_first_lap,
         moments=replace(klasik.moments, who=who_may_trade, trade=before_a_purchase_too),
         may_end=with_nothing_to_redeem,
         joint=(Correct,),
@@ -101,13 +100,6 @@ def for_passing(draft: Draft, seat: int, exact: bool, ruling: str) -> None:
     lap = draft.table.state(Laps).least(draft.table.seats)
     if lap > before:
         draft.add(StateChanged(News(card=1 + lap % 2, since=lap)))
-
-
-def not_in_the_first_lap(rules: RuleSet, table: Table, tile: int, lander: int) -> Bill | Excuse:
-    """Who has not been round yet pays no rent."""
-    if not table.state(Laps).of(lander):
-        return Excuse("own" if table.holdings[tile].owner == lander else "mortgaged")
-    return engine.ruleset("klasik").rent(rules, table, tile, lander)
 
 
 def with_nothing_to_redeem(rules: RuleSet, table: Table, seat: int) -> Refused | None:
