@@ -186,29 +186,39 @@ def nearest(draft: Draft, seat: int, kind: str) -> int:
     return to
 
 
-def nearest_station(draft: Draft, seat: int, card: Says) -> None:
-    """Unowned: buy or auction. Another's: its rent so many times."""
-    tile = nearest(draft, seat, "station")
-    owner = draft.table.holdings[tile].owner
-    outcome = draft.rules.rent(draft.rules, draft.table, tile, seat)
-    if owner == BANK or isinstance(outcome, Excuse):
-        land_on_property(draft, seat, tile)
-    else:
+def nearest_at_its_rent(kind: str) -> Effect:
+    """To the nearest of a kind. Unowned: buy or auction. Another's: its rent so many times."""
+
+    def effect(draft: Draft, seat: int, card: Says) -> None:
+        tile = nearest(draft, seat, kind)
+        owner = draft.table.holdings[tile].owner
+        outcome = draft.rules.rent(draft.rules, draft.table, tile, seat)
+        if owner == BANK or isinstance(outcome, Excuse):
+            land_on_property(draft, seat, tile)
+            return
         bill = multiplied(outcome, "card", card.amount, draft.rules.cite("card_by_count"))
         draft.add(RentOpened(seat, owner, bill))
 
-
-def nearest_utility(draft: Draft, seat: int, card: Says) -> None:
-    """Unowned: buy or auction. Another's: so many times a fresh throw."""
-    tile = nearest(draft, seat, "utility")
-    owner = draft.table.holdings[tile].owner
-    if owner == BANK or excuse(draft.table, tile, seat) is not None:
-        land_on_property(draft, seat, tile)
-    else:
-        by_dice(draft, "utility", (seat, seat), (tile, card.amount))
+    return effect
 
 
-def utility_thrown(draft: Draft, dice: tuple[int, ...], about: tuple[int, ...]) -> None:
+def nearest_at_a_throw(kind: str) -> Effect:
+    """To the nearest of a kind. Unowned: buy or auction. Another's: so many times a fresh throw.
+
+    The set's ``throws`` has ``rent_thrown`` under that kind.
+    """
+
+    def effect(draft: Draft, seat: int, card: Says) -> None:
+        tile = nearest(draft, seat, kind)
+        if draft.table.holdings[tile].owner == BANK or excuse(draft.table, tile, seat) is not None:
+            land_on_property(draft, seat, tile)
+        else:
+            by_dice(draft, kind, (seat, seat), (tile, card.amount))
+
+    return effect
+
+
+def rent_thrown(draft: Draft, dice: tuple[int, ...], about: tuple[int, ...]) -> None:
     """The fresh throw is the rent's; the double of the move stands as it was."""
     tile, times = about
     seat = draft.table.turn.seat
@@ -227,8 +237,6 @@ def utility_thrown(draft: Draft, dice: tuple[int, ...], about: tuple[int, ...]) 
 
 EFFECTS: dict[str, Effect] = {
     "go": go,
-    "nearest_utility": nearest_utility,
-    "nearest_station": nearest_station,
     "receive": receive,
     "pay": pay,
     "fine": fine,
@@ -238,3 +246,4 @@ EFFECTS: dict[str, Effect] = {
     "repairs": repairs,
     "jail": jail,
 }
+"""By what a card says that it does."""

@@ -112,6 +112,11 @@ FIGURES = (
     "utility_all",
 )  # fmt: skip
 """Every figure that the code of this set looks at."""
+EFFECTS = turning.EFFECTS | {
+    "nearest_station": turning.nearest_at_its_rent("station"),
+    "nearest_utility": turning.nearest_at_a_throw("utility"),
+}
+"""What cards of both decks do."""
 ELSEWHERE = (
     BidCard, Ready, Concede, SellProperty, PayDetour, Stop, Discard,
 )  # fmt: skip
@@ -263,10 +268,10 @@ def make(data: KlasikData, canonical: str, rulings: Mapping[str, Mapping[str, An
             Bidding: replace(CORE_TASKS[Bidding], step=calling.go_on(_hammer, unsold=_unsold)),
         },
         turn_offers=(),
-        card_rules={k: turning.rule_of(c, turning.EFFECTS) for k, c in _drawn(data).items()},
+        card_rules={k: turning.rule_of(c, EFFECTS) for k, c in _drawn(data).items()},
         throws={
             "begin": ThrowRule(beginning.begin),
-            "utility": ThrowRule(turning.utility_thrown, highest=False),
+            "utility": ThrowRule(turning.rent_thrown, highest=False),
         },
         auctions=replace(moments.AUCTIONS, raise_by=data.meta.step),
         tile_options=frozenset(),
