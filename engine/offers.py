@@ -285,18 +285,20 @@ def _of_properties(rules: RuleSet, table: Table, seat: int) -> list[AnyCommand]:
             if mortgaging.may_redeem(rules, table, seat, tile) is None:
                 found.append(Redeem(seat, tile))
             continue
-        found += _builds(rules, table, seat, tile)
+        if building.may_build(rules, table, seat, tile) is None:
+            found.append(Build(seat, tile))
+            if rules.building.at_once > 1:
+                found += _builds_more(rules, table, seat, tile)
         found += _to_raise(rules, table, seat, tile)
     return found
 
 
-def _builds(rules: RuleSet, table: Table, seat: int, tile: int) -> list[AnyCommand]:
-    """Every number of levels that can be built at one go."""
-    levels = range(1, rules.building.at_once + 1)
+def _builds_more(rules: RuleSet, table: Table, seat: int, tile: int) -> list[AnyCommand]:
+    """Every other number of levels that can be built at one go."""
     return [
-        Build(seat, tile, n)
-        for n in levels
-        if building.may_build(rules, table, seat, tile, n) is None
+        Build(seat, tile, levels)
+        for levels in range(2, rules.building.at_once + 1)
+        if building.may_build(rules, table, seat, tile, levels) is None
     ]
 
 

@@ -161,7 +161,7 @@ class Building:
     refund: Callable[[RuleSet, Table, int, int], int]
     """What the bank pays for so many levels: (rules, table, tile, levels)."""
     at_once: int = 1
-    """Levels that one act may build at most."""
+    """Levels that one act may build at most; where one level is refused, so are more."""
     top_sold_whole: bool = False
     """Whether a top building may also be sold at once, as all of its levels."""
 
