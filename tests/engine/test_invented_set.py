@@ -171,7 +171,7 @@ def test_what_only_all_give_together_is_the_sets_to_say(tmp_path: Path) -> None:
 
 
 def test_what_laps_bring_outlasts_rounds() -> None:
-    game = Pasar(2).stands(1, 38).stands(2, 38).owns(1, 30).owns(2, 30)
+    game = Pasar(2).stands(1, 37).stands(2, 37)
     game.do(Roll(1), dice=[(1, 3)])
     assert game.table.state(Laps) == Laps((1,))
     assert game.table.state(News) == News()

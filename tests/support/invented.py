@@ -96,7 +96,7 @@ def for_passing(draft: Draft, seat: int, exact: bool, ruling: str) -> None:
     if not exact:
         transfer(draft, BANK, seat, draft.rules.salary, "salary", ruling=ruling)
     before = draft.table.state(Laps).least(draft.table.seats)
-    draft.add(StateChanged(draft.table.state(Laps).after(seat), seat=seat))
+    draft.add(StateChanged(draft.table.state(Laps).after(seat), "lap", seat))
     lap = draft.table.state(Laps).least(draft.table.seats)
     if lap > before:
         draft.add(StateChanged(News(card=1 + lap % 2, since=lap)))

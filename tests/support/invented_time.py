@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 
 from ketuk.engine.acts import owing
+from ketuk.engine.acts.mortgaging import may_redeem
 from ketuk.engine.acts.timekeeping import answer
-from ketuk.engine.commands import Decline, EndTurn, Pass, Reject, Roll
+from ketuk.engine.commands import Decline, EndTurn, Pass, Redeem, Reject, Roll
 from ketuk.engine.draft import Draft
 from ketuk.engine.events import AnyEvent, Rolled
 from ketuk.engine.rules.ruleset import RuleSet, Timing
@@ -35,7 +36,7 @@ def default(draft: Draft) -> None:
     top, table = draft.table.top, draft.table
     match top:
         case Free(seat=seat):
-            answer(draft, Roll(seat) if table.turn.may_roll else EndTurn(seat))
+            _go_on(draft, seat)
         case BuyChoice(seat=seat):
             answer(draft, Decline(seat))
         case Bidding():
@@ -48,6 +49,18 @@ def default(draft: Draft) -> None:
             owing.settle(draft, top)
         case _:
             raise AssertionError(top)
+
+
+def _go_on(draft: Draft, seat: int) -> None:
+    """Roll; or end the turn, which redeems first what has to be redeemed."""
+    rules = draft.rules
+    if draft.table.turn.may_roll:
+        answer(draft, Roll(seat))
+        return
+    for tile in draft.table.owned(seat):
+        if may_redeem(rules, draft.table, seat, tile) is None:
+            answer(draft, Redeem(seat, tile))
+    answer(draft, EndTurn(seat))
 
 
 def extra_roll(events: Sequence[AnyEvent]) -> bool:
