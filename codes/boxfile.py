@@ -41,6 +41,8 @@ from ketuk.codes.schema import item as items
 
 LARGEST = 200_000_000
 """Bytes that an exported box may have: a thousand reissues of every card take 40 MB."""
+LONGEST_TEXT = 200
+"""Signs that a name in one may have."""
 
 
 class _Head(Struct):
@@ -162,8 +164,16 @@ def _contradictions(file: BoxFile) -> Iterator[str]:
             serials[row.item].append(row.serial or 0)
     if any(sorted(found) != list(range(1, len(found) + 1)) for found in serials.values()):
         yield "codes: serial"
-    if plain_name(file.box.name) != file.box.name:
+    if not _can_be_shown(file.box.name) or plain_name(file.box.name) != file.box.name:
         yield "box: name"
+    if not _can_be_shown(file.box.ruleset):
+        yield "box: ruleset"
+    if not all(_can_be_shown(row.kind) for row in file.items):
+        yield "items: kind"
+
+
+def _can_be_shown(text: str) -> bool:
+    return text.isprintable() and len(text) <= LONGEST_TEXT
 
 
 def _times(file: BoxFile) -> Iterator[str]:

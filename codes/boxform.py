@@ -16,9 +16,9 @@ KIND = "ketuk-box"
 MOST = 2**53
 """The largest number in one: what any JSON tool keeps exactly."""
 
-BoxId = Annotated[str, Meta(pattern=f"^[{ALPHABET}]{{4}}$")]
-Code = Annotated[str, Meta(pattern=f"^[{ALPHABET}]{{12}}$")]
-Stamp = Annotated[str, Meta(pattern=r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$")]
+BoxId = Annotated[str, Meta(pattern=f"^[{ALPHABET}]{{4}}\\Z")]
+Code = Annotated[str, Meta(pattern=f"^[{ALPHABET}]{{12}}\\Z")]
+Stamp = Annotated[str, Meta(pattern=r"^[0-9]{4}(-[0-9]{2}){2}T[0-9]{2}(:[0-9]{2}){2}\.[0-9]{6}Z\Z")]
 StateName = Literal["active", "spare", "replaced", "lost", "blocked", "void"]
 WhatName = Literal["state", "printed", "bound"]
 WhyName = Literal["lost", "damaged", "copied", "misprint"]

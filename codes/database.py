@@ -92,7 +92,7 @@ def connect(path: Path) -> sqlite3.Connection:
             connection.text_factory = or_bytes
             connection.execute("PRAGMA synchronous = FULL")
             connection.execute("PRAGMA foreign_keys = ON")
-        except sqlite3.Error:
+        except BaseException:
             connection.close()
             raise
     return connection
@@ -146,6 +146,8 @@ def named_faults(path: Path) -> Iterator[None]:
     except sqlite3.Error as error:
         _name(error, path)
         raise
+    except UnicodeDecodeError as error:  # what SQLite says quotes a name that is no text
+        raise CodesFault(Fault.DAMAGED, path=path, detail=str(error.object[:80])) from error
 
 
 def _name(error: Any, path: Path) -> None:

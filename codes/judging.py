@@ -16,6 +16,7 @@ from ketuk.codes.moment import moment
 from ketuk.codes.payload import found
 from ketuk.codes.schema import code as codes
 from ketuk.codes.schema import wrong_tries
+from ketuk.codes.sticker import known
 from ketuk.codes.throttle import Tries, waiting
 from ketuk.codes.verdict import (
     Accepted,
@@ -155,7 +156,7 @@ def _mistyped(connection: Connection, code: str, box: str) -> Judged:
 
 
 def _by_state(connection: Connection, row: Any, reading: Reading, copies: Copies) -> Judged:
-    match State(row.state):
+    match known(State, row.state):
         case State.ACTIVE:
             return _by_uid(row, reading, copies)
         case State.SPARE:

@@ -5,9 +5,11 @@ SQL that PostgreSQL takes too; the file's version is SQLite's ``user_version``. 
 holds one box as a rule, but every row names its box, so a club may keep many in one database.
 """
 
-from sqlalchemy import Column, Connection, Integer, MetaData, String, Table
+from sqlalchemy import Column, Connection, MetaData, Table
 
+from ketuk.codes.columns import Text, Whole
 from ketuk.codes.fault import CodesFault, Fault
+from ketuk.codes.shape import Shapes
 
 APPLICATION = 0x4B544B42
 """SQLite's ``application_id`` of a registry: "KTKB"."""
@@ -85,119 +87,125 @@ _meta = MetaData()
 box = Table(
     "box",
     _meta,
-    Column("id", String, primary_key=True),
-    Column("name", String),
-    Column("ruleset", String),
-    Column("revision", Integer),
-    Column("made", String),
-    Column("copies", String),
-    Column("copies_since", String),
+    Column("id", Text, primary_key=True),
+    Column("name", Text),
+    Column("ruleset", Text),
+    Column("revision", Whole),
+    Column("made", Text),
+    Column("copies", Text),
+    Column("copies_since", Text),
 )
 item = Table(
     "item",
     _meta,
-    Column("box", String, primary_key=True),
-    Column("number", Integer, primary_key=True),
-    Column("kind", String),
+    Column("box", Text, primary_key=True),
+    Column("number", Whole, primary_key=True),
+    Column("kind", Text),
 )
 code = Table(
     "code",
     _meta,
-    Column("code", String, primary_key=True),
-    Column("box", String),
-    Column("item", Integer),
-    Column("serial", Integer),
-    Column("state", String),
-    Column("made", String),
-    Column("since", String),
-    Column("reason", String),
-    Column("replaced_by", String),
-    Column("uid", String),
-    Column("seen", String),
-    Column("printed", String),
-    Column("spare", Integer),
+    Column("code", Text, primary_key=True),
+    Column("box", Text),
+    Column("item", Whole),
+    Column("serial", Whole),
+    Column("state", Text),
+    Column("made", Text),
+    Column("since", Text),
+    Column("reason", Text),
+    Column("replaced_by", Text),
+    Column("uid", Text),
+    Column("seen", Text),
+    Column("printed", Text),
+    Column("spare", Whole),
 )
 change = Table(
     "change",
     _meta,
-    Column("box", String, primary_key=True),
-    Column("revision", Integer, primary_key=True),
-    Column("place", Integer, primary_key=True),
-    Column("at", String),
-    Column("code", String),
-    Column("item", Integer),
-    Column("serial", Integer),
-    Column("state", String),
-    Column("reason", String),
-    Column("what", String),
-    Column("uid", String),
+    Column("box", Text, primary_key=True),
+    Column("revision", Whole, primary_key=True),
+    Column("place", Whole, primary_key=True),
+    Column("at", Text),
+    Column("code", Text),
+    Column("item", Whole),
+    Column("serial", Whole),
+    Column("state", Text),
+    Column("reason", Text),
+    Column("what", Text),
+    Column("uid", Text),
 )
 scan = Table(
     "scan",
     _meta,
-    Column("id", Integer, primary_key=True),
-    Column("box", String),
-    Column("at", String),
-    Column("source", String),
-    Column("verdict", String),
-    Column("text", String),
-    Column("uid", String),
-    Column("detail", String),
+    Column("id", Whole, primary_key=True),
+    Column("box", Text),
+    Column("at", Text),
+    Column("source", Text),
+    Column("verdict", Text),
+    Column("text", Text),
+    Column("uid", Text),
+    Column("detail", Text),
 )
 wrong_tries = Table(
     "wrong_tries",
     _meta,
-    Column("box", String, primary_key=True),
-    Column("source", String, primary_key=True),
-    Column("recent", String),
-    Column("hold", Integer),
-    Column("until", String),
+    Column("box", Text, primary_key=True),
+    Column("source", Text, primary_key=True),
+    Column("recent", Text),
+    Column("hold", Whole),
+    Column("until", Text),
 )
 lease = Table(
     "lease",
     _meta,
-    Column("box", String, primary_key=True),
-    Column("holder", String),
-    Column("machine", String),
-    Column("game", String),
-    Column("used", String),
+    Column("box", Text, primary_key=True),
+    Column("holder", Text),
+    Column("machine", Text),
+    Column("game", Text),
+    Column("used", Text),
 )
 writing = Table(
     "writing",
     _meta,
-    Column("code", String, primary_key=True),
-    Column("box", String),
-    Column("uid", String),
-    Column("since", String),
+    Column("code", Text, primary_key=True),
+    Column("box", Text),
+    Column("uid", Text),
+    Column("since", Text),
 )
 counting = Table(
     "counting",
     _meta,
-    Column("box", String, primary_key=True),
-    Column("begun", String),
-    Column("going", Integer),
+    Column("box", Text, primary_key=True),
+    Column("begun", Text),
+    Column("going", Whole),
 )
 counted = Table(
     "counted",
     _meta,
-    Column("box", String, primary_key=True),
-    Column("item", Integer, primary_key=True),
-    Column("at", String),
+    Column("box", Text, primary_key=True),
+    Column("item", Whole, primary_key=True),
+    Column("at", Text),
 )
 TABLES = _meta.tables
+
+
+_SHAPES = Shapes(STEPS)
 
 
 def version(connection: Connection) -> int:
     """The schema's version in the file.
 
     Raises:
-        CodesFault: NOT_A_REGISTRY (another program's file, or an empty one), NEWER.
+        CodesFault: NOT_A_REGISTRY (another program's file, or an empty one), NEWER, DAMAGED (the
+            tables are not those of that version).
     """
     found = _pragma(connection, "user_version")
     if _pragma(connection, "application_id") != APPLICATION or not found:
         raise CodesFault(Fault.NOT_A_REGISTRY)
     if found > VERSION:
         raise CodesFault(Fault.NEWER, found=found, known=VERSION)
+    if _SHAPES.version(connection) != found:
+        raise CodesFault(Fault.DAMAGED, detail=f"version {found}")
     return found
 
 

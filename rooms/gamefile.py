@@ -18,6 +18,7 @@ from typing import Any
 import msgspec
 
 from ketuk.rooms.journal import Journal
+from ketuk.rooms.names import LONGEST, can_be_shown
 from ketuk.rooms.past import Past
 from ketuk.rooms.recalling import folded
 from ketuk.rooms.records import Header, Row, Unsound, header_from, row_from
@@ -88,6 +89,7 @@ def load(journal: Journal, path: Path, *, name: str | None = None) -> Loaded:
     lines = _read(path).splitlines(keepends=True)
     header = _header(lines, path)
     past, loaded = _rows(lines, path)
+    _check_names(header, past, path)
     game = name or journal.free_name(header.game)
     renamed = msgspec.structs.replace(header, game=game)
     journal.create(renamed, past.rows, progress(past.table))
@@ -222,6 +224,14 @@ def _rows(lines: list[bytes], path: Path) -> tuple[Past, Loaded]:
     if fault:
         flaw, at = "damaged", len(past.rows) + 2
     return past, Loaded("", 0, flaw, at if flaw else 0)
+
+
+def _check_names(header: Header, past: Past, path: Path) -> None:
+    players = past.latest.table.players
+    for name in (*header.names, *(player.name for player in players)):
+        if not can_be_shown(name):
+            detail = f"names: {name[:LONGEST]!r}"
+            raise JournalFault(Trouble.NOT_EXPORT, path=path, line=1, detail=detail)
 
 
 def _row(record: dict[str, Any], *, expected: int) -> Row:

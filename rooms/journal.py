@@ -25,6 +25,7 @@ from ketuk.codes.moment import moment, stamp
 from ketuk.rooms import salvage
 from ketuk.rooms.database import Database, create, named_troubles, opened
 from ketuk.rooms.listing import Listing, listing
+from ketuk.rooms.names import LONGEST, is_fit
 from ketuk.rooms.records import Header, Progress, Row, Saved, Unsound, header_from, part, to_text
 from ketuk.rooms.records import Line as InputLine
 from ketuk.rooms.remains import is_damaged_games, remains
@@ -174,7 +175,8 @@ class Journal:
         """``wanted``, or with a number behind it where a game is called so already."""
         taken, name, number = self.names(), wanted, 2
         while name in taken:
-            name, number = f"{wanted}-{number}", number + 1
+            ending = f"-{number}"
+            name, number = wanted[: LONGEST - len(ending)] + ending, number + 1
         return name
 
     # ---- changing
@@ -183,8 +185,10 @@ class Journal:
         """A new game with its first rows, on disk when this returns.
 
         Raises:
-            JournalFault: NAME_TAKEN, and those of every writing.
+            JournalFault: BAD_NAME, NAME_TAKEN, and those of every writing.
         """
+        if not is_fit(header.game):
+            raise JournalFault(Trouble.BAD_NAME, game=header.game, most=LONGEST)
         try:
             with self._writing() as connection:
                 named = {"name": header.game, "header": to_text(header)}

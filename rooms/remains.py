@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from ketuk.codes.database import or_bytes
-from ketuk.rooms.schema import APPLICATION, STEPS, VERSION, are
+from ketuk.rooms.schema import APPLICATION, STEPS, TABLES, VERSION, are
 
 Values: TypeAlias = dict[str, Any]
 """A row by column."""
@@ -23,6 +23,8 @@ HEADER = 100
 """Bytes at the start of every SQLite file that say what it is."""
 PAGE = 4096
 """Bytes of a page in the files that this program makes."""
+BROKEN = (sqlite3.Error, UnicodeDecodeError)
+"""What reading raises on damage; the latter where SQLite's own words quote a name that is none."""
 PATIENCE = 5000
 """So many rows in a row that cannot be read are taken for the end."""
 TEXTS = ("game", "kind", "at", "command", "events", "chance", "consents")
@@ -96,7 +98,7 @@ def _connect(path: Path) -> sqlite3.Connection:
     connection = sqlite3.connect(path, isolation_level=None)
     connection.row_factory = sqlite3.Row
     connection.text_factory = or_bytes
-    with suppress(sqlite3.Error):
+    with suppress(*BROKEN):
         # Without it SQLite reads nothing at all from a file shorter than its header says.
         connection.execute("PRAGMA writable_schema = ON")
     return connection
@@ -149,11 +151,12 @@ class _Reader:
 
     def _rows(self, table: str) -> Iterator[Values]:
         """The rows of a table; where it cannot be read through, each is tried by itself."""
+        whole = f"SELECT {_columns(table)} FROM {table} NOT INDEXED"
         for order in ("", " ORDER BY 1 DESC"):
             try:
-                for row in self._connection.execute(f"SELECT * FROM {table} NOT INDEXED{order}"):
+                for row in self._connection.execute(whole + order):
                     yield dict(row)
-            except sqlite3.Error:
+            except BROKEN:
                 self.whole = False
             else:
                 return
@@ -161,16 +164,19 @@ class _Reader:
 
     def _one_by_one(self, table: str) -> Iterator[Values]:
         """Rows by their number; headers, which have none, are counted off."""
-        one = f"SELECT * FROM {table} LIMIT 1 OFFSET ?"
-        if table == "entry":
-            one = "SELECT * FROM entry NOT INDEXED WHERE id = ?"
+        which = "NOT INDEXED WHERE id = ?" if table == "entry" else "LIMIT 1 OFFSET ?"
+        one = f"SELECT {_columns(table)} FROM {table} {which}"
         number = missing = 0
         while missing < PATIENCE:
             number, missing = number + 1, missing + 1
-            with suppress(sqlite3.Error):
+            with suppress(*BROKEN):
                 if (row := self._connection.execute(one, (number - 1,)).fetchone()) is not None:
                     missing = 0
                     yield dict(row)
+
+
+def _columns(table: str) -> str:
+    return ", ".join(TABLES[table].columns.keys())
 
 
 def _is_entry(row: Values) -> bool:

@@ -104,6 +104,8 @@ def _refuse_if_played(path: Path) -> None:
         try:
             connection.execute("PRAGMA locking_mode = EXCLUSIVE")
             connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+        except UnicodeDecodeError:
+            pass  # damage, told in words that are none
         except sqlite3.Error as error:
             if error.sqlite_errorcode & 0xFF in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
                 raise JournalFault(Trouble.LOCKED, path=path) from error

@@ -1,13 +1,9 @@
 """The tables of saved games, and the numbered steps that lead an older file to them."""
 
-import sqlite3
-from contextlib import closing
-from functools import cache
-from typing import TypeAlias
-
 from sqlalchemy import Column, Connection, Integer, MetaData, String, Table
 
 from ketuk.codes.fault import CodesFault, Fault
+from ketuk.codes.shape import Shapes
 
 APPLICATION = 0x4B54_4B47
 """``KTKG``, in the file's header: this program's saved games."""
@@ -97,6 +93,9 @@ Each changes the tables, so that a damaged number is not taken for another versi
 """
 
 
+_SHAPES = Shapes(STEPS)
+
+
 def version(connection: Connection) -> int | None:
     """The version of the tables in the file; 0 for an empty one, None for another program's file.
 
@@ -105,9 +104,8 @@ def version(connection: Connection) -> int | None:
     Raises:
         CodesFault: DAMAGED, the tables are none of any version, or the number is not theirs.
     """
-    number, tables = _pragma(connection, "user_version"), _tables(connection)
+    number, found = _pragma(connection, "user_version"), _SHAPES.version(connection)
     mine = _pragma(connection, "application_id") == APPLICATION
-    found = _versions().get(tables)
     if not found and not mine:
         return None if number or found is None else 0
     if not found and number > VERSION:
@@ -124,27 +122,6 @@ def advance(connection: Connection, *, since: int) -> None:
             connection.exec_driver_sql(statement)
     connection.exec_driver_sql(f"PRAGMA application_id = {APPLICATION}")
     connection.exec_driver_sql(f"PRAGMA user_version = {VERSION}")
-
-
-# Those whose names begin with sqlite_ are SQLite's own.
-_ALL_TABLES = r"SELECT name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite\_%' ESCAPE '\'"
-_Tables: TypeAlias = frozenset[tuple[str, str | None]]
-
-
-def _tables(connection: Connection) -> _Tables:
-    return frozenset((row.name, row.sql) for row in connection.exec_driver_sql(_ALL_TABLES))
-
-
-@cache
-def _versions() -> dict[_Tables, int]:
-    """The version that each set of tables belongs to."""
-    with closing(sqlite3.connect(":memory:")) as plain:
-        found: dict[_Tables, int] = {frozenset(): 0}
-        for number, statements in enumerate(STEPS, 1):
-            for statement in statements:
-                plain.execute(statement)
-            found[frozenset(plain.execute(_ALL_TABLES).fetchall())] = number
-    return found
 
 
 def are(kind: type, *values: object) -> bool:

@@ -8,6 +8,8 @@ class Trouble(StrEnum):
 
     NO_GAME = "no_game"
     """No saved game is called ``game``."""
+    BAD_NAME = "bad_name"
+    """``game`` is no name that can be shown, or longer than ``most`` signs."""
     NAME_TAKEN = "name_taken"
     """A saved game is called ``game`` already."""
     NEWER = "newer"

@@ -20,6 +20,7 @@ from ketuk.tui.screens.lobby import Lobby
 from ketuk.tui.screens.too_small import TooSmall, fits
 from ketuk.tui.settings import Settings
 from ketuk.tui.signs import PLAIN, signs
+from ketuk.tui.visible import VisibleFilter
 from ketuk.tui.words import LANGUAGES, Words
 
 if TYPE_CHECKING:
@@ -68,6 +69,7 @@ class KetukApp(App[object]):
         luck: Luck | None = None,
         told_apart: bool = True,
     ) -> None:
+        self._visible = VisibleFilter()
         self._plainly = (PlainFilter(),) if signs() is PLAIN else ()
         super().__init__()
         self.data = data
@@ -109,8 +111,10 @@ class KetukApp(App[object]):
             self.push_screen(TooSmall())
 
     def get_line_filters(self) -> Sequence[LineFilter]:
-        """Where the terminal shows ASCII only, everything painted passes one more filter."""
-        return [*super().get_line_filters(), *self._plainly]
+        """Everything painted passes here: no controls, and where the terminal shows ASCII only,
+        nothing else.
+        """
+        return [*super().get_line_filters(), self._visible, *self._plainly]
 
     def _mind_signals(self) -> None:
         """Told to end, or the terminal closed: leave as by the key, so that readers are let go."""

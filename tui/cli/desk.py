@@ -9,6 +9,7 @@ from typing import Any, NoReturn
 
 import typer
 
+from ketuk.tui.visible import in_json
 from ketuk.tui.words import Words
 
 REFUSED = 1
@@ -35,7 +36,8 @@ class Desk:
 
     def tell(self, record: Mapping[str, Any]) -> None:
         """Print one JSON object on a line, ``"v": 1`` first."""
-        typer.echo(json.dumps({"v": 1, **record}, ensure_ascii=False), err=self.aside)
+        line = json.dumps({"v": 1, **record}, ensure_ascii=False)
+        typer.echo(in_json(line), err=self.aside)
 
     def refuse(self, key: str, **facts: object) -> NoReturn:
         """Print one sentence to standard error and end with code 1."""

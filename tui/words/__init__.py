@@ -5,7 +5,8 @@ is asked for as ``words("topic.key", fact=value)``. Facts are put in with ``str.
 whole numbers are shown as the language writes them (``15.000``, in English ``15,000``), unless the
 field says otherwise (``{seat:d}``); ``{amount:+}`` has its sign also above zero. Where a count is
 told, the text says both forms of the word, as in ``{count} {count:sheet|sheets}``: the first is for
-exactly one. A topic is read when something of it is first asked for.
+exactly one. A fact cannot command the terminal (``tui/visible.py``). A topic is
+read when something of it is first asked for.
 """
 
 import string
@@ -13,6 +14,8 @@ import tomllib
 from functools import cache
 from importlib.resources import files
 from typing import Any, Literal
+
+from ketuk.tui.visible import visible
 
 Language = Literal["id", "en"]
 LANGUAGES: tuple[Language, ...] = ("id", "en")
@@ -79,7 +82,7 @@ class _Filler(string.Formatter):
         if isinstance(value, int) and not isinstance(value, bool) and format_spec in ("", "+"):
             plus = "+" if format_spec and value > 0 else ""
             return f"{plus}{figure(value, self._language)}"
-        return str(super().format_field(value, format_spec))
+        return visible(str(super().format_field(value, format_spec)))
 
 
 _FILL = {language: _Filler(language) for language in LANGUAGES}

@@ -1,0 +1,37 @@
+"""The tables that a file has, held against those that each version of it had."""
+
+import sqlite3
+from collections.abc import Sequence
+from contextlib import closing
+from functools import cached_property
+from typing import TypeAlias
+
+from sqlalchemy import Connection
+
+Tables: TypeAlias = frozenset[tuple[str, str | None]]
+"""Name of each table and index, and the statement that made it."""
+
+# Those whose names begin with sqlite_ are SQLite's own.
+_ALL = r"SELECT name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite\_%' ESCAPE '\'"
+
+
+class Shapes:
+    """What the steps of a schema have led to, one after the other."""
+
+    def __init__(self, steps: Sequence[Sequence[str]]) -> None:
+        self._steps = steps
+
+    def version(self, connection: Connection) -> int | None:
+        """The version that the tables in a file are of; 0 for none, None if they are of no one."""
+        found = frozenset((row.name, row.sql) for row in connection.exec_driver_sql(_ALL))
+        return self._known.get(found)
+
+    @cached_property
+    def _known(self) -> dict[Tables, int]:
+        with closing(sqlite3.connect(":memory:")) as plain:
+            known: dict[Tables, int] = {frozenset(): 0}
+            for number, statements in enumerate(self._steps, 1):
+                for statement in statements:
+                    plain.execute(statement)
+                known[frozenset(plain.execute(_ALL).fetchall())] = number
+        return known
