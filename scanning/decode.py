@@ -49,6 +49,15 @@ def zxing(grey: Grey) -> tuple[str, ...]:
     return _unique([result.text for result in found if result.valid])
 
 
+def sees_damaged(grey: Grey) -> bool:
+    """Whether a symbol is in view that zxing-cpp finds and cannot read."""
+    import zxingcpp
+
+    model_2 = zxingcpp.BarcodeFormats([zxingcpp.BarcodeFormat.QRCodeModel2])
+    found = zxingcpp.read_barcodes(np.ascontiguousarray(grey), formats=model_2, return_errors=True)
+    return any(not result.valid for result in found)
+
+
 def zbar(grey: Grey) -> tuple[str, ...]:
     """Read with pyzbar, QR only: other symbologies cost time and print asserts."""
     from pyzbar import pyzbar

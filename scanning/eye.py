@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ketuk.scanning.absence import Unseen
+from ketuk.scanning.absence import Unreadable, Unseen
 from ketuk.scanning.scan import By, Put, ReaderError, ReaderState, Reason, Removed, Scan, State
 from ketuk.scanning.sources import SourceFault, grey_of
 
@@ -19,6 +19,10 @@ GRACE = 2.0
 """Seconds in which a camera may be black while it sets its exposure."""
 
 
+CHECKED_EVERY = 0.25
+"""Seconds between two looks for a code that is in view and cannot be read."""
+
+
 class Eye:
     """Turns the frames of one source into readings. Used by one thread."""
 
@@ -27,6 +31,9 @@ class Eye:
         self._chain: Chain | None = None
         self._movement: Watch | None = None
         self._unseen = Unseen()
+        self._unreadable = Unreadable()
+        self._checked_at = 0.0
+        self._dark_since: float | None = None
         self._texts: tuple[str, ...] = ()
         self._state: State | None = None
         self._reason: Reason | None = None
@@ -78,7 +85,12 @@ class Eye:
         grey = grey_of(picture)
         watch = self._watch()
         change = watch.look(grey, at)
-        if self._state is not State.READY and is_dark(grey) and at - self._opened_at < GRACE:
+        dark = is_dark(grey)
+        if self._state is not State.READY and dark and at - self._opened_at < GRACE:
+            return
+        self._dark_since = (self._dark_since or at) if dark else None
+        if self._dark_since is not None and at - self._dark_since >= GRACE:
+            self.away(Reason.COVERED, "nothing but black", at)
             return
         if watch.is_frozen(at):
             self.away(Reason.FROZEN, "the same picture over and over", at)
@@ -110,7 +122,19 @@ class Eye:
             texts = self._decoder().look(grey)
             if texts or change is Change.MOVED:
                 self._texts = texts
+        self._mind_unreadable(grey, at)
         self._tell(at)
+
+    def _mind_unreadable(self, grey: Grey, at: float) -> None:
+        """A code that is held there and not read wants to be held otherwise."""
+        from ketuk.scanning.decode import has_zxing, sees_damaged
+
+        if self._texts:
+            self._unreadable.read(at)
+        elif at - self._checked_at >= CHECKED_EVERY and has_zxing():
+            self._checked_at = at
+            if self._unreadable.looked(at, damaged=sees_damaged(grey)):
+                self.complain(Reason.UNREADABLE, "a symbol with errors", at)
 
     def _tell(self, at: float) -> None:
         if self._texts:

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 WIDTH, HEIGHT = 1280, 720
 """Asked of every camera: reads 2.5 times as far as 640 x 480."""
+FRAME_RATE = 30
+"""Asked of every camera, with MJPG: one that is not asked sends raw frames, 5 to 10 a second."""
 NET_PATIENCE_MS = 3_000
 """A camera in the network that says nothing for so long has stalled."""
 V4L2_MAJOR = 81
@@ -168,8 +170,10 @@ def open_capture(source: Live | Film) -> Capture:
         capture.release()
         raise SourceFault(_why_closed(source), repr(source))
     if isinstance(source, CameraNumber | CameraPath):
+        capture.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
         capture.set(cv2.CAP_PROP_FRAME_WIDTH, WIDTH)
         capture.set(cv2.CAP_PROP_FRAME_HEIGHT, HEIGHT)
+        capture.set(cv2.CAP_PROP_FPS, FRAME_RATE)
         capture.set(cv2.CAP_PROP_BUFFERSIZE, 1)
     opened: Capture = capture
     return opened
