@@ -35,6 +35,8 @@ RETRY = 1.0
 """Seconds until a camera that is away is tried again."""
 PATIENCE = 3.0
 """Seconds without any frame after which a camera counts as lost; opening may take as long too."""
+LEAVE_BEHIND = 0.9
+"""Seconds that a stop waits for threads that the system's driver does not give back."""
 GAP_BETWEEN_PICTURES = 1.0
 """Pictures of a folder count as shown one after the other, so many seconds apart."""
 
@@ -85,10 +87,11 @@ class CameraReader:
         """Release the camera; one that hangs in its driver is left to end by itself."""
         self._halt.set()
         threads, self._threads = self._threads, []
+        end = time.monotonic() + LEAVE_BEHIND
         for thread in threads:
-            thread.join(self._patience)
+            thread.join(max(0.0, end - time.monotonic()))
             if thread.is_alive():
-                log.warning("%s hangs in the driver and is left behind", thread.name)
+                log.info("%s hangs in the driver and is left behind", thread.name)
 
     # -- which kind of source -----------------------------------------------------------------
 
@@ -207,7 +210,7 @@ class CameraReader:
                 self._eye.complain(fault.reason, fault.detail, at)
                 continue
             self.beat, self.frame = at, grey
-            self._eye.see_single(grey, at)
+            self._eye.see_single(grey, at, source=f"{self._name}/{path.name}")
             at += GAP_BETWEEN_PICTURES
             if not self._hurried:
                 halt.wait(max(0.0, at - self._clock()))

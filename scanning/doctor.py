@@ -82,8 +82,9 @@ def _usb(system: System) -> Iterator[Path]:
 
 def place(data: Path) -> Iterator[Finding]:
     """Whether the data folder can be written and has room."""
-    folder = next((p for p in (data, *data.parents) if p.is_dir()), Path.cwd())
+    folder = data
     try:
+        folder = next((p for p in (data, *data.parents) if p.is_dir()), Path.cwd())
         with tempfile.TemporaryFile(dir=folder) as trial:
             trial.write(b"ketuk")
     except OSError as error:

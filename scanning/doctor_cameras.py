@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import threading
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
+from ketuk.scanning.camera_list import ListedCamera, listed
 from ketuk.scanning.doctor_holders import held_here
 from ketuk.scanning.findings import Finding, System, bad, good, note
 from ketuk.scanning.scan import Reason
@@ -21,13 +21,13 @@ from ketuk.scanning.sources import (
     open_capture,
     source_of,
 )
+from ketuk.scanning.within import within
 
-T = TypeVar("T")
 DEADLINE = 6.0
 """Seconds that a camera may take to be opened and to deliver a few pictures."""
 FRAMES = 8
-DIM, BRIGHT = 40, 225
-"""Mean brightness outside of which stickers are hard to read."""
+BLACK, DIM, BRIGHT = 8, 40, 225
+"""Mean brightness. Below the first the cover is closed, beyond the others little is read."""
 _REMEDIES = {
     Reason.NO_PERMISSION: "video_group",
     Reason.BUSY: "stop_program",
@@ -59,15 +59,31 @@ def cameras(
     deadline: float = DEADLINE,
 ) -> Iterator[Finding]:
     """The cameras named, or else all that the system has."""
-    found = sources or tuple(str(path) for path in _devices(system))
-    if not found:
-        yield note("no_camera", "plug_in_camera")
-    for source in found:
-        node = system.dev / f"video{source}" if source.isdecimal() else Path(source)
-        if held_here(node, system):
-            yield good("at_work", name=source)
-        else:
-            yield from _camera(source, open_with, deadline)
+    there = [ListedCamera(source) for source in sources] if sources else listed(system)
+    guessed = not sources and not system.platform.startswith("linux")
+    told = 0
+    for camera in there:
+        findings = list(_listed_camera(camera, system, open_with, deadline))
+        if guessed and findings[0].facts.get("reason") == Reason.ABSENT:
+            break  # numbers without a gap: there are no more
+        told += 1
+        yield from findings
+    if not told:
+        cure = {"darwin": "mac_privacy", "win32": "windows_privacy"}.get(system.platform)
+        yield note("no_camera", cure or "plug_in_camera")
+
+
+def _listed_camera(
+    camera: ListedCamera, system: System, open_with: Callable[[Any], Capture], deadline: float
+) -> Iterator[Finding]:
+    source = camera.source
+    node = system.dev / f"video{source}" if source.isdecimal() else Path(source)
+    if camera.infrared:
+        yield note("camera_infrared", source=source, title=camera.title)
+    elif held_here(node, system):
+        yield good("at_work", name=source)
+    else:
+        yield from _camera(camera, open_with, deadline)
 
 
 def glimpse(
@@ -90,28 +106,22 @@ def glimpse(
         return next((frame for frame in reversed(frames) if frame is not None), None)
 
     try:
-        return _within(deadline, one)
+        return within(deadline, one)
     except SourceFault:
         return None
 
 
-def _devices(system: System) -> Iterator[Path]:
-    """Video devices that deliver pictures: a webcam has a second one, for its settings alone."""
-    for path in sorted(system.dev.glob("video[0-9]*"), key=lambda path: int(path.name[5:])):
-        try:
-            index = (system.sysfs / "class/video4linux" / path.name / "index").read_text("ascii")
-        except OSError:
-            index = "0"
-        if index.strip() == "0":
-            yield path
-
-
-def _camera(source: str, open_with: Callable[[Any], Capture], deadline: float) -> Iterator[Finding]:
+def _camera(
+    camera: ListedCamera, open_with: Callable[[Any], Capture], deadline: float
+) -> Iterator[Finding]:
+    source = camera.source
     try:
         live = source_of(source)
         if isinstance(live, Pictures):
-            raise SourceFault(Reason.NO_ADDRESS, source)
-        look = _within(deadline, lambda: _look(open_with, live))
+            grey_picture(live.paths[0])
+            yield good("pictures", source=source, count=len(live.paths))
+            return
+        look = within(deadline, lambda: _look(open_with, live))
     except SourceFault as fault:
         remedy = _REMEDIES.get(fault.reason, "replug_camera")
         yield bad("camera_closed", remedy, source=source, reason=str(fault.reason))
@@ -120,7 +130,8 @@ def _camera(source: str, open_with: Callable[[Any], Capture], deadline: float) -
         yield bad("camera_silent", "replug_camera", source=source, seconds=round(deadline))
         return
     size = f"{look.width}x{look.height}"
-    yield good("camera", source=source, size=size, milliseconds=look.first_ms)
+    named = f"{source} ({camera.title})" if camera.title else source
+    yield good("camera", source=source, name=named, size=size, milliseconds=look.first_ms)
     if not look.moves:
         yield note("camera_still", "replug_camera", source=source)
     yield from lighting(source, look.brightness)
@@ -128,7 +139,9 @@ def _camera(source: str, open_with: Callable[[Any], Capture], deadline: float) -
 
 def lighting(source: str, brightness: int) -> Iterator[Finding]:
     """A picture in which stickers are hard to read, by its mean brightness (0 to 255)."""
-    if not DIM <= brightness <= BRIGHT:
+    if brightness < BLACK:
+        yield note("camera_black", "open_cover", source=source)
+    elif not DIM <= brightness <= BRIGHT:
         dim = brightness < DIM
         name, remedy = ("camera_dim", "more_light") if dim else ("camera_bright", "less_light")
         yield note(name, remedy, source=source, brightness=brightness)
@@ -157,22 +170,3 @@ def _look(open_with: Callable[[Any], Capture], source: Live | Any) -> Look | Non
     moves = any(not np.array_equal(frames[0], frame) for frame in frames[1:])
     height, width = frames[-1].shape
     return Look(first_ms, width, height, moves, round(float(frames[-1].mean())))
-
-
-def _within(seconds: float, work: Callable[[], T]) -> T | None:
-    """The result of ``work``, or None if it takes too long; its thread is then left behind."""
-    results: list[T] = []
-    faults: list[Exception] = []
-
-    def run() -> None:
-        try:
-            results.append(work())
-        except Exception as fault:
-            faults.append(fault)
-
-    thread = threading.Thread(target=run, name="doctor camera", daemon=True)
-    thread.start()
-    thread.join(seconds)
-    if faults:
-        raise faults[0]
-    return results[0] if results else None

@@ -76,7 +76,7 @@ def _opencv() -> Iterator[Finding]:
     wheels = [name for name in _CV2_WHEELS if _version(name)]
     found = _package(wheels[0] if wheels else "opencv-python", "cv2")
     if found.id == "package_missing" and "libGL" in str(found.facts.get("problem")):
-        yield bad("opencv_without_gl", "headless_opencv", **found.facts)
+        yield bad("opencv_without_gl", "install_libgl", **found.facts)
     else:
         yield found
     if len(wheels) > 1:  # they all bring the same module cv2 and overwrite one another

@@ -15,10 +15,13 @@ from ketuk.scanning.nfc_faults import Fault, fault_of
 from ketuk.scanning.nfc_ports import Port, SerialPort, UsbPort
 from ketuk.scanning.pcsc import PcscPort
 from ketuk.scanning.scan import Reason
+from ketuk.scanning.within import within
 
 if TYPE_CHECKING:
     from ketuk.scanning.nfc_link import AnyLink
 
+DEADLINE = 6.0
+"""Seconds that a reader may take to be opened twice and to read one card."""
 SLOW_LATENCY_MS = 2
 """An FTDI adapter holds back what it received for so long; 16 by default, which makes a read of a
 sticker take 600 ms instead of 40."""
@@ -40,7 +43,9 @@ def readers(system: System, paths: tuple[str, ...]) -> Iterator[Finding]:
     found: list[Port] = [*served, *(port for port in usb if not (served and port.is_ccid))]
     ports = [*found, *(port for port in named if port not in found)]
     for port in ports:
-        yield from _reader(port, system)
+        findings = within(DEADLINE, lambda port=port: list(_reader(port, system)))  # type: ignore[misc]
+        silent = bad("reader_silent", "replug", name=port.name, seconds=round(DEADLINE))
+        yield from [silent] if findings is None else findings
     if not ports:
         yield note("no_nfc", "plug_in_reader")
         yield from _serial_ports(system)
@@ -68,6 +73,9 @@ def _reader(port: Port, system: System) -> Iterator[Finding]:
     if isinstance(port, UsbPort) and port.driver is None:
         ids = f"{port.vendor:04x}:{port.product:04x}"
         yield note("reader_unsupported", "use_pcsc", name=port.title or ids, ids=ids)
+        return
+    if isinstance(port, SerialPort) and os.path.exists(port.path) and not _is_line(port.path):
+        yield bad("no_line", "reader_paths", path=port.path)
         return
     if not isinstance(port, PcscPort) and held_here(_node(port, system), system):
         yield good("at_work", name=port.name)
@@ -178,6 +186,18 @@ def _serial_ports(system: System) -> Iterator[Finding]:
     if system.dev == Path("/dev"):
         for path in nfc_ports.serial_ports():
             yield note("serial_port", "try_serial", port=path)
+
+
+def _is_line(path: str) -> bool:
+    """Whether a path is a serial line; one that may not be opened may be one."""
+    try:
+        handle = os.open(path, os.O_RDONLY | os.O_NOCTTY | os.O_NONBLOCK)
+    except OSError:
+        return True
+    try:
+        return os.isatty(handle)
+    finally:
+        os.close(handle)
 
 
 def _latency(port: SerialPort, system: System) -> Iterator[Finding]:

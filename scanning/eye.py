@@ -103,12 +103,12 @@ class Eye:
         grey = grey_of(picture)
         self._read(grey, self._watch().look(grey, at), at)
 
-    def see_single(self, grey: Grey, at: float) -> None:
-        """A picture that stands for itself."""
-        self._texts = self._decoder().read(grey)
-        if self._texts:
-            self._tell(at)
-            self._say(Removed(source=self._name, at=at))
+    def see_single(self, grey: Grey, at: float, *, source: str) -> None:
+        """A picture that stands for itself, told under its own name."""
+        texts = self._decoder().read(grey)
+        if texts:
+            self._say(Scan(text=texts[0], source=source, at=at, by=By.CAMERA, beside=texts[1:]))
+            self._say(Removed(source=source, at=at))
 
     def _read(self, grey: Grey, change: Change, at: float) -> None:
         """Read a frame, or stand by what was read.

@@ -117,7 +117,7 @@ class NfcReader:
         if thread is not None:
             thread.join(0.0 if self._deadline.is_overdue else LEAVE_BEHIND)
             if thread.is_alive():
-                log.warning("%s hangs in the driver and is left behind", self._name)
+                log.info("%s hangs in the driver and is left behind", self._name)
         self._refuse_orders()
 
     def write(

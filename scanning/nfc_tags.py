@@ -93,7 +93,9 @@ def look(link: AnyLink, target: Any) -> Look:
     message = _message(tag)
     if message is None:
         # None may be an unreadable sticker, or one lifted half-way: only asking it tells.
-        return Look(flaw=Flaw.BLANK) if _is_there(tag) else Look(lifted=True)
+        if not _is_there(tag):
+            return Look(lifted=True)
+        return Look(flaw=Flaw.BLANK if _is_prepared(tag) else Flaw.UNPREPARED)
     octets = bytes(message.octets)
     if not octets:
         return Look(flaw=Flaw.BLANK)
@@ -194,6 +196,16 @@ def _message(tag: Any) -> Any:
 def _message_afresh(tag: Any) -> Any:
     tag._ndef = None  # has_changed would compare with what it believes to have written
     return _message(tag)
+
+
+def _is_prepared(tag: Any) -> bool:
+    """Whether the sticker says that it may hold messages (NFC Forum Type 2, capability magic)."""
+    import nfc.tag
+
+    try:
+        return bool(tag.read(3)[0] == 0xE1)
+    except nfc.tag.TagCommandError:
+        return True
 
 
 def _is_there(tag: Any) -> bool:

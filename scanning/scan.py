@@ -22,6 +22,8 @@ class Flaw(StrEnum):
 
     BLANK = "blank"
     """A sticker of the right kind that holds no message."""
+    UNPREPARED = "unprepared"
+    """A sticker of the right kind that was never made ready for messages; writing refuses it."""
     BROKEN = "broken"
     """A sticker whose message is damaged."""
     NO_TEXT = "no_text"

@@ -125,6 +125,10 @@ class Settle:
         cards = (place.lying for place in self._places.values() if not place.lost)
         return frozenset(card.code for card in cards if card and card.code)
 
+    def forget(self, source: str) -> None:
+        """A reader is used no more; what lay before it lies nowhere now."""
+        self._places.pop(source, None)
+
     def take(self, reading: Reading) -> list[Settled]:
         """What follows from one reading; readings of one reader come in the order of time."""
         match reading:

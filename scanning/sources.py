@@ -7,6 +7,7 @@ folder of pictures, or the address of a camera in the network (a phone that serv
 from __future__ import annotations
 
 import os
+import re
 import stat
 import sys
 from dataclasses import dataclass
@@ -26,6 +27,8 @@ NET_PATIENCE_MS = 3_000
 """A camera in the network that says nothing for so long has stalled."""
 V4L2_MAJOR = 81
 """By this number Linux tells video devices from all others."""
+_BARE_ADDRESS = re.compile(r"(\d{1,3}(\.\d{1,3}){3}|[\w-]+(\.[\w-]+)*)(:\d{2,5})(/.*)?")
+"""A phone's address as people read it off its screen: without http://, with a port."""
 _PICTURES = {".png", ".jpg", ".jpeg", ".webp", ".bmp", ".tif", ".tiff", ".pgm", ".ppm"}
 
 
@@ -89,6 +92,18 @@ class Capture(Protocol):
         ...
 
 
+def pictures_of(path: Path) -> tuple[Path, ...]:
+    """The pictures that a path means: itself, or all those in the folder, by name.
+
+    Raises:
+        SourceFault: a folder without a picture in it, or one that cannot be read.
+    """
+    try:
+        return _pictures_in(path).paths if path.is_dir() else (path,)
+    except OSError as error:
+        raise SourceFault(_why_unreadable(error), str(path)) from error
+
+
 def source_of(text: str) -> Source:
     """What a source's text means.
 
@@ -99,6 +114,8 @@ def source_of(text: str) -> Source:
         return CameraNumber(int(text))
     if "://" in text:
         return Address(text)
+    if _BARE_ADDRESS.fullmatch(text) and not Path(text).exists():
+        return Address("http://" + text)
     if not text:
         raise SourceFault(Reason.NO_ADDRESS, text)
     path = Path(text)

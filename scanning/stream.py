@@ -34,6 +34,18 @@ class Stream:
         for reader in self.readers:
             reader.stop()
 
+    def add(self, reader: Reader) -> None:
+        """One more reader, while the others go on."""
+        self.readers = (*self.readers, reader)
+        reader.start(self.put)
+
+    def drop(self, reader: Reader) -> None:
+        """Stop one reader and forget what lay before it."""
+        self.readers = tuple(other for other in self.readers if other is not reader)
+        reader.stop()
+        with self._turn:
+            self._settle.forget(reader.name)
+
     def put(self, reading: Reading) -> None:
         """Take one reading; for readers, and for what the screen itself reads (typed codes)."""
         with self._turn:

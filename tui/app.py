@@ -78,7 +78,7 @@ class KetukApp(App[object]):
         self.luck = luck
         self.scans = Scans(self.words)
         self.scans.quiet = not nfc and not cameras and readers is None
-        self._make_readers = readers or (lambda: _readers(nfc, cameras))
+        self._make_readers = readers or (lambda: _readers(nfc, cameras, self.settings.camera))
         self._shown: Said | None = None
         self._stream: Stream | None = None
         self._typed: TypedReader | None = None
@@ -139,6 +139,21 @@ class KetukApp(App[object]):
         self._typed = TypedReader()
         self._stream = Stream([*self._make_readers(), self._typed], self._heard)
         self._stream.start()
+
+    @work(thread=True, group="readers", exclusive=True)
+    def use_camera(self, source: str) -> None:
+        """From now on, and at the next start, cards are shown to this camera and no other.
+
+        In a thread: letting go of the one before may take a moment.
+        """
+        from ketuk.scanning.camera import CameraReader
+
+        self.call_from_thread(self.keep, self.settings.with_camera(source))
+        if self._stream is not None:
+            for reader in [r for r in self._stream.readers if isinstance(r, CameraReader)]:
+                self._stream.drop(reader)
+                self.scans.states.pop(reader.name, None)
+            self._stream.add(CameraReader(source))
 
     @property
     def readers(self) -> Sequence[Reader]:
@@ -303,7 +318,7 @@ def small(event: events.Key) -> events.Key:
     return events.Key(key.lower(), sign.lower()) if letter and sign else event
 
 
-def _readers(nfc: Sequence[str], cameras: Sequence[str]) -> Sequence[Reader]:
+def _readers(nfc: Sequence[str], cameras: Sequence[str], camera: str) -> Sequence[Reader]:
     from ketuk.tui.readers import readers
 
-    return readers(nfc, cameras)
+    return readers(nfc, cameras, camera)

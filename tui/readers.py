@@ -11,16 +11,26 @@ if TYPE_CHECKING:
     from ketuk.tui.scans import Scans
 
 
-def readers(nfc: Sequence[str], cameras: Sequence[str]) -> "list[Reader]":
-    """Readers for these paths and sources; none named: all NFC readers on USB, the first camera."""
+NONE = "none"
+"""Instead of a path or a source: no reader of that kind."""
+
+
+def readers(nfc: Sequence[str], cameras: Sequence[str], camera: str = "") -> "list[Reader]":
+    """The readers of a table. To name those of one kind says nothing about the other kind.
+
+    Args:
+        nfc: paths of NFC readers; none named: all that are plugged in, now or later.
+        cameras: sources of pictures; none named: the one chosen on the screen, else the first.
+        camera: the source that was chosen on the screen.
+    """
     from ketuk.scanning.camera import CameraReader
     from ketuk.scanning.nfc import NfcReader
     from ketuk.scanning.nfc_everywhere import EveryNfcReader
 
-    if not nfc and not cameras:
-        found = ("0",) if camera_there() else ()
-        return [EveryNfcReader(), *map(CameraReader, found)]
-    return [*map(NfcReader, nfc), *map(CameraReader, cameras)]
+    chosen = camera or ("0" if camera_there() else NONE)
+    sources = cameras or (chosen,)
+    paths: list[Reader] = [NfcReader(p) for p in nfc if p != NONE] if nfc else [EveryNfcReader()]
+    return [*paths, *(CameraReader(source) for source in sources if source != NONE)]
 
 
 def camera_there() -> bool:

@@ -20,6 +20,8 @@ class Settings:
     """The label paper that was printed on last."""
     folder: str = ""
     """Where a file was written last."""
+    camera: str = ""
+    """The camera that was chosen on the screen; empty for the first one."""
 
     @classmethod
     def load(cls, data: Path) -> "Settings":
@@ -28,8 +30,8 @@ class Settings:
             found = json.loads((data / FILE).read_text("utf-8"))
             if isinstance(found, dict):
                 language: Language = "en" if found.get("language") == "en" else "id"
-                paper, folder = (str(found.get(key) or "") for key in ("paper", "folder"))
-                return cls(language, found.get("bell") is not False, paper, folder)
+                texts = (str(found.get(key) or "") for key in ("paper", "folder", "camera"))
+                return cls(language, found.get("bell") is not False, *texts)
         return cls()
 
     def save(self, data: Path) -> OSError | None:
@@ -56,6 +58,10 @@ class Settings:
     def with_paper(self, paper: str) -> "Settings":
         """The same with another label paper."""
         return replace(self, paper=paper)
+
+    def with_camera(self, camera: str) -> "Settings":
+        """The same with another camera."""
+        return replace(self, camera=camera)
 
     def with_folder(self, folder: Path) -> "Settings":
         """The same with another folder for files."""

@@ -7,9 +7,11 @@ import os
 import re
 import subprocess
 import sys
+import threading
 from pathlib import Path
 from types import SimpleNamespace
 
+import cv2
 import pytest
 from scenes import A, Studio, film
 from scripted_camera import ScriptedCamera
@@ -229,6 +231,7 @@ def test_still_dark_and_glaring_pictures(system):
     still = ScriptedCamera(frame)
     still.frozen = True
     assert set(look_at(still, system)) == {"camera", "camera_still"}
+    assert look_at(ScriptedCamera(frame * 0 + 2), system)["camera_black"].remedy == "open_cover"
     assert "camera_dim" in look_at(ScriptedCamera(frame // 10), system)
     assert "camera_bright" in look_at(ScriptedCamera(frame // 20 + 240), system)
 
@@ -269,6 +272,60 @@ def test_a_glimpse_of_what_there_is(tmp_path):
     assert glimpse("0", open_with=hanging.open, deadline=0.2) is None
     hanging.hanging.clear()
     assert glimpse(str(tmp_path)) is None, "a folder without pictures"
+
+
+@pytest.mark.parametrize(
+    ("platform", "cure"), [("darwin", "mac_privacy"), ("win32", "windows_privacy")]
+)
+def test_where_the_system_lists_no_cameras_the_first_numbers_are_tried(system, platform, cure):
+    frame, asked = Studio(size=(360, 640)).frame(), []
+
+    def two(source):
+        asked.append(source.number)
+        camera = ScriptedCamera(frame)
+        camera.is_there = source.number < 2
+        return camera.open(source)
+
+    found = list(cameras(on(system, platform=platform), (), open_with=two))
+    assert [f.facts["source"] for f in found if f.id == "camera"] == ["0", "1"]
+    assert asked == [0, 1, 2]
+    gone = ScriptedCamera()
+    gone.is_there = False
+    (none,) = cameras(on(system, platform=platform), (), open_with=gone.open)
+    assert (none.id, none.remedy) == ("no_camera", cure)
+
+
+def test_cameras_have_their_names_and_one_for_faces_is_left_alone(system):
+    for name, title in (("video0", "Integrated IR Camera"), ("video2", "HD Webcam C270")):
+        (system.dev / name).touch()
+        folder = system.sysfs / "class/video4linux" / name
+        folder.mkdir(parents=True)
+        (folder / "index").write_text("0\n")
+        (folder / "name").write_text(title + "\n")
+    camera = ScriptedCamera(Studio(size=(360, 640)).frame())
+    found = by_id(cameras(system, (), open_with=camera.open))
+    assert "HD Webcam C270" in told(found["camera"])
+    assert found["camera_infrared"].facts["title"] == "Integrated IR Camera"
+    assert camera.opened == 1
+
+
+def test_a_folder_of_pictures_is_a_source_and_what_is_no_line_is_no_reader(system, tmp_path):
+    cv2.imwrite(str(tmp_path / "a.png"), Studio(size=(360, 640)).frame())
+    assert by_id(cameras(system, (str(tmp_path),)))["pictures"].facts["count"] == 1
+    with VirtualUsb():
+        for path in ("/dev/null", "/dev/zero", str(tmp_path / "a.png")):
+            finding = by_id(readers(system, (path,)))["no_line"]
+            assert (finding.level, finding.remedy) == (Level.BAD, "reader_paths")
+
+
+def test_a_reader_that_hangs_does_not_hang_the_doctor(system, monkeypatch):
+    hung = threading.Event()
+    monkeypatch.setattr("ketuk.scanning.doctor_nfc.DEADLINE", 0.3)
+    monkeypatch.setattr("ketuk.scanning.doctor_nfc.nfc_link.open_port", lambda port: hung.wait(20))
+    with VirtualUsb(VirtualAcr122u()):
+        finding = by_id(readers(system, ()))["reader_silent"]
+    hung.set()
+    assert (finding.level, finding.remedy) == (Level.BAD, "replug")
 
 
 # -- packages, data, clock --------------------------------------------------------------------
@@ -350,7 +407,9 @@ def test_the_command_in_json(tmp_path):
         done = run("--json", "--picture", *place, data=tmp_path)
     records = {r["check"]: r for r in map(json.loads, done.stdout.splitlines())}
     assert records["reader"]["level"] == "good"
-    assert records["camera"]["size"] == "1280x720"
+    assert records["camera"]["facts"]["size"] == "1280x720"
+    assert done.stdout.splitlines()[-1] == json.dumps(records["summary"], ensure_ascii=False)
+    assert records["summary"]["bad"] == sum(r["level"] == "bad" for r in records.values()) - 1
     assert records["box_bad"]["do"].startswith("Import it again")
     assert {r["v"] for r in records.values()} == {1}
     assert (done.returncode, done.stderr) == (1, "")

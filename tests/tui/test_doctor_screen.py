@@ -14,12 +14,15 @@ from virtual_tags import text_tag
 from ketuk.codes.payload import payload
 from ketuk.codes.sticker import Why
 from ketuk.scanning.camera import CameraReader
+from ketuk.scanning.camera_list import ListedCamera
 from ketuk.scanning.nfc import NfcReader
 from ketuk.scanning.scan import By, Removed, Scan
 from ketuk.scanning.sources import Capture, open_capture
 from ketuk.tui.boxes.box import boxes, demo_box
 from ketuk.tui.diagnosis import to_paste
+from ketuk.tui.readers import readers
 from ketuk.tui.screens.doctor import Doctor
+from ketuk.tui.settings import Settings
 from ketuk.tui.widgets.camera_view import RAMP, CameraView
 
 
@@ -229,3 +232,46 @@ async def test_leaving_while_it_looks_harms_nothing(tmp_path: Path) -> None:
             await at.press("d", "r", "escape")
             await at.settle(lambda: at.on == "Lobby")
         await at_doctor(at)
+
+
+async def test_a_camera_is_chosen_by_its_name_with_its_picture_and_is_remembered(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    data, clip = tmp_path / "data", tmp_path / "luar.avi"
+    film(clip, [Studio(seed=seed).frame() for seed in range(200)])
+    there = [ListedCamera("0", "Kamera dalam"), ListedCamera(str(clip), "Webcam luar")]
+    monkeypatch.setattr("ketuk.scanning.camera_list.listed", lambda system: there)
+    async with lobby(data, size=LARGE) as at:
+        await at_doctor(at)
+        before = at.app.readers
+        await at.press("m")
+        await at.settle(lambda: "Webcam luar" in at.text())
+        await at.press("2")
+        await at.settle(lambda: any(isinstance(r, CameraReader) for r in at.app.readers))
+        await at.settle(lambda: at.text().count("▀") > 200)
+        assert all(reader in at.app.readers for reader in before), "the others go on"
+    assert Settings.load(data).camera == str(clip)
+
+
+@pytest.mark.parametrize(
+    ("nfc", "cameras", "chosen", "names"),
+    [
+        ((), (), "", ["nfc", "camera:0"]),
+        ((), ("1",), "", ["nfc", "camera:1"]),
+        (("usb",), (), "", ["nfc", "camera:0"]),
+        (("tty:USB0",), ("1", "2"), "", ["nfc:tty-USB0", "camera:1", "camera:2"]),
+        ((), (), "/dev/video2", ["nfc", "camera:video2"]),
+        ((), ("none",), "/dev/video2", ["nfc"]),
+        (("none",), (), "", ["camera:0"]),
+        (("none",), ("none",), "", []),
+    ],
+)
+def test_naming_readers_of_one_kind_drops_none_of_the_other(
+    monkeypatch: pytest.MonkeyPatch,
+    nfc: tuple[str, ...],
+    cameras: tuple[str, ...],
+    chosen: str,
+    names: list[str],
+) -> None:
+    monkeypatch.setattr("ketuk.tui.readers.camera_there", lambda: True)
+    assert [reader.name for reader in readers(nfc, cameras, chosen)] == names

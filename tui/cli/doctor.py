@@ -1,5 +1,6 @@
 """``ketuk doctor``: what is plugged in and works, and the remedy for what does not."""
 
+from itertools import chain
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -38,16 +39,19 @@ def register(app: typer.Typer, words: Words) -> None:
         at = desk(ctx)
         bad = 0
         with hushed():
-            for finding in (
-                *examine(data=at.data, nfc=nfc or (), sources=camera or ()),
-                *boxes(at.data),
-            ):
+            looks = examine(data=at.data, nfc=nfc or (), sources=camera or ())
+            for finding in chain(looks, boxes(at.data)):  # each is printed when it is found
                 bad += finding.level == "bad"
                 _print(at, finding, as_json=as_json)
             if picture and not as_json:
                 _show(camera[0] if camera else "0")
-        if not as_json:
-            at.say("doctor.some_bad" if bad else "doctor.all_well", count=bad)
+        told = at.words("doctor.some_bad" if bad else "doctor.all_well", count=bad)
+        if as_json:
+            at.tell(
+                {"check": "summary", "level": "bad" if bad else "good", "bad": bad, "says": told}
+            )
+        else:
+            typer.echo(told)
         if bad:
             raise typer.Exit(REFUSED)
 
@@ -57,8 +61,9 @@ def _print(at: Desk, finding: "Finding", *, as_json: bool) -> None:
 
     said, cure = sentence(at.words, finding), remedy(at.words, finding)
     if as_json:
-        record: dict[str, Any] = {"check": finding.id, "level": finding.level, **finding.facts}
-        at.tell(record | {"says": said, "remedy": finding.remedy, "do": cure or None})
+        record: dict[str, Any] = {"check": finding.id, "level": finding.level}
+        record |= {"facts": dict(finding.facts), "says": said}
+        at.tell(record | {"remedy": finding.remedy, "do": cure or None})
         return
     typer.echo(f"{_SIGNS[finding.level]} {at.words(f'doctor.{finding.level}'):<8} {said}")
     for line in cure.splitlines():

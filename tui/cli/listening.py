@@ -1,7 +1,7 @@
 """Reading cards without a game: each verdict on a line, from readers, pictures and typed lines."""
 
 import queue
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
@@ -47,12 +47,22 @@ class Clerk:
 
     # -- pictures: every code in each file ----------------------------------------------------
 
+    def _pictures(self, files: list[Path]) -> Iterator[Path]:
+        """Each picture, and those of each folder."""
+        from ketuk.scanning.sources import SourceFault, pictures_of
+
+        for file in files:
+            try:
+                yield from pictures_of(file)
+            except SourceFault as fault:
+                self._trouble(f"scanning.camera_{fault.reason}", source=str(file))
+
     def read_pictures(self, files: list[Path]) -> None:
         """Judge all codes of each picture."""
         from ketuk.scanning.decode import Chain, NoDecoder
         from ketuk.scanning.sources import SourceFault, grey_picture
 
-        for file in files:
+        for file in self._pictures(files):
             try:
                 texts = Chain().read_all(grey_picture(file))
             except SourceFault as fault:

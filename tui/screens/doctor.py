@@ -56,6 +56,7 @@ class Doctor(Screen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("c,enter", "copy", "doctor.key_copy"),
         Binding("g", "picture", "doctor.key_picture"),
+        Binding("m", "camera", "doctor.key_camera"),
         Binding("r", "again", "screens.key_again_look"),
         Binding("slash", "entry", "screens.key_entry", show=False),
         Binding("escape", "back", "screens.key_back"),
@@ -148,6 +149,7 @@ class Doctor(Screen[None]):
         """A reader came or went."""
         if self.is_attached and self._done:
             self._list()
+            self._side()
 
     # ---- drawing
 
@@ -231,6 +233,31 @@ class Doctor(Screen[None]):
         if self._pictured and not cameras_of(self.app.readers):
             self._try_camera()
         self._side()
+
+    def action_camera(self) -> None:
+        """Choose the camera that cards are shown to; its picture is seen at once."""
+        from ketuk.scanning.camera_list import listed
+        from ketuk.scanning.findings import System
+        from ketuk.tui.screens.choosing import Choose
+
+        there = [camera for camera in listed(System()) if not camera.infrared]
+        if not there:
+            self.app.scans.say(Said(self.app.words("doctor.no_camera"), "bad"))
+            return
+
+        def chosen(at: int | None) -> None:
+            if at is not None:
+                self._pictured = True
+                self.app.use_camera(there[at].source)
+                self._side()
+
+        titles = [
+            f"{camera.title} ({camera.source})" if camera.title else camera.source
+            for camera in there
+        ]
+        self.app.push_screen(
+            Choose(lambda: self.app.words("doctor.which_camera"), lambda: titles), chosen
+        )
 
     def _try_camera(self) -> None:
         from ketuk.tui.readers import camera_there
