@@ -44,7 +44,7 @@ def hushed(log: Path | None = None) -> Iterator[None]:
     os.close(target)
     raw = io.FileIO(os.dup(terminal), "w")
     with _Screen(
-        io.BufferedWriter(raw), encoding=before.encoding, errors="replace", line_buffering=True
+        io.BufferedWriter(raw), encoding=before.encoding, errors=before.errors, line_buffering=True
     ) as python_stderr:
         sys.stderr = sys.__stderr__ = python_stderr  # type: ignore[misc]
         try:

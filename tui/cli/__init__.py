@@ -11,6 +11,7 @@ import typer
 
 from ketuk.tui.cli.desk import REFUSED, Desk
 from ketuk.tui.cli.shell import Shell
+from ketuk.tui.cli.streams import settle
 from ketuk.tui.settings import Settings
 from ketuk.tui.words import LANGUAGES, Language, Words
 
@@ -35,6 +36,7 @@ HOME = Path(platformdirs.user_data_dir("ketuk", False))
 
 def main() -> None:
     """Entry point of the console script. No traceback reaches a player."""
+    settle()
     language = _language(sys.argv[1:])
     try:
         build(language)()

@@ -9,6 +9,7 @@ from typing import Any, NoReturn
 
 import typer
 
+from ketuk.tui.cli.streams import carries_unicode
 from ketuk.tui.visible import in_json
 from ketuk.tui.words import Words
 
@@ -35,8 +36,9 @@ class Desk:
         typer.echo(self.words(key, **facts), err=self.aside)
 
     def tell(self, record: Mapping[str, Any]) -> None:
-        """Print one JSON object on a line, ``"v": 1`` first."""
-        line = json.dumps({"v": 1, **record}, ensure_ascii=False)
+        """Print one JSON object on a line, ``"v": 1`` first; in ASCII unless UTF-8 is heard."""
+        escaped = not carries_unicode(sys.stderr if self.aside else sys.stdout)
+        line = json.dumps({"v": 1, **record}, ensure_ascii=escaped)
         typer.echo(in_json(line), err=self.aside)
 
     def refuse(self, key: str, **facts: object) -> NoReturn:

@@ -195,7 +195,7 @@ def _fit(at: Desk, wanted: Wanted, rules: "RuleSet") -> None:
     if not wanted.names:
         raise typer.BadParameter(at.words("cli_play.players_needed"), param_hint="--players")
     same = {name.casefold() for name in wanted.names} - {""}
-    printable = all(name.isprintable() and _is_text(name) for name in wanted.names)
+    printable = all(name.isprintable() for name in wanted.names)
     if (
         len(wanted.names) not in rules.seating.cash
         or len(same) < len(wanted.names)
@@ -204,14 +204,6 @@ def _fit(at: Desk, wanted: Wanted, rules: "RuleSet") -> None:
         known = ", ".join(map(str, sorted(rules.seating.cash)))
         text = at.words("cli_play.players_wrong", ruleset=rules.meta.name, known=known)
         raise typer.BadParameter(text, param_hint="--players")
-
-
-def _is_text(name: str) -> bool:
-    try:
-        name.encode()
-    except UnicodeEncodeError:
-        return False
-    return True
 
 
 def _same(at: Desk, wanted: Wanted, header: "Header") -> None:

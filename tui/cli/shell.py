@@ -22,6 +22,7 @@ from typer._click.exceptions import (
 from typer.core import TyperCommand, TyperGroup
 
 from ketuk.tui.cli.desk import Desk
+from ketuk.tui.cli.streams import is_text
 from ketuk.tui.words import Words
 
 HEADINGS = {"Options": "cli.options", "Commands": "cli.commands", "Arguments": "cli.arguments"}
@@ -48,6 +49,15 @@ class TooMany(UsageError):
 
     def __init__(self, extra: list[str], ctx: Context) -> None:
         super().__init__(" ".join(extra), ctx)
+
+
+class NoText(UsageError):
+    """An argument with bytes that are no UTF-8."""
+
+    def __init__(self, name: str, ctx: Context) -> None:
+        super().__init__(name, ctx)
+        known = [param.opts[0] for param in ctx.command.params if param.name == name]
+        self.name = known[0] if known and known[0].startswith("-") else name.upper()
 
 
 class Misuse(UsageError):
@@ -116,6 +126,7 @@ class Command(_Told, TyperCommand):
         with _told(ctx):
             if extra := super().parse_args(ctx, args):
                 raise TooMany(extra, ctx)
+            _refuse_bytes(ctx)
         return []
 
 
@@ -146,6 +157,14 @@ class Shell(typer.Typer):
         return super().command(*args, **{"cls": Command, **more})
 
 
+def _refuse_bytes(ctx: Context) -> None:
+    """What was typed has to be text; files may be called as the system has it."""
+    for name, value in ctx.params.items():
+        for one in value if isinstance(value, list | tuple) else [value]:
+            if isinstance(one, str) and not is_text(one):
+                raise NoText(name, ctx)
+
+
 def words_of(ctx: Context) -> Words:
     """The words of this run: known from the start, before there is a desk."""
     desk = ctx.find_object(Desk)
@@ -168,6 +187,8 @@ def sentence(words: Words, error: UsageError, ctx: Context) -> str:
     match error:
         case NoSuchCommand(name=name, alike=alike):
             return words("cli.no_such_command", name=name) + _alike(words, alike)
+        case NoText(name=name):
+            return words("cli.no_text", name=name)
         case TooMany(message=extra):
             return words("cli.too_many", extra=extra)
         case NoSuchOption(option_name=name, possibilities=alike):
