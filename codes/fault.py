@@ -28,6 +28,8 @@ class Fault(StrEnum):
     """The box has no item ``item``."""
     NO_CODE = "no_code"
     """The box has no such code."""
+    NO_UID = "no_uid"
+    """No tag has such a number: ``uid``."""
     NOT_ACTIVE = "not_active"
     """The sticker is not (or no longer) the active one: ``state``, ``since``."""
     NOT_SPARE = "not_spare"

@@ -4,7 +4,7 @@ What the game makes of an accepted card is not asked here. Reading only: what a 
 is written by :mod:`ketuk.codes.scanlog`.
 """
 
-import unicodedata
+import re
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -34,7 +34,10 @@ from ketuk.codes.verdict import (
     Unknown,
 )
 
-TYPED = "typed"
+TYPED, NFC, SEEN = "typed", "nfc", "seen"
+"""Ways in. A camera, a film, a picture, and whatever else a source is called, is seen."""
+_SEPARATORS = re.compile(r"[\s:.-]")
+_UID = re.compile(r"([0-9A-F]{2}){1,10}")
 SHOWN = 200
 """Characters of a foreign text that are kept."""
 
@@ -44,7 +47,7 @@ _BY_CODE = select(codes).where(
     codes.c.code == bindparam("code"),
     codes.c.box == bindparam("box"),
 )
-_BY_SOURCE = select(wrong_tries).where(
+_BY_WAY_IN = select(wrong_tries).where(
     wrong_tries.c.box == bindparam("box"),
     wrong_tries.c.source == bindparam("source"),
 )
@@ -65,7 +68,13 @@ class Reading:
     @property
     def by_hand(self) -> bool:
         """Whether people typed it, so that it can be malformed or mistyped."""
-        return self.source.partition(":")[0] == TYPED
+        return self.way_in == TYPED
+
+    @property
+    def way_in(self) -> str:
+        """Typed, by NFC, or seen: guesses are counted by it, since sources have any names."""
+        kind = self.source.partition(":")[0]
+        return kind if kind in (TYPED, NFC) else SEEN
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +83,7 @@ class Judged:
 
     answer: Answer
     guess: bool = False
-    """Whether it counts as a wrong try of its source."""
+    """Whether it counts as a wrong try by its way in."""
     uid: str | None = None
     """A UID to bind to the accepted code, which had none."""
     seen: datetime | None = None
@@ -88,9 +97,13 @@ def escaped(text: str) -> str:
     return text[:SHOWN].encode("unicode_escape").decode("ascii")[:SHOWN]
 
 
-def plain_uid(uid: str) -> str:
-    """A UID in upper-case hex without separators."""
-    return "".join(sign for sign in uid.upper() if unicodedata.category(sign) in ("Nd", "Lu"))
+def plain_uid(uid: str) -> str | None:
+    """A UID in upper-case hex without separators; None for what no tag has.
+
+    Tags have whole bytes, ten at most; an exported box holds no others.
+    """
+    plain = _SEPARATORS.sub("", uid).upper()
+    return plain if _UID.fullmatch(plain) else None
 
 
 def lasting(uid: str) -> bool:
@@ -134,7 +147,7 @@ def judge(connection: Connection, reading: Reading, *, box: str, copies: Copies)
         return Judged(code)
     if holds(code) and box_of(code) != box:
         return Judged(OtherBox(box=box_of(code), code=code))
-    if wait := waiting(tries_of(connection, box, reading.source), reading.now):
+    if wait := waiting(tries_of(connection, box, reading.way_in), reading.now):
         return Judged(Held(wait=wait))
     if not holds(code):
         return _mistyped(connection, code, box)
@@ -200,9 +213,9 @@ def _serial_now(connection: Connection, row: Any) -> int | None:
     return connection.execute(wanted).scalar_one_or_none()
 
 
-def tries_of(connection: Connection, box: str, source: str) -> Tries:
-    """The wrong tries of ``source`` so far."""
-    row = connection.execute(_BY_SOURCE, {"box": box, "source": source}).one_or_none()
+def tries_of(connection: Connection, box: str, way_in: str) -> Tries:
+    """The wrong tries by a way in so far."""
+    row = connection.execute(_BY_WAY_IN, {"box": box, "source": way_in}).one_or_none()
     if row is None:
         return Tries()
     return Tries(

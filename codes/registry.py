@@ -20,7 +20,7 @@ from ketuk.codes.fault import CodesFault, Fault
 from ketuk.codes.foundry import Foundry
 from ketuk.codes.history import history
 from ketuk.codes.holds import Hold
-from ketuk.codes.judging import Reading, judge, plain_uid
+from ketuk.codes.judging import Reading, escaped, judge, plain_uid
 from ketuk.codes.moment import stamp
 from ketuk.codes.schema import VERSION, advance, version
 from ketuk.codes.schema import box as boxes
@@ -150,6 +150,8 @@ class Registry:
             return judged.answer
         try:
             with self._database.writing() as connection:
+                if judged.guess:  # another program may have guessed since, and earned a wait
+                    judged = judge(connection, reading, box=self._id, copies=self._copies)
                 return scanlog.note(connection, judged, reading, box=self._id)
         except CodesFault:
             # A card in play must not fail because its time cannot be noted; a guess must.
@@ -269,10 +271,13 @@ class Registry:
         """Say that ``code`` lives on the tag ``uid`` (hex) from now on.
 
         Raises:
-            CodesFault: NO_CODE.
+            CodesFault: NO_CODE, NO_UID.
         """
+        plain = plain_uid(uid)
+        if plain is None:
+            raise CodesFault(Fault.NO_UID, uid=escaped(uid))
         with self._database.writing() as connection:
-            return carriers.bind(connection, code, plain_uid(uid), box=self._id, now=now)
+            return carriers.bind(connection, code, plain, box=self._id, now=now)
 
     def set_copies(self, copies: Copies, *, now: datetime) -> None:
         """Choose what happens to copied stickers from now on."""

@@ -48,14 +48,16 @@ def leaves_mark(judged: Judged, reading: Reading) -> bool:
 def note(connection: Connection, judged: Judged, reading: Reading, *, box: str) -> Answer:
     """Write what ``judged`` leaves behind; the answer, with the wait that a guess has earned."""
     answer = judged.answer
+    if isinstance(answer, Held):
+        return answer
     if isinstance(answer, Accepted):
         _note_accepted(connection, answer, judged, reading, box)
         return answer
     _note_failed(connection, answer.kind, _detail(answer), reading, box)
     if not judged.guess:
         return answer
-    tries = after_wrong(tries_of(connection, box, reading.source), reading.now)
-    _keep_tries(connection, tries, box, reading.source)
+    tries = after_wrong(tries_of(connection, box, reading.way_in), reading.now)
+    _keep_tries(connection, tries, box, reading.way_in)
     wait = waiting(tries, reading.now)
     return replace(answer, wait=wait) if isinstance(answer, Unknown) else answer
 
@@ -106,7 +108,7 @@ def _note_failed(
         "source": escaped(reading.source),
         "verdict": verdict,
         "text": escaped(reading.text),
-        "uid": plain_uid(reading.uid)[:20] if reading.uid else None,
+        "uid": plain_uid(reading.uid) if reading.uid else None,
         "detail": detail,
     }
     added = connection.execute(insert(scan).values(row)).inserted_primary_key
@@ -130,13 +132,13 @@ def _detail(answer: Answer) -> str | None:
             return None
 
 
-def _keep_tries(connection: Connection, tries: Tries, box: str, source: str) -> None:
+def _keep_tries(connection: Connection, tries: Tries, box: str, way_in: str) -> None:
     values = {
         "recent": " ".join(stamp(time) for time in tries.recent),
         "hold": tries.hold,
         "until": stamp(tries.until) if tries.until else None,
     }
     t = wrong_tries
-    mine = (t.c.box == box) & (t.c.source == source)
+    mine = (t.c.box == box) & (t.c.source == way_in)
     if not connection.execute(update(t).where(mine).values(values)).rowcount:
-        connection.execute(insert(t).values(box=box, source=source, **values))
+        connection.execute(insert(t).values(box=box, source=way_in, **values))

@@ -1,11 +1,13 @@
-"""Typed guesses are slowed: five free, then waits that double to five minutes, by source."""
+"""Guesses are slowed: five free, then waits that double to five minutes, by each way in."""
 
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 from boxes_at_hand import NOON, after, make_box
+from children import in_child
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -66,13 +68,54 @@ def test_a_day_of_guessing_gets_about_three_hundred_tries(box: Registry) -> None
     assert 280 < tried < 310
 
 
-def test_other_sources_go_on(box: Registry) -> None:
+def test_other_ways_in_go_on(box: Registry) -> None:
     guess, right = guesses(box), box.active(27).code
     for n in range(5):
         box.check(next(guess), source="typed", now=after(n))
-    assert isinstance(box.check(f"KTK:{right}", source="camera:0", now=after(5)), Accepted)
-    assert isinstance(box.check(right, source="typed:phone", now=after(5)), Accepted)
+    for source in ("camera:0", "nfc:usb", "picture.png"):
+        assert isinstance(box.check(f"KTK:{right}", source=source, now=after(5)), Accepted)
     assert isinstance(box.check(right, source="typed", now=after(5)), Held)
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        ("typed", "typed:phone", "typed:{}"),
+        ("nfc:usb", "nfc:tty:USB0", "nfc", "nfc:{}"),
+        ("camera:{}", "p{}.png", "film{}.mp4", "{}", "NFC{}", "rtsp://{}/", "played"),
+    ],
+)
+def test_a_source_by_another_name_is_no_new_way_in(box: Registry, names: tuple[str, ...]) -> None:
+    """200 guesses of sources that nobody has heard of get as many answers as five of one do."""
+    answers = [
+        box.check(f"KTK:{code}", source=names[n % len(names)].format(n), now=after(n / 100))
+        for n, code in zip(range(200), guesses(box), strict=False)
+    ]
+    assert sum(not isinstance(answer, Held) for answer in answers) == 5
+
+
+def test_programs_that_guess_at_once_share_their_tries(box: Registry) -> None:
+    """Each opens the box for itself, as a process does; what one has earned, all wait for."""
+    code = """
+        import sys
+        from datetime import datetime, timedelta
+        from pathlib import Path
+        from ketuk.codes.registry import Registry
+        from ketuk.codes.verdict import Held
+        now = datetime.fromisoformat(sys.argv[2])
+        with Registry.open(Path(sys.argv[1])) as box:
+            for n, code in enumerate(sys.argv[3:]):
+                at = now + timedelta(milliseconds=n)
+                answer = box.check(f"KTK:{code}", source=f"picture {code}", now=at)
+                print(isinstance(answer, Held))
+        """
+    guess = guesses(box)
+    shares = [[after(1 - n / 4).isoformat(), *(next(guess) for _ in range(10))] for n in range(4)]
+    with ThreadPoolExecutor(4) as pool:
+        done = list(pool.map(lambda share: in_child(code, str(box.path), *share), shares))
+    held = [line for child in done for line in child.stdout.split()]
+    assert len(held) == 40, [child.stderr for child in done]
+    assert held.count("False") == 5
 
 
 def test_closing_the_program_does_not_shorten_a_wait(box: Registry) -> None:

@@ -245,6 +245,13 @@ NO_COMMANDS = [
     ('{"dice": [1, 2], "colour": 1}', "colour: not known beside dice"),
     ("[" * 100_000, "no JSON"),
     ('{"dice": [1' + "0" * 5000 + "]}", "no JSON"),
+    ('{"tap": "\\ud800"}', "no text: half of a surrogate pair"),
+    ('{"do": {"type": "\\udfff"}, "by": "Ayu"}', "no text"),
+    ('{"\\ud800": 1}', "no text"),
+    *(
+        (json.dumps({"tap": "N5NG0ANCHAVD", "source": "nfc:usb", "uid": uid}), "uid: 2 to 20")
+        for uid in ("0" * 22, "04A2G", "4", "\u0663" * 8, "\n")
+    ),
 ]
 
 
@@ -259,6 +266,33 @@ def test_a_line_that_is_no_command_gets_one_clear_record_and_the_game_goes_on(
         assert what in record["unreadable"]
         assert record["say"].count("\n") == 0
     assert [r["seq"] for r in records if "seq" in r] == [0, 1]
+
+
+def test_nothing_in_a_line_ends_the_game(
+    ketuk: CommandLine, codes: dict[int, str], tmp_path: Path
+) -> None:
+    """Every key of every kind of line with every kind of value; each is answered, one by one."""
+    values = (
+        None, True, -1, 2**63, 2**64, -(2**70), 1e400, 0.5, "", "\ud800", "\0", "x" * 100_000,
+        [], [[]], {}, {"": ""}, "Ayu", 1, [1, 2], {"type": "buy"},
+        {"type": "roll", "dice": [2**64, 1]},
+        {"type": "correct", "what": {"type": "cash_of", "account": 1, "amount": 2**63}},
+    )  # fmt: skip
+    whole = [
+        {"tap": codes[40], "by": "Ayu", "source": "nfc:usb", "uid": "04A2", "ask": 1},
+        {"do": {"type": "roll"}, "by": "Ayu", "ask": 1, "id": "a", "agree": ["Ayu"]},
+        {"dice": [1, 2], "by": "Ayu"},
+        {"undo": True, "agree": ["Ayu"]},
+        {"redo": True},
+        {"look": "Ayu"},
+    ]
+    lines = [json.dumps({**line, key: value}) for line in whole for key in line for value in values]
+    said = ketuk.records(*THREE, "--box", "Meja", "--seed", "5", lines=lines, code=1)
+    answered = {record["line"] for record in said if "line" in record}
+    assert answered == set(range(1, len(lines) + 1))
+    ketuk.run("box", "export", "Meja", str(tmp_path / "box.json"))
+    ketuk.run("box", "import", str(tmp_path / "box.json"))
+    assert not (ketuk.data / "kesalahan.log").exists()
 
 
 def test_bytes_that_are_no_text_are_no_command_either(ketuk: CommandLine, tmp_path: Path) -> None:

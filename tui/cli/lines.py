@@ -5,8 +5,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
+from ketuk.codes.judging import plain_uid
 from ketuk.engine.codec import Unreadable, command_of
 from ketuk.engine.commands import AnyCommand
+from ketuk.tui.cli.streams import is_text
 
 VERSION = 1
 """Form of the lines, in and out; a line may say it as ``"v"``."""
@@ -81,6 +83,8 @@ def read(text: str, names: tuple[str, ...]) -> Wish:
         raise Unreadable(f"no JSON: {error}") from error
     if not isinstance(record, dict):
         raise Unreadable("no JSON object")
+    if not is_text(json.dumps(record, ensure_ascii=False)):
+        raise Unreadable("no text: half of a surrogate pair")
     if record.pop("v", VERSION) != VERSION:
         raise Unreadable(f"v: {VERSION} expected")
     kinds = [kind for kind in _KEYS if kind in record]
@@ -97,7 +101,7 @@ def _wish(kind: str, record: Mapping[str, Any], names: tuple[str, ...]) -> Wish:
             return Tap(
                 text=_text(record, "tap"),
                 source=_text(record, "source", "typed"),
-                uid=_text(record, "uid", "") or None,
+                uid=_uid(record),
                 seat=_seat(record, "by", names),
                 ask=_number(record, "ask"),
             )
@@ -136,6 +140,15 @@ def _text(record: Mapping[str, Any], key: str, default: str | None = None) -> st
     if not isinstance(value, str):
         raise Unreadable(f"{key}: text expected")
     return value
+
+
+def _uid(record: Mapping[str, Any]) -> str | None:
+    """The number of a tag; empty text is none, as no ``uid`` at all is."""
+    uid = _text(record, "uid", "")
+    plain = plain_uid(uid) if uid else None
+    if uid and plain is None:
+        raise Unreadable("uid: 2 to 20 hexadecimal digits expected, two for each byte")
+    return plain
 
 
 def _number(record: Mapping[str, Any], key: str) -> int | None:
