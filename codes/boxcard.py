@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from pathlib import Path
 
+from ketuk.codes.canvas import SIGNS, Canvas
 from ketuk.codes.code import grouped
 from ketuk.codes.papers import Page
-from ketuk.codes.sheet import Canvas
 from ketuk.codes.symbol import side
 
 WIDTH, HEIGHT = 105.0, 148.0
@@ -29,7 +29,7 @@ def box_card(*, code: str, title: str, steps: Sequence[str], font: Path | None =
     size = side("2-H") * MODULE
     page.symbol(code, "2-H", (WIDTH - size) / 2, symbol_top, MODULE)
     page.set_xy(MARGIN, symbol_top + size + 4)
-    page.set_font("Courier", "B", 15)
+    page.set_font(SIGNS, "B", 15)
     page.cell(WIDTH - 2 * MARGIN, 8, grouped(code), align="C")
     page.set_xy(MARGIN, symbol_top + size + 15)
     page.set_font(page.words, "", 9.5)

@@ -13,8 +13,8 @@ from ketuk.codes.symbol import GOOD_MODULE_MM, LEAST_MODULE_MM, QUIET, Form, for
 MM_A_POINT = 25.4 / 72
 LEADING = 1.03
 """Height of a line by the size of its letters."""
-COURIER_EM = 0.6
-"""Width of a Courier letter by its size."""
+SIGN_EM = 0.603
+"""Width of a sign of a code by its size."""
 TITLE, FOOT = 0.8, 0.65
 """Sizes of a card's name and of the line below, by that of the code."""
 LARGEST_PT = 14.0
@@ -88,10 +88,9 @@ def plan(paper: Paper) -> Plan:
     if beside is not None:
         return beside
     for form, least in _tries(paper):
-        for lines in (3, 1, 2):
-            found = _below(paper, form, least, lines)
-            if found is not None:
-                return found
+        found = [one for lines in (3, 1, 2) if (one := _below(paper, form, least, lines))]
+        if found:
+            return max(found, key=lambda one: one.module)
     raise CodesFault(Fault.NO_FIT, paper=paper.name, module=LEAST_MODULE_MM)
 
 
@@ -109,7 +108,7 @@ def _height(pt: float, lines: float) -> float:
 
 
 def _code_width(pt: float, lines: int) -> float:
-    return {3: 4, 2: 9, 1: 14}[lines] * COURIER_EM * pt * MM_A_POINT
+    return {3: 4, 2: 9, 1: 14}[lines] * SIGN_EM * pt * MM_A_POINT
 
 
 def _foot_width(pt: float) -> float:

@@ -1,105 +1,24 @@
 """Sheets of stickers as PDF: drawn as vectors, black on white, at their true size.
 
-A viewer is told not to scale the page. Words are set in the standard faces, which know Western
-European signs; a font file of one's own knows more.
+A viewer is told not to scale the page, and a ruler in the margin shows whether the printer did.
 """
 
-import unicodedata
 from pathlib import Path
 
-from fontTools.ttLib import TTLibError
-from fpdf import FPDF, ViewerPreferences
-from fpdf.errors import FPDFException
-
+from ketuk.codes.canvas import SIGNS, Canvas
+from ketuk.codes.code import box_of
 from ketuk.codes.fault import CodesFault, Fault
-from ketuk.codes.label import LEAST_PT, MM_A_POINT, Label, Slot, code_lines, plan
+from ketuk.codes.label import LEADING, MM_A_POINT, Label, code_lines, plan
+from ketuk.codes.margins import SLUG_MM, Margins
 from ketuk.codes.papers import Page, Paper
-from ketuk.codes.symbol import Form, runs
 
 NOTE_PT = 9.0
 NOTE_ROOM_MM = 8.0
 """White below the last label that a note needs; else it gets a page of its own."""
-_CAP = 0.72
-"""Height of capitals, as a part of a face's size."""
-
-
-class Canvas(FPDF):
-    """A page in mm on which a symbol is one filled path, so that no seams show between modules."""
-
-    def __init__(self, page: Page, font: Path | None) -> None:
-        super().__init__(unit="mm", format=(page.width, page.height))
-        self.set_margin(0)
-        self.set_auto_page_break(False)
-        self.viewer_preferences = ViewerPreferences(print_scaling="None")
-        self.words = "Helvetica"
-        if font is not None:
-            self._own_font(font)
-
-    def _own_font(self, font: Path) -> None:
-        try:
-            for style in ("", "B"):
-                self.add_font("own", style, font)
-        except FileNotFoundError:
-            raise CodesFault(Fault.NOT_THERE, path=font) from None
-        except (OSError, FPDFException, TTLibError, ValueError) as error:
-            raise CodesFault(Fault.FONT, path=font, detail=str(error)) from None
-        self.words = "own"
-
-    def symbol(self, code: str, form: Form, x: float, y: float, module: float) -> None:
-        """The symbol of ``code``, its upper left module at (``x``, ``y``)."""
-        k, top = self.k, self.h
-        path = [
-            f"{(x + run.x * module) * k:.4f} {(top - y - (run.y + 1) * module) * k:.4f} "
-            f"{run.length * module * k:.4f} {module * k:.4f} re"
-            for run in runs(code, form)
-        ]
-        self._out("0 g\n" + "\n".join(path) + "\nf")
-
-    def words_at(
-        self,
-        lines: tuple[tuple[str, Slot], ...],
-        *,
-        face: str,
-        style: str,
-        corner: tuple[float, float],
-    ) -> None:
-        """Lines of text, each centred in its slot, all smaller if one must be, cut at the least."""
-        self.set_font(face, style, lines[0][1].pt)
-        while self.font_size_pt > LEAST_PT and any(self._too_wide(*line) for line in lines):
-            self.set_font_size(max(LEAST_PT, self.font_size_pt - 0.25))
-        for text, slot in lines:
-            while self._too_wide(text, slot) and len(text) > 1:
-                text = text.rstrip(".")[:-1] + "."
-            left = slot.x - self.get_string_width(text) / 2
-            baseline = slot.top + (slot.pt * MM_A_POINT * (1 + _CAP)) / 2
-            self.text(corner[0] + left, corner[1] + baseline, text)
-
-    def _too_wide(self, text: str, slot: Slot) -> bool:
-        return self.get_string_width(text) > slot.width
-
-    def split(self, text: str, slots: tuple[Slot, ...]) -> tuple[str, ...]:
-        """A name on as many lines as it needs and has, broken between words."""
-        text = self.sayable(text)
-        self.set_font(self.words, "B", slots[0].pt)
-        if len(slots) == 1 or not self._too_wide(text, slots[0]):
-            return (text,)
-        words = text.split(" ")
-        breaks = [(" ".join(words[:at]), " ".join(words[at:])) for at in range(1, len(words))]
-        return min(breaks, key=lambda two: max(map(len, two)), default=(text,))
-
-    def sayable(self, text: str) -> str:
-        """``text`` in signs that the face in use has; others lose their marks or become ``?``."""
-        if self.words == "own":
-            return text
-        plain = "".join(
-            sign if ord(sign) < 256 else unicodedata.normalize("NFKD", sign) for sign in text
-        )
-        stripped = "".join(sign for sign in plain if not unicodedata.combining(sign))
-        return stripped.encode("latin-1", "replace").decode("latin-1")
 
 
 class Sheets:
-    """Stickers on one paper, sheet after sheet; :meth:`add` them, then :meth:`save`."""
+    """Stickers on one paper, sheet after sheet; :meth:`add` them, then take the :meth:`content`."""
 
     def __init__(
         self,
@@ -109,10 +28,12 @@ class Sheets:
         shift: tuple[float, float] = (0.0, 0.0),
         outline: bool = False,
         font: Path | None = None,
+        crop: bool = False,
     ) -> None:
         """Begin at label ``start`` (from 1) of a used sheet; ``shift`` all by mm right and down.
 
-        ``outline`` draws the labels' edges, for plain paper and scissors.
+        ``outline`` draws the labels' edges, for plain paper and scissors; ``crop`` prints on a
+        larger page with marks outside the sheet, for a printing house.
 
         Raises:
             CodesFault: START, NO_FIT; NOT_THERE or FONT, of the font file.
@@ -122,9 +43,14 @@ class Sheets:
         self.paper, self.plan = paper, plan(paper)
         self.count = 0
         self._next = start - 1
-        self._shift = shift
+        self._boxes: dict[str, None] = {}
+        around = SLUG_MM if crop else 0.0
+        self._shift = shift[0] + around, shift[1] + around
+        self._around = around
         self._outline = outline
-        self._canvas = Canvas(paper.page, font)
+        page = paper.page
+        whole = Page(width=page.width + 2 * around, height=page.height + 2 * around)
+        self._canvas = Canvas(whole, font)
 
     @property
     def pages(self) -> int:
@@ -138,6 +64,7 @@ class Sheets:
             self._next %= self.paper.places
         x, y = self.paper.corner(self._next)
         self._draw(label, x + self._shift[0], y + self._shift[1])
+        self._boxes[box_of(label.code)] = None
         self._next += 1
         self.count += 1
 
@@ -151,12 +78,16 @@ class Sheets:
             top, width = 2.0, paper.page.width - 4
         else:
             top, width = used + 1.5, paper.page.width - 20
+        top += self._around
         canvas.set_font(canvas.words, "", NOTE_PT)
-        canvas.set_xy((paper.page.width - width) / 2, top)
+        canvas.set_xy(self._around + (paper.page.width - width) / 2, top)
         canvas.multi_cell(width, height, canvas.sayable(text), align="C")
 
     def content(self) -> bytes:
-        """The PDF."""
+        """The PDF; no sticker can be added afterwards."""
+        told = f"{' '.join(self._boxes)} {self.paper.name}"
+        self._canvas.set_title(f"Ketuk {told}")
+        Margins(self.paper, self._canvas, shift=self._shift, around=self._around).draw(told)
         return bytes(self._canvas.output())
 
     def _draw(self, label: Label, x: float, y: float) -> None:
@@ -164,9 +95,10 @@ class Sheets:
         if self._outline:
             self._edge(x, y)
         canvas.symbol(label.code, plan.form, x + plan.x, y + plan.y, plan.module)
-        signs = tuple(zip(code_lines(label.code, len(plan.code)), plan.code, strict=True))
-        canvas.words_at(signs, face="Courier", style="B", corner=(x, y))
         names = canvas.split(label.title, plan.title)
+        y -= plan.title[0].pt * MM_A_POINT * LEADING / 2 * (len(plan.title) - len(names))
+        signs = tuple(zip(code_lines(label.code, len(plan.code)), plan.code, strict=True))
+        canvas.words_at(signs, face=SIGNS, style="B", corner=(x, y))
         titles = tuple(zip(names, plan.title[-len(names) :], strict=True))
         canvas.words_at(titles, face=canvas.words, style="B", corner=(x, y))
         canvas.words_at(((label.foot, plan.foot),), face=canvas.words, style="", corner=(x, y))

@@ -9,10 +9,12 @@ import pytest
 from fontTools.fontBuilder import FontBuilder
 from fontTools.pens.ttGlyphPen import TTGlyphPen
 from printed import PIXELS_A_MM, by_zbar, by_zxing, cut_labels, rendered, text_of
+from pypdfium2 import PdfDocument, PdfPage, raw
 
 from ketuk.codes.code import groups
 from ketuk.codes.fault import CodesFault, Fault
-from ketuk.codes.label import Label, Plan, plan
+from ketuk.codes.label import MM_A_POINT, Label, Plan, _below, plan
+from ketuk.codes.margins import ROOM_MM, SLUG_MM
 from ketuk.codes.minting import codes
 from ketuk.codes.papers import Paper, names, paper, read
 from ketuk.codes.payload import payload
@@ -267,3 +269,89 @@ def test_a_file_that_is_no_font(tmp_path: Path) -> None:
     assert told.value.fault is Fault.FONT
     with pytest.raises(CodesFault, match="not_there"):
         Sheets(paper("a4-65"), font=tmp_path / "none.ttf")
+
+
+@pytest.mark.parametrize("name", PAPERS)
+@pytest.mark.parametrize("crop", [False, True])
+def test_every_sheet_says_what_it_is_and_where_it_ends(
+    tmp_path: Path, name: str, crop: bool
+) -> None:
+    """Faces are in the file, the sheet is the trim box, and page n of m is told in the margin."""
+    which, out = the_paper(name), tmp_path / "sheet.pdf"
+    printed(out, which, which.places + 1, crop=crop)
+    with PdfDocument(out) as pdf:
+        assert pdf.get_metadata_dict()["Title"] == f"Ketuk N5NG {name}"
+        assert len(pdf) == 2
+        for number, page in enumerate(pdf, 1):
+            left, low, right, high = page.get_trimbox()
+            points = MM_A_POINT * (right - left), MM_A_POINT * (high - low)
+            assert points == pytest.approx((which.page.width, which.page.height), abs=0.01)
+            around = SLUG_MM if crop else 0.0
+            assert (left * MM_A_POINT, low * MM_A_POINT) == pytest.approx(
+                (around, around), abs=0.01
+            )
+            text = page.get_textpage().get_text_range()
+            assert (f"N5NG {name}  {number}/2" in text) == (crop or which.top >= ROOM_MM)
+            assert embedded(page)
+
+
+def embedded(page: PdfPage) -> bool:
+    texts = page.get_objects(filter=[raw.FPDF_PAGEOBJ_TEXT])
+    fonts = [raw.FPDFTextObj_GetFont(one) for one in texts]
+    return bool(fonts) and all(raw.FPDFFont_GetIsEmbedded(font) == 1 for font in fonts)
+
+
+def dark_in(picture: np.ndarray, x: float, y: float, size: float = 0.3) -> bool:
+    """Whether something is printed within ``size`` mm of a place."""
+    low, high = (round((at - size) * PIXELS_A_MM) for at in (x, y))
+    width = max(round(2 * size * PIXELS_A_MM), 1)
+    return bool((picture[high : high + width, low : low + width] < 128).any())
+
+
+def test_the_ruler_is_100_mm_long(tmp_path: Path) -> None:
+    for name in ("a4-65", "a4-21", "a4-24-round", "letter-30"):
+        which, out = paper(name), tmp_path / f"{name}.pdf"
+        printed(out, which, 1)
+        (page,) = rendered(out)
+        right = which.page.width - max(which.left, 5.0)
+        line = page[round((which.top - 3) * PIXELS_A_MM) - 2 :][:5].min(axis=0) < 128
+        inside = np.flatnonzero(line[round((right - 102) * PIXELS_A_MM) :])
+        assert (inside.max() - inside.min()) / PIXELS_A_MM == pytest.approx(100, abs=0.3)
+
+
+def test_marks_to_cut_at_stand_outside_the_sheet_at_every_edge(tmp_path: Path) -> None:
+    which, out = paper("a4-21"), tmp_path / "sheet.pdf"
+    labels = printed(out, which, 21, crop=True)
+    (page,) = rendered(out)
+    middle = SLUG_MM - 6.0
+    for column in range(which.columns):
+        for edge in (0.0, which.label.width):
+            x = SLUG_MM + which.left + column * which.across + edge
+            assert dark_in(page, x, middle)
+            assert dark_in(page, x, SLUG_MM + which.page.height + 6.0)
+    for row in range(which.rows):
+        y = SLUG_MM + which.top + row * which.down
+        assert dark_in(page, middle, y)
+        assert dark_in(page, SLUG_MM + which.page.width + 6.0, y)
+    inside = page[round(SLUG_MM * PIXELS_A_MM) :, round(SLUG_MM * PIXELS_A_MM) :]
+    cut = cut_labels([inside], which)
+    assert [by_zxing(one) for one in cut] == [[payload(label.code)] for label in labels]
+
+
+def test_a_symbol_on_a_round_label_is_as_large_as_its_words_allow() -> None:
+    which = paper("a4-24-round")
+    others = [_below(which, "2-H", GOOD_MODULE_MM, lines) for lines in (1, 2, 3)]
+    assert plan(which).module == max(one.module for one in others if one is not None) > 0.8
+
+
+def test_a_name_of_one_line_stands_in_the_middle_as_one_of_two_does(tmp_path: Path) -> None:
+    which, out = paper("a4-21"), tmp_path / "sheet.pdf"
+    sheets = Sheets(which)
+    for code, title in zip(codes("N5NG", 2), ("PADANG", "TOL TRANS-SUMATRA"), strict=True):
+        sheets.add(Label(code, title, 1))
+    out.write_bytes(sheets.content())
+    words = round(0.62 * which.label.width * PIXELS_A_MM)
+    for label in cut_labels(rendered(out), which)[:2]:
+        rows = np.flatnonzero((label[:, words:] < 128).any(axis=1))
+        above, below = rows.min(), label.shape[0] - 1 - rows.max()
+        assert abs(int(above) - int(below)) < 2.0 * PIXELS_A_MM

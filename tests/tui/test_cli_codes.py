@@ -609,7 +609,12 @@ def test_the_box_card_opens_its_box_and_says_how_to_begin(
     text = " ".join(" ".join(text_of(out)).split())
     assert "Kotak Rumah" in text
     assert grouped(table.codes(box)[140]) in text
-    assert f"ketuk reissue {box}" in text
+    assert "Tanyakan kepada yang membuat kotak ini" in text
+    assert "Tekan K, pilih kartunya, lalu R." in text
+    assert "--" not in text, "keys, no commands"
+    at = ("--where", "ketuk.example/unduh", "--force")
+    table.run("box", "card", box, "--out", str(out), *at, lang="en")
+    assert "It is at ketuk.example/unduh." in " ".join(" ".join(text_of(out)).split())
 
 
 @pytest.mark.parametrize(

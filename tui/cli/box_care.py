@@ -162,6 +162,9 @@ def _add_card(group: typer.Typer, words: Words) -> None:
         font: Annotated[
             Path | None, typer.Option("--font", metavar="TTF", help=words("cli_codes.opt_font"))
         ] = None,
+        where: Annotated[
+            str, typer.Option("--where", metavar="TEXT", help=words("cli_codes.opt_where"))
+        ] = "",
         force: Annotated[bool, force_option(words)] = False,
     ) -> None:
         from ketuk.codes.boxcard import box_card
@@ -172,12 +175,12 @@ def _add_card(group: typer.Typer, words: Words) -> None:
             kinds = [item.number for item in registry.items() if item.kind == "box"]
             if not kinds:
                 at.refuse("codes.fault_no_item", item="box", box=registry.box_id)
+            key = "cli_codes.card_where" if where.strip() else "cli_codes.card_ask"
+            told = at.words(key, where=where.strip())
             card = box_card(
                 code=registry.active(kinds[0]).code,
                 title=at.words("cli_codes.card_title", name=registry.box.name),
-                steps=[
-                    at.words(f"cli_codes.card_step_{n}", box=registry.box_id) for n in range(1, 7)
-                ],
+                steps=[at.words(f"cli_codes.card_step_{n}", where=told) for n in range(1, 7)],
                 font=font,
             )
             pdf.write(card)

@@ -52,6 +52,9 @@ def register(app: typer.Typer, words: Words) -> None:
         outline: Annotated[
             bool, typer.Option("--outline", help=words("cli_codes.opt_outline"))
         ] = False,
+        crop: Annotated[
+            bool, typer.Option("--crop-marks", help=words("cli_codes.opt_crop"))
+        ] = False,
         font: Annotated[
             Path | None, typer.Option("--font", metavar="TTF", help=words("cli_codes.opt_font"))
         ] = None,
@@ -73,7 +76,7 @@ def register(app: typer.Typer, words: Words) -> None:
             from ketuk.codes.sheet import Sheets
 
             which = paper(label or DEFAULT)
-            return Sheets(which, start=start, shift=moved, outline=outline, font=font)
+            return Sheets(which, start=start, shift=moved, outline=outline, font=font, crop=crop)
 
         if box == ALL:
             if out is None or str(out) == STDOUT or table or key or items:
@@ -211,7 +214,7 @@ def _tell_sheets(at: Desk, box: str, sheets: "Sheets", out: Path, *, as_json: bo
         pages=sheets.pages,
         label=sheets.paper.name,
         form=plan.form,
-        module=f"{module:.2f}",
+        module=f"{plan.module:.2f}",
         view=view,
     )
     at.say("cli_codes.print_hint")
