@@ -35,7 +35,7 @@ class Margins:
             with canvas.local_context():
                 canvas.set_draw_color(0)
                 canvas.set_line_width(LINE_MM)
-                self._note(f"{told}  {number}/{last}")
+                self._note(f"{told} · {number}/{last}")
                 if self._around:
                     self._marks()
 
@@ -49,12 +49,14 @@ class Margins:
         """Name, number and ruler, above the first label if there is room, else outside."""
         paper, canvas = self._paper, self._canvas
         if paper.top >= ROOM_MM:
-            left, y = self._around + max(paper.left, 5.0), self._around + paper.top - 3.0
+            edge = max(paper.left, 5.0)
+            left, y = self._shift[0] + edge, self._shift[1] + paper.top - 3.0
         elif self._around:
+            edge = 0.0
             left, y = self._around, self._around - GAP_MM - MARK_MM
         else:
             return
-        right = canvas.w - left
+        right = left + paper.page.width - 2 * edge
         canvas.set_font(canvas.words, "", NOTE_PT + 1)  # a page drawn on before has its own font
         canvas.set_font(canvas.words, "", NOTE_PT)
         canvas.text(left, y, canvas.sayable(told))

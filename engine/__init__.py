@@ -4,6 +4,7 @@ A table and a command lead to events (``decide``); events lead to the next table
 ``offers`` lists what may be asked; ``meaning`` says what a card means when it is tapped.
 """
 
+from ketuk.engine import bots, codec, commands, corrections, events, haggling, table, waiting
 from ketuk.engine.decide import decide, new_game
 from ketuk.engine.evolve import evolve, replay
 from ketuk.engine.luck import Luck, NoLuck, ScriptedLuck
@@ -31,8 +32,14 @@ __all__ = [
     "RuleSet",
     "ScriptedLuck",
     "Table",
+    "bots",
+    "codec",
+    "commands",
+    "corrections",
     "decide",
+    "events",
     "evolve",
+    "haggling",
     "meaning",
     "new_game",
     "offers",
@@ -40,5 +47,7 @@ __all__ = [
     "ruleset",
     "ruleset_from_data",
     "ruleset_from_text",
+    "table",
     "under",
+    "waiting",
 ]

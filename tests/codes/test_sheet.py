@@ -1,7 +1,7 @@
 """Printed sheets, rendered at 300 dpi: every sticker is read by two decoders, and measured."""
 
 import math
-from itertools import pairwise
+from itertools import islice, pairwise
 from pathlib import Path
 
 import numpy as np
@@ -137,7 +137,7 @@ def test_built_in_papers_read_across_a_table(name: str) -> None:
     assert found.module >= GOOD_MODULE_MM
     assert view_mm(found.module) >= 345
     assert found.form == ("1-Q" if name == "a4-65" else "2-H")
-    assert len(found.code) == 3, "three lines of four"
+    assert len(found.code) == (1 if which.label.shape == "round" else 3), "lines"
     assert all(slot.pt >= 8 for slot in found.code)
 
 
@@ -226,7 +226,8 @@ def test_names_with_other_signs_are_printed_as_well_as_the_face_allows(tmp_path:
     (tmp_path / "sheet.pdf").write_bytes(sheets.content())
     text = text_of(tmp_path / "sheet.pdf")[0]
     assert "São Paulo" in text
-    assert "ódz" in text
+    assert "Łódź" in text
+    assert "Θήρα" in text
     assert len(rendered(tmp_path / "sheet.pdf")) == 1
 
 
@@ -291,7 +292,7 @@ def test_every_sheet_says_what_it_is_and_where_it_ends(
                 (around, around), abs=0.01
             )
             text = page.get_textpage().get_text_range()
-            assert (f"N5NG {name}  {number}/2" in text) == (crop or which.top >= ROOM_MM)
+            assert (f"N5NG {name} · {number}/2" in text) == (crop or which.top >= ROOM_MM)
             assert embedded(page)
 
 
@@ -351,7 +352,7 @@ def test_a_name_of_one_line_stands_in_the_middle_as_one_of_two_does(tmp_path: Pa
         sheets.add(Label(code, title, 1))
     out.write_bytes(sheets.content())
     words = round(0.62 * which.label.width * PIXELS_A_MM)
-    for label in cut_labels(rendered(out), which)[:2]:
+    for label in islice(cut_labels(rendered(out), which), 2):
         rows = np.flatnonzero((label[:, words:] < 128).any(axis=1))
         above, below = rows.min(), label.shape[0] - 1 - rows.max()
         assert abs(int(above) - int(below)) < 2.0 * PIXELS_A_MM

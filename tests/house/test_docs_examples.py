@@ -3,9 +3,13 @@
 import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
-PAGE = (Path(__file__).parents[2] / "docs" / "bots.md").read_text("utf-8")
+from ketuk import engine
+
+ROOT = Path(__file__).parents[2]
+PAGE = (ROOT / "docs" / "bots.md").read_text("utf-8")
 BLOCKS = re.findall(r"^```(python|text)\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
 EXAMPLES = [code for kind, code in BLOCKS if kind == "python"]
 PRINTED = [text for kind, text in BLOCKS if kind == "text"]
@@ -43,3 +47,24 @@ def test_the_first_example_is_short_and_needs_the_engine_alone() -> None:
     loaded = set(ran(f"{EXAMPLES[0]}\nimport sys\nprint(*sys.modules)").split())
     others = {f"ketuk.{name}" for name in ("tui", "rooms", "codes", "scanning")}
     assert not loaded & {*others, "textual", "sqlalchemy"}
+
+
+def test_whatever_the_page_names_comes_with_the_engine() -> None:
+    """By that one import alone, so that nobody has to look for a module."""
+    named = sorted(set(re.findall(r"\bengine(?:\.[A-Za-z]\w*)+", PAGE)))
+    assert {"engine.bots", "engine.codec", "engine.waiting.waiting"} <= set(named)
+    assert ran("from ketuk import engine\n" + "\n".join(named)) == ""
+
+
+def test_figures_of_the_first_page_are_those_of_the_game() -> None:
+    readme, rules = (ROOT / "README.md").read_text("utf-8"), engine.ruleset("nusantara")
+    assert f"{len(rules.board.tiles)} tiles" in readme
+    assert f"{len(rules.rulings)} numbered rulings" in readme
+
+
+def test_a_wheel_says_that_it_is_typed() -> None:
+    """One mark at the top speaks for all packages below it."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    assert "Typing :: Typed" in project["project"]["classifiers"]
+    assert "ketuk/py.typed" in project["tool"]["hatch"]["build"]["targets"]["wheel"]["only-include"]
+    assert (ROOT / "ketuk" / "py.typed").is_file()

@@ -19,6 +19,8 @@ READ = {
     ("", "--data"),
     ("box import", "FILE"),
     ("box card", "--font"),
+    ("box count", "--image"),
+    ("box count", "--input"),
     ("stickers", "--font"),
     ("import", "FILE"),
     ("scan", "--image"),
