@@ -1,13 +1,22 @@
 """Commands and events to and from plain JSON."""
 
-from typing import Any
+from collections.abc import Iterator
+from typing import Any, get_args
 
 import msgspec
 
 from ketuk.engine.commands import AnyCommand
+from ketuk.engine.corrections import AnyCorrection
 from ketuk.engine.events import AnyEvent
+from ketuk.engine.table import AnyTask
 
 _EVENTS: msgspec.json.Decoder[AnyEvent] = msgspec.json.Decoder(AnyEvent)
+_KNOWN = frozenset(
+    member.__struct_config__.tag
+    for union in (AnyCommand, AnyCorrection, AnyEvent, AnyTask)
+    for member in get_args(union)
+)
+"""The ``type`` of everything that is told apart by it."""
 
 
 class Unreadable(ValueError):
@@ -47,3 +56,25 @@ def event_from(data: str | bytes) -> AnyEvent:
         return _EVENTS.decode(data)
     except msgspec.DecodeError as error:
         raise Unreadable(str(error)) from error
+
+
+def unknown(data: str | bytes) -> str:
+    """The first ``type`` in JSON that no command, event, task or correction of this version has.
+
+    Empty where all are known, and for what is no JSON.
+    """
+    try:
+        plain = msgspec.json.decode(data)
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        return ""
+    return next((name for name in _types(plain) if name not in _KNOWN), "")
+
+
+def _types(plain: Any) -> Iterator[str]:
+    if isinstance(plain, dict):
+        if isinstance(name := plain.get("type"), str):
+            yield name
+        plain = list(plain.values())
+    if isinstance(plain, list):
+        for part in plain:
+            yield from _types(part)

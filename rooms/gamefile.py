@@ -21,7 +21,7 @@ from ketuk.rooms.journal import Journal
 from ketuk.rooms.names import LONGEST, can_be_shown
 from ketuk.rooms.past import Past
 from ketuk.rooms.recalling import folded
-from ketuk.rooms.records import Header, Row, Unsound, header_from, row_from
+from ketuk.rooms.records import Header, Newer, Row, Unsound, header_from, row_from
 from ketuk.rooms.room import progress
 from ketuk.rooms.trouble import JournalFault, Trouble
 from ketuk.rooms.views import public, public_command
@@ -84,7 +84,8 @@ def load(journal: Journal, path: Path, *, name: str | None = None) -> Loaded:
         name: what it shall be called; by default as in the file, numbered where that is taken.
 
     Raises:
-        JournalFault: NOT_THERE, FORBIDDEN, NOT_EXPORT, EXPORT_NEWER, NAME_TAKEN, and of writing.
+        JournalFault: NOT_THERE, FORBIDDEN, NOT_EXPORT, EXPORT_NEWER, GAME_NEWER, NAME_TAKEN, and of
+            writing.
     """
     lines = _read(path).splitlines(keepends=True)
     header = _header(lines, path)
@@ -215,6 +216,13 @@ def _rows(lines: list[bytes], path: Path) -> tuple[Past, Loaded]:
                 flaw, at = _ending(record, rows, lines[: number - 1]), number
                 break
             rows.append(_row(record, expected=len(rows)))
+        except Newer as newer:
+            if _is_whole(lines):
+                facts: dict[str, object] = {"game": _header(lines, path).game, "seq": number - 2}
+                facts |= {"path": path, "detail": newer.what}
+                raise JournalFault(Trouble.GAME_NEWER, **facts) from newer
+            flaw, at = "damaged", number
+            break
         except Unsound:
             flaw, at = "damaged" if line.endswith(b"\n") else "cut", number
             break
@@ -239,6 +247,15 @@ def _row(record: dict[str, Any], *, expected: int) -> Row:
     if row.seq != expected:
         raise Unsound(f"row {expected} is missing")
     return row
+
+
+def _is_whole(lines: list[bytes]) -> bool:
+    """Whether a file is as it was written, whatever it holds."""
+    try:
+        last = _record(lines[-1])
+    except Unsound:
+        return False
+    return last.get("sha256") == hashlib.sha256(b"".join(lines[:-1])).hexdigest()
 
 
 def _ending(record: dict[str, Any], rows: list[Row], before: list[bytes]) -> str:

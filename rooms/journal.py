@@ -26,7 +26,18 @@ from ketuk.rooms import salvage
 from ketuk.rooms.database import Database, create, named_troubles, opened
 from ketuk.rooms.listing import Listing, listing
 from ketuk.rooms.names import LONGEST, is_fit
-from ketuk.rooms.records import Header, Progress, Row, Saved, Unsound, header_from, part, to_text
+from ketuk.rooms.records import (
+    KINDS,
+    Header,
+    Newer,
+    Progress,
+    Row,
+    Saved,
+    Unsound,
+    header_from,
+    part,
+    to_text,
+)
 from ketuk.rooms.records import Line as InputLine
 from ketuk.rooms.remains import is_damaged_games, remains
 from ketuk.rooms.schema import entry, game, set_aside, shelved, standing
@@ -139,12 +150,30 @@ class Journal:
         """The rows of a game that come after ``seq``, in order.
 
         Raises:
-            JournalFault: DAMAGED, a row cannot be read or is missing.
+            JournalFault: GAME_NEWER; DAMAGED, a row cannot be read or is missing.
         """
         try:
             return tuple(_sound(self._raw(name, after), after))
+        except Newer as error:
+            raise self.too_new(name, error) from error
         except Unsound as error:
             raise JournalFault(Trouble.DAMAGED, path=self.path, detail=str(error)) from error
+
+    def newer(self, name: str) -> Newer | None:
+        """The first row that a newer version of this program wrote; None where there is none."""
+        for row in self._raw(name, -1):
+            try:
+                _row(row, EPOCH)
+            except Newer as newer:
+                return newer
+            except Unsound:
+                pass
+        return None
+
+    def too_new(self, name: str, newer: Newer) -> JournalFault:
+        """That a game goes on with moves that are not known here."""
+        facts = {"path": self.path, "game": name, "seq": newer.seq, "detail": newer.what}
+        return JournalFault(Trouble.GAME_NEWER, **facts)
 
     def sound_rows(self, name: str) -> tuple[tuple[Row, ...], Unsound | None]:
         """All rows up to the first that cannot be read, and what is wrong with that one.
@@ -364,27 +393,40 @@ def _columns(name: str, row: Row) -> dict[str, Any]:
 
 def _sound(raw: list[SqlRow[Any]], after: int) -> Iterator[Row]:
     at = EPOCH
-    for expected, row in enumerate(raw, after + 1):
-        if row.seq != expected:
+    for expected, found in enumerate(raw, after + 1):
+        if found.seq != expected:
             raise Unsound(f"{expected} is missing")
-        if row.kind not in ("start", "move", "undo", "redo"):
-            raise Unsound(f"{row.seq}: kind {row.kind!r}")
-        try:
-            at = _time(row.at) or at
-            yield Row(
-                seq=row.seq,
-                kind=row.kind,
-                at=at,
-                events=part("events", row.events),
-                command=part("command", row.command),
-                chance=part("chance", row.chance),
-                consents=part("consents", row.consents),
-                host=row.host if isinstance(row.host, int) else 0,
-                line=_line(row),
-                ident=row.ident if isinstance(row.ident, str) else None,
-            )
-        except (Unsound, TypeError, AttributeError) as error:
-            raise Unsound(f"{row.seq}: {error}") from error
+        row = _row(found, at)
+        at = row.at
+        yield row
+
+
+def _row(row: SqlRow[Any], at: str) -> Row:
+    """A row as it is kept; ``at`` where its own time is damaged.
+
+    Raises:
+        Newer: it holds what only a newer version knows.
+        Unsound: it cannot be read.
+    """
+    try:
+        if row.kind not in KINDS:
+            raise (Newer if str(row.kind).isidentifier() else Unsound)(str(row.kind))
+        return Row(
+            seq=row.seq,
+            kind=row.kind,
+            at=_time(row.at) or at,
+            events=part("events", row.events),
+            command=part("command", row.command),
+            chance=part("chance", row.chance),
+            consents=part("consents", row.consents),
+            host=row.host if isinstance(row.host, int) else 0,
+            line=_line(row),
+            ident=row.ident if isinstance(row.ident, str) else None,
+        )
+    except Newer as newer:
+        raise Newer(newer.what, row.seq) from newer
+    except (Unsound, TypeError, AttributeError) as error:
+        raise Unsound(f"{row.seq}: {error}") from error
 
 
 def _time(at: Any) -> str | None:

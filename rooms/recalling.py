@@ -27,11 +27,15 @@ class Damage:
 def recall(journal: Journal, name: str, *, now: datetime) -> tuple[Past, Damage | None]:
     """What has happened in a game; rows from the first unsound one on are put aside and kept.
 
+    Rows of a newer version are no damage: nothing is touched then.
+
     Raises:
-        JournalFault: DAMAGED where not even the start can be read.
+        JournalFault: GAME_NEWER; DAMAGED where not even the start can be read.
     """
     rows, fault = journal.sound_rows(name)
     past, detail = folded(rows)
+    if (fault or detail) and (newer := journal.newer(name)) is not None:
+        raise journal.too_new(name, newer)
     if past is None:
         raise JournalFault(
             Trouble.DAMAGED, path=journal.path, detail=str(fault or detail), game=name

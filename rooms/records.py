@@ -1,15 +1,17 @@
 """What a journal keeps: the header of a game, its rows, and their JSON."""
 
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias, get_args
 
 import msgspec
 from msgspec import Struct
 
+from ketuk.engine import codec
 from ketuk.engine.commands import AnyCommand
 from ketuk.engine.events import AnyEvent
 from ketuk.engine.table import Options
 
 Kind: TypeAlias = Literal["start", "move", "undo", "redo"]
+KINDS: tuple[Kind, ...] = get_args(Kind)
 Piece: TypeAlias = tuple[Literal["die", "card"], int]
 """One die, or one card of a deck, as chance gave it."""
 
@@ -87,6 +89,16 @@ class Unsound(ValueError):
     """A header or row that cannot be read; the message says what and where."""
 
 
+class Newer(Unsound):
+    """A row that a newer version of this program wrote: it is whole, but not understood here."""
+
+    def __init__(self, what: str, seq: int = 0) -> None:
+        super().__init__(what)
+        self.what = what
+        """The name that is not known here."""
+        self.seq = seq
+
+
 _HEADER = msgspec.json.Decoder(Header)
 _ROW = msgspec.json.Decoder(Row)
 _PARTS: dict[str, msgspec.json.Decoder[Any]] = {
@@ -107,12 +119,13 @@ def part(name: str, text: str) -> Any:
     """A part of a row from its column.
 
     Raises:
+        Newer: it holds what only a newer version knows.
         Unsound: it cannot be read.
     """
     try:
         return _PARTS[name].decode(text)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise Unsound(f"{name}: {error}") from error
+        raise _fault(text, error, f"{name}: ") from error
 
 
 def header_from(text: str | bytes) -> Header:
@@ -131,9 +144,19 @@ def row_from(text: str | bytes) -> Row:
     """A row from JSON.
 
     Raises:
+        Newer: it holds what only a newer version knows.
         Unsound: it is none.
     """
     try:
         return _ROW.decode(text)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise Unsound(str(error)) from error
+        raise _fault(text, error) from error
+
+
+def _fault(text: str | bytes, error: Exception, where: str = "") -> Unsound:
+    """What does not decode here: of a newer version, if its fault is a name not known yet."""
+    if name := codec.unknown(text):
+        return Newer(name)
+    if str(error).startswith("Invalid enum value"):
+        return Newer(str(error))
+    return Unsound(f"{where}{error}")

@@ -14,6 +14,8 @@ class Trouble(StrEnum):
     """A saved game is called ``game`` already."""
     NEWER = "newer"
     """Written by a newer version of this program: ``found``, ``known``."""
+    GAME_NEWER = "game_newer"
+    """A game that a newer version of this program has played on: ``game``, ``seq``, ``detail``."""
     NOT_A_JOURNAL = "not_a_journal"
     """A file of another kind."""
     DAMAGED = "damaged"

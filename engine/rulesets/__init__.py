@@ -3,7 +3,7 @@
 import json
 import tomllib
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -25,6 +25,8 @@ class Code:
     """What its data must be."""
     make: Callable[[Any, str, Mapping[str, Mapping[str, Any]]], RuleSet]
     """The rule set of checked data, its canonical text and its rulings."""
+    then: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    """By section, what a figure was before the data had it, where it was not what it is today."""
 
 
 CODE = {
@@ -84,12 +86,35 @@ def from_data(canonical: str) -> RuleSet:
 
     Raises:
         BadData: the data is no rule set that this version can play.
+
+    Figures that the data of an earlier version has not got are what the rule was then.
     """
     try:
         data = json.loads(canonical)
     except json.JSONDecodeError as error:
         raise BadData("data", [(error.lineno, "", error.msg)]) from error
-    return _make(data, "data", "")
+    return _make(_aged(data), "data", "")
+
+
+def _aged(data: Any) -> Any:
+    """Data of a running game, with the figures that its model has gained since."""
+    name = data.get("meta", {}).get("rules") if isinstance(data, dict) else None
+    if name not in CODE:
+        return data
+    whole = dict(data)
+    for section, now in _plain(name).items():
+        had = whole.get(section, {})
+        if isinstance(now, Mapping) and isinstance(had, Mapping):
+            then = CODE[name].then.get(section, {})
+            figures = {k: then.get(k, v) for k, v in now.items() if not isinstance(v, Mapping)}
+            whole[section] = {**figures, **had} if section in whole else now
+    return whole
+
+
+@cache
+def _plain(name: str) -> Mapping[str, Any]:
+    """The data of a set as it comes with the game, unchecked."""
+    return schema.parse(source(name), f"{name}.toml")
 
 
 def _make(data: Mapping[str, Any], name: str, text: str) -> RuleSet:

@@ -1,5 +1,6 @@
 """Games as files: they come back whole, or up to the last whole move, and show no secrets."""
 
+import hashlib
 import json
 import re
 import shutil
@@ -75,8 +76,6 @@ def test_a_game_comes_back_and_goes_on_the_same(
 def test_the_file_is_lines_with_header_count_and_digest(
     journal: Journal, going_on: Room, tmp_path: Path
 ) -> None:
-    import hashlib
-
     file = tmp_path / "x.jsonl"
     export(journal, "malam", file)
     first, *rows, last = lines_of(file)
@@ -252,3 +251,30 @@ def test_a_corrected_hand_is_not_in_the_file_of_a_game_that_goes_on(
     with journal_in(tmp_path / "elsewhere") as other:
         load(other, file)
         assert Room.resume(other, "malam").table == room.table
+
+
+def _with_digest(lines: list[str]) -> bytes:
+    before = "".join(line + "\n" for line in lines).encode()
+    end = {"end": True, "rows": len(lines) - 1, "sha256": hashlib.sha256(before).hexdigest()}
+    return before + json.dumps(end).encode() + b"\n"
+
+
+@pytest.mark.parametrize("whole", [True, False])
+def test_a_file_of_a_newer_version_is_told_and_one_that_was_changed_goes_on_before_it(
+    journal: Journal, tmp_path: Path, whole: bool
+) -> None:
+    file = tmp_path / "x.jsonl"
+    export(journal, "selesai", file)
+    *lines, end = file.read_text("utf-8").splitlines()
+    row = json.loads(lines[21]) | {"events": [{"type": "flown"}]}
+    lines[21] = json.dumps(row)
+    file.write_bytes(_with_digest(lines) if whole else "\n".join([*lines, end, ""]).encode())
+    with journal_in(tmp_path / "elsewhere") as other:
+        if whole:
+            fault = trouble_of(other, file)
+            assert fault.trouble is Trouble.GAME_NEWER
+            assert (fault.facts["game"], fault.facts["seq"]) == ("selesai", 20)
+            assert other.games() == ()
+        else:
+            loaded = load(other, file)
+            assert (loaded.flaw, loaded.moves) == ("damaged", 19)

@@ -1,5 +1,6 @@
 """The file of saved games: other versions, other programs, damage, full disks. Nothing is lost."""
 
+import json
 import os
 import shutil
 import signal
@@ -8,6 +9,7 @@ import subprocess
 import sys
 import textwrap
 from contextlib import closing
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -15,6 +17,8 @@ import pytest
 from children import environment, in_child
 from tables import Ticking, begun, journal_in, play_on
 
+from ketuk import engine
+from ketuk.engine import rulesets
 from ketuk.engine.table import Table
 from ketuk.rooms.journal import FILE, Journal
 from ketuk.rooms.room import Room
@@ -140,10 +144,9 @@ def test_a_truncated_file_goes_on_up_to_its_last_whole_move(
     "statement",
     [
         'UPDATE entry SET events = \'[{"type":"moved"\' WHERE seq = 30',
-        'UPDATE entry SET events = \'[{"type":"flown"}]\' WHERE seq = 30',
         "UPDATE entry SET command = '{}' WHERE seq = 30",
         "UPDATE entry SET kind = 'redo' WHERE seq = 30",
-        "UPDATE entry SET kind = 'dance' WHERE seq = 30",
+        "UPDATE entry SET kind = x'00' WHERE seq = 30",
         "UPDATE entry SET events = x'00ff' WHERE seq = 30",
         'UPDATE entry SET events = \'[{"type":"moved","seat":9,"start":0,"to":1,'
         '"how":"dice"}]\' WHERE seq = 30',
@@ -166,6 +169,96 @@ def test_a_damaged_move_is_put_aside_with_all_after_it(
         with journal._reading() as connection:
             aside = connection.exec_driver_sql("SELECT count(*), min(seq) FROM set_aside").one()
         assert tuple(aside) == (kept, 60 - kept + 1)
+
+
+NEWER = {
+    "event": ("events", '[{"type":"flown","seat":1}]', "flown"),
+    "event beside a broken one": ("events", '[{"type":"flown"},{"type":"moved"}]', "flown"),
+    "task": (
+        "events",
+        '[{"type":"planned","tasks":[{"type":"waltz","seat":1}]}]',
+        "waltz",
+    ),
+    "command": ("command", '{"type":"sing","seat":2}', "sing"),
+    "correction": (
+        "command",
+        '{"type":"correct","seat":1,"what":{"type":"hat_of","seat":1},"note":""}',
+        "hat_of",
+    ),
+    "kind": ("kind", "dance", "dance"),
+}
+"""Rows of a version to come: the column, what stands in it, and the name that is new."""
+
+
+@pytest.mark.parametrize("damaged_before", [False, True])
+@pytest.mark.parametrize(("column", "text", "name"), NEWER.values(), ids=NEWER)
+def test_a_row_of_a_newer_version_is_said_and_nothing_is_touched(
+    copy: Path, column: str, text: str, name: str, damaged_before: bool
+) -> None:
+    with closing(sqlite3.connect(copy / FILE)) as raw, raw:
+        raw.execute(f"UPDATE entry SET {column} = ? WHERE seq = 30", (text,))
+    if damaged_before:
+        change(copy / FILE, "UPDATE entry SET command = '{}' WHERE seq = 20")
+    with closing(sqlite3.connect(copy / FILE)) as raw:
+        before = raw.execute("SELECT * FROM entry ORDER BY seq").fetchall()
+    with journal_in(copy) as journal:
+        assert [game.name for game in journal.games()] == ["malam"]
+        with pytest.raises(JournalFault) as caught:
+            Room.resume(journal, "malam")
+        assert caught.value.trouble is Trouble.GAME_NEWER
+        assert (caught.value.facts["seq"], caught.value.facts["detail"]) == (30, name)
+    with closing(sqlite3.connect(copy / FILE)) as raw:
+        assert raw.execute("SELECT * FROM entry ORDER BY seq").fetchall() == before
+        assert raw.execute("SELECT count(*) FROM set_aside").fetchone() == (0,)
+
+
+@pytest.mark.parametrize("ruleset", engine.NAMES)
+def test_a_running_game_survives_each_figure_that_its_data_has_gained_since(
+    tmp_path: Path, ruleset: str
+) -> None:
+    with journal_in(tmp_path) as journal:
+        room = begun(journal, rules=engine.ruleset(ruleset))
+        play_on(room, 12)
+        data = json.loads(room.header.data)
+    gained = [
+        (section, key)
+        for section in ("figures", "seating")
+        for key, figure in data[section].items()
+        if isinstance(figure, int)
+    ]
+    assert len(gained) > 5
+    for section, key in gained:
+        older = {**data, section: {k: v for k, v in data[section].items() if k != key}}
+        header = json.dumps({**json.loads(_header(tmp_path)), "data": json.dumps(older)})
+        _set_header(tmp_path, header)
+        with journal_in(tmp_path) as journal:
+            again = Room.resume(journal, "malam", clock=Ticking())
+            assert again.table == room.table
+            assert engine.offers(again.table, again.rules) == engine.offers(room.table, room.rules)
+    with journal_in(tmp_path) as journal:
+        assert play_on(Room.resume(journal, "malam", clock=Ticking()), 3) == 3
+
+
+def test_a_figure_is_what_the_rule_was_before_the_data_had_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    code = replace(rulesets.CODE["klasik"], then={"figures": {"salary": 40}})
+    monkeypatch.setitem(rulesets.CODE, "klasik", code)
+    older = json.loads(engine.ruleset("klasik").data)
+    assert engine.ruleset_from_data(json.dumps(older)).figures["salary"] == 200
+    del older["figures"]["salary"]
+    assert engine.ruleset_from_data(json.dumps(older)).figures["salary"] == 40
+
+
+def _header(folder: Path) -> str:
+    with closing(sqlite3.connect(folder / FILE)) as raw:
+        (header,) = raw.execute("SELECT header FROM game").fetchone()
+        return str(header)
+
+
+def _set_header(folder: Path, header: str) -> None:
+    with closing(sqlite3.connect(folder / FILE)) as raw, raw:
+        raw.execute("UPDATE game SET header = ?", (header,))
 
 
 def test_a_game_without_a_start_is_told_and_left_alone(tmp_path: Path) -> None:
