@@ -10,6 +10,10 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 Loc: TypeAlias = tuple[str | int, ...]
 """Where a fault is: section, entry, field."""
 S = TypeVar("S", bound="SetData")
+PROPERTY_ITEMS = range(40)
+"""Item numbers of properties: those of their tiles. From 40 on come players."""
+CARD_ITEMS = range(50, 100)
+"""Item numbers of the cards of all decks. From 100 on come bid cards and the box."""
 
 
 class BadData(ValueError):
@@ -92,6 +96,35 @@ class SetData(Data):
                 yield ("tiles", at, "price"), f"money is in steps of {step}"
             if any(not 0 <= t < size for t in tile.connects):
                 yield ("tiles", at, "connects"), "names a tile that the ring has not"
+            if tile.price and at not in PROPERTY_ITEMS:
+                last = PROPERTY_ITEMS[-1]
+                yield ("tiles", at, "price"), f"a property lies on a tile up to {last}: its item"
+        yield from self._odd_cards()
+
+    def decks(self) -> Iterator[tuple[str, Mapping[str, CardData]]]:
+        """The sections that hold cards, by name."""
+        for section in type(self).model_fields:
+            cards = getattr(self, section)
+            if isinstance(cards, dict) and any(isinstance(c, CardData) for c in cards.values()):
+                yield section, cards
+
+    def _odd_cards(self) -> Iterator[tuple[Loc, str]]:
+        """Each item names one card, and each id one kind, over all decks."""
+        items: set[int] = set()
+        kinds: set[str] = set()
+        for deck, cards in self.decks():
+            for key, card in cards.items():
+                if card.deck != deck or card.id != key:
+                    yield (deck, key, "deck"), f"id {key} and deck {deck} expected"
+                if key in kinds:
+                    yield (deck, key, "id"), "is the id of a card of the other deck too"
+                kinds.add(key)
+                for item in card.items:
+                    if item not in CARD_ITEMS or item in items:
+                        least, most = CARD_ITEMS[0], CARD_ITEMS[-1]
+                        what = f"{item} is taken, or not from {least} to {most}"
+                        yield (deck, key, "items"), what
+                    items.add(item)
 
 
 def parse(text: str, source: str) -> dict[str, Any]:

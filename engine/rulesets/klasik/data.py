@@ -82,12 +82,9 @@ class KlasikData(SetData):
                 yield ("tiles", at, "rents"), f"a rent for each number of the {stations} stations"
 
     def _cards(self) -> Iterator[tuple[Loc, str]]:
-        seen: dict[int, str] = {}
         kinds = {t.kind for t in self.tiles}
         for deck, cards in (("chance", self.chance), ("chest", self.chest)):
             for key, card in cards.items():
-                if card.deck != deck or card.id != key:
-                    yield (deck, key, "deck"), f"id {key} and deck {deck} expected"
                 if not card.to < len(self.tiles):
                     yield (deck, key, "to"), "names a tile that the ring has not"
                 if card.does in COUNTED and not card.amount:
@@ -97,9 +94,3 @@ class KlasikData(SetData):
                 nearest = card.does.removeprefix("nearest_")
                 if nearest != card.does and nearest not in kinds:
                     yield (deck, key, "does"), f"the ring has no tile of kind {nearest}"
-                for item in card.items:
-                    if not 50 <= item < 100 or item in seen:
-                        yield (deck, key, "items"), f"{item} is taken, or not from 50 to 99"
-                    seen[item] = key
-        for key in sorted(set(self.chance) & set(self.chest)):
-            yield ("chest", key, "id"), "is the id of a card of the other deck too"
