@@ -98,17 +98,24 @@ def from_data(canonical: str) -> RuleSet:
 
 def _aged(data: Any) -> Any:
     """Data of a running game, with the figures that its model has gained since."""
-    name = data.get("meta", {}).get("rules") if isinstance(data, dict) else None
-    if name not in CODE:
+    meta = data.get("meta") if isinstance(data, dict) else None
+    name = _nearest(meta) if isinstance(meta, dict) else None
+    if name is None:
         return data
-    whole = dict(data)
+    then, whole = CODE[SETS[name].code].then, dict(data)
     for section, now in _plain(name).items():
         had = whole.get(section, {})
         if isinstance(now, Mapping) and isinstance(had, Mapping):
-            then = CODE[name].then.get(section, {})
-            figures = {k: then.get(k, v) for k, v in now.items() if not isinstance(v, Mapping)}
+            was = then.get(section, {})
+            figures = {k: was.get(k, v) for k, v in now.items() if not isinstance(v, Mapping)}
             whole[section] = {**figures, **had} if section in whole else now
     return whole
+
+
+def _nearest(meta: Mapping[str, Any]) -> str | None:
+    """The set that data was made from: the one of its id, or the first that its code plays."""
+    played = [name for name, shipped in SETS.items() if shipped.code == meta.get("rules")]
+    return meta["id"] if meta.get("id") in played else next(iter(played), None)
 
 
 @cache

@@ -12,12 +12,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from boxes_at_hand import NOON
 from tables import Ticking, journal_in, play_on
 
 from ketuk.codes import boxform
 from ketuk.codes import schema as box_schema
 from ketuk.codes.boxes import Boxes
-from ketuk.codes.boxfile import imported
+from ketuk.codes.importing import imported
 from ketuk.codes.registry import Registry
 from ketuk.rooms import gamefile, schema
 from ketuk.rooms.gamefile import load
@@ -103,7 +104,7 @@ def test_a_box_knows_all_its_codes(tmp_path: Path, folder: Path) -> None:
 def test_an_exported_box_knows_all_its_codes(tmp_path: Path, folder: Path) -> None:
     known = told(folder)["kotak"]
     path = folder / "box.json"
-    imported(Boxes(tmp_path), path.read_bytes(), path=path, force=False)
+    imported(Boxes(tmp_path), path.read_bytes(), path=path, now=NOON)
     with Boxes(tmp_path).open(known["id"]) as box:
         assert states(box) == known["states"]
 

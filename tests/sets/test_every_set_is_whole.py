@@ -22,6 +22,7 @@ def copy(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     """Klasik once more under another name, with its data, code and rulings."""
     source, rulings = rulesets.source, rulesets.rulings
     monkeypatch.setitem(rulesets.CODE, COPY, rulesets.CODE["klasik"])
+    monkeypatch.setitem(rulesets.SETS, COPY, rulesets.Shipped(COPY))
     monkeypatch.setattr(rulesets, "rulings", lambda n: rulings("klasik" if n == COPY else n))
     monkeypatch.setattr(
         rulesets,
