@@ -15,7 +15,6 @@ from ketuk.codes.payload import payload
 from ketuk.codes.sticker import BoxItem
 from ketuk.tui.boxes.box import boxes, demo_box
 from ketuk.tui.boxes.card_names import Card, Cards, sticker_title
-from ketuk.tui.cli.cards import names_in
 from ketuk.tui.words import LANGUAGES, Words
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
@@ -68,10 +67,10 @@ def test_names_with_commas_stay_whole_between_commas() -> None:
         for n, name in enumerate(("Medan", "Solo, Baru", "Solo", "A, B, C"), start=1)
     }
     named, among = Cards(known), set(known)
-    assert names_in(named, "Medan,Solo, Baru,Solo", among) == ["Medan", "Solo, Baru", "Solo"]
-    assert names_in(named, " a,  b, c , 2,,", among) == ["a,  b, c", "2"]
+    assert named.parts("Medan,Solo, Baru,Solo", among) == ["Medan", "Solo, Baru", "Solo"]
+    assert named.parts(" a,  b, c , 2,,", among) == ["a,  b, c", "2"]
     english = Cards.of(engine.ruleset("nusantara"), Words("en"))
-    asked = names_in(english, "Bid, seat 1: 3/4,Jakarta,Bid, seat 2: 0", set(english.known))
+    asked = english.parts("Bid, seat 1: 3/4,Jakarta,Bid, seat 2: 0", set(english.known))
     assert asked == ["Bid, seat 1: 3/4", "Jakarta", "Bid, seat 2: 0"]
 
 

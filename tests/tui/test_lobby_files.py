@@ -210,11 +210,12 @@ def test_completion(tmp_path: Path) -> None:
     (tmp_path / "rak" / "a.ketuk").touch()
     (tmp_path / "rak" / ".sembunyi.ketuk").touch()
     (tmp_path / "rak" / "b.png").touch()
-    assert completed(f"{tmp_path}/r") == f"{tmp_path}/rak/"
-    assert completed(f"{tmp_path}/rak/") == f"{tmp_path}/rak/a.ketuk"
-    assert completed(f"{tmp_path}/rak/b") is None
-    assert completed(f"{tmp_path}/none/x") is None
-    assert completed("") is None
+    assert completed(f"{tmp_path}/r", tmp_path) == f"{tmp_path}/rak/"
+    assert completed(f"{tmp_path}/rak/", tmp_path) == f"{tmp_path}/rak/a.ketuk"
+    assert completed(f"{tmp_path}/rak/b", tmp_path) is None
+    assert completed(f"{tmp_path}/none/x", tmp_path) is None
+    assert completed("", tmp_path) is None
+    assert completed("ra", tmp_path) == "rak/", "a mere name is one in the folder that is shown"
 
 
 # ---- boxes

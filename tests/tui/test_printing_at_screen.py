@@ -17,8 +17,10 @@ from textual.widgets import Input, Static
 from ketuk.codes.payload import payload
 from ketuk.codes.sheet import Sheets
 from ketuk.tui.boxes.box import boxes
+from ketuk.tui.boxes.printing import places_told
 from ketuk.tui.settings import Settings
 from ketuk.tui.widgets.turning import Turning
+from ketuk.tui.words import Words
 
 
 async def form(at: AtTable, *, lot: int = 0, paper: int = 0, **fields: str) -> None:
@@ -51,7 +53,7 @@ async def test_one_card_on_the_first_free_label(tmp_path: Path) -> None:
         box = registry_of(at).box_id.lower()
         await at.press(*str(MEDAN))
         await form(at, start="64")
-        assert "1 stiker di 1 lembar, 65 label selembar." in at.text()
+        assert "1 stiker: label ke-64 di lembar pertama." in at.text()
         await printed(at)
         out = tmp_path / "keluar" / f"stiker-{box}.pdf"
         assert texts(out) == [[payload(at.code(MEDAN))]]
@@ -81,7 +83,8 @@ async def test_the_whole_box_with_the_key_of_its_bid_cards(tmp_path: Path) -> No
     async with cards(tmp_path) as at:
         await form(at, lot=1)
         assert "‹ seluruh kotak (104) ›" in at.text()
-        assert "104 stiker di 2 lembar" in at.text()
+        told = "104 stiker di 2 lembar: dari label ke-1 di lembar pertama sampai label ke-39 di"
+        assert state(at).startswith(told)
         await printed(at)
         key, out = sorted((tmp_path / "keluar").iterdir())
         read = [text for page in texts(out) for text in page]
@@ -132,6 +135,9 @@ async def test_replacements_that_were_never_printed_are_printed_together_read_or
         await printed(at)
         (out,) = (tmp_path / "keluar").iterdir()
         assert texts(out) == [[payload(at.code(MEDAN)), payload(at.code(JAKARTA))]]
+        assert "P Medan" not in at.text()
+        await at.press("h")
+        await at.settle(lambda: at.on == "CardHistory" and "no. 2 dicetak" in at.text())
 
 
 async def test_spares_are_printed_too(tmp_path: Path) -> None:
@@ -149,8 +155,9 @@ async def test_spares_are_printed_too(tmp_path: Path) -> None:
 async def test_what_cannot_be_printed_is_said_in_the_form(tmp_path: Path) -> None:
     async with cards(tmp_path, size=SMALL) as at:
         await form(at, start="66")
-        await at.press("f5")
         await at.settle(lambda: "Tidak ada label ke-66 di a4-65" in at.text())
+        await at.press("f5")
+        assert at.on == "PrintForm"
         at.app.screen.query_one("#print-start", Input).value = "1"
         gone = tmp_path / "tiada"
         at.app.screen.query_one("#print-out", Input).value = str(gone / "stiker.pdf")
@@ -181,6 +188,82 @@ async def test_a_pdf_that_is_there_is_written_over_only_after_a_question(tmp_pat
         await at.press("1")
         await at.settle(lambda: at.on == "Cards")
         assert texts(out) == [[payload(at.code(1))]]
+
+
+OWN = """
+page = { width = 210, height = 297 }
+label = { width = 50, height = 40 }
+columns = 2
+rows = 4
+left = 10
+top = 10
+across = 60
+down = 50
+"""
+
+
+async def test_cards_named_in_the_form_on_own_paper_shifted_with_edges(tmp_path: Path) -> None:
+    async with cards(tmp_path) as at:
+        (tmp_path / "keluar" / "sendiri.toml").write_text(OWN)
+        await form(at, lot=2)
+        await at.press("down", "left")  # before the first paper comes the file of one's own
+        await at.settle(lambda: "berkas TOML sendiri" in at.text())
+        asked = {"picked": "1-4, jakrta", "own": "sendiri.toml", "start": "7", "shift": "0.5,-1"}
+        for name, text in asked.items():
+            at.app.screen.query_one(f"#print-{name}", Input).value = text
+        await at.settle(lambda: "Maksudmu: Jakarta (35)?" in state(at))
+        at.app.screen.query_one("#print-picked", Input).value = "1-4, Jakarta"
+        told = "4 stiker di 2 lembar: dari label ke-7 di lembar pertama sampai label ke-2 di lembar"
+        await at.settle(lambda: state(at).startswith(told))
+        for shift in ("x", "1,2,3", "200,0"):
+            at.app.screen.query_one("#print-shift", Input).value = shift
+            await at.settle(lambda: state(at).startswith("Geseran berupa dua angka mm"))
+        at.app.screen.query_one("#print-shift", Input).value = "0.5,-1"
+        (tmp_path / "keluar" / "sendiri.toml").write_text(OWN.replace("rows = 4", "rows = 9"))
+        at.app.screen.query_one("#print-start", Input).value = "8"
+        await at.settle(lambda: "sendiri.toml" in state(at), seconds=5)
+        (tmp_path / "keluar" / "sendiri.toml").write_text(OWN)
+        at.app.screen.query_one("#print-start", Input).value = "7"
+        at.app.screen.query_one("#print-outline", Turning).at = 0
+        made = []
+        real = Sheets.__init__
+
+        def noted(self: Sheets, *args: Any, **more: Any) -> None:
+            made.append(more)
+            real(self, *args, **more)
+
+        with mock.patch.object(Sheets, "__init__", noted):
+            await printed(at)
+        assert made == [{"start": 7, "shift": (0.5, -1.0), "outline": True}]
+        (out,) = (tmp_path / "keluar").glob("*.pdf")
+        first, second = texts(out)
+        assert [len(first), len(second)] == [2, 2]
+        wanted = sorted(payload(at.code(n)) for n in (1, 2, 4, JAKARTA))
+        assert sorted(first + second) == wanted
+        assert Settings.load(tmp_path).paper.endswith("sendiri.toml")
+
+
+@pytest.mark.parametrize(
+    ("count", "start", "told"),
+    [
+        (1, 12, "1 sticker: label 12 of the first sheet."),
+        (3, 12, "3 stickers: labels 12 to 14 of the first sheet."),
+        (54, 12, "54 stickers: labels 12 to 65 of the first sheet."),
+        (
+            55,
+            12,
+            "55 stickers on 2 sheets: from label 12 of the first sheet to label 1 of sheet 2.",
+        ),
+        (
+            130,
+            1,
+            "130 stickers on 2 sheets: from label 1 of the first sheet to label 65 of sheet 2.",
+        ),
+    ],
+)
+def test_the_preview_says_labels_and_sheets(count: int, start: int, told: str) -> None:
+    said = places_told(Words("en"), count=count, start=start, places=65)
+    assert said.startswith(told)
 
 
 @contextmanager

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
@@ -22,6 +23,7 @@ BID = "bid"
 """Kind of the cards whose sticker names the seat and not the value."""
 ALIKE = 0.75
 """How alike a name must be to be suggested; 1 is the same."""
+RANGE = re.compile(r"(\d{1,4})\s*[-–]\s*(\d{1,4})")
 NEAR = 3
 """Cards that are suggested."""
 BID_VALUES = ("0", "1/4", "1/2", "3/4", "1", "5/4")
@@ -84,10 +86,56 @@ class Cards:
         named = [card.number for card in cards if wanted in card.names]
         return short or named
 
+    def one(self, text: str, among: set[int]) -> int:
+        """The card that ``text`` means.
+
+        Raises:
+            Unclear: none or several are called so.
+        """
+        match self.meant(text, among):
+            case [number]:
+                return number
+            case []:
+                near = self._listed(self.nearly(text, among))
+                key = "cli_codes.item_near" if near else "codes.fault_no_item"
+                raise Unclear(key, item=text.strip(), near=near)
+            case several:
+                facts = {"text": text.strip(), "names": self._listed(several)}
+                raise Unclear("cli_codes.ambiguous", **facts)
+
+    def parts(self, text: str, among: set[int]) -> list[str]:
+        """What stands between the commas; a name that has commas itself stays one."""
+        parts = [part for part in text.split(",") if part.strip()]
+        found, at = [], 0
+        while at < len(parts):
+            ends = range(len(parts), at, -1)
+            whole = (e for e in ends if self.meant(",".join(parts[at:e]), among))
+            end = next(whole, at + 1)
+            found.append(",".join(parts[at:end]).strip())
+            at = end
+        return found
+
+    def _listed(self, numbers: Sequence[int]) -> str:
+        return ", ".join(f"{self.title(number)} ({number})" for number in numbers)
+
     def nearly(self, text: str, among: set[int]) -> list[int]:
         """The cards that are called nearly so, the nearest first."""
         called = {number: self.names(number) for number in among}
         return nearest(text, called)
+
+
+class Unclear(Exception):
+    """A text means no card, or several: ``key`` of the sentence, which wants the box too."""
+
+    def __init__(self, key: str, **facts: str) -> None:
+        super().__init__(f"{key}: {facts}")
+        self.key, self.facts = key, facts
+
+
+def range_meant(text: str, among: set[int]) -> list[int]:
+    """The cards from one number to another, as in ``10-20``; none where it is no such text."""
+    ends = RANGE.fullmatch(text.strip())
+    return [n for n in sorted(among) if ends and int(ends[1]) <= n <= int(ends[2])]
 
 
 def said(text: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,6 +21,10 @@ if TYPE_CHECKING:
     from ketuk.tui.words import Words
 
 
+FARTHEST_MM = 100.0
+"""A shift corrects a printer; a larger one is a slip."""
+PICKED = "cards.print_picked"
+"""The lot of cards that are named in the form."""
 MARKED = "cards.print_marked"
 """The lot of the marked cards; printed, they are marked no more."""
 
@@ -38,8 +43,11 @@ class Job:
     """All that a sheet needs; nothing in it touches the registry."""
 
     labels: tuple[Label, ...]
+    codes: tuple[str, ...]
     paper: str
     start: int
+    shift: tuple[float, float]
+    outline: bool
     out: Path
     peel: str
     key: bytes | None
@@ -63,6 +71,7 @@ def lots_of(chosen: tuple[Row, ...], every: tuple[Row, ...]) -> list[Lot]:
     lots = [Lot("cards.print_box", tuple(s for s in stickers if s.item is not None))]
     lots += [Lot("cards.print_fresh", fresh)] if fresh else []
     lots += [Lot("cards.print_spares", spares)] if spares else []
+    lots += [Lot(PICKED, ())]
     match chosen:
         case ():
             return lots
@@ -120,6 +129,15 @@ def fill(
     return True
 
 
+def note_printed(registry: Registry, stickers: Iterable[Sticker]) -> None:
+    """They are on paper now: it stands in each card's history.
+
+    Raises:
+        CodesFault: FULL and the like; the sheet is written all the same.
+    """
+    registry.note_printed([s.code for s in stickers], now=datetime.now(UTC))
+
+
 def bids_among(registry: Registry, stickers: Iterable[Sticker]) -> tuple[Sticker, ...]:
     """Those that belong on bid cards."""
     bids = {item.number for item in registry.items() if item.kind == BID}
@@ -130,6 +148,35 @@ def key_of_bids(words: Words, box: str, cards: Cards, bids: Iterable[Sticker]) -
     """The file that says which code is which value, for the one who sticks them on."""
     told = [f"{grouped(s.code)}  {cards.name(s.item or 0)}" for s in bids]
     return "\n".join([words("cli_codes.key_head", box=box), "", *told, ""]).encode()
+
+
+def shift_meant(text: str) -> tuple[float, float] | None:
+    """Millimetres to the right and down, as in ``0.5,-1``; None where it is no such text.
+
+    A decimal comma is meant where two are told apart by a semicolon or a space.
+    """
+    plain = text.strip()
+    parts = plain.replace(",", ".").split() if " " in plain else plain.split(",")
+    if ";" in plain:
+        parts = plain.replace(",", ".").split(";")
+    try:
+        right, down = (float(part) for part in parts)
+    except ValueError:
+        return None
+    near = abs(right) <= FARTHEST_MM and abs(down) <= FARTHEST_MM
+    return (right, down) if near else None
+
+
+def places_told(words: Words, *, count: int, start: int, places: int) -> str:
+    """Which labels of which sheets so many stickers take, from label ``start`` on."""
+    last = start + count - 1
+    facts = {"count": count, "start": start, "last": min(last, places), "places": places}
+    if count == 1:
+        return words("cards.print_place", **facts)
+    if last <= places:
+        return words("cards.print_places", **facts)
+    sheets, end = divmod(last - 1, places)
+    return words("cards.print_sheets", **facts, sheets=sheets + 1, end=end + 1)
 
 
 def papers_known() -> tuple[tuple[str, Paper], ...]:

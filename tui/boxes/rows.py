@@ -66,11 +66,14 @@ def standing(sticker: Sticker) -> Standing:
     return sticker.state.value
 
 
+def is_replacement(sticker: Sticker) -> bool:
+    """Whether it counts and has replaced another one."""
+    return (sticker.serial or 1) > 1 and sticker.state is State.ACTIVE
+
+
 def is_fresh(sticker: Sticker) -> bool:
     """Whether it has replaced another one and is neither printed nor on a tag yet."""
-    again = (sticker.serial or 1) > 1
-    unmade = sticker.printed is None and sticker.uid is None
-    return again and sticker.state is State.ACTIVE and unmade
+    return is_replacement(sticker) and sticker.printed is None and sticker.uid is None
 
 
 def fits(row: Row, wanted: str) -> bool:

@@ -55,7 +55,7 @@ def _add_spares(group: typer.Typer, words: Words) -> None:
         from ketuk.codes.papers import DEFAULT, paper
         from ketuk.codes.sheet import Sheets
         from ketuk.tui.boxes.card_names import Cards
-        from ketuk.tui.boxes.printing import fill, labels
+        from ketuk.tui.boxes.printing import fill, labels, note_printed
         from ketuk.tui.cli.cards import box_open
 
         at, (pdf,) = all_asked(desk(ctx), force, out)
@@ -72,6 +72,7 @@ def _add_spares(group: typer.Typer, words: Words) -> None:
                 told = labels(at.words, registry, Cards({}), new)
                 fill(sheets, told, peel=at.words("cli_codes.peel"))
                 pdf.write(sheets.content())
+                note_printed(registry, new)
 
 
 def _add_discard(group: typer.Typer, words: Words) -> None:

@@ -116,8 +116,7 @@ def give_up(at: Desk, registry: Registry, cards: Cards, *, yes: bool, as_json: b
     if as_json:
         at.tell({"box": registry.box_id, "lost": items, "codes": [each.new.code for each in done]})
     else:
-        numbers = ",".join(str(item) for item in items)
-        at.say("cli_count.given_up", box=registry.box_id, count=len(items), items=numbers)
+        at.say("cli_count.given_up", box=registry.box_id, count=len(items))
 
 
 def _make_sure(at: Desk, count: int) -> None:

@@ -1,6 +1,6 @@
 """What the commands on boxes share: opening a box, and finding a card in it."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, NoReturn
 
@@ -8,7 +8,7 @@ import typer
 
 from ketuk.codes.code import box_of, holds, typed
 from ketuk.codes.fault import CodesFault
-from ketuk.tui.boxes.card_names import Cards, cards_named
+from ketuk.tui.boxes.card_names import Cards, Unclear, cards_named, range_meant
 from ketuk.tui.cli.desk import REFUSED, Desk
 
 if TYPE_CHECKING:
@@ -53,16 +53,10 @@ def item_meant(desk: Desk, registry: "Registry", cards: Cards, text: str) -> int
     item = registry.find(code).item if code is not None else None
     if item is not None:
         return item
-    among = {item.number for item in registry.items()}
-    match cards.meant(text, among):
-        case [number]:
-            return number
-        case []:
-            near = _listed(cards, cards.nearly(text, among))
-            key = "cli_codes.item_near" if near else "codes.fault_no_item"
-            desk.refuse(key, item=text.strip(), box=registry.box_id, near=near)
-        case numbers:
-            desk.refuse("cli_codes.ambiguous", text=text.strip(), names=_listed(cards, numbers))
+    try:
+        return cards.one(text, {item.number for item in registry.items()})
+    except Unclear as unclear:
+        desk.refuse(unclear.key, box=registry.box_id, **unclear.facts)
 
 
 def code_of_box(desk: Desk, registry: "Registry", text: str) -> str | None:
@@ -78,31 +72,19 @@ def code_of_box(desk: Desk, registry: "Registry", text: str) -> str | None:
     return code
 
 
-def _listed(cards: Cards, numbers: Sequence[int]) -> str:
-    return ", ".join(f"{cards.title(number)} ({number})" for number in numbers)
-
-
-def names_in(cards: Cards, text: str, among: set[int]) -> list[str]:
-    """What stands between the commas; a name that has commas itself stays one."""
-    parts = [part for part in text.split(",") if part.strip()]
-    found, at = [], 0
-    while at < len(parts):
-        ends = range(len(parts), at, -1)
-        whole = (e for e in ends if cards.meant(",".join(parts[at:e]), among))
-        end = next(whole, at + 1)
-        found.append(",".join(parts[at:end]).strip())
-        at = end
-    return found
-
-
 def stickers_meant(
     desk: Desk, registry: "Registry", cards: Cards, items: str | None
 ) -> "tuple[Sticker, ...]":
     """The active stickers of the cards that ``items`` names, with commas between; None: of all."""
     if items is None:
         return registry.stickers()
-    parts = names_in(cards, items, {item.number for item in registry.items()})
+    among = {item.number for item in registry.items()}
+    parts = cards.parts(items, among)
     if not parts:
         raise typer.BadParameter(desk.words("cli_codes.no_items"), param_hint="--items")
-    numbers = dict.fromkeys(item_meant(desk, registry, cards, part) for part in parts)
-    return tuple(registry.active(number) for number in numbers)
+    numbers = [
+        number
+        for part in parts
+        for number in range_meant(part, among) or [item_meant(desk, registry, cards, part)]
+    ]
+    return tuple(registry.active(number) for number in dict.fromkeys(numbers))

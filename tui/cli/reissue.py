@@ -153,12 +153,13 @@ def _print(
 ) -> None:
     """The one new sticker, with a word on the old one. It counts already, printed or not."""
     from ketuk.codes.fault import CodesFault
-    from ketuk.tui.boxes.printing import fill, labels
+    from ketuk.tui.boxes.printing import fill, labels, note_printed
     from ketuk.tui.telling.verdicts import trouble
 
     fill(sheets, labels(at.words, registry, cards, (new,)), peel=at.words("cli_codes.peel"))
     try:
         out.write(sheets.content())
+        note_printed(registry, (new,))
     except CodesFault as error:
         typer.echo(trouble(at.words, error), err=True)
         typer.echo(at.words("cli_codes.print_later", box=registry.box.id, item=new.item), err=True)

@@ -1,7 +1,8 @@
 """``ketuk stickers``: sheets to print, a table for variable-data printing, the key of bid cards."""
 
-import math
 from collections.abc import Callable, Iterable
+from enum import StrEnum
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -19,10 +20,15 @@ if TYPE_CHECKING:
     from ketuk.tui.boxes.card_names import Cards
 
 
-FARTHEST_MM = 100.0
-"""A shift corrects a printer; a larger one is a slip."""
 ALL = "all"
 """In place of a box: every box of the data folder, one PDF each."""
+
+
+class Only(StrEnum):
+    """Some of a box's stickers."""
+
+    REPLACEMENTS = "replacements"
+    SPARES = "spares"
 
 
 def register(app: typer.Typer, words: Words) -> None:
@@ -64,6 +70,10 @@ def register(app: typer.Typer, words: Words) -> None:
         key: Annotated[
             Path | None, typer.Option("--key", metavar="FILE", help=words("cli_codes.opt_key"))
         ] = None,
+        only: Annotated[
+            Only | None, typer.Option("--only", help=words("cli_codes.opt_only"))
+        ] = None,
+        again: Annotated[bool, typer.Option("--again", help=words("cli_codes.opt_again"))] = False,
         force: Annotated[bool, force_option(words)] = False,
         as_json: Annotated[bool, typer.Option("--json", help=words("cli.as_json"))] = False,
     ) -> None:
@@ -79,20 +89,24 @@ def register(app: typer.Typer, words: Words) -> None:
             return Sheets(which, start=start, shift=moved, outline=outline, font=font, crop=crop)
 
         if box == ALL:
-            if out is None or str(out) == STDOUT or table or key or items:
+            if out is None or str(out) == STDOUT or table or key or items or only:
                 raise typer.BadParameter(words("cli_codes.all_wants_out"), param_hint="BOX")
             _print_all(at, out, fresh, force=force, as_json=as_json)
             return
+        from ketuk.tui.boxes.printing import note_printed
         from ketuk.tui.cli.cards import box_open, cards_of
 
         at, (pdf, csv, keys) = all_asked(at, force, out, table, key)
         with box_open(at, box) as registry:
             cards = cards_of(at, registry.box.ruleset)
-            chosen = _chosen(at, registry, cards, items)
+            chosen = _chosen(at, registry, cards, items, only, again=again)
+            if only is not None and not chosen:
+                at.refuse(f"cli_codes.no_{only}", box=registry.box_id)
             if pdf is not None:
                 sheets = fresh()
                 _fill(at, registry, cards, chosen, sheets)
                 pdf.write(sheets.content())
+                note_printed(registry, chosen)
                 _tell_sheets(at, registry.box.id, sheets, pdf.path, as_json=as_json)
             _more_files(at, registry, cards, chosen, csv, keys, as_json=as_json)
 
@@ -102,7 +116,8 @@ def _print_all(
 ) -> None:
     """A PDF for every box that has none in ``folder`` yet; stopped, the same command goes on.
 
-    With ``force`` those that are there are printed anew.
+    A box that has one gets another for stickers that have replaced others since and were never
+    printed. With ``force`` all are printed anew.
     """
     from ketuk.codes.boxes import Boxes
     from ketuk.codes.disk import make_folder
@@ -114,65 +129,106 @@ def _print_all(
     with faults_told(at):
         fresh()
         make_folder(folder)
-        wanted = [box for box in boxes.ids() if force or not (folder / f"{box}.pdf").exists()]
-        done = 0
-        label, count = at.words("cli_codes.printing"), len(wanted)
-        with stopping() as stopped, progress(label, count, hidden=as_json) as step:
-            for box in wanted:
-                sheets, out = _whole_box(at, boxes, box, fresh), folder / f"{box}.pdf"
-                if sheets is not None:
-                    OutFile(out, force).write(sheets.content())
-                    done += 1
-                    if as_json:
-                        _tell_sheets(at, box, sheets, out, as_json=True)
+        done = skipped = 0
+        ids = boxes.ids()
+        label = at.words("cli_codes.printing")
+        with stopping() as stopped, progress(label, len(ids), hidden=as_json) as step:
+            for box in ids:
+                match _one_box(at, boxes, box, folder, fresh, force=force, as_json=as_json):
+                    case True:
+                        done += 1
+                    case None:
+                        skipped += 1
+                    case False:  # told why
+                        pass
                 step()
-                if stopped() and box != wanted[-1]:
+                if stopped() and box != ids[-1]:
                     typer.echo(at.words("cli_codes.printing_stopped", count=done), err=True)
                     raise typer.Exit(REFUSED)
     if not as_json:
-        skipped = len(boxes.ids()) - len(wanted)
         at.say("cli_codes.printed_all", path=folder, count=done, skipped=skipped)
-    if done < len(wanted):
+    if done + skipped < len(ids):
         raise typer.Exit(REFUSED)
 
 
-def _whole_box(
-    at: Desk, boxes: "Boxes", box: str, fresh: "Callable[[], Sheets]"
-) -> "Sheets | None":
-    """The sheets of one box of many; None, and why, if its registry cannot be read."""
-    from ketuk.codes.fault import CodesFault
+def _one_box(
+    at: Desk,
+    boxes: "Boxes",
+    box: str,
+    folder: Path,
+    fresh: "Callable[[], Sheets]",
+    *,
+    force: bool,
+    as_json: bool,
+) -> bool | None:
+    """One box of many: whether it was printed; None: there is nothing left to print of it.
+
+    Why its registry cannot be read is told.
+    """
+    from ketuk.codes.fault import CodesFault, Fault
+    from ketuk.tui.boxes.printing import note_printed
     from ketuk.tui.cli.cards import cards_of
     from ketuk.tui.telling.verdicts import trouble
 
-    sheets = fresh()
+    out = folder / f"{box}.pdf"
+    whole = force or not out.exists()
     try:
         with boxes.open(box) as registry:
             cards = cards_of(at, registry.box.ruleset)
-            _fill(at, registry, cards, _chosen(at, registry, cards, None), sheets)
+            chosen = _chosen(at, registry, cards, None, None if whole else Only.REPLACEMENTS)
+            if not chosen:
+                return None
+            sheets, out = fresh(), out if whole else _next_free(out)
+            _fill(at, registry, cards, chosen, sheets)
+            OutFile(out, force).write(sheets.content())
+            note_printed(registry, chosen)
     except CodesFault as error:
+        if error.fault in (Fault.FULL, Fault.FORBIDDEN) and error.facts.get("path") == out:
+            raise
         typer.echo(trouble(at.words, error), err=True)
-        return None
-    return sheets
+        return False
+    if as_json:
+        _tell_sheets(at, box, sheets, out, as_json=True)
+    return True
+
+
+def _next_free(out: Path) -> Path:
+    """``N5NG-2.pdf`` and so on."""
+    names = (out.with_name(f"{out.stem}-{n}{out.suffix}") for n in count(2))
+    return next(path for path in names if not path.exists())
 
 
 def _moved(words: Words, shift: str) -> tuple[float, float]:
-    try:
-        right, down = map(float, shift.split(","))
-    except ValueError:
-        right = down = math.nan
-    if not (abs(right) <= FARTHEST_MM and abs(down) <= FARTHEST_MM):
+    from ketuk.tui.boxes.printing import shift_meant
+
+    moved = shift_meant(shift)
+    if moved is None:
         raise typer.BadParameter(words("cli_codes.bad_shift"), param_hint="--shift")
-    return right, down
+    return moved
 
 
 def _chosen(
-    at: Desk, registry: "Registry", cards: "Cards", items: str | None
+    at: Desk,
+    registry: "Registry",
+    cards: "Cards",
+    items: str | None,
+    only: Only | None = None,
+    *,
+    again: bool = False,
 ) -> "tuple[Sticker, ...]":
-    """Active stickers in printing order."""
+    """The stickers to print, in printing order; ``again``: those that were printed before too."""
+    from ketuk.codes.verdict import State
     from ketuk.tui.boxes.printing import in_order
+    from ketuk.tui.boxes.rows import is_fresh, is_replacement
     from ketuk.tui.cli.cards import stickers_meant
 
-    return in_order(registry, stickers_meant(at, registry, cards, items))
+    if only is Only.SPARES:
+        spares = registry.stickers(State.SPARE)
+        return in_order(registry, (s for s in spares if again or s.printed is None))
+    meant = stickers_meant(at, registry, cards, items)
+    if only is Only.REPLACEMENTS:
+        meant = tuple(s for s in meant if is_replacement(s) and (again or is_fresh(s)))
+    return in_order(registry, meant)
 
 
 def _fill(

@@ -218,6 +218,7 @@ class Cards(Screen[None]):
 
         if lot == MARKED:
             self._list.unmark()
+        self._read()
 
     def action_write(self) -> None:
         """Write tags: of the marked cards, else of all that have none yet."""

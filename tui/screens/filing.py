@@ -38,13 +38,13 @@ def free_path(settings: Settings, stem: str, suffix: str) -> Path:
     return next(path for n in names if not (path := place / f"{n}{suffix}").exists())
 
 
-def path_meant(text: str) -> Path:
-    """What was typed as a path; ``~`` is home."""
+def path_meant(text: str, place: Path) -> Path:
+    """What was typed as a path; ``~`` is home, and a mere name is one in the folder ``place``."""
     path = Path(text.strip())
     try:
-        return path.expanduser()
+        return place / path.expanduser()
     except RuntimeError:  # no such user
-        return path
+        return place / path
 
 
 def when_free(app: KetukApp, paths: Sequence[Path], then: Callable[[], object]) -> None:
@@ -84,7 +84,7 @@ class WhereTo(ModalScreen[Path | None]):
         """What it is for, and the path."""
         with Vertical(classes="sheet"):
             yield Static(id="sheet-head", classes="sheet-head")
-            yield Input(str(self._path), id="where", compact=True, select_on_focus=False)
+            yield Input(str(self._path), id="where", compact=True)
         yield KeyBar()
 
     def on_mount(self) -> None:
@@ -106,7 +106,7 @@ class WhereTo(ModalScreen[Path | None]):
     def action_write(self) -> None:
         """This file it is."""
         text = self.query_one(Input).value
-        path = path_meant(text)
+        path = path_meant(text, folder(self.app.settings))
         if not text.strip():
             return
         if path.is_dir():

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, assert_never
 
 from rich.text import Text
-from textual import work
+from textual import events, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
@@ -61,6 +61,14 @@ class Files(DirectoryTree):
         """The folder above."""
         self.path = Path(self.path).parent
 
+    def on_key(self, event: events.Key) -> None:
+        """Who types means the field."""
+        if event.is_printable and event.key != "space":
+            event.stop()
+            field = self.screen.query_one(PathField)
+            self.screen.set_focus(field)
+            field.post_message(events.Key(event.key, event.character))
+
 
 def shown(path: Path) -> bool:
     """Whether it is offered: a folder, or a file that may be ours."""
@@ -72,21 +80,22 @@ def shown(path: Path) -> bool:
 
 
 class Places(Suggester):
-    """Completes a path."""
+    """Completes a path; a mere name is one in the folder that is shown."""
 
-    def __init__(self) -> None:
+    def __init__(self, place: Callable[[], Path]) -> None:
         super().__init__(use_cache=False, case_sensitive=True)
+        self._place = place
 
     async def get_suggestion(self, value: str) -> str | None:
         """The first folder or file that begins so."""
-        return completed(value)
+        return completed(value, self._place())
 
 
-def completed(text: str) -> str | None:
+def completed(text: str, here: Path) -> str | None:
     """A path that begins with ``text``, a folder with its slash; None where there is none."""
     if not text.strip() or text.endswith(("/..", "/.")):
         return None
-    begun = path_meant(text)
+    begun = path_meant(text, here)
     place, name = (begun, "") if text.endswith("/") else (begun.parent, begun.name)
     try:
         fitting = sorted(p for p in place.iterdir() if p.name.startswith(name) and shown(p))
@@ -99,13 +108,20 @@ def completed(text: str) -> str | None:
 
 
 class PathField(Input):
-    """A path that Tab completes, as in a shell; with nothing to complete Tab goes on."""
+    """A path that Tab completes, as in a shell; with nothing to complete Tab goes on.
+
+    ``place`` says which folder a mere name is in.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("tab", "complete", show=False)]
 
+    def __init__(self, value: str, *, id: str, place: Callable[[], Path]) -> None:
+        super().__init__(value, id=id, compact=True, suggester=Places(place))
+        self._place = place
+
     def action_complete(self) -> None:
         """Take what is suggested."""
-        found = completed(self.value)
+        found = completed(self.value, self._place())
         if found is None:
             self.app.action_focus_next()
         else:
@@ -130,7 +146,7 @@ class GameName(ModalScreen[str | None]):
         """The question, and a name that is free."""
         with Vertical(classes="sheet"):
             yield Static(id="sheet-head", classes="sheet-head")
-            yield Input(self._taken.free, id="name", compact=True, select_on_focus=False)
+            yield Input(self._taken.free, id="name", compact=True)
         yield KeyBar()
 
     def on_mount(self) -> None:
@@ -178,13 +194,7 @@ class Import(ModalScreen[Taken | None]):
         place = folder(self.app.settings)
         with Vertical(classes="sheet", id="import-sheet"):
             yield Static(id="sheet-head", classes="sheet-head")
-            yield PathField(
-                f"{place}/",
-                id="import-path",
-                compact=True,
-                select_on_focus=False,
-                suggester=Places(),
-            )
+            yield PathField(f"{place}/", id="import-path", place=self._place)
             yield Files(place)
             yield Static(id="import-told")
         yield KeyBar()
@@ -223,10 +233,16 @@ class Import(ModalScreen[Taken | None]):
         event.stop()
         self.action_take()
 
+    def _place(self) -> Path:
+        """The folder that is shown, or will be."""
+        for files in self.query(Files):
+            return Path(files.path)
+        return folder(self.app.settings)
+
     def action_take(self) -> None:
         """What is in the field: a folder is shown, a file taken."""
         text = self.query_one(PathField).value
-        path = path_meant(text)
+        path = path_meant(text, self._place())
         with suppress(OSError):
             if text.strip() and path.is_dir():
                 files = self.query_one(Files)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
@@ -12,11 +13,17 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.message import Message
 from textual.screen import ModalScreen
+from textual.widget import Widget
 from textual.widgets import Input
 from textual.worker import Worker, get_current_worker
 
 from ketuk.codes.fault import CodesFault
+from ketuk.codes.label import plan
+from ketuk.codes.papers import Paper
+from ketuk.codes.papers import paper as paper_of
+from ketuk.tui.boxes.card_names import Unclear, range_meant
 from ketuk.tui.boxes.printing import (
+    PICKED,
     Job,
     Lot,
     bids_among,
@@ -26,9 +33,11 @@ from ketuk.tui.boxes.printing import (
     labels,
     paper_told,
     papers_known,
+    places_told,
+    shift_meant,
 )
 from ketuk.tui.scans import Said
-from ketuk.tui.screens.filing import free_path, path_meant, remember, when_free
+from ketuk.tui.screens.filing import folder, free_path, path_meant, remember, when_free
 from ketuk.tui.telling.verdicts import trouble
 from ketuk.tui.widgets.keybar import KeyBar
 from ketuk.tui.widgets.plain import Static
@@ -36,6 +45,7 @@ from ketuk.tui.widgets.turning import LABEL, Turning
 
 if TYPE_CHECKING:
     from ketuk.codes.registry import Registry
+    from ketuk.codes.sticker import Sticker
     from ketuk.tui.app import KetukApp
     from ketuk.tui.boxes.card_names import Cards
 
@@ -86,8 +96,13 @@ class PrintForm(ModalScreen[str | None]):
         with Vertical(classes="sheet"):
             yield Static(id="sheet-head", classes="sheet-head")
             yield Turning(id="print-lot")
-            yield Turning(id="print-paper", at=known.index(paper) if paper in known else 0)
+            yield from self._field("print-picked", "")
+            own = len(known) if paper.endswith(".toml") else 0
+            yield Turning(id="print-paper", at=known.index(paper) if paper in known else own)
+            yield from self._field("print-own", paper if own else "")
             yield from self._field("print-start", "1", type="integer", max_length=4)
+            yield from self._field("print-shift", "0,0")
+            yield Turning(id="print-outline")
             yield from self._field("print-out", str(self._default()))
             yield Turning(id="print-key")
             yield Static(id="print-state")
@@ -96,7 +111,7 @@ class PrintForm(ModalScreen[str | None]):
     def _field(self, name: str, value: str, **more: object) -> ComposeResult:
         with Horizontal(classes="print-row"):
             yield Static(id=f"{name}-label", classes="print-label")
-            yield Input(value, id=name, compact=True, select_on_focus=False, **more)  # type: ignore[arg-type]
+            yield Input(value, id=name, compact=True, **more)  # type: ignore[arg-type]
 
     def _default(self) -> Path:
         return free_path(self.app.settings, f"stiker-{self._registry.box_id.lower()}", ".pdf")
@@ -105,6 +120,7 @@ class PrintForm(ModalScreen[str | None]):
         """Draw it; Enter goes from line to line."""
         several = len(bids_among(self._registry, self._lots[0].stickers)) > 1
         self.query_one("#print-key", Turning).at = 0 if several else 1
+        self.query_one("#print-outline", Turning).at = 1
         self.reword()
         self.query_one("#print-lot").focus()
 
@@ -120,45 +136,122 @@ class PrintForm(ModalScreen[str | None]):
         lots = [words(lot.key, name=lot.name, count=len(lot.stickers)) for lot in self._lots]
         self.query_one("#print-lot", Turning).show(words("cards.print_what"), lots)
         told = [paper_told(words, paper) for _, paper in self._papers]
+        told.append(words("cards.print_paper_own"))
         self.query_one("#print-paper", Turning).show(words("cards.print_paper"), told)
-        self.query_one("#print-start-label", Static).update(words("cards.print_start").ljust(LABEL))
-        self.query_one("#print-out-label", Static).update(words("cards.print_out").ljust(LABEL))
-        answers = (words("cards.print_key_yes"), words("screens.no"))
-        self.query_one("#print-key", Turning).show(words("cards.print_key"), answers)
+        for name in ("picked", "own", "start", "shift", "out"):
+            label = words(f"cards.print_{name}_label").ljust(LABEL)
+            self.query_one(f"#print-{name}-label", Static).update(label)
+        for name in ("outline", "key"):
+            answers = (words(f"cards.print_{name}_yes"), words("screens.no"))
+            self.query_one(f"#print-{name}", Turning).show(words(f"cards.print_{name}"), answers)
         self._fit()
         self.query_one(KeyBar).refresh()
 
     def _fit(self) -> None:
-        """Ask about the key only where there are bid cards; say how much paper it takes."""
-        lot, (_, paper) = self._lot, self._papers[self.query_one("#print-paper", Turning).at]
-        self.query_one("#print-key").display = bool(bids_among(self._registry, lot.stickers))
-        start = self._start or 1
-        sheets = -(-(len(lot.stickers) + start - 1) // paper.places)
-        facts = {"count": len(lot.stickers), "sheets": sheets, "places": paper.places}
-        self._state(self.app.words("cards.print_ready", **facts))
+        """Ask only what there is to ask; say what goes where, or at once what is wrong."""
+        stickers = self._stickers_wanted()
+        self._row("print-picked").display = self._lot.key == PICKED
+        self._row("print-own").display = self._is_own_paper
+        bids = isinstance(stickers, tuple) and bool(bids_among(self._registry, stickers))
+        self.query_one("#print-key").display = bids
+        wrong = self._what_is_wrong()
+        if wrong is not None:
+            self._state(wrong[1])
+        elif isinstance(stickers, tuple) and isinstance(paper := self._paper, Paper):
+            facts = {"count": len(stickers), "start": self._start, "places": paper.places}
+            self._state(places_told(self.app.words, **facts))
+
+    def _row(self, name: str) -> Widget:
+        parent = self.query_one(f"#{name}").parent
+        assert isinstance(parent, Widget)
+        return parent
 
     def _state(self, told: str) -> None:
         self.query_one("#print-state", Static).update(told)
+
+    def _text(self, name: str) -> str:
+        return self.query_one(f"#print-{name}", Input).value.strip()
 
     @property
     def _lot(self) -> Lot:
         return self._lots[self.query_one("#print-lot", Turning).at]
 
+    def _stickers_wanted(self) -> tuple[Sticker, ...] | str:
+        """The stickers of the lot; of those that are named the cards, or what is unclear."""
+        if self._lot.key != PICKED:
+            return self._lot.stickers
+        among = {item.number for item in self._registry.items()}
+        numbers: list[int] = []
+        try:
+            for part in self._cards.parts(self._text("picked"), among):
+                numbers += range_meant(part, among) or [self._cards.one(part, among)]
+        except Unclear as unclear:
+            return self.app.words(unclear.key, box=self._registry.box_id, **unclear.facts)
+        return tuple(self._registry.active(number) for number in dict.fromkeys(numbers))
+
     @property
     def _start(self) -> int:
-        text = self.query_one("#print-start", Input).value
+        text = self._text("start")
         return int(text) if text.isdecimal() else 0
+
+    @property
+    def _is_own_paper(self) -> bool:
+        return self.query_one("#print-paper", Turning).at == len(self._papers)
+
+    @property
+    def _paper_named(self) -> str:
+        """The name of a paper that comes with the program, or the file of one's own."""
+        if self._is_own_paper:
+            return str(path_meant(self._text("own"), folder(self.app.settings)))
+        return self._papers[self.query_one("#print-paper", Turning).at][0]
+
+    @property
+    def _paper(self) -> Paper | CodesFault:
+        """The paper, if stickers can be put on it."""
+        try:
+            found = paper_of(self._paper_named)
+            plan(found)
+        except CodesFault as fault:
+            return fault
+        return found
+
+    def _what_is_wrong(self) -> tuple[str, str] | None:
+        """The field that cannot be right, and why; None where all may be."""
+        words, paper, stickers = self.app.words, self._paper, self._stickers_wanted()
+        if isinstance(stickers, str):
+            return "picked", stickers
+        if not stickers:
+            return "picked", words("cards.print_pick")
+        if self._is_own_paper and not self._text("own"):
+            return "own", words("cards.print_no_paper")
+        if isinstance(paper, CodesFault):
+            return "own", trouble(words, paper)
+        if not 1 <= self._start <= paper.places:
+            facts = {"paper": paper.name, "places": paper.places}
+            return "start", words("codes.fault_start", start=self._text("start") or "-", **facts)
+        if shift_meant(self._text("shift")) is None:
+            return "shift", words("cli_codes.bad_shift")
+        if not self._text("out"):
+            return "out", words("cards.print_no_file")
+        if self._out.is_dir():
+            return "out", words("cards.is_folder", path=self._out)
+        return None
+
+    @property
+    def _out(self) -> Path:
+        return path_meant(self._text("out"), folder(self.app.settings))
 
     def on_turning_turned(self, event: Turning.Turned) -> None:
         """Other stickers, or another paper. Who prints a single bid card knows its value."""
         if self.query_one("#print-lot").has_focus:
             several = len(bids_among(self._registry, self._lot.stickers)) > 1
-            self.query_one("#print-key", Turning).at = 0 if several else 1
+            keyed = several or self._lot.key == PICKED
+            self.query_one("#print-key", Turning).at = 0 if keyed else 1
         self._fit()
 
     def on_input_changed(self, event: Input.Changed) -> None:
-        """Another first label."""
-        if self.is_mounted and event.input.id == "print-start":
+        """Another answer: what comes of it is said at once."""
+        if self.is_mounted:
             self._fit()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
@@ -180,39 +273,36 @@ class PrintForm(ModalScreen[str | None]):
 
     def _is_filled_in(self) -> bool:
         """Whether it can be printed so; else it is said why not."""
-        name, paper = self._papers[self.query_one("#print-paper", Turning).at]
-        text = self.query_one("#print-out", Input).value
-        if not 1 <= self._start <= paper.places:
-            start = self.query_one("#print-start", Input).value or "-"
-            facts = {"start": start, "paper": name, "places": paper.places}
-            self._wrong("print-start", "codes.fault_start", **facts)
-        elif not text.strip():
-            self._wrong("print-out", "cards.print_no_file")
-        elif path_meant(text).is_dir():
-            self._wrong("print-out", "cards.is_folder", path=path_meant(text))
-        else:
+        wrong = self._what_is_wrong()
+        if wrong is None:
             return True
+        field, told = wrong
+        self._state(told)
+        self.query_one(f"#print-{field}", Input).focus()
+        self.app.ring()
         return False
 
     def _made(self) -> Job:
         """What the form says; all that is asked of the registry is asked here."""
-        words, registry = self.app.words, self._registry
-        name, _ = self._papers[self.query_one("#print-paper", Turning).at]
-        stickers = in_order(registry, self._lot.stickers)
-        told = labels(words, registry, self._cards, stickers)
+        words, registry, wanted = self.app.words, self._registry, self._stickers_wanted()
+        assert isinstance(wanted, tuple), "it was looked at before"
+        stickers = in_order(registry, wanted)
         bids = bids_among(registry, stickers)
-        wanted = bids and self.query_one("#print-key", Turning).at == 0
-        key = key_of_bids(words, registry.box_id, self._cards, bids) if wanted else None
-        out = path_meant(self.query_one("#print-out", Input).value)
-        out = out if out.suffix else out.with_suffix(".pdf")
-        key_file = out.with_name(f"{out.stem}-{words('cards.print_key_name')}.txt")
-        peel = words("cli_codes.peel")
-        return Job(told, name, self._start, out, peel, key, key_file, bool(bids))
-
-    def _wrong(self, field: str, key: str, **facts: object) -> None:
-        self._state(self.app.words(key, **facts))
-        self.query_one(f"#{field}", Input).focus()
-        self.app.ring()
+        keyed = bids and self.query_one("#print-key", Turning).at == 0
+        out = self._out if self._out.suffix else self._out.with_suffix(".pdf")
+        return Job(
+            labels=labels(words, registry, self._cards, stickers),
+            codes=tuple(sticker.code for sticker in stickers),
+            paper=self._paper_named,
+            start=self._start,
+            shift=shift_meant(self._text("shift")) or (0.0, 0.0),
+            outline=self.query_one("#print-outline", Turning).at == 0,
+            out=out,
+            peel=words("cli_codes.peel"),
+            key=key_of_bids(words, registry.box_id, self._cards, bids) if keyed else None,
+            key_file=out.with_name(f"{out.stem}-{words('cards.print_key_name')}.txt"),
+            bids=bool(bids),
+        )
 
     def _begin(self, job: Job) -> None:
         self._job = job
@@ -223,7 +313,6 @@ class PrintForm(ModalScreen[str | None]):
     def _print(self, job: Job) -> None:
         """In a thread: it only posts how far it is."""
         from ketuk.codes.disk import replace_file
-        from ketuk.codes.papers import paper
         from ketuk.codes.sheet import Sheets
 
         worker = get_current_worker()
@@ -233,7 +322,8 @@ class PrintForm(ModalScreen[str | None]):
             return not worker.is_cancelled
 
         try:
-            sheets = Sheets(paper(job.paper), start=job.start)
+            paper = paper_of(job.paper)
+            sheets = Sheets(paper, start=job.start, shift=job.shift, outline=job.outline)
             if not fill(sheets, job.labels, peel=job.peel, going=going):
                 self.post_message(self.Ended(None))
                 return
@@ -276,6 +366,10 @@ class PrintForm(ModalScreen[str | None]):
             told.append(words("cards.printed_key", path=job.key_file))
         self.app.settings = self.app.settings.with_paper(job.paper)
         remember(self.app, job.out)
+        try:
+            self._registry.note_printed(job.codes, now=datetime.now(UTC))
+        except CodesFault as fault:  # the sheet is there; that it was printed is not on record
+            told.append(trouble(words, fault))
         self.app.scans.say(Said(" ".join(told), "good"))
         self._over = True
         if self.app.screen is self:
