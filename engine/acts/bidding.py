@@ -22,12 +22,12 @@ from ketuk.engine.events import (
 from ketuk.engine.refusal import Reason, Refused, refuse
 from ketuk.engine.rules.auction import (
     BID_CARDS,
+    bid_bounds,
     bid_value,
     bidders,
     leaders,
     may_bid,
     sealed,
-    value_fits,
 )
 from ketuk.engine.rules.ruleset import RuleSet
 from ketuk.engine.table import (
@@ -270,9 +270,10 @@ def sealed_bids(rules: RuleSet, table: Table) -> list[BidCard]:
     values = [bid_value(rules, auction.tile, card) for card in range(BID_CARDS)]
     for seat in auction.seats:
         if may_lay(rules, table, seat, 0) is None:
+            least, most = bid_bounds(rules, table, auction, seat)
             found += [
                 BidCard(seat, card)
                 for card, value in enumerate(values)
-                if value_fits(rules, table, auction, seat, value) is None
+                if not value or least <= value <= most
             ]
     return found

@@ -12,6 +12,10 @@ BID_CARDS = 6
 """Bid cards of a seat: nothing, a quarter, a half, three quarters, the price, five quarters."""
 
 
+UNBOUNDED = 1 << 62
+"""Where nobody checks a bid."""
+
+
 def bid_value(rules: RuleSet, tile: int, card: int) -> int:
     """What a bid card stands for: quarters of the price, to the nearest step (4.2.12, 4.10.1)."""
     deed: Deed = rules.board.deed(tile)
@@ -46,12 +50,20 @@ def value_fits(
     rules: RuleSet, table: Table, auction: Auction, seat: int, value: int
 ) -> Refused | None:
     """Whether a bidder may bid that much: within cash, and nothing or the minimum."""
-    checked = sealed(rules).checked(table.options)
-    if value > table.player(seat).cash and (checked or auction.stage == "swap"):
+    least, most = bid_bounds(rules, table, auction, seat)
+    if value > most:
         return refuse(Reason.BID_ABOVE_CASH, rules.cite("unpaid_bid"))
-    if 0 < value < auction.minimum and checked:
+    if 0 < value < least:
         return refuse(Reason.BID_BELOW_MINIMUM, rules.cite("lowest_bid"), minimum=auction.minimum)
     return None
+
+
+def bid_bounds(rules: RuleSet, table: Table, auction: Auction, seat: int) -> tuple[int, int]:
+    """The least and the most that a sealed bid may be, nothing left aside."""
+    cash = table.player(seat).cash
+    if sealed(rules).checked(table.options):
+        return auction.minimum, cash
+    return 0, cash if auction.stage == "swap" else UNBOUNDED
 
 
 def counting(rules: RuleSet, auction: Auction) -> list[tuple[int, SealedBid]]:
