@@ -213,6 +213,8 @@ def limit_forms(rules: RuleSet, table: Table, task: OverLimit) -> list[Form]:
 
 def bidding_forms(rules: RuleSet, table: Table, task: Bidding) -> list[Form]:
     """Bids that are called out."""
+    if table.auction is None or table.auction.stage != "open":
+        return []
     bounds = [(seat, *calling.bounds(rules, table, seat)) for seat in table.seats]
     return [BidForm(seat, least, most) for seat, least, most in bounds if least <= most]
 

@@ -264,16 +264,16 @@ def concede(draft: Draft, command: Concede) -> Refused | None:
 
 
 def sealed_bids(rules: RuleSet, table: Table) -> list[BidCard]:
-    """Every bid card that any seat may lay now."""
+    """Every bid card that any seat may lay now: before the reveal, or as the granted exchange."""
     auction, found = table.auction, list[BidCard]()
-    assert auction is not None
+    if auction is None or auction.stage not in ("bids", "swap"):
+        return found
     values = [bid_value(rules, auction.tile, card) for card in range(BID_CARDS)]
-    for seat in auction.seats:
-        if may_lay(rules, table, seat, 0) is None:
-            least, most = bid_bounds(rules, table, auction, seat)
-            found += [
-                BidCard(seat, card)
-                for card, value in enumerate(values)
-                if not value or least <= value <= most
-            ]
+    for seat in auction.seats if auction.stage == "bids" else (auction.declared[0][0],):
+        least, most = bid_bounds(rules, table, auction, seat)
+        found += [
+            BidCard(seat, card)
+            for card, value in enumerate(values)
+            if not value or least <= value <= most
+        ]
     return found
