@@ -1,7 +1,7 @@
 """Whose move it is: the checks that every act begins with."""
 
 from ketuk.engine.refusal import Reason, Refused, refuse
-from ketuk.engine.table import AnyTask, Bidding, Due, Free, OverLimit, Table, snake
+from ketuk.engine.table import AnyTask, Bidding, Due, Free, OfSeat, OverLimit, Table, snake
 
 
 def on_turn(table: Table, seat: int) -> Refused | None:
@@ -19,8 +19,8 @@ def asked(table: Table, seat: int, kind: type[AnyTask]) -> Refused | None:
     top = table.top
     if not isinstance(top, kind):
         return refuse(Reason.NOT_ASKED, question=name(top))
-    if getattr(top, "seat", seat) != seat:
-        return refuse(Reason.NOT_YOUR_TURN, seat=getattr(top, "seat", 0))
+    if isinstance(top, OfSeat) and top.seat != seat:
+        return refuse(Reason.NOT_YOUR_TURN, seat=top.seat)
     return None
 
 
