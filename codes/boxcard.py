@@ -12,6 +12,9 @@ WIDTH, HEIGHT = 105.0, 148.0
 """A6, in mm: fits into the lid of most boxes."""
 MODULE = 1.2
 MARGIN = 9.0
+LARGEST_PT, LEAST_PT = 9.5, 5.0
+LINE, SPACE = 0.484, 1.2
+"""Height of a line of steps in mm for each point of its letters; mm between two steps."""
 
 
 def box_card(*, code: str, title: str, steps: Sequence[str], font: Path | None = None) -> bytes:
@@ -21,6 +24,7 @@ def box_card(*, code: str, title: str, steps: Sequence[str], font: Path | None =
         CodesFault: NOT_THERE or FONT, of the font file.
     """
     page = Canvas(Page(width=WIDTH, height=HEIGHT), font)
+    page.set_title(f"Ketuk {title}")
     page.add_page()
     page.set_xy(MARGIN, MARGIN)
     page.set_font(page.words, "B", 18)
@@ -31,10 +35,28 @@ def box_card(*, code: str, title: str, steps: Sequence[str], font: Path | None =
     page.set_xy(MARGIN, symbol_top + size + 4)
     page.set_font(SIGNS, "B", 15)
     page.cell(WIDTH - 2 * MARGIN, 8, grouped(code), align="C")
-    page.set_xy(MARGIN, symbol_top + size + 15)
-    page.set_font(page.words, "", 9.5)
-    for number, step in enumerate(steps, start=1):
-        page.set_x(MARGIN)
-        page.multi_cell(WIDTH - 2 * MARGIN, 4.6, page.sayable(f"{number}. {step}"), align="L")
-        page.ln(1.2)
+    _steps(page, symbol_top + size + 15, [page.sayable(step) for step in steps])
     return bytes(page.output())
+
+
+def _steps(page: Canvas, top: float, steps: Sequence[str]) -> None:
+    """The numbered steps from ``top`` on, in letters small enough to end above the lower margin."""
+    told = [f"{number}. {step}" for number, step in enumerate(steps, start=1)]
+    pt = LARGEST_PT
+    while pt > LEAST_PT and top + _height(page, told, pt) > HEIGHT - MARGIN / 2:
+        pt -= 0.25
+    page.set_font(page.words, "", pt)
+    page.set_y(top)
+    for step in told:
+        page.set_x(MARGIN)
+        page.multi_cell(WIDTH - 2 * MARGIN, LINE * pt, step, align="L")
+        page.ln(SPACE)
+
+
+def _height(page: Canvas, told: Sequence[str], pt: float) -> float:
+    page.set_font(page.words, "", pt)
+    heights = [
+        page.multi_cell(WIDTH - 2 * MARGIN, LINE * pt, step, dry_run=True, output="HEIGHT")
+        for step in told
+    ]
+    return sum(h for h in heights if isinstance(h, float)) + len(told) * SPACE

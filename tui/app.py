@@ -12,15 +12,14 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 from textual.widgets import Input
 
+from ketuk.tui.filters import PlainFilter, VisibleFilter
 from ketuk.tui.keyboard import Keyboard
 from ketuk.tui.messages import Scanned
-from ketuk.tui.plain import PlainFilter
 from ketuk.tui.scans import Said, Scans
 from ketuk.tui.screens.lobby import Lobby
 from ketuk.tui.screens.too_small import TooSmall, fits
 from ketuk.tui.settings import Settings
 from ketuk.tui.signs import PLAIN, signs
-from ketuk.tui.visible import VisibleFilter
 from ketuk.tui.words import LANGUAGES, Words
 
 if TYPE_CHECKING:

@@ -9,9 +9,6 @@ from dataclasses import astuple
 from functools import lru_cache
 
 from rich.cells import cell_len
-from rich.segment import Segment
-from textual.color import Color
-from textual.filter import LineFilter
 
 from ketuk.tui.signs import FINE, PLAIN
 
@@ -39,14 +36,3 @@ def _one(sign: str) -> str:
     bare = "".join(s for s in unicodedata.normalize("NFKD", sign) if s.isascii())
     near = _NEAREST.get(sign) or bare or ("+" if "─" <= sign <= "╿" else "?")
     return near[:width].ljust(width, near[-1])
-
-
-class PlainFilter(LineFilter):
-    """What Textual asks of something that changes painted lines."""
-
-    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
-        """The same lines in ASCII."""
-        return [
-            segment if segment.text.isascii() else Segment(plain(segment.text), *segment[1:])
-            for segment in segments
-        ]

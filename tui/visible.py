@@ -5,10 +5,6 @@ Sentences take their facts through here, and everything painted passes once more
 
 import re
 
-from rich.segment import Segment
-from textual.color import Color
-from textual.filter import LineFilter
-
 _COMMANDS = re.compile(
     "[\\x00-\\x08\\x0b-\\x1f\\x7f-\\x9f"  # escapes and other controls; tab and line break are none
     "\\u200e\\u200f\\u2028\\u2029\\u202a-\\u202e\\u2066-\\u2069\\ufeff"  # what turns text around
@@ -24,16 +20,3 @@ def visible(text: str) -> str:
 def in_json(text: str) -> str:
     """A line of JSON with such signs written as JSON writes them."""
     return _COMMANDS.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
-
-
-class VisibleFilter(LineFilter):
-    """What Textual asks of something that changes painted lines."""
-
-    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
-        """The same lines without anything but signs."""
-        if all(segment.text.isprintable() or segment.control for segment in segments):
-            return segments
-        return [
-            segment if segment.control else Segment(visible(segment.text), *segment[1:])
-            for segment in segments
-        ]

@@ -12,8 +12,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
-from printed import by_zxing, rendered, text_of
+from printed import PIXELS_A_MM, by_zxing, rendered, text_of
 from typer.testing import CliRunner
 
 from ketuk.codes.boxes import Boxes
@@ -615,6 +616,20 @@ def test_the_box_card_opens_its_box_and_says_how_to_begin(
     at = ("--where", "ketuk.example/unduh", "--force")
     table.run("box", "card", box, "--out", str(out), *at, lang="en")
     assert "It is at ketuk.example/unduh." in " ".join(" ".join(text_of(out)).split())
+
+
+def test_the_box_card_holds_all_its_steps_whatever_it_is_called(
+    table: Table, tmp_path: Path
+) -> None:
+    table.run("box", "new", "--name", "Kotak Besar Keluarga Wijaya di Yogyakarta " * 2)
+    (listed,) = table.records("box", "list")
+    out, where = tmp_path / "card.pdf", "https://ketuk.example/" + "unduh/" * 30
+    table.run("box", "card", listed["box"], "--out", str(out), "--where", where)
+    (page,) = rendered(out)
+    assert by_zxing(page) == [payload(table.codes(listed["box"])[140])]
+    rows = np.flatnonzero((page < 128).any(axis=1))
+    assert page.shape[0] - rows.max() > 3 * PIXELS_A_MM, "nothing is cut off at the lower edge"
+    assert "langsung tidak berlaku" in " ".join(" ".join(text_of(out)).split())
 
 
 @pytest.mark.parametrize(

@@ -137,3 +137,12 @@ def test_faults_of_a_rule_set_are_told_in_words(tmp_path: Path, line: str, told:
     rest = "\n".join(x for x in rest.split("\n") if not x.startswith(f"{key} ") or key == "odd")
     own.write_text(f"{head}[meta]\n{line}\n{rest}", "utf-8")
     assert told in ketuk.run("rules", "--ruleset", str(own), code=1)
+
+
+def test_a_command_loads_no_screen() -> None:
+    """A command answers at once; Textual alone takes longer to load than most of them to run."""
+    code = "import sys, ketuk.tui.cli as cli; cli.build('en'); print(*sys.modules)"
+    loaded = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True,
+    ).stdout.split()  # fmt: skip
+    assert not {"textual", "sqlalchemy", "cv2", "nfc", "ketuk.engine", "fpdf"} & set(loaded)

@@ -17,7 +17,8 @@ from ketuk.codes.boxform import BoxId
 from ketuk.codes.code import ALPHABET
 from ketuk.rooms.gamefile import exported as game_file
 from ketuk.rooms.journal import FILE, Journal
-from ketuk.tui.visible import VisibleFilter, in_json, visible
+from ketuk.tui.filters import VisibleFilter
+from ketuk.tui.visible import in_json, visible
 from ketuk.tui.words import Words
 
 ESC, BELL, CSI, TURNED = "\x1b[31m", "\x07", "\x9b31m", "\u202e"
