@@ -1,15 +1,18 @@
 """What a card means now: a command, a choice to put to the player, or only a look.
 
-The order of meanings is that of section 10 of the book; only this module knows it.
+One rule for every set: a card stands for the offered commands that name it, the first kind of them
+in the set's order (``RuleSet.taps``). What is left over is a function of the set; those here
+are section 10 of the book.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
 from ketuk.engine.commands import (
     AnyCommand,
+    Bid,
     BidCard,
     Buy,
     Choose,
@@ -26,13 +29,12 @@ from ketuk.engine.commands import (
 from ketuk.engine.offers import DiceForm, forms, offers
 from ketuk.engine.refusal import Reason, Refused, refuse
 from ketuk.engine.rules.auction import BID_CARDS
-from ketuk.engine.rules.ruleset import Item, RuleSet
+from ketuk.engine.rules.ruleset import Item, RuleSet, TapRule
 from ketuk.engine.table import (
     Bidding,
     Burdened,
     BuyChoice,
     DrawCard,
-    Free,
     Handover,
     OverLimit,
     PayPrice,
@@ -127,13 +129,49 @@ def meaning(
     found = rules.item(item)
     if found is None:
         raise KeyError(item)
-    known = _MEANINGS.get(found.kind, _card)
-    result = known(table, rules, found, seat, making)
+    rule = rules.taps.get(found.kind) or rules.taps[CARD]
+    result = _offered(rule, table, rules, found, seat)
+    if result is None:
+        result = rule.left_over(table, rules, found, seat, making)
     if last is None or last.item != item:
         return result
     if isinstance(result, Shown) or (isinstance(result, Do) and _again(table, result, last)):
         return Ignored(item, rules.cite("read_twice"))
     return result
+
+
+def _offered(
+    rule: TapRule, table: Table, rules: RuleSet, item: Item, seat: int | None
+) -> Meaning | None:
+    """What is offered to that device and names the item; first of all, that it is handed over."""
+    number, top = item.number, table.top
+    if isinstance(top, Handover) and number in top.items:
+        return Do(Confirm(seat or table.active, number))
+    if not rule.order:
+        return None
+    listed = [c for c in offers(table, rules).commands if seat in (None, c.seat)]
+    named = [c for c in listed if _names(rules, c, item) or _is_about(table, c, item)]
+    for kinds in rule.order:
+        found = _one_of(number, [c for c in named if isinstance(c, kinds)])
+        if found is not None:
+            return found
+    return None
+
+
+def _is_about(table: Table, command: AnyCommand, item: Item) -> bool:
+    """Whether a command has to do with an item that it does not name.
+
+    A purchase is about the property that is asked for, a bid about the player who calls it.
+    """
+    match command:
+        case Buy(card=0) | Pay(card=0):
+            top = table.top
+            asked = isinstance(top, BuyChoice | PayPrice) and top.tile == item.number
+            return asked and item.kind == "property"
+        case Bid():
+            return item.kind == "player" and command.seat == item.number - FIRST_PLAYER + 1
+        case _:
+            return False
 
 
 def _again(table: Table, result: Do, last: LastTap) -> bool:
@@ -195,36 +233,16 @@ def _box(t: Table, rules: RuleSet, item: Item, seat: int | None, making: Making)
 
 def _player(t: Table, rules: RuleSet, item: Item, seat: int | None, making: Making) -> Meaning:
     who = item.number - FIRST_PLAYER + 1
-    if who > len(t.players):
-        return Shown(item.number)
-    if isinstance(t.top, Free):
-        owed = [r for r in t.rents if r.lander == who and seat in (None, r.owner)]
-        claims = _one_of(item.number, [ClaimRent(r.owner, who) for r in owed])
-        return claims or Selected(who)
-    return Selected(who)
+    return Selected(who) if who <= len(t.players) else Shown(item.number)
 
 
 def _property(t: Table, rules: RuleSet, item: Item, seat: int | None, making: Making) -> Meaning:
     tile, top = item.number, t.top
-    if isinstance(top, Handover) and tile in top.items:
-        return Do(Confirm(seat or t.active, tile))
-    listed = offers(t, rules).commands
-    mine = [c for c in listed if seat in (None, c.seat)]
-    picks = [
-        c
-        for c in mine
-        if (isinstance(c, Pick) and c.tile == tile)
-        or (isinstance(c, Choose) and c.target == tile and c.option in rules.tile_options)
-    ]
-    if (picked := _one_of(tile, picks)) is not None:
-        return picked
     if isinstance(top, BuyChoice | PayPrice) and top.tile == tile:
         return _purchase(t, rules, item, seat)
     if isinstance(top, Burdened) and top.tile == tile:
-        return _one_of(tile, [c for c in mine if c.seat == top.seat]) or Shown(tile)
-    paying = [c for c in mine if isinstance(c, PayRent) and c.tile == tile]
-    if (paid := _one_of(tile, paying)) is not None:
-        return paid
+        mine = [c for c in offers(t, rules).of(top.seat) if seat in (None, c.seat)]
+        return _one_of(tile, mine) or Shown(tile)
     owner = t.holdings[tile].owner
     return PutDown(tile, owner) if making == "trade" and owner else Shown(tile)
 
@@ -234,10 +252,8 @@ def _purchase(t: Table, rules: RuleSet, item: Item, seat: int | None) -> Meaning
     assert isinstance(top, BuyChoice | PayPrice)
     if seat not in (None, top.seat):
         return Denied(item.number, refuse(Reason.NOT_YOUR_TURN, seat=top.seat))
-    ways = [c for c in offers(t, rules).commands if isinstance(c, Buy | Pay)]
-    plain = [c for c in ways if not c.card]
-    found = _one_of(item.number, plain or ways)
-    if found is not None:
+    discounted = [c for c in offers(t, rules).commands if isinstance(c, Buy | Pay)]
+    if (found := _one_of(item.number, discounted)) is not None:
         return found
     price = top.price if isinstance(top, PayPrice) else rules.board.deed(top.tile).price
     short = price - t.player(top.seat).cash
@@ -249,8 +265,6 @@ def _card(t: Table, rules: RuleSet, item: Item, seat: int | None, making: Making
     card, top = item.number, t.top
     if rules.cards[card].deck == rules.event_deck:
         return _event(t, item)
-    if isinstance(top, Handover) and card in top.items:
-        return Do(Confirm(seat or t.active, card))
     if _awaits_draw(t, rules, card):
         assert isinstance(top, DrawCard)
         return Do(Draw(top.seat, card))
@@ -317,9 +331,13 @@ def _bid(t: Table, rules: RuleSet, item: Item, seat: int | None, making: Making)
     return Do(BidCard(bidder, card))
 
 
-_MEANINGS: dict[str, Callable[[Table, RuleSet, Item, int | None, Making], Meaning]] = {
-    "box": _box,
-    "player": _player,
-    "property": _property,
-    "bid": _bid,
+CARD = "card"
+"""Every kind of item that is a deck."""
+TAPS: dict[str, TapRule] = {
+    "box": TapRule((), _box),
+    "player": TapRule(((ClaimRent,),), _player),
+    "property": TapRule(((Pick, Choose), (Buy, Pay), (PayRent,)), _property),
+    "bid": TapRule((), _bid),
+    CARD: TapRule((), _card),
 }
+"""By kind of item, as the book has it; a set may put its own in their place."""

@@ -317,6 +317,18 @@ class CardRule:
 
 
 @dataclass(frozen=True, slots=True)
+class TapRule:
+    """What a tap of a kind of item means."""
+
+    order: tuple[tuple[type, ...], ...]
+    """Kinds of commands that name such an item: the first that is offered is meant; several
+    commands of one entry are put to choice."""
+    left_over: Callable[[Table, RuleSet, Item, int | None, Any], Any]
+    """What it means where nothing of that is offered: (table, rules, item, seat whose device read
+    it, what is being made) to a ``Meaning``."""
+
+
+@dataclass(frozen=True, slots=True)
 class ThrowRule:
     """What dice other than a move decide."""
 
@@ -379,6 +391,8 @@ class RuleSet:
     """What this set adds to a free moment of the own turn."""
     card_rules: Mapping[str, CardRule]
     throws: Mapping[str, ThrowRule]
+    taps: Mapping[str, TapRule]
+    """By kind of item; ``card`` for decks without an entry of their own."""
     tile_options: frozenset[str]
     """Options of ``Choose`` whose target is a tile."""
     discounts: Mapping[str, Callable[[RuleSet, int], int]]

@@ -1,16 +1,32 @@
 """Dice and open auctions of the invented set: a third die, and bids in rotation and on credit."""
 
+import random
+
 import pytest
+from any_game import AnyGame
 from invented import pasar
 from situations import only
 from town import Town
 
-from ketuk.engine.commands import Bid, Decline, EndTurn, Leave, Mortgage, Pass, Pay, Roll
+from ketuk.engine.commands import (
+    Bid,
+    Build,
+    Buy,
+    Decline,
+    EndTurn,
+    Leave,
+    Mortgage,
+    Pass,
+    Pay,
+    Redeem,
+    Roll,
+)
 from ketuk.engine.events import Acquired, AuctionClosed, Passed, Rolled
-from ketuk.engine.offers import BidForm, DiceForm, forms
+from ketuk.engine.offers import BidForm, DiceForm, forms, offers
 from ketuk.engine.refusal import Reason
 from ketuk.engine.rules.ruleset import RuleSet
-from ketuk.engine.table import Bidding, BuyChoice, Due, Free
+from ketuk.engine.table import Bidding, BuyChoice, Due, Free, Options
+from ketuk.engine.taps import Choice, Do, Selected, Shown, meaning
 from ketuk.engine.waiting import waiting
 
 
@@ -135,3 +151,49 @@ def test_klasik_asks_all_at_once_and_from_any_price() -> None:
     assert waiting(game.table) == (1, 2, 3, 4)
     game.do(Bid(4, 1), Bid(1, 2))
     assert (game.table.top, isinstance(game.table.agenda[0], Free | BuyChoice)) == (Bidding(), True)
+
+
+# --- taps --------------------------------------------------------------------------------------
+
+
+def test_a_card_stands_for_what_is_offered_and_names_it_in_the_sets_order() -> None:
+    game = Pasar().owns(1, 1)
+    found = meaning(game.table, game.rules, 1)
+    assert isinstance(found, Choice)
+    assert {type(c) for c in found.commands} == {Build, Mortgage}
+    assert all(c in game.offered() for c in found.commands)
+    game.do(Mortgage(1, 1))
+    assert meaning(game.table, game.rules, 1) == Do(Redeem(1, 1))
+    assert meaning(game.table, game.rules, 1, seat=2) == Shown(1)
+
+
+def test_a_purchase_comes_before_what_else_a_property_could_mean() -> None:
+    game = Pasar().asked_to_buy(39)
+    assert meaning(game.table, game.rules, 39) == Do(Buy(1))
+    assert meaning(game.table, game.rules, 37) == Shown(37)
+
+
+def test_a_player_card_is_the_lowest_bid_of_that_player_alone() -> None:
+    game = Pasar(players=4).auctioned()
+    assert meaning(game.table, game.rules, 41) == Do(Bid(2, 40))
+    assert meaning(game.table, game.rules, 42) == Selected(3), "it is not its turn to bid"
+    town = Town(players=4).asked_to_buy(39)
+    town.do(Decline(1))
+    assert meaning(town.table, town.rules, 41) == Selected(2), "klasik's cards do not bid"
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_whatever_a_tap_means_is_offered_then(seed: int) -> None:
+    rng = random.Random(seed)
+    game = AnyGame(4, Options(dice=("app", "real")[seed % 2]), seed, ruleset=pasar())
+    meant = set[type]()
+    while not game.over and game.steps < 400:
+        offered = offers(game.table, game.rules).commands
+        for item in game.rules.items:
+            found = meaning(game.table, game.rules, item.number)
+            commands = (found.command,) if isinstance(found, Do) else ()
+            commands = found.commands if isinstance(found, Choice) else commands
+            assert set(commands) <= set(offered), (item, found)
+            meant |= {type(c) for c in commands}
+        game.step(game.pick(offers(game.table, game.rules), rng.randrange))
+    assert {Buy, Build, Bid, Mortgage} <= meant

@@ -6,7 +6,7 @@ code which only knows two ways is found out.
 
 from dataclasses import replace
 
-from invented_play import AUCTIONS, DICE, luck_of_numbers, pairs, shared_rent, stall
+from invented_play import AUCTIONS, DICE, MORE_TAPS, luck_of_numbers, pairs, shared_rent, stall
 from invented_time import TIMING
 
 from ketuk import engine
@@ -24,6 +24,7 @@ from ketuk.engine.rules.victory import by_sides
 from ketuk.engine.states import Laps, News
 from ketuk.engine.table import BANK, BuyChoice, Due, Free, Options, Table
 from ketuk.engine.table import replace as changed
+from ketuk.engine.taps import TAPS
 
 
 def pasar() -> RuleSet:
@@ -60,6 +61,7 @@ def pasar() -> RuleSet:
         ranking=by_sides,
         below_zero=True,
         after=luck_of_numbers,
+        taps={**TAPS, **MORE_TAPS},
     )
 
 

@@ -1,13 +1,17 @@
 """Dice, auctions, sums and sides of the invented set: each in a third way."""
 
+from dataclasses import replace
+
 from ketuk import engine
 from ketuk.engine.acts.owing import transfer
+from ketuk.engine.commands import Bid, Build, Mortgage, Redeem, SellBuilding
 from ketuk.engine.draft import Draft
 from ketuk.engine.events import Landed
 from ketuk.engine.rules.auction import on_credit
 from ketuk.engine.rules.ruleset import AuctionTerms, Dice, Excuse, RuleSet
 from ketuk.engine.table import BANK, Auction, Auctioneer, Bill, Table, Walk
 from ketuk.engine.table import replace as changed
+from ketuk.engine.taps import TAPS
 
 # --- dice --------------------------------------------------------------------------------------
 
@@ -94,3 +98,15 @@ def luck_of_numbers(draft: Draft) -> None:
             transfer(draft, BANK, seat, LUCKY - UNLUCKY, "card")
         elif cash == LUCKY:
             transfer(draft, BANK, seat, 1, "card")
+
+
+# --- taps --------------------------------------------------------------------------------------
+
+OF_A_PROPERTY, OF_A_PLAYER = TAPS["property"], TAPS["player"]
+MORE_TAPS = {
+    "property": replace(
+        OF_A_PROPERTY, order=(*OF_A_PROPERTY.order, (Build, SellBuilding, Mortgage, Redeem))
+    ),
+    "player": replace(OF_A_PLAYER, order=(*OF_A_PLAYER.order, (Bid,))),
+}
+"""An own property is a choice of what can be done with it, a player card the lowest bid."""

@@ -86,7 +86,7 @@ NOT_ASKED = {
     "throws", "card_rules", "turn_offers", "round_tasks", "lay", "tile_options",
     "discounts", "cites", "ranking", "may_hold", "texts", "data", "may_end", "joint",
     "sealed", "shown_worth", "timing", "after", "auctions", "dice",
-    "below_zero", "over", "side",
+    "below_zero", "over", "side", "taps",
 }  # fmt: skip
 """Slots that no field asks: how a set is carried out, and what it says in full elsewhere."""
 SOMETIMES = {"figures", "hand_limit"}

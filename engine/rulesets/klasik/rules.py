@@ -59,6 +59,7 @@ from ketuk.engine.table import (
     TaxChoice,
     Trade,
 )
+from ketuk.engine.taps import TAPS
 from ketuk.engine.tasks import CORE_TASKS
 
 CITES = {
@@ -274,6 +275,7 @@ def make(data: KlasikData, canonical: str, rulings: Mapping[str, Mapping[str, An
             "utility": ThrowRule(turning.rent_thrown, highest=False),
         },
         auctions=replace(moments.AUCTIONS, raise_by=data.meta.step),
+        taps=TAPS,
         tile_options=frozenset(),
         discounts={},
         agreed=as_it_is,

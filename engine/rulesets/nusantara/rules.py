@@ -44,6 +44,7 @@ from ketuk.engine.table import (
     RunEvent,
     Table,
 )
+from ketuk.engine.taps import TAPS
 from ketuk.engine.tasks import CORE_TASKS
 
 CITES = {
@@ -265,6 +266,7 @@ def make(data: NusantaraData, canonical: str, rulings: Mapping[str, Mapping[str,
             "group": ThrowRule(kejadian.group_thrown, highest=False),
             "city": ThrowRule(kejadian.city_thrown, highest=False),
         },
+        taps=TAPS,
         tile_options=frozenset({tiles.NIGHT_MARKET}),
         discounts={"diskon": siasat.discount},
         agreed=as_it_is,
