@@ -25,6 +25,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tests/support"))
 
 from scenes import Studio
 from sticker_pictures import shots
+from virtual_pcsc import PcscService, unavailable
 from virtual_pn532 import VirtualReader
 from virtual_tags import text_tag
 
@@ -36,6 +37,7 @@ from ketuk.codes.verdict import Accepted
 from ketuk.scanning.camera import CameraReader
 from ketuk.scanning.decode import Chain, zxing
 from ketuk.scanning.nfc import PAUSE, NfcReader
+from ketuk.scanning.pcsc import Service
 from ketuk.scanning.settle import Gone, Held, New, Returned, Settled
 from ketuk.scanning.sources import grey_of
 from ketuk.scanning.stream import Stream
@@ -128,7 +130,7 @@ def tags(count: int, *, pause: float) -> None:
         desk, times = Desk(registry), []
         cards = [text_tag(text) for text in texts]
         with Stream([NfcReader(pn532.path, pause=pause)], desk):
-            pn532.wait_for_searches(3)
+            pn532.wait_for_searches(8)
             for number in range(count):
                 desk.expect()
                 time.sleep(0.007 * (number % 15))  # at any moment of the poll
@@ -139,6 +141,32 @@ def tags(count: int, *, pause: float) -> None:
                 pn532.lift()
                 assert desk.gone.wait(10)
         title = f"tag to verdict, {1000 * pause:.0f} ms between polls"
+        print(f"{title:46}{spread(times)}")
+
+
+def served_tags(count: int, *, pause: float) -> None:
+    """The same by PC/SC, told from the moment at which pcscd has noticed the card: its own look at
+    readers that are programs comes every 0.4 s, where a reader on USB reports by interrupt."""
+    if reason := unavailable():
+        print(f"tag to verdict by PC/SC: not measured, {reason}")
+        return
+    with box(104) as (registry, texts), PcscService() as service:
+        desk, slot, times = Desk(registry), service.readers[0], []
+        watch = Service()
+        with Stream([NfcReader("pcsc:" + slot.name, pause=pause)], desk):
+            time.sleep(1.0)
+            for number in range(count):
+                desk.expect()
+                slot.lay(text_tag(texts[number % len(texts)]))
+                while not watch.state(slot.name)[0] & watch.api.SCARD_STATE_PRESENT:
+                    time.sleep(0.001)
+                noticed = time.monotonic()
+                assert desk.accepted.wait(10)
+                times.append(max(0.0, desk.verdict_at - noticed))
+                slot.lift()
+                assert desk.gone.wait(10)
+        watch.close()
+        title = f"PC/SC, noticed to verdict, {1000 * pause:.0f} ms between polls"
         print(f"{title:46}{spread(times)}")
 
 
@@ -246,6 +274,7 @@ def main() -> None:
     chosen = parser.parse_args()
     tags(chosen.taps, pause=PAUSE)
     tags(chosen.taps, pause=0.0)
+    served_tags(chosen.taps // 4, pause=PAUSE)
     shows(chosen.shows)
     idle(chosen.idle)
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import time
 from pathlib import Path
 
 import pytest
 from readings import Heard
 from scenes import CODES, A, B
+from trials import trials
 from virtual_acr122u import VirtualAcr122u, VirtualUsb
 from virtual_pcsc import PLAIN, PcscService, needs_pcscd
 from virtual_tags import (
@@ -24,17 +27,21 @@ from virtual_tags import (
 )
 
 from ketuk.codes.payload import found
+from ketuk.scanning import nfc_tags
 from ketuk.scanning.doctor_nfc import readers
 from ketuk.scanning.findings import System
 from ketuk.scanning.nfc import NfcReader
 from ketuk.scanning.nfc_everywhere import EveryNfcReader
 from ketuk.scanning.nfc_tags import Outcome, Written
-from ketuk.scanning.pcsc import REASONS, Service
+from ketuk.scanning.pcsc import REASONS, PcscLink, PcscPort, Service
 from ketuk.scanning.scan import Flaw, ReaderError, ReaderState, Reason, Removed, Scan, State
 from ketuk.tui.scans import Scans
 from ketuk.tui.words import Words
 
 pytestmark = needs_pcscd
+
+TIMES = trials(100)
+"""Looks at a card that another program reads too."""
 
 
 @pytest.fixture(scope="module")
@@ -366,3 +373,80 @@ def test_all_readers_of_the_service_are_found_and_come_back_with_it(service, hea
         assert time.monotonic() - began < 3
     service.readers[1].lift()
     seen_by_the_service(service.readers[1], card=False)
+
+
+# ---- other programs at the same card, and drivers that say odd things
+
+
+def test_another_program_that_reads_other_pages_never_makes_a_wrong_code(slot):
+    other = f"""
+from smartcard import scard as s
+_, context = s.SCardEstablishContext(s.SCARD_SCOPE_USER)
+print("reading", flush=True)
+while True:
+    result, handle, protocol = s.SCardConnect(context, {slot.name!r}, s.SCARD_SHARE_SHARED, 3)
+    if result == 0:
+        for page in (0, 12, 36):
+            s.SCardTransmit(handle, protocol, [0xFF, 0xB0, 0, page, 16])
+        s.SCardDisconnect(handle, s.SCARD_LEAVE_CARD)
+"""
+    slot.lay(text_tag(A))
+    seen_by_the_service(slot, card=True)
+    link = PcscLink(PcscPort(slot.name))
+    with subprocess.Popen([sys.executable, "-c", other], stdout=subprocess.PIPE) as program:
+        assert program.stdout is not None
+        program.stdout.readline()
+        looks = [looked(link) for _ in range(TIMES)]
+        program.kill()
+    link.close()
+    assert {look.texts for look in looks if not look.lifted} == {(A,)}
+    assert sum(look.lifted for look in looks) < TIMES / 10, "a retry at worst"
+
+
+def looked(link):
+    target = link.sense()
+    with link.exclusive():
+        return nfc_tags.look(link, target)
+
+
+@pytest.mark.parametrize("odd", ["SCARD_STATE_UNAVAILABLE", "SCARD_STATE_EMPTY"])
+def test_a_driver_that_calls_the_reader_unavailable_for_a_moment(slot, heard, reader, odd):
+    """Some do when a card leaves; the states come from below, so that the moment can be made."""
+    slot.lay(text_tag(A))
+    heard.wait_for(Scan)
+    service = Service()
+    real, odd_state = Service.state, getattr(service.api, odd)
+    service.close()
+    until = time.monotonic() + 0.4
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(
+            Service,
+            "state",
+            lambda self, name: (odd_state, b"") if time.monotonic() < until else real(self, name),
+        )
+        time.sleep(0.6)
+    slot.lift()
+    heard.wait_for(Removed, count=2)
+    assert read(slot, heard, text_tag(B)).text == B
+    assert heard.of(ReaderError) == []
+    assert [s.state for s in heard.of(ReaderState)] == [State.READY]
+
+
+@pytest.mark.parametrize(
+    ("number", "reason"),
+    [
+        ("SCARD_W_SECURITY_VIOLATION", Reason.NOT_ALLOWED),
+        ("SCARD_E_NO_ACCESS", Reason.NOT_ALLOWED),
+        ("SCARD_E_NO_SERVICE", Reason.NO_SERVICE),
+    ],
+)
+def test_a_refusal_of_the_service_is_told_apart_from_no_reader(heard, monkeypatch, number, reason):
+    """polkit refuses nobody who is root, so that the number comes from here."""
+    from smartcard import scard
+
+    monkeypatch.setattr(scard, "SCardEstablishContext", lambda scope: (getattr(scard, number), 0))
+    reader = NfcReader("pcsc", retry=0.05)
+    reader.start(heard)
+    state = heard.wait_for(ReaderState)
+    reader.stop()
+    assert (state.state, state.remedy) == (State.ABSENT, reason)
