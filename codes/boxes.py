@@ -16,6 +16,7 @@ from ketuk.codes.database import is_there
 from ketuk.codes.disk import disk_faults
 from ketuk.codes.fault import CodesFault, Fault
 from ketuk.codes.foundry import Foundry
+from ketuk.codes.glance import Glance, glances
 from ketuk.codes.judging import Reading, home, judge_without_box
 from ketuk.codes.minting import NoBoxLeft, box_id
 from ketuk.codes.registry import Registry
@@ -86,9 +87,17 @@ class Boxes:
 
     def all(self) -> Iterator[Box]:
         """What each box is, by id; one that cannot be read is left out: open it to hear why."""
-        for box in self.ids():
-            with suppress(CodesFault), self.open(box) as registry:
-                yield registry.box
+        for _, found in self.glances():
+            if isinstance(found, Glance):
+                yield found.box
+
+    def glances(self) -> Iterator[tuple[str, Glance | CodesFault]]:
+        """Each box by its id, with the number of its cards; or why it cannot be read.
+
+        Raises:
+            CodesFault: FORBIDDEN.
+        """
+        return glances(self.folder, self.ids())
 
     def check(self, text: str, *, source: str, uid: str | None = None, now: datetime) -> Answer:
         """The verdict on a reading by its own box, if that is in this folder (else other box).

@@ -305,13 +305,18 @@ def _make_current(database: Database) -> None:
     with database.reading() as connection:
         found = version(connection)
         if database.path.stat().st_size <= QUICK_CHECK_BYTES:
-            _look_through(connection)
+            look_through(connection)
     if found < VERSION:
         with database.writing() as connection:
             advance(connection, since=version(connection))
 
 
-def _look_through(connection: Connection) -> None:
+def look_through(connection: Connection) -> None:
+    """Whether the file holds together.
+
+    Raises:
+        CodesFault: DAMAGED.
+    """
     said = str(connection.exec_driver_sql("PRAGMA quick_check(1)").scalar_one())
     if said != "ok":
         raise CodesFault(Fault.DAMAGED, detail=said.splitlines()[-1])

@@ -49,8 +49,8 @@ class TileData(Data):
     name: str = Field(min_length=1, max_length=24)
     kind: str
     deed_name: str = ""
-    group: int = Field(default=0, ge=0)
-    zone: int = Field(default=0, ge=0)
+    group: int = Field(default=0, ge=0, le=99)
+    zone: int = Field(default=0, ge=0, le=99)
     price: int = Field(default=0, ge=0)
     build: int = Field(default=0, ge=0)
     rents: list[int] = []

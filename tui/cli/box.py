@@ -17,7 +17,7 @@ from ketuk.tui.words import Words
 if TYPE_CHECKING:
     from ketuk.codes.boxes import Boxes, NewBox
     from ketuk.codes.registry import Registry
-    from ketuk.codes.sticker import Sticker
+    from ketuk.codes.sticker import Box, Sticker
     from ketuk.engine import RuleSet
     from ketuk.tui.boxes.card_names import Cards
 
@@ -220,21 +220,20 @@ def _add_list(group: typer.Typer, words: Words) -> None:
 
         at, broken = desk(ctx), False
         boxes = Boxes(at.boxes)
-        for box in boxes.ids():
-            try:
-                with boxes.open(box) as registry:
-                    _tell_listed(at, registry, as_json=as_json)
-            except CodesFault as error:
+        for _, glance in boxes.glances():
+            if isinstance(glance, CodesFault):
                 broken = True
-                typer.echo(trouble(at.words, error), err=True)
+                typer.echo(trouble(at.words, glance), err=True)
+            else:
+                record = _record(glance.box, glance.items, boxes.path(glance.box.id))
+                _tell_listed(at, record, as_json=as_json)
         if not boxes.ids() and not as_json:
             at.say("cli_codes.no_boxes")
         if broken:
             raise typer.Exit(REFUSED)
 
 
-def _tell_listed(at: Desk, registry: "Registry", *, as_json: bool) -> None:
-    record = _record(registry)
+def _tell_listed(at: Desk, record: dict[str, Any], *, as_json: bool) -> None:
     if as_json:
         at.tell(record)
     else:
@@ -242,14 +241,13 @@ def _tell_listed(at: Desk, registry: "Registry", *, as_json: bool) -> None:
         at.say("cli_codes.listed", **facts)
 
 
-def _record(registry: "Registry") -> dict[str, Any]:
-    box = registry.box
+def _record(box: "Box", items: int, path: Path) -> dict[str, Any]:
     return {
         "box": box.id,
         "name": box.name,
         "ruleset": box.ruleset,
-        "items": len(registry.items()),
-        "path": str(registry.path),
+        "items": items,
+        "path": str(path),
         "revision": box.revision,
     }
 
@@ -273,7 +271,8 @@ def _add_show(group: typer.Typer, words: Words) -> None:
             if as_json:
                 codes = [_code_record(s, cards, kinds) for s in (*active, *spares)]
                 facts = {"made": stamp(registry.box.made), "copies": registry.box.copies}
-                at.tell({**_record(registry), **facts, "codes": codes})
+                record = _record(registry.box, len(kinds), registry.path)
+                at.tell({**record, **facts, "codes": codes})
             else:
                 _show(at, registry, cards, active, spares)
 

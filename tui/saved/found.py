@@ -68,13 +68,12 @@ def _boxes(data: Path, words: Words, said: list[str]) -> tuple[Box, ...]:
     from ketuk.tui.boxes.box import boxes
     from ketuk.tui.telling.verdicts import trouble
 
-    there, found = boxes(data), []
-    for box in there.ids():
-        try:
-            with there.open(box) as registry:
-                found.append(registry.box)
-        except CodesFault as fault:
-            said.append(trouble(words, fault))
+    found = []
+    for _, glance in boxes(data).glances():
+        if isinstance(glance, CodesFault):
+            said.append(trouble(words, glance))
+        else:
+            found.append(glance.box)
     return tuple(found)
 
 

@@ -1,0 +1,160 @@
+"""What each box of a folder is, without opening every one each time.
+
+An index beside the boxes says what a registry held when its file was looked through, and which file
+that was (size, time of change, number on the disk). It is believed only as long as the file is the
+same and no log lies beside it; lost or damaged, it is made again. Nothing is asked of it but this.
+"""
+
+import hashlib
+import time
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from os import stat_result
+from pathlib import Path
+from typing import TypeAlias
+
+import msgspec
+from sqlalchemy import Connection, create_engine, event, func, select
+from sqlalchemy.pool import NullPool
+
+from ketuk.codes.database import connect, named_faults
+from ketuk.codes.disk import replace_file
+from ketuk.codes.fault import CodesFault, Fault
+from ketuk.codes.registry import QUICK_CHECK_BYTES, Registry, look_through
+from ketuk.codes.schema import VERSION, version
+from ketuk.codes.schema import box as boxes
+from ketuk.codes.schema import item as items
+from ketuk.codes.sticker import Box, box_of
+
+INDEX = "index.json"
+"""Name of the file in the folder of boxes."""
+FORM = 1
+SETTLED_S = 2.0
+"""A file that was changed less long ago is looked into again: clocks of disks are that coarse."""
+
+Mark: TypeAlias = tuple[int, int, int]
+"""Size, time of change in ns, and number on the disk of a registry's file."""
+
+
+@dataclass(frozen=True, slots=True)
+class Glance:
+    """A box and how many cards it has."""
+
+    box: Box
+    items: int
+
+
+class _Known(msgspec.Struct, frozen=True):
+    mark: Mark
+    box: Box
+    items: int
+
+
+class _Index(msgspec.Struct):
+    v: int = FORM
+    boxes: dict[str, _Known] = {}
+
+
+def glances(folder: Path, ids: Iterable[str]) -> Iterator[tuple[str, Glance | CodesFault]]:
+    """Each box by its id, or why it cannot be read."""
+    known = _read(folder)
+    found: dict[str, _Known] = {}
+    with _looking() as look:
+        for box in ids:
+            path = folder / f"{box}.sqlite"
+            mark = _mark(path)
+            same = known.get(box)
+            if same is not None and same.mark == mark:
+                found[box] = same
+                yield box, Glance(same.box, same.items)
+                continue
+            try:
+                glance = look(path, box)
+            except CodesFault as fault:
+                yield box, fault
+                continue
+            if mark is not None and mark == _mark(path):
+                found[box] = _Known(mark, glance.box, glance.items)
+            yield box, glance
+    if found != known:
+        _write(folder, found)
+
+
+def _mark(path: Path) -> Mark | None:
+    """Which file it is; None where what it holds may be about to change."""
+    with suppress(OSError):
+        file = path.stat()
+        if not _has_log(path) and time.time() - file.st_mtime > SETTLED_S:
+            return _of(file)
+    return None
+
+
+def _of(file: stat_result) -> Mark:
+    return file.st_size, file.st_mtime_ns, file.st_ino
+
+
+def _has_log(path: Path) -> bool:
+    return path.with_name(f"{path.name}-wal").exists()
+
+
+# ---- looking into one after the other
+
+
+class _Looking:
+    """One engine for all files: what SQLAlchemy asks of a database first is asked once."""
+
+    def __init__(self) -> None:
+        self._path = Path()
+        self.engine = create_engine(
+            "sqlite://", creator=lambda: connect(self._path), poolclass=NullPool
+        )
+        event.listen(self.engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN"))
+
+    def __call__(self, path: Path, box: str) -> Glance:
+        self._path = path
+        with named_faults(path), self.engine.begin() as connection:
+            if version(connection) == VERSION:
+                return _glance(connection, path, box)
+        with Registry.open(path, box=box) as registry:
+            return Glance(registry.box, len(registry.items()))
+
+
+def _glance(connection: Connection, path: Path, box: str) -> Glance:
+    if path.stat().st_size <= QUICK_CHECK_BYTES:
+        look_through(connection)
+    row = connection.execute(select(boxes).where(boxes.c.id == box)).one_or_none()
+    if row is None:
+        raise CodesFault(Fault.NO_BOX, box=box)
+    count = select(func.count()).where(items.c.box == box)
+    return Glance(box_of(row), connection.execute(count).scalar_one())
+
+
+@contextmanager
+def _looking() -> Iterator[_Looking]:
+    looking = _Looking()
+    try:
+        yield looking
+    finally:
+        looking.engine.dispose()
+
+
+# ---- the index
+
+
+def _read(folder: Path) -> dict[str, _Known]:
+    """What the index says; nothing where it is not there, or not as it was written."""
+    with suppress(OSError, msgspec.MsgspecError, ValueError):
+        digest, _, content = (folder / INDEX).read_bytes().partition(b"\n")
+        if digest.decode() == hashlib.sha256(content).hexdigest():
+            index = msgspec.json.decode(content, type=_Index)
+            return index.boxes if index.v == FORM else {}
+    return {}
+
+
+def _write(folder: Path, found: dict[str, _Known]) -> None:
+    """Keep it where that can be done; it is missed by nobody."""
+    content = msgspec.json.encode(_Index(boxes=found))
+    digest = hashlib.sha256(content).hexdigest().encode()
+    with suppress(CodesFault):
+        replace_file(folder / INDEX, digest + b"\n" + content)
