@@ -2,8 +2,10 @@
 
 import dataclasses
 import json
+import signal
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -11,6 +13,7 @@ import pytest
 from ketuk import engine
 from ketuk.engine import rulesets
 from ketuk.engine.rulesets.schema import BadData
+from ketuk.rooms.chance import SeededLuck
 
 RULES = engine.ruleset("nusantara")
 SOURCE = rulesets.source("nusantara")
@@ -162,3 +165,64 @@ def test_each_shipped_set_has_the_id_that_it_is_listed_under() -> None:
     for name, shipped in rulesets.SETS.items():
         meta = engine.ruleset(name).meta
         assert (meta.id, meta.rules) == (name, shipped.code)
+
+
+def _numbers(value: object, path: tuple[str | int, ...] = ()) -> Iterator[tuple[str | int, ...]]:
+    """Where whole numbers stand in a set's data; of entries that look alike, one."""
+    match value:
+        case bool():
+            return
+        case int():
+            yield path
+        case dict():
+            for key, part in value.items():
+                yield from _numbers(part, (*path, key))
+        case list():
+            seen: set[tuple[str | int, ...]] = set()
+            for at, part in enumerate(value):
+                for found in _numbers(part, (*path, at)):
+                    shape = found[len(path) + 1 :]
+                    if shape not in seen:
+                        seen.add(shape)
+                        yield found
+
+
+def _with(data: str, path: tuple[str | int, ...], number: int) -> str:
+    whole = json.loads(data)
+    at = whole
+    for key in path[:-1]:
+        at = at[key]
+    at[path[-1]] = number
+    return json.dumps(whole)
+
+
+class _TooLong(BaseException):
+    pass
+
+
+def _stop(*_: object) -> None:
+    raise _TooLong
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="needs a timer on CPU time")
+@pytest.mark.parametrize("name", engine.NAMES)
+def test_no_number_of_an_owners_set_keeps_the_program_busy(name: str) -> None:
+    rules = engine.ruleset(name)
+    paths = list(_numbers(json.loads(rules.data)))
+    assert len(paths) > 20
+    before, slow = signal.signal(signal.SIGVTALRM, _stop), []
+    try:
+        for path in paths:
+            signal.setitimer(signal.ITIMER_VIRTUAL, 5)
+            try:
+                own = engine.ruleset_from_data(_with(rules.data, path, 10**12))
+                engine.new_game(own, ("A", "B", "C"), SeededLuck(1))
+            except (BadData, ValueError):
+                pass
+            except _TooLong:
+                slow.append(path)
+            finally:
+                signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+    finally:
+        signal.signal(signal.SIGVTALRM, before)
+    assert not slow

@@ -20,7 +20,7 @@ class SeatingData(Data):
     """Section ``seating``."""
 
     opener: Literal["moving", "first"]
-    hand: int = Field(ge=0)
+    hand: int = Field(ge=0, le=20)
     hand_limit: int = Field(ge=1)
     pot: int = Field(ge=0)
     players: dict[str, PlayersData]
