@@ -5,6 +5,7 @@ from dataclasses import fields, replace
 from pathlib import Path
 
 import pytest
+from invented import pasar
 from typer.testing import CliRunner
 
 from ketuk import engine
@@ -80,6 +81,16 @@ def test_it_is_the_value_that_is_asked() -> None:
     assert changed == {
         "salary", "mortgage", "new_owner", "trade", "fairness", "unpaid", "raise", "left",
     }  # fmt: skip
+
+
+def test_a_set_that_goes_a_third_way_is_told_as_it_plays() -> None:
+    found = rows(KLASIK, replace(pasar(), house=KLASIK.house))
+    assert found["salary"].right == "200 for passing it, 0 for stopping right on it"
+    assert found["building"].right == (
+        "anybody at any free moment; 5 levels; buildings never run out"
+    )
+    assert "1/5" in found["mortgage"].right
+    assert found["late"].right == "open until the lander's next turn"
 
 
 NOT_ASKED = {
