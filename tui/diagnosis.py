@@ -51,9 +51,14 @@ def boxes(data: Path) -> Iterator[Finding]:
     from ketuk.scanning.findings import bad, good, note
 
     folder = Boxes(data / "boxes")
-    if not folder.ids():
+    try:
+        ids = folder.ids()
+    except CodesFault as fault:  # that the folder is closed is another check's finding
+        yield bad("boxes_closed", "data_folder", folder=str(data), problem=str(fault.fault))
+        return
+    if not ids:
         yield note("no_box")
-    for box in folder.ids():
+    for box in ids:
         try:
             with folder.open(box) as registry:
                 states = Counter(sticker.state.value for sticker in registry.stickers(None))

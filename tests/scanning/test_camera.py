@@ -306,6 +306,8 @@ def test_what_a_source_means(tmp_path):
     film_file.touch()
     assert source_of("0") == CameraNumber(0)
     assert source_of("rtsp://phone/1") == Address("rtsp://phone/1")
+    for bare in ("192.168.1.20:8080/video", "192.168.1.20:8080", "ponsel.local:4747/video"):
+        assert source_of(bare) == Address("http://" + bare), "as a phone shows it"
     assert source_of("/dev/null") == CameraPath("/dev/null")
     assert source_of(str(picture)) == Pictures((picture,))
     assert source_of(str(tmp_path)) == Pictures((picture,))

@@ -13,6 +13,7 @@ from types import SimpleNamespace
 
 import cv2
 import pytest
+from children import in_child
 from scenes import A, Studio, film
 from scripted_camera import ScriptedCamera
 from virtual_acr122u import OtherUsbReader, VirtualAcr122u, VirtualUsb
@@ -370,6 +371,29 @@ def test_the_data_folder(tmp_path, monkeypatch):
 def test_a_data_folder_that_cannot_be_written():
     if os.path.isdir("/proc/self"):
         assert by_id(doctor.place(Path("/proc/self")))["data_closed"].level is Level.BAD
+
+
+def test_a_data_folder_that_may_not_be_entered_is_a_finding(tmp_path):
+    (tmp_path / "boxes").mkdir()
+    tmp_path.chmod(0o700)
+    done = in_child(
+        """
+        import os, sys
+        from pathlib import Path
+        import ketuk.codes.boxes, ketuk.codes.registry
+        from ketuk.scanning.doctor import place
+        from ketuk.scanning.findings import Level
+        from ketuk.tui.diagnosis import boxes
+        if os.geteuid() == 0:  # root may enter everywhere
+            os.setgid(65534)
+            os.setuid(65534)
+            data = Path(sys.argv[1]) / "boxes"
+            found = [*place(data), *boxes(data)]
+            assert [f.id for f in found if f.level is Level.BAD][:1] == ["data_closed"], found
+        """,
+        str(tmp_path),
+    )
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 def test_a_clock_that_stands_at_the_beginning():

@@ -26,6 +26,7 @@ from virtual_tags import (
     message_tlv,
     text_message,
     text_tag,
+    unprepared_tag,
     uri_message,
 )
 
@@ -104,13 +105,15 @@ def test_our_code_in_every_dress(pn532, heard, running, message):
         (Sticker(b"\xd2\x01\x01a\x00"), Flaw.NO_TEXT),
         (Sticker(raw=b"\x03\xff\xff\xff" + bytes(100)), Flaw.BLANK),
         (Sticker(raw=bytes(range(7, 107))), Flaw.BLANK),
+        (unprepared_tag(), Flaw.UNPREPARED),
         (Card(), Flaw.OTHER_KIND),
         (MifareClassic(), Flaw.OTHER_KIND),
         (Phone(), Flaw.OTHER_KIND),
         (Card(uid=bytes.fromhex("04112233445566")), Flaw.OTHER_KIND),
     ],
     ids=[
-        "factory", "empty", "zeros", "broken", "no text", "endless", "junk", "bank card",
+        "factory", "empty", "zeros", "broken", "no text", "endless", "junk", "unprepared",
+        "bank card",
         "door pass", "phone", "7-byte bank card",
     ],
 )  # fmt: skip

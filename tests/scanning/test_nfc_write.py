@@ -18,6 +18,7 @@ from virtual_tags import (
     broken_tag,
     text_message,
     text_tag,
+    unprepared_tag,
 )
 
 from ketuk.scanning.nfc import NfcReader
@@ -84,9 +85,7 @@ def test_other_cards(pn532, writer, card):
 
 
 def test_a_sticker_not_prepared_for_messages_is_left_alone(pn532, writer):
-    tag = Sticker(raw=bytes(8))
-    tag.memory[12:16] = bytes(4)
-    pn532.lay(tag)
+    tag = pn532.lay(unprepared_tag())
     assert writer.write(A).outcome is Outcome.UNPREPARED
     assert tag.written == 0
 

@@ -24,6 +24,7 @@ from virtual_tags import (
     broken_tag,
     text_message,
     text_tag,
+    unprepared_tag,
 )
 
 from ketuk.codes.payload import found
@@ -103,13 +104,14 @@ def test_two_cards_in_turn_are_six_taps(slot, heard, reader):
     [
         (blank_tag(), Flaw.BLANK),
         (Sticker(raw=bytes(16)), Flaw.BLANK),
+        (unprepared_tag(), Flaw.UNPREPARED),
         (broken_tag(), Flaw.BROKEN),
         (Sticker(b"\xd2\x01\x01a\x00"), Flaw.NO_TEXT),
         (Card(), Flaw.OTHER_KIND),
         (MifareClassic(), Flaw.OTHER_KIND),
         (Phone(), Flaw.OTHER_KIND),
     ],
-    ids=["factory", "zeros", "broken", "no text", "bank card", "door pass", "phone"],
+    ids=["factory", "zeros", "unprepared", "broken", "no text", "bank card", "door pass", "phone"],
 )  # fmt: skip
 def test_what_is_not_ours_is_named(slot, heard, reader, card, flaw):
     scan = read(slot, heard, card)
@@ -164,10 +166,8 @@ def test_it_holds_the_text_afterwards(slot, heard, reader, make, kind):
 
 
 def test_what_cannot_be_written_is_named_and_left_as_it_is(slot, heard, reader):
-    unprepared = Sticker(raw=bytes(8))
-    unprepared.memory[12:16] = bytes(4)
     for tag, outcome in (
-        (unprepared, Outcome.UNPREPARED),
+        (unprepared_tag(), Outcome.UNPREPARED),
         (text_tag(B).make_read_only(), Outcome.READ_ONLY),
         (text_tag(B).lock_silently(), Outcome.READ_ONLY),
         (MifareClassic(), Outcome.OTHER_KIND),

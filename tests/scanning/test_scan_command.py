@@ -276,3 +276,15 @@ def test_the_words_for_another_box_in_indonesian(data, tmp_path):
     )  # fmt: skip
     assert "kartu dari kotak lain" in done.stdout
     assert symbol(data.other_code) is not None
+
+
+def test_a_folder_is_all_its_pictures_each_by_its_name(data, tmp_path):
+    album = tmp_path / "album"
+    album.mkdir()
+    for number in (1, 2):
+        picture(album / f"{number}.png", "KTK:" + data.codes[number])
+    for way in ("--image", "--camera"):
+        done = data.scan(way, str(album), "--json")
+        records = [json.loads(line) for line in done.stdout.splitlines()]
+        named = {Path(r["source"]).name: r["code"] for r in records}
+        assert named == {f"{n}.png": data.codes[n] for n in (1, 2)}, way

@@ -221,6 +221,13 @@ def blank_tag(uid: bytes | None = None) -> Sticker:
     return Sticker(uid=uid)
 
 
+def unprepared_tag(uid: bytes | None = None) -> Sticker:
+    """A sticker that was never made ready for messages: its capability page is empty."""
+    tag = Sticker(raw=bytes(8), uid=uid)
+    tag.memory[12:16] = bytes(4)
+    return tag
+
+
 def broken_tag(uid: bytes | None = None) -> Sticker:
     """A sticker whose record claims to be longer than the message that holds it."""
     return Sticker(b"\xd1\x01\x40T\x02idKTK", uid=uid)
