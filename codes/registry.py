@@ -268,16 +268,38 @@ class Registry:
             return carriers.note_printed(connection, printed, box=self._id, now=now)
 
     def bind(self, code: str, uid: str, *, now: datetime) -> Sticker:
-        """Say that ``code`` lives on the tag ``uid`` (hex) from now on.
+        """Say that ``code`` lives on the tag ``uid`` (hex) from now on, and no spare does.
 
         Raises:
-            CodesFault: NO_CODE, NO_UID.
+            CodesFault: NO_CODE; NO_UID; NOT_ACTIVE, the code is out of use.
         """
-        plain = plain_uid(uid)
-        if plain is None:
-            raise CodesFault(Fault.NO_UID, uid=escaped(uid))
+        plain = _tag(uid)
         with self._database.writing() as connection:
             return carriers.bind(connection, code, plain, box=self._id, now=now)
+
+    def begin_writing(self, code: str, uid: str, *, now: datetime) -> str:
+        """Note on disk that ``code`` is about to be written on the tag ``uid`` (hex).
+
+        Gives the tag that may hold the code: another one if the code was being written there and
+        nobody knows how that ended; then nothing is noted. :meth:`bind` or :meth:`end_writing`
+        ends it.
+
+        Raises:
+            CodesFault: NO_CODE; NO_UID; NOT_ACTIVE, the code is out of use.
+        """
+        plain = _tag(uid)
+        with self._database.writing() as connection:
+            return carriers.begin_writing(connection, code, plain, box=self._id, now=now)
+
+    def end_writing(self, code: str) -> None:
+        """Note that ``code`` did not get onto the tag."""
+        with self._database.writing() as connection:
+            carriers.end_writing(connection, code)
+
+    def being_written(self) -> dict[str, str]:
+        """The tags that may hold a code, by code, where nobody knows how writing it ended."""
+        with self._database.reading() as connection:
+            return carriers.being_written(connection, box=self._id)
 
     def set_copies(self, copies: Copies, *, now: datetime) -> None:
         """Choose what happens to copied stickers from now on."""
@@ -299,6 +321,13 @@ class Registry:
         """A writing transaction for the other modules that keep rows of this box here."""
         with self._database.writing() as connection:
             yield connection
+
+
+def _tag(uid: str) -> str:
+    plain = plain_uid(uid)
+    if plain is None:
+        raise CodesFault(Fault.NO_UID, uid=escaped(uid))
+    return plain
 
 
 def _make_current(database: Database) -> None:

@@ -1,16 +1,20 @@
 """Writing the stickers of a box, one after the other: a reader that writes, and the registry.
 
-The registry is the memory: a sticker whose tag's number is bound to its code has been written, so
-the work can be stopped at any time and goes on where it was. No code is minted here.
+The registry is the memory: a sticker whose tag's number is bound to its code has been written, and
+what is being written is noted there before the reader begins; so the work can be stopped at any
+time, by a crash too, and goes on where it was. What a tag gets is asked of the registry at the last
+moment. No code is minted here.
 """
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from enum import StrEnum
+from itertools import chain
 from typing import Protocol
 
 from ketuk.codes.code import box_of
+from ketuk.codes.fault import CodesFault, Fault
 from ketuk.codes.judging import plain_uid
 from ketuk.codes.payload import found, payload
 from ketuk.codes.registry import Registry
@@ -38,6 +42,12 @@ class Unfit(StrEnum):
     """It is the sticker of another card of this box, and in use."""
     TORN_ELSEWHERE = "torn_elsewhere"
     """Another sticker was lifted half-written and may hold the code: finish that one first."""
+    SPARE = "spare"
+    """It is a spare sticker of this box; written over only when told to."""
+    REISSUED = "reissued"
+    """The card got a new code while the old one was written: lay it down again."""
+    WRITTEN_ELSEWHERE = "written_elsewhere"
+    """Somebody else has written the last ones meanwhile."""
     NOT_OURS = "not_ours"
     """It holds something else already; written over only when told to."""
 
@@ -75,7 +85,7 @@ class Again:
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """Left as it was; ``other`` is the card or box that it belongs to, where that is known."""
+    """Left as it was; ``other`` is the card, box or number of a spare that it is, if known."""
 
     sticker: Sticker
     why: Unfit
@@ -110,8 +120,6 @@ class Tagging:
         self.written = len(stickers) - len(self._waiting)
         """How many hold their codes already."""
         self.count = len(stickers)
-        self._torn: dict[str, str] = {}
-        """Tags that were lifted half-written, by the code that they may hold."""
 
     @property
     def next(self) -> Sticker | None:
@@ -146,16 +154,22 @@ class Tagging:
         Raises:
             IndexError: nothing is left to write.
         """
-        sticker = self._waiting[0]
-        if scan.uid is None or scan.flaw is Flaw.OTHER_KIND:
+        planned, sticker = self._waiting[0], self._due()
+        if sticker is None:
+            return Refused(planned, Unfit.WRITTEN_ELSEWHERE)
+        uid, torn = plain_uid(scan.uid or ""), self._registry.being_written()
+        if scan.uid is None or uid is None or scan.flaw is Flaw.OTHER_KIND:
             return Refused(sticker, Unfit.NO_STICKER)
-        if self._torn.get(sticker.code, scan.uid) != scan.uid:
+        if torn.get(sticker.code, uid) != uid:
             return Refused(sticker, Unfit.TORN_ELSEWHERE)
-        if refused := self._taken(sticker, scan, overwrite=overwrite or self._overwrite):
+        told = overwrite or self._overwrite or uid in torn.values()
+        if refused := self._taken(sticker, scan, uid, overwrite=told):
             return refused
+        if self._registry.begin_writing(sticker.code, uid, now=self._clock()) != uid:
+            return Refused(sticker, Unfit.TORN_ELSEWHERE)
         return Order(sticker, scan.uid, self.lock)
 
-    def ended(self, order: Order, written: Written) -> Done | Again:
+    def ended(self, order: Order, written: Written) -> Step:
         """How the writing of an order ended.
 
         Raises:
@@ -163,26 +177,58 @@ class Tagging:
         """
         match written.outcome:
             case Outcome.WRITTEN | Outcome.ALREADY:
-                bound = self._registry.bind(order.sticker.code, order.uid, now=self._clock())
-                self._waiting.remove(order.sticker)
-                self.written += 1
-                self._torn = {c: uid for c, uid in self._torn.items() if uid != order.uid}
-                return Done(bound, order.uid)
+                return self._bound(order)
             case Outcome.LIFTED | Outcome.READER_GONE | Outcome.NOT_LOCKED:
-                # It may hold the code: no second sticker may get it.
-                self._torn[order.sticker.code] = order.uid
+                pass  # It may hold the code: no second sticker may get it.
             case _:
-                pass
+                self._registry.end_writing(order.sticker.code)
         return Again(order.sticker, order.uid, written.outcome)
 
-    def _taken(self, sticker: Sticker, scan: Scan, *, overwrite: bool) -> Refused | None:
+    def _bound(self, order: Order) -> Done | Refused:
+        """Bind what was written, unless the card got a new code in those seconds."""
+        try:
+            bound = self._registry.bind(order.sticker.code, order.uid, now=self._clock())
+        except CodesFault as error:
+            if error.fault is not Fault.NOT_ACTIVE:
+                raise
+            self._registry.end_writing(order.sticker.code)
+            return Refused(self._due() or order.sticker, Unfit.REISSUED)
+        self._waiting = [s for s in self._waiting if s.code != order.sticker.code]
+        self.written += 1
+        return Done(bound, order.uid)
+
+    def _due(self) -> Sticker | None:
+        """What is next by the registry of this moment.
+
+        A sticker that was replaced gives its place to the one that counts now; one that somebody
+        else has written meanwhile, or a spare out of use, is done.
+        """
+        while self._waiting:
+            planned = self._waiting[0]
+            now = self._registry.find(planned.code)
+            if now.state is not State.ACTIVE and now.item is not None:
+                now = self._registry.active(now.item)
+            written = now.uid is not None and now.uid != planned.uid
+            if now.state in (State.ACTIVE, State.SPARE) and not written:
+                self._waiting[0] = now
+                return now
+            self._waiting.pop(0)
+            self.written += 1
+        return None
+
+    def _taken(
+        self, sticker: Sticker, scan: Scan, uid: str, *, overwrite: bool
+    ) -> Refused | None:
         """Whether what lies there is somebody's already."""
         code = found(scan.text)
-        owner = self._owner(code, scan.uid or "")
-        if owner is not None and owner.code != sticker.code:
+        owner = self._owner(code, uid)
+        mine = owner is not None and owner.code == sticker.code
+        if owner is not None and not mine and owner.item is not None:
             return Refused(sticker, Unfit.OTHER_CARD, owner.item)
-        if overwrite or owner is not None or scan.uid in self._torn.values():
+        if overwrite or mine:
             return None
+        if owner is not None:
+            return Refused(sticker, Unfit.SPARE, str(owner.spare or ""))
         if code is not None and box_of(code) != self._registry.box.id:
             return Refused(sticker, Unfit.OTHER_BOX, box_of(code))
         if code is None and scan.flaw is None and scan.text:
@@ -190,8 +236,8 @@ class Tagging:
         return None
 
     def _owner(self, code: str | None, uid: str) -> Sticker | None:
-        """The active sticker of this box that this tag is, by its code or by its number."""
-        for mine in self._registry.stickers(State.ACTIVE):
-            if mine.code == code or (mine.uid is not None and mine.uid == plain_uid(uid)):
-                return mine
-        return None
+        """The sticker of this box, active or spare, that this tag is, by its code or its number."""
+        kept = (*self._registry.stickers(State.ACTIVE), *self._registry.stickers(State.SPARE))
+        held = (mine for mine in kept if mine.code == code)
+        bound = (mine for mine in kept if mine.uid is not None and mine.uid == uid)
+        return next(chain(held, bound), None)

@@ -262,6 +262,89 @@ def test_bad_stickers_leave_the_card_next(bench):
     assert isinstance(work.laid(scan, Worn()), Again), "another sticker may be tried"
 
 
+def test_a_card_reissued_while_its_tag_is_waited_for_gets_its_new_code(bench):
+    work, tag = Tagging(bench.registry), blank_tag()
+    assert work.next is not None
+    new = bench.registry.reissue(work.next.code, reason=Why.LOST, now=NOW).new
+    step = bench.lay(tag, work)
+    assert isinstance(step, Done)
+    assert (step.sticker.code, tag.message) == (new.code, text_message(payload(new.code)))
+
+
+def test_a_card_reissued_while_its_tag_is_written_is_not_called_written(bench):
+    work, tag = Tagging(bench.registry), blank_tag()
+    bench.pn532.lay(tag)
+    scan = bench.heard.wait_for(Scan)
+    order = work.wanted(scan)
+    assert isinstance(order, Order)
+    new = bench.registry.reissue(order.sticker.code, reason=Why.LOST, now=NOW).new
+    written = bench.reader.write(order.text, uid=order.uid)
+    step = work.ended(order, written)
+    assert isinstance(step, Refused)
+    assert (step.why, step.sticker) == (Unfit.REISSUED, new)
+    assert (work.written, bench.registry.find(order.sticker.code).uid) == (0, None)
+    bench.lift()
+    assert isinstance(bench.lay(tag, work), Done)
+    assert tag.message == text_message(payload(new.code))
+
+
+@pytest.mark.parametrize("by_number", [False, True])
+def test_a_spare_of_this_box_is_written_over_only_when_told(bench, by_number):
+    (spare,) = bench.registry.add_spares(1, now=NOW)
+    tag = text_tag("https://example.org" if by_number else payload(spare.code))
+    if by_number:
+        bench.registry.bind(spare.code, tag.uid.hex(), now=NOW)
+    step = bench.lay(tag, Tagging(bench.registry))
+    assert step == Refused(bench.registry.active(1), Unfit.SPARE, "1")
+    assert tag.written == 0
+    bench.lift()
+    assert isinstance(bench.lay(tag, Tagging(bench.registry, overwrite=True)), Done)
+    assert bench.registry.find(spare.code).uid is None
+
+
+@pytest.mark.parametrize("stored", [False, True])
+def test_a_stop_between_writing_and_binding_is_remembered(bench, stored):
+    """The program is gone between the order and its end: the next one knows of the tag."""
+    tag = blank_tag()
+    bench.pn532.lay(tag)
+    scan = bench.heard.wait_for(Scan)
+    order = Tagging(bench.registry).wanted(scan)
+    assert isinstance(order, Order)
+    if stored:
+        bench.reader.write(order.text, uid=order.uid)
+    bench.lift()
+    bench.registry.close()
+    bench.registry = bench.boxes.open(bench.registry.box_id)
+    work = Tagging(bench.registry)
+    assert bench.lay(blank_tag(), work) == Refused(order.sticker, Unfit.TORN_ELSEWHERE)
+    bench.lift()
+    assert isinstance(bench.lay(tag, work), Done)
+    assert tag.message == text_message(payload(order.sticker.code))
+    assert bench.registry.being_written() == {}
+
+
+def test_two_programs_that_write_one_box_give_no_code_to_two_tags(bench):
+    one, other = Tagging(bench.registry), Tagging(bench.registry)
+    first = Scan(text="", source="nfc", at=0.0, by=By.NFC, uid="04a1", flaw=Flaw.BLANK)
+    second = Scan(text="", source="nfc", at=0.0, by=By.NFC, uid="04b2", flaw=Flaw.BLANK)
+    order = one.wanted(first)
+    assert isinstance(order, Order)
+    assert other.wanted(second) == Refused(order.sticker, Unfit.TORN_ELSEWHERE)
+    assert isinstance(one.ended(order, Written(Outcome.WRITTEN, order.uid)), Done)
+    taken = other.wanted(second)
+    assert isinstance(taken, Order)
+    assert taken.sticker.item == 2
+
+
+def test_a_broken_tag_is_got_rid_of_by_a_new_code(bench):
+    order = Tagging(bench.registry).wanted(
+        Scan(text="", source="nfc", at=0.0, by=By.NFC, uid="04a1", flaw=Flaw.BLANK)
+    )
+    assert isinstance(order, Order)
+    bench.registry.reissue(order.sticker.code, reason=Why.DAMAGED, now=NOW)
+    assert isinstance(bench.lay(blank_tag(), Tagging(bench.registry)), Done)
+
+
 # -- the command ------------------------------------------------------------------------------
 
 

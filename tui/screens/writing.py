@@ -185,7 +185,7 @@ class WriteTags(Screen[None]):
             self._tell("bad", trouble(self.app.words, fault))
             return
         if isinstance(asked, Refused):
-            theirs = asked.why in (Unfit.OTHER_BOX, Unfit.NOT_OURS)
+            theirs = asked.why in (Unfit.OTHER_BOX, Unfit.NOT_OURS, Unfit.SPARE)
             self._refused = scan if theirs else None
             self._ended(asked)
         elif reader is None:
