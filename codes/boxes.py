@@ -17,7 +17,7 @@ from ketuk.codes.disk import disk_faults
 from ketuk.codes.fault import CodesFault, Fault
 from ketuk.codes.foundry import Foundry
 from ketuk.codes.glance import Glance, glances
-from ketuk.codes.judging import Reading, home, judge_without_box
+from ketuk.codes.judging import Reading, homes, judge_without_box
 from ketuk.codes.minting import NoBoxLeft, box_id
 from ketuk.codes.registry import Registry
 from ketuk.codes.sticker import Box, BoxItem
@@ -106,8 +106,8 @@ class Boxes:
             CodesFault: those of :meth:`Registry.open`.
         """
         reading = Reading(text=text, source=source, uid=uid, now=now)
-        box = home(reading)
-        if box is None or not is_there(self.path(box)):
+        box = next((box for box in homes(reading) if is_there(self.path(box))), None)
+        if box is None:
             return judge_without_box(reading)
         with self.open(box) as registry:
             return registry.check(text, source=source, uid=uid, now=now)

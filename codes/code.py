@@ -44,7 +44,10 @@ _LOW = _times(_POWER[1], _POWER[2])
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """One sign that is probably wrong: ``read`` at place ``at`` (1 to 12) should be ``maybe``."""
+    """What is probably wrong: ``read`` at place ``at`` (1 to 12) should be ``maybe``.
+
+    One sign, or two neighbours that were swapped.
+    """
 
     at: int
     read: str
@@ -56,12 +59,14 @@ class Misfit:
     """Typed text that cannot be a code.
 
     ``length`` counts the signs left after cleaning (0: nothing was entered); ``at`` and ``read``
-    name the first sign that no code has, or are None where only the length is wrong.
+    name the first sign that no code has, or are None where only the length is wrong: then
+    ``signs`` is what was typed, as bare signs.
     """
 
     length: int
     at: int | None = None
     read: str | None = None
+    signs: str = ""
 
 
 def sealed(data: str) -> str:
@@ -111,8 +116,45 @@ def slip(code: str) -> Slip | None:
 
 
 def corrected(code: str, wrong: Slip) -> str:
-    """``code`` with the sign that ``wrong`` proposes."""
-    return code[: wrong.at - 1] + wrong.maybe + code[wrong.at :]
+    """``code`` with what ``wrong`` proposes."""
+    return code[: wrong.at - 1] + wrong.maybe + code[wrong.at - 1 + len(wrong.read) :]
+
+
+def swap(code: str) -> Slip | None:
+    """The two neighbours that, put the other way round, would explain a failed check.
+
+    The check symbols allow one such place at most.
+    """
+    for at in range(1, LENGTH):
+        read = code[at - 1 : at + 1]
+        wrong = Slip(at, read, read[::-1])
+        if read[0] != read[1] and holds(corrected(code, wrong)):
+            return wrong
+    return None
+
+
+def slips(code: str) -> tuple[Slip, ...]:
+    """What may explain a failed check of a well-formed ``code``: one wrong sign, one swap."""
+    return tuple(wrong for wrong in (slip(code), swap(code)) if wrong is not None)
+
+
+def mended(signs: str) -> dict[str, int]:
+    """Codes that ``signs``, of one sign less or more than a code, may be meant as; and the place.
+
+    That is the place (1 to 12) of the sign that is missing, or (1 to 13) of the one too many.
+    """
+    places = range(1, max(LENGTH, len(signs)) + 1)
+    if len(signs) == LENGTH - 1:
+        tried = ((signs[: at - 1] + s + signs[at - 1 :], at) for at in places for s in ALPHABET)
+    elif len(signs) == LENGTH + 1:
+        tried = ((signs[: at - 1] + signs[at:], at) for at in places)
+    else:
+        return {}
+    found: dict[str, int] = {}
+    for code, at in tried:
+        if code not in found and holds(code):
+            found[code] = at
+    return found
 
 
 def box_of(code: str) -> str:
@@ -168,4 +210,4 @@ def typed(text: str) -> str | Misfit:
     for at, sign in enumerate(signs, start=1):
         if sign not in _VALUE:
             return Misfit(length=len(signs), at=at, read=sign)
-    return signs if len(signs) == LENGTH else Misfit(length=len(signs))
+    return signs if len(signs) == LENGTH else Misfit(length=len(signs), signs=signs)

@@ -5,13 +5,14 @@ is written by :mod:`ketuk.codes.scanlog`.
 """
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, TypeVar
 
 from sqlalchemy import Connection, bindparam, select
 
-from ketuk.codes.code import Misfit, box_of, corrected, holds, slip, typed
+from ketuk.codes.code import Misfit, Slip, box_of, corrected, holds, mended, slips, typed
 from ketuk.codes.moment import moment
 from ketuk.codes.payload import found
 from ketuk.codes.schema import code as codes
@@ -33,6 +34,8 @@ from ketuk.codes.verdict import (
     State,
     Unknown,
 )
+
+T = TypeVar("T")
 
 TYPED, NFC, SEEN = "typed", "nfc", "seen"
 """Ways in. A camera, a film, a picture, and whatever else a source is called, is seen."""
@@ -82,8 +85,8 @@ class Judged:
     """An answer and what it should leave behind."""
 
     answer: Answer
-    guess: bool = False
-    """Whether it counts as a wrong try by its way in."""
+    guesses: int = 0
+    """As how many wrong tries by its way in it counts: one for each code that was looked up."""
     uid: str | None = None
     """A UID to bind to the accepted code, which had none."""
     seen: datetime | None = None
@@ -111,29 +114,32 @@ def lasting(uid: str) -> bool:
     return not (len(uid) == 8 and uid.startswith("08"))
 
 
-def code_in(reading: Reading) -> str | Malformed | Foreign:
+def code_in(reading: Reading) -> str | Misfit | Foreign:
     """The twelve signs in a reading; the check of typed ones may still fail."""
     if reading.by_hand:
-        code = typed(reading.text)
-        if isinstance(code, Misfit):
-            return Malformed(length=code.length, at=code.at, read=code.read)
-        return code
+        return typed(reading.text)
     return found(reading.text) or Foreign(text=escaped(reading.text))
 
 
-def home(reading: Reading) -> str | None:
-    """The box that a reading belongs to, or would with one sign corrected; None: to no box."""
+def homes(reading: Reading) -> tuple[str, ...]:
+    """The boxes that a reading belongs to, or would with one slip set right."""
     code = code_in(reading)
-    if not isinstance(code, str):
-        return None
-    wrong = slip(code)
-    return box_of(corrected(code, wrong) if wrong else code)
+    if isinstance(code, Foreign):
+        return ()
+    if isinstance(code, Misfit):
+        return tuple(dict.fromkeys(map(box_of, mended(code.signs))))
+    if holds(code):
+        return (box_of(code),)
+    meant = (corrected(code, wrong) for wrong in slips(code))
+    return tuple(dict.fromkeys(map(box_of, (*meant, code))))
 
 
 def judge_without_box(reading: Reading) -> Malformed | Foreign | Mistyped | OtherBox:
     """The verdict where no registry is at hand: a sound code is of another box."""
     code = code_in(reading)
-    if not isinstance(code, str):
+    if isinstance(code, Misfit):
+        return _malformed(code)
+    if isinstance(code, Foreign):
         return code
     if not holds(code):
         return Mistyped(code=code, suggestion=None)
@@ -143,29 +149,48 @@ def judge_without_box(reading: Reading) -> Malformed | Foreign | Mistyped | Othe
 def judge(connection: Connection, reading: Reading, *, box: str, copies: Copies) -> Judged:
     """The verdict on ``reading`` at a table that plays with ``box``."""
     code = code_in(reading)
-    if not isinstance(code, str):
+    if isinstance(code, Foreign):
         return Judged(code)
-    if holds(code) and box_of(code) != box:
+    if isinstance(code, Misfit) and not (meant := _at_home(mended(code.signs), box)):
+        return Judged(_malformed(code))
+    if isinstance(code, str) and holds(code) and box_of(code) != box:
         return Judged(OtherBox(box=box_of(code), code=code))
     if wait := waiting(tries_of(connection, box, reading.way_in), reading.now):
         return Judged(Held(wait=wait))
+    if isinstance(code, Misfit):
+        place, guesses = _only_active(connection, meant, box)
+        return Judged(_malformed(code, place), guesses)
     if not holds(code):
-        return _mistyped(connection, code, box)
+        slip, guesses = _only_active(connection, _corrections(code, box), box)
+        return Judged(Mistyped(code=code, suggestion=slip), guesses)
     row = _row(connection, code, box)
     if row is None:
-        return Judged(Unknown(box=box, code=code, wait=0), guess=True)
+        return Judged(Unknown(box=box, code=code, wait=0), guesses=1)
     return _by_state(connection, row, reading, copies)
 
 
-def _mistyped(connection: Connection, code: str, box: str) -> Judged:
-    """A correction that is no active code is as good as a guess, so it counts as one."""
-    wrong = slip(code)
-    if wrong is None or box_of(corrected(code, wrong)) != box:
-        return Judged(Mistyped(code=code, suggestion=None))
-    row = _row(connection, corrected(code, wrong), box)
-    if row is None or row.state != State.ACTIVE:
-        return Judged(Mistyped(code=code, suggestion=None), guess=True)
-    return Judged(Mistyped(code=code, suggestion=wrong))
+def _malformed(misfit: Misfit, place: int | None = None) -> Malformed:
+    return Malformed(length=misfit.length, at=misfit.at, read=misfit.read, place=place)
+
+
+def _at_home(meant: dict[str, T], box: str) -> dict[str, T]:
+    return {code: how for code, how in meant.items() if box_of(code) == box}
+
+
+def _corrections(code: str, box: str) -> dict[str, Slip]:
+    return _at_home({corrected(code, wrong): wrong for wrong in slips(code)}, box)
+
+
+def _only_active(connection: Connection, meant: Mapping[str, T], box: str) -> tuple[T | None, int]:
+    """How the one active code among ``meant`` was reached; and as how many guesses that counts.
+
+    A correction that is no active code is as good as a guess, so each one counts.
+    """
+    rows = [_row(connection, code, box) for code in meant]
+    active = [row.code for row in rows if row is not None and row.state == State.ACTIVE]
+    if len(active) != 1:
+        return None, len(meant)
+    return meant[active[0]], 0
 
 
 def _by_state(connection: Connection, row: Any, reading: Reading, copies: Copies) -> Judged:

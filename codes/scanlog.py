@@ -54,9 +54,11 @@ def note(connection: Connection, judged: Judged, reading: Reading, *, box: str) 
         _note_accepted(connection, answer, judged, reading, box)
         return answer
     _note_failed(connection, answer.kind, _detail(answer), reading, box)
-    if not judged.guess:
+    if not judged.guesses:
         return answer
-    tries = after_wrong(tries_of(connection, box, reading.way_in), reading.now)
+    tries = tries_of(connection, box, reading.way_in)
+    for _ in range(judged.guesses):
+        tries = after_wrong(tries, reading.now)
     _keep_tries(connection, tries, box, reading.way_in)
     wait = waiting(tries, reading.now)
     return replace(answer, wait=wait) if isinstance(answer, Unknown) else answer

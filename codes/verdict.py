@@ -48,17 +48,25 @@ class Accepted:
 
 @dataclass(frozen=True, slots=True)
 class Malformed:
-    """Typed text that is no code: wrong ``length`` (0: nothing entered) or a sign no code has."""
+    """Typed text that is no code: wrong ``length`` (0: nothing entered) or a sign no code has.
+
+    ``place`` is where a sign is missing or one is too many, only if setting that right gives one
+    active code of this box.
+    """
 
     kind: ClassVar[str] = "malformed"
     length: int
     at: int | None
     read: str | None
+    place: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Mistyped:
-    """The check fails; ``suggestion`` only if correcting it gives an active code of this box."""
+    """The check fails; ``suggestion`` only if exactly one correction is an active code of this box.
+
+    A correction is one other sign, or two neighbours the other way round.
+    """
 
     kind: ClassVar[str] = "mistyped"
     code: str

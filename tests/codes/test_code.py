@@ -16,8 +16,11 @@ from ketuk.codes.code import (
     grouped,
     groups,
     holds,
+    mended,
     sealed,
     slip,
+    slips,
+    swap,
     typed,
     well_formed,
 )
@@ -53,6 +56,31 @@ def test_every_one_character_error_is_caught_and_located(code: str) -> None:
                 assert not holds(wrong)
                 assert slip(wrong) == Slip(at + 1, sign, code[at])
                 assert corrected(wrong, Slip(at + 1, sign, code[at])) == code
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_every_swap_of_neighbours_is_located_and_nothing_else_is_called_one(code: str) -> None:
+    for at in range(1, 12):
+        typed = code[: at - 1] + code[at] + code[at - 1] + code[at + 1 :]
+        if typed != code:
+            wrong = swap(typed)
+            assert wrong == Slip(at, typed[at - 1 : at + 1], code[at - 1 : at + 1])
+            assert corrected(typed, wrong) == code
+            assert wrong in slips(typed)
+    assert swap(code) is None
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_every_lost_and_every_doubled_sign_leads_back_to_the_code(code: str) -> None:
+    for at in range(1, 13):
+        short = code[: at - 1] + code[at:]
+        assert holds(short[: mended(short)[code] - 1] + code[mended(short)[code] - 1 :])
+        assert code[mended(short)[code] - 1] == code[at - 1]
+        long = code[:at] + code[at - 1 :]
+        place = mended(long)[code]
+        assert long[: place - 1] + long[place:] == code
+        assert all(map(holds, (*mended(short), *mended(long))))
+    assert mended(code) == mended(code[:10]) == mended("") == {}
 
 
 @pytest.mark.parametrize("code", CODES)
@@ -154,8 +182,8 @@ def test_nothing_entered_is_length_nought(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "misfit"),
     [
-        ("KTK7-Z3A9-QXG", Misfit(length=11)),
-        ("KTK7-Z3A9-QXGY1", Misfit(length=13)),
+        ("KTK7-Z3A9-QXG", Misfit(length=11, signs="KTK7Z3A9QXG")),
+        ("KTK7-Z3A9-QXGY1", Misfit(length=13, signs="KTK7Z3A9QXGY1")),
         ("KTU7-Z3A9-QXGY", Misfit(length=12, at=3, read="U")),
         ("KTK7-Z3A9-QX?Y", Misfit(length=12, at=11, read="?")),
         ("é", Misfit(length=1, at=1, read="É")),

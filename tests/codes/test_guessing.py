@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from random import Random
 
 import pytest
 from boxes_at_hand import NOON, after, make_box
@@ -11,10 +12,13 @@ from children import in_child
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ketuk.codes.code import ALPHABET, sealed
+from ketuk.codes.boxes import Boxes
+from ketuk.codes.code import ALPHABET, Slip, corrected, holds, mended, sealed, slips
+from ketuk.codes.judging import Reading, judge
 from ketuk.codes.registry import Registry
+from ketuk.codes.sticker import Why
 from ketuk.codes.throttle import FIRST_HOLD_S, LONGEST_HOLD_S, Tries, after_wrong, waiting
-from ketuk.codes.verdict import Accepted, Held, Mistyped, OtherBox, Unknown
+from ketuk.codes.verdict import Accepted, Copies, Held, Malformed, Mistyped, OtherBox, Unknown
 
 
 @pytest.fixture
@@ -186,3 +190,79 @@ def test_a_wait_is_never_longer_than_five_minutes(steps: list[timedelta]) -> Non
         tries = after_wrong(tries, now)
         assert tries.hold == 0 or FIRST_HOLD_S <= tries.hold <= LONGEST_HOLD_S
         assert waiting(tries, now) == tries.hold
+
+
+def swapped(code: str, at: int) -> str:
+    return code[: at - 1] + code[at] + code[at - 1] + code[at + 1 :]
+
+
+def test_every_swap_of_neighbours_on_every_active_card_gets_a_suggestion(box: Registry) -> None:
+    tried = 0
+    for number, sticker in enumerate(box.stickers()):
+        for at in range(1, 12):
+            typed = swapped(sticker.code, at)
+            if typed == sticker.code:
+                continue
+            now = after(minutes=number)
+            answer = box.check(typed, source=f"typed:{at}", now=now)
+            slip = Slip(at, typed[at - 1 : at + 1], sticker.code[at - 1 : at + 1])
+            other = Slip(0, "", "")
+            if isinstance(answer, Mistyped) and answer.suggestion is None:
+                other = next(s for s in slips(typed) if s != slip)  # both are active: not sure
+                assert box.find(corrected(typed, other)).state == "active"
+            else:
+                assert answer == Mistyped(typed, slip)
+                tried += 1
+    assert tried > 40
+
+
+def test_a_lost_or_doubled_sign_says_which_place_and_gives_no_sign_away(box: Registry) -> None:
+    for sticker in box.stickers():
+        code = sticker.code
+        for at in range(1, 13):
+            short, long = code[: at - 1] + code[at:], code[:at] + code[at - 1 :]
+            for typed in (short, long):
+                answer = box.check(typed, source="typed", now=NOON)
+                assert isinstance(answer, Malformed)
+                assert (answer.length, answer.at, answer.read) == (len(typed), None, None)
+                assert mended(typed)[code] == answer.place
+
+
+def test_slips_of_what_is_no_active_code_say_nothing_and_count_as_guesses(box: Registry) -> None:
+    lost = box.active(27).code
+    box.reissue(lost, reason=Why.LOST, now=NOON)
+    answer = box.check(lost[:6] + lost[7:], source="typed", now=after(1))
+    assert answer == Malformed(11, None, None)
+    answers = [box.check(lost[:11], source="typed", now=after(n)) for n in range(2, 7)]
+    assert isinstance(answers[-1], Held)
+    wrong = next(t for at in range(5, 12) if (t := swapped(lost, at)) != lost)
+    assert box.check(wrong, source="typed", now=after(minutes=9)) == Mistyped(wrong, None)
+
+
+def test_no_typed_text_looks_up_more_codes_than_it_is_charged_for(box: Registry) -> None:
+    """Whatever is typed: the wait after a miss is that of as many guesses as were looked up."""
+    rng = Random(811)
+    most = 0
+    for number in range(3_000):
+        signs = box.box_id + "".join(rng.choices(ALPHABET, k=rng.choice((7, 8, 8, 9))))
+        meant = set(mended(signs))
+        if len(signs) == 12:
+            meant = {corrected(signs, wrong) for wrong in slips(signs)} or {signs}
+        looked = sum(holds(code) and code.startswith(box.box_id) for code in meant)
+        reading = Reading(text=signs, source=f"typed:{number}", uid=None, now=NOON)
+        with box.reading() as connection:
+            judged = judge(connection, reading, box=box.box_id, copies=Copies.ASK)
+        assert judged.guesses == looked
+        most = max(most, looked)
+    assert most >= 2
+
+
+def test_a_slip_in_the_signs_of_the_box_is_understood_at_home(tmp_path: Path) -> None:
+    with make_box(tmp_path) as box:
+        code = box.active(27).code
+    boxes = Boxes(tmp_path)
+    typed = swapped(code, 2)
+    answer = boxes.check(typed, source="typed", now=NOON)
+    assert answer == Mistyped(typed, Slip(2, "N5", "5N"))
+    answer = boxes.check(code[0] + code[2:], source="typed", now=NOON)
+    assert answer == Malformed(11, None, None, 2)

@@ -179,6 +179,9 @@ class WriteTags(Screen[None]):
 
     def _try(self, scan: Scan, *, overwrite: bool = False) -> None:
         reader = nfc_readers(self.app.readers).get(scan.source)
+        if reader is None:
+            self._say("cards.write_reader_cannot", "bad", source=scan.source)
+            return
         try:
             asked = self._work.wanted(scan, overwrite=overwrite)
         except CodesFault as fault:
@@ -188,8 +191,6 @@ class WriteTags(Screen[None]):
             theirs = asked.why in (Unfit.OTHER_BOX, Unfit.NOT_OURS, Unfit.SPARE)
             self._refused = scan if theirs else None
             self._ended(asked)
-        elif reader is None:
-            self._say("cards.write_reader_cannot", "bad", source=scan.source)
         else:
             self._refused, self._writing = None, True
             self._write(asked, reader)

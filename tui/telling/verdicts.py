@@ -4,7 +4,7 @@ from contextlib import suppress
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, assert_never
 
-from ketuk.codes.code import Slip, grouped
+from ketuk.codes.code import LENGTH, Slip, grouped
 from ketuk.codes.fault import CodesFault, Fault
 from ketuk.codes.moment import stamp
 from ketuk.codes.sticker import What
@@ -61,10 +61,14 @@ def _said(words: Words, answer: Answer, name: str) -> str:
             return words("codes.accepted", name=name, serial=serial)
         case Malformed(length=0):
             return words("codes.empty")
+        case Malformed(length=length, at=None, place=place) if place is not None:
+            return words("codes.sign_lost" if length < LENGTH else "codes.sign_extra", at=place)
         case Malformed(length=length, at=None):
             return words("codes.length", length=length)
         case Malformed(at=at, read=read):
             return words("codes.sign", at=at, read=read)
+        case Mistyped(suggestion=Slip(at=at, read=read, maybe=maybe)) if len(read) > 1:
+            return words("codes.mistyped_swap", at=at, next=at + 1, read=read, maybe=maybe)
         case Mistyped(suggestion=Slip(at=at, read=read, maybe=maybe)):
             return words("codes.mistyped_maybe", at=at, read=read, maybe=maybe)
         case Mistyped():
@@ -107,8 +111,8 @@ def record(answer: Answer, *, name: str | None = None) -> dict[str, Any]:
             return {**facts, "serial": serial}
         case Revoked(state=state, serial=serial, replaced_by=replaced_by):
             return {**facts, "state": state, "serial": serial, "replaced_by": replaced_by}
-        case Malformed(length=length, at=at, read=read):
-            return {**facts, "length": length, "at": at, "read": read}
+        case Malformed(length=length, at=at, read=read, place=place):
+            return {**facts, "length": length, "at": at, "read": read, "place": place}
         case Unknown(wait=wait) | Held(wait=wait):
             return {**facts, "wait": wait}
         case Foreign(text=text):
