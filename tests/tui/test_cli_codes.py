@@ -235,6 +235,25 @@ class TestReissue:
         table.run("reissue", box, "S02", "--spare", other, code=1)
         table.run("reissue", box, "S02", "--spare", "nonsense", code=1)
 
+    def test_of_two_reissues_of_one_card_at_once_one_wins_and_the_other_is_told(
+        self, table: Table, box: str
+    ) -> None:
+        command = [sys.executable, "-m", "ketuk", "--data", str(table.data), "--lang", "id"]
+        both = [
+            subprocess.Popen(
+                [*command, "reissue", box, "27"], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+            )
+            for _ in range(2)
+        ]
+        ends = [(process.communicate(timeout=300), process.returncode) for process in both]
+        assert sorted(code for _, code in ends) == [0, 1]
+        ((_, said),) = (told for told, code in ends if code == 1)
+        assert b"Tidak ada yang berubah." in said
+        assert len(table.records("history", box, "27")) == 3
+        new = table.codes(box)[27]
+        assert f"ketuk reissue {box} {grouped(new)}" in table.run("reissue", box, "27", code=1)
+        assert table.record("reissue", box, new)["serial"] == 3
+
     def test_a_bad_paper_or_place_is_refused_before_anything_changes(
         self, table: Table, box: str, tmp_path: Path
     ) -> None:

@@ -1,6 +1,6 @@
 """``ketuk reissue`` and ``ketuk history``: a card's stickers one after the other."""
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -16,6 +16,10 @@ if TYPE_CHECKING:
     from ketuk.codes.sheet import Sheets
     from ketuk.codes.sticker import Change, Reissued, Sticker
     from ketuk.tui.boxes.card_names import Cards
+
+
+JUST_NOW = timedelta(minutes=1)
+"""A sticker that replaced another one so short a time ago was made at once with this command."""
 
 
 def register(app: typer.Typer, words: Words) -> None:
@@ -93,12 +97,21 @@ def _to_replace(at: Desk, registry: "Registry", cards: "Cards", text: str) -> st
     """The code to take out of use: the one that was named, or the active one of the card named.
 
     A code that is out of use already is handed on too, so that the registry refuses it: who holds
-    an old sticker does not mean the new one.
+    an old sticker does not mean the new one. Nor does who names a card that somebody has given a
+    new sticker at the same time: that one is replaced only by its code.
     """
+    from ketuk.codes.code import grouped
     from ketuk.tui.cli.cards import code_of_box, item_meant
 
     code = code_of_box(at, registry, text)
-    return code or registry.active(item_meant(at, registry, cards, text)).code
+    if code is not None:
+        return code
+    now = registry.active(item_meant(at, registry, cards, text))
+    age = datetime.now(UTC) - now.since
+    if now.serial != 1 and timedelta(0) <= age < JUST_NOW:
+        facts = {"name": cards.name(now.item or 0), "serial": now.serial, "box": registry.box_id}
+        at.refuse("cli_codes.just_reissued", seconds=age.seconds, code=grouped(now.code), **facts)
+    return now.code
 
 
 def _spare(at: Desk, registry: "Registry", text: str | None) -> str | None:
