@@ -150,7 +150,7 @@ class Registry:
             return judged.answer
         try:
             with self._database.writing() as connection:
-                if judged.guess:  # another program may have guessed since, and earned a wait
+                if judged.guesses:  # another program may have guessed since, and earned a wait
                     judged = judge(connection, reading, box=self._id, copies=self._copies)
                 return scanlog.note(connection, judged, reading, box=self._id)
         except CodesFault:

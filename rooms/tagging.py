@@ -216,9 +216,7 @@ class Tagging:
             self.written += 1
         return None
 
-    def _taken(
-        self, sticker: Sticker, scan: Scan, uid: str, *, overwrite: bool
-    ) -> Refused | None:
+    def _taken(self, sticker: Sticker, scan: Scan, uid: str, *, overwrite: bool) -> Refused | None:
         """Whether what lies there is somebody's already."""
         code = found(scan.text)
         owner = self._owner(code, uid)
