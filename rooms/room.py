@@ -272,6 +272,15 @@ class Room:
             ident=ident,
         )
 
+    def bring(self, registry: Registry) -> None:
+        """Use this box from now on, in a game that was opened without its own.
+
+        Raises:
+            JournalFault: BOX, it is not the box of this game.
+        """
+        _check_box(registry, self.rules, self.header)
+        self.registry = registry
+
     def tap(
         self,
         text: str,

@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 from typing import assert_never
 
 from ketuk.codes.fault import CodesFault
+from ketuk.codes.registry import Registry
 from ketuk.codes.verdict import Accepted, Answer, Copied, Copies
 from ketuk.engine.commands import AnyCommand, BidCard, Buy, Discard, Draw, PassTime, Pay, Play
 from ketuk.engine.refusal import Reason, Refused
@@ -42,9 +43,18 @@ from ketuk.tui.words import Words
 class Session:
     """What the screens of one game share."""
 
-    def __init__(self, room: Room, words: Words, scans: Scans, lease: Lease | None = None) -> None:
+    def __init__(
+        self,
+        room: Room,
+        words: Words,
+        scans: Scans,
+        lease: Lease | None = None,
+        *,
+        look_for_box: Callable[[], tuple[Registry, Lease] | None] = lambda: None,
+    ) -> None:
+        """``look_for_box`` opens the game's box where it was not here when the game was opened."""
         self.room, self.words, self.scans = room, words, scans
-        self._lease = lease
+        self._lease, self._look_for_box = lease, look_for_box
         room.watch(self._used)
         self.telling = Telling(words, room.rules)
         self.choice: Choice | None = None
@@ -62,6 +72,19 @@ class Session:
     def rules(self) -> RuleSet:
         """The rule set that the game is played by."""
         return self.room.rules
+
+    @property
+    def registry(self) -> Registry | None:
+        """The registry of the game's box; one that was brought meanwhile is used from now on."""
+        if self.room.registry is None and (brought := self._look_for_box()) is not None:
+            registry, self._lease = brought
+            self.room.bring(registry)
+        return self.room.registry
+
+    def say_no_box(self) -> None:
+        """Why codes cannot be checked, and the way to have them checked."""
+        box = self.room.header.box
+        self.say("screens.no_box" if box is None else "screens.box_away", box=box)
 
     @property
     def bots(self) -> frozenset[int]:
@@ -191,7 +214,9 @@ class Session:
         from ketuk.tui.telling.verdicts import trouble as box_trouble
 
         self._before = self.table
-        if self._lost():
+        if self.registry is None or self._lost():
+            if self.registry is None:
+                self.say_no_box()
             return None
         try:
             told = self.room.tap(
@@ -251,7 +276,7 @@ class Session:
 
     def _say_tap(self, told: Told) -> None:
         if told.verdict is None:
-            self.scans.say(Said(self.words("screens.no_box"), "bad"))
+            self.say_no_box()
         elif not isinstance(told.verdict, Accepted):
             self.tell_verdict(told.verdict)
         elif told.meaning is not None and told.item is not None:

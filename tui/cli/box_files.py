@@ -72,6 +72,7 @@ def _add_import(group: typer.Typer, words: Words) -> None:
         from ketuk.codes.boxes import Boxes
         from ketuk.codes.boxfile import load, read
         from ketuk.codes.importing import imported
+        from ketuk.rooms.gamefile import is_game
         from ketuk.tui.cli.cards import cards_of, faults_told
 
         if mine and not force:
@@ -79,6 +80,8 @@ def _add_import(group: typer.Typer, words: Words) -> None:
         at = desk(ctx)
         with faults_told(at):
             content = load(file)
+            if is_game(content):
+                at.refuse("cli_codes.is_game", path=file)
             box = read(content, path=file)
             cards = cards_of(at, box.box.ruleset)
             choice = _choice(at, box, cards, mine) if force else None

@@ -295,10 +295,14 @@ def _add_files(app: typer.Typer, words: Words) -> None:
     ) -> None:
         from ketuk.rooms.gamefile import load
         from ketuk.tui.cli.saved import journal_open
+        from ketuk.tui.saved.taking import has_box, is_box
 
         at = desk(ctx)
+        if is_box(file):
+            at.refuse("cli_codes.is_box", path=file)
         with journal_open(at) as journal:
             loaded = load(journal, file, name=name)
+            box = journal.header(loaded.game).box
         facts = {"game": loaded.game, "moves": loaded.moves, "path": file, "line": loaded.line}
         if as_json:
             flaw = {"flaw": loaded.flaw, "line": loaded.line} if loaded.flaw else {}
@@ -308,3 +312,5 @@ def _add_files(app: typer.Typer, words: Words) -> None:
             raise typer.Exit(REFUSED)
         if not as_json:
             at.say("cli_play.imported", **facts)
+        if box is not None and not has_box(at.data, box):
+            typer.echo(at.words("lobby.box_not_here", box=box), err=True)

@@ -149,7 +149,7 @@ def _game(data: Path, path: Path, words: Words, name: str) -> Outcome:
         loaded = load(journal, path, name=wanted)
         box = journal.header(loaded.game).box
     told = _loaded(words, loaded, path)
-    if box is not None and not _has_box(data, box):
+    if box is not None and not has_box(data, box):
         told = f"{told} {words('lobby.box_not_here', box=box)}"
     return Taken(told, whole=not loaded.flaw, game=loaded.game)
 
@@ -160,7 +160,20 @@ def _loaded(words: Words, loaded: Loaded, path: Path) -> str:
     return words(key, **facts)
 
 
-def _has_box(data: Path, box: str) -> bool:
+def is_box(path: Path) -> bool:
+    """Whether a file is an exported box, by how it looks; one that cannot be read is none."""
+    from ketuk.codes.boxfile import load
+    from ketuk.rooms.gamefile import is_game
+
+    try:
+        content = load(path)
+    except CodesFault:
+        return False
+    return BOX in content and not is_game(content)
+
+
+def has_box(data: Path, box: str) -> bool:
+    """Whether a box is in the data folder."""
     from ketuk.tui.boxes.box import boxes
 
     return boxes(data).path(box).is_file()

@@ -145,9 +145,9 @@ class Consent(PickScreen[None]):
 
     def tapped(self, scan: Scan) -> None:
         """A player card agrees for its seat; any other card waits until this is settled."""
-        registry = self.session.room.registry
+        registry = self.session.registry
         if registry is None:
-            self.session.say("screens.no_box")
+            self.session.say_no_box()
         else:
             card = self.session.shut_title
             judged(self.app, scan, by=registry, card=card, then=self._judged)

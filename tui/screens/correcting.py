@@ -192,9 +192,9 @@ class CorrectingScreen(GameScreen[None], Picking[None]):
 
     def tapped(self, scan: Scan) -> None:
         """A card says who, where or which; it means nothing else here."""
-        registry = self.session.room.registry
+        registry = self.session.registry
         if registry is None:
-            self.session.say("screens.no_box")
+            self.session.say_no_box()
         else:
             card = self.session.shut_title
             judged(self.app, scan, by=registry, card=card, then=self._judged)

@@ -40,8 +40,8 @@ def set_aside(app: KetukApp, scan: Scan) -> None:
     """Judge a tap that no screen hears: what it is, and why it does not count now."""
     session = next((s.session for s in app.screen_stack if hasattr(s, "session")), None)
     app.ring()
-    if session is not None and session.room.registry is None:
-        session.say("screens.no_box")
+    if session is not None and session.registry is None:
+        session.say_no_box()
         return
     by = _judge(app, session)
     try:
@@ -72,7 +72,7 @@ def _hearing(app: KetukApp) -> Screen[Any] | None:
 def _judge(app: KetukApp, session: Session | None) -> Judge:
     from ketuk.tui.boxes.box import boxes
 
-    registry = session.room.registry if session is not None else None
+    registry = session.registry if session is not None else None
     return registry if registry is not None else boxes(app.data)
 
 

@@ -113,9 +113,29 @@ def _session(app: KetukApp, called: Called, make: Make) -> Session:
             opened.enter_context(registry)
             lease = _lease(registry, game)
             opened.callback(lease.release)
-        session = Session(make(journal, registry), app.words, app.scans, lease)
+        room = make(journal, registry)
+
+        def look() -> tuple[Registry, Lease] | None:
+            return _brought(app, room.header.box, room.header.game)
+
+        session = Session(room, app.words, app.scans, lease, look_for_box=look)
         opened.pop_all()
     return session
+
+
+def _brought(app: KetukApp, box: str | None, game: str) -> tuple[Registry, Lease] | None:
+    """The box of a game that is open without it, once it is here and nobody else uses it."""
+    try:
+        registry = registry_of(app.data, box)
+    except CodesFault:
+        return None
+    if registry is None:
+        return None
+    try:
+        return registry, _lease(registry, game)
+    except (BoxInUse, CodesFault):
+        registry.close()
+        return None
 
 
 def _lease(registry: Registry, game: str) -> Lease:

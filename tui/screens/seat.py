@@ -45,9 +45,9 @@ class SeatScreen(PickScreen[int]):
 
     def tapped(self, scan: Scan) -> None:
         """A player card names its seat; any other card waits until this is settled."""
-        registry = self.session.room.registry
+        registry = self.session.registry
         if registry is None:
-            self.session.say("screens.no_box")
+            self.session.say_no_box()
         else:
             judged(self.app, scan, by=registry, card=self.session.shut_title, then=self._judged)
 

@@ -331,9 +331,9 @@ class TableScreen(GameScreen[None]):
         """The cards of the box, while the game goes on; first the one that the table asks about."""
         from ketuk.tui.screens.cards import Cards
 
-        registry = self.session.room.registry
+        registry = self.session.registry
         if registry is None:
-            self.session.say("screens.no_box")
+            self.session.say_no_box()
         else:
             tiles = self.question.tiles if self.question else ()
             asked = tiles[0] if len(tiles) == 1 else None
