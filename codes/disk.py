@@ -2,6 +2,7 @@
 
 import errno
 import os
+import shutil
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -82,4 +83,30 @@ def make_folder(folder: Path) -> None:
         CodesFault: EXISTS (a file of that name), FULL, FORBIDDEN.
     """
     with disk_faults(folder):
-        folder.mkdir(parents=True, exist_ok=True)
+        own_folder(folder)
+
+
+def own_folder(folder: Path) -> None:
+    """See to it that there is a folder; one that is made can be looked into by its owner only.
+
+    Raises:
+        OSError: it cannot be made.
+    """
+    for missing in reversed([place for place in (folder, *folder.parents) if not place.exists()]):
+        missing.mkdir(0o700, exist_ok=True)
+    folder.mkdir(exist_ok=True)
+
+
+def owner_only(path: str, flags: int) -> int:
+    """An ``opener``: a file that is made so can be read by its owner only, for it holds codes."""
+    return os.open(path, flags, 0o600)
+
+
+def copy_file(source: Path, target: Path) -> None:
+    """Copy a file to another one, that only its owner can read.
+
+    Raises:
+        OSError: it is not there, or there is no room.
+    """
+    with source.open("rb") as old, open(target, "wb", opener=owner_only) as new:
+        shutil.copyfileobj(old, new)

@@ -12,7 +12,7 @@ from sqlalchemy import Connection, create_engine, insert
 from sqlalchemy.pool import StaticPool
 
 from ketuk.codes.database import settle_folder
-from ketuk.codes.disk import disk_faults, make_folder
+from ketuk.codes.disk import disk_faults, make_folder, owner_only
 from ketuk.codes.minting import codes as minted
 from ketuk.codes.moment import stamp
 from ketuk.codes.reissuing import code_row
@@ -110,7 +110,7 @@ def _write(path: Path, image: bytes | bytearray) -> None:
     make_folder(path.parent)
     with disk_faults(path):
         try:
-            with part.open("xb") as file:
+            with open(part, "xb", opener=owner_only) as file:
                 file.write(image)
                 file.flush()
                 os.fsync(file.fileno())

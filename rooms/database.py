@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from ketuk.codes.database import PATIENCE_S, Database, named_faults, settle_folder
-from ketuk.codes.disk import NO_ROOM
+from ketuk.codes.disk import NO_ROOM, own_folder, owner_only
 from ketuk.codes.fault import CodesFault, Fault
 from ketuk.rooms.schema import VERSION, advance, version
 from ketuk.rooms.trouble import JournalFault, Trouble
@@ -83,7 +83,9 @@ def create(path: Path) -> None:
     """
     if path.exists() and path.stat().st_size:
         return
-    path.parent.mkdir(parents=True, exist_ok=True)
+    own_folder(path.parent)
+    with open(path, "ab", opener=owner_only):
+        pass  # SQLite gives its log the rights of its file
     with named_faults(path):
         connection = sqlite3.connect(path, timeout=PATIENCE_S, isolation_level=None)
         try:

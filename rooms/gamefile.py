@@ -31,6 +31,11 @@ FORMAT = 1
 
 
 _BEGINNING = re.compile(rb'\s*\{\s*"ketuk"\s*:\s*"game"')
+MOST = 32_000_000
+"""Bytes that a file may have, and that all its folded rows may come to: more than four hundred
+rounds of eight players take."""
+LARGEST_NUMBER = 2**53
+"""The largest number of a row's own: what any JSON tool keeps exactly."""
 LARGEST = 4_000_000
 """Bytes of a folded row at most; the largest there is has some thousands."""
 
@@ -93,7 +98,10 @@ def load(journal: Journal, path: Path, *, name: str | None = None) -> Loaded:
     _check_names(header, past, path)
     game = name or journal.free_name(header.game)
     renamed = msgspec.structs.replace(header, game=game)
-    journal.create(renamed, past.rows, progress(past.table))
+    try:
+        journal.create(renamed, past.rows, progress(past.table))
+    except OverflowError as error:  # a round that no game reaches
+        raise JournalFault(Trouble.NOT_EXPORT, path=path, line=2, detail=str(error)) from error
     return replace(loaded, game=game, moves=len(past.rows) - 1)
 
 
@@ -163,6 +171,8 @@ def _unfolded(text: str) -> bytes:
 
 def _read(path: Path) -> bytes:
     try:
+        if path.stat().st_size > MOST:
+            raise _too_large(path)
         return path.read_bytes()
     except FileNotFoundError as error:
         raise JournalFault(Trouble.NOT_THERE, path=path) from error
@@ -208,6 +218,7 @@ def _whole(record: dict[str, Any]) -> bytes:
 
 def _rows(lines: list[bytes], path: Path) -> tuple[Past, Loaded]:
     rows: list[Row] = []
+    taken = _Rows(path)
     flaw, at = "cut", len(lines) + 1
     for number, line in enumerate(lines[1:], 2):
         try:
@@ -215,7 +226,7 @@ def _rows(lines: list[bytes], path: Path) -> tuple[Past, Loaded]:
             if record.get("end") is True:
                 flaw, at = _ending(record, rows, lines[: number - 1]), number
                 break
-            rows.append(_row(record, expected=len(rows)))
+            rows.append(taken.row(record, expected=len(rows)))
         except Newer as newer:
             if _is_whole(lines):
                 facts: dict[str, object] = {"game": _header(lines, path).game, "seq": number - 2}
@@ -242,11 +253,33 @@ def _check_names(header: Header, past: Past, path: Path) -> None:
             raise JournalFault(Trouble.NOT_EXPORT, path=path, line=1, detail=detail)
 
 
-def _row(record: dict[str, Any], *, expected: int) -> Row:
-    row = row_from(_whole(record))
-    if row.seq != expected:
-        raise Unsound(f"row {expected} is missing")
-    return row
+class _Rows:
+    """Takes the rows of a file one by one, as long as they are within bounds."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._left = MOST
+        self._idents: set[str] = set()
+
+    def row(self, record: dict[str, Any], *, expected: int) -> Row:
+        whole = _whole(record)
+        self._left -= len(whole)
+        if self._left < 0:
+            raise _too_large(self._path)
+        row = row_from(whole)
+        if row.seq != expected:
+            raise Unsound(f"row {expected} is missing")
+        if row.ident is not None and row.ident in self._idents:
+            raise Unsound(f"ident {row.ident!r:.40} names two requests")
+        numbers = (row.host, row.line.number if row.line is not None else 0)
+        if not all(0 <= number <= LARGEST_NUMBER for number in numbers):
+            raise Unsound("a number that no row has")
+        self._idents |= {row.ident} if row.ident is not None else set()
+        return row
+
+
+def _too_large(path: Path) -> JournalFault:
+    return JournalFault(Trouble.TOO_LARGE, path=path, most=MOST // 1_000_000)
 
 
 def _is_whole(lines: list[bytes]) -> bool:

@@ -5,7 +5,6 @@ hides none behind it. Whether a row can be played is asked later, when its game 
 """
 
 import os
-import shutil
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
@@ -14,6 +13,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from ketuk.codes.database import or_bytes
+from ketuk.codes.disk import copy_file
 from ketuk.rooms.schema import APPLICATION, STEPS, TABLES, VERSION, are
 
 Values: TypeAlias = dict[str, Any]
@@ -85,9 +85,9 @@ def _copy(path: Path) -> Iterator[Path]:
     copy = path.with_name(f"{path.name}.reading.part")
     parts = {ending: Path(f"{copy}{ending}") for ending in ("", "-wal", "-shm")}
     try:
-        shutil.copyfile(path, copy)
+        copy_file(path, copy)
         with suppress(FileNotFoundError):
-            shutil.copyfile(f"{path}-wal", parts["-wal"])
+            copy_file(Path(f"{path}-wal"), parts["-wal"])
         yield copy
     finally:
         for part in parts.values():

@@ -12,7 +12,6 @@ A start that finds a file from step 1 does the rest first.
 """
 
 import os
-import shutil
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
@@ -25,6 +24,7 @@ import msgspec
 from sqlalchemy import Connection
 
 from ketuk.codes.database import Database, settle_folder
+from ketuk.codes.disk import copy_file
 from ketuk.codes.locks import alone
 from ketuk.engine.events import RoundBegan
 from ketuk.rooms.database import beside, create, named_troubles
@@ -136,7 +136,7 @@ def _second_name(path: Path, name: Path) -> None:
     # A file system without links, such as a memory stick's.
     part = name.with_name(f"{name.name}{PART}")
     try:
-        shutil.copyfile(path, part)
+        copy_file(path, part)
         with part.open("r+b") as file:
             os.fsync(file.fileno())
         os.replace(part, name)

@@ -28,6 +28,8 @@ class Trouble(StrEnum):
     """It cannot be read or written here: ``detail``."""
     NOT_THERE = "not_there"
     """No such file."""
+    TOO_LARGE = "too_large"
+    """A file that is, or unpacks to, more than ``most`` million bytes: it was not read on."""
     NOT_EXPORT = "not_export"
     """No exported game: ``line``, ``detail``."""
     EXPORT_NEWER = "export_newer"

@@ -19,12 +19,14 @@ def told(error: BaseException, data: Path, words: Words) -> str:
 
 def _keep(error: BaseException, data: Path) -> str:
     """The file that the traceback was appended to; empty where the folder takes nothing."""
+    from ketuk.codes.disk import own_folder, owner_only
+
     when = datetime.now(UTC).isoformat(timespec="seconds")
     lines = "".join(traceback.format_exception(error))
     file = data / LOG
     try:
-        data.mkdir(parents=True, exist_ok=True)
-        with file.open("a", encoding="utf-8") as log:
+        own_folder(data)
+        with open(file, "a", encoding="utf-8", opener=owner_only) as log:
             log.write(f"--- {when} ketuk {version('ketuk')}\n{lines}\n")
     except OSError:
         return ""

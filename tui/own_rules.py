@@ -44,6 +44,8 @@ def keep(data: Path, file: Path) -> RuleSet:
         IdTaken: it needs an id of its own.
         OSError, UnicodeDecodeError: it cannot be read, or kept.
     """
+    from ketuk.codes.disk import own_folder
+
     text = file.read_text("utf-8")
     rules = engine.ruleset_from_text(text, str(file))
     path = kept(data, rules.meta.id)
@@ -51,7 +53,7 @@ def keep(data: Path, file: Path) -> RuleSet:
         raise IdTaken(rules.meta.id)
     if path.is_file() and path.read_text("utf-8") != text:
         raise IdTaken(rules.meta.id)
-    path.parent.mkdir(parents=True, exist_ok=True)
+    own_folder(path.parent)
     part = path.with_suffix(".part")
     part.write_text(text, "utf-8")
     part.replace(path)

@@ -36,9 +36,11 @@ class Settings:
 
     def save(self, data: Path) -> OSError | None:
         """Keep them; what the system says where it cannot be, and they hold for this run only."""
+        from ketuk.codes.disk import own_folder
+
         part = data / f"{FILE}.part"
         try:
-            data.mkdir(parents=True, exist_ok=True)
+            own_folder(data)
             part.write_text(json.dumps(asdict(self)), "utf-8")
             part.replace(data / FILE)
         except OSError as error:

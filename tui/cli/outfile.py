@@ -80,7 +80,10 @@ class OutFile:
                     self.path.unlink()
 
     def _open(self) -> IO[str]:
-        return self.path.open("a" if self.force else "x", encoding="utf-8", newline="")
+        from ketuk.codes.disk import owner_only
+
+        mode = "a" if self.force else "x"
+        return open(self.path, mode, encoding="utf-8", newline="", opener=owner_only)
 
 
 def force_option(words: Words) -> Any:

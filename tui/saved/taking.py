@@ -141,7 +141,6 @@ def _game(data: Path, path: Path, words: Words, name: str) -> Outcome:
     from ketuk.rooms.gamefile import load, name_in
     from ketuk.rooms.journal import FILE, Journal
 
-    data.mkdir(parents=True, exist_ok=True)
     with Journal.open(data / FILE) as journal:
         wanted = name or name_in(path)
         if wanted in journal.names():

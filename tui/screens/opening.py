@@ -104,7 +104,6 @@ def _open(app: KetukApp, called: Called, make: Make, *, else_called: Called | No
 
 def _session(app: KetukApp, called: Called, make: Make) -> Session:
     """The game with everything that it needs; if anything fails, nothing stays open."""
-    app.data.mkdir(parents=True, exist_ok=True)
     with ExitStack() as opened:
         journal = opened.enter_context(Journal.open(app.data / FILE))
         game, box = called(journal)
