@@ -18,6 +18,7 @@ from ketuk.engine.acts.correcting import (
 from ketuk.engine.acts.drawing import may_discard
 from ketuk.engine.acts.leaving_jail import may_leave
 from ketuk.engine.acts.playing import playable
+from ketuk.engine.acts.timekeeping import deadline
 from ketuk.engine.commands import (
     Accept,
     AnyCommand,
@@ -126,7 +127,7 @@ def offers(table: Table, rules: RuleSet) -> Offers:
     rule = rules.tasks[type(top)]
     commands = rule.offers(rules, table, top) if rule.offers is not None else []
     standing = tuple([Leave(s) for s in table.seats])
-    return Offers(tuple(commands), tuple(forms(table, rules)), standing, table.due)
+    return Offers(tuple(commands), tuple(forms(table, rules)), standing, deadline(rules, table))
 
 
 class CorrectionForm(Struct, frozen=True):

@@ -87,6 +87,7 @@ class Reason(StrEnum):
     INTEREST_UNPAID = auto()
     # time
     NO_CLOCK = auto()
+    TIME_STANDS = auto()
     TIME_BACKWARD = auto()
     PAST_DEADLINE = auto()
     # corrections

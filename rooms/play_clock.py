@@ -24,3 +24,7 @@ class PlayClock:
     def now(self, kept: Clock) -> int:
         """The second of play."""
         return int(self.exactly(kept))
+
+    def stand(self, kept: Clock) -> None:
+        """No time has passed since what the game has kept: it stood still."""
+        self._zero = self._ticks() - kept.now

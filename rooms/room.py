@@ -12,7 +12,7 @@ from ketuk import engine
 from ketuk.codes.moment import stamp
 from ketuk.codes.registry import Registry
 from ketuk.codes.verdict import Accepted, Answer
-from ketuk.engine.acts.timekeeping import reopened
+from ketuk.engine.acts.timekeeping import deadline, reopened
 from ketuk.engine.commands import AnyCommand, Correct, PassTime
 from ketuk.engine.events import AnyEvent
 from ketuk.engine.history import shows_chance
@@ -355,8 +355,8 @@ class Room:
         seen = move.row.chance or shows_chance(move.events)
         if seen and (missing := self._missing(consents)):
             return NeedsConsent(missing)
-        table, timed = self._past.earlier.table, self.rules.timing is not None
-        again = reopened(self._play.now(self.table.clock)) if timed else ()
+        table = self._past.earlier.table
+        again = reopened(self._second()) if self.rules.timing is not None else ()
         row = self._row("undo", again, consents=tuple(sorted(consents)), line=line)
         return self._write(row, table, Moved(row.seq, move.command, (), "undo"))
 
@@ -394,16 +394,25 @@ class Room:
         Raises:
             JournalFault: it could not be kept; nothing was done.
         """
-        while (due := self.table.due) is not None and self._play.now(self.table.clock) >= due:
+        while (due := self._deadline()) is not None and self._play.now(self.table.clock) >= due:
             self._carry_out(PassTime(due))
 
     @property
     def time_left(self) -> float | None:
         """Seconds until what is open answers itself; None where it has no time."""
-        due = self.table.due
+        due = self._deadline()
         return None if due is None else max(0.0, due - self._play.exactly(self.table.clock))
 
     # ---- parts
+
+    def _second(self) -> int:
+        """What second of play it is; where time stands still, or none is kept, the last kept."""
+        timing, clock = self.rules.timing, self.table.clock
+        goes_on = timing is not None and not timing.stands(self.table)
+        return self._play.now(clock) if goes_on else clock.now
+
+    def _deadline(self) -> int | None:
+        return deadline(self.rules, self.table)
 
     def _carry_out(self, command: AnyCommand, **parts: Any) -> Moved | Refused | Stale:
         """Decide, keep, tell; what time has passed before a player's command is in its row."""
@@ -423,7 +432,7 @@ class Room:
     def _passed(self, command: AnyCommand) -> tuple[tuple[AnyEvent, ...], Table]:
         """The time that has passed since the last row, as facts, and the table after it."""
         table = self.table
-        now = self._play.now(table.clock) if self.rules.timing is not None else 0
+        now = self._second()
         if table.due is not None:
             now = min(now, table.due - 1)  # a deadline that comes just now has a row of its own
         if isinstance(command, PassTime) or now <= table.clock.now:
@@ -468,6 +477,9 @@ class Room:
         return moved
 
     def _take(self, row: Row, table: Table | None = None) -> None:
+        timing = self.rules.timing
+        if timing is not None and timing.stands(self.table):
+            self._play.stand(self.table.clock)
         move = self._past.take(row, table if row.kind == "move" else None)
         kind: Change = "move" if row.kind == "start" else row.kind
         events = () if kind == "undo" else move.events

@@ -21,11 +21,19 @@ def may_pass(rules: RuleSet, table: Table, to: int) -> Refused | None:
     """
     if rules.timing is None:
         return refuse(Reason.NO_CLOCK)
+    if rules.timing.stands(table):
+        return refuse(Reason.TIME_STANDS)
     if to <= table.clock.now:
         return refuse(Reason.TIME_BACKWARD, now=table.clock.now)
     if table.due is not None and to > table.due:
         return refuse(Reason.PAST_DEADLINE, due=table.due)
     return None
+
+
+def deadline(rules: RuleSet, table: Table) -> int | None:
+    """The second of play at which what is open answers itself; None while time stands still."""
+    standing = rules.timing is None or rules.timing.stands(table)
+    return None if standing else table.due
 
 
 def pass_time(draft: Draft, command: PassTime) -> Refused | None:
@@ -40,7 +48,7 @@ def keep_time(draft: Draft, timing: Timing) -> bool:
     """Give what is on top its time, or its default if that is up; whether that answered it."""
     _give_time(draft, timing)
     table = draft.table
-    if table.due is None or table.due > table.clock.now:
+    if table.due is None or table.due > table.clock.now or timing.stands(table):
         return False
     draft.add(Expired(name(table.top), waiting(table)))
     facts = len(draft.events)

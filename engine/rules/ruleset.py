@@ -249,6 +249,11 @@ def never_anew(events: Sequence[AnyEvent]) -> bool:
     return False
 
 
+def never_stands(table: Table) -> bool:
+    """Time always goes on."""
+    return False
+
+
 @dataclass(frozen=True, slots=True)
 class Timing:
     """How long questions wait, in seconds of play, and what answers them then."""
@@ -260,6 +265,8 @@ class Timing:
     """Answers what is on top in the way that asks for nothing; it adds a fact at least."""
     anew: Callable[[Sequence[AnyEvent]], bool] = never_anew
     """Whether these facts give the open question its full time again (an extra roll)."""
+    stands: Callable[[Table], bool] = never_stands
+    """Whether time stands still as the table is (a pause): then none passes and nothing expires."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,8 @@ from collections import Counter
 from collections.abc import Iterator
 
 import pytest
-from any_game import AnyGame
+from any_game import MOST_STEPS, AnyGame
+from invented import pasar
 
 from ketuk import engine
 from ketuk.engine import commands as cmd
@@ -21,8 +22,10 @@ from ketuk.engine.table import Bidding, Options, Table
 STATES = 6
 """How often each kind of question is looked at."""
 GAMES = 24
-KINDS = {"nusantara": 15, "klasik": 10}
+KINDS = {"nusantara": 15, "klasik": 10, "pasar": 9}
 """How many kinds of question the games of a set come to, at least."""
+LONGEST = {"pasar": 900}
+"""Steps of a game, where more bring nothing new."""
 
 
 def every_command(game: AnyGame) -> Iterator[AnyCommand]:
@@ -50,6 +53,7 @@ ON_TILES = (
 OPTIONS = {
     "nusantara": ("subsidi", "perbaikan", "pasar_malam", "other"),
     "klasik": ("fixed", "part", "other"),
+    "pasar": ("fixed", "part", "other"),
 }
 
 
@@ -133,8 +137,9 @@ def test_offers_are_all_that_is_accepted(ruleset: str) -> None:
             dice=("app", "real")[seed // 2 % 2],
             decks=("app", "real")[seed // 4 % 2],
         )
-        game = AnyGame(3 + seed % 4, options, seed, ruleset=ruleset)
-        while not game.over:
+        rules = pasar() if ruleset == "pasar" else engine.ruleset(ruleset)
+        game = AnyGame(3 + seed % 4, options, seed, ruleset=rules)
+        while not game.over and game.steps < LONGEST.get(ruleset, MOST_STEPS):
             kind = question(game.table)
             if seen[kind] < STATES and (game.steps % 7 == 0 or seen[kind] == 0 or seed > 8):
                 seen[kind] += 1

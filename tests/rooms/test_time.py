@@ -1,11 +1,12 @@
 """The room has the clock: it lets time pass before each command and on deadlines, and keeps it."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from invented import pasar
-from invented_time import TURN
-from tables import NAMES, Ticking, begun, journal_in
+from invented_time import TIMING, TURN
+from tables import NAMES, Ticking, begun, bot_move, journal_in
 
 from ketuk import engine
 from ketuk.engine.commands import EndTurn, PassTime, Roll
@@ -186,3 +187,22 @@ def test_a_game_without_times_never_asks_what_time_it_is(tmp_path: Path) -> None
     room.redo()
     assert (asked, room.time_left) == ([], None)
     assert not any(isinstance(e, TimePassed) for row in room.rows for e in row.events)
+
+
+def test_time_that_stands_still_does_not_count(journal: Journal, watch: Watch) -> None:
+    """As in a pause; here from the first roll to the end of the turn."""
+    rules = replace(pasar(), timing=replace(TIMING, stands=lambda table: bool(table.turn.rolls)))
+    room = Room.start(
+        journal, rules=rules, names=NAMES, options=Options(), seed=5, clock=Ticking(), ticks=watch
+    )
+    watch.seconds += 10
+    room.do(Roll(room.table.active))
+    watch.seconds += 500
+    room.keep_time()
+    assert (room.seq, room.time_left) == (1, None)
+    assert engine.offers(room.table, room.rules).deadline is None
+    assert isinstance(engine.decide(room.table, PassTime(11), rules, engine.NoLuck()), Refused)
+    while room.table.turn.rolls:
+        watch.seconds += 100
+        assert isinstance(room.do(bot_move(rules, room.table)), Moved)
+    assert (room.table.clock.now, room.time_left) == (10, TURN)
