@@ -12,6 +12,7 @@ import time
 from collections.abc import Callable
 
 from ketuk.scanning import nfc_ports
+from ketuk.scanning.deadline import LONGEST, Deadline
 from ketuk.scanning.nfc import LEAVE_BEHIND, NfcReader
 from ketuk.scanning.nfc_faults import Fault, fault_of
 from ketuk.scanning.nfc_ports import UsbPort
@@ -35,6 +36,7 @@ class EveryNfcReader:
         look: float = LOOK,
         make: Callable[[AnyPort], NfcReader] = lambda port: NfcReader(port.path, name=port.name),
         clock: Callable[[], float] = time.monotonic,
+        longest: float = LONGEST,
     ) -> None:
         self._name, self._look, self._make, self._clock = name, look, make, clock
         self._readers: dict[str, NfcReader] = {}
@@ -43,6 +45,7 @@ class EveryNfcReader:
         self._thread: threading.Thread | None = None
         self._told: Reason | None = None
         self._service: Service | None = None
+        self._deadline = Deadline(self._hangs, seconds=longest)
 
     @property
     def name(self) -> str:
@@ -58,12 +61,14 @@ class EveryNfcReader:
         """Begin to look at the bus and to listen to the service. Does not block."""
         self._put, self._told = put, None
         self._halt.clear()
+        self._deadline.start(self._name + " deadline")
         self._thread = threading.Thread(target=self._watch, name=self._name, daemon=True)
         self._thread.start()
 
     def stop(self) -> None:
         """Close every reader."""
         self._halt.set()
+        self._deadline.stop()
         if (service := self._service) is not None:
             service.cancel()
         thread, self._thread = self._thread, None
@@ -76,8 +81,10 @@ class EveryNfcReader:
     def _watch(self) -> None:
         while not self._halt.is_set():
             try:
-                served = self._served()
-                self._adopt(served, self._usb(served))
+                with self._deadline.watched():
+                    served = self._served()
+                    ports = self._usb(served)
+                self._adopt(served, ports)
             except Exception as error:  # a bus that cannot be listed is told and tried again
                 self._complain(fault_of(error))
             self._wait()
@@ -132,6 +139,10 @@ class EveryNfcReader:
             self._told = None
             now = self._clock()
             self._put(ReaderState(source=self._name, at=now, state=State.READY))
+
+    def _hangs(self) -> None:
+        """In the thread that watches: the bus or the service does not answer."""
+        self._complain(Fault(Reason.SILENT, "no answer from the USB bus or the PC/SC service"))
 
     def _complain(self, fault: Fault) -> None:
         if self._told is fault.reason:

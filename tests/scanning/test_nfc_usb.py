@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import threading
+import time
+
 import pytest
 from readings import Heard
 from scenes import A, B
@@ -205,3 +208,18 @@ def test_paths_that_mean_nothing(acr, path):
     with pytest.raises(Fault) as caught:
         ports_of(path)
     assert caught.value.reason is Reason.NO_ADDRESS
+
+
+def test_a_bus_that_does_not_answer_is_told_and_quitting_does_not_wait(heard, monkeypatch):
+    back = threading.Event()
+    monkeypatch.setattr(
+        "ketuk.scanning.nfc_everywhere.nfc_ports.usb_ports", lambda: [back.wait(20)][1:]
+    )
+    every = EveryNfcReader(look=0.01, longest=0.3)
+    every.start(heard)
+    state = heard.wait_for(ReaderState)
+    assert (state.state, state.remedy) == (State.ABSENT, Reason.SILENT)
+    began = time.monotonic()
+    every.stop()
+    assert time.monotonic() - began < 2
+    back.set()
