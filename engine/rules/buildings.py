@@ -14,8 +14,11 @@ LOW, TOP = 0, 1
 
 def set_owned(rules: RuleSet, table: Table, seat: int, tile: int) -> bool:
     """Whether a seat owns every city of a tile's group."""
-    siblings = rules.board.siblings(tile)
-    return bool(siblings) and all(table.holdings[t].owner == seat for t in siblings)
+    siblings, holdings = rules.board.siblings(tile), table.holdings
+    for sibling in siblings:
+        if holdings[sibling].owner != seat:
+            return False
+    return bool(siblings)
 
 
 def set_active(rules: RuleSet, table: Table, tile: int) -> bool:

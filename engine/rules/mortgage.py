@@ -20,15 +20,17 @@ def interest(rules: RuleSet, table: Table, tile: int) -> int:
     return up(rules.mortgaging.value(rules, table, tile), rules.meta.step, per=10)
 
 
-def group_built(rules: RuleSet, table: Table, tile: int) -> bool:
-    """Whether the owner of a property has a building on any city of its group (ruling 4.3.6)."""
-    owner = table.holdings[tile].owner
-    return any(
-        table.holdings[t].level and table.holdings[t].owner == owner
-        for t in rules.board.siblings(tile)
-    )
-
-
 def group_bare(rules: RuleSet, table: Table, tile: int) -> bool:
     """Whether the owner of a property has no building on its group (ruling 4.3.6)."""
-    return not group_built(rules, table, tile)
+    holdings = table.holdings
+    owner = holdings[tile].owner
+    for sibling in rules.board.siblings(tile):
+        holding = holdings[sibling]
+        if holding.level and holding.owner == owner:
+            return False
+    return True
+
+
+def group_built(rules: RuleSet, table: Table, tile: int) -> bool:
+    """Whether the owner of a property has a building on any city of its group."""
+    return not group_bare(rules, table, tile)
