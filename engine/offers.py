@@ -8,11 +8,11 @@ from ketuk.engine.acts import bidding as bid
 from ketuk.engine.acts import building, calling, landing, mortgaging, owing
 from ketuk.engine.acts.buying import may_buy
 from ketuk.engine.acts.correcting import (
-    MOST_CASH,
     at_rest,
     least_cash,
     may_carry,
     may_set_pot,
+    most_cash,
     within_bounds,
 )
 from ketuk.engine.acts.drawing import may_discard
@@ -175,7 +175,7 @@ def correction_form(table: Table, rules: RuleSet) -> CorrectionForm | Refused:
         seats=seats,
         accounts=seats if may_set_pot(rules, table) else (*seats, POT),
         least=least_cash(rules),
-        most=MOST_CASH,
+        most=most_cash(rules),
         step=rules.meta.step,
         deeds=tuple([(t, some) for t, some in owners if some]),
         levels=tuple([(t, tuple([n for n in levels if may(BuildingsOn(t, n))])) for t in cities]),

@@ -111,14 +111,19 @@ def _may_set_cash(rules: RuleSet, table: Table, what: CashOf) -> Refused | None:
     if not_so:
         return not_so
     least, step = least_cash(rules) if what.account != POT else 0, rules.meta.step
-    if least <= what.amount <= MOST_CASH and what.amount % step == 0:
+    if least <= what.amount <= most_cash(rules) and what.amount % step == 0:
         return None
-    return refuse(Reason.OUT_OF_RANGE, least=least, most=MOST_CASH, step=step)
+    return refuse(Reason.OUT_OF_RANGE, least=least, most=most_cash(rules), step=step)
+
+
+def most_cash(rules: RuleSet) -> int:
+    """Cash that can be set by hand at most: ten times what all begin with, or a million."""
+    return max(MOST_CASH, 10 * max(sum(cash) for cash in rules.seating.cash.values()))
 
 
 def least_cash(rules: RuleSet) -> int:
     """The lowest cash that a player can have been set to."""
-    return -MOST_CASH if rules.below_zero else 0
+    return -most_cash(rules) if rules.below_zero else 0
 
 
 def may_set_pot(rules: RuleSet, table: Table) -> Refused | None:

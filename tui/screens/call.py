@@ -17,6 +17,9 @@ from ketuk.tui.session import Session
 from ketuk.tui.widgets.keybar import KeyBar
 from ketuk.tui.widgets.plain import Static
 
+LEAST_DIGITS = 7
+"""Digits that can be typed in any game: who types too much is told the bounds."""
+
 
 class CallScreen(GameScreen[None], ModalScreen[None]):
     """A number; the least that counts stands in the field already."""
@@ -31,7 +34,7 @@ class CallScreen(GameScreen[None], ModalScreen[None]):
         """Whose bid, and the field."""
         with Vertical(classes="sheet"):
             yield Static(id="call-head", classes="sheet-head")
-            yield Input(id="call-sum", type="integer", max_length=7)
+            yield Input(id="call-sum", type="integer")
         yield KeyBar()
 
     @property
@@ -49,6 +52,7 @@ class CallScreen(GameScreen[None], ModalScreen[None]):
         head = words("screens.call_head", most=form.most, **facts)
         self.query_one("#call-head", Static).update(head)
         field = self.query_one(Input)
+        field.max_length = max(LEAST_DIGITS, len(str(form.most)))
         if not field.value:
             field.value = str(form.least)
         field.focus()

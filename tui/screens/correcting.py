@@ -134,7 +134,8 @@ class CorrectingScreen(GameScreen[None], Picking[None]):
         field.password = kind == "code"
         below = "-?" if self._form.least < 0 else ""
         field.restrict = f"{below}[0-9]*" if kind == "amount" else None
-        field.max_length = {"amount": 8 if below else 7, "code": 14}.get(kind, LONGEST_NOTE)
+        digits = len(str(self._form.most)) + bool(below)
+        field.max_length = {"amount": digits, "code": 14}.get(kind, LONGEST_NOTE)
         self.set_focus(field if kind != "none" else None)
 
     def _change(self, command: Correct) -> str:

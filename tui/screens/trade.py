@@ -187,7 +187,8 @@ class TradeScreen(GameScreen[None]):
         if event.key == "backspace":
             self._typed = self._typed[:-1]
         elif event.character and event.character.isdigit():
-            self._typed = (self._typed + event.character)[:7]
+            richest = max(player.cash for player in self.session.table.players)
+            self._typed = (self._typed + event.character)[: max(7, len(str(richest)))]
         else:
             return
         event.stop()

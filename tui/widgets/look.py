@@ -11,7 +11,7 @@ from ketuk.engine.board import Board
 from ketuk.engine.rules.ruleset import RuleSet
 from ketuk.engine.table import BANK, Table
 from ketuk.tui.signs import GROUPS, SEATS, Signs
-from ketuk.tui.words import figure
+from ketuk.tui.words import brief
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +163,7 @@ def _only_row(look: Look, width: int, box: Box) -> list[Segment]:
 
 
 def _worth_row(look: Look, width: int, box: Box) -> list[Segment]:
-    price = figure(look.price) if look.price else ""
+    price = brief(look.price, width) if look.price else ""
     marks = look.marks[: width - len(price)]
     gap = width - len(price) - len(marks)
     return [
@@ -202,7 +202,6 @@ def _pawn_row(look: Look, width: int, box: Box) -> list[Segment]:
 def _marks_and_pawns(look: Look, width: int, box: Box) -> list[Segment]:
     pawns = _pawns(look, box, width - len(look.marks))
     room = width - Segment.get_line_length(pawns)
-    price = figure(look.price) if look.price and not look.marks else ""
-    left = look.marks[:room] or (price if len(price) <= room else "")
+    left = look.marks[:room] or (brief(look.price, room) if look.price else "")
     return [Segment(left, Style(bold=bool(look.marks), dim=not look.marks)),
             Segment(" " * (room - len(left))), *pawns]  # fmt: skip

@@ -1,5 +1,8 @@
 """Who sits at the table, and how they stand."""
 
+from dataclasses import dataclass
+
+from rich.console import Console, ConsoleOptions, JustifyMethod, RenderableType, RenderResult
 from rich.style import Style
 from rich.table import Table as Grid
 from rich.text import Text
@@ -11,6 +14,11 @@ from ketuk.tui.signs import SEATS, Signs, letters
 from ketuk.tui.widgets.asking import ROOMY
 from ketuk.tui.widgets.plain import Static
 
+COLUMNS = ("cash", "worth", "owned", "hand", "state")
+SUMS = ("cash", "worth", "state")
+"""What is left of them where there is no room."""
+GAP = 2
+LEAST_NAME = 4
 FEW = 4
 """Players whose rows leave one for the column heads on a small screen too."""
 
@@ -21,14 +29,33 @@ def badge(seat: int, signs: Signs, letter: str) -> Text:
     return Text(text, Style(color=SEATS[seat - 1], bold=True))
 
 
-def players(names: Names, asked: int, signs: Signs, *, head: bool) -> Grid:
+@dataclass(frozen=True)
+class Rows:
+    """The rows in whatever width they get: a name is cut before any sum is."""
+
+    names: Names
+    asked: int
+    signs: Signs
+    head: bool
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        """Draw them."""
+        width = options.max_width
+        yield players(self.names, self.asked, self.signs, head=self.head, width=width)
+
+
+def players(names: Names, asked: int, signs: Signs, *, head: bool, width: int) -> Grid:
     """One row a player: cash, net worth, debts, cards in hand, and where it is stuck."""
     words, table = names.words, names.table
     grid = Grid(box=None, expand=True, show_header=head, padding=(0, 1), header_style="dim")
-    for key, justify in (("player", "left"), ("cash", "right"), ("worth", "right"),
-                         ("owned", "right"), ("hand", "right"), ("state", "left")):  # fmt: skip
-        grid.add_column(words(f"screens.col_{key}"), justify=justify, no_wrap=True,  # type: ignore[arg-type]
-                        ratio=1 if key == "state" else None)  # fmt: skip
+    room = width - _taken(names, COLUMNS)
+    shown = COLUMNS if room >= LEAST_NAME else SUMS
+    room = max(width - _taken(names, shown), LEAST_NAME)
+    grid.add_column(words("screens.col_player"), no_wrap=True, max_width=room)
+    for key in shown:
+        justify: JustifyMethod = "left" if key == "state" else "right"
+        ratio = 1 if key == "state" else None
+        grid.add_column(words(f"screens.col_{key}"), justify=justify, no_wrap=True, ratio=ratio)
     marks = letters([p.name for p in table.players])
     for seat, player in enumerate(table.players, 1):
         active = seat == table.turn.seat and table.phase == "turn"
@@ -36,18 +63,29 @@ def players(names: Names, asked: int, signs: Signs, *, head: bool) -> Grid:
         name.append_text(badge(seat, signs, marks[seat - 1]))
         name.append(f" {player.name}", "bold reverse" if seat == asked else "bold")
         if player.left:
-            grid.add_row(name, "", "", "", "", Text(words("screens.has_left"), "dim"))
+            gone = Text(words("screens.has_left"), "dim")
+            grid.add_row(name, *[""] * (len(shown) - 1), gone)
             continue
-        worth = shown_worth(names.rules, table, seat)
-        grid.add_row(
-            name,
-            Text(words.figure(player.cash), "bold"),
-            words.figure(worth),
-            str(len(table.owned(seat))),
-            str(len(player.hand)),
-            _state(names, table, seat),
-        )
+        cells: dict[str, RenderableType] = {
+            "cash": Text(words.figure(player.cash), "bold"),
+            "worth": words.figure(shown_worth(names.rules, table, seat)),
+            "owned": Text(str(len(table.owned(seat)))),
+            "hand": Text(str(len(player.hand))),
+            "state": _state(names, table, seat),
+        }
+        grid.add_row(name, *(cells[key] for key in shown))
     return grid
+
+
+def _taken(names: Names, shown: tuple[str, ...]) -> int:
+    """What these columns and the gaps between them take, without the name."""
+    words, table = names.words, names.table
+    sums = {
+        "cash": [words.figure(player.cash) for player in table.players],
+        "worth": [words.figure(shown_worth(names.rules, table, seat)) for seat in table.seats],
+    }
+    widths = [max(map(len, (*sums.get(k, ()), words(f"screens.col_{k}")))) for k in shown]
+    return sum(widths) + GAP * (len(shown) + 1)
 
 
 def _state(names: Names, table: Table, seat: int) -> Text:
@@ -75,5 +113,5 @@ class Players(Static):
         """Draw them; column heads only where there is room."""
         head = self.screen.size.height >= ROOMY or len(names.table.players) <= FEW
         rows = len(names.table.players) + head
-        self.update(players(names, asked, signs, head=head), layout=rows != self._rows)
+        self.update(Rows(names, asked, signs, head), layout=rows != self._rows)
         self._rows = rows

@@ -71,6 +71,30 @@ def figure(number: int, language: Language = "id") -> str:
     return f"{number:,}".replace(",", _MARKS[language]).replace("-", "\u2212")
 
 
+_UNITS = {"id": ("rb", "jt"), "en": ("k", "M")}
+
+
+def brief(number: int, room: int, language: Language = "id") -> str:
+    """A whole number above zero in so many columns: in full, or else in thousands or millions.
+
+    Shown as it is where that can be (``2,6jt``), else rounded (``2,7jt`` for 2,654,000). Empty
+    where nothing fits.
+    """
+    full = figure(number, language)
+    if len(full) <= room:
+        return full
+    point = "," if language == "id" else "."
+    found = []
+    for unit, name in zip((1_000, 1_000_000), _UNITS[language], strict=True):
+        for places in (2, 1, 0):
+            value = round(number / unit, places)
+            text = f"{value:.{places}f}".rstrip("0").rstrip(".") if places else f"{value:.0f}"
+            text = text.replace(".", point) + name
+            if value >= 1 and len(text) <= room:
+                found.append((abs(value * unit - number), len(text), text))
+    return min(found, default=(0, 0, ""))[-1]
+
+
 class _Filler(string.Formatter):
     def __init__(self, language: Language) -> None:
         self._language = language
