@@ -35,11 +35,13 @@ WRITTEN = {
     ("stickers", "--out"): ["stickers", "BOX", "--items", "35", "--out", "FILE"],
     ("stickers", "--csv"): ["stickers", "BOX", "--csv", "FILE"],
     ("stickers", "--key"): ["stickers", "BOX", "--key", "FILE"],
-    ("reissue", "--out"): ["reissue", "BOX", "35", "--out", "FILE"],
+    ("reissue", "--out"): ["reissue", "BOX", "CARD", "--out", "FILE"],
     ("export", "FILE"): ["export", "GAME", "FILE"],
     ("rules", "--export"): ["rules", "--export", "klasik", "FILE"],
 }
 """How to have each file written that any command writes."""
+CARDS = iter(range(50, 74))
+"""A card is not given a third sticker right after its second."""
 MINE = b"another card's sticker, not printed yet"
 
 
@@ -80,6 +82,8 @@ def ketuk_(tmp_path_factory: pytest.TempPathFactory) -> CommandLine:
 def asked(ketuk: CommandLine, how: tuple[str, str], file: Path | str) -> list[str]:
     (box, *_) = Boxes(ketuk.data / "boxes").ids()
     given = {"BOX": box, "GAME": "malam", "FILE": str(file)}
+    if "CARD" in WRITTEN[how]:
+        given["CARD"] = str(next(CARDS))
     return [given.get(word, word) for word in WRITTEN[how]]
 
 
