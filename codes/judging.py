@@ -200,6 +200,7 @@ def _by_state(connection: Connection, row: Any, reading: Reading, copies: Copies
         case State.SPARE:
             return Judged(Spare(box=row.box, code=row.code))
         case State.REPLACED | State.LOST | State.BLOCKED | State.VOID as state:
+            now = _active_now(connection, row)
             return Judged(
                 Revoked(
                     box=row.box,
@@ -208,7 +209,8 @@ def _by_state(connection: Connection, row: Any, reading: Reading, copies: Copies
                     serial=row.serial,
                     state=state,
                     since=moment(row.since),
-                    replaced_by=_serial_now(connection, row),
+                    replaced_by=now.serial if now else None,
+                    spare=now.spare if now else None,
                 )
             )
 
@@ -230,12 +232,13 @@ def _row(connection: Connection, code: str, box: str) -> Any:
     return connection.execute(_BY_CODE, {"code": code, "box": box}).one_or_none()
 
 
-def _serial_now(connection: Connection, row: Any) -> int | None:
+def _active_now(connection: Connection, row: Any) -> Any:
+    """The row of the sticker that counts now on the card of ``row``; None for a spare."""
     if row.item is None:
         return None
     active = codes.c.state == State.ACTIVE.value
-    wanted = select(codes.c.serial).where(codes.c.box == row.box, codes.c.item == row.item, active)
-    return connection.execute(wanted).scalar_one_or_none()
+    wanted = select(codes).where(codes.c.box == row.box, codes.c.item == row.item, active)
+    return connection.execute(wanted).one_or_none()
 
 
 def tries_of(connection: Connection, box: str, way_in: str) -> Tries:

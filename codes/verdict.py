@@ -96,6 +96,8 @@ class Unknown:
 class Revoked:
     """A code out of use since ``since``; ``replaced_by`` is the serial of the item's sticker now.
 
+    ``spare`` is the number printed on that sticker, if it was a spare.
+
     ``item``, ``serial`` and ``replaced_by`` are None for a spare that was taken out of use.
     """
 
@@ -107,6 +109,7 @@ class Revoked:
     state: State
     since: datetime
     replaced_by: int | None
+    spare: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

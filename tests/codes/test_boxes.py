@@ -168,7 +168,7 @@ def test_where_there_are_no_links_a_box_is_made_all_the_same(
     make_box(tmp_path, "N5NG").close()
     with pytest.raises(CodesFault, match="exists"):
         make_box(tmp_path, "N5NG")
-    assert [file.name for file in tmp_path.iterdir()] == ["N5NG.sqlite"]
+    assert [file.name for file in tmp_path.glob("N5NG*")] == ["N5NG.sqlite"]
 
 
 @pytest.mark.parametrize(

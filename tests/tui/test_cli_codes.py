@@ -235,6 +235,33 @@ class TestReissue:
         table.run("reissue", box, "S02", "--spare", other, code=1)
         table.run("reissue", box, "S02", "--spare", "nonsense", code=1)
 
+    def test_a_spare_says_which_it_is_on_paper_at_the_table_and_when_it_is_gone(
+        self, table: Table, box: str, tmp_path: Path
+    ) -> None:
+        with Boxes(table.data / "boxes").open(box) as registry:
+            one, other = sorted(registry.stickers(State.SPARE), key=lambda s: s.spare or 0)
+        out = tmp_path / "s.pdf"
+        table.run("stickers", box, "--items", f"Cadangan 2,27,{one.code}", "--out", str(out))
+        (page,) = text_of(out)
+        assert "Cadangan 1" in page
+        assert "Cadangan 2" in page
+        old = table.codes(box)[27]
+        table.run("reissue", box, "27", "--spare", other.code)
+        assert "no. 2 (di stikernya tertulis Cadangan 2)" in table.run("check", old, code=1)
+        table.run("box", "discard", box, one.code)
+        said = table.run("reissue", box, "35", "--spare", one.code, code=1)
+        assert "Stiker cadangan itu sudah dicabut: hilang sejak" in said
+
+    def test_spares_whose_sheet_was_not_written_can_be_printed_later(
+        self, table: Table, box: str, tmp_path: Path
+    ) -> None:
+        nowhere = tmp_path / ("s" * 250 + ".pdf")  # there is no room for its part
+        said = table.run("box", "spares", box, "--count", "2", "--out", str(nowhere), code=1)
+        assert f"ketuk stickers {box} --only spares" in said
+        out = tmp_path / "s.pdf"
+        table.run("stickers", box, "--only", "spares", "--out", str(out))
+        assert all(f"Cadangan {number}" in text_of(out)[0] for number in (1, 2, 3, 4))
+
     def test_of_two_reissues_of_one_card_at_once_one_wins_and_the_other_is_told(
         self, table: Table, box: str
     ) -> None:

@@ -35,7 +35,7 @@ def parted_told(words: Words, cards: Cards, parted: Iterable[Parted]) -> Iterato
 def card_told(words: Words, cards: Cards, card: Parted) -> str:
     """The card, or the spare, that two copies differ on."""
     if card.item is None:
-        return words("cards.spare_row", code=grouped(card.code))
+        return words("cards.spare_row", number="", code=grouped(card.code))
     return f"{cards.title(card.item)} ({card.item})"
 
 

@@ -99,13 +99,17 @@ def labels(
 ) -> tuple[Label, ...]:
     """What each of these stickers says."""
     items = {item.number: item for item in registry.items()}
-    spare = words("cli_codes.spare_title")
     return tuple(
-        Label(s.code, spare, None)
+        Label(s.code, spare_title(words, s.spare), None)
         if s.item is None
         else Label(s.code, sticker_title(words, cards, items[s.item]), s.serial)
         for s in stickers
     )
+
+
+def spare_title(words: Words, number: int | None) -> str:
+    """What is printed on a spare sticker: its number tells it from the other spares."""
+    return words("cli_codes.spare_title", number=number or "").strip()
 
 
 def fill(

@@ -55,7 +55,9 @@ def rows_of(registry: Registry, cards: Cards, words: Words) -> tuple[Row, ...]:
         if s.item is not None
     ]
     spares = registry.stickers(State.SPARE)
-    named = [Row(s, words("cards.spare_row", code=grouped(s.code))) for s in spares]
+    named = [
+        Row(s, words("cards.spare_row", number=s.spare or "", code=grouped(s.code))) for s in spares
+    ]
     return (*active, *named)
 
 

@@ -1,14 +1,17 @@
 """``ketuk box``, continued: spare stickers, what to do with copied ones, and refused scans."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
+from ketuk.codes.fault import CodesFault
 from ketuk.codes.sticker import Why
 from ketuk.codes.verdict import Copies
-from ketuk.tui.cli.desk import desk
+from ketuk.tui.cli.desk import Desk, desk
 from ketuk.tui.cli.outfile import all_asked, asked, force_option
 from ketuk.tui.words import Words
 
@@ -71,8 +74,21 @@ def _add_spares(group: typer.Typer, words: Words) -> None:
             if pdf is not None:
                 told = labels(at.words, registry, Cards({}), new)
                 fill(sheets, told, peel=at.words("cli_codes.peel"))
-                pdf.write(sheets.content())
+                with _printed_later(at, registry.box_id):
+                    pdf.write(sheets.content())
                 note_printed(registry, new)
+
+
+@contextmanager
+def _printed_later(at: Desk, box: str) -> Iterator[None]:
+    """Where a sheet of spares cannot be written: they are made all the same, and can be printed."""
+    from ketuk.tui.telling.verdicts import trouble
+
+    try:
+        yield
+    except CodesFault as error:
+        typer.echo(trouble(at.words, error), err=True)
+        at.refuse("cli_codes.spares_later", box=box)
 
 
 def _add_discard(group: typer.Typer, words: Words) -> None:

@@ -8,6 +8,7 @@ import typer
 
 from ketuk.codes.code import box_of, holds, typed
 from ketuk.codes.fault import CodesFault
+from ketuk.codes.verdict import State
 from ketuk.tui.boxes.card_names import Cards, Unclear, cards_named, range_meant
 from ketuk.tui.cli.desk import REFUSED, Desk
 
@@ -75,16 +76,35 @@ def code_of_box(desk: Desk, registry: "Registry", text: str) -> str | None:
 def stickers_meant(
     desk: Desk, registry: "Registry", cards: Cards, items: str | None
 ) -> "tuple[Sticker, ...]":
-    """The active stickers of the cards that ``items`` names, with commas between; None: of all."""
+    """The active stickers of the cards that ``items`` names, with commas between; None: of all.
+
+    A spare is named by the code on it, or as it says ("Cadangan 3").
+    """
     if items is None:
         return registry.stickers()
     among = {item.number for item in registry.items()}
     parts = cards.parts(items, among)
     if not parts:
         raise typer.BadParameter(desk.words("cli_codes.no_items"), param_hint="--items")
-    numbers = [
-        number
-        for part in parts
-        for number in range_meant(part, among) or [item_meant(desk, registry, cards, part)]
-    ]
-    return tuple(registry.active(number) for number in dict.fromkeys(numbers))
+    spares = registry.stickers(State.SPARE)
+    chosen: dict[str, Sticker] = {}
+    for part in parts:
+        found = spare_meant(part, spares) or tuple(
+            registry.active(number)
+            for number in range_meant(part, among) or [item_meant(desk, registry, cards, part)]
+        )
+        chosen |= {sticker.code: sticker for sticker in found}
+    return tuple(chosen.values())
+
+
+def spare_meant(text: str, spares: "tuple[Sticker, ...]") -> "tuple[Sticker, ...]":
+    """The spare that ``text`` means: by the code on it, or by what else is printed on it."""
+    from ketuk.tui.boxes.printing import spare_title
+    from ketuk.tui.words import LANGUAGES, Words
+
+    code, name = typed(text), " ".join(text.split()).casefold()
+
+    def titles(spare: "Sticker") -> set[str]:
+        return {spare_title(Words(lang), spare.spare).casefold() for lang in LANGUAGES}
+
+    return tuple(spare for spare in spares if code == spare.code or name in titles(spare))

@@ -294,7 +294,7 @@ def _more_files(
 
     box = registry.box.id
     if table is not None:
-        rows = [(s.item or 0, s.code) for s in chosen]
+        rows = [(s.item, s.code) for s in chosen]
         items = {item.number: item for item in registry.items()}
         text = lines(box, rows, lambda number: sticker_title(at.words, cards, items[number]))
         table.write((HEAD + text).encode())

@@ -148,7 +148,11 @@ class _Scribe:
         typer.echo(self._desk.words(key, **facts), err=True)
 
     def _name(self, sticker: "Sticker") -> str:
-        return self._cards.title(sticker.item or 0)
+        from ketuk.tui.boxes.printing import spare_title
+
+        if sticker.item is None:
+            return spare_title(self._desk.words, sticker.spare)
+        return self._cards.title(sticker.item)
 
     def _stop(self) -> NoReturn:
         done, count = self._work.written, self._work.count

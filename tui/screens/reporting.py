@@ -93,7 +93,10 @@ class Report:
             return f"{told} {words('cards.instead_tap')}" if self._spares else told
 
         def answers() -> Sequence[str]:
-            spares = [words("cards.instead_spare", code=grouped(s.code)) for s in self._spares]
+            spares = [
+                words("cards.instead_spare", number=s.spare or "", code=grouped(s.code))
+                for s in self._spares
+            ]
             return (words("cards.instead_new"), *spares, words("cards.instead_nothing"))
 
         def chosen(answer: int | None) -> None:

@@ -39,7 +39,7 @@ def told(words: Words, answer: Answer, *, name: str = "", ruling: str = "") -> s
     key = f"codes.then_{_variant(answer)}"
     if not words.has(key):
         return said
-    facts = {k: getattr(answer, k, None) for k in ("box", "replaced_by")}
+    facts = {k: getattr(answer, k, None) for k in ("box", "replaced_by", "spare")}
     then = words(key, code=grouped(getattr(answer, "code", "")), **facts)
     return f"{said}{ruling and f' ({ruling})'}. {then}"
 
@@ -50,6 +50,8 @@ def _variant(answer: Answer) -> str:
             return "unknown_wait"
         case Revoked(replaced_by=None):
             return "revoked_spare"
+        case Revoked(spare=spare) if spare is not None:
+            return "revoked_by_spare"
         case _:
             return answer.kind
 
@@ -138,8 +140,15 @@ def trouble(words: Words, error: CodesFault) -> str:
             return words(key, box=str(facts["box"]).strip(), boxes=", ".join(alike))
     if "known" in facts and isinstance(facts["known"], tuple):
         facts["known"] = ", ".join(facts["known"])
-    in_game = error.fault is Fault.IN_USE and facts.get("game")
-    return words(f"codes.fault_{error.fault}{'_game' if in_game else ''}", **facts)
+    return words(f"codes.fault_{error.fault}{_ending(error)}", **facts)
+
+
+def _ending(error: CodesFault) -> str:
+    """Of the words key, where a fault has two sentences."""
+    if error.fault is Fault.IN_USE and error.facts.get("game"):
+        return "_game"
+    gone = error.fault is Fault.NOT_SPARE and error.facts.get("item", 0) is None
+    return "_gone" if gone else ""
 
 
 def in_use(words: Words, present: "InUse") -> str:
