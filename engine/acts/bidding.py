@@ -1,5 +1,8 @@
 """Sealed auctions: mortgage window, bids, reveal, exchange of a card, settlement."""
 
+from bisect import bisect_left, bisect_right
+from functools import cache
+
 from ketuk.engine.acts.asked import asked
 from ketuk.engine.acts.buying import price_with, use_discount
 from ketuk.engine.acts.owing import demand, transfer
@@ -24,6 +27,7 @@ from ketuk.engine.rules.auction import (
     BID_CARDS,
     bid_bounds,
     bid_value,
+    bid_values,
     bidders,
     leaders,
     may_bid,
@@ -268,12 +272,16 @@ def sealed_bids(rules: RuleSet, table: Table) -> list[BidCard]:
     auction, found = table.auction, list[BidCard]()
     if auction is None or auction.stage not in ("bids", "swap"):
         return found
-    values = [bid_value(rules, auction.tile, card) for card in range(BID_CARDS)]
+    values = bid_values(rules.board.deed(auction.tile).price, rules.meta.step)
+    nothing = bisect_right(values, 0)
     for seat in auction.seats if auction.stage == "bids" else (auction.declared[0][0],):
         least, most = bid_bounds(rules, table, auction, seat)
-        found += [
-            BidCard(seat, card)
-            for card, value in enumerate(values)
-            if not value or least <= value <= most
-        ]
+        cards = _cards_of(seat)
+        found += cards[:nothing]
+        found += cards[max(nothing, bisect_left(values, least)) : bisect_right(values, most)]
     return found
+
+
+@cache
+def _cards_of(seat: int) -> tuple[BidCard, ...]:
+    return tuple(BidCard(seat, card) for card in range(BID_CARDS))

@@ -1,5 +1,7 @@
 """Bid cards, what they are worth, and who leads."""
 
+from functools import cache
+
 from ketuk.engine.board import Deed
 from ketuk.engine.refusal import Reason, Refused, refuse
 from ketuk.engine.rules.debt import raisable
@@ -20,6 +22,12 @@ def bid_value(rules: RuleSet, tile: int, card: int) -> int:
     """What a bid card stands for: quarters of the price, to the nearest step (4.2.12, 4.10.1)."""
     deed: Deed = rules.board.deed(tile)
     return nearest(deed.price, rules.meta.step, times=card, per=4)
+
+
+@cache
+def bid_values(price: int, step: int) -> tuple[int, ...]:
+    """What each bid card stands for at that price, rising."""
+    return tuple(nearest(price, step, times=card, per=4) for card in range(BID_CARDS))
 
 
 def bidders(rules: RuleSet, table: Table, tile: int) -> tuple[int, ...]:
