@@ -279,13 +279,13 @@ def rents(table: Table) -> list[AnyCommand]:
 def _of_properties(rules: RuleSet, table: Table, seat: int) -> list[AnyCommand]:
     """What a seat may do with its properties in a free moment."""
     found: list[AnyCommand] = []
-    holdings = table.holdings
+    holdings, redeems = table.holdings, rules.moments.redeem(table, seat) is None
     for tile in rules.board.deeds:
         holding = holdings[tile]
         if holding.owner != seat:
             continue
         if holding.mortgaged:
-            if mortgaging.may_redeem(rules, table, seat, tile) is None:
+            if redeems and mortgaging.may_pay_back(rules, table, seat, tile) is None:
                 found.append(Redeem(seat, tile))
             continue
         if building.may_build(rules, table, seat, tile) is None:

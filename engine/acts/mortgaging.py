@@ -52,6 +52,11 @@ def may_redeem(rules: RuleSet, table: Table, seat: int, tile: int) -> Refused | 
         return refused
     if not table.holdings[tile].mortgaged:
         return refuse(Reason.NOT_MORTGAGED, tile=tile)
+    return may_pay_back(rules, table, seat, tile)
+
+
+def may_pay_back(rules: RuleSet, table: Table, seat: int, tile: int) -> Refused | None:
+    """Whether the owner of a mortgaged property has what redeeming it costs."""
     return solvent(rules, table, seat, rules.mortgaging.redeeming(rules, table, tile))
 
 
