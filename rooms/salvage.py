@@ -81,9 +81,11 @@ def finish(path: Path) -> Path | None:
 
 
 def set_aside(path: Path) -> tuple[Path, ...]:
-    """The damaged files that were set aside, the latest first."""
-    found = path.parent.glob(f"{path.stem}.{DAMAGED}*{path.suffix}")
-    return tuple(sorted(found, reverse=True))
+    """The damaged files that were set aside, the latest first; none where nobody can look."""
+    with suppress(OSError):
+        found = path.parent.glob(f"{path.stem}.{DAMAGED}*{path.suffix}")
+        return tuple(sorted(found, reverse=True))
+    return ()
 
 
 def _unfinished(path: Path) -> Path | None:
