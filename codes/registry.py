@@ -346,7 +346,7 @@ def look_through(connection: Connection) -> None:
     Raises:
         CodesFault: DAMAGED.
     """
-    said = str(connection.exec_driver_sql("PRAGMA quick_check(1)").scalar_one())
+    said = str(connection.exec_driver_sql("PRAGMA integrity_check(1)").scalar_one())
     if said != "ok":
         raise CodesFault(Fault.DAMAGED, detail=said.splitlines()[-1])
 
