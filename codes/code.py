@@ -8,7 +8,10 @@ two wrong signs and every swap of two signs. Pure: strings in, strings and value
 
 import re
 import unicodedata
+from collections.abc import Iterator
 from dataclasses import dataclass
+
+from ketuk.codes.layouts import readings
 
 ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 """Crockford's base 32: no I, L, O or U. A sign's place is its value."""
@@ -176,6 +179,8 @@ _LOOKALIKES = str.maketrans("OIL", "011")
 _SIGNLESS = {"Cc", "Cf", "Pd", "Zs", "Zl", "Zp"}
 """Unicode categories that never matter: controls, invisible signs, dashes, spaces."""
 _SEPARATORS = "._\u2212"
+_LONGEST = 40
+"""Characters of an entry within which a code is looked for under other keyboard layouts."""
 _SCANNER_HEAD = re.compile(r"^(?:\]Q\d|\\0000\d\d|\*)+")
 _ODD_COLON = re.compile(r"^KTK[^0-9A-Z](?=.{12,14}$)", re.IGNORECASE)
 _ODD_DASHES = re.compile(r"^([0-9A-Z]{4})([^0-9A-Z])([0-9A-Z]{4})\2([0-9A-Z]{4})$", re.IGNORECASE)
@@ -204,9 +209,18 @@ def _capital(sign: str) -> str:
     return sign.upper() if len(sign.upper()) == 1 else sign
 
 
+def _meant(text: str) -> Iterator[str]:
+    """What was typed as it is, then under other layouts; first of all where the prefix is whole."""
+    found = sorted((text, *readings(text)), key=lambda one: PREFIX not in one.upper())
+    return map(cleaned, found)
+
+
 def typed(text: str) -> str | Misfit:
-    """The code in typed ``text``, its check not yet looked at, or why there is none."""
-    signs = cleaned(text)
+    """The code in typed ``text``, or why there is none.
+
+    If its check fails but holds under another keyboard layout, that is the code.
+    """
+    signs = next(filter(holds, _meant(text[:_LONGEST])), cleaned(text))
     for at, sign in enumerate(signs, start=1):
         if sign not in _VALUE:
             return Misfit(length=len(signs), at=at, read=sign)

@@ -1,87 +1,95 @@
 """Codes from fingers, from the clipboard, and from scanners that act as a keyboard.
 
-:class:`Burst` tells a scanner's keys from a person's by their speed, wherever the focus is. It is
-pure: the time comes in with each key, and keys that turn out to be a person's are given back.
+:class:`Run` holds keys that follow each other as those of one code would, and says whether they are
+one. It is pure: the time comes in with each key.
 """
 
+import re
 import threading
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
-from ketuk.codes.code import cleaned
+from ketuk.codes.code import LENGTH, cleaned, holds, typed
 from ketuk.scanning.scan import By, Put, Reading, Removed, Scan
 
+APART = 0.28
+"""Seconds between two keys of one code at most: a quarter, and what a timer may be late."""
 QUICK = 0.05
-"""Seconds between two keys: scanners need 1 to 30 ms, fast typists seldom less than 60."""
+"""Seconds between two keys that only a scanner keeps up; typists seldom need less than 60 ms."""
 SHORTEST = 8
-"""Signs of the shortest burst; a person may well type three keys that fast."""
+"""Signs of the shortest text that is taken as meant for us for its speed alone."""
+OPENS = 3
+"""Keys in a row, like those of a code, that open the code field."""
+AFTER = 1.0
+"""Seconds in which an end key still belongs to a code that was taken without one."""
 ENDS = frozenset({"enter", "tab", "return", "ctrl+m", "ctrl+j", "ctrl+c", "\r", "\n", "\t", "\x03"})
-"""Keys that end a burst, by their names on the screen or as characters. ETX, which some scanners
+"""Keys that end a code, by their names on the screen or as characters. ETX, which some scanners
 send before Enter, is Ctrl-C on a screen; alone it stays a person's."""
+NEVER_FIRST = frozenset(" /?")
+"""Signs that begin no code under any keyboard layout, so that they need not be held."""
+
+_PREFIXED = re.compile(r"KTK[^0-9A-Z]", re.IGNORECASE)
+
+
+def may_begin(sign: str) -> bool:
+    """Whether a code, its prefix or a scanner's head could begin with this printable sign."""
+    return sign not in NEVER_FIRST
+
+
+def is_code(text: str) -> bool:
+    """Whether ``text`` is meant as a code of ours: its check holds, or it has the prefix."""
+    code = typed(text)
+    if isinstance(code, str) and holds(code):
+        return True
+    return len(cleaned(text)) == LENGTH and _PREFIXED.search(text) is not None
 
 
 @dataclass(frozen=True, slots=True)
-class Waiting:
-    """The key is kept until it is clear whose it is."""
-
-
-@dataclass(frozen=True, slots=True)
-class GivenBack:
-    """These keys are a person's, in this order: handle them as usual."""
-
-    keys: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Entered:
-    """A scanner has typed this; ``back`` are a person's keys that came before it."""
+class Taken:
+    """A code, and what a person had typed just before it."""
 
     text: str
-    back: tuple[str, ...] = ()
+    before: str = ""
 
 
 @dataclass(slots=True)
-class Burst:
-    """Feed it every key; ask it again when :data:`QUICK` seconds have passed without one."""
+class Run:
+    """Signs that came with at most :data:`APART` seconds between two of them."""
 
-    _kept: list[str] = field(default_factory=list)
-    _last: float = float("-inf")
-    _after_scan: bool = False
+    text: str = ""
+    last: float = float("-inf")
+    quick: bool = True
+    """Whether all of it came as fast as only a scanner types."""
 
-    def press(self, key: str, at: float) -> Waiting | GivenBack | Entered:
-        """One key, a character or an end key's name, at a time in seconds."""
-        earlier = self._taken() if at - self._last > QUICK else ()
-        quick, self._last = at - self._last <= QUICK, at
-        if key in ENDS:
-            return self._ended(key, earlier, quick=quick)
-        self._after_scan = False
-        self._kept.append(key)
-        return GivenBack(earlier) if earlier else Waiting()
+    def __bool__(self) -> bool:
+        return bool(self.text)
 
-    def pause(self, at: float) -> GivenBack | Entered | None:
-        """No key has come for a while; None if there is nothing to decide."""
-        if not self._kept or at - self._last <= QUICK:
-            return None
-        text = "".join(self._kept)
-        keys = self._taken()
-        # A scanner without an end key: twelve signs and more at that speed.
-        return Entered(text) if len(cleaned(text)) >= 12 else GivenBack(keys)
+    def follows(self, at: float) -> bool:
+        """Whether a key at this time, in seconds, would still belong to it."""
+        return bool(self.text) and at - self.last <= APART
 
-    def _ended(
-        self, key: str, earlier: tuple[str, ...], *, quick: bool
-    ) -> GivenBack | Entered | Waiting:
-        if quick and self._after_scan:
-            return Waiting()  # the line feed after a carriage return, or Enter twice
-        text, kept = "".join(self._kept), self._taken()
-        self._after_scan = quick and len(kept) >= SHORTEST
-        if self._after_scan:
-            return Entered(text, earlier)
-        return GivenBack((*earlier, *kept, key))
+    def add(self, sign: str, at: float) -> None:
+        """One sign more."""
+        self.quick &= not self.text or at - self.last <= QUICK
+        self.text, self.last = self.text + sign, at
 
-    def _taken(self) -> tuple[str, ...]:
-        kept, self._kept = tuple(self._kept), []
-        return kept
+    def taken(self, *, ended: bool, alone: bool = False) -> Taken | None:
+        """The code that it is: after an end key, or (not ``ended``) after a pause.
+
+        ``alone``: it was typed where nothing else is, so that twelve signs are enough.
+        """
+        if found := self._code_in():
+            return found
+        enough = len(self.text) >= SHORTEST if ended else len(cleaned(self.text)) >= LENGTH
+        return Taken(self.text) if enough and (self.quick or alone) else None
+
+    def _code_in(self) -> Taken | None:
+        """All of it, else its end: somebody may have pressed a key just before the scanner."""
+        for at in range(len(self.text) - LENGTH + 1):
+            if not self.text[at].isspace() and is_code(self.text[at:]):
+                return Taken(self.text[at:], self.text[:at])
+        return None
 
 
 def is_empty(text: str) -> bool:

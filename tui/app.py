@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
@@ -16,6 +17,7 @@ from ketuk.tui.filters import PlainFilter, VisibleFilter
 from ketuk.tui.keyboard import Keyboard
 from ketuk.tui.messages import Scanned
 from ketuk.tui.scans import Said, Scans
+from ketuk.tui.screen_keys import ScreenKeys
 from ketuk.tui.screens.lobby import Lobby
 from ketuk.tui.screens.too_small import TooSmall, fits
 from ketuk.tui.settings import Settings
@@ -23,6 +25,7 @@ from ketuk.tui.signs import PLAIN, signs
 from ketuk.tui.words import LANGUAGES, Words
 
 if TYPE_CHECKING:
+    from textual.driver import Driver
     from textual.filter import LineFilter
     from textual.geometry import Size
 
@@ -81,11 +84,11 @@ class KetukApp(App[object]):
         self._shown: Said | None = None
         self._stream: Stream | None = None
         self._typed: TypedReader | None = None
-        self._keyboard = (
-            Keyboard(release=self._pressed, entered=self.enter, later=self._later)
-            if told_apart
-            else None
-        )
+        self._early: list[str] = []
+        """Codes that were entered before the readers were open."""
+        self._keyboard = Keyboard(ScreenKeys(self)) if told_apart else None
+        self._due: list[events.Event] = []
+        """Keys and buttons that the keyboard has let through."""
 
     def on_mount(self) -> None:
         """The lobby first; readers when it is painted."""
@@ -108,6 +111,15 @@ class KetukApp(App[object]):
                 self.screen.dismiss()
         elif not any(isinstance(s, TooSmall) for s in self.screen_stack):
             self.push_screen(TooSmall())
+
+    def get_driver_class(self) -> type[Driver]:
+        """On Unix the terminal is read through a sieve."""
+        found = super().get_driver_class()
+        if sys.platform == "win32" or found.__name__ != "LinuxDriver":
+            return found
+        from ketuk.tui.driver import SievedDriver
+
+        return SievedDriver
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Everything painted passes here: no controls, and where the terminal shows ASCII only,
@@ -138,6 +150,12 @@ class KetukApp(App[object]):
         self._typed = TypedReader()
         self._stream = Stream([*self._make_readers(), self._typed], self._heard)
         self._stream.start()
+        self.call_from_thread(self._enter_early)
+
+    def _enter_early(self) -> None:
+        early, self._early = self._early, []
+        for text in early:
+            self.enter(text)
 
     @work(thread=True, group="readers", exclusive=True)
     def use_camera(self, source: str) -> None:
@@ -206,8 +224,8 @@ class KetukApp(App[object]):
 
         if is_empty(text):
             self.scans.say(Said(self.words("codes.empty"), "bad"))
-        elif self._typed is not None:
-            self._typed.enter(text)
+        elif self._typed is None or not self._typed.enter(text):
+            self._early.append(text)
 
     def on_paste(self, event: events.Paste) -> None:
         """What is pasted outside a field is a code."""
@@ -231,20 +249,36 @@ class KetukApp(App[object]):
     # ---- keys
 
     async def on_event(self, event: events.Event) -> None:
-        """Keys go through the keyboard, everything else straight on."""
+        """Keys and buttons go through the keyboard, everything else straight on."""
+        if event in self._due:
+            self._due.remove(event)
+        elif self._keyboard is not None and not getattr(event, "is_forwarded", False):
+            if isinstance(event, events.Key):
+                self._keyboard.take(event)
+                return
+            if isinstance(event, events.MouseDown | events.MouseUp):
+                self._keyboard.click(event)
+                return
+        await super().on_event(self._meant(event))
+
+    def press(self, event: events.Event) -> None:
+        """Handle this as usual: the keyboard has let it through."""
+        self._due.append(event)
+        self.post_message(event)
+
+    def _meant(self, event: events.Event) -> events.Event:
+        """Outside a field a letter means the same with CapsLock on."""
         if not isinstance(event, events.Key) or event.is_forwarded:
-            await super().on_event(event)
-        elif self._keyboard is not None:
-            await self._keyboard.take(event)
-        else:
-            await self._pressed(event)
+            return event
+        return event if isinstance(self.focused, Input) else small(event)
 
-    async def _pressed(self, event: events.Key) -> None:
-        """A key of a person: outside a field a letter means the same with CapsLock on."""
-        await super().on_event(event if isinstance(self.focused, Input) else small(event))
-
-    def _later(self, seconds: float, call: Any) -> object:
+    def later(self, seconds: float, call: Callable[[], None]) -> object:
+        """Call back after so many seconds."""
         return self.set_timer(seconds, call)
+
+    def now(self) -> float:
+        """The time by which keys are stamped, in seconds."""
+        return events.Event().time
 
     # ---- language, sound, help
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import importlib
+import pkgutil
 import re
 from pathlib import Path
 
@@ -9,16 +11,24 @@ import pytest
 from readings import Heard
 from scenes import CODES, A, B, Studio
 from scripted_camera import ScriptedCamera
+from textual.screen import Screen
+from typists import Model, typings
 from virtual_pn532 import VirtualReader
 from virtual_tags import MifareClassic, Phone, blank_tag, text_tag
 
+from ketuk.codes.code import groups
+from ketuk.codes.code import typed as spelled
+from ketuk.codes.layouts import LAYOUTS, at_home, under
 from ketuk.scanning.absence import Unseen
 from ketuk.scanning.camera import CameraReader
 from ketuk.scanning.nfc import GONE, PAUSE, NfcReader
 from ketuk.scanning.scan import By, Flaw, ReaderError, ReaderState, Reason, Removed, Scan, State
 from ketuk.scanning.settle import Gone, Held, New, Returned, Settle, Several, Why
 from ketuk.scanning.stream import Stream
-from ketuk.scanning.typed import Burst, Entered, GivenBack, TypedReader, Waiting
+from ketuk.scanning.typed import TypedReader
+from ketuk.tui import screens
+from ketuk.tui.app import KetukApp
+from ketuk.tui.screens.end import EndScreen
 
 CODE_A, CODE_B, _ = CODES
 
@@ -425,14 +435,13 @@ def test_b25_what_is_typed_is_meant():
     assert (type(again), again.code) == (Returned, CODE_A)
 
 
-@pytest.mark.parametrize("ends", [["enter", "enter"], ["\r", "\n"], ["tab"], ["enter"]])
-def test_b26_enter_twice_is_one_tap(ends):
-    burst, at, came = Burst(), 0.0, []
-    for key in [*A, *ends]:
-        at += 0.01
-        came.append(burst.press(key, at))
-    assert [one for one in came if isinstance(one, Entered)] == [Entered(A)]
-    assert not [one for one in came if isinstance(one, GivenBack)]
+@pytest.mark.parametrize("ends", [["enter", "enter"], ["enter", "ctrl+j"], ["tab"], ["enter"]])
+@pytest.mark.parametrize("gap", [0.01, 0.25])
+def test_b26_enter_twice_is_one_tap(ends, gap):
+    screen = Model()
+    typed_at(screen, [*A, *ends], gap)
+    assert screen.codes == [A]
+    assert screen.commands == []
 
 
 @pytest.mark.parametrize("nothing", ["", " ", "-", "----", " \t\r\n", "——", "\x02\x03"])
@@ -443,10 +452,122 @@ def test_b27_nothing_entered_is_no_tap(nothing):
     assert heard.all == []
 
 
-def test_b28_a_persons_keys_are_given_back():
-    burst = Burst()
-    came = [burst.press(key, n * 0.15) for n, key in enumerate(["a", "y", "u", "enter"])]
-    assert came == [Waiting(), GivenBack(("a",)), GivenBack(("y",)), GivenBack(("u", "enter"))]
+def typed_at(screen, keys, gap):
+    for sign in keys:
+        screen.clock.pass_by(gap)
+        screen.key(sign)
+
+
+@pytest.mark.parametrize("field", [False, True])
+def test_b28_codes_at_any_speed_do_nothing_else(field):
+    screen = Model(field=field)
+    for number, typing in zip(range(TYPINGS), typings(seed=field), strict=False):
+        screen.type(typing)
+        assert [spelled(text) for text in screen.codes] == [typing.code], (number, typing)
+        assert (screen.commands, screen.opened, screen.marked) == ([], None, None), typing
+        assert screen.text == ("Ayu" if field else None)
+        screen.codes.clear()
+
+
+TYPINGS = 1_500
+
+
+def test_b29_a_key_is_held_marked_and_acts_at_once_when_no_code_can_follow():
+    screen = Model()
+    screen.key("5")
+    assert (screen.marked, screen.commands) == ("5", [])
+    screen.clock.pass_by(0.2)
+    assert screen.commands == []
+    screen.clock.pass_by(0.09)
+    assert (screen.marked, screen.commands) == (None, ["5"])
+    typed_at(screen, ["3", "down"], 0.1)
+    assert screen.commands == ["5", "3", "down"]
+    typed_at(screen, ["4", "escape"], 0.1)
+    screen.clock.pass_by(1)
+    assert (screen.marked, screen.commands) == (None, ["5", "3", "down"])
+    typed_at(screen, ["enter", "up", "/", "f2"], 0.0)
+    assert screen.commands[-4:] == ["enter", "up", "slash", "f2"]
+
+
+def test_b30_the_third_key_opens_the_code_field():
+    screen = Model()
+    typed_at(screen, "n5", 0.2)
+    assert screen.opened is None
+    typed_at(screen, "n", 0.2)
+    assert screen.opened == "n5n"
+    screen.clock.pass_by(5)
+    assert (screen.opened, screen.commands, screen.codes) == ("n5n", [], [])
+    typed_at(screen, ["escape"], 0.1)
+    assert screen.commands == ["escape"]  # which closes the field
+    typed_at(screen, [*"abc", "enter"], 0.2)
+    assert screen.codes == ["abc"]
+
+
+def test_b31_in_a_field_keys_show_at_once_and_a_code_leaves_no_trace():
+    screen = Model(field=True)
+    typed_at(screen, " Dewi", 0.1)
+    assert screen.text == "Ayu Dewi"
+    typed_at(screen, ["enter"], 0.1)
+    assert screen.commands == ["enter"]
+    screen.clock.pass_by(1)
+    typed_at(screen, [*A.lower(), "enter"], 0.2)
+    assert (screen.text, screen.codes) == ("Ayu Dewi", [A.lower()])
+
+
+def test_b32_enter_within_a_second_belongs_to_the_code():
+    screen = Model()
+    typed_at(screen, A, 0.1)
+    screen.clock.pass_by(0.5)
+    assert screen.codes == [A]
+    screen.key("enter")
+    assert screen.commands == []
+    screen.clock.pass_by(2)
+    screen.key("enter")
+    assert screen.commands == ["enter"]
+
+
+@pytest.mark.parametrize("second", ["enter", "escape", "down", "5", "h", "/", "f2"])
+@pytest.mark.parametrize("first", ["enter", "escape", "f1", "5", "h", "/"])
+def test_b33_two_keys_in_one_read_answer_one_question(first, second):
+    screen = Model()
+    screen.answers = True
+    typed_at(screen, [first, second], 0.0)
+    screen.clock.pass_by(1)
+    assert len(screen.commands) <= 1
+
+
+def test_b34_what_leaves_a_screen_or_cannot_be_taken_back_is_no_bare_letter():
+    never = {"back", "dismiss", "quit", "overwrite", "begin", "propose", "take", "stop", "none"}
+    kinds = [KetukApp, *every_kind(Screen)]
+    assert len(kinds) > 30
+    for kind in kinds:
+        for binding in kind.__dict__.get("BINDINGS", ()):
+            letters = [k for k in binding.key.split(",") if len(k) == 1 and k.isalpha()]
+            if letters:
+                assert binding.action not in never, (kind, binding)
+    assert "n" not in {b.key for b in EndScreen.BINDINGS}, "it leads to the lobby"
+
+
+def every_kind(of):
+    for module in pkgutil.iter_modules(screens.__path__, f"{screens.__name__}."):
+        importlib.import_module(module.name)
+    found, left = set(), [of]
+    while left:
+        for kind in left.pop().__subclasses__():
+            if kind not in found:
+                found.add(kind)
+                left.append(kind)
+    return sorted((k for k in found if k.__module__.startswith("ketuk.")), key=lambda k: k.__name__)
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize("typed_as", [under, at_home])
+def test_b35_another_keyboard_layout_is_found_by_the_check(layout, typed_as):
+    for code in CODES:
+        for text in (f"KTK:{code}", f"ktk:{code.lower()}", f"KTK:{'-'.join(groups(code))}", code):
+            table = Table("typed")
+            (tap,) = table.see(typed_as(layout, text), source="typed", by=By.TYPED)
+            assert tap.code == code
 
 
 def test_every_line_has_a_test():

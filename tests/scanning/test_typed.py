@@ -7,18 +7,22 @@ from hypothesis import given
 from hypothesis import strategies as st
 from readings import Heard
 from scenes import CODES, A
+from typists import Model, key
 
 from ketuk.scanning.scan import By, Removed, Scan
 from ketuk.scanning.settle import New, Returned
 from ketuk.scanning.stream import Stream
-from ketuk.scanning.typed import QUICK, Burst, Entered, GivenBack, TypedReader, Waiting
+from ketuk.scanning.typed import Run, Taken, TypedReader
 
 BARE = CODES[0]
+KEYS = (*"ab1-", "enter", "tab", "up", "escape")
 
 
-def typed_by_a_scanner(keys, *, gap=0.012, start=100.0, burst=None):
-    burst = burst or Burst()
-    return [burst.press(key, start + n * gap) for n, key in enumerate(keys)]
+def run(text, gap=0.012, start=100.0):
+    one = Run()
+    for at, sign in enumerate(text):
+        one.add(sign, start + at * gap)
+    return one
 
 
 @pytest.mark.parametrize(
@@ -51,81 +55,56 @@ def test_an_entry_is_handed_on_as_it_was_typed():
     assert not typed.enter("more")
 
 
-@pytest.mark.parametrize("end", ["enter", "tab", "\r", "\n", "ctrl+m", "ctrl+c"])
-@pytest.mark.parametrize("gap", [0.001, 0.01, 0.03])
-def test_a_burst_is_one_entry(end, gap):
-    *waiting, last = typed_by_a_scanner([*A, end], gap=gap)
-    assert waiting == [Waiting()] * len(A)
-    assert last == Entered(A)
+@pytest.mark.parametrize("gap", [0.001, 0.03, 0.1, 0.25])
+@pytest.mark.parametrize("text", [A, BARE, A.lower(), "KTK:N5NG0ANCHAVX", "n5ng-0anc-havd"])
+def test_a_code_is_one_at_any_speed_with_or_without_an_end(text, gap):
+    assert run(text, gap).taken(ended=True) == Taken(text)
+    assert run(text, gap).taken(ended=False) == Taken(text)
 
 
-def test_etx_before_enter_belongs_to_the_scanner_and_a_persons_ctrl_c_does_not():
-    *_, etx, enter = typed_by_a_scanner([*A, "ctrl+c", "enter"])
-    assert (etx, enter) == (Entered(A), Waiting())
-    assert Burst().press("ctrl+c", 0.0) == GivenBack(("ctrl+c",))
+def test_keys_belong_together_up_to_a_quarter_of_a_second():
+    one = run("n5", start=10.0)
+    assert one.follows(one.last + 0.25)
+    assert not one.follows(one.last + 0.3)
+    assert not Run().follows(0.0)
 
 
-def test_a_burst_without_an_end_key_is_an_entry_after_a_pause():
-    burst = Burst()
-    typed_by_a_scanner(A, burst=burst)
-    assert burst.pause(100.2) is None
-    assert burst.pause(101.0) == Entered(A)
-    assert burst.pause(102.0) is None
+@pytest.mark.parametrize("text", ["8991002101234", "hello?!?", "N5NG0ANCHAVX"])
+def test_what_only_a_scanner_types_that_fast_is_meant_for_us_if_it_ends(text):
+    assert run(text, 0.02).taken(ended=True) == Taken(text)
+    assert run(text, 0.12).taken(ended=True) is None
+    assert run(text, 0.12).taken(ended=True, alone=True) is not None
 
 
-def test_a_persons_enter_after_a_burst_is_theirs():
-    burst = Burst()
-    typed_by_a_scanner([*A, "enter"], burst=burst)
-    assert burst.press("enter", 102.0) == GivenBack(("enter",))
+def test_without_an_end_twelve_signs_are_needed():
+    assert run("8991002101234", 0.02).taken(ended=False) == Taken("8991002101234")
+    assert run("89910021", 0.02).taken(ended=False) is None
 
 
-def test_a_persons_key_just_before_a_burst_comes_back():
-    burst = Burst()
-    assert burst.press("j", 99.0) == Waiting()
-    first, *_, last = typed_by_a_scanner([*A, "enter"], burst=burst)
-    assert first == GivenBack(("j",))
-    assert last == Entered(A)
+@pytest.mark.parametrize("name", ["Ayu", "Abdurrahmans", "Siti Nurhaliza", "Maharani Putri"])
+def test_a_name_is_no_code(name):
+    assert run(name, 0.1).taken(ended=True) is None
+    assert run(name, 0.1).taken(ended=False) is None
 
 
-def test_a_single_key_comes_back_after_a_pause():
-    burst = Burst()
-    assert burst.press("u", 1.0) == Waiting()
-    assert burst.pause(1.0 + QUICK / 2) is None
-    assert burst.pause(1.2) == GivenBack(("u",))
+def test_a_persons_key_just_before_a_scanner_is_left_out():
+    assert run("h" + A, 0.1).taken(ended=True) == Taken(A, "h")
+    assert run("Ayu " + BARE, 0.1).taken(ended=False) == Taken(BARE, "Ayu ")
 
 
-def test_a_short_quick_word_and_enter_are_a_persons():
-    assert typed_by_a_scanner(["g", "o", "enter"])[-1] == GivenBack(("g", "o", "enter"))
-
-
-def test_two_bursts_in_a_row_are_two_entries():
-    burst = Burst()
-    typed_by_a_scanner([*A, "enter"], burst=burst)
-    assert typed_by_a_scanner([*BARE, "enter"], burst=burst, start=100.3)[-1] == Entered(BARE)
-
-
-@given(st.lists(st.tuples(st.sampled_from([*"ab1-", "enter", "tab", "up"]), st.floats(0.001, 0.3))))
+@given(st.lists(st.tuples(st.sampled_from(KEYS), st.floats(0.001, 0.4))))
 def test_no_key_is_lost_or_doubled(presses):
-    burst, at, out = Burst(), 0.0, []
-
-    def took(came):
-        if isinstance(came, GivenBack):
-            out.extend(came.keys)
-        elif isinstance(came, Entered):
-            out.extend([*came.back, *came.text, "end"])
-
-    swallowed = 0
-    for key, gap in presses:
-        at += gap
-        after_scan = burst._after_scan and gap <= QUICK
-        took(burst.press(key, at))
-        swallowed += after_scan and key in ("enter", "tab")
-    took(burst.pause(at + 1))
-    pressed = "".join(key for key, _ in presses)
-    ends = out.count("end")
-    given = "".join("" if key == "end" else key for key in out)
-    without_ends = given.replace("enter", "").replace("tab", "")
-    assert without_ends == pressed.replace("enter", "").replace("tab", "")
-    kept_ends = given.count("enter") + given.count("tab")
-    all_ends = pressed.count("enter") + pressed.count("tab")
-    assert kept_ends <= all_ends <= kept_ends + ends + swallowed
+    """Every key acts, is part of a code or of the open code field, or was taken back by Esc."""
+    screen = Model()
+    for sign, gap in presses:
+        screen.clock.pass_by(gap)
+        screen.key(sign)
+    screen.clock.pass_by(1)
+    pressed = [key(sign).key for sign, _ in presses]
+    acted = iter(pressed)
+    assert all(command in acted for command in screen.commands), "in order, none twice"
+    fields = {"a", "b", "1", "minus", "-", "enter", "tab", "escape"}
+    missing = len(pressed) - len(screen.commands)
+    assert missing == 0 or fields & set(pressed)
+    if all(gap > 0.3 for _, gap in presses):
+        assert screen.commands == pressed

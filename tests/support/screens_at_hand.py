@@ -132,13 +132,14 @@ async def lobby(
     told_apart: bool = False,
     toasts: bool = False,
     also: Sequence[Reader] = (),
+    kind: type[KetukApp] = KetukApp,
 ) -> AsyncIterator[AtTable]:
     """The app in its lobby, when it has looked around; ``also``: more readers than the held one.
 
     ``toasts``: whether what is said over the screen for a while is shown.
     """
     reader = HeldReader()
-    app = KetukApp(
+    app = kind(
         data=data,
         words=Words("en" if language == "en" else "id"),
         readers=lambda: [reader, *also],

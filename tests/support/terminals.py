@@ -120,7 +120,11 @@ class Terminal:
 
     def send(self, keys: str) -> None:
         """Keys as the terminal sends them, all at once."""
-        os.write(self._fd, keys.encode())
+        self.send_bytes(keys.encode())
+
+    def send_bytes(self, sent: bytes) -> None:
+        """Whatever a terminal might send."""
+        os.write(self._fd, sent)
 
     def press(self, keys: str) -> None:
         """Keys as fingers press them; no scanner is as slow."""

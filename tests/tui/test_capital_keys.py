@@ -77,7 +77,7 @@ async def test_every_letter_of_the_cards_and_of_the_history(tmp_path: Path) -> N
 async def test_names_keep_their_capitals(tmp_path: Path, told_apart: bool) -> None:
     async with lobby(tmp_path, told_apart=told_apart) as at:
         await at.press("N")
-        await at.settle(lambda: at.on == "NewGame")
+        await at.settle(lambda: at.on == "NewGame" and bool(at.app.screen.query("#seat-1")))
         field = at.app.screen.query_one("#seat-1", Input)
         for sign in "NaKAd":
             await at.press(sign)

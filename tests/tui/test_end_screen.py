@@ -17,7 +17,7 @@ async def ended(at: AtTable) -> None:
     await at.settle(lambda: at.on == "EndScreen")
 
 
-@pytest.mark.parametrize("key", ["n", "escape"])
+@pytest.mark.parametrize("key", ["f5", "escape"])
 async def test_from_the_ranking_it_goes_to_the_lobby_not_to_a_table_without_a_question(
     tmp_path: Path, key: str
 ) -> None:

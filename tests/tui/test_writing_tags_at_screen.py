@@ -109,11 +109,11 @@ async def test_a_tag_of_another_box_is_left_alone_until_told(tmp_path: Path) -> 
         await lay(at, pn532, tag, says=said)
         assert tag.written == 0
         await at.settle(lambda: writing(at)._refused is None)
-        await at.press("o")
+        await at.press("f5")
         await at.settle(lambda: "Tidak ada tag yang menunggu ditimpa" in at.said())
         pn532.lay(tag)
         await at.settle(lambda: said in at.said())
-        await at.press("o")
+        await at.press("f5")
         await at.settle(lambda: "Banda Aceh: ditulis" in at.said())
         assert tag.message == text_message(payload(at.code(1)))
 
@@ -143,7 +143,7 @@ async def test_the_tag_of_another_card_in_use_is_never_taken(tmp_path: Path) -> 
         await lay(at, pn532, tag, says="Banda Aceh: ditulis")
         pn532.lay(tag)
         await at.settle(lambda: "sudah tag kartu lain di kotak ini: Banda Aceh" in at.said())
-        await at.press("o")
+        await at.press("f5")
         await at.settle(lambda: "Tidak ada tag yang menunggu ditimpa" in at.said())
 
 

@@ -1,5 +1,6 @@
 """A secret bid by keys: what is pressed is not shown."""
 
+from collections.abc import Callable
 from typing import ClassVar
 
 from textual import events
@@ -60,6 +61,16 @@ class BidScreen(GameScreen[None], ModalScreen[None]):
     def changed(self, changed: Changed) -> None:
         """A bid lies on the table, by key or card: the pad goes away."""
         self.go()
+
+    def takes_sign(self, sign: str) -> Callable[[], None] | None:
+        """A key of the pad shows its dot at once; how to have it as it was."""
+        before = self._pressed
+
+        def put_back() -> None:
+            self._pressed = before
+            self.show_game()
+
+        return put_back if sign.isdigit() else None
 
     def action_press(self, key: int) -> None:
         """A key of the pad; another one before Enter counts instead."""

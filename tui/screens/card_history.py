@@ -24,7 +24,7 @@ class CardHistory(ModalScreen[None]):
 
     app: KetukApp
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,h", "dismiss", "screens.key_back"),
+        Binding("escape", "dismiss", "screens.key_back"),
     ]
 
     def __init__(self, registry: Registry, row: Row) -> None:

@@ -175,6 +175,10 @@ class Cards(Screen[None]):
         """Look for cards by number or name."""
         self._list.find()
 
+    def takes_sign(self, sign: str) -> Callable[[], None] | None:
+        """A digit is part of a card's number; how to have the bar where it was."""
+        return self._list.went_from() if sign.isdigit() else None
+
     def action_digit(self, number: int) -> None:
         """Digits go to the card of that number."""
         self._list.digit(number)

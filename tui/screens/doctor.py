@@ -133,7 +133,7 @@ class Doctor(Screen[None]):
     def _found(
         self, run: int, plugged: frozenset[str], found: tuple[Finding, ...], *, done: bool
     ) -> None:
-        if run == self._run and self.is_attached:
+        if run == self._run and self.query("#doctor-head"):  # it may be closing
             self._plugged, self._done = plugged, done
             self._findings = tuple(sorted(found, key=lambda f: URGENCY.index(f.level)))
             self.reword()

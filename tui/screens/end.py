@@ -36,7 +36,7 @@ class EndScreen(GameScreen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("w", "why", "screens.key_why"),
         Binding("r", "history", "screens.key_history"),
-        Binding("n", "again", "screens.key_again"),
+        Binding("f5", "again", "screens.key_again"),
     ]
 
     def __init__(self, session: Session, log: list[LogLine]) -> None:

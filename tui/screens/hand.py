@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.timer import Timer
 
 from ketuk import engine
@@ -23,7 +23,7 @@ SECONDS = 20.0
 class HandScreen(PickScreen[None]):
     """Whose cards; then, uncovered, what each of them can do now."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [*DIGITS, Binding("h", "back", show=False)]
+    BINDINGS: ClassVar[list[BindingType]] = [*DIGITS]
 
     def __init__(self, session: Session, seat: int, *, shown: bool = False) -> None:
         super().__init__(session)

@@ -89,7 +89,9 @@ class Rulings(Screen[None]):
             self.query_one("#rulings-text", Static).update(nothing)
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
-        """Show the ruling."""
+        """Show the ruling, unless the search has gone on meanwhile and lists fewer."""
+        if event.option_index >= len(self._numbers):
+            return
         number = self._numbers[event.option_index]
         language, ruling = self.app.words.language, self._rules.rulings[number]
         text = Text(f"{number}  {ruling['title'][language]}\n\n", "bold")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 
 from ketuk.codes.verdict import Accepted, Answer
 from ketuk.engine.taps import FIRST_PLAYER
@@ -22,10 +22,7 @@ from ketuk.tui.widgets.asking import Choices
 class SeatScreen(PickScreen[int]):
     """One of some seats, the first by default; None where nobody was named."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        *DIGITS,
-        Binding("t", "back", show=False),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = [*DIGITS]
 
     def __init__(self, session: Session, key: str, seats: Sequence[int], **facts: object) -> None:
         super().__init__(session)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, ClassVar
 
 from rich.text import Text
@@ -179,10 +180,28 @@ class TradeScreen(GameScreen[None]):
         self._at = places[event.at]
         self.action_turn(1)
 
+    def takes_sign(self, sign: str) -> Callable[[], None] | None:
+        """A digit is part of a number where one is marked; how to have it as it was."""
+        row, deal, typed = self._marked_number, self.deal, self._typed
+        if row is None or not sign.isdigit():
+            return None
+
+        def put_back() -> None:
+            self.deal, self._typed = deal, typed
+            self.show_game()
+
+        return put_back
+
+    @property
+    def _marked_number(self) -> Row | None:
+        """The line that is marked, if a number can be typed there."""
+        row = self._rows[self._at] if self._rows else None
+        return None if row is None or row.number is None or self.focused is not None else row
+
     def on_key(self, event: events.Key) -> None:
         """Digits are a number on the line that is marked."""
-        row = self._rows[self._at] if self._rows else None
-        if row is None or row.number is None or self.focused is not None:
+        row = self._marked_number
+        if row is None or row.number is None:
             return
         if event.key == "backspace":
             self._typed = self._typed[:-1]

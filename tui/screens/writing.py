@@ -58,7 +58,7 @@ class WriteTags(Screen[None]):
     AUTO_FOCUS = ""
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("s", "skip", "screens.key_skip"),
-        Binding("o", "overwrite", "screens.key_overwrite"),
+        Binding("f5", "overwrite", "screens.key_overwrite"),
         Binding("l", "lock", "screens.key_lock"),
         Binding("a", "again", "screens.key_write_again"),
         Binding("question_mark", "app.help", "screens.key_help"),

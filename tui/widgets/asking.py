@@ -41,9 +41,14 @@ class Choices(Widget):
         self._tall = -1
         self._more = ""
         self._back = ""
+        self._hint = 0
+        self.asked = 0
+        """Another number for each question, so that a key meant for one answers no other."""
 
     def show(self, choices: tuple[Choice, ...], words: Words) -> None:
         """Offer these, the first marked."""
+        if not self._menus or self._menus[0][1] != choices:
+            self.asked += 1
         self._menus = [("", choices)]
         self._more, self._back = words("screens.choice_more"), words("screens.choice_back")
         self._reset()
@@ -66,6 +71,7 @@ class Choices(Widget):
         if len(self._menus) < 2:
             return False
         self._menus.pop()
+        self.asked += 1
         self._reset()
         return True
 
@@ -101,14 +107,25 @@ class Choices(Widget):
             self._at = (self._at + by) % len(lines)
             self.refresh()
 
+    def hint(self, number: int) -> None:
+        """Mark the line with this number while its key is held; 0: none is."""
+        if number != self._hint:
+            self._hint = number
+            self.refresh()
+
+    @property
+    def _marked(self) -> int:
+        """The line that is shown as chosen."""
+        return self._hint - 1 if 1 <= self._hint <= len(self._lines()) else self._at
+
     def render(self) -> Text:
         """The lines of this page."""
-        text = Text()
+        text, marked = Text(), self._marked
         for at, choice in enumerate(self._lines()):
             label = self._more if choice is None else choice.label
             line = Text(no_wrap=True, overflow="ellipsis")
-            line.append(f" {at + 1} ", "bold reverse" if at == self._at else "bold")
-            line.append(f" {label}", "bold" if at == self._at else "")
+            line.append(f" {at + 1} ", "bold reverse" if at == marked else "bold")
+            line.append(f" {label}", "bold" if at == marked else "")
             line.truncate(max(self.size.width - 1, 4), overflow="ellipsis")
             text.append_text(line).append("\n")
         if len(self._menus) > 1:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from time import monotonic
 from typing import Any
 
@@ -162,6 +163,16 @@ class CardList(Vertical):
                 self._number, self._numbered_at = told, now
                 self._list.highlighted = at
                 return
+
+    def went_from(self) -> Callable[[], None]:
+        """The way back to where the bar stands now."""
+        at = self._list.highlighted
+
+        def back() -> None:
+            self.end_number()
+            self._list.highlighted = at
+
+        return back
 
     def end_number(self) -> None:
         """The next digit begins a new number."""

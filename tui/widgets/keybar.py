@@ -58,6 +58,13 @@ class KeyBar(Widget):
     def __init__(self) -> None:
         super().__init__(classes="keybar")
         self._spans: list[tuple[int, int, str]] = []
+        self._hint = ""
+
+    def hint(self, key: str) -> None:
+        """Mark this key while it is held; empty: none is."""
+        if key.upper() != self._hint:
+            self._hint = key.upper()
+            self.refresh()
 
     def render(self) -> Text:
         """As many keys as there is room for; the one for help, which tells the others, is kept."""
@@ -67,7 +74,7 @@ class KeyBar(Widget):
         for key, text in _fitting(told, self.size.width):
             start = line.cell_len
             line.append(key.shown, "bold reverse")
-            line.append(text)
+            line.append(text, "reverse" if key.shown == self._hint else "")
             self._spans.append((start, line.cell_len, key.action))
         return line
 

@@ -6,6 +6,8 @@ from rich.text import Text
 from textual import events
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
+from textual.screen import Screen
+from textual.widget import Widget
 from textual.widgets import Input
 
 from ketuk.scanning.scan import State
@@ -19,17 +21,57 @@ MARKS = {State.READY: "●+", State.LOST: "◌?", State.ABSENT: "○-", State.EN
 
 
 class Entry(Input):
-    """Takes a code from fingers; Esc leaves it."""
+    """Takes a code from fingers; Esc leaves it. ``passing``: it is there for this one code only."""
 
-    def __init__(self) -> None:
-        super().__init__(id="entry", compact=True, select_on_focus=False)
+    def __init__(self, *, passing: bool = False) -> None:
+        super().__init__(
+            id="entry" if not passing else "entry-passing", compact=True, select_on_focus=False
+        )
+        self._passing = passing
+        self._before: Widget | None = None
+
+    def on_mount(self) -> None:
+        """What it takes, where no scan bar says it."""
+        if self._passing:
+            self.border_title = self.app.words("screens.entry")  # type: ignore[attr-defined]
+
+    @classmethod
+    def of(cls, screen: Screen[Any]) -> "Entry":
+        """The field of this screen; one that has none gets one in its last row."""
+        for entry in screen.query(cls):
+            return entry
+        entry = cls(passing=True)
+        screen.mount(entry)
+        return entry
+
+    def show(self, text: str) -> None:
+        """Open it with what was typed."""
+        if self.screen.focused is not self:
+            self._before = self.screen.focused
+            self.screen.set_focus(self)
+        self.value, self.cursor_position = text, len(text)
+
+    def leave(self) -> None:
+        """Give the keys back to where they went before."""
+        before, self._before = self._before, None
+        if not self.is_attached:
+            return  # its screen has closed
+        self.clear()
+        self.screen.set_focus(before if before is not None and before.is_attached else None)
+        if self._passing:
+            self.remove()
 
     def on_key(self, event: events.Key) -> None:
         """Esc gives the keys back to the table."""
         if event.key == "escape":
             event.stop()
-            self.clear()
-            self.screen.set_focus(None)
+            self.leave()
+
+    async def action_submit(self) -> None:
+        """A code was entered."""
+        text = self.value
+        self.leave()
+        self.app.enter(text)  # type: ignore[attr-defined]
 
 
 class ScanBar(Vertical):
@@ -99,10 +141,3 @@ class ScanBar(Vertical):
             told = self._words(f"screens.reader_{state.state}", source=state.source)
             line.append(f" {told}")
         return line
-
-    def on_input_submitted(self, event: Input.Submitted) -> None:
-        """A code was entered."""
-        event.stop()
-        text, event.input.value = event.value, ""
-        self.screen.set_focus(None)
-        self.app.enter(text)  # type: ignore[attr-defined]

@@ -1,0 +1,165 @@
+"""Two keys in one read answer one question once: pairs of all keys of a screen.
+
+``KETUK_PAIRS`` says how many pairs are pressed on each screen; the suite draws some from a seed.
+"""
+
+import os
+import random
+from collections.abc import AsyncIterator
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import pytest
+from every_screen import opened, own_keys
+from screens_at_hand import AtTable, bought, landed, lobby, table
+from textual.events import MouseDown, MouseUp
+from textual.screen import Screen
+from typists import MovedApp
+
+from ketuk.engine.commands import AnyCommand
+from ketuk.tui.screens.asking import Ask
+from ketuk.tui.session import Session
+from ketuk.tui.widgets.asking import Choices
+
+PAIRS = int(os.environ.get("KETUK_PAIRS", "8"))
+NOT_TRIED = {"ctrl+q", "ctrl+z", "ctrl+p", "f2", "super+c", "ctrl+c"}
+"""Keys that end or stop the program, copy, or change the language."""
+DOUBLES = (("enter", "enter"), ("escape", "escape"), ("1", "enter"), ("enter", "escape"))
+"""Pairs that are always tried."""
+
+
+def app_of(at: AtTable) -> MovedApp:
+    assert isinstance(at.app, MovedApp)
+    return at.app
+
+
+@pytest.fixture(autouse=True)
+def answers(monkeypatch: pytest.MonkeyPatch) -> list[object]:
+    """What is asked of the game: one answer may be several commands ("all are ready")."""
+    done: list[object] = []
+    do = Session.do
+
+    def counted(session: Session, *commands: AnyCommand) -> bool:
+        done.append(commands)
+        return do(session, *commands)
+
+    monkeypatch.setattr(Session, "do", counted)
+    return done
+
+
+async def pressed(at: AtTable, *keys: str) -> None:
+    """All of them in one read."""
+    app = app_of(at)
+    for key in keys:
+        app.key(key)
+    await at.settle()
+    app.clock.pass_by(0.5)
+    await at.settle()
+    app.clock.pass_by(2)
+
+
+async def back_at(at: AtTable, home: Screen[object]) -> None:
+    """Whatever lies over it goes."""
+    while at.app.screen is not home:
+        at.app.pop_screen()
+        await at.settle()
+
+
+async def open_screens(at: AtTable, home: Screen[object]) -> AsyncIterator[Any]:
+    """A way to each screen that a key opens, and to a question over the first one."""
+    for key in own_keys(at):
+        await opened(at, key)
+        if at.app.screen is not home:
+            yield lambda key=key: opened(at, key)
+        await back_at(at, home)
+    yield lambda: at.app.push_screen(Ask("screens.leave_table"))
+
+
+async def once(at: AtTable, pair: tuple[str, str], answers: list[object]) -> None:
+    """One answer at most, and one screen more or less."""
+    where, depth = at.on, len(at.app.screen_stack)
+    answers.clear()
+    await pressed(at, *pair)
+    assert at.app.is_running, (where, pair)
+    assert len(answers) <= 1, (where, pair, answers)
+    assert abs(len(at.app.screen_stack) - depth) <= 1, (where, pair, at.app.screen_stack)
+
+
+async def test_on_every_screen_of_the_lobby(tmp_path: Path, answers: list[object]) -> None:
+    chance, seen = random.Random(5), set()
+    async with lobby(tmp_path, told_apart=True, kind=MovedApp) as at:
+        home = at.app.screen
+        async for way in open_screens(at, home):
+            await back_at(at, home)
+            await way()
+            await at.settle()
+            seen.add(at.on)
+            keys = sorted(set(at.app.screen.active_bindings) - NOT_TRIED)
+            pairs = list(product(keys, keys))
+            for pair in (*DOUBLES, *chance.sample(pairs, min(PAIRS, len(pairs)))):
+                if at.app.screen is home:
+                    await way()
+                    await at.settle()
+                await once(at, pair, answers)
+                await back_at(at, home)
+        assert len(seen) > 5, seen
+
+
+async def test_at_the_table_itself(tmp_path: Path, answers: list[object]) -> None:
+    chance = random.Random(11)
+    async with table(tmp_path, told_apart=True, kind=MovedApp) as at:
+        home = at.app.screen
+        keys = sorted(set(home.active_bindings) - NOT_TRIED)
+        for pair in (*DOUBLES * 3, *(chance.choices(keys, k=2) for _ in range(PAIRS * 3))):
+            await once(at, tuple(pair), answers)
+            await back_at(at, home)
+
+
+def line_of(at: AtTable, number: int) -> tuple[int, int]:
+    """Column and row of a line of choices."""
+    region = at.app.screen.query_one(Choices).region
+    return region.x + 4, region.y + number - 1
+
+
+def button(at: AtTable, kind: type[MouseDown | MouseUp], x: int, y: int) -> None:
+    event = kind(None, x, y, 0, 0, 1, False, False, False, screen_x=x, screen_y=y)
+    event.time = app_of(at).clock.now
+    at.app.post_message(event)
+
+
+async def test_a_double_click_reaches_nothing_beneath(
+    tmp_path: Path, answers: list[object]
+) -> None:
+    async with table(tmp_path, told_apart=True, kind=MovedApp) as at:
+        await landed(at)
+        home = at.app.screen
+        for pause in (0.0, 0.06, 0.2):
+            at.app.push_screen(Ask("screens.leave_table"))
+            await at.settle()
+            x, y = line_of(at, 2)
+            for _ in range(2):
+                button(at, MouseDown, x, y)
+                button(at, MouseUp, x, y)
+                if pause:
+                    await at.settle()
+                app_of(at).clock.pass_by(pause)
+            await at.settle(lambda: at.app.screen is home)
+            assert not answers
+            app_of(at).clock.pass_by(2)
+
+
+async def test_pressed_on_one_line_and_let_go_on_another_is_nothing(
+    tmp_path: Path, answers: list[object]
+) -> None:
+    async with table(tmp_path, told_apart=True, kind=MovedApp) as at:
+        await landed(at)
+        x, y = line_of(at, 1)
+        button(at, MouseDown, x, y + 1)
+        button(at, MouseUp, x, y)
+        await at.settle()
+        assert not answers
+        app_of(at).clock.pass_by(2)
+        button(at, MouseDown, x, y)
+        button(at, MouseUp, x, y)
+        await at.settle(lambda: bought(at))

@@ -1,0 +1,151 @@
+"""What the keyboard needs of the screen: what is asked, where one types, the code field."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
+from time import monotonic
+from typing import TYPE_CHECKING, Any
+
+from textual import events
+from textual.message_pump import MessagePump
+from textual.screen import Screen
+from textual.widgets import Input
+
+from ketuk.tui.keyboard import PutBack
+from ketuk.tui.widgets.asking import Choices
+from ketuk.tui.widgets.keybar import KeyBar
+from ketuk.tui.widgets.scanbar import Entry
+
+if TYPE_CHECKING:
+    from ketuk.tui.app import KetukApp
+
+ROUNDS = 2
+"""What a key does may send messages of its own."""
+STEP = 0.001
+"""Seconds between two looks at what has come of a key."""
+PATIENCE = 10.0
+"""Seconds after which a widget that does not answer is waited for no longer: a disk may be slow."""
+
+
+class ScreenKeys:
+    """The :class:`~ketuk.tui.keyboard.Desk` of the app."""
+
+    def __init__(self, app: KetukApp) -> None:
+        self._app = app
+        self._opened: Entry | None = None
+
+    def asked(self) -> object:
+        """The screen, how far its game is, and which questions it shows."""
+        if not self._app.screen_stack:
+            return None  # the program ends
+        screen = self._app.screen
+        session = getattr(screen, "session", None)
+        moves = session.room.seq if session is not None else 0
+        return screen, moves, tuple(choices.asked for choices in screen.query(Choices))
+
+    def press(self, event: events.Event) -> None:
+        """To the app once more, which hands it on."""
+        self._app.press(event)
+
+    # ---- waiting
+
+    async def settling(self) -> AsyncIterator[None]:
+        """Through the queues of all that a key passes on its way, and what it sends passes back."""
+        for _ in range(ROUNDS):
+            for pump in tuple(self._way()):
+                async for _ in _passing(pump):
+                    yield
+
+    def now(self) -> float:
+        """By the app's clock."""
+        return self._app.now()
+
+    def _way(self) -> Iterator[MessagePump]:
+        app = self._app
+        yield app
+        if not app.screen_stack:
+            return
+        screen = app.screen
+        starts = [screen.focused or screen, *screen.query(Choices)]
+        for start in starts:
+            yield from start.ancestors_with_self
+        yield app
+
+    # ---- typing
+
+    def place(self, sign: str) -> PutBack | None:
+        """The field that has the focus, or what the screen says takes this sign."""
+        field = self._app.focused
+        if isinstance(field, Entry):
+            return lambda before: field.leave()
+        if isinstance(field, Input):
+            return _put_back(field)
+        screen = self._app.screen
+        takes = getattr(screen, "takes_sign", None)
+        undo = takes(sign) if takes is not None else None
+        return None if undo is None else lambda before: self._if_open(screen, undo)
+
+    def _if_open(self, screen: Screen[Any], undo: Callable[[], None]) -> None:
+        if screen in self._app.screen_stack:
+            undo()
+
+    def mark(self, event: events.Key | None) -> None:
+        """The line with that digit, or the key in the last row."""
+        screen = self._app.screen
+        digit = event.character if event is not None else None
+        for choices in screen.query(Choices):
+            choices.hint(int(digit) if digit and digit in "123456789" else 0)
+        for bar in screen.query(KeyBar):
+            bar.hint(event.key.lower() if event is not None else "")
+
+    def show(self, text: str) -> None:
+        """In the field of the scan bar; a screen without one gets a field for this code."""
+        entry = Entry.of(self._app.screen)
+        if self._opened is not entry:
+            self.hide()
+            self._opened = entry
+        entry.show(text)
+
+    def hide(self) -> None:
+        """Close the field, wherever it was opened."""
+        opened, self._opened = self._opened, None
+        if opened is not None and opened.is_attached:
+            opened.leave()
+
+    def enter(self, text: str) -> None:
+        """A tap of the card that has this code."""
+        self._app.enter(text)
+
+    # ---- time
+
+    def later(self, seconds: float, call: Callable[[], None]) -> object:
+        """By the app's clock."""
+        return self._app.later(seconds, call)
+
+    def work(self, all_of_it: Coroutine[Any, Any, None]) -> object:
+        """Beside the app's own messages, which it waits for."""
+        return self._app.run_worker(all_of_it, group="keys")
+
+
+async def _passing(pump: MessagePump) -> AsyncIterator[None]:
+    """Until a widget has handled all that waits for it."""
+    done = asyncio.Event()
+    end = monotonic() + PATIENCE
+    waiting = pump.call_later(done.set)
+    while waiting and not done.is_set() and pump.is_running and monotonic() < end:
+        await asyncio.sleep(STEP)
+        yield
+
+
+def _put_back(field: Input) -> PutBack:
+    value, at = field.value, field.cursor_position
+
+    def put_back(before: str) -> None:
+        if not field.is_attached:
+            return  # its screen has closed
+        field.value, field.cursor_position = value, at
+        if before:
+            field.insert_text_at_cursor(before)
+
+    return put_back
