@@ -122,7 +122,7 @@ def test_b4_a_weak_sticker_that_is_missed_for_a_moment_has_not_left():
             heard.wait_for(New)
             for _ in range(20):
                 reader.chip.misses = 1
-                reader.wait_for_searches(4)
+                reader.wait_for_searches(8)
         assert heard.of(Gone) == []
     assert len(heard.of(New)) == 1
 
@@ -250,7 +250,7 @@ def test_b13_lifted_too_early_says_hold_it_longer(commands):
             if commands < 3:
                 assert [came.reason for came in first] == [Reason.LIFTED]
             heard.clear()
-            reader.wait_for_searches(4)
+            reader.wait_for_searches(8)
             reader.lay(tag)
             heard.wait_for(New if commands < 3 else object)
             assert not [came for came in heard.of(New) if came.scan.flaw]

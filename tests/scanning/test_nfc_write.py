@@ -166,13 +166,13 @@ def test_lifted_after_k_commands_it_is_old_empty_or_new_and_can_be_written_again
 def test_unplugged_while_writing(pn532, writer):
     for answers in range(0, 40, 4):
         pn532.lay(blank_tag())
-        pn532.wait_for_searches(6)
+        pn532.wait_for_searches(8)
         pn532.answers_left = answers
         assert writer.write(A).outcome in (Outcome.READER_GONE, Outcome.WRITTEN)
         pn532.unplug()
         pn532.lift()
         pn532.plug()
-        pn532.wait_for_searches(2)
+        pn532.wait_for_searches(8)
 
 
 def test_a_reader_that_is_away_says_so(pn532):
@@ -204,5 +204,5 @@ def test_after_writing_the_lying_sticker_is_not_read_as_new(pn532, writer):
     pn532.lay(blank_tag())
     heard.wait_for(Scan)
     writer.write(A)
-    pn532.wait_for_searches(6)
+    pn532.wait_for_searches(8)
     assert len(heard.of(Scan)) == 1

@@ -138,9 +138,9 @@ def test_a_blank_card_is_one_line_that_says_so(data):
         )  # fmt: skip
         try:
             wait_until_ready(process)
-            pn532.wait_for_searches(3)
+            pn532.wait_for_searches(8)
             pn532.lay(blank_tag())
-            pn532.wait_for_searches(6)
+            pn532.wait_for_searches(8)
             process.send_signal(signal.SIGTERM)
             said, errors = process.communicate(timeout=60)
         finally:
@@ -208,7 +208,7 @@ def test_taps_on_a_reader_until_somebody_stops_it(data, how):
         try:
             wait_until_ready(process)
             assert process.stdout is not None
-            pn532.wait_for_searches(3)
+            pn532.wait_for_searches(8)
             verdicts = []
             for tag in (
                 text_tag("KTK:" + data.codes[1]),
@@ -221,7 +221,7 @@ def test_taps_on_a_reader_until_somebody_stops_it(data, how):
                 pn532.lay(tag)
                 verdicts.append(json.loads(process.stdout.readline()))
                 pn532.lift()
-                pn532.wait_for_searches(4)
+                pn532.wait_for_searches(8)
             process.send_signal(how)
             _, errors = process.communicate(timeout=60)
         finally:

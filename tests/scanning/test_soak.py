@@ -94,7 +94,7 @@ class Table:
 
     def lift(self) -> None:
         self.pn532.lift()
-        self.pn532.wait_for_searches(4)
+        self.pn532.wait_for_searches(8)
 
     def show(self) -> None:
         """Before the camera: one reading, and one removal."""
@@ -143,7 +143,7 @@ def test_six_hundred_taps_lifts_unplugs_and_pictures():
         table = Table(pn532)
         with table.stream:
             table.heard.wait_for(ReaderState, count=2)
-            pn532.wait_for_searches(4)
+            pn532.wait_for_searches(8)
             time.sleep(0.1)
             warm = 0.0
             for number in range(ACTIONS):
