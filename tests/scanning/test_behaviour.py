@@ -19,7 +19,7 @@ from virtual_tags import MifareClassic, Phone, blank_tag, text_tag
 from ketuk.codes.code import groups
 from ketuk.codes.code import typed as spelled
 from ketuk.codes.layouts import LAYOUTS, at_home, under
-from ketuk.scanning.absence import Unseen
+from ketuk.scanning.absence import Unreadable, Unseen
 from ketuk.scanning.camera import CameraReader
 from ketuk.scanning.nfc import GONE, PAUSE, NfcReader
 from ketuk.scanning.scan import By, Flaw, ReaderError, ReaderState, Reason, Removed, Scan, State
@@ -426,6 +426,37 @@ def test_b24_a_phone_is_one_refusal():
         assert (scan.flaw, scan.uid) == (Flaw.OTHER_KIND, None)
         reader.wait_for_searches(8)
         assert len(heard.of(New)) == 1
+
+
+def looks(unreadable, *seen, step=0.25, start=0.0):
+    return [unreadable.looked(start + n * step, damaged=d) for n, d in enumerate(seen)]
+
+
+def test_b36_a_code_that_came_and_stays_unread_is_told_once_after_a_second():
+    unreadable = Unreadable()
+    assert looks(unreadable, *[False] * 5, *[True] * 12).index(True) == 9
+    assert sum(looks(Unreadable(), *[False] * 5, *[True] * 40)) == 1
+    assert sum(looks(Unreadable(), *([False] * 5 + [True] * 6) * 3)) == 3, "each one that comes"
+
+
+def test_b36_what_was_there_from_the_start_or_flickers_is_no_code():
+    assert not any(looks(Unreadable(), *[True] * 40))
+    assert not any(looks(Unreadable(), *[False, True] * 40))
+    assert not any(looks(Unreadable(), *[False, False, True, True, True] * 20))
+
+
+def test_b37_a_closed_cover_is_told_as_that_and_opening_it_is_enough():
+    heard = Heard()
+    empty = Studio(size=(360, 640)).frame()
+    camera = ScriptedCamera(empty)
+    with Stream([CameraReader("0", open_with=camera.open, retry=0.02)], heard):
+        heard.wait_for(ReaderState, where=lambda s: s.state is State.READY)
+        camera.show(empty * 0 + 2)
+        lost = heard.wait_for(ReaderState, where=lambda s: s.state is State.LOST)
+        assert lost.remedy is Reason.COVERED
+        camera.show(empty)
+        heard.wait_for(ReaderState, count=2, where=lambda s: s.state is State.READY)
+    assert [e.reason for e in heard.of(ReaderError)] == [Reason.COVERED]
 
 
 def test_b25_what_is_typed_is_meant():

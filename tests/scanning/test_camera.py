@@ -19,7 +19,6 @@ from scenes import CODES, A, B, Studio, film, symbol
 from scripted_camera import ScriptedCamera
 
 from ketuk.scanning import decode, sources
-from ketuk.scanning.absence import Unreadable
 from ketuk.scanning.camera import CameraReader
 from ketuk.scanning.newest import Failure, Frame, Newest, Opened
 from ketuk.scanning.scan import ReaderError, ReaderState, Reason, Removed, Scan, State
@@ -441,23 +440,6 @@ def test_readings_of_a_camera_that_starts_empty_begin_with_nothing_there(heard):
 # -- what is in view and cannot be read -------------------------------------------------------
 
 
-def looks(unreadable, *seen, step=0.25, start=0.0):
-    return [unreadable.looked(start + n * step, damaged=d) for n, d in enumerate(seen)]
-
-
-def test_a_code_that_came_and_stays_unread_is_told_once_after_a_second():
-    unreadable = Unreadable()
-    assert looks(unreadable, *[False] * 5, *[True] * 12).index(True) == 9
-    assert sum(looks(Unreadable(), *[False] * 5, *[True] * 40)) == 1
-    assert sum(looks(Unreadable(), *([False] * 5 + [True] * 6) * 3)) == 3, "each one that comes"
-
-
-def test_what_was_there_from_the_start_or_flickers_is_no_code():
-    assert not any(looks(Unreadable(), *[True] * 40))
-    assert not any(looks(Unreadable(), *[False, True] * 40))
-    assert not any(looks(Unreadable(), *[False, False, True, True, True] * 20))
-
-
 def test_a_damaged_sticker_held_before_the_camera_is_told(heard):
     (symbol,) = zxingcpp.read_barcodes(sources.grey_of(WITH_A))
     corner, other = symbol.position.top_left, symbol.position.bottom_right
@@ -473,15 +455,3 @@ def test_a_damaged_sticker_held_before_the_camera_is_told(heard):
         camera.show(WITH_A)
         assert heard.wait_for(New).code == CODES[0]
     assert len(heard.of(ReaderError)) == 1
-
-
-def test_a_closed_cover_is_told_as_that_and_opening_it_is_enough(heard):
-    camera = ScriptedCamera(EMPTY)
-    with watching(camera, heard):
-        heard.wait_for(ReaderState, where=lambda s: s.state is State.READY)
-        camera.show(EMPTY * 0 + 2)
-        lost = heard.wait_for(ReaderState, where=lambda s: s.state is State.LOST)
-        assert lost.remedy is Reason.COVERED
-        camera.show(EMPTY)
-        heard.wait_for(ReaderState, count=2, where=lambda s: s.state is State.READY)
-    assert [e.reason for e in heard.of(ReaderError)] == [Reason.COVERED]
