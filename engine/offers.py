@@ -224,11 +224,9 @@ def _trades(rules: RuleSet, table: Table) -> list[Form]:
     """Who may put a trade together now, and with whom."""
     if table.round >= table.rounds:
         return []
-    return [
-        TradeForm(seat, tuple([s for s in table.seats if s != seat]))
-        for seat in rules.moments.who(table)
-        if rules.moments.trade(table, seat) is None
-    ]
+    proposers = [s for s in rules.moments.who(table) if rules.moments.trade(table, s) is None]
+    seats = table.seats if proposers else ()
+    return [TradeForm(seat, tuple([s for s in seats if s != seat])) for seat in proposers]
 
 
 def _dice_cards(table: Table, rules: RuleSet, seat: int) -> list[Form]:
@@ -259,11 +257,24 @@ def free(rules: RuleSet, table: Table, task: Free) -> list[AnyCommand]:
     for extra in rules.turn_offers:
         found += extra(rules, table, seat)
     found += rents(table)
-    for owner in rules.moments.who(table):
-        found += _of_properties(rules, table, owner)
+    for owner, tiles in _owned(rules, table, rules.moments.who(table)).items():
+        if tiles:
+            found += _of_properties(rules, table, owner, tiles)
     for other in table.seats:
-        found += playable(rules, table, other)
-        found += _throw_away(rules, table, other)
+        if table.players[other - 1].hand:
+            found += playable(rules, table, other)
+            found += _throw_away(rules, table, other)
+    return found
+
+
+def _owned(rules: RuleSet, table: Table, seats: tuple[int, ...]) -> dict[int, list[int]]:
+    """Tiles that each of these seats owns, ascending."""
+    found: dict[int, list[int]] = {seat: [] for seat in seats}
+    holdings = table.holdings
+    for tile in rules.board.deeds:
+        owner = holdings[tile].owner
+        if owner in found:
+            found[owner].append(tile)
     return found
 
 
@@ -276,23 +287,24 @@ def rents(table: Table) -> list[AnyCommand]:
     return list(dict.fromkeys(found))
 
 
-def _of_properties(rules: RuleSet, table: Table, seat: int) -> list[AnyCommand]:
+def _of_properties(rules: RuleSet, table: Table, seat: int, tiles: list[int]) -> list[AnyCommand]:
     """What a seat may do with its properties in a free moment."""
     found: list[AnyCommand] = []
-    holdings, redeems = table.holdings, rules.moments.redeem(table, seat) is None
-    for tile in rules.board.deeds:
-        holding = holdings[tile]
-        if holding.owner != seat:
-            continue
-        if holding.mortgaged:
-            if redeems and mortgaging.may_pay_back(rules, table, seat, tile) is None:
+    moments, holdings, cash = rules.moments, table.holdings, table.player(seat).cash
+    spends, redeeming = not table.in_debt(seat), rules.mortgaging.redeeming
+    builds = spends and moments.build(table, seat) is None
+    redeems = spends and moments.redeem(table, seat) is None
+    sells, mortgages = moments.sell(table, seat) is None, moments.mortgage(table, seat) is None
+    for tile in tiles:
+        if holdings[tile].mortgaged:
+            if redeems and redeeming(rules, table, tile) <= cash:
                 found.append(Redeem(seat, tile))
             continue
-        if building.may_build(rules, table, seat, tile) is None:
+        if builds and building.can_build(rules, table, seat, tile) is None:
             found.append(Build(seat, tile))
             if rules.building.at_once > 1:
                 found += _builds_more(rules, table, seat, tile)
-        found += _to_raise(rules, table, seat, tile)
+        found += _to_raise(rules, table, seat, tile, sells=sells, mortgages=mortgages)
     return found
 
 
@@ -301,30 +313,35 @@ def _builds_more(rules: RuleSet, table: Table, seat: int, tile: int) -> list[Any
     return [
         Build(seat, tile, levels)
         for levels in range(2, rules.building.at_once + 1)
-        if building.may_build(rules, table, seat, tile, levels) is None
+        if building.can_build(rules, table, seat, tile, levels) is None
     ]
 
 
 def raising(rules: RuleSet, table: Table, seat: int) -> list[AnyCommand]:
     """Every way in which a seat can turn what it owns into cash now."""
     found: list[AnyCommand] = []
-    if rules.moments.sell(table, seat) and rules.moments.mortgage(table, seat):
-        return found
-    for tile in table.owned(seat):
-        if not table.holdings[tile].mortgaged:
-            found += _to_raise(rules, table, seat, tile)
+    sells = rules.moments.sell(table, seat) is None
+    mortgages = rules.moments.mortgage(table, seat) is None
+    if sells or mortgages:
+        for tile in table.owned(seat):
+            if not table.holdings[tile].mortgaged:
+                found += _to_raise(rules, table, seat, tile, sells=sells, mortgages=mortgages)
     return found
 
 
-def _to_raise(rules: RuleSet, table: Table, seat: int, tile: int) -> list[AnyCommand]:
+def _to_raise(
+    rules: RuleSet, table: Table, seat: int, tile: int, *, sells: bool, mortgages: bool
+) -> list[AnyCommand]:
+    """What an own property that is not mortgaged can bring; the moment is known."""
     found: list[AnyCommand] = []
-    if building.may_sell_building(rules, table, seat, tile) is None:
+    built, taken_back = table.holdings[tile].level > 0, SellProperty in rules.acts
+    if sells and built and building.can_sell_building(rules, table, seat, tile) is None:
         found.append(SellBuilding(seat, tile))
-        if building.may_sell_building(rules, table, seat, tile, rules.top_level) is None:
+        if building.can_sell_building(rules, table, seat, tile, rules.top_level) is None:
             found.append(SellBuilding(seat, tile, rules.top_level))
-    if mortgaging.may_mortgage(rules, table, seat, tile) is None:
+    if mortgages and mortgaging.can_mortgage(rules, table, seat, tile) is None:
         found.append(Mortgage(seat, tile))
-        if building.may_sell_property(rules, table, seat, tile) is None:
+        if sells and taken_back and building.can_sell_property(rules, table, seat, tile) is None:
             found.append(SellProperty(seat, tile))
     return found
 

@@ -826,11 +826,12 @@ class Table(Struct, frozen=True):
 
     def in_debt(self, seat: int) -> bool:
         """Whether a payment of that seat is still unpaid."""
-        return any(d.debtor == seat for d in self.debts)
+        return bool(self.debts) and any(d.debtor == seat for d in self.debts)
 
     def flooded(self, tile: int) -> bool:
         """Whether a flood tile lies there."""
-        return any(f.tile == tile for f in self.effects.floods)
+        floods = self.effects.floods
+        return bool(floods) and any(f.tile == tile for f in floods)
 
     def deck(self, name: str) -> Deck:
         """A deck by name.

@@ -21,6 +21,13 @@ def may_build(
         if refused.reason is Reason.NOT_YOUR_TURN or table.phase != "turn":
             return refuse(refused.reason, rules.cite("build_own_turn"), **refused.about)
         return refused
+    return can_build(rules, table, seat, tile, levels)
+
+
+def can_build(
+    rules: RuleSet, table: Table, seat: int, tile: int, levels: int = 1
+) -> Refused | None:
+    """As ``may_build``; the moment is not looked at here."""
     return buildings.may_build(rules, table, seat, tile, levels) or solvent(
         rules, table, seat, rules.building.price(rules, table, tile, levels)
     )
@@ -52,7 +59,14 @@ def may_sell_building(
     rules: RuleSet, table: Table, seat: int, tile: int, levels: int = 1
 ) -> Refused | None:
     """Whether one level can be sold now, or a top building at once where the set allows it."""
-    if refused := rules.moments.sell(table, seat) or buildings.may_sell(rules, table, seat, tile):
+    return rules.moments.sell(table, seat) or can_sell_building(rules, table, seat, tile, levels)
+
+
+def can_sell_building(
+    rules: RuleSet, table: Table, seat: int, tile: int, levels: int = 1
+) -> Refused | None:
+    """As ``may_sell_building``; the moment is not looked at here."""
+    if refused := buildings.may_sell(rules, table, seat, tile):
         return refused
     whole = rules.building.top_sold_whole and table.holdings[tile].level == rules.top_level
     if levels == 1 or (whole and levels == rules.top_level):
@@ -89,7 +103,12 @@ def sell_whole(draft: Draft, seat: int, tile: int) -> None:
 
 def may_sell_property(rules: RuleSet, table: Table, seat: int, tile: int) -> Refused | None:
     """Whether a city can be sold to the bank now."""
-    if refused := rules.moments.sell(table, seat) or own_property(rules, table, seat, tile):
+    return rules.moments.sell(table, seat) or can_sell_property(rules, table, seat, tile)
+
+
+def can_sell_property(rules: RuleSet, table: Table, seat: int, tile: int) -> Refused | None:
+    """As ``may_sell_property``; the moment is not looked at here."""
+    if refused := own_property(rules, table, seat, tile):
         return refused
     if rules.board.tiles[tile].kind != "city":
         return refuse(Reason.ONLY_CITY, rules.cite("no_project_sale"), tile=tile)

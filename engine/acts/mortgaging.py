@@ -14,7 +14,8 @@ from ketuk.engine.table import BANK, Burdened, Due, Table
 
 def own_property(rules: RuleSet, table: Table, seat: int, tile: int) -> Refused | None:
     """Whether a tile is a property of that seat."""
-    if not 0 <= tile < rules.board.size or rules.board.tiles[tile].deed is None:
+    tiles = rules.board.tiles
+    if not 0 <= tile < len(tiles) or tiles[tile].deed is None:
         return refuse(Reason.NOT_A_PROPERTY, tile=tile)
     if table.holdings[tile].owner != seat:
         return refuse(Reason.NOT_OWNER, tile=tile)
@@ -23,7 +24,12 @@ def own_property(rules: RuleSet, table: Table, seat: int, tile: int) -> Refused 
 
 def may_mortgage(rules: RuleSet, table: Table, seat: int, tile: int) -> Refused | None:
     """Whether a property can be mortgaged now."""
-    if refused := rules.moments.mortgage(table, seat) or own_property(rules, table, seat, tile):
+    return rules.moments.mortgage(table, seat) or can_mortgage(rules, table, seat, tile)
+
+
+def can_mortgage(rules: RuleSet, table: Table, seat: int, tile: int) -> Refused | None:
+    """As ``may_mortgage``; the moment is not looked at here."""
+    if refused := own_property(rules, table, seat, tile):
         return refused
     if table.holdings[tile].mortgaged:
         return refuse(Reason.MORTGAGED, tile=tile)
@@ -52,11 +58,6 @@ def may_redeem(rules: RuleSet, table: Table, seat: int, tile: int) -> Refused | 
         return refused
     if not table.holdings[tile].mortgaged:
         return refuse(Reason.NOT_MORTGAGED, tile=tile)
-    return may_pay_back(rules, table, seat, tile)
-
-
-def may_pay_back(rules: RuleSet, table: Table, seat: int, tile: int) -> Refused | None:
-    """Whether the owner of a mortgaged property has what redeeming it costs."""
     return solvent(rules, table, seat, rules.mortgaging.redeeming(rules, table, tile))
 
 

@@ -37,9 +37,11 @@ def set_active(rules: RuleSet, table: Table, tile: int) -> bool:
 
 def site(rules: RuleSet, table: Table, seat: int, tile: int, *, most: int) -> Refused | None:
     """Whether an own property can carry one more level, none of them above ``most``."""
-    if not 0 <= tile < rules.board.size or rules.board.tiles[tile].deed is None:
+    tiles = rules.board.tiles
+    deed = tiles[tile].deed if 0 <= tile < len(tiles) else None
+    if deed is None:
         return refuse(Reason.NOT_A_PROPERTY, tile=tile)
-    if not rules.board.deed(tile).build_price:
+    if not deed.build_price:
         return refuse(Reason.ONLY_CITY, tile=tile)
     holding = table.holdings[tile]
     if holding.owner != seat:

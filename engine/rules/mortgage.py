@@ -1,5 +1,7 @@
 """What a mortgage brings and what redeeming costs."""
 
+from functools import cache
+
 from ketuk.engine.rules.money import down, up
 from ketuk.engine.rules.ruleset import RuleSet
 from ketuk.engine.table import Table
@@ -7,12 +9,23 @@ from ketuk.engine.table import Table
 
 def half_price(rules: RuleSet, table: Table, tile: int) -> int:
     """Half the printed price, down (ruling 4.10.1)."""
-    return down(rules.board.deed(tile).price, rules.meta.step, per=2)
+    return _half(rules.board.deed(tile).price, rules.meta.step)
+
+
+@cache
+def _half(price: int, step: int) -> int:
+    """Kept by figures, never by tile: a set made from another may print others."""
+    return down(price, step, per=2)
 
 
 def with_tenth(rules: RuleSet, table: Table, tile: int) -> int:
     """The mortgage and a tenth of it, up (ruling 4.10.1)."""
-    return up(rules.mortgaging.value(rules, table, tile), rules.meta.step, times=11, per=10)
+    return _with_tenth(rules.mortgaging.value(rules, table, tile), rules.meta.step)
+
+
+@cache
+def _with_tenth(value: int, step: int) -> int:
+    return up(value, step, times=11, per=10)
 
 
 def interest(rules: RuleSet, table: Table, tile: int) -> int:
