@@ -3,10 +3,10 @@
     uv run --group bench python benchmarks/engine_speed.py
 
 Rival: random games of catanatron (PyPI), four players. Ours: random games of each set with four
-players, ``offers`` listed at every step, events decided and folded; and games of cautious bots.
-Each timed call counts the moves that it makes itself and gives the time of one move; the rival
-plays the same games in every process (``steady``). A rate is told with its spread: the slowest and
-the fastest process. Replay: a journal of 5,000 events.
+players, ``offers`` listed at every step, events decided and folded once; and games of cautious
+bots. Each timed call counts the moves that it makes itself and gives the time of one move; the
+rival plays the same games in every process (``steady``). A rate is told with its spread: the
+slowest and the fastest process. Replay: a journal of 5,000 events.
 """
 
 import os
@@ -62,12 +62,11 @@ def our_game(seed: int, ruleset: str, *, slow: bool = False) -> tuple[int, list[
         command = rng.choice(listed)
         if slow and isinstance(command, EndTurn | GoOn) and rng.random() < 0.9:
             command = rng.choice(listed)
-        outcome = engine.decide(table, command, rules, luck)
+        outcome = engine.advance(table, command, rules, luck)
         if isinstance(outcome, Refused):
             raise RuntimeError(f"offered and refused: {command}")
-        for event in outcome:
-            table = engine.evolve(table, event)
-        events += outcome
+        table = outcome.table
+        events += outcome.events
         commands += 1
     return commands, events
 
@@ -79,11 +78,10 @@ def cautious_game(seed: int, ruleset: str) -> int:
     commands = 0
     while table.top is not None and commands < MOST:
         moves = (policy(rules, table, seat) for seat in table.seats)
-        outcome = engine.decide(table, next(m for m in moves if m is not None), rules, luck)
+        outcome = engine.advance(table, next(m for m in moves if m is not None), rules, luck)
         if isinstance(outcome, Refused):
             raise RuntimeError("a bot was refused")
-        for event in outcome:
-            table = engine.evolve(table, event)
+        table = outcome.table
         commands += 1
     return commands
 

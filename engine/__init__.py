@@ -5,7 +5,7 @@ A table and a command lead to events (``decide``); events lead to the next table
 """
 
 from ketuk.engine import bots, codec, commands, corrections, events, haggling, table, waiting
-from ketuk.engine.decide import decide, new_game
+from ketuk.engine.decide import advance, decide, new_game
 from ketuk.engine.evolve import evolve, replay
 from ketuk.engine.luck import Luck, NoLuck, ScriptedLuck
 from ketuk.engine.offers import Offers, offers
@@ -32,6 +32,7 @@ __all__ = [
     "RuleSet",
     "ScriptedLuck",
     "Table",
+    "advance",
     "bots",
     "codec",
     "commands",

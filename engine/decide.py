@@ -1,6 +1,7 @@
 """Table + command + rules + luck -> events, or why not."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from ketuk.engine.acts import (
     bidding,
@@ -70,10 +71,28 @@ from ketuk.engine.table import (
 )
 
 
+class Advanced(NamedTuple):
+    """What a command leads to."""
+
+    table: Table
+    """The table after the events."""
+    events: tuple[AnyEvent, ...]
+
+
 def decide(
     table: Table, command: AnyCommand, rules: RuleSet, luck: Luck
 ) -> tuple[AnyEvent, ...] | Refused:
     """The events that a command leads to, or why it is refused; the table itself never changes.
+
+    Raises:
+        LookupError: ``luck`` has nothing where chance is needed.
+    """
+    found = advance(table, command, rules, luck)
+    return found if isinstance(found, Refused) else found.events
+
+
+def advance(table: Table, command: AnyCommand, rules: RuleSet, luck: Luck) -> Advanced | Refused:
+    """As ``decide``, with the table after the events: it is known, and nobody has to fold anew.
 
     Raises:
         LookupError: ``luck`` has nothing where chance is needed.
@@ -88,7 +107,7 @@ def decide(
     if refused is not None:
         return refused
     complete(draft)
-    return tuple(draft.events)
+    return Advanced(draft.table, tuple(draft.events))
 
 
 def _heard(table: Table, command: AnyCommand) -> Refused | None:

@@ -419,15 +419,13 @@ class Room:
         chance = self._past.chance
         luck = RecordedLuck(self._luck or _source(self.header.seed, chance.fresh), chance)
         passed, table = self._passed(command)
-        events = engine.decide(table, command, self.rules, luck)
-        if isinstance(events, Refused):
-            return events
+        found = engine.advance(table, command, self.rules, luck)
+        if isinstance(found, Refused):
+            return found
         row = self._row(
-            "move", (*passed, *events), command=command, chance=tuple(luck.given), **parts
+            "move", (*passed, *found.events), command=command, chance=tuple(luck.given), **parts
         )
-        for event in events:
-            table = engine.evolve(table, event)
-        return self._write(row, table, Moved(row.seq, command, row.events))
+        return self._write(row, found.table, Moved(row.seq, command, row.events))
 
     def _passed(self, command: AnyCommand) -> tuple[tuple[AnyEvent, ...], Table]:
         """The time that has passed since the last row, as facts, and the table after it."""
@@ -437,12 +435,8 @@ class Room:
             now = min(now, table.due - 1)  # a deadline that comes just now has a row of its own
         if isinstance(command, PassTime) or now <= table.clock.now:
             return (), table
-        events = engine.decide(table, PassTime(now), self.rules, NoLuck())
-        if isinstance(events, Refused):
-            return (), table
-        for event in events:
-            table = engine.evolve(table, event)
-        return events, table
+        found = engine.advance(table, PassTime(now), self.rules, NoLuck())
+        return ((), table) if isinstance(found, Refused) else (found.events, found.table)
 
     def _meaning(
         self, item: int, seat: int | None, making: Making, among: Choice | None

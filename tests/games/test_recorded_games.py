@@ -32,12 +32,13 @@ def test_a_recorded_game_ends_as_it_did(path: Path) -> None:
     count = table.count
     for line in lines:
         luck = engine.ScriptedLuck(line["dice"], line["cards"])
-        outcome = engine.decide(table, codec.command_of(line["do"]), rules, luck)
+        outcome = engine.advance(table, codec.command_of(line["do"]), rules, luck)
         assert not isinstance(outcome, Refused), (line, outcome)
         assert luck.used_up, line
-        for event in outcome:
+        for event in outcome.events:
             table = engine.evolve(table, event)
-        count += len(outcome)
+        assert table == outcome.table, line
+        count += len(outcome.events)
         assert _money(table) == started, line
     assert table.count == count
     assert _result(table) == result
