@@ -496,7 +496,8 @@ def test_every_trouble_with_saved_games_has_a_sentence(language: Language) -> No
     from ketuk.rooms.trouble import JournalFault, Trouble
 
     for kind in Trouble:
-        facts = {"found": 2, "known": 1, "box": "N5NG", "wanted": "nusantara", "most": 60}
+        facts = {"found": 2, "known": 1, "box": "N5NG", "wanted": "nusantara"}
+        facts |= {"most": 60, "seq": 4}
         assert "{" not in trouble(Words(language), JournalFault(kind, **facts))
 
 
