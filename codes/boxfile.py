@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -32,12 +32,15 @@ from ketuk.codes.boxform import (
 from ketuk.codes.code import box_of, holds
 from ketuk.codes.disk import disk_faults
 from ketuk.codes.fault import CodesFault, Fault
+from ketuk.codes.judging import plain_uid
 from ketuk.codes.moment import moment
 from ketuk.codes.registry import Registry
 from ketuk.codes.schema import box as boxes
 from ketuk.codes.schema import change, writing, wrong_tries
 from ketuk.codes.schema import code as codes
 from ketuk.codes.schema import item as items
+
+AnyRow = TypeVar("AnyRow", CodeRow, ChangeRow)
 
 LARGEST = 200_000_000
 """Bytes that an exported box may have: a thousand reissues of every card take 40 MB."""
@@ -55,6 +58,14 @@ def exported(registry: Registry) -> bytes:
     with registry.reading() as connection:
         file = rows_of(connection, registry.box_id)
     return canonical(msgspec.structs.replace(file, sha256=digest(file))) + b"\n"
+
+
+def on_no_tag(registry: Registry) -> tuple[str, ...]:
+    """The codes that an older version bound to what no tag has: a file holds them as on no tag."""
+    bound = select(codes.c.code, codes.c.uid).where(codes.c.box == registry.box_id)
+    with registry.reading() as connection:
+        rows = connection.execute(bound.where(codes.c.uid.is_not(None)).order_by(codes.c.code))
+        return tuple(row.code for row in rows if plain_uid(row.uid) is None)
 
 
 def load(path: Path) -> bytes:
@@ -108,9 +119,20 @@ def read(content: bytes, *, path: Path) -> BoxFile:
         raise _no_export(path, "other", f"{file.kind} {file.v}")
     if digest(file) != file.sha256:
         raise CodesFault(Fault.DIGEST, path=path)
-    whole = present_form(file) if isinstance(file, BoxFile1) else file
+    whole = _of_tags(present_form(file) if isinstance(file, BoxFile1) else file)
     _check(whole, path)
     return whole
+
+
+def _of_tags(file: BoxFile) -> BoxFile:
+    """The box without the numbers that no tag has."""
+
+    def sound(row: AnyRow) -> AnyRow:
+        uid = row.uid and plain_uid(row.uid)
+        return row if uid == row.uid else msgspec.structs.replace(row, uid=uid)
+
+    rows = {"codes": list(map(sound, file.codes)), "changes": list(map(sound, file.changes))}
+    return msgspec.structs.replace(file, **rows)
 
 
 def canonical(file: BoxFile) -> bytes:
@@ -195,13 +217,15 @@ def rows_of(connection: Connection, box: str) -> BoxFile:
         ]
 
     row = connection.execute(select(boxes).where(boxes.c.id == box)).one()
-    return BoxFile(
-        v=FORM,
-        kind=KIND,
-        box=BoxRow(**{field: getattr(row, field) for field in BoxRow.__struct_fields__}),
-        items=rows(items, ItemRow, items.c.number),
-        codes=rows(codes, CodeRow, codes.c.code),
-        changes=rows(change, ChangeRow, change.c.revision, change.c.place),
+    return _of_tags(
+        BoxFile(
+            v=FORM,
+            kind=KIND,
+            box=BoxRow(**{field: getattr(row, field) for field in BoxRow.__struct_fields__}),
+            items=rows(items, ItemRow, items.c.number),
+            codes=rows(codes, CodeRow, codes.c.code),
+            changes=rows(change, ChangeRow, change.c.revision, change.c.place),
+        )
     )
 
 

@@ -22,7 +22,8 @@ Stamp = Annotated[str, Meta(pattern=r"^[0-9]{4}(-[0-9]{2}){2}T[0-9]{2}(:[0-9]{2}
 StateName = Literal["active", "spare", "replaced", "lost", "blocked", "void"]
 WhatName = Literal["state", "printed", "bound"]
 WhyName = Literal["lost", "damaged", "copied", "misprint"]
-Uid = Annotated[str, Meta(max_length=20)]
+Uid = str
+"""Any text: older versions bound whatever a reader said. Those that no tag has are left out."""
 Natural = Annotated[int, Meta(ge=0, le=MOST)]
 Counted = Annotated[int, Meta(ge=1, le=MOST)]
 

@@ -4,15 +4,19 @@ import random
 import re
 from pathlib import Path
 
+import msgspec
 import pytest
 from boxes_at_hand import NOON, after, make_box
+from sqlalchemy import update
 
 from ketuk.codes.boxes import Boxes
-from ketuk.codes.boxfile import exported, read
+from ketuk.codes.boxfile import canonical, digest, exported, on_no_tag, read
 from ketuk.codes.fault import CodesFault, Fault
 from ketuk.codes.importing import imported
 from ketuk.codes.judging import plain_uid
 from ketuk.codes.payload import payload
+from ketuk.codes.schema import change
+from ketuk.codes.schema import code as codes
 
 SIGNS = "0123456789abcdefABCDEFgGzZ:-. \n\0é٣４Ⅷ\ud800🎲"
 SOUND = re.compile(r"([0-9A-F]{2}){1,10}")
@@ -66,3 +70,39 @@ def test_whatever_readers_say_a_box_goes_out_and_comes_in_again(tmp_path: Path) 
     imported(Boxes(tmp_path / "b"), out, path=tmp_path / "out.json", now=NOON)
     with Boxes(tmp_path / "b").open("N5NG") as again:
         assert {sticker.uid for sticker in again.stickers()} == bound
+
+
+def test_a_box_with_numbers_that_no_tag_has_goes_out_and_comes_in(tmp_path: Path) -> None:
+    """Older versions bound whatever a reader said."""
+    odd = [text for text in strings(40) if text and plain_uid(text) is None and text.isascii()]
+    with make_box(tmp_path / "a") as box:
+        first, *others = (sticker.code for sticker in box.stickers())
+        bound = dict(zip(others, odd, strict=False))
+        for code in (first, *bound):
+            box.bind(code, "04A1", now=NOON)
+        with box.transaction() as connection:
+            for code, text in bound.items():
+                for table in (codes, change):
+                    wrong = update(table).where(table.c.code == code, table.c.uid == "04A1")
+                    connection.execute(wrong.values(uid=text))
+        assert on_no_tag(box) == tuple(sorted(bound))
+        out = exported(box)
+        file = read(out, path=tmp_path / "out.json")
+    assert {row.code: row.uid for row in file.codes if row.code in (first, *bound)} == {
+        first: "04A1",
+        **dict.fromkeys(bound),
+    }
+    told = [msgspec.structs.replace(r, uid=bound.get(r.code, r.uid)) for r in file.codes]
+    raw = msgspec.structs.replace(file, codes=told)
+    raw = msgspec.structs.replace(raw, sha256=digest(raw))
+    assert read(canonical(raw), path=tmp_path / "old.json").codes == file.codes
+    (tmp_path / "b").mkdir()
+    for content in (canonical(raw), out):
+        imported(Boxes(tmp_path / "b"), content, path=tmp_path / "out.json", now=NOON)
+    here = Boxes(tmp_path / "a")
+    assert imported(here, out, path=tmp_path / "out.json", now=NOON).changed is False
+    with Boxes(tmp_path / "b").open("N5NG") as again:
+        assert on_no_tag(again) == ()
+        card = bound.popitem()[0]
+        again.check(payload(card), source="nfc:usb", uid="04B2", now=after(minutes=1))
+        assert {s.uid for s in again.stickers() if s.code == card} == {"04B2"}

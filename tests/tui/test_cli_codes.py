@@ -252,6 +252,15 @@ class TestReissue:
         said = table.run("reissue", box, "35", "--spare", one.code, code=1)
         assert "Stiker cadangan itu sudah dicabut: hilang sejak" in said
 
+    def test_a_spare_is_meant_by_what_it_says(self, table: Table, box: str) -> None:
+        with Boxes(table.data / "boxes").open(box) as registry:
+            one, other = sorted(registry.stickers(State.SPARE), key=lambda s: s.spare or 0)
+        assert table.record("reissue", box, "S01", "--spare", "spare 1")["code"] == one.code
+        assert table.record("box", "discard", box, " cadangan  2")["code"] == other.code
+        for gone in ("Cadangan 1", "Cadangan 2", "Cadangan 3"):
+            table.run("box", "discard", box, gone, code=1)
+            table.run("reissue", box, "S02", "--spare", gone, code=1)
+
     def test_spares_whose_sheet_was_not_written_can_be_printed_later(
         self, table: Table, box: str, tmp_path: Path
     ) -> None:
@@ -611,7 +620,10 @@ class TestFiles:
         assert (now[27], now[35], now[1]) == (theirs[27], mine[35], theirs[1])
         table.run("box", "undo-import", box)
         assert table.codes(box) == mine
-        came = table.record("box", "import", str(file), "--force", "--mine", "27")
+        said = table.run("box", "import", str(file), "--force", "--mine", "35,jakrta", code=1)
+        assert "Maksudmu: Jakarta (35)?" in said
+        assert table.codes(box) == mine
+        came = table.record("box", "import", str(file), "--force", "--mine", "20-27, Jakarta")
         assert came["dropped"] == [theirs[27]]
         now = table.codes(box)
         assert (now[27], now[35], now[1]) == (mine[27], mine[35], theirs[1])

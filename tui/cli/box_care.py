@@ -96,18 +96,18 @@ def _add_discard(group: typer.Typer, words: Words) -> None:
     def discard(
         ctx: typer.Context,
         box: Annotated[str, _box(words)],
-        code: Annotated[str, typer.Argument(metavar="CODE", help=words("cli_codes.arg_code"))],
+        code: Annotated[str, typer.Argument(metavar="SPARE", help=words("cli_codes.arg_spare"))],
         reason: Annotated[
             Why, typer.Option("--reason", help=words("cli_codes.opt_reason"))
         ] = Why.LOST,
         as_json: Annotated[bool, _json(words)] = False,
     ) -> None:
         from ketuk.codes.code import cleaned, grouped
-        from ketuk.tui.cli.cards import box_open, code_of_box
+        from ketuk.tui.cli.cards import box_open, spare_code
 
         at = desk(ctx)
         with box_open(at, box) as registry:
-            spare = code_of_box(at, registry, code) or cleaned(code)
+            spare = spare_code(at, registry, code) or cleaned(code)
             gone = registry.discard(spare, reason=reason, now=datetime.now(UTC))
             if as_json:
                 at.tell({"box": registry.box.id, "code": gone.code, "state": gone.state})

@@ -1,6 +1,7 @@
 """``ketuk box``, continued: a box as a file, taking it in elsewhere, and taking that back."""
 
 from datetime import UTC, datetime
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
@@ -45,17 +46,21 @@ def _add_export(group: typer.Typer, words: Words) -> None:
         force: Annotated[bool, force_option(words)] = False,
         as_json: Annotated[bool, _json(words)] = False,
     ) -> None:
-        from ketuk.codes.boxfile import exported
+        from ketuk.codes.boxfile import exported, on_no_tag
+        from ketuk.codes.code import grouped
         from ketuk.tui.cli.cards import box_open
 
         at, out = asked(desk(ctx), force, file)
         with box_open(at, box) as registry:
             out.write(exported(registry))
             facts = {"box": registry.box.id, "revision": registry.box.revision, "path": str(file)}
+            strange = on_no_tag(registry)
         if as_json:
-            at.tell(facts)
-        else:
-            at.say("cli_codes.exported", **facts)
+            at.tell({**facts, "on_no_tag": list(strange)})
+            return
+        at.say("cli_codes.exported", **facts)
+        if strange:
+            at.say("cli_codes.on_no_tag", codes=", ".join(map(grouped, strange)))
 
 
 def _add_import(group: typer.Typer, words: Words) -> None:
@@ -104,17 +109,17 @@ def _add_import(group: typer.Typer, words: Words) -> None:
 def _choice(at: Desk, file: "BoxFile", cards: "Cards", mine: str) -> "Choice":
     """The stickers of the file count where each side has its own, but for the cards in ``mine``."""
     from ketuk.codes.merging import Choice, Side
+    from ketuk.tui.boxes.card_names import Unclear, range_meant
 
     if mine.strip().casefold() == ALL:
         return Choice(Side.HERE)
-    numbers = {item.number for item in file.items}
-    but = set()
-    for part in filter(str.strip, mine.split(",")):
-        found = cards.meant(part, numbers)
-        if len(found) != 1:
-            at.refuse("codes.fault_no_item", item=part.strip(), box=file.box.id)
-        but.add(found[0])
-    return Choice(Side.FILE, frozenset(but))
+    among = {item.number for item in file.items}
+    parts = cards.parts(mine, among)
+    try:
+        chosen = [range_meant(part, among) or [cards.one(part, among)] for part in parts]
+    except Unclear as unclear:
+        at.refuse(unclear.key, box=file.box.id, **unclear.facts)
+    return Choice(Side.FILE, frozenset(chain(*chosen)))
 
 
 def _tell_fork(at: Desk, cards: "Cards", error: CodesFault, *, as_json: bool) -> NoReturn:

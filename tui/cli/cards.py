@@ -73,6 +73,12 @@ def code_of_box(desk: Desk, registry: "Registry", text: str) -> str | None:
     return code
 
 
+def spare_code(desk: Desk, registry: "Registry", text: str) -> str | None:
+    """The code of the spare that ``text`` means, or the code that it is; None where it is none."""
+    spares = spare_meant(text, registry.stickers(State.SPARE))
+    return spares[0].code if len(spares) == 1 else code_of_box(desk, registry, text)
+
+
 def stickers_meant(
     desk: Desk, registry: "Registry", cards: Cards, items: str | None
 ) -> "tuple[Sticker, ...]":

@@ -38,7 +38,7 @@ def _add_reissue(app: typer.Typer, words: Words) -> None:
             Why, typer.Option("--reason", help=words("cli_codes.opt_reason"))
         ] = Why.LOST,
         spare: Annotated[
-            str | None, typer.Option("--spare", metavar="CODE", help=words("cli_codes.opt_spare"))
+            str | None, typer.Option("--spare", metavar="SPARE", help=words("cli_codes.opt_spare"))
         ] = None,
         out: Annotated[
             Path | None, typer.Option("--out", metavar="PDF", help=words("cli_codes.opt_out"))
@@ -115,11 +115,11 @@ def _to_replace(at: Desk, registry: "Registry", cards: "Cards", text: str) -> st
 
 
 def _spare(at: Desk, registry: "Registry", text: str | None) -> str | None:
-    from ketuk.tui.cli.cards import code_of_box
+    from ketuk.tui.cli.cards import spare_code
 
     if text is None:
         return None
-    code = code_of_box(at, registry, text)
+    code = spare_code(at, registry, text)
     return code or at.refuse("codes.fault_no_code", box=registry.box.id)
 
 

@@ -29,7 +29,8 @@ def export_box(app: KetukApp, registry: Registry) -> None:
 
 def written(app: KetukApp, registry: Registry, out: Path) -> Said:
     """Write the box to ``out``, and say what it holds and by what it can be told."""
-    from ketuk.codes.boxfile import exported, read
+    from ketuk.codes.boxfile import exported, on_no_tag, read
+    from ketuk.codes.code import grouped
     from ketuk.codes.disk import replace_file
 
     try:
@@ -41,4 +42,7 @@ def written(app: KetukApp, registry: Registry, out: Path) -> Said:
         return Said(trouble(app.words, fault), "bad")
     remember(app, out)
     facts = {"box": registry.box_id, "revision": registry.box.revision, "digest": digest[:8]}
-    return Said(app.words("cards.exported", path=out, **facts), "good")
+    told = [app.words("cards.exported", path=out, **facts)]
+    if strange := on_no_tag(registry):
+        told.append(app.words("cli_codes.on_no_tag", codes=", ".join(map(grouped, strange))))
+    return Said(" ".join(told), "good")
