@@ -257,9 +257,13 @@ class TestReissue:
             one, other = sorted(registry.stickers(State.SPARE), key=lambda s: s.spare or 0)
         assert table.record("reissue", box, "S01", "--spare", "spare 1")["code"] == one.code
         assert table.record("box", "discard", box, " cadangan  2")["code"] == other.code
-        for gone in ("Cadangan 1", "Cadangan 2", "Cadangan 3"):
-            table.run("box", "discard", box, gone, code=1)
-            table.run("reissue", box, "S02", "--spare", gone, code=1)
+        for gone, said in (
+            ("Cadangan 1", "bukan stiker cadangan"),
+            ("Cadangan 2", "Stiker cadangan itu sudah dicabut: hilang sejak"),
+            ("Cadangan 3", "tidak punya kode itu"),
+        ):
+            assert said in table.run("box", "discard", box, gone, code=1)
+            assert said in table.run("reissue", box, "S02", "--spare", gone, code=1)
 
     def test_spares_whose_sheet_was_not_written_can_be_printed_later(
         self, table: Table, box: str, tmp_path: Path

@@ -74,8 +74,10 @@ def code_of_box(desk: Desk, registry: "Registry", text: str) -> str | None:
 
 
 def spare_code(desk: Desk, registry: "Registry", text: str) -> str | None:
-    """The code of the spare that ``text`` means, or the code that it is; None where it is none."""
-    spares = spare_meant(text, registry.stickers(State.SPARE))
+    """The code that ``text`` is, or that of the spare that says so, also of one that is none any
+    more, so that the registry says what became of it; None where there is none.
+    """
+    spares = spare_meant(text, tuple(s for s in registry.stickers(None) if s.spare))
     return spares[0].code if len(spares) == 1 else code_of_box(desk, registry, text)
 
 
