@@ -1,5 +1,7 @@
 """The way of a pawn: count, festival marker, barricade, floods."""
 
+from functools import cache
+
 from msgspec import Struct
 
 from ketuk.engine.rules.ruleset import RuleSet
@@ -65,6 +67,10 @@ def slide(rules: RuleSet, table: Table, start: int) -> Way:
 
 def edges(rules: RuleSet) -> tuple[int, ...]:
     """Where a barricade may lie: before the first or after the last tile of a group (4.8.14)."""
-    size = rules.board.size
-    found = {(g[0] - 1) % size for g in rules.board.groups if g}
-    return tuple(sorted(found | {g[-1] for g in rules.board.groups if g}))
+    return _edges(rules.board.groups, rules.board.size)
+
+
+@cache
+def _edges(groups: tuple[tuple[int, ...], ...], size: int) -> tuple[int, ...]:
+    found = {(g[0] - 1) % size for g in groups if g}
+    return tuple(sorted(found | {g[-1] for g in groups if g}))

@@ -15,14 +15,11 @@ from ketuk.engine.refusal import Reason, Refused, refuse
 from ketuk.engine.rules import buildings
 from ketuk.engine.rules.money import down
 from ketuk.engine.rules.movement import edges
-from ketuk.engine.rules.ruleset import CardRule, RuleSet
+from ketuk.engine.rules.ruleset import CardRule, Moment, RuleSet
 from ketuk.engine.table import NOWHERE, POT, Bidding, Due, Free, Raid, Table, Walk
 
+May = Callable[[RuleSet, Table, int, Play], Refused | None]
 Plays = Callable[[RuleSet, Table, int, int], Iterable[Play]]
-
-
-def _once(rules: RuleSet, table: Table, seat: int, card: int) -> Iterable[Play]:
-    return (Play(seat, card),)
 
 
 def _own_cities(rules: RuleSet, table: Table, seat: int, card: int) -> Iterable[Play]:
@@ -55,9 +52,7 @@ def _instead_of_roll(table: Table, seat: int) -> Refused | None:
     return None if table.turn.may_roll else refuse(Reason.NO_ROLL_LEFT)
 
 
-def _may_shortcut(rules: RuleSet, table: Table, seat: int, c: Play) -> Refused | None:
-    if refused := _instead_of_roll(table, seat):
-        return refused
+def _fits(rules: RuleSet, table: Table, seat: int, c: Play) -> Refused | None:
     return None if 1 <= c.steps <= 6 else refuse(Reason.BAD_STEPS)
 
 
@@ -113,11 +108,15 @@ def discount(rules: RuleSet, price: int) -> int:
 # --- on the board ------------------------------------------------------------------------------
 
 
-def _may_permit(rules: RuleSet, table: Table, seat: int, c: Play) -> Refused | None:
+def _may_permit(table: Table, seat: int) -> Refused | None:
     if refused := _leisure(table, seat):
         return refused
     if not table.stock[buildings.LOW]:  # whatever city is meant
         return refuse(Reason.NO_STOCK, "4.3.9")
+    return None
+
+
+def _permitted(rules: RuleSet, table: Table, seat: int, c: Play) -> Refused | None:
     if refused := _own_city(rules, table, seat, c.tile):
         return refused
     refused = buildings.site(rules, table, seat, c.tile, most=rules.top_level - 1)
@@ -128,8 +127,8 @@ def _permit(draft: Draft, c: Play) -> None:
     raise_level(draft, c.seat, c.tile)
 
 
-def _may_insure(rules: RuleSet, table: Table, seat: int, c: Play) -> Refused | None:
-    if refused := _leisure(table, seat) or _own_city(rules, table, seat, c.tile):
+def _insurable(rules: RuleSet, table: Table, seat: int, c: Play) -> Refused | None:
+    if refused := _own_city(rules, table, seat, c.tile):
         return refused
     return refuse(Reason.ALREADY_INSURED) if table.holdings[c.tile].insurance else None
 
@@ -138,8 +137,8 @@ def _insure(draft: Draft, c: Play) -> None:
     draft.add(CardLaid(c.seat, c.card, c.tile))
 
 
-def _may_gather(rules: RuleSet, table: Table, seat: int, c: Play) -> Refused | None:
-    return _leisure(table, seat) or _own_city(rules, table, seat, c.tile)
+def _gathered(rules: RuleSet, table: Table, seat: int, c: Play) -> Refused | None:
+    return _own_city(rules, table, seat, c.tile)
 
 
 def _gather(draft: Draft, c: Play) -> None:
@@ -147,9 +146,7 @@ def _gather(draft: Draft, c: Play) -> None:
     put_festival(draft, c.tile, "4.4.18" if moved else "")
 
 
-def _may_demo(rules: RuleSet, table: Table, seat: int, c: Play) -> Refused | None:
-    if refused := _leisure(table, seat):
-        return refused
+def _on_edge(rules: RuleSet, table: Table, seat: int, c: Play) -> Refused | None:
     return None if c.edge in edges(rules) else refuse(Reason.BAD_TARGET, "4.8.14", target=c.edge)
 
 
@@ -166,15 +163,26 @@ def _edges(rules: RuleSet, table: Table, seat: int, card: int) -> Iterable[Play]
 
 
 def _may_raid(rules: RuleSet, table: Table, seat: int, c: Play) -> Refused | None:
+    found = _raidable(rules, table, seat, c.card)
+    if isinstance(found, Refused):
+        return found
+    return None if c.target in found else refuse(Reason.BAD_TARGET, target=c.target)
+
+
+def _raids(rules: RuleSet, table: Table, seat: int, card: int) -> list[Play]:
+    found = _raidable(rules, table, seat, card)
+    return [] if isinstance(found, Refused) else [Play(seat, card, target=s) for s in found]
+
+
+def _raidable(rules: RuleSet, table: Table, seat: int, card: int) -> list[int] | Refused:
+    """Whom Razia can meet now, ascending."""
     if not isinstance(table.top, Free) and not at_leisure(table, seat):
-        return refuse(Reason.CARD_NOT_NOW, card=c.card)
+        return refuse(Reason.CARD_NOT_NOW, card=card)
     richer = _richer(rules, table, seat)
     if not richer:
         return refuse(Reason.NOBODY_RICHER, "4.4.15")
     free = [s for s in richer if table.player(s).jail == NOWHERE]
-    if not free:
-        return refuse(Reason.NO_TARGET, card=c.card)
-    return None if c.target in free else refuse(Reason.BAD_TARGET, target=c.target)
+    return free or refuse(Reason.NO_TARGET, card=card)
 
 
 def _richer(rules: RuleSet, table: Table, seat: int) -> tuple[int, ...]:
@@ -184,10 +192,6 @@ def _richer(rules: RuleSet, table: Table, seat: int) -> tuple[int, ...]:
 
 def _raid(draft: Draft, c: Play) -> None:
     draft.plan(Raid(c.target, c.seat))
-
-
-def _targets(rules: RuleSet, table: Table, seat: int, card: int) -> Iterable[Play]:
-    return (Play(seat, card, target=s) for s in table.seats if s != seat)
 
 
 def strike(draft: Draft, command: GoOn) -> Refused | None:
@@ -247,37 +251,43 @@ def _void_tax(draft: Draft, c: Play) -> None:
     draft.add(Nothing(top.why, "voided", "4.4.22" if top.why == "wealth_tax" else ""))
 
 
-def _offers(may: Callable[[RuleSet, Table, int, Play], Refused | None], ways: Plays
-            ) -> Callable[[RuleSet, Table, int, int], list[Play]]:  # fmt: skip
+def _rule(may: May, play: Callable[[Draft, Play], None], *, kept: bool = False,
+          boon: bool = False, dice: int = 0) -> CardRule:  # fmt: skip
+    """A card that is played in one way."""
+
     def offers(rules: RuleSet, table: Table, seat: int, card: int) -> list[Play]:
-        return [p for p in ways(rules, table, seat, card) if may(rules, table, seat, p) is None]
+        way = Play(seat, card)
+        return [way] if may(rules, table, seat, way) is None else []
 
-    return offers
+    return CardRule(may, play, offers, dice=dice, kept=kept, held=True, boon=boon)
 
 
-def _rule(
-    may: Callable[[RuleSet, Table, int, Play], Refused | None],
-    play: Callable[[Draft, Play], None],
-    ways: Plays = _once,
-    *,
-    dice: int = 0,
-    kept: bool = False,
-    boon: bool = False,
-) -> CardRule:
-    return CardRule(may, play, _offers(may, ways), dice=dice, kept=kept, held=True, boon=boon)
+def _aimed(moment: Moment, target: May, play: Callable[[Draft, Play], None], ways: Plays, *,
+           kept: bool = False) -> CardRule:  # fmt: skip
+    """A card with a choice of targets: the moment is looked at once for all of them."""
+
+    def may(rules: RuleSet, table: Table, seat: int, c: Play) -> Refused | None:
+        return moment(table, seat) or target(rules, table, seat, c)
+
+    def offers(rules: RuleSet, table: Table, seat: int, card: int) -> list[Play]:
+        if moment(table, seat) is not None:
+            return []
+        return [p for p in ways(rules, table, seat, card) if target(rules, table, seat, p) is None]
+
+    return CardRule(may, play, offers, kept=kept, held=True)
 
 
 CARD_RULES: dict[str, CardRule] = {
-    "jalan_tikus": _rule(_may_shortcut, _shortcut, _steps),
+    "jalan_tikus": _aimed(_instead_of_roll, _fits, _shortcut, _steps),
     "ojek": _rule(_may_ojek, _ojek, dice=3),
     "tawar": _rule(_may_tawar, _tawar, kept=True),
     "diskon": _rule(_may_diskon, _diskon),
-    "izin_bangun": _rule(_may_permit, _permit, _own_cities),
-    "asuransi": _rule(_may_insure, _insure, _own_cities, kept=True),
-    "warga_ramai": _rule(_may_gather, _gather, _own_cities),
-    "razia": _rule(_may_raid, _raid, _targets),
+    "izin_bangun": _aimed(_may_permit, _permitted, _permit, _own_cities),
+    "asuransi": _aimed(_leisure, _insurable, _insure, _own_cities, kept=True),
+    "warga_ramai": _aimed(_leisure, _gathered, _gather, _own_cities),
+    "razia": CardRule(_may_raid, _raid, _raids, held=True),
     "jalur_alternatif": _rule(_may_slip, _slip, boon=True),
     "sponsor": _rule(_may_sponsor, _sponsor, boon=True),
-    "demo": _rule(_may_demo, _demo, _edges),
+    "demo": _aimed(_leisure, _on_edge, _demo, _edges),
     "pajak_ditangguhkan": _rule(_may_void_tax, _void_tax, boon=True),
 }
