@@ -107,6 +107,23 @@ async def test_enter_before_the_folder_is_read_means_the_line_that_will_be_first
         await at.settle(lambda: at.on == screen)
 
 
+async def test_the_cards_before_the_folder_is_read_are_those_of_the_box_that_will_be_shown(
+    tmp_path: Path,
+) -> None:
+    async with lobby(tmp_path) as at:
+        first = at.app.screen
+        assert isinstance(first, Lobby)
+        (found, first.found), (box, first.box) = (first.found, None), (first.box, None)
+        await at.press("k")
+        await at.settle()
+        assert at.on == "Lobby"
+        assert "Belum ada kotak" not in at.text()
+        assert found is not None
+        first.show(found)
+        await at.settle(lambda: at.on == "Cards")
+        assert box in at.text()
+
+
 async def test_the_next_start_offers_the_very_move_after_a_crash(tmp_path: Path) -> None:
     async with table(tmp_path) as at:
         await at.press("enter", "enter")

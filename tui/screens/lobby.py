@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, ClassVar
 
 from rich.text import Text
@@ -62,8 +63,10 @@ class Lobby(Screen[None]):
         self._arrived = ""
         """Line to be marked when the folder has been read again."""
         self._trouble = ""
-        self._in_a_hurry = False
-        """Enter came before the folder was read: it means the line that will be first."""
+        self._wanted: Callable[[], None] | None = None
+        """What was asked for before the folder was read: Enter means the line that will be first,
+        K the cards of the box that will be shown.
+        """
 
     def compose(self) -> ComposeResult:
         """Name, list, boxes, readers."""
@@ -126,9 +129,9 @@ class Lobby(Screen[None]):
         self._arrived = ""
         self._tell_box()
         self.found_boxes(found.boxes)
-        hurry, self._in_a_hurry = self._in_a_hurry, False
-        if hurry and self.is_current:
-            self.query_one(OptionList).action_select()
+        wanted, self._wanted = self._wanted, None
+        if wanted and self.is_current:
+            wanted()
 
     def _tell_trouble(self, trouble: str) -> None:
         """Say it once, and look again in a while: a full disk may have room by then."""
@@ -182,7 +185,7 @@ class Lobby(Screen[None]):
         """A line was chosen; before games are known, Enter waits for the one to go on with."""
         chosen = event.option.id or ""
         if self.found is None:
-            self._in_a_hurry = True
+            self._wanted = self.query_one(OptionList).action_select
         elif chosen.startswith(GAME):
             self.resume_game(chosen.removeprefix(GAME))
         elif chosen.startswith(SHELVED):
@@ -311,8 +314,10 @@ class Lobby(Screen[None]):
         )
 
     def action_cards(self) -> None:
-        """The cards of the box."""
-        if self.box is None:
+        """The cards of the box; before boxes are known, of the one that will be shown."""
+        if self.found is None and self.box is None:
+            self._wanted = self.action_cards
+        elif self.box is None:
             self.app.scans.say(Said(self.app.words("lobby.no_box"), "bad"))
         else:
             from ketuk.tui.screens.cards import open_cards
