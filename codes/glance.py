@@ -21,7 +21,8 @@ from sqlalchemy.pool import NullPool
 from ketuk.codes.database import connect, named_faults
 from ketuk.codes.disk import replace_file
 from ketuk.codes.fault import CodesFault, Fault
-from ketuk.codes.registry import QUICK_CHECK_BYTES, Registry, look_through
+from ketuk.codes.mending import look_through
+from ketuk.codes.registry import QUICK_CHECK_BYTES, Registry
 from ketuk.codes.schema import VERSION, version
 from ketuk.codes.schema import box as boxes
 from ketuk.codes.schema import item as items
@@ -101,6 +102,15 @@ def _has_log(path: Path) -> bool:
 # ---- looking into one after the other
 
 
+@contextmanager
+def _damage_left() -> Iterator[None]:
+    try:
+        yield
+    except CodesFault as fault:
+        if fault.fault is not Fault.DAMAGED:
+            raise
+
+
 class _Looking:
     """One engine for all files: what SQLAlchemy asks of a database first is asked once."""
 
@@ -113,9 +123,10 @@ class _Looking:
 
     def __call__(self, path: Path, box: str) -> Glance:
         self._path = path
-        with named_faults(path), self.engine.begin() as connection:
+        with _damage_left(), named_faults(path), self.engine.begin() as connection:
             if version(connection) == VERSION:
                 return _glance(connection, path, box)
+        # An older file is led to the present schema, a damaged one mended if that can be done.
         with Registry.open(path, box=box) as registry:
             return Glance(registry.box, len(registry.items()))
 

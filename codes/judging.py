@@ -6,6 +6,7 @@ is written by :mod:`ketuk.codes.scanlog`.
 
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, TypeVar
@@ -13,6 +14,7 @@ from typing import Any, TypeVar
 from sqlalchemy import Connection, bindparam, select
 
 from ketuk.codes.code import Misfit, Slip, box_of, corrected, holds, mended, slips, typed
+from ketuk.codes.fault import CodesFault
 from ketuk.codes.moment import moment
 from ketuk.codes.payload import found
 from ketuk.codes.schema import code as codes
@@ -242,12 +244,13 @@ def _active_now(connection: Connection, row: Any) -> Any:
 
 
 def tries_of(connection: Connection, box: str, way_in: str) -> Tries:
-    """The wrong tries by a way in so far."""
-    row = connection.execute(_BY_WAY_IN, {"box": box, "source": way_in}).one_or_none()
-    if row is None:
-        return Tries()
-    return Tries(
-        recent=tuple(moment(text) for text in row.recent.split()),
-        hold=row.hold,
-        until=moment(row.until) if row.until else None,
-    )
+    """The wrong tries by a way in so far; none where damage left nothing to read of them."""
+    with suppress(CodesFault):
+        row = connection.execute(_BY_WAY_IN, {"box": box, "source": way_in}).one_or_none()
+        if row is not None:
+            return Tries(
+                recent=tuple(moment(text) for text in row.recent.split()),
+                hold=row.hold,
+                until=moment(row.until) if row.until else None,
+            )
+    return Tries()

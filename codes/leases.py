@@ -1,10 +1,12 @@
 """The row that says which room uses a box. Who may take it is decided in ``ketuk.rooms.lease``."""
 
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 
 from sqlalchemy import Connection, delete, insert, select, update
 
+from ketuk.codes.fault import CodesFault
 from ketuk.codes.moment import moment, stamp
 from ketuk.codes.schema import lease
 
@@ -20,9 +22,12 @@ class Holding:
 
 
 def holding(connection: Connection, box: str) -> Holding | None:
-    """The row of a box, if there is one."""
-    row = connection.execute(select(lease).where(lease.c.box == box)).one_or_none()
-    return Holding(row.holder, row.machine, row.game, moment(row.used)) if row else None
+    """The row of a box, if there is one that can be read."""
+    with suppress(CodesFault):
+        row = connection.execute(select(lease).where(lease.c.box == box)).one_or_none()
+        if row is not None:
+            return Holding(row.holder, row.machine, row.game, moment(row.used))
+    return None
 
 
 def hold(connection: Connection, box: str, held: Holding) -> None:

@@ -21,6 +21,7 @@ from ketuk.codes.foundry import Foundry
 from ketuk.codes.history import history
 from ketuk.codes.holds import Hold
 from ketuk.codes.judging import Reading, escaped, judge, plain_uid
+from ketuk.codes.mending import look_through, mend
 from ketuk.codes.moment import stamp
 from ketuk.codes.schema import VERSION, advance, version
 from ketuk.codes.schema import box as boxes
@@ -55,8 +56,8 @@ class Registry:
     def open(cls, path: Path, *, box: str | None = None, alone: bool = False) -> Self:
         """Open a registry; ``box`` chooses where a file holds several (default: the first).
 
-        An older file is led to the present schema. As long as it is open nobody can have it
-        ``alone``, as one does to replace what it knows.
+        An older file is led to the present schema, and a damaged index made anew. As long as it
+        is open nobody can have it ``alone``, as one does to replace what it knows.
 
         Raises:
             CodesFault: NOT_THERE, NEWER, NOT_A_REGISTRY, DAMAGED, LOCKED, FORBIDDEN, NO_BOX, and
@@ -331,24 +332,23 @@ def _tag(uid: str) -> str:
 
 
 def _make_current(database: Database) -> None:
-    with database.reading() as connection:
-        found = version(connection)
-        if database.path.stat().st_size <= QUICK_CHECK_BYTES:
-            look_through(connection)
+    try:
+        found = _sound_version(database)
+    except CodesFault as fault:
+        if fault.fault is not Fault.DAMAGED or not mend(database):
+            raise
+        found = _sound_version(database)
     if found < VERSION:
         with database.writing() as connection:
             advance(connection, since=version(connection))
 
 
-def look_through(connection: Connection) -> None:
-    """Whether the file holds together.
-
-    Raises:
-        CodesFault: DAMAGED.
-    """
-    said = str(connection.exec_driver_sql("PRAGMA integrity_check(1)").scalar_one())
-    if said != "ok":
-        raise CodesFault(Fault.DAMAGED, detail=said.splitlines()[-1])
+def _sound_version(database: Database) -> int:
+    with database.reading() as connection:
+        found = version(connection)
+        if database.path.stat().st_size <= QUICK_CHECK_BYTES:
+            look_through(connection)
+    return found
 
 
 def _first_box(database: Database) -> str:

@@ -193,19 +193,22 @@ _SHAPES = Shapes(STEPS)
 
 
 def version(connection: Connection) -> int:
-    """The schema's version in the file.
+    """The version of the tables in the file; one above :data:`VERSION` is a newer program's.
+
+    The tables say it: every step changes them, so a damaged number is told from another version.
 
     Raises:
         CodesFault: NOT_A_REGISTRY (another program's file, or an empty one), NEWER, DAMAGED (the
-            tables are not those of that version).
+            tables are none of any version, or the number is not theirs).
     """
-    found = _pragma(connection, "user_version")
-    if _pragma(connection, "application_id") != APPLICATION or not found:
+    number, found = _pragma(connection, "user_version"), _SHAPES.version(connection)
+    mine = _pragma(connection, "application_id") == APPLICATION
+    if not found and not (mine and number):
         raise CodesFault(Fault.NOT_A_REGISTRY)
-    if found > VERSION:
-        raise CodesFault(Fault.NEWER, found=found, known=VERSION)
-    if _SHAPES.version(connection) != found:
-        raise CodesFault(Fault.DAMAGED, detail=f"version {found}")
+    if not found and number > VERSION:
+        raise CodesFault(Fault.NEWER, found=number, known=VERSION)
+    if not found or not mine or number != found:
+        raise CodesFault(Fault.DAMAGED, detail=f"version {number}")
     return found
 
 
@@ -214,8 +217,23 @@ def advance(connection: Connection, *, since: int) -> None:
     for statements in STEPS[since:]:
         for statement in statements:
             connection.exec_driver_sql(statement)
+    _number(connection, VERSION)
+
+
+def renumber(connection: Connection) -> None:
+    """Write the number that the tables tell into the file's header.
+
+    Raises:
+        CodesFault: DAMAGED, the tables are none of any version.
+    """
+    if not (found := _SHAPES.version(connection)):
+        raise CodesFault(Fault.DAMAGED)
+    _number(connection, found)
+
+
+def _number(connection: Connection, number: int) -> None:
     connection.exec_driver_sql(f"PRAGMA application_id = {APPLICATION}")
-    connection.exec_driver_sql(f"PRAGMA user_version = {VERSION}")
+    connection.exec_driver_sql(f"PRAGMA user_version = {number}")
 
 
 def _pragma(connection: Connection, name: str) -> int:

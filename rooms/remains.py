@@ -1,7 +1,8 @@
 """What can be read out of a damaged file of saved games, row by row, without touching the file.
 
 A row counts if SQLite can read it and each column holds what such a column may; an unreadable one
-hides none behind it. Whether a row can be played is asked later, when its game is continued.
+hides none behind it. Rows whose way from the root of their table is lost are read page by page.
+Whether a row can be played is asked later, when its game is continued.
 """
 
 import os
@@ -25,6 +26,8 @@ PAGE = 4096
 """Bytes of a page in the files that this program makes."""
 BROKEN = (sqlite3.Error, UnicodeDecodeError)
 """What reading raises on damage; the latter where SQLite's own words quote a name that is none."""
+LEAF = b"\x0d"
+"""First byte of a page that holds rows of a table."""
 PATIENCE = 5000
 """So many rows in a row that cannot be read are taken for the end."""
 TEXTS = ("game", "kind", "at", "command", "events", "chance", "consents")
@@ -75,9 +78,43 @@ def remains(path: Path) -> Remains:
             if best is None or found.count > best.count:
                 best = found
             if reader.whole:
-                break
-    assert best is not None
+                return best
+        assert best is not None
+        _add_rows(best, _rows_by_page(copy))
     return best
+
+
+def _add_rows(found: Remains, rows: Iterator[Values]) -> None:
+    for row in rows:
+        if row["game"] in found.headers:
+            found.rows.setdefault(row["game"], {}).setdefault(row["seq"], row)
+
+
+def _rows_by_page(copy: Path) -> Iterator[Values]:
+    """The moves on every page that is whole, though none may lead to it from the table's root.
+
+    Each page of rows in turn is laid over the root of the table, so that SQLite itself reads it.
+    """
+    _patch(copy, _first_page())
+    root = _root_of_entries() - 1
+    with copy.open("r+b", buffering=0) as file:
+        file.seek(18)
+        file.write(b"\1\1")  # no log: what it held is in the file since it was last closed
+        for number in range(1, os.fstat(file.fileno()).st_size // PAGE):
+            file.seek(number * PAGE)
+            page = file.read(PAGE)
+            if page[:1] == LEAF:
+                file.seek(root * PAGE)
+                file.write(page)
+                with closing(_connect(copy)) as connection:
+                    yield from _Reader(connection).entries()
+
+
+def _root_of_entries() -> int:
+    with closing(sqlite3.connect(":memory:")) as plain:
+        _make_tables(plain)
+        asked = "SELECT rootpage FROM sqlite_schema WHERE name = 'entry'"
+        return int(plain.execute(asked).fetchone()[0])
 
 
 @contextmanager
@@ -119,11 +156,15 @@ def _patch(copy: Path, first_page: bytes) -> None:
 def _first_page() -> bytes:
     """Page 1 of a new file of games: its header, and where its tables lie."""
     with closing(sqlite3.connect(":memory:")) as plain:
-        for statement in (part for step in STEPS for part in step):
-            plain.execute(statement)
-        plain.execute(f"PRAGMA application_id = {APPLICATION}")
-        plain.execute(f"PRAGMA user_version = {VERSION}")
+        _make_tables(plain)
         return plain.serialize()[:PAGE]
+
+
+def _make_tables(plain: sqlite3.Connection) -> None:
+    for statement in (part for step in STEPS for part in step):
+        plain.execute(statement)
+    plain.execute(f"PRAGMA application_id = {APPLICATION}")
+    plain.execute(f"PRAGMA user_version = {VERSION}")
 
 
 class _Reader:
@@ -138,9 +179,8 @@ class _Reader:
         """Everything."""
         headers = [(row["name"], row["header"]) for row in self._rows("game")]
         rows: dict[str, dict[int, Values]] = {}
-        for row in self._rows("entry"):
-            if _is_entry(row):
-                rows.setdefault(row["game"], {}).setdefault(row["seq"], row)
+        for row in self.entries():
+            rows.setdefault(row["game"], {}).setdefault(row["seq"], row)
         whole = self.whole
         standings = {row["game"]: row for row in self._rows("standing") if _is_standing(row)}
         away = [row for row in self._rows("shelved") if are(str, *row.values())]
@@ -148,6 +188,10 @@ class _Reader:
         named = {name: header for name, header in headers if are(str, name, header)}
         shelved = {row["game"]: row["at"] for row in away}
         return Remains(named, rows, standings, shelved, len(headers) - len(named))
+
+    def entries(self) -> Iterator[Values]:
+        """The rows of all games."""
+        return filter(_is_entry, self._rows("entry"))
 
     def _rows(self, table: str) -> Iterator[Values]:
         """The rows of a table; where it cannot be read through, each is tried by itself."""

@@ -168,7 +168,20 @@ def test_where_there_are_no_links_a_box_is_made_all_the_same(
     make_box(tmp_path, "N5NG").close()
     with pytest.raises(CodesFault, match="exists"):
         make_box(tmp_path, "N5NG")
-    assert [file.name for file in tmp_path.glob("N5NG*")] == ["N5NG.sqlite"]
+    assert [file.name for file in tmp_path.iterdir()] == ["N5NG.sqlite"]
+
+
+def test_who_has_a_box_open_is_noted_beside_it_no_longer_than_that(tmp_path: Path) -> None:
+    first, hold = make_box(tmp_path, "N5NG"), tmp_path / ".N5NG.hold"
+    with Boxes(tmp_path).open("N5NG"):
+        assert hold.exists()
+    with pytest.raises(CodesFault, match="in_use"):
+        Boxes(tmp_path).open("N5NG", alone=True)
+    first.close()
+    assert not hold.exists()
+    hold.touch()  # a kill leaves it behind, and that keeps nobody out
+    Boxes(tmp_path).open("N5NG", alone=True).close()
+    assert [file.name for file in tmp_path.iterdir()] == ["N5NG.sqlite"]
 
 
 @pytest.mark.parametrize(

@@ -86,6 +86,7 @@ def test_a_newer_registry_is_refused(tmp_path: Path) -> None:
     make_box(tmp_path).close()
     path = tmp_path / "N5NG.sqlite"
     raw = sqlite3.connect(path)
+    raw.execute("CREATE TABLE later (box TEXT)")
     raw.execute(f"PRAGMA user_version = {schema.VERSION + 3}")
     raw.close()
     error = refused(path)

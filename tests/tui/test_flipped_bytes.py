@@ -1,14 +1,16 @@
 """Every byte of a file of games and of a box, with one bit turned over: nothing else is lost.
 
-The whole of it, byte by byte, takes long: set ``KETUK_FLIPS=1`` for that. As it is, one in so many
-is tried, another one for each of the two bits.
+The whole of it, byte by byte, takes long: set ``KETUK_FLIPS=all`` for that, or another number than
+is tried as it is.
 """
 
 import os
 import shutil
+import sqlite3
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
+from random import Random
 
 import pytest
 from boxes_at_hand import ITEMS, NOON, make_box
@@ -19,6 +21,7 @@ from tables import Ticking, begun, journal_in, play_on
 from ketuk.codes.boxes import Boxes
 from ketuk.codes.boxfile import exported
 from ketuk.codes.fault import CodesFault
+from ketuk.codes.leases import holding
 from ketuk.codes.registry import Registry
 from ketuk.codes.sticker import Why
 from ketuk.codes.verdict import Accepted
@@ -27,34 +30,26 @@ from ketuk.rooms.journal import FILE, Journal
 from ketuk.rooms.recalling import Damage
 from ketuk.rooms.room import Room
 from ketuk.rooms.trouble import JournalFault
-from ketuk.tui.saved.found import Found, look_into
-from ketuk.tui.saved.lobby_lines import box_lines, lines
+from ketuk.tui.saved.found import look_into
 from ketuk.tui.telling.telling import trouble as game_trouble
 from ketuk.tui.telling.verdicts import trouble
 from ketuk.tui.words import Words
 
-APART = int(os.environ.get("KETUK_FLIPS", "331"))
-FROM = int(os.environ.get("KETUK_FLIPS_FROM", "0"))
-"""The byte to begin at, so that the whole can be done in parts."""
+FLIPS = os.environ.get("KETUK_FLIPS", "60")
+"""How many bits are turned over in each file."""
+PAGE = 4096
 MOVES = 3
 WORDS = Words("en")
 
 
 def flips(whole: bytes) -> Iterator[tuple[str, bytes]]:
     """The file with one bit of one byte turned over, and which one that is."""
-    for bit, first in ((0x01, 0), (0x80, APART // 2)):
-        for at in range(FROM + first, len(whole), APART):
-            turned = bytearray(whole)
-            turned[at] ^= bit
-            yield f"byte {at}, bit {bit:#x}", bytes(turned)
-
-
-def looked(data: Path) -> Found:
-    """What the program finds when it starts, and shows in the lobby."""
-    found = look_into(data, WORDS)
-    assert dict(lines(found, WORDS, width=80, shelf=True))
-    assert box_lines(found, None, WORDS, 80)
-    return found
+    every = [(at, bit) for at in range(len(whole)) for bit in (0x01, 0x80)]
+    some = every if FLIPS == "all" else Random(0).sample(every, int(FLIPS))
+    for at, bit in some:
+        turned = bytearray(whole)
+        turned[at] ^= bit
+        yield f"byte {at}, bit {bit:#x}", bytes(turned)
 
 
 # ---- games
@@ -62,7 +57,7 @@ def looked(data: Path) -> Found:
 
 def played(data: Path) -> tuple[dict[str, Table], list[str]]:
     """The table of every game that goes on, and what is said about what does not."""
-    found, tables = looked(data), {}
+    found, tables = look_into(data, WORDS), {}
     said = [found.trouble, *found.broken] if found.trouble else [*found.broken]
     with Journal.open(data / FILE) as journal:
         for game in (*found.games, *found.shelved):
@@ -117,6 +112,20 @@ def _only(data: Path, games: bytes) -> None:
     (data / FILE).write_bytes(games)
 
 
+def test_moves_are_rescued_though_nothing_leads_to_their_page(games: bytes, tmp_path: Path) -> None:
+    root = _root_of(games, "entry", PAGE)
+    assert games[root] == 0x05, "the top page leads to others"
+    (tmp_path / FILE).write_bytes(games)
+    whole, _ = played(tmp_path)
+    for at in (root, root + PAGE - 5, root + 3):
+        turned = bytearray(games)
+        turned[at] ^= 0x80
+        _only(tmp_path, bytes(turned))
+        tables, said = played(tmp_path)
+        assert tables == whole
+        assert said
+
+
 # ---- boxes
 
 
@@ -130,7 +139,17 @@ def boxes(tmp_path_factory: pytest.TempPathFactory) -> Path:
             registry.bind(registry.active(27).code, "04A1B2C3D4E5F6", now=NOON)
             registry.check("KTK:" + registry.active(1).code, source="nfc:a", now=NOON)
             registry.check("N5NG0ANCHAVD", source="typed", now=NOON)
+        _with_small_pages(data / "boxes" / f"{box}.sqlite")
     return data
+
+
+def _with_small_pages(path: Path) -> None:
+    """Most of a page in a small file is empty."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as raw:
+        for statement in ("journal_mode = DELETE", "page_size = 512"):
+            raw.execute(f"PRAGMA {statement}")
+        raw.execute("VACUUM")
+        raw.execute("PRAGMA journal_mode = WAL")
 
 
 def accepted(registry: Registry) -> int:
@@ -167,13 +186,13 @@ def test_a_turned_bit_costs_at_most_the_box_that_it_is_in(boxes: Path, tmp_path:
     shutil.copytree(boxes, data)
     folder, path = Boxes(data / "boxes"), data / "boxes" / "N5NG.sqlite"
     whole, faults = path.read_bytes(), []
-    assert len(looked(data).boxes) == 2
+    assert len(look_into(data, WORDS).boxes) == 2
     for which, turned in flips(whole):
         for left in (data / "boxes").glob("N5NG.sqlite*"):
             left.unlink()
         path.write_bytes(turned)
         try:
-            found = looked(data)
+            found = look_into(data, WORDS)
             assert "KTK7" in {box.id for box in found.boxes}, "the other box"
             if len(found.boxes) == 2:
                 with folder.open("N5NG") as registry:
@@ -183,6 +202,74 @@ def test_a_turned_bit_costs_at_most_the_box_that_it_is_in(boxes: Path, tmp_path:
         except Exception as error:
             faults.append((which, repr(error)[:300]))
     assert not faults, f"{len(faults)}: {faults[:20]}"
+
+
+def test_a_damaged_index_of_a_box_is_made_anew(boxes: Path, tmp_path: Path) -> None:
+    path = tmp_path / "N5NG.sqlite"
+    whole = (boxes / "boxes" / "N5NG.sqlite").read_bytes()
+    start = _root_of(whole, "sqlite_autoindex_code_1", 512)
+    for at in range(start + 500, start + 512):
+        path.write_bytes(whole[:at] + bytes([whole[at] ^ 0x80]) + whole[at + 1 :])
+        with Registry.open(path, box="N5NG") as registry:
+            assert accepted(registry) == len(ITEMS)
+            assert len(registry.stickers(None)) == len(ITEMS) + 2
+
+
+def test_a_wrong_number_of_the_version_of_a_box_is_set_right(boxes: Path, tmp_path: Path) -> None:
+    path = tmp_path / "N5NG.sqlite"
+    whole = (boxes / "boxes" / "N5NG.sqlite").read_bytes()
+    for at in (*range(60, 64), *range(68, 72)):
+        path.write_bytes(whole[:at] + bytes([whole[at] ^ 0x41]) + whole[at + 1 :])
+        with Registry.open(path, box="N5NG") as registry:
+            assert accepted(registry) == len(ITEMS)
+
+
+@pytest.mark.parametrize("spoiled", ["code = 'N5NGAAAAAAAA'", "item = 41"])
+def test_an_index_that_was_right_is_not_made_to_fit_a_wrong_row(
+    spoiled: str, boxes: Path, tmp_path: Path
+) -> None:
+    path = tmp_path / "N5NG.sqlite"
+    shutil.copy(boxes / "boxes" / "N5NG.sqlite", path)
+    with closing(sqlite3.connect(path, isolation_level=None)) as raw:
+        raw.execute("PRAGMA writable_schema = ON")
+        raw.execute(f"UPDATE code SET {spoiled} WHERE item = 40")
+        raw.execute("DROP INDEX one_serial")
+        raw.execute("CREATE UNIQUE INDEX one_serial ON code (box, item, serial)")
+    _spoil_an_index(path)
+    before = path.read_bytes()
+    with pytest.raises(CodesFault, match="damaged"):
+        Registry.open(path, box="N5NG")
+    assert path.read_bytes() == before
+
+
+def _spoil_an_index(path: Path) -> None:
+    whole = path.read_bytes()
+    at = _root_of(whole, "sqlite_autoindex_change_1", 512) + 511
+    path.write_bytes(whole[:at] + bytes([whole[at] ^ 0x80]) + whole[at + 1 :])
+
+
+def _root_of(whole: bytes, name: str, size: int) -> int:
+    """Where the top page of a table or an index begins."""
+    with closing(sqlite3.connect(":memory:")) as raw:
+        raw.deserialize(whole[:18] + b"\1\1" + whole[20:])
+        asked = "SELECT rootpage FROM sqlite_schema WHERE name = ?"
+        return (int(raw.execute(asked, (name,)).fetchone()[0]) - 1) * size
+
+
+@pytest.mark.parametrize("table", ["wrong_tries", "lease"])
+def test_a_note_that_cannot_be_read_keeps_no_card_away(
+    table: str, boxes: Path, tmp_path: Path
+) -> None:
+    path = tmp_path / "N5NG.sqlite"
+    shutil.copy(boxes / "boxes" / "N5NG.sqlite", path)
+    with closing(sqlite3.connect(path, isolation_level=None)) as raw:
+        raw.execute("INSERT INTO lease VALUES ('N5NG', 'a', 'b', 'c', 'no time')")
+        column = "recent" if table == "wrong_tries" else "holder"
+        raw.execute(f"UPDATE {table} SET {column} = CAST(x'b0ff' AS TEXT)")
+    with Registry.open(path, box="N5NG") as registry:
+        assert accepted(registry) == len(ITEMS)
+        with registry.reading() as connection:
+            assert holding(connection, "N5NG") is None
 
 
 BROKEN = {
