@@ -66,7 +66,7 @@ class SievedDriver(LinuxDriver):
             os.close(drain)
 
     def _pump(self, terminal: int, drain: int) -> None:
-        sieve, idle_at = Sieve(), 0.0
+        sieve, idle_at, looked_at = Sieve(), 0.0, monotonic()
         while not self.exit_event.is_set():
             wait = PAUSE if sieve.waits else AWAKE
             if select.select([terminal], [], [], wait)[0]:
@@ -76,14 +76,16 @@ class SievedDriver(LinuxDriver):
                     return
                 if not data:
                     return
-                self._pass_on(drain, sieve.feed(data))
+                # What a busy machine reads late had waited; a code must not fall apart for that.
+                self._pass_on(drain, sieve.feed(data), at=min(monotonic(), looked_at + wait))
                 idle_at = monotonic() + (LONG_PAUSE if sieve.pasting else PAUSE)
             elif sieve.waits and monotonic() >= idle_at:
-                self._pass_on(drain, sieve.idle())
+                self._pass_on(drain, sieve.idle(), at=monotonic())
+            looked_at = monotonic()
 
-    def _pass_on(self, drain: int, data: bytes) -> None:
+    def _pass_on(self, drain: int, data: bytes, *, at: float) -> None:
         if data:
-            self._read_at = monotonic()
+            self._read_at = at
         while data and not self.exit_event.is_set():
             if select.select([], [drain], [], AWAKE)[1]:
                 data = data[os.write(drain, data) :]

@@ -1,7 +1,7 @@
 """Keys on their way to the screen: a typed code is never a hot key, and no key comes too soon.
 
 Keys are handled one after another, each when all that the one before has done is on the screen. The
-rules are those of docs/scan-behaviour.md, B28 to B33.
+rules are those of docs/scan-behaviour.md, B28 to B33 and B36.
 """
 
 from __future__ import annotations
@@ -19,6 +19,8 @@ PutBack: TypeAlias = Callable[[str], None]
 """Makes a place as it was before somebody typed into it, and types this there."""
 DOUBLE = 0.5
 """Seconds within which two clicks at one place are one double click."""
+LATE = 0.1
+"""Seconds by which a timer is late when the machine is busy: keys may be waiting unread."""
 SCANNERS_END = "ctrl+c"
 """ETX: ends a code, and is a person's key where there is none."""
 
@@ -217,12 +219,19 @@ class Keyboard:
 
     # ---- a pause
 
-    def _await_pause(self) -> None:
-        count = self._count
-        self._desk.later(APART, lambda: self._paused(count))
+    def _await_pause(self, *, again: bool = False) -> None:
+        count, due = self._count, self._desk.now() + APART
+        self._desk.later(APART, lambda: self._paused(count, late=not again and self._is_late(due)))
 
-    def _paused(self, count: int) -> None:
-        if count == self._count:
+    def _is_late(self, due: float) -> bool:
+        return self._desk.now() - due > LATE
+
+    def _paused(self, count: int, *, late: bool) -> None:
+        if count != self._count:
+            return
+        if late:
+            self._await_pause(again=True)
+        else:
             self._do(self._pause)
 
     async def _pause(self) -> None:
@@ -231,7 +240,7 @@ class Keyboard:
             return
         taken = self._run.taken(ended=False, alone=self._open)
         if taken is not None:
-            await self._enter(taken, until=self._run.last + APART + AFTER)
+            await self._enter(taken, until=max(self._run.last + APART, self._desk.now()) + AFTER)
         elif self._open:
             self._forget()  # the rest is typed into the code field
         else:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
-from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from textual import events
+from textual.app import ScreenStackError
 from textual.message_pump import MessagePump
 from textual.screen import Screen
 from textual.widgets import Input
@@ -24,8 +24,9 @@ ROUNDS = 2
 """What a key does may send messages of its own."""
 STEP = 0.001
 """Seconds between two looks at what has come of a key."""
-PATIENCE = 10.0
-"""Seconds after which a widget that does not answer is waited for no longer: a disk may be slow."""
+PATIENCE = 2_000
+"""Such looks at one widget at most. They are counted, not timed: while a slow disk holds up the
+program nothing looks, and that does not count."""
 
 
 class ScreenKeys:
@@ -125,15 +126,25 @@ class ScreenKeys:
 
     def work(self, all_of_it: Coroutine[Any, Any, None]) -> object:
         """Beside the app's own messages, which it waits for."""
-        return self._app.run_worker(all_of_it, group="keys")
+        return self._app.run_worker(self._until_the_end(all_of_it), group="keys")
+
+    async def _until_the_end(self, all_of_it: Coroutine[Any, Any, None]) -> None:
+        """When the program ends, keys that still wait mean nothing."""
+        try:
+            await all_of_it
+        except ScreenStackError:
+            if self._app.screen_stack:
+                raise
 
 
 async def _passing(pump: MessagePump) -> AsyncIterator[None]:
     """Until a widget has handled all that waits for it."""
     done = asyncio.Event()
-    end = monotonic() + PATIENCE
-    waiting = pump.call_later(done.set)
-    while waiting and not done.is_set() and pump.is_running and monotonic() < end:
+    if not pump.call_later(done.set):
+        return
+    for _ in range(PATIENCE):
+        if done.is_set() or not pump.is_running:
+            return
         await asyncio.sleep(STEP)
         yield
 

@@ -601,6 +601,30 @@ def test_b35_another_keyboard_layout_is_found_by_the_check(layout, typed_as):
             assert tap.code == code
 
 
+@pytest.mark.parametrize("stopped_after", range(1, len(A)))
+def test_b36_a_busy_machine_cuts_no_code_in_two(stopped_after):
+    screen = Model()
+    typed_at(screen, A[:stopped_after], 0.2)
+    read = screen.clock.now
+    screen.clock.stand_still(0.9)
+    screen.clock.pass_by(0)
+    for number, sign in enumerate(A[stopped_after:], 1):
+        at = read + 0.2 * number
+        screen.clock.pass_by(max(0, at - screen.clock.now))
+        screen.key(sign, at=at)
+    screen.clock.pass_by(1)
+    assert (screen.commands, screen.codes) == ([], [A])
+
+
+@pytest.mark.parametrize("sign", "5n")
+def test_b36_on_a_busy_machine_a_key_acts_a_little_later(sign):
+    screen = Model()
+    screen.key(sign)
+    screen.clock.stand_still(0.9)
+    screen.clock.pass_by(0.3)
+    assert screen.commands == [sign]
+
+
 def test_every_line_has_a_test():
     lines = Path(__file__).parents[2] / "docs/scan-behaviour.md"
     promised = set(re.findall(r"^- B(\d+)\.", lines.read_text("utf-8"), re.MULTILINE))

@@ -35,11 +35,17 @@ class MovedClock:
         return None
 
     def pass_by(self, seconds: float) -> None:
+        end = self.now + seconds
+        while due := [one for one in self._due if one[0] <= end]:
+            first = min(due, key=lambda one: one[0])
+            self._due.remove(first)
+            self.now = max(self.now, first[0])
+            first[1]()
+        self.now = end
+
+    def stand_still(self, seconds: float) -> None:
+        """The machine does something else for so long: what is due is done when it comes back."""
         self.now += seconds
-        due = [one for one in self._due if one[0] <= self.now]
-        self._due = [one for one in self._due if one[0] > self.now]
-        for _, call in due:
-            call()
 
 
 class MovedApp(KetukApp):
@@ -116,9 +122,10 @@ class Model:
         self.answers = False
         """Whether every key answers the question, so that another one comes."""
 
-    def key(self, sign: str) -> None:
+    def key(self, sign: str, *, at: float | None = None) -> None:
+        """``at``: when it was read, if that was earlier than it could be handled."""
         event = key(sign)
-        event.time = self.clock.now
+        event.time = self.clock.now if at is None else at
         self.keyboard.take(event)
 
     def type(self, typing: Typing) -> None:

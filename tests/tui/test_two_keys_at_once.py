@@ -22,7 +22,7 @@ from ketuk.tui.screens.asking import Ask
 from ketuk.tui.session import Session
 from ketuk.tui.widgets.asking import Choices
 
-PAIRS = int(os.environ.get("KETUK_PAIRS", "8"))
+PAIRS = int(os.environ.get("KETUK_PAIRS", "3"))
 NOT_TRIED = {"ctrl+q", "ctrl+z", "ctrl+p", "f2", "super+c", "ctrl+c"}
 """Keys that end or stop the program, copy, or change the language."""
 DOUBLES = (("enter", "enter"), ("escape", "escape"), ("1", "enter"), ("enter", "escape"))
@@ -86,9 +86,11 @@ async def once(at: AtTable, pair: tuple[str, str], answers: list[object]) -> Non
     assert abs(len(at.app.screen_stack) - depth) <= 1, (where, pair, at.app.screen_stack)
 
 
-async def test_on_every_screen_of_the_lobby(tmp_path: Path, answers: list[object]) -> None:
+@pytest.mark.parametrize("place", ["lobby", "table"])
+async def test_on_every_screen(tmp_path: Path, place: str, answers: list[object]) -> None:
     chance, seen = random.Random(5), set()
-    async with lobby(tmp_path, told_apart=True, kind=MovedApp) as at:
+    opening = table if place == "table" else lobby
+    async with opening(tmp_path, told_apart=True, kind=MovedApp) as at:
         home = at.app.screen
         async for way in open_screens(at, home):
             await back_at(at, home)

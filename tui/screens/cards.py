@@ -177,7 +177,8 @@ class Cards(Screen[None]):
 
     def takes_sign(self, sign: str) -> Callable[[], None] | None:
         """A digit is part of a card's number; how to have the bar where it was."""
-        return self._list.went_from() if sign.isdigit() else None
+        there = self.is_mounted and self._list.is_mounted
+        return self._list.went_from() if there and sign.isdigit() else None
 
     def action_digit(self, number: int) -> None:
         """Digits go to the card of that number."""

@@ -64,7 +64,7 @@ class CardList(Vertical):
     @property
     def row(self) -> Row | None:
         """The row that the bar stands on."""
-        at = self._list.highlighted
+        at = self._list.highlighted if self.is_mounted else None
         return self._listed[at] if at is not None and at < len(self._listed) else None
 
     @property
