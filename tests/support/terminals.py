@@ -140,12 +140,16 @@ class Terminal:
         def gone() -> bool:
             nonlocal again
             if text in self.text and time.monotonic() > again:
-                x, y = self.where(text)
-                self.send(f"\x1b[<0;{x + 1};{y + 1}M\x1b[<0;{x + 1};{y + 1}m")
+                self.click_once(text)
                 again = time.monotonic() + 3
             return text not in self.text
 
         self.until(gone, f"what {text!r} does")
+
+    def click_once(self, text: str) -> None:
+        """The left button on a text that stands still."""
+        x, y = self.where(text)
+        self.send(f"\x1b[<0;{x + 1};{y + 1}M\x1b[<0;{x + 1};{y + 1}m")
 
     def resize(self, width: int, height: int) -> None:
         """Another size; the program is told by the system."""

@@ -138,5 +138,5 @@ if sys.platform != "win32":
         with at_table(tmp_path) as screen:
             screen.send("\x1b[?2048;2$y\x1b[48;36;120;720;1200t")
             screen.pump(0.3)
-            screen.click("Surabaya")
+            screen.click_once("Surabaya")
             screen.wait_for("Harga 3.000")
