@@ -3,6 +3,7 @@
 import os
 import random
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -95,6 +96,8 @@ if sys.platform != "win32":
     from saved_games import saved_game
     from terminals import Terminal
 
+    from ketuk.tui.driver import LONG_PAUSE
+
     READY = "Buka kartu Kejadian"
     DEADLY = b"\x11\x1a"
     """Ctrl-Q and Ctrl-Z, by which people end and stop the program."""
@@ -130,6 +133,9 @@ if sys.platform != "win32":
             for _ in range(STRINGS):
                 screen.send_bytes(any_bytes(chance))
                 assert screen.pump(0.002), screen.raw[-2000:]
+            over = time.monotonic() + 2 * LONG_PAUSE  # a paste that began has ended by then
+            while time.monotonic() < over:
+                screen.pump(0.1)
             screen.send_bytes(b"\x11")
             assert screen.ended() == 0
         assert not (tmp_path / "kesalahan.log").exists()
