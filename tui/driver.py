@@ -73,8 +73,9 @@ class SievedDriver(LinuxDriver):
                 try:
                     data = os.read(terminal, LONGEST)
                 except OSError:
-                    return
+                    data = b""
                 if not data:
+                    self.exit_event.set()  # the terminal is gone: the thread that reads us ends too
                     return
                 # What a busy machine reads late had waited; a code must not fall apart for that.
                 self._pass_on(drain, sieve.feed(data), at=min(monotonic(), looked_at + wait))
