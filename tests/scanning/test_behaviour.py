@@ -432,20 +432,20 @@ def looks(unreadable, *seen, step=0.25, start=0.0):
     return [unreadable.looked(start + n * step, damaged=d) for n, d in enumerate(seen)]
 
 
-def test_b36_a_code_that_came_and_stays_unread_is_told_once_after_a_second():
+def test_b37_a_code_that_came_and_stays_unread_is_told_once_after_a_second():
     unreadable = Unreadable()
     assert looks(unreadable, *[False] * 5, *[True] * 12).index(True) == 9
     assert sum(looks(Unreadable(), *[False] * 5, *[True] * 40)) == 1
     assert sum(looks(Unreadable(), *([False] * 5 + [True] * 6) * 3)) == 3, "each one that comes"
 
 
-def test_b36_what_was_there_from_the_start_or_flickers_is_no_code():
+def test_b37_what_was_there_from_the_start_or_flickers_is_no_code():
     assert not any(looks(Unreadable(), *[True] * 40))
     assert not any(looks(Unreadable(), *[False, True] * 40))
     assert not any(looks(Unreadable(), *[False, False, True, True, True] * 20))
 
 
-def test_b37_a_closed_cover_is_told_as_that_and_opening_it_is_enough():
+def test_b38_a_closed_cover_is_told_as_that_and_opening_it_is_enough():
     heard = Heard()
     empty = Studio(size=(360, 640)).frame()
     camera = ScriptedCamera(empty)
