@@ -30,6 +30,7 @@ from ketuk.tui.screens.asking import Ask
 from ketuk.tui.screens.card_history import CardHistory
 from ketuk.tui.screens.choosing import Choose
 from ketuk.tui.screens.filing import WhereTo
+from ketuk.tui.screens.forking import Forking
 from ketuk.tui.screens.hearing import bar_in_sight, hearer
 from ketuk.tui.screens.help import Help
 from ketuk.tui.screens.importing import GameName, Import
@@ -54,6 +55,7 @@ def kinds(at: AtTable, registry: Registry) -> dict[type[Screen[Any]], Open]:
         Ask: lambda: Ask("screens.copied_sure", card="Medan"),
         Choose: lambda: Choose(lambda: "?", lambda: ("a", "b")),
         CardHistory: lambda: CardHistory(registry, rows[0]),
+        Forking: lambda: Forking(registry.box.id, names, ()),
         GameName: lambda: GameName(NameTaken("satu", "dua")),
         Help: lambda: Help(at.app.screen),
         Import: Import,
