@@ -163,6 +163,7 @@ async def test_a_box_that_cannot_be_read_is_told_and_the_others_are_there(tmp_pa
     newer = tmp_path / "boxes" / "N5NG.sqlite"
     newer.write_bytes(boxes(tmp_path).path(boxes(tmp_path).ids()[0]).read_bytes())
     with closing(sqlite3.connect(newer)) as registry, registry:
+        registry.execute("CREATE TABLE novelty (id INTEGER)")
         registry.execute("PRAGMA user_version = 99")
     async with lobby(tmp_path) as at:
         assert at.said().startswith(f"{newer}: dibuat oleh Ketuk yang lebih baru (versi berkas 99")

@@ -90,7 +90,7 @@ class Evening:
         for key in keys:
             await self.at.press(key)
             if (keyboard := self.at.app._keyboard) is not None:
-                await self.at.settle(lambda k=keyboard: not k._kept)
+                await self.at.settle(lambda k=keyboard: not (k._keys or k._waiting or k._working))
 
     async def carry_out(self, command: AnyCommand) -> None:
         """Do it with a card where one says it, else by keys."""
