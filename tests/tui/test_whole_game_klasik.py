@@ -4,6 +4,7 @@
 screen. Two games are played with an owner's own data, in which rents are dear and houses few.
 """
 
+import asyncio
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -32,6 +33,7 @@ from ketuk.engine.events import AuctionOpened, Bankrupted, TradeDone
 from ketuk.engine.table import Options, Table
 from ketuk.engine.taps import FIRST_PLAYER
 from ketuk.rooms.journal import FILE, Journal
+from ketuk.scanning.typed import APART
 from ketuk.tui.boxes.box import boxes
 from ketuk.tui.menu import Choice, Do, More, Open
 from ketuk.tui.own_rules import keep
@@ -106,6 +108,7 @@ class Evening:
             item = _card_of(self.at.table, command)
             assert item is not None
             await self.at.type_fast(self.at.code(item))
+            await asyncio.sleep(2 * APART)  # an Enter right behind the scanner's own would be its
         else:
             await self.by_keys(command)
 
