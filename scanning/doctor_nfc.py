@@ -36,7 +36,11 @@ def readers(system: System, paths: tuple[str, ...]) -> Iterator[Finding]:
         usb = []
     else:
         yield good("libusb", version=_libusb_version())
-    said, served = doctor_pcsc.service(system, needed=any(p.driver is None for p in usb))
+    said, served = doctor_pcsc.service(
+        system,
+        needed=any(port.driver is None for port in usb),
+        asked=any(path == "pcsc" or path.startswith("pcsc:") for path in paths),
+    )
     yield from said
     named, complaints = _named(paths)
     yield from complaints
@@ -64,6 +68,8 @@ def _named(paths: tuple[str, ...]) -> tuple[list[Port], list[Finding]]:
         try:
             ports += nfc_ports.ports_of(path)
         except Fault as fault:
+            if fault.reason in doctor_pcsc.TOLD:
+                continue
             remedy = "reader_paths" if fault.reason is Reason.NO_ADDRESS else "plug_in_reader"
             complaints.append(bad("no_such_reader", remedy, path=path, reason=str(fault.reason)))
     return ports, complaints

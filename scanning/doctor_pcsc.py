@@ -2,35 +2,43 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from ketuk.scanning.findings import Finding, System, bad, good, note
 from ketuk.scanning.nfc_faults import Fault
 from ketuk.scanning.pcsc import PcscPort, pcsc_ports
 from ketuk.scanning.scan import Reason
 
+TOLD = (Reason.NOT_ALLOWED, Reason.NO_PCSC_LIBRARY, Reason.NO_SERVICE)
+"""Faults of the service itself: told once here, not again for each path that leads to it."""
 
-def service(system: System, *, needed: bool) -> tuple[list[Finding], list[PcscPort]]:
+
+def service(
+    system: System, *, needed: bool, asked: bool = False
+) -> tuple[list[Finding], list[PcscPort]]:
     """What is to be said of the service, with the readers that it has.
 
     Args:
         system: this machine.
         needed: whether a reader is plugged in that only the service can serve.
+        asked: whether a path of the service was named: then it is a problem that it is missing.
     """
     try:
         ports = pcsc_ports()
     except Fault as fault:
-        finding = _trouble(fault, system, needed=needed)
+        finding = _trouble(fault, system, say=bad if asked else note if needed else None)
         return [finding] if finding else [], []
     return [good("pcsc", readers=len(ports))], ports
 
 
-def _trouble(fault: Fault, system: System, *, needed: bool) -> Finding | None:
+def _trouble(fault: Fault, system: System, *, say: Callable[..., Finding] | None) -> Finding | None:
     match fault.reason:
         case Reason.NOT_ALLOWED:
             return bad("pcsc_not_allowed", "polkit", problem=fault.detail)
         case Reason.NO_PCSC_LIBRARY:
-            return note("pcsc_no_library", "install_pcsc") if needed else None
+            return say("pcsc_no_library", "install_pcsc") if say else None
         case Reason.NO_SERVICE:
             cure = "start_pcscd" if system.platform.startswith("linux") else "start_service"
-            return note("pcsc_no_service", cure) if needed else None
+            return say("pcsc_no_service", cure) if say else None
         case _:
             return bad("pcsc_fails", "replug", problem=fault.detail)

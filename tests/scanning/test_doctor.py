@@ -26,6 +26,8 @@ from ketuk.scanning.doctor_holders import held_here, holders
 from ketuk.scanning.doctor_libraries import decoding, packages
 from ketuk.scanning.doctor_nfc import readers
 from ketuk.scanning.findings import Finding, Level, System
+from ketuk.scanning.nfc_faults import Fault
+from ketuk.scanning.scan import Reason
 from ketuk.tui.diagnosis import remedy, sentence
 from ketuk.tui.words import LANGUAGES, Words, table
 
@@ -317,6 +319,27 @@ def test_a_folder_of_pictures_is_a_source_and_what_is_no_line_is_no_reader(syste
         for path in ("/dev/null", "/dev/zero", str(tmp_path / "a.png")):
             finding = by_id(readers(system, (path,)))["no_line"]
             assert (finding.level, finding.remedy) == (Level.BAD, "reader_paths")
+
+
+@pytest.mark.parametrize(
+    ("reason", "said", "cure"),
+    [
+        (Reason.NO_PCSC_LIBRARY, "pcsc_no_library", "install_pcsc"),
+        (Reason.NO_SERVICE, "pcsc_no_service", "start_pcscd"),
+        (Reason.NOT_ALLOWED, "pcsc_not_allowed", "polkit"),
+    ],
+)
+def test_who_asks_for_a_pcsc_reader_hears_what_the_service_lacks(
+    system, monkeypatch, reason, said, cure
+):
+    def refused(self):
+        raise Fault(reason, "as on another machine")
+
+    monkeypatch.setattr("ketuk.scanning.pcsc.Service.__init__", refused)
+    with VirtualUsb():
+        for path in ("pcsc", "pcsc:ACS"):
+            faults = [f for f in readers(system, (path,)) if f.level is Level.BAD]
+            assert [(f.id, f.remedy) for f in faults] == [(said, cure)]
 
 
 def test_a_reader_that_hangs_does_not_hang_the_doctor(system, monkeypatch):
