@@ -1,0 +1,166 @@
+"""What has happened: facts, complete enough that folding them needs no rules.
+
+Money moves only by ``Paid``; buildings and their stock only by ``LevelChanged``. A correction is
+told by ``Corrected`` and done by the facts after it; only a card moves by that fact itself.
+"""
+
+from typing import TypeAlias
+
+from ketuk.engine.events.agreements import (
+    Bankrupted,
+    ContractEnded,
+    ContractMade,
+    Corrected,
+    HandedOver,
+    QueueChanged,
+    SeatLeft,
+    TradeAgreed,
+    TradeDone,
+    TradeProposed,
+    TradeRejected,
+    TradeVoid,
+)
+from ketuk.engine.events.auctions import (
+    AuctionClosed,
+    AuctionOpened,
+    AuctionWon,
+    BidCalled,
+    BidLaid,
+    BidsRevealed,
+    BidSwapped,
+    BidVoid,
+    Passed,
+    SeatReady,
+    SwapDeclared,
+    SwapGranted,
+)
+from ketuk.engine.events.cards import (
+    CardDrawn,
+    CardKept,
+    CardLaid,
+    CardPassed,
+    CardReturned,
+    CardShown,
+    CardUsed,
+    DeckEmpty,
+    EffectsChanged,
+    EventRevealed,
+    InsuranceSpent,
+    Targeted,
+)
+from ketuk.engine.events.course import (
+    Done,
+    Expired,
+    GameEnded,
+    GameStarted,
+    Nothing,
+    Planned,
+    Reopened,
+    RoundBegan,
+    RoundEnded,
+    StateChanged,
+    Timed,
+    TimePassed,
+    TurnBegan,
+    TurnEnded,
+)
+from ketuk.engine.events.event import Event
+from ketuk.engine.events.money import Excused, Owed, Paid, RentClosed, RentOpened
+from ketuk.engine.events.moves import (
+    Freed,
+    Jailed,
+    Landed,
+    Moved,
+    Rolled,
+    RollSpent,
+    SalaryDue,
+    Thrown,
+    TryFailed,
+)
+from ketuk.engine.events.property import Acquired, LevelChanged, MortgageSet, Released
+
+__all__ = [
+    "Acquired",
+    "AnyEvent",
+    "AuctionClosed",
+    "AuctionOpened",
+    "AuctionWon",
+    "Bankrupted",
+    "BidCalled",
+    "BidLaid",
+    "BidSwapped",
+    "BidVoid",
+    "BidsRevealed",
+    "CardDrawn",
+    "CardKept",
+    "CardLaid",
+    "CardPassed",
+    "CardReturned",
+    "CardShown",
+    "CardUsed",
+    "ContractEnded",
+    "ContractMade",
+    "Corrected",
+    "DeckEmpty",
+    "Done",
+    "EffectsChanged",
+    "Event",
+    "EventRevealed",
+    "Excused",
+    "Expired",
+    "Freed",
+    "GameEnded",
+    "GameStarted",
+    "HandedOver",
+    "InsuranceSpent",
+    "Jailed",
+    "Landed",
+    "LevelChanged",
+    "MortgageSet",
+    "Moved",
+    "Nothing",
+    "Owed",
+    "Paid",
+    "Passed",
+    "Planned",
+    "QueueChanged",
+    "Released",
+    "RentClosed",
+    "RentOpened",
+    "Reopened",
+    "RollSpent",
+    "Rolled",
+    "RoundBegan",
+    "RoundEnded",
+    "SalaryDue",
+    "SeatLeft",
+    "SeatReady",
+    "StateChanged",
+    "SwapDeclared",
+    "SwapGranted",
+    "Targeted",
+    "Thrown",
+    "TimePassed",
+    "Timed",
+    "TradeAgreed",
+    "TradeDone",
+    "TradeProposed",
+    "TradeRejected",
+    "TradeVoid",
+    "TryFailed",
+    "TurnBegan",
+    "TurnEnded",
+]
+
+AnyEvent: TypeAlias = (
+    GameStarted | Planned | Done | RoundBegan | RoundEnded | TurnBegan | TurnEnded | Rolled
+    | RollSpent | Thrown | Moved | SalaryDue | Landed | Jailed | TryFailed | Freed | Paid | Owed
+    | RentOpened | RentClosed | Excused | Acquired | Released | MortgageSet | LevelChanged
+    | CardDrawn | CardShown | CardKept | DeckEmpty | CardUsed | CardReturned | CardPassed
+    | CardLaid | InsuranceSpent | EventRevealed | Targeted | EffectsChanged | StateChanged
+    | AuctionOpened
+    | SeatReady | BidLaid | BidsRevealed | SwapDeclared | SwapGranted | BidSwapped | BidCalled
+    | Passed | BidVoid | AuctionWon | AuctionClosed | TradeProposed | TradeAgreed | TradeRejected
+    | TradeDone | TradeVoid | HandedOver | ContractMade | ContractEnded | Bankrupted | SeatLeft
+    | QueueChanged | Corrected | TimePassed | Timed | Expired | Reopened | Nothing | GameEnded
+)  # fmt: skip

@@ -1,0 +1,1 @@
+"""What each fact makes of the table, by the files of ``events``."""

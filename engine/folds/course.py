@@ -1,0 +1,106 @@
+"""The agenda, time, rounds and turns, what mechanics keep, and the end."""
+
+from collections.abc import Callable
+from typing import Any
+
+from ketuk.engine import events as ev
+from ketuk.engine.folds.parts import (
+    told,
+)
+from ketuk.engine.table import (
+    Table,
+    Turn,
+    replace,
+)
+
+
+def _planned(table: Table, e: ev.Planned) -> Table:
+    number = table.count + 1
+    planned = replace(
+        table,
+        agenda=table.agenda + e.tasks,
+        opened=table.opened + (number,) * len(e.tasks),
+        count=number,
+    )
+    if not table.clock.timers:
+        return planned
+    return replace(planned, clock=table.clock.covered(len(table.agenda) - 1))
+
+
+def _done(table: Table, e: ev.Done) -> Table:
+    done = replace(table, agenda=table.agenda[:-1], opened=table.opened[:-1], count=table.count + 1)
+    if not table.clock.timers:
+        return done
+    return replace(done, clock=table.clock.uncovered(len(table.agenda) - 1))
+
+
+def _time_passed(table: Table, e: ev.TimePassed) -> Table:
+    return replace(table, clock=table.clock.passed(e.to), count=table.count + 1)
+
+
+def _timed(table: Table, e: ev.Timed) -> Table:
+    clock = table.clock.timed(len(table.agenda) - 1, e.seconds)
+    return replace(table, clock=clock, count=table.count + 1)
+
+
+def _reopened(table: Table, e: ev.Reopened) -> Table:
+    clock = table.clock.reopened(len(table.agenda) - 1)
+    return replace(table, clock=clock, count=table.count + 1)
+
+
+def _round_began(table: Table, e: ev.RoundBegan) -> Table:
+    return replace(
+        table, round=e.round, opener=e.opener, phase="queue", event=0, count=table.count + 1
+    )
+
+
+def _round_ended(table: Table, e: ev.RoundEnded) -> Table:
+    effects = replace(table.effects, backward=False, boom=0, invested=0, homecoming=False)
+    return replace(table, effects=effects, event=0, count=table.count + 1)
+
+
+def _turn_began(table: Table, e: ev.TurnBegan) -> Table:
+    return replace(table, phase="turn", turn=Turn(seat=e.seat), count=table.count + 1)
+
+
+def _turn_ended(table: Table, e: ev.TurnEnded) -> Table:
+    return replace(table, agreed=(), count=table.count + 1)
+
+
+def _state_changed(table: Table, e: ev.StateChanged) -> Table:
+    others = tuple([s for s in table.states if type(s) is not type(e.state)])
+    return replace(table, states=(*others, e.state), count=table.count + 1)
+
+
+def _game_ended(table: Table, e: ev.GameEnded) -> Table:
+    return replace(
+        table,
+        phase="over",
+        ranking=e.ranking,
+        rents=(),
+        agreed=(),
+        auction=None,
+        count=table.count + 1,
+    )
+
+
+def _started_twice(table: Table, e: ev.GameStarted) -> Table:
+    raise ValueError("game_started inside a game")
+
+
+FOLDS: dict[type, Callable[[Table, Any], Table]] = {
+    ev.GameStarted: _started_twice,
+    ev.Planned: _planned,
+    ev.Done: _done,
+    ev.RoundBegan: _round_began,
+    ev.RoundEnded: _round_ended,
+    ev.TurnBegan: _turn_began,
+    ev.TurnEnded: _turn_ended,
+    ev.StateChanged: _state_changed,
+    ev.TimePassed: _time_passed,
+    ev.Timed: _timed,
+    ev.Expired: told,
+    ev.Reopened: _reopened,
+    ev.Nothing: told,
+    ev.GameEnded: _game_ended,
+}

@@ -1,0 +1,75 @@
+"""Dice and pawns."""
+
+from collections.abc import Callable
+from typing import Any
+
+from ketuk.engine import events as ev
+from ketuk.engine.folds.parts import (
+    told,
+    with_player,
+)
+from ketuk.engine.table import (
+    NOWHERE,
+    Table,
+    replace,
+)
+
+
+def _rolled(table: Table, e: ev.Rolled) -> Table:
+    turn = table.turn
+    return replace(
+        table,
+        turn=replace(
+            turn,
+            rolls=turn.rolls + 1,
+            doubles=turn.doubles + e.double,
+            dice=e.dice,
+            may_roll=e.again,
+        ),
+        count=table.count + 1,
+    )
+
+
+LOST = frozenset({"raid", "jailed"})
+"""Why a roll is lost instead of used: such a roll was never made."""
+
+
+def _roll_spent(table: Table, e: ev.RollSpent) -> Table:
+    turn = table.turn
+    spent = replace(turn, rolls=turn.rolls + (e.why not in LOST), may_roll=False)
+    return replace(table, turn=spent, count=table.count + 1)
+
+
+def _moved(table: Table, e: ev.Moved) -> Table:
+    return replace(table, players=with_player(table, e.seat, at=e.to), count=table.count + 1)
+
+
+def _salary_due(table: Table, e: ev.SalaryDue) -> Table:
+    return replace(table, turn=replace(table.turn, salary=True), count=table.count + 1)
+
+
+def _jailed(table: Table, e: ev.Jailed) -> Table:
+    return replace(table, players=with_player(table, e.seat, jail=0), count=table.count + 1)
+
+
+def _try_failed(table: Table, e: ev.TryFailed) -> Table:
+    players = with_player(table, e.seat, jail=e.tries)
+    return replace(table, players=players, count=table.count + 1)
+
+
+def _freed(table: Table, e: ev.Freed) -> Table:
+    players = with_player(table, e.seat, jail=NOWHERE)
+    return replace(table, players=players, count=table.count + 1)
+
+
+FOLDS: dict[type, Callable[[Table, Any], Table]] = {
+    ev.Rolled: _rolled,
+    ev.RollSpent: _roll_spent,
+    ev.Thrown: told,
+    ev.Moved: _moved,
+    ev.SalaryDue: _salary_due,
+    ev.Landed: told,
+    ev.Jailed: _jailed,
+    ev.TryFailed: _try_failed,
+    ev.Freed: _freed,
+}

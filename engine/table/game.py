@@ -1,0 +1,170 @@
+"""The whole game at one moment."""
+
+from collections.abc import Iterable
+from typing import Literal, TypeAlias, TypeVar
+
+from msgspec import Struct
+
+from ketuk.engine.clock import Clock
+from ketuk.engine.states import AnyState, State
+from ketuk.engine.table.auctions import Auction, Auctioneer, Bidding, Deliver, PayPrice, Settle
+from ketuk.engine.table.bills import Debt, OpenRent
+from ketuk.engine.table.effects import Effects
+from ketuk.engine.table.mechanics import Community, Raid, Reveal, RunEvent
+from ketuk.engine.table.options import Options
+from ketuk.engine.table.parts import Deck, Holding, Place, Player, Turn
+from ketuk.engine.table.questions import (
+    Answer,
+    Burdened,
+    BuyChoice,
+    Detour,
+    DrawCard,
+    Due,
+    Free,
+    Handover,
+    OverLimit,
+    PickCity,
+    TaxChoice,
+    Throwing,
+)
+from ketuk.engine.table.steps import (
+    Charge,
+    ClearRound,
+    CloseRound,
+    CloseTurn,
+    Exchange,
+    Finish,
+    OpenRound,
+    OpenTurns,
+    Resolve,
+    Walk,
+)
+from ketuk.engine.table.trades import Agreed, Contract
+from ketuk.engine.table.value import FOREVER
+
+S = TypeVar("S", bound=State)
+Phase: TypeAlias = Literal["setup", "queue", "event", "turn", "over"]
+AnyTask: TypeAlias = (
+    Free | Handover | ClearRound
+    | Reveal | DrawCard | OverLimit | BuyChoice | Bidding | PayPrice | Due | Detour
+    | TaxChoice | Burdened | Community | PickCity | Raid | Answer | Throwing | Resolve | Walk
+    | Charge | Auctioneer | Deliver | Settle | RunEvent | Exchange | CloseTurn | CloseRound
+    | OpenRound | OpenTurns | Finish
+)  # fmt: skip
+
+
+class Table(Struct, frozen=True):
+    """The whole game at one moment."""
+
+    ruleset: str
+    options: Options
+    players: tuple[Player, ...]
+    holdings: tuple[Holding, ...]
+    """By tile index; tiles that cannot be owned keep an empty one."""
+    rounds: int = FOREVER
+    """Number of the last round."""
+    bank: int = 0
+    """What the bank has received less what it has paid."""
+    pot: int = 0
+    corrected: int = 0
+    """What the account of corrections has received less what it has paid."""
+    stock: tuple[int, ...] = ()
+    """Buildings left in the box, by kind; empty where they never run out."""
+    decks: tuple[Deck, ...] = ()
+    phase: Phase = "setup"
+    round: int = 0
+    opener: int = 1
+    turn: Turn = Turn()
+    event: int = 0
+    """The event card in force."""
+    effects: Effects = Effects()
+    agenda: tuple[AnyTask, ...] = ()
+    """What is open, the last entry first; the last is what the table waits for."""
+    opened: tuple[int, ...] = ()
+    """For each entry of the agenda the number of the event that opened it."""
+    rents: tuple[OpenRent, ...] = ()
+    debts: tuple[Debt, ...] = ()
+    contracts: tuple[Contract, ...] = ()
+    agreed: tuple[Agreed, ...] = ()
+    auction: Auction | None = None
+    queue: tuple[int, ...] = ()
+    """Properties of players who left, to be auctioned one a round."""
+    gone: tuple[int, ...] = ()
+    """Seats that left, the first to go first."""
+    ranking: tuple[Place, ...] = ()
+    states: tuple[AnyState, ...] = ()
+    """What single mechanics keep, one of each kind at most."""
+    clock: Clock = Clock()
+    count: int = 0
+    """Events folded so far."""
+
+    @property
+    def top(self) -> AnyTask | None:
+        """What the table waits for; None when the game is over."""
+        return self.agenda[-1] if self.agenda else None
+
+    @property
+    def ask(self) -> int:
+        """Number of the event that opened what the table waits for; 0 when nothing is open."""
+        return self.opened[-1] if self.opened else 0
+
+    @property
+    def due(self) -> int | None:
+        """The second of play at which what it waits for expires; None where it has no time."""
+        return self.clock.due(len(self.agenda) - 1)
+
+    @property
+    def active(self) -> int:
+        """Who goes on: the seat on turn, or the next to its left where it has left."""
+        order = self.clockwise(self.turn.seat)
+        return order[0] if order else 0
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """Seats still playing, ascending."""
+        return tuple([s for s, p in enumerate(self.players, 1) if not p.left])
+
+    def state(self, kind: type[S]) -> S:
+        """What a mechanic keeps; its empty state where nothing was kept yet."""
+        for state in self.states:
+            if isinstance(state, kind):
+                return state
+        return kind()
+
+    def player(self, seat: int) -> Player:
+        """The player of a seat, 1 and up."""
+        return self.players[seat - 1]
+
+    def clockwise(self, seat: int) -> tuple[int, ...]:
+        """Seats still playing in seat order, beginning with ``seat`` itself or its left."""
+        n = len(self.players)
+        order = ((seat - 1 + i) % n + 1 for i in range(n))
+        return tuple([s for s in order if not self.players[s - 1].left])
+
+    def owned(self, seat: int) -> tuple[int, ...]:
+        """Tiles that a seat owns, ascending."""
+        return tuple([i for i, h in enumerate(self.holdings) if h.owner == seat])
+
+    def mortgaged(self, tiles: Iterable[int]) -> tuple[int, ...]:
+        """Which of these properties are mortgaged, ascending."""
+        return tuple(sorted([t for t in tiles if self.holdings[t].mortgaged]))
+
+    def in_debt(self, seat: int) -> bool:
+        """Whether a payment of that seat is still unpaid."""
+        return bool(self.debts) and any(d.debtor == seat for d in self.debts)
+
+    def flooded(self, tile: int) -> bool:
+        """Whether a flood tile lies there."""
+        floods = self.effects.floods
+        return bool(floods) and any(f.tile == tile for f in floods)
+
+    def deck(self, name: str) -> Deck:
+        """A deck by name.
+
+        Raises:
+            KeyError: the rule set has no such deck.
+        """
+        for deck in self.decks:
+            if deck.name == name:
+                return deck
+        raise KeyError(name)

@@ -1,0 +1,48 @@
+"""Tasks of single mechanics, which only some sets have."""
+
+from typing import TYPE_CHECKING, ClassVar
+
+from ketuk.engine.table.options import Options
+from ketuk.engine.table.task import OfSeat, Task
+
+if TYPE_CHECKING:
+    from ketuk.engine.table.game import Table
+
+
+class Reveal(OfSeat, frozen=True):
+    """The opener reveals the event of the round."""
+
+    half_done: ClassVar[bool] = False
+
+    @property
+    def pawn(self) -> int:
+        """Nothing rests on where pawns stand."""
+        return 0
+
+    def by_hand(self, options: Options) -> bool:
+        """With a real deck."""
+        return options.decks == "real"
+
+
+class RunEvent(Task, frozen=True):
+    """The revealed event of the round takes effect."""
+
+    half_done: ClassVar[bool] = True
+    card: int
+
+
+class Raid(OfSeat, frozen=True):
+    """Razia was played against a seat; a card may refuse it until the active player goes on."""
+
+    half_done: ClassVar[bool] = True
+    by: int
+
+    def waits_for(self, table: "Table") -> tuple[int, ...]:
+        """Its victim first, then who goes on."""
+        return tuple(dict.fromkeys((self.seat, table.active)))
+
+
+class Community(OfSeat, frozen=True):
+    """Balai Warga: the player who stopped there picks an option."""
+
+    half_done: ClassVar[bool] = False

@@ -1,0 +1,78 @@
+"""An entry of the agenda: what every kind of task says of itself."""
+
+from typing import TYPE_CHECKING, ClassVar
+
+from msgspec import Struct
+
+from ketuk.engine.table.options import Options
+from ketuk.engine.table.value import NOWHERE, snake
+
+if TYPE_CHECKING:
+    from ketuk.engine.table.game import Table
+
+
+class Task(Struct, frozen=True, gc=False, tag=snake, tag_field="type"):
+    """An entry of the agenda: a question to somebody, or a step that the engine takes by itself.
+
+    What a task is by itself stands here; what a set makes of it is its ``TaskRule``.
+    """
+
+    half_done: ClassVar[bool]
+    """Whether it rests on the table as it was when it began, so that nothing can be corrected."""
+
+    def waits_for(self, table: "Table") -> tuple[int, ...]:
+        """The seats that it waits for; none for a step."""
+        return ()
+
+    def by_hand(self, options: Options) -> bool:
+        """Whether real dice or a real deck answer it."""
+        return False
+
+    def concerns(self, seat: int) -> bool:
+        """Whether it is void once that seat has left."""
+        return False
+
+    @property
+    def of_auction(self) -> bool:
+        """Whether it goes on with the auction on the table."""
+        return False
+
+    @property
+    def in_question(self) -> int:
+        """The tile whose owner it rests on; -1 for none."""
+        return NOWHERE
+
+    @property
+    def pawn(self) -> int:
+        """The seat whose pawn has to stay where it is meanwhile; 0 for none."""
+        return 0
+
+
+class OfSeat(Task, frozen=True):
+    """A task of one seat: a question waits for it, and is dropped if that seat leaves."""
+
+    seat: int
+
+    def waits_for(self, table: "Table") -> tuple[int, ...]:
+        """The seat."""
+        return (self.seat,)
+
+    def concerns(self, seat: int) -> bool:
+        """Its own."""
+        return seat == self.seat
+
+    @property
+    def pawn(self) -> int:
+        """That of the seat."""
+        return self.seat
+
+
+class OfTile(OfSeat, frozen=True):
+    """A task of one seat about one tile."""
+
+    tile: int
+
+    @property
+    def in_question(self) -> int:
+        """The tile."""
+        return self.tile
