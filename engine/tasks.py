@@ -11,26 +11,23 @@ from ketuk.engine.acts import (
     rolling,
     trading,
 )
-from ketuk.engine.offers import (
+from ketuk.engine.offers.forms import bidding_forms, free_forms, limit_forms, throwing_forms
+from ketuk.engine.offers.questions import (
     answer,
     at_auction,
-    bidding_forms,
     burdened,
     buy_choice,
     detour,
     draw,
     due,
     free,
-    free_forms,
     handover,
-    limit_forms,
     over_limit,
     pay_price,
     pick,
     raid,
     reveal,
     throwing,
-    throwing_forms,
 )
 from ketuk.engine.rules.ruleset import TaskRule
 from ketuk.engine.table import (

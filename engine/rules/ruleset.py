@@ -2,347 +2,90 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
-
-from msgspec import Struct
+from typing import TYPE_CHECKING, Any
 
 from ketuk.engine.board import Board
-from ketuk.engine.commands import AnyCommand, Conclude, Correct, Play
+from ketuk.engine.commands import AnyCommand, Conclude, Correct
 from ketuk.engine.refusal import Refused
+from ketuk.engine.rules.slots import (
+    Act,
+    AtStart,
+    AuctionTerms,
+    Building,
+    Card,
+    CardRule,
+    Dice,
+    Excuse,
+    Fairness,
+    Item,
+    Jail,
+    Land,
+    Left,
+    Meta,
+    Moment,
+    Moments,
+    Mortgaging,
+    Offer,
+    Ruin,
+    Sealed,
+    Seating,
+    Setting,
+    Step,
+    TapRule,
+    TaskRule,
+    ThrowRule,
+    Timing,
+    Trading,
+    last_side,
+    own_side,
+)
 from ketuk.engine.table import (
     AnyTask,
-    Auction,
-    Auctioneer,
     Bill,
-    Due,
     Edition,
     Options,
     Place,
-    Standing,
     Table,
-    Trade,
 )
 
 if TYPE_CHECKING:
     from ketuk.engine.draft import Draft
-    from ketuk.engine.events import AnyEvent
 
-Act: TypeAlias = "Callable[[Draft, Any], Refused | None]"
-"""Carries out one kind of command, or says why not."""
-Offer: TypeAlias = "Callable[[RuleSet, Table, Any], list[AnyCommand]]"
-"""All commands that answer a question, of every seat that may."""
-Step: TypeAlias = "Callable[[Draft, Any], bool]"
-"""Takes a step of the agenda; False where it has to wait for people."""
-Moment: TypeAlias = "Callable[[Table, int], Refused | None]"
-"""Whether this is the moment for something that no question asks for: (table, seat)."""
-Left: TypeAlias = "Callable[[Draft, Any, int, int], tuple[AnyTask, ...]]"
-"""(draft, task, seat that left, seat that goes on in its place)."""
-AtStart: TypeAlias = "Callable[[Draft, int, bool, str], None]"
-"""(draft, seat, exact, ruling): ``exact`` if the move ends on the start; the move's ruling."""
-Land: TypeAlias = "Callable[[Draft, int, int], None]"
-"""What a tile does to a seat: (draft, seat, tile)."""
-
-
-class Meta(Struct, frozen=True):
-    """Who the set is."""
-
-    id: str
-    version: str
-    name: str
-    rules: str
-    """Id of the code that plays it; own data keeps the code of the set it was made from."""
-    step: int = 1
-    """Money is whole numbers in units of this."""
-
-
-class Item(Struct, frozen=True):
-    """One sticker of a box."""
-
-    number: int
-    kind: str
-    name: str
-    code: str = ""
-    """Short code printed on the card: S01, E05; empty for others."""
-
-
-class Card(Struct, frozen=True):
-    """One card of a deck."""
-
-    item: int
-    kind: str
-    deck: str
-    name: str
-    code: str
-
-
-class Seating(Struct, frozen=True):
-    """What depends on the number of players, by that number."""
-
-    cash: Mapping[int, tuple[int, ...]]
-    rounds: Mapping[int, int]
-    """Empty where the game ends otherwise."""
-    without: Mapping[int, tuple[int, ...]]
-    """Cards that stay in the box."""
-    opener: Literal["moving", "first", "thrown"] = "moving"
-    """Who opens a round: the next seat each time, the first, or whom the dice chose at first."""
-    hand: int = 0
-    """Cards dealt to each."""
-    hand_deck: str = ""
-    """The deck whose cards are held in secret; empty where none is."""
-    pot: int = 0
-
-
-class Jail(Struct, frozen=True):
-    """The jail and its ways out."""
-
-    fee: int
-    to: Callable[[Table], int]
-    """Account that gets the fee."""
-    tries: int
-
-
-@dataclass(frozen=True, slots=True)
-class Dice:
-    """The dice of a move."""
-
-    count: Callable[[RuleSet, Table, int], int]
-    """How many a seat rolls now: (rules, table, seat)."""
-    double: Callable[[tuple[int, ...]], bool]
-    """Whether a throw is a double."""
-    third_double: Callable[[Draft, int, tuple[int, ...]], None]
-    """What the third double in a row leads to: (draft, seat, dice); no roll follows."""
-
-
-class Excuse(Struct, frozen=True):
-    """Why no rent is owed."""
-
-    why: str
-    ruling: str = ""
-
-
-class Fairness(Struct, frozen=True):
-    """What things are worth in a trade that has to be fair."""
-
-    card_value: int
-    rent_free_value: int
-    """Value of a round without rent."""
-    closed_rounds: int
-    """In so many last rounds no contract is made."""
-
-
-@dataclass(frozen=True, slots=True)
-class Trading:
-    """What may be traded, and when it is carried out."""
-
-    check: Callable[[RuleSet, Table, Trade], Refused | None]
-    """Whether a trade may be made as the table stands."""
-    agreed: Callable[[Draft, Trade], None]
-    """Both sides have said yes."""
-    passed_on: Callable[[Draft, int, tuple[int, ...]], None]
-    """Properties came to a seat from another: (draft, seat, tiles)."""
-    bare: Callable[[RuleSet, Table, int], bool]
-    """Whether a property is bare enough of buildings to be traded: (rules, table, tile)."""
-    fairness: Fairness | None = None
-    """None where people may give what they like."""
-
-
-@dataclass(frozen=True, slots=True)
-class Building:
-    """How buildings are built and sold. Moment, cash, stock and the top level are the core's."""
-
-    may: Callable[[RuleSet, Table, int, int, int], Refused | None]
-    """Whether so many levels more may be built: (rules, table, seat, tile, levels)."""
-    price: Callable[[RuleSet, Table, int, int], int]
-    """What so many levels more cost: (rules, table, tile, levels)."""
-    may_sell: Callable[[RuleSet, Table, int, int], Refused | None]
-    """Whether a level may be sold: (rules, table, seat, tile)."""
-    refund: Callable[[RuleSet, Table, int, int], int]
-    """What the bank pays for so many levels: (rules, table, tile, levels)."""
-    at_once: int = 1
-    """Levels that one act may build at most; where one level is refused, so are more."""
-    top_sold_whole: bool = False
-    """Whether a top building may also be sold at once, as all of its levels."""
-
-
-@dataclass(frozen=True, slots=True)
-class Mortgaging:
-    """What a mortgage brings, what redeeming costs, and what may be mortgaged at all."""
-
-    value: Callable[[RuleSet, Table, int], int]
-    """What it brings: (rules, table, tile), as the property stands."""
-    redeeming: Callable[[RuleSet, Table, int], int]
-    """What redeeming costs: (rules, table, tile)."""
-    bare: Callable[[RuleSet, Table, int], bool]
-    """Whether a property is bare enough of buildings to be mortgaged: (rules, table, tile)."""
-    built: bool = False
-    """Whether buildings stay on mortgaged land."""
-
-
-@dataclass(frozen=True, slots=True)
-class Moments:
-    """When a seat may do what no question asks for."""
-
-    who: Callable[[Table], tuple[int, ...]]
-    """Who may do any of it now; nobody where a question keeps all from it."""
-    build: Moment
-    sell: Moment
-    """Sell buildings, or what the bank takes back."""
-    mortgage: Moment
-    redeem: Moment
-    trade: Moment
-    """Propose a trade."""
-
-
-class Setting(Struct, frozen=True):
-    """A number that the players may choose before the game."""
-
-    name: str
-    least: int
-    most: int
-    usual: int
-    """What is played if nobody chooses."""
-    step: int = 1
-
-    def allows(self, number: int) -> bool:
-        """Whether it may be chosen."""
-        return self.least <= number <= self.most and not (number - self.least) % self.step
-
-
-@dataclass(frozen=True, slots=True)
-class Sealed:
-    """How sealed bids are held."""
-
-    checked: Callable[[Options], bool]
-    """Whether a bid that cannot count is refused at once; else it is found void later."""
-    rank: Callable[[Options, Standing], tuple[int, int]]
-    """What decides between equal bids: the lowest wins."""
-    tie_topic: Callable[[Options, tuple[Standing, ...]], str]
-    """The ruling's topic on how a tie between these was decided."""
-
-
-@dataclass(frozen=True, slots=True)
-class Ruin:
-    """What becomes of payments that cannot be made, and of what is left behind."""
-
-    must_raise: Callable[[RuleSet, Table, int, int], bool]
-    """Whether a seat that is short has to sell or mortgage: (rules, table, seat, short)."""
-    unpaid: Callable[[Draft, Due, int], None]
-    """The cash is gone and so much of a payment is left: (draft, due, short)."""
-    left_behind: Callable[[Draft, tuple[int, ...]], None]
-    """Properties that went back to the bank with a player who left."""
-
-
-def own_side(rules: RuleSet, table: Table, seat: int) -> int:
-    """Every seat plays for itself."""
-    return seat
-
-
-def last_side(rules: RuleSet, table: Table) -> bool:
-    """The game is over when all who still play are on one side."""
-    return len({rules.side(rules, table, seat) for seat in table.seats}) == 1
-
-
-def never_anew(events: Sequence[AnyEvent]) -> bool:
-    """A question keeps the time that it got when it was opened."""
-    return False
-
-
-def never_stands(table: Table) -> bool:
-    """Time always goes on."""
-    return False
-
-
-@dataclass(frozen=True, slots=True)
-class Timing:
-    """How long questions wait, in seconds of play, and what answers them then."""
-
-    seconds: Callable[[RuleSet, Table], int | None]
-    """The time of what is on top, asked when it comes there: None for as long as people like, 0
-    for none at all."""
-    default: Callable[[Draft], None]
-    """Answers what is on top in the way that asks for nothing; it adds a fact at least."""
-    anew: Callable[[Sequence[AnyEvent]], bool] = never_anew
-    """Whether these facts give the open question its full time again (an extra roll)."""
-    stands: Callable[[Table], bool] = never_stands
-    """Whether time stands still as the table is (a pause): then none passes and nothing expires."""
-
-
-@dataclass(frozen=True, slots=True)
-class AuctionTerms:
-    """How open auctions go, where bids are called out. Sealed ones are a kind of their own."""
-
-    bidders: Callable[[RuleSet, Table, Auctioneer], tuple[int, ...]]
-    """Who may bid for a property: (rules, table, task)."""
-    least: Callable[[RuleSet, Table, int], int]
-    """The lowest first bid for a property: (rules, table, tile)."""
-    raise_by: int
-    """By how much a bid is higher than the last one, at least."""
-    limit: Callable[[RuleSet, Table, int], int]
-    """The highest bid that a seat may call: (rules, table, seat); what it has, or can raise."""
-    reach: Callable[[RuleSet, Table, Auction, int], int]
-    """What a seat could still bid once it has raised money: (rules, table, auction, seat). Who
-    cannot reach the next bid is out by itself."""
-    rotation: bool = False
-    """Whether bidders are asked one after the other, from the leader's left; else all at once."""
-
-
-@dataclass(frozen=True, slots=True)
-class TaskRule:
-    """What a set makes of a kind of task; what it is by itself its class says (``table.Task``)."""
-
-    offers: Offer | None = None
-    """All commands that answer it; None for a step that asks nobody."""
-    step: Step | None = None
-    """How the engine goes on with it by itself; None if only people can."""
-    forms: Callable[[RuleSet, Table, Any], list[Any]] | None = None
-    """Answers that are filled in (``offers.Form``): (rules, table, task); None for none."""
-    left: Left | None = None
-    """What is left of it once a seat is gone; None: nothing if it concerns that seat, else all."""
-
-
-@dataclass(frozen=True, slots=True)
-class CardRule:
-    """What a kind of card does when it is played."""
-
-    may: Callable[[RuleSet, Table, int, Any], Refused | None]
-    """(rules, table, seat, command): whether it can be played so, now."""
-    play: Callable[[Draft, Any], None]
-    offers: Callable[[RuleSet, Table, int, int], list[Play]]
-    """(rules, table, seat, card): all ways to play it now."""
-    dice: int = 0
-    """Real dice that it wants, where the table rolls its own."""
-    drawn: Callable[[Draft, int, int], None] | None = None
-    """What it does when drawn: (draft, seat, card); None where it goes into the hand, unseen."""
-    kept: bool = False
-    """Whether the card stays on the board instead of going under its deck."""
-    held: bool = False
-    """Whether players hold the card in their hand."""
-    boon: bool = False
-    """Whether it asks for nothing and costs nothing: the cautious player plays it at once."""
-
-
-@dataclass(frozen=True, slots=True)
-class TapRule:
-    """What a tap of a kind of item means."""
-
-    order: tuple[tuple[type, ...], ...]
-    """Kinds of commands that name such an item: the first that is offered is meant; several
-    commands of one entry are put to choice."""
-    left_over: Callable[[Table, RuleSet, Item, int | None, Any], Any]
-    """What it means where nothing of that is offered: (table, rules, item, seat whose device read
-    it, what is being made) to a ``Meaning``."""
-
-
-@dataclass(frozen=True, slots=True)
-class ThrowRule:
-    """What dice other than a move decide."""
-
-    then: Callable[[Draft, tuple[int, ...], tuple[int, ...]], None]
-    """(draft, result, about): result is the one seat, or the dice."""
-    highest: bool = True
-    """The highest total of a seat is taken and equal ones throw again; else all dice count."""
+__all__ = [
+    "Act",
+    "AtStart",
+    "AuctionTerms",
+    "Building",
+    "Card",
+    "CardRule",
+    "Dice",
+    "Excuse",
+    "Fairness",
+    "Item",
+    "Jail",
+    "Land",
+    "Left",
+    "Meta",
+    "Moment",
+    "Moments",
+    "Mortgaging",
+    "Offer",
+    "Ruin",
+    "RuleSet",
+    "Sealed",
+    "Seating",
+    "Setting",
+    "Step",
+    "TapRule",
+    "TaskRule",
+    "ThrowRule",
+    "Timing",
+    "Trading",
+    "last_side",
+    "own_side",
+]
 
 
 @dataclass(frozen=True, slots=True)

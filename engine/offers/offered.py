@@ -1,0 +1,50 @@
+"""All that may be asked now."""
+
+from msgspec import Struct
+
+from ketuk.engine.acts.timekeeping import deadline
+from ketuk.engine.commands import (
+    AnyCommand,
+    Leave,
+)
+from ketuk.engine.offers.forms import Form, trades
+from ketuk.engine.rules.ruleset import RuleSet
+from ketuk.engine.table import (
+    Table,
+)
+
+
+class Offers(Struct, frozen=True):
+    """Everything that may be asked now."""
+
+    commands: tuple[AnyCommand, ...]
+    forms: tuple[Form, ...]
+    standing: tuple[Leave, ...]
+    """Open at any time until the game is over, never what the table waits for."""
+    deadline: int | None = None
+    """The second of play at which what is open answers itself; None where it has no time."""
+
+    def of(self, seat: int) -> tuple[AnyCommand, ...]:
+        """The listed commands of one seat."""
+        return tuple(c for c in self.commands if c.seat == seat)
+
+
+def offers(table: Table, rules: RuleSet) -> Offers:
+    """All that any seat may ask now; empty when the game is over."""
+    top = table.top
+    if top is None:
+        return Offers((), (), ())
+    rule = rules.tasks[type(top)]
+    commands = rule.offers(rules, table, top) if rule.offers is not None else []
+    standing = tuple([Leave(s) for s in table.seats])
+    return Offers(tuple(commands), tuple(forms(table, rules)), standing, deadline(rules, table))
+
+
+def forms(table: Table, rules: RuleSet) -> list[Form]:
+    """Questions whose answer is filled in instead of chosen."""
+    top = table.top
+    if top is None:
+        return []
+    asked = rules.tasks[type(top)].forms
+    found: list[Form] = asked(rules, table, top) if asked is not None else []
+    return [*found, *trades(rules, table)]

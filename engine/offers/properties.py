@@ -1,0 +1,85 @@
+"""What may be done with properties now: built, sold, mortgaged, redeemed."""
+
+from ketuk.engine.acts import building, mortgaging
+from ketuk.engine.commands import (
+    AnyCommand,
+    Build,
+    Mortgage,
+    Redeem,
+    SellBuilding,
+    SellProperty,
+)
+from ketuk.engine.rules.ruleset import RuleSet
+from ketuk.engine.table import (
+    Table,
+)
+
+
+def owned(rules: RuleSet, table: Table, seats: tuple[int, ...]) -> dict[int, list[int]]:
+    """Tiles that each of these seats owns, ascending."""
+    found: dict[int, list[int]] = {seat: [] for seat in seats}
+    holdings = table.holdings
+    for tile in rules.board.deeds:
+        owner = holdings[tile].owner
+        if owner in found:
+            found[owner].append(tile)
+    return found
+
+
+def of_properties(rules: RuleSet, table: Table, seat: int, tiles: list[int]) -> list[AnyCommand]:
+    """What a seat may do with its properties in a free moment."""
+    found: list[AnyCommand] = []
+    moments, holdings, cash = rules.moments, table.holdings, table.player(seat).cash
+    spends, redeeming = not table.in_debt(seat), rules.mortgaging.redeeming
+    builds = spends and moments.build(table, seat) is None
+    redeems = spends and moments.redeem(table, seat) is None
+    sells, mortgages = moments.sell(table, seat) is None, moments.mortgage(table, seat) is None
+    for tile in tiles:
+        if holdings[tile].mortgaged:
+            if redeems and redeeming(rules, table, tile) <= cash:
+                found.append(Redeem(seat, tile))
+            continue
+        if builds and building.can_build(rules, table, seat, tile) is None:
+            found.append(Build(seat, tile))
+            if rules.building.at_once > 1:
+                found += _builds_more(rules, table, seat, tile)
+        found += _to_raise(rules, table, seat, tile, sells=sells, mortgages=mortgages)
+    return found
+
+
+def _builds_more(rules: RuleSet, table: Table, seat: int, tile: int) -> list[AnyCommand]:
+    """Every other number of levels that can be built at one go."""
+    return [
+        Build(seat, tile, levels)
+        for levels in range(2, rules.building.at_once + 1)
+        if building.can_build(rules, table, seat, tile, levels) is None
+    ]
+
+
+def raising(rules: RuleSet, table: Table, seat: int) -> list[AnyCommand]:
+    """Every way in which a seat can turn what it owns into cash now."""
+    found: list[AnyCommand] = []
+    sells = rules.moments.sell(table, seat) is None
+    mortgages = rules.moments.mortgage(table, seat) is None
+    if sells or mortgages:
+        for tile in table.owned(seat):
+            if not table.holdings[tile].mortgaged:
+                found += _to_raise(rules, table, seat, tile, sells=sells, mortgages=mortgages)
+    return found
+
+
+def _to_raise(
+    rules: RuleSet, table: Table, seat: int, tile: int, *, sells: bool, mortgages: bool
+) -> list[AnyCommand]:
+    """What an own property that is not mortgaged can bring; the moment is known."""
+    found: list[AnyCommand] = []
+    built, taken_back = table.holdings[tile].level > 0, SellProperty in rules.acts
+    if sells and built and building.can_sell_building(rules, table, seat, tile) is None:
+        found.append(SellBuilding(seat, tile))
+        if building.can_sell_building(rules, table, seat, tile, rules.top_level) is None:
+            found.append(SellBuilding(seat, tile, rules.top_level))
+    if mortgages and mortgaging.can_mortgage(rules, table, seat, tile) is None:
+        found.append(Mortgage(seat, tile))
+        if sells and taken_back and building.can_sell_property(rules, table, seat, tile) is None:
+            found.append(SellProperty(seat, tile))
+    return found

@@ -1,0 +1,208 @@
+"""What answers each question."""
+
+from ketuk.engine.acts import bidding as bid
+from ketuk.engine.acts import calling, landing, mortgaging, owing
+from ketuk.engine.acts.buying import may_buy
+from ketuk.engine.acts.drawing import may_discard
+from ketuk.engine.acts.leaving_jail import may_leave
+from ketuk.engine.acts.playing import playable
+from ketuk.engine.commands import (
+    Accept,
+    AnyCommand,
+    Buy,
+    ClaimRent,
+    Concede,
+    Confirm,
+    Decline,
+    Discard,
+    Draw,
+    EndTurn,
+    GoOn,
+    LeaveJail,
+    Pay,
+    PayDetour,
+    PayRent,
+    Pick,
+    Ready,
+    Redeem,
+    Reject,
+    RevealCard,
+    Roll,
+    Stop,
+    Throw,
+)
+from ketuk.engine.offers.properties import of_properties, owned, raising
+from ketuk.engine.rules.ruleset import RuleSet
+from ketuk.engine.table import (
+    NOWHERE,
+    Answer,
+    Bidding,
+    Burdened,
+    BuyChoice,
+    Detour,
+    DrawCard,
+    Due,
+    Free,
+    Handover,
+    OverLimit,
+    PayPrice,
+    PickCity,
+    Raid,
+    Reveal,
+    Table,
+    Throwing,
+)
+
+
+def free(rules: RuleSet, table: Table, task: Free) -> list[AnyCommand]:
+    """All that can be done in a free moment."""
+    seat = task.seat
+    found: list[AnyCommand] = []
+    if table.turn.may_roll:
+        if table.options.dice == "app":
+            found.append(Roll(seat))
+        if table.player(seat).jail != NOWHERE and may_leave(rules, table, seat) is None:
+            found.append(LeaveJail(seat))
+    elif rules.may_end(rules, table, seat) is None:
+        found.append(EndTurn(seat))
+    for extra in rules.turn_offers:
+        found += extra(rules, table, seat)
+    found += rents(table)
+    for owner, tiles in owned(rules, table, rules.moments.who(table)).items():
+        if tiles:
+            found += of_properties(rules, table, owner, tiles)
+    for other in table.seats:
+        if table.players[other - 1].hand:
+            found += playable(rules, table, other)
+            found += _throw_away(rules, table, other)
+    return found
+
+
+def rents(table: Table) -> list[AnyCommand]:
+    """Open rents: the lander may pay, the owner may claim the oldest of a lander."""
+    found: list[AnyCommand] = []
+    for rent in table.rents:
+        found.append(PayRent(rent.lander, rent.bill.tile))
+        found.append(ClaimRent(rent.owner, rent.lander))
+    return list(dict.fromkeys(found))
+
+
+def _throw_away(rules: RuleSet, table: Table, seat: int) -> list[AnyCommand]:
+    hand = table.player(seat).hand
+    return [Discard(seat, c) for c in hand if may_discard(rules, table, seat, c) is None]
+
+
+def over_limit(rules: RuleSet, table: Table, task: OverLimit) -> list[AnyCommand]:
+    """Any card goes, or is played."""
+    hand = table.player(task.seat).hand
+    return [*(Discard(task.seat, c) for c in hand), *playable(rules, table, task.seat)]
+
+
+def buy_choice(rules: RuleSet, table: Table, task: BuyChoice) -> list[AnyCommand]:
+    """Buy, with a card or without; decline; raise money for it."""
+    cards = _discounts(rules, table, task.seat)
+    bought = [Buy(task.seat, c) for c in cards if may_buy(rules, table, task.seat, c) is None]
+    return [*bought, Decline(task.seat), *raising(rules, table, task.seat)]
+
+
+def _discounts(rules: RuleSet, table: Table, seat: int) -> tuple[int, ...]:
+    """No card, and every card of the hand that lowers a price."""
+    hand = table.player(seat).hand
+    return (0, *(c for c in hand if rules.cards[c].kind in rules.discounts))
+
+
+def pay_price(rules: RuleSet, table: Table, task: PayPrice) -> list[AnyCommand]:
+    """Pay the price of an auction; concede what cannot be paid."""
+    seat, cards = task.seat, _discounts(rules, table, task.seat)
+    found: list[AnyCommand] = [
+        Pay(seat, c) for c in cards if bid.may_pay_price(rules, table, seat, c) is None
+    ]
+    if bid.may_concede(table, seat) is None:
+        found.append(Concede(seat))
+    return found
+
+
+def due(rules: RuleSet, table: Table, task: Due) -> list[AnyCommand]:
+    """Pay; play a card that voids it; raise money for it."""
+    seat, found = task.seat, list[AnyCommand]()
+    if owing.may_pay_due(rules, table, seat) is None:
+        found.append(Pay(seat))
+    return [*found, *playable(rules, table, seat), *raising(rules, table, seat)]
+
+
+def at_auction(rules: RuleSet, table: Table, task: Bidding) -> list[AnyCommand]:
+    """What bidders and who leads the auction may do at its stage."""
+    auction, found = table.auction, list[AnyCommand]()
+    assert auction is not None
+    if auction.stage == "window":
+        found += [Ready(s) for s in auction.seats if s not in auction.ready]
+        for seat in table.seats:
+            found += raising(rules, table, seat)
+        return found
+    if auction.stage == "open":
+        for seat in auction.callers:
+            found += [*calling.calls(rules, table, seat), *raising(rules, table, seat)]
+        return found
+    if auction.stage == "revealed":
+        for seat in auction.seats:
+            found += playable(rules, table, seat)
+    else:
+        found += bid.sealed_bids(rules, table)
+    if bid.may_close(table, auction.leader) is None:
+        found.append(GoOn(auction.leader))
+    return found
+
+
+def detour(rules: RuleSet, table: Table, task: Detour) -> list[AnyCommand]:
+    """Pay and pass, or stop."""
+    paying = landing.may_detour(rules, table, task.seat) is None
+    return [PayDetour(task.seat), Stop(task.seat)] if paying else [Stop(task.seat)]
+
+
+def reveal(rules: RuleSet, table: Table, task: Reveal) -> list[AnyCommand]:
+    """Turn over the event."""
+    if table.options.decks == "app":
+        return [RevealCard(task.seat)]
+    return [RevealCard(task.seat, c) for c in table.deck(rules.event_deck).unseen]
+
+
+def draw(rules: RuleSet, table: Table, task: DrawCard) -> list[AnyCommand]:
+    """The card of a real deck."""
+    deck = table.deck(task.deck)
+    return [Draw(task.seat, c) for c in (*deck.unseen, *deck.bottom)]
+
+
+def raid(rules: RuleSet, table: Table, task: Raid) -> list[AnyCommand]:
+    """Refuse it with a card, or let it strike."""
+    return [GoOn(table.active), *playable(rules, table, task.seat)]
+
+
+def answer(rules: RuleSet, table: Table, task: Answer) -> list[AnyCommand]:
+    """Yes, if it can be carried out as the table stands; no."""
+    partner = task.trade.partner
+    agreed = rules.trading.check(rules, table, task.trade) is None
+    return [Accept(partner), Reject(partner)] if agreed else [Reject(partner)]
+
+
+def handover(rules: RuleSet, table: Table, task: Handover) -> list[AnyCommand]:
+    """Tap a card once more, or go on."""
+    confirms = [Confirm(s, i) for s in table.seats for i in task.items]
+    return [*confirms, GoOn(table.active)]
+
+
+def throwing(rules: RuleSet, table: Table, task: Throwing) -> list[AnyCommand]:
+    """The real die."""
+    seat = task.seats[len(task.thrown)]
+    return [Throw(seat, die) for die in range(1, 7)]
+
+
+def burdened(rules: RuleSet, table: Table, task: Burdened) -> list[AnyCommand]:
+    """Pay interest, or redeem."""
+    lifting = mortgaging.may_lift(rules, table, task.seat, task.tile) is None
+    paying: list[AnyCommand] = [Pay(task.seat)]
+    return [*paying, Redeem(task.seat, task.tile)] if lifting else paying
+
+
+def pick(rules: RuleSet, table: Table, task: PickCity) -> list[AnyCommand]:
+    """One of the cities."""
+    return [Pick(task.seat, t) for t in task.tiles]
