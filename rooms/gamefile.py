@@ -20,9 +20,9 @@ import msgspec
 from ketuk.rooms.journal import Journal
 from ketuk.rooms.names import LONGEST, can_be_shown
 from ketuk.rooms.past import Past
+from ketuk.rooms.playing import progress
 from ketuk.rooms.recalling import folded
 from ketuk.rooms.records import Header, Newer, Row, Unsound, header_from, row_from
-from ketuk.rooms.room import progress
 from ketuk.rooms.trouble import JournalFault, Trouble
 from ketuk.rooms.views import public, public_command
 

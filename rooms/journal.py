@@ -20,14 +20,13 @@ from sqlalchemy import Connection, delete, func, insert, select, update
 from sqlalchemy import Row as SqlRow
 from sqlalchemy.exc import IntegrityError
 
-from ketuk.codes.fault import CodesFault
-from ketuk.codes.moment import moment, stamp
+from ketuk.codes.moment import stamp
 from ketuk.rooms import salvage
 from ketuk.rooms.database import Database, create, named_troubles, opened
+from ketuk.rooms.entries import EPOCH, columns, how_far, row_of, sound
 from ketuk.rooms.listing import Listing, listing
 from ketuk.rooms.names import LONGEST, is_fit
 from ketuk.rooms.records import (
-    KINDS,
     Header,
     Newer,
     Progress,
@@ -35,16 +34,12 @@ from ketuk.rooms.records import (
     Saved,
     Unsound,
     header_from,
-    part,
     to_text,
 )
-from ketuk.rooms.records import Line as InputLine
 from ketuk.rooms.remains import is_damaged_games, remains
 from ketuk.rooms.schema import entry, game, set_aside, shelved, standing
 from ketuk.rooms.trouble import JournalFault, Taken, Trouble
 
-EPOCH = "1970-01-01T00:00:00.000000Z"
-"""Time of a row whose own cannot be read, and of which no earlier one can."""
 FILE = "games.sqlite"
 """Name of the file in a data folder."""
 
@@ -153,7 +148,7 @@ class Journal:
             JournalFault: GAME_NEWER; DAMAGED, a row cannot be read or is missing.
         """
         try:
-            return tuple(_sound(self._raw(name, after), after))
+            return tuple(sound(self._raw(name, after), after))
         except Newer as error:
             raise self.too_new(name, error) from error
         except Unsound as error:
@@ -163,7 +158,7 @@ class Journal:
         """The first row that a newer version of this program wrote; None where there is none."""
         for row in self._raw(name, -1):
             try:
-                _row(row, EPOCH)
+                row_of(row, EPOCH)
             except Newer as newer:
                 return newer
             except Unsound:
@@ -189,7 +184,7 @@ class Journal:
     def _sound_rows(self, name: str) -> tuple[tuple[Row, ...], Unsound | None]:
         found: list[Row] = []
         try:
-            for row in _sound(self._raw(name, -1), -1):
+            for row in sound(self._raw(name, -1), -1):
                 found.append(row)  # noqa: PERF402 - what came before a fault is kept
         except Unsound as error:
             return tuple(found), error
@@ -223,10 +218,10 @@ class Journal:
                 named = {"name": header.game, "header": to_text(header)}
                 connection.execute(insert(game).values(named))
                 connection.execute(
-                    insert(standing).values(_how_far(header.game, rows[-1], progress))
+                    insert(standing).values(how_far(header.game, rows[-1], progress))
                 )
                 for row in rows:
-                    connection.execute(insert(entry).values(_columns(header.game, row)))
+                    connection.execute(insert(entry).values(columns(header.game, row)))
         except IntegrityError as error:
             raise JournalFault(Trouble.NAME_TAKEN, game=header.game) from error
 
@@ -279,12 +274,12 @@ class Journal:
             with self._writing() as connection:
                 if connection.execute(last).scalar_one_or_none() != row.seq - 1:
                     raise Taken
-                connection.execute(insert(entry).values(_columns(name, row)))
+                connection.execute(insert(entry).values(columns(name, row)))
                 # A game that goes on is in use.
                 connection.execute(delete(shelved).where(shelved.c.game == name))
                 mine = standing.c.game == name
                 connection.execute(
-                    update(standing).where(mine).values(_how_far(name, row, progress))
+                    update(standing).where(mine).values(how_far(name, row, progress))
                 )
         except IntegrityError as error:
             raise Taken from error
@@ -362,83 +357,3 @@ def _is_sound(path: Path) -> bool:
     except JournalFault as fault:
         return not _is_damage(fault, path)
     return True
-
-
-def _how_far(name: str, last: Row, progress: Progress) -> dict[str, Any]:
-    return {
-        "game": name,
-        "round": progress.round,
-        "over": progress.over,
-        "moves": last.seq,
-        "played": last.at,
-    }
-
-
-def _columns(name: str, row: Row) -> dict[str, Any]:
-    return {
-        "game": name,
-        "seq": row.seq,
-        "kind": row.kind,
-        "host": row.host,
-        "at": row.at,
-        "command": to_text(row.command),
-        "events": to_text(row.events),
-        "chance": to_text(row.chance),
-        "consents": to_text(row.consents),
-        "line": row.line.number if row.line else None,
-        "input": row.line.text if row.line else None,
-        "ident": row.ident,
-    }
-
-
-def _sound(raw: list[SqlRow[Any]], after: int) -> Iterator[Row]:
-    at = EPOCH
-    for expected, found in enumerate(raw, after + 1):
-        if found.seq != expected:
-            raise Unsound(f"{expected} is missing")
-        row = _row(found, at)
-        at = row.at
-        yield row
-
-
-def _row(row: SqlRow[Any], at: str) -> Row:
-    """A row as it is kept; ``at`` where its own time is damaged.
-
-    Raises:
-        Newer: it holds what only a newer version knows.
-        Unsound: it cannot be read.
-    """
-    try:
-        if row.kind not in KINDS:
-            raise (Newer if str(row.kind).isidentifier() else Unsound)(str(row.kind))
-        return Row(
-            seq=row.seq,
-            kind=row.kind,
-            at=_time(row.at) or at,
-            events=part("events", row.events),
-            command=part("command", row.command),
-            chance=part("chance", row.chance),
-            consents=part("consents", row.consents),
-            host=row.host if isinstance(row.host, int) else 0,
-            line=_line(row),
-            ident=row.ident if isinstance(row.ident, str) else None,
-        )
-    except Newer as newer:
-        raise Newer(newer.what, row.seq) from newer
-    except (Unsound, TypeError, AttributeError) as error:
-        raise Unsound(f"{row.seq}: {error}") from error
-
-
-def _time(at: Any) -> str | None:
-    """The time of a row, None where it is damaged: no move is given up for that."""
-    try:
-        moment(at)
-    except CodesFault:
-        return None
-    return at if isinstance(at, str) else None
-
-
-def _line(row: SqlRow[Any]) -> InputLine | None:
-    if not isinstance(row.line, int):
-        return None
-    return InputLine(row.line, row.input if isinstance(row.input, str) else "")

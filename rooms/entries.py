@@ -1,0 +1,102 @@
+"""Rows of games as the file keeps them: one column for each part, and back."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from sqlalchemy import Row as SqlRow
+
+from ketuk.codes.fault import CodesFault
+from ketuk.codes.moment import moment
+from ketuk.rooms.records import KINDS, Newer, Progress, Row, Unsound, part, to_text
+from ketuk.rooms.records import Line as InputLine
+
+EPOCH = "1970-01-01T00:00:00.000000Z"
+"""Time of a row whose own cannot be read, and of which no earlier one can."""
+
+
+def how_far(name: str, last: Row, progress: Progress) -> dict[str, Any]:
+    """How far a game is, for lists, after its last row."""
+    return {
+        "game": name,
+        "round": progress.round,
+        "over": progress.over,
+        "moves": last.seq,
+        "played": last.at,
+    }
+
+
+def columns(name: str, row: Row) -> dict[str, Any]:
+    """A row of a game as it is written."""
+    return {
+        "game": name,
+        "seq": row.seq,
+        "kind": row.kind,
+        "host": row.host,
+        "at": row.at,
+        "command": to_text(row.command),
+        "events": to_text(row.events),
+        "chance": to_text(row.chance),
+        "consents": to_text(row.consents),
+        "line": row.line.number if row.line else None,
+        "input": row.line.text if row.line else None,
+        "ident": row.ident,
+    }
+
+
+def sound(raw: list[SqlRow[Any]], after: int) -> Iterator[Row]:
+    """The rows after ``after`` as they are read, one by one.
+
+    Raises:
+        Newer: it holds what only a newer version knows.
+        Unsound: the next one cannot be read, or is missing.
+    """
+    at = EPOCH
+    for expected, found in enumerate(raw, after + 1):
+        if found.seq != expected:
+            raise Unsound(f"{expected} is missing")
+        row = row_of(found, at)
+        at = row.at
+        yield row
+
+
+def row_of(row: SqlRow[Any], at: str) -> Row:
+    """A row as it is kept; ``at`` where its own time is damaged.
+
+    Raises:
+        Newer: it holds what only a newer version knows.
+        Unsound: it cannot be read.
+    """
+    try:
+        if row.kind not in KINDS:
+            raise (Newer if str(row.kind).isidentifier() else Unsound)(str(row.kind))
+        return Row(
+            seq=row.seq,
+            kind=row.kind,
+            at=_time(row.at) or at,
+            events=part("events", row.events),
+            command=part("command", row.command),
+            chance=part("chance", row.chance),
+            consents=part("consents", row.consents),
+            host=row.host if isinstance(row.host, int) else 0,
+            line=_line(row),
+            ident=row.ident if isinstance(row.ident, str) else None,
+        )
+    except Newer as newer:
+        raise Newer(newer.what, row.seq) from newer
+    except (Unsound, TypeError, AttributeError) as error:
+        raise Unsound(f"{row.seq}: {error}") from error
+
+
+def _time(at: Any) -> str | None:
+    """The time of a row, None where it is damaged: no move is given up for that."""
+    try:
+        moment(at)
+    except CodesFault:
+        return None
+    return at if isinstance(at, str) else None
+
+
+def _line(row: SqlRow[Any]) -> InputLine | None:
+    if not isinstance(row.line, int):
+        return None
+    return InputLine(row.line, row.input if isinstance(row.input, str) else "")

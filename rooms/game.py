@@ -1,0 +1,58 @@
+"""A saved game as it stands, to look at: what has happened in it, and where it is now.
+
+It needs no code of a rule set: folding knows no rules.
+"""
+
+from ketuk.engine.table import Table
+from ketuk.rooms.journal import Journal
+from ketuk.rooms.past import Move, Past
+from ketuk.rooms.recalling import Damage
+from ketuk.rooms.records import Header, Row
+
+
+class Game:
+    """A game of a journal, read up to its last row."""
+
+    def __init__(
+        self, journal: Journal, header: Header, past: Past, damage: Damage | None = None
+    ) -> None:
+        self.journal = journal
+        self.header = header
+        self.damage = damage
+        """What could not be read when the game was continued."""
+        self._past = past
+
+    @property
+    def name(self) -> str:
+        """What the game is called in lists."""
+        return self.header.game
+
+    @property
+    def table(self) -> Table:
+        """The game as it stands."""
+        return self._past.table
+
+    @property
+    def seq(self) -> int:
+        """Number of the last row, undos included."""
+        return self._past.rows[-1].seq
+
+    @property
+    def opening(self) -> Move:
+        """The table as it was laid."""
+        return self._past.start
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The moves that stand, in order, without the opening."""
+        return tuple(self._past.moves)
+
+    @property
+    def rows(self) -> tuple[Row, ...]:
+        """Everything in the journal of this game, undone moves and undos included."""
+        return tuple(self._past.rows)
+
+    @property
+    def redoable(self) -> Move | None:
+        """The move that a redo would bring back."""
+        return self._past.undone[-1] if self._past.undone else None

@@ -1,0 +1,253 @@
+"""A game that goes on: a command comes in, is decided, kept on disk, and then told.
+
+The one writer of its game in this program.
+"""
+
+from collections.abc import Callable
+from datetime import datetime
+from time import monotonic
+from typing import Any
+
+from ketuk import engine
+from ketuk.codes.moment import stamp
+from ketuk.engine.acts.timekeeping import deadline, reopened
+from ketuk.engine.commands import AnyCommand, Correct, PassTime
+from ketuk.engine.events import AnyEvent
+from ketuk.engine.history import shows_chance
+from ketuk.engine.luck import Luck, NoLuck
+from ketuk.engine.refusal import Reason, Refused, refuse
+from ketuk.engine.rules.ruleset import RuleSet
+from ketuk.engine.table import Table
+from ketuk.rooms.answers import (
+    Change,
+    Changed,
+    Late,
+    Moved,
+    NeedsConsent,
+    NoMove,
+    Outcome,
+    Stale,
+    Turned,
+    Watcher,
+)
+from ketuk.rooms.chance import RecordedLuck, SeededLuck, SystemLuck
+from ketuk.rooms.game import Game
+from ketuk.rooms.journal import Journal, system_time
+from ketuk.rooms.past import Past
+from ketuk.rooms.play_clock import PlayClock
+from ketuk.rooms.recalling import Damage
+from ketuk.rooms.records import Header, Line, Progress, Row
+from ketuk.rooms.trouble import Taken
+
+
+class Playing(Game):
+    """A game that can be played on; taps and its box are the room's."""
+
+    def __init__(
+        self,
+        journal: Journal,
+        header: Header,
+        rules: RuleSet,
+        past: Past,
+        *,
+        luck: Luck | None = None,
+        clock: Callable[[], datetime] = system_time,
+        ticks: Callable[[], float] = monotonic,
+        damage: Damage | None = None,
+    ) -> None:
+        super().__init__(journal, header, past, damage)
+        self.rules = rules
+        self._luck, self._clock = luck, clock
+        self._play = PlayClock(ticks, past.table.clock.now)
+        self._watchers: list[Watcher] = []
+
+    def watch(self, tell: Watcher) -> Callable[[], None]:
+        """Be told of every change, once it is on disk; call the answer to hear no more."""
+        self._watchers.append(tell)
+
+        def stop() -> None:
+            if tell in self._watchers:
+                self._watchers.remove(tell)
+
+        return stop
+
+    def do(
+        self,
+        command: AnyCommand,
+        *,
+        ask: int | None = None,
+        consents: frozenset[int] = frozenset(),
+        line: Line | None = None,
+        ident: str | None = None,
+    ) -> Outcome:
+        """Carry out a command, or say why not. What is joint wants every seat's consent.
+
+        Args:
+            ask: the question (``Table.ask``) that the command answers: another one open now makes
+                it ``Late``.
+            consents: seats that agree to what is joint (a correction, an early end); they are asked
+                before the engine is, which might refuse for what lies in a hand.
+            line: where it was read, kept with the move.
+            ident: names this request; its repetition gets the first answer and does nothing.
+
+        Raises:
+            JournalFault: it could not be kept; nothing was done.
+        """
+        if ident is not None and (known := self._done_before(ident)) is not None:
+            return known
+        self.keep_time()
+        if ask is not None and ask != self.table.ask:
+            return Late(ask, self.table.ask)
+        if isinstance(command, PassTime):
+            return refuse(Reason.NOT_ASKED)
+        joint = isinstance(command, self.rules.joint)
+        if joint and (missing := self._missing(consents)):
+            return NeedsConsent(missing, "correct" if isinstance(command, Correct) else "conclude")
+        return self._carry_out(
+            command,
+            consents=tuple(sorted(consents)) if joint else (),
+            line=line,
+            ident=ident,
+        )
+
+    def undo(self, *, consents: frozenset[int] = frozenset(), line: Line | None = None) -> Turned:
+        """Take back the last move that stands, of whichever seat.
+
+        Past dice, a drawn card or a reveal every seat still playing must agree. It gives no time
+        back: the clock goes on, and the question that is open again has its full time.
+
+        Raises:
+            JournalFault: it could not be kept; nothing was done.
+        """
+        if not self._past.moves:
+            return NoMove("undo")
+        move = self._past.latest
+        seen = move.row.chance or shows_chance(move.events)
+        if seen and (missing := self._missing(consents)):
+            return NeedsConsent(missing)
+        table = self._past.earlier.table
+        again = reopened(self._second()) if self.rules.timing is not None else ()
+        row = self._row("undo", again, consents=tuple(sorted(consents)), line=line)
+        return self._write(row, table, Moved(row.seq, move.command, (), "undo"))
+
+    def redo(self, *, line: Line | None = None) -> Turned:
+        """Bring back the move that was undone last, with the dice and cards that it had.
+
+        Raises:
+            JournalFault: it could not be kept; nothing was done.
+        """
+        move = self.redoable
+        if move is None:
+            return NoMove("redo")
+        row = self._row("redo", line=line)
+        return self._write(
+            row, self._past.redone(), Moved(row.seq, move.command, move.events, "redo")
+        )
+
+    def catch_up(self) -> None:
+        """Read what other programs have added to this game, and tell those who watch.
+
+        Raises:
+            JournalFault: DAMAGED.
+        """
+        for row in self.journal.rows(self.name, after=self.seq):
+            self._take(row)
+
+    # ---- time
+
+    def keep_time(self) -> None:
+        """Let questions answer themselves whose time is up: before each command, and on deadlines.
+
+        A row of its own for each, so that an undo takes back the one or the other. A table whose
+        questions have no time is never asked.
+
+        Raises:
+            JournalFault: it could not be kept; nothing was done.
+        """
+        while (due := self._deadline()) is not None and self._play.now(self.table.clock) >= due:
+            self._carry_out(PassTime(due))
+
+    @property
+    def time_left(self) -> float | None:
+        """Seconds until what is open answers itself; None where it has no time."""
+        due = self._deadline()
+        return None if due is None else max(0.0, due - self._play.exactly(self.table.clock))
+
+    # ---- parts
+
+    def _second(self) -> int:
+        """What second of play it is; where time stands still, or none is kept, the last kept."""
+        timing, clock = self.rules.timing, self.table.clock
+        goes_on = timing is not None and not timing.stands(self.table)
+        return self._play.now(clock) if goes_on else clock.now
+
+    def _deadline(self) -> int | None:
+        return deadline(self.rules, self.table)
+
+    def _carry_out(self, command: AnyCommand, **parts: Any) -> Moved | Refused | Stale:
+        """Decide, keep, tell; what time has passed before a player's command is in its row."""
+        chance = self._past.chance
+        luck = RecordedLuck(self._luck or source(self.header.seed, chance.fresh), chance)
+        passed, table = self._passed(command)
+        found = engine.advance(table, command, self.rules, luck)
+        if isinstance(found, Refused):
+            return found
+        row = self._row(
+            "move", (*passed, *found.events), command=command, chance=tuple(luck.given), **parts
+        )
+        return self._write(row, found.table, Moved(row.seq, command, row.events))
+
+    def _passed(self, command: AnyCommand) -> tuple[tuple[AnyEvent, ...], Table]:
+        """The time that has passed since the last row, as facts, and the table after it."""
+        table = self.table
+        now = self._second()
+        if table.due is not None:
+            now = min(now, table.due - 1)  # a deadline that comes just now has a row of its own
+        if isinstance(command, PassTime) or now <= table.clock.now:
+            return (), table
+        found = engine.advance(table, PassTime(now), self.rules, NoLuck())
+        return ((), table) if isinstance(found, Refused) else (found.events, found.table)
+
+    def _missing(self, consents: frozenset[int]) -> tuple[int, ...]:
+        """Who still plays and has not agreed."""
+        return tuple(s for s in self.table.seats if s not in consents)
+
+    def _done_before(self, ident: str) -> Moved | None:
+        for row in self._past.rows:
+            if row.ident == ident:
+                return Moved(row.seq, row.command, row.events)
+        return None
+
+    def _row(self, kind: Change, events: tuple[AnyEvent, ...] = (), **parts: Any) -> Row:
+        return Row(self.seq + 1, kind, stamp(self._clock()), events, **parts)
+
+    def _write(self, row: Row, table: Table, moved: Moved) -> Moved | Stale:
+        """On disk first, then in the room, then told."""
+        try:
+            self.journal.append(self.name, row, progress(table))
+        except Taken:
+            self.catch_up()
+            return Stale(self.seq)
+        self._take(row, table)
+        return moved
+
+    def _take(self, row: Row, table: Table | None = None) -> None:
+        timing = self.rules.timing
+        if timing is not None and timing.stands(self.table):
+            self._play.stand(self.table.clock)
+        move = self._past.take(row, table if row.kind == "move" else None)
+        kind: Change = "move" if row.kind == "start" else row.kind
+        events = () if kind == "undo" else move.events
+        changed = Changed(self.table, events, row.seq, kind)
+        for tell in tuple(self._watchers):
+            tell(changed)
+
+
+def progress(table: Table) -> Progress:
+    """How far a table is."""
+    return Progress(table.round, table.phase == "over")
+
+
+def source(seed: int | None, draws: int) -> Luck:
+    """Chance of a game: the system's, or what a seed gives after so many draws."""
+    return SystemLuck() if seed is None else SeededLuck(seed, draws)
