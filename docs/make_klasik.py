@@ -2,7 +2,8 @@
 
     uv run python docs/make_klasik.py
 
-Prose comes from tui/words/book_klasik.toml; figures, ring, cards and readings from the rule set.
+Prose comes from the set's book.toml in tui/words; figures, ring, cards and readings from the rule
+set.
 """
 
 import re
@@ -18,7 +19,7 @@ from ketuk.tui.words import Language, Words
 
 HERE = Path(__file__).parent
 FILES: dict[Language, str] = {"id": "klasik.md", "en": "klasik-en.md"}
-MADE = "<!-- Made by docs/make_klasik.py of tui/words/book_klasik.toml and the rule set. -->"
+MADE = "<!-- Made by docs/make_klasik.py of tui/words and the rule set. -->"
 _CITED = re.compile(r"\[((?:K-\d+\s?)+)\]")
 
 
@@ -28,14 +29,14 @@ def page(rules: RuleSet, language: Language) -> str:
     Raises:
         KeyError: prose names a fact that there is not, or a reading that there is not.
     """
-    words = Words(language)
+    words = Words(language).of(rules.meta.rules)
     facts = _facts(rules, words)
-    prose = [words(f"book_klasik.{key}", **facts).strip() for key in ("welcome", "play")]
-    parts = [MADE, *prose, words("book_klasik.board"), _board(rules, words)]
+    prose = [words(f"book.{key}", **facts).strip() for key in ("welcome", "play")]
+    parts = [MADE, *prose, words("book.board"), _board(rules, words)]
     for deck in dict.fromkeys(c.deck for c in rules.cards.values()):
-        named = rules.terms[f"deck_{deck}"][language]
-        parts += [words("book_klasik.cards", deck=named), _cards(rules, words, deck)]
-    parts += [words("book_klasik.readings"), *_readings(rules, language)]
+        named = words.said(rules.terms[f"deck_{deck}"])
+        parts += [words("book.cards", deck=named), _cards(rules, words, deck)]
+    parts += [words("book.readings"), *_readings(rules, words)]
     return _CITED.sub(lambda found: _links(rules, found[1]), "\n\n".join(parts)) + "\n"
 
 
@@ -62,7 +63,7 @@ def _table(head: str, rows: Iterable[Sequence[str]]) -> str:
 
 def _board(rules: RuleSet, words: Words) -> str:
     rows = [_row(tile, words) for tile in rules.board.tiles]
-    return _table(words("book_klasik.head_board"), rows)
+    return _table(words("book.head_board"), rows)
 
 
 def _row(tile: Tile, words: Words) -> list[str]:
@@ -77,23 +78,23 @@ def _row(tile: Tile, words: Words) -> list[str]:
         str(tile.group or ""),
         number(words, deed.price),
         number(words, deed.build_price) if deed.build_price else "",
-        rents or words("book_klasik.by_dice"),
+        rents or words("book.by_dice"),
     ]
 
 
 def _cards(rules: RuleSet, words: Words, deck: str) -> str:
     rows = [
-        [card.code, card.name, rules.texts[card.kind][words.language]]
+        [card.code, card.name, words.said(rules.texts[card.kind])]
         for card in rules.cards.values()
         if card.deck == deck
     ]
-    return _table(words("book_klasik.head_cards"), rows)
+    return _table(words("book.head_cards"), rows)
 
 
-def _readings(rules: RuleSet, language: Language) -> list[str]:
+def _readings(rules: RuleSet, words: Words) -> list[str]:
     said = []
     for key, ruling in rules.rulings.items():
-        title, text = ruling["title"][language], ruling["text"][language]
+        title, text = words.said(ruling["title"]), words.said(ruling["text"])
         said.append(f'<a id="{key.lower()}"></a>**{key} {title}.** {text}'.replace("?.**", "?**"))
     return said
 

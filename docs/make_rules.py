@@ -2,7 +2,8 @@
 
     uv run python docs/make_rules.py
 
-Prose comes from tui/words/book.toml, every figure from the rule set that the app plays by.
+Prose comes from the set's book.toml in tui/words, every figure from the rule set that the app
+plays by.
 """
 
 import re
@@ -12,7 +13,7 @@ from rule_facts import facts
 from rule_tables import tables
 
 from ketuk import engine
-from ketuk.tui.words import Language, Words, entry
+from ketuk.tui.words import Language, Words
 
 HERE = Path(__file__).parent
 FILES: dict[Language, str] = {"id": "aturan.md", "en": "rules.md"}
@@ -22,7 +23,7 @@ CHAPTERS = (
     "amounts", "choices", "rulings",
 )  # fmt: skip
 """Keys of ``book.toml`` in the order of the book; each begins with its heading."""
-MADE = "<!-- Made by docs/make_rules.py of tui/words/book.toml and the rule set: change those. -->"
+MADE = "<!-- Made by docs/make_rules.py of tui/words and the rule set: change those. -->"
 _CITED = re.compile(r"\[((?:\d+\.\d+\.\d+\s?)+)\]")
 
 
@@ -33,7 +34,7 @@ def book(rules: engine.RuleSet, language: Language) -> str:
         KeyError: prose names a fact that there is not.
         ValueError: prose cites a ruling that there is not.
     """
-    words = Words(language)
+    words = Words(language).of(rules.meta.rules)
     titles = [_title(words, key) for key in CHAPTERS]
     known = facts(rules, words) | tables(rules, words) | _links(words, titles)
     parts = [words("book.welcome", **known).strip(), _contents(words, titles)]
@@ -56,7 +57,7 @@ def _title(words: Words, key: str) -> str:
 
 def _raw(words: Words, key: str) -> str:
     """Prose with its braces still empty: headings hold no facts."""
-    return entry(f"book.{key}")[words.language]
+    return words.text(f"book.{key}")
 
 
 def _links(words: Words, titles: list[str]) -> dict[str, str]:
@@ -80,7 +81,7 @@ def _rulings(rules: engine.RuleSet, words: Words) -> str:
         if section != begun:
             begun = section
             parts.append(f"### {section} {words('book.section_' + section.rpartition('.')[2])}")
-        title, text = ruling["title"][words.language], ruling["text"][words.language]
+        title, text = words.said(ruling["title"]), words.said(ruling["text"])
         parts.append(f'<a id="{_anchor(number)}"></a>**{number} {title}.** {text}')
     return "\n\n".join(parts).replace("?.**", "?**")
 

@@ -242,13 +242,13 @@ def _siasat(rules: RuleSet, words: Words) -> str:
     rows = []
     for kind, codes, name in _kinds(rules, "siasat"):
         when = words(f"book.when_{printed[kind]['when']}")
-        rows.append([codes, f"**{name}**", when, rules.texts[kind][words.language]])
+        rows.append([codes, f"**{name}**", when, words.said(rules.texts[kind])])
     return _table(_head(words, "siasat"), rows)
 
 
 def _kejadian(rules: RuleSet, words: Words) -> str:
     rows = [
-        [codes, f"**{name}**", rules.texts[kind][words.language]]
+        [codes, f"**{name}**", words.said(rules.texts[kind])]
         for kind, codes, name in _kinds(rules, "kejadian")
     ]
     return _table(_head(words, "kejadian"), rows)

@@ -6,7 +6,7 @@ from msgspec import Struct, field
 
 
 class Reason(StrEnum):
-    """Every reason there is; each has a sentence in both languages at the table."""
+    """Every reason there is; each has a sentence at the table."""
 
     # who and when
     GAME_OVER = auto()

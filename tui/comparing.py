@@ -85,7 +85,7 @@ class Asked:
 
     def __init__(self, rules: RuleSet, words: Words) -> None:
         self.rules = under(rules, Options(edition=rules.edition))
-        self.words = words
+        self.words = words.of(rules.meta.rules)
         self.players = sorted(rules.seating.cash)
 
     @cached_property
@@ -142,7 +142,7 @@ class Asked:
         """The bank, or the pot as this set calls it."""
         own = self.rules.terms.get("pot")
         if account == POT and own is not None:
-            return own[self.words.language]
+            return self.words.said(own)
         return self.words("questions.pot" if account == POT else "questions.bank")
 
 
@@ -223,7 +223,7 @@ def _cards(a: Asked) -> Answer:
 
 def _deck(a: Asked, name: str) -> str:
     own = a.rules.terms.get(f"deck_{name}")
-    return own[a.words.language] if own is not None else a.words(f"questions.deck_{name}")
+    return a.words.said(own) if own is not None else a.words(f"questions.deck_{name}")
 
 
 def _hand(a: Asked) -> Answer:

@@ -53,10 +53,11 @@ class Session:
         look_for_box: Callable[[], tuple[Registry, Lease] | None] = lambda: None,
     ) -> None:
         """``look_for_box`` opens the game's box where it was not here when the game was opened."""
-        self.room, self.words, self.scans = room, words, scans
+        self.room, self.scans = room, scans
+        self.words = words.of(room.rules.meta.rules)
         self._lease, self._look_for_box = lease, look_for_box
         room.watch(self._used)
-        self.telling = Telling(words, room.rules)
+        self.telling = Telling(self.words, room.rules)
         self.choice: Choice | None = None
         """A tap that could mean several things, until somebody says which."""
         self.making: Making = None

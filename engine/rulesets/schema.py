@@ -60,10 +60,16 @@ class TileData(Data):
 
 
 class TextData(Data):
-    """A text in both languages."""
+    """A text by language: Indonesian and English, where a set has it Malay and Portuguese too."""
 
     id: str = Field(min_length=1)
     en: str = Field(min_length=1)
+    ms: str | None = Field(default=None, min_length=1)
+    pt: str | None = Field(default=None, min_length=1)
+
+    def by_language(self) -> dict[str, str]:
+        """The text in each language that has it."""
+        return self.model_dump(exclude_none=True)
 
 
 class CardData(Data):

@@ -6,19 +6,22 @@ from collections.abc import Iterator
 
 import make_rules
 import pytest
+from sentences import TWO, entries
 
 from ketuk import engine
 from ketuk.engine import rulesets
-from ketuk.tui.words import LANGUAGES, Language, Words, table
+from ketuk.tui.words import Language, Words
 
 RULES = engine.ruleset("nusantara")
 SOURCE = rulesets.source("nusantara")
-BOOKS = {language: make_rules.book(RULES, language) for language in LANGUAGES}
-BOOK = {k.removeprefix("book."): e for k, e in table().items() if k.startswith("book.")}
+BOOKS = {language: make_rules.book(RULES, language) for language in TWO}
+BOOK = {
+    k.removeprefix("book."): e for k, e in entries("nusantara").items() if k.startswith("book.")
+}
 RULING = re.compile(r"\d+\.\d+\.\d+")
 
 
-@pytest.fixture(scope="module", params=LANGUAGES)
+@pytest.fixture(scope="module", params=TWO)
 def language(request: pytest.FixtureRequest) -> Language:
     found: Language = request.param
     return found
@@ -31,7 +34,7 @@ def text(language: Language) -> str:
 
 def prose() -> Iterator[tuple[str, str]]:
     for key, entry in BOOK.items():
-        for language in LANGUAGES:
+        for language in TWO:
             yield f"{key}.{language}", entry[language]
 
 
@@ -69,7 +72,7 @@ def test_a_figure_written_by_hand_would_be_seen() -> None:
 def test_both_languages_name_the_same_facts_and_rulings() -> None:
     for key, entry in BOOK.items():
         assert facts_of(entry["id"]) == facts_of(entry["en"]), key
-        cited = [sorted(set(RULING.findall(entry[language]))) for language in LANGUAGES]
+        cited = [sorted(set(RULING.findall(entry[language]))) for language in TWO]
         assert cited[0] == cited[1], key
 
 
@@ -77,7 +80,7 @@ def test_both_languages_name_the_same_facts_and_rulings() -> None:
 def test_every_figure_of_the_data_is_in_the_book(name: str) -> None:
     value = RULES.figures[name]
     other = changed(rf"^{name} += +{value}\b", f"{name} = {value + 10}")
-    for language in LANGUAGES:
+    for language in TWO:
         assert make_rules.book(other, language) != BOOKS[language]
 
 

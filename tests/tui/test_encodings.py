@@ -13,11 +13,11 @@ from typing import Any
 import pytest
 import typer
 from command_line import CommandLine
+from sentences import every
 
 from ketuk import engine
 from ketuk.codes.boxes import Boxes
 from ketuk.codes.verdict import State
-from ketuk.tui import words
 from ketuk.tui.cli import build, main
 from ketuk.tui.cli.streams import NEAREST
 from ketuk.tui.plain import plain
@@ -159,7 +159,7 @@ def test_signs_are_replaced_as_in_ascii(
 
 
 def test_no_sign_of_ours_is_without_a_nearest_one() -> None:
-    texts = [text for entry in words.table().values() for text in entry.values()]
+    texts = [text for entry in every().values() for text in entry.values()]
     for name in engine.NAMES:
         texts += [str(ruling) for ruling in engine.ruleset(name).rulings.values()]
     lost = {sign for text in texts for sign in text if not sign.isascii() and "?" in plain(sign)}

@@ -10,6 +10,7 @@ from typing import get_args
 
 import pytest
 from lucky import Lucky
+from sentences import TWO, every, keys
 from town import GROUPS, Town
 
 from ketuk import engine
@@ -38,7 +39,7 @@ from ketuk.engine.table import Detour, Goods, Options, Table, Terms, Trade, repl
 from ketuk.rooms.answers import Late, NeedsConsent, NoMove, Stale
 from ketuk.tui.telling.events import SILENT
 from ketuk.tui.telling.telling import Telling, trouble
-from ketuk.tui.words import LANGUAGES, Language, Words, table
+from ketuk.tui.words import Language, Words
 
 ENGINE = Path(engine.__file__).parent
 NAMES = ("Ayu", "Budi", "Citra", "Dewi")
@@ -73,7 +74,7 @@ def refusals() -> list[Refused]:
     return list(found.values())
 
 
-@pytest.fixture(params=LANGUAGES)
+@pytest.fixture(params=TWO)
 def language(request: pytest.FixtureRequest) -> Language:
     return request.param
 
@@ -95,13 +96,13 @@ def begun() -> Table:
 def test_every_reason_has_a_sentence_and_no_sentence_lacks_a_reason() -> None:
     room = {"stale", "late", "no_undo", "no_redo", "no_box", "ruling"}
     room |= {"needs_consent", "needs_consent_correct", "needs_consent_conclude"}
-    keys = {k.removeprefix("refusals.") for k in table() if k.startswith("refusals.")}
-    assert {k.removesuffix("_bare") for k in keys} - room == set(Reason)
+    told = {k.removeprefix("refusals.") for k in keys() if k.startswith("refusals.")}
+    assert {k.removesuffix("_bare") for k in told} - room == set(Reason)
 
 
 def test_every_refusal_says_why_not_and_what_to_do(language: Language) -> None:
     nothing_to_do = {"refusals.no_undo", "refusals.no_redo", "refusals.ruling"}
-    for key, said in table().items():
+    for (_, key), said in every().items():
         if key.startswith("refusals.") and key not in nothing_to_do:
             assert re.search(r"[.:;?] \S|, (atau|or) ", said[language]), key
 
@@ -187,7 +188,7 @@ def test_every_variant_that_the_engine_names_has_a_sentence() -> None:
             if len(call.args) > place and isinstance(call.args[place], ast.Constant):
                 found.add(f"events.{event}_{call.args[place].value}")
     assert len(found) > 60
-    assert sorted(found - set(table())) == []
+    assert sorted(found - set(keys())) == []
 
 
 def test_the_last_round_is_announced_with_what_changes(begun: Table) -> None:
@@ -220,10 +221,10 @@ def test_who_is_free_of_the_wealth_tax_is_named(begun: Table) -> None:
 
 
 def test_every_event_is_told_or_is_silent_on_purpose() -> None:
-    keys = [k.removeprefix("events.") for k in table() if k.startswith("events.")]
+    known = [k.removeprefix("events.") for k in keys() if k.startswith("events.")]
     for event in get_args(ev.AnyEvent):
         name = snake(event.__name__)
-        told = any(key == name or key.startswith(f"{name}_") for key in keys)
+        told = any(key == name or key.startswith(f"{name}_") for key in known)
         assert told != (event in SILENT), name
 
 
@@ -329,7 +330,7 @@ def test_an_auction_of_a_building_is_not_one_of_the_street_where_it_was_asked_fo
 
 def test_amounts_of_klasik_say_why_in_its_own_words() -> None:
     game = Town().owns(1, 1, 3, mortgaged=True)
-    english, home = (Telling(Words(lang), game.rules) for lang in LANGUAGES[::-1])
+    english, home = (Telling(Words(lang), game.rules) for lang in TWO[::-1])
     paid = ev.Paid(0, 1, 200, "salary")
     assert english.event(paid, game.table) == "Ayu receives 200 salary."
     assert home.event(paid, game.table) == "Ayu menerima gaji 200."
@@ -373,7 +374,7 @@ CORRECTIONS: tuple[AnyCorrection, ...] = (
 def test_corrections_are_told_before_and_after(begun: Table) -> None:
     """A card of a secret hand is not named, and where it was is told only once it is done."""
     rules = engine.ruleset("nusantara")
-    told = {lang: Telling(Words(lang), rules) for lang in LANGUAGES}
+    told = {lang: Telling(Words(lang), rules) for lang in TWO}
     cash = ev.Corrected(1, CashOf(1, 12_000), CashOf(1, 15_000))
     assert told["id"].event(cash, begun) == "Betulkan: kas Ayu 12.000 → 15.000 (koreksi +3.000)."
     less = ev.Corrected(1, CashOf(1, 500), CashOf(1, 400), "salah kembali")
@@ -445,11 +446,11 @@ def test_every_command_has_a_label(telling: Telling, begun: Table) -> None:
 
 
 def test_every_question_has_a_sentence() -> None:
-    keys = {k.removeprefix("questions.") for k in table()}
+    known = {k.removeprefix("questions.") for k in keys()}
     rules = [rule for name in engine.NAMES for rule in engine.ruleset(name).tasks.items()]
     for task in {kind for kind, rule in rules if rule.offers is not None}:
         name = snake(task.__name__)
-        assert any(key == name or key.startswith(f"{name}_") for key in keys), name
+        assert any(key == name or key.startswith(f"{name}_") for key in known), name
 
 
 def test_every_verdict_is_told(telling: Telling, begun: Table) -> None:
@@ -505,7 +506,7 @@ def test_money_is_written_as_each_language_writes_it(begun: Table) -> None:
     paid = ev.Paid(1, 0, 15000, "price", 35)
     said = {
         language: Telling(Words(language), engine.ruleset("nusantara")).event(paid, begun)
-        for language in LANGUAGES
+        for language in TWO
     }
     assert said == {
         "id": "Ayu membayar 15.000 untuk Jakarta.",

@@ -7,6 +7,7 @@ import pytest
 from auctions import hammered
 from lucky import Lucky
 from rounds import reveal
+from sentences import TWO
 from situations import NAMES, Situation, only
 
 from ketuk import engine
@@ -27,7 +28,7 @@ from ketuk.engine.table import BANK, POT, Options, Table
 from ketuk.tui.menu import Names
 from ketuk.tui.telling import why
 from ketuk.tui.telling.telling import Telling
-from ketuk.tui.words import LANGUAGES, Language, Words
+from ketuk.tui.words import Language, Words
 
 BANJIR, KEKAYAAN, PENERTIBAN, MUDIK, LELANG_ASET = 80, 86, 85, 87, 88
 
@@ -132,7 +133,7 @@ def test_the_city_that_its_owner_picked_is_named_and_explained() -> None:
     )
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", TWO)
 @pytest.mark.parametrize(
     ("card", "edition"),
     [(c, e) for c in (BANJIR, 84, PENERTIBAN, MUDIK, LELANG_ASET, 89) for e in ("hp", "kertas")],
@@ -160,7 +161,7 @@ def test_whatever_happened_in_a_game_can_be_asked_about(
     rules, luck = engine.ruleset(ruleset), Lucky(5)
     table = engine.replay(engine.new_game(rules, NAMES[:4], luck, Options(edition=edition)))
     policy = random_policy(random.Random(5).randrange)
-    tellings = [Telling(Words(language), rules) for language in LANGUAGES]
+    tellings = [Telling(Words(language), rules) for language in TWO]
     asked = 0
     for _ in range(600):
         moves = (policy(rules, table, seat) for seat in table.seats)

@@ -8,6 +8,7 @@ from auctions import declined, hammered
 from moments import MOMENTS
 from recorded import GAMES, moves_of
 from screens_at_hand import set_table, table
+from sentences import TWO, keys
 from situations import Situation, only
 from textual.widgets import OptionList
 
@@ -22,7 +23,7 @@ from ketuk.tui.telling import why
 from ketuk.tui.telling.events import quiet
 from ketuk.tui.telling.telling import Telling
 from ketuk.tui.telling.why_amounts import SPECIAL, Moment
-from ketuk.tui.words import LANGUAGES, Language, Words, of_topic
+from ketuk.tui.words import Language, Words
 
 DISKON, SPONSOR = 56, 68
 
@@ -53,7 +54,7 @@ def amount_of(event: AnyEvent) -> int:
     return int(getattr(event, "amount", 0) or getattr(event, "price", 0) or 0)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", TWO)
 @pytest.mark.parametrize("path", GAMES, ids=lambda p: f"{p.parent.name}/{p.stem}")
 def test_every_amount_in_the_log_is_explained_by_what_comes_to_it(
     path: Path, language: Language
@@ -78,9 +79,9 @@ BILLED = {"rent", "interest", "wealth_tax"}
 
 
 def test_every_reason_for_a_payment_that_the_log_knows_has_its_own_answer() -> None:
-    known = {key for key in of_topic("events") if key.startswith("events.paid_")}
+    known = {key for key in keys() if key.startswith("events.paid_")}
     reasons = {key.removeprefix("events.paid_") for key in known}
-    told_of = {key.removeprefix("why.") for key in of_topic("why")}
+    told_of = {key.removeprefix("why.") for key in keys()}
     assert reasons - BILLED <= told_of | set(SPECIAL)
 
 

@@ -1,19 +1,19 @@
-"""Every sentence on a screen comes from tui/words, is there in both languages, and is asked for."""
+"""Every sentence on a screen comes from tui/words, is there in all languages, and is asked for."""
 
 import ast
 import re
 from pathlib import Path
 
 import pytest
+from sentences import entries, every, keys
 
 from ketuk import tui
-from ketuk.tui.words import table
 
 TUI = Path(tui.__file__).parent
 SCREENS = [
     path
     for path in sorted(TUI.rglob("*.py"))
-    if "cli" not in path.parts and "words" not in path.parts
+    if not {"cli", "words"} & set(path.relative_to(TUI).parts)
 ]
 SHOWING = {"Static", "Still", "Text", "Option", "Label", "update", "append", "show_text", "notify"}
 """Calls whose text a person reads."""
@@ -65,7 +65,7 @@ def test_no_text_on_a_screen_bypasses_the_words(path: Path) -> None:
 @pytest.mark.parametrize("path", SCREENS, ids=lambda p: str(p.relative_to(TUI)))
 def test_every_key_that_a_screen_names_is_there(path: Path) -> None:
     asked = keys_asked(ast.parse(path.read_text("utf-8")))
-    assert sorted(asked - set(table())) == []
+    assert sorted(asked - set(entries())) == []
 
 
 def test_every_entry_of_the_screens_is_used() -> None:
@@ -77,20 +77,21 @@ def test_every_entry_of_the_screens_is_used() -> None:
         named = re.search(rf"[\"']{key}[\"']", source) is not None
         return named or any(s and name.startswith(s) for s in stems)
 
-    mine = [key for key in table() if key.split(".")[0] in ("screens", "table")]
+    mine = [key for key in keys() if key.split(".")[0] in ("screens", "table")]
     assert [key for key in mine if not used(key)] == []
 
 
-def test_both_languages_name_the_same_facts() -> None:
+def test_all_languages_name_the_same_facts() -> None:
     fields = re.compile(r"\{(\w+)")
-    for key, entry in table().items():
-        assert set(fields.findall(entry["id"])) == set(fields.findall(entry["en"])), key
+    for key, entry in every().items():
+        named = {language: set(fields.findall(text)) for language, text in entry.items()}
+        assert all(found == named["id"] for found in named.values()), key
 
 
 def test_keys_of_the_footer_have_words() -> None:
     for path in SCREENS:
         for description in re.findall(r'"(screens\.key_\w+)"', path.read_text("utf-8")):
-            assert description in table(), path
+            assert description in entries(), path
 
 
 @pytest.mark.parametrize("path", SCREENS, ids=lambda p: str(p.relative_to(TUI)))

@@ -58,7 +58,8 @@ class Cards:
     @classmethod
     def of(cls, rules: RuleSet, words: Words) -> Cards:
         """The cards of a rule set, named in the language of ``words`` and found in every one."""
-        spoken = [Words(language) for language in LANGUAGES]
+        code = rules.meta.rules
+        words, spoken = words.of(code), [Words(language).of(code) for language in LANGUAGES]
         return cls({item.number: _card(item, words, spoken) for item in rules.items})
 
     def name(self, number: int, kind: str = "") -> str:

@@ -192,7 +192,5 @@ def papers_known() -> tuple[tuple[str, Paper], ...]:
 
 def paper_told(words: Words, paper: Paper) -> str:
     """A paper by its name, labels and their size."""
-    size = f"{paper.label.width:g} × {paper.label.height:g}"
-    if words.language == "id":
-        size = size.replace(".", ",")
+    size = words.decimal(f"{paper.label.width:g} × {paper.label.height:g}")
     return words("cards.paper", name=paper.name, places=paper.places, size=size)

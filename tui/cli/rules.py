@@ -9,7 +9,7 @@ import typer
 
 from ketuk.tui.cli.desk import Desk, desk
 from ketuk.tui.cli.outfile import asked, force_option
-from ketuk.tui.words import LANGUAGES, Words
+from ketuk.tui.words import Words
 
 if TYPE_CHECKING:
     from ketuk.engine import RuleSet
@@ -57,14 +57,13 @@ def _show(at: Desk, ruleset: str, wanted: list[str], *, as_json: bool) -> None:
     found = dict(_matching(rules_named(at, ruleset), wanted))
     if not found:
         at.refuse("cli_play.rules_none", text=" ".join(wanted))
-    language = at.words.language
     for number, ruling in found.items():
         if as_json:
             at.tell({"ruling": number, **ruling})
             continue
-        at.say("cli_play.ruling", number=number, title=ruling["title"][language])
+        at.say("cli_play.ruling", number=number, title=at.words.said(ruling["title"]))
         if wanted:
-            typer.echo(f"    {ruling['text'][language]}")
+            typer.echo(f"    {at.words.said(ruling['text'])}")
 
 
 def _compare(at: Desk, left: str, right: str, *, as_json: bool) -> None:
@@ -102,7 +101,7 @@ def _matching(rules: "RuleSet", wanted: list[str]) -> Iterator[tuple[str, Mappin
 
 
 def _text(ruling: Mapping[str, Any]) -> str:
-    parts = [ruling[part][language] for part in ("title", "text") for language in LANGUAGES]
+    parts = [text for part in ("title", "text") for text in ruling[part].values()]
     return " ".join(parts).casefold()
 
 

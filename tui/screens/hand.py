@@ -72,7 +72,7 @@ class HandScreen(PickScreen[None]):
 
     def _text(self, card: int) -> str:
         kind = self.session.rules.cards[card].kind
-        return self.session.rules.texts[kind][self.session.words.language]
+        return self.session.words.said(self.session.rules.texts[kind])
 
     def _card(self, card: int, found: engine.Offers) -> Choice:
         """A card as a line: straight to its only way to be used, or to the ways there are."""

@@ -55,7 +55,7 @@ class Help(ModalScreen[None]):
 
     def reword(self) -> None:
         """Draw it in the language of now."""
-        words = self.app.words
+        words = getattr(self._about, "session", self.app).words  # a game's set has its own
         self.query_one("#help-head", Static).update(words("screens.help_head"))
         grid = Grid.grid(padding=(0, 2))
         for key in keys_of(self._about):

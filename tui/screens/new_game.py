@@ -218,7 +218,7 @@ class NewGame(Screen[None]):
     def _edition(self, edition: str) -> str:
         """What an edition means in these rules, where that is not the whole of it."""
         own = self._rules.terms.get(f"edition_{edition}")
-        return own[self.app.words.language] if own else f"screens.edition_{edition}"
+        return self.app.words.said(own) if own else f"screens.edition_{edition}"
 
     @property
     def _counts(self) -> tuple[int, ...]:

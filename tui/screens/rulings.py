@@ -16,7 +16,7 @@ from textual.widgets.option_list import Option
 from ketuk.engine.rules.ruleset import RuleSet
 from ketuk.tui.widgets.keybar import KeyBar
 from ketuk.tui.widgets.plain import OptionList, Static
-from ketuk.tui.words import Language
+from ketuk.tui.words import Language, said
 
 if TYPE_CHECKING:
     from ketuk.tui.app import KetukApp
@@ -27,7 +27,8 @@ def found(rules: RuleSet, wanted: str, language: Language) -> tuple[str, ...]:
     sought = wanted.casefold().split()
     numbers = []
     for number, ruling in rules.rulings.items():
-        text = f"{number} {ruling['title'][language]} {ruling['text'][language]}".casefold()
+        told = (number, said(ruling["title"], language), said(ruling["text"], language))
+        text = " ".join(told).casefold()
         if number.startswith(wanted.strip()) or all(word in text for word in sought):
             numbers.append(number)
     return tuple(sorted(numbers, key=lambda n: [int(part) for part in re.findall(r"\d+", n)]))
@@ -81,7 +82,7 @@ class Rulings(Screen[None]):
         options.clear_options()
         rulings = self._rules.rulings
         options.add_options(
-            [Option(f"{n}  {rulings[n]['title'][language]}") for n in self._numbers]
+            [Option(f"{n}  {said(rulings[n]['title'], language)}") for n in self._numbers]
         )
         options.highlighted = 0 if self._numbers else None
         if not self._numbers:
@@ -93,9 +94,9 @@ class Rulings(Screen[None]):
         if event.option_index >= len(self._numbers):
             return
         number = self._numbers[event.option_index]
-        language, ruling = self.app.words.language, self._rules.rulings[number]
-        text = Text(f"{number}  {ruling['title'][language]}\n\n", "bold")
-        text.append(str(ruling["text"][language]), "not bold")
+        words, ruling = self.app.words, self._rules.rulings[number]
+        text = Text(f"{number}  {words.said(ruling['title'])}\n\n", "bold")
+        text.append(words.said(ruling["text"]), "not bold")
         self.query_one("#rulings-text", Static).update(text)
 
     def action_list(self) -> None:

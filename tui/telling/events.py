@@ -138,7 +138,7 @@ def _special(names: Naming, event: AnyEvent, table: Table) -> dict[str, object]:
             return {"payee": names.account(event.creditor, table)}
         case ev.CardShown() | ev.CardKept() | ev.EventRevealed():
             texts = names.rules.texts.get(names.rules.cards[event.card].kind, {})
-            return {"text": texts.get(names.words.language, "")}
+            return {"text": names.words.said(texts)}
         case ev.Targeted():
             return _target(names, event, table)
         case ev.EffectsChanged():

@@ -18,7 +18,7 @@ class Naming:
     """Names in one language (that of ``words``, which may be switched) for one rule set."""
 
     def __init__(self, words: Words, rules: RuleSet) -> None:
-        self.words = words
+        self.words = words.of(rules.meta.rules)
         self.rules = rules
 
     def player(self, seat: int, table: Table) -> str:
@@ -36,7 +36,7 @@ class Naming:
     def term(self, what: str) -> str:
         """A thing of the table as this rule set calls it: the pot, a deck, buildings."""
         own = self.rules.terms.get(what)
-        return own[self.words.language] if own else self.words(f"questions.{what}")
+        return self.words.said(own) if own else self.words(f"questions.{what}")
 
     @property
     def jail(self) -> str:

@@ -23,14 +23,14 @@ from ketuk.tui.telling import commands, questions
 from ketuk.tui.telling.events import quiet, told
 from ketuk.tui.telling.naming import Naming
 from ketuk.tui.telling.verdicts import told as verdict_told
-from ketuk.tui.words import Words, entry
+from ketuk.tui.words import Words
 
 
 class Telling:
     """Sentences on games of one rule set."""
 
     def __init__(self, words: Words, rules: RuleSet) -> None:
-        self.words = words
+        self.words = words.of(rules.meta.rules)
         self.rules = rules
         self.names = Naming(words, rules)
 
@@ -97,7 +97,7 @@ class Telling:
         """Why a command was not carried out and what to do; the ruling is told by itself."""
         facts = self._facts(refused, table)
         key = f"refusals.{refused.reason}"
-        if self.words.has(f"{key}_bare") and not _fits(key, facts):
+        if self.words.has(f"{key}_bare") and not _fits(self.words.text(key), facts):
             key = f"{key}_bare"
         facts.setdefault("player", str(refused.about.get("seat", "")))  # nobody of that number
         return self.words(key, **facts)
@@ -113,8 +113,7 @@ class Telling:
             KeyError: the rule set has no such ruling.
         """
         found = self.rules.rulings[number]
-        language = self.words.language
-        return str(found["title"][language]), str(found["text"][language])
+        return self.words.said(found["title"]), self.words.said(found["text"])
 
     def outcome(self, outcome: Outcome | Turned, table: Table) -> str:
         """What became of a request, where it was not simply done; a refusal with its ruling."""
@@ -212,12 +211,12 @@ def trouble(words: Words, fault: JournalFault) -> str:
     return words(f"saved.{fault.trouble}", **facts)
 
 
-def _fits(key: str, facts: dict[str, object]) -> bool:
+def _fits(text: str, facts: dict[str, object]) -> bool:
     """Whether all facts that a sentence names are given."""
-    return _named(key) <= set(facts)
+    return _named(text) <= set(facts)
 
 
 @cache
-def _named(key: str) -> frozenset[str]:
-    parts = string.Formatter().parse(entry(key)["id"])
+def _named(text: str) -> frozenset[str]:
+    parts = string.Formatter().parse(text)
     return frozenset(name for _, name, _, _ in parts if name)

@@ -4,9 +4,6 @@ from ketuk.engine.rules.auction import BID_CARDS
 from ketuk.engine.taps import FIRST_BID, FIRST_PLAYER
 from ketuk.tui.menu.names import Names
 
-SECRET = ("siasat", "bid")
-"""Kinds whose face is nobody else's business."""
-
 
 def title(names: Names, item: int, *, hidden: bool = True) -> str:
     """A card's name; of a ``hidden`` secret one only its kind, and whose bid card it is."""
@@ -23,8 +20,8 @@ def title(names: Names, item: int, *, hidden: bool = True) -> str:
             return words("screens.card_bid", seat=seat, name=_seat(names, seat))
         case "box":
             return words("screens.card_box")
-        case kind if kind in SECRET and hidden:
-            return words("screens.card_siasat")
+        case kind if hidden and kind == names.rules.seating.hand_deck:
+            return words("screens.card_secret")
         case "property":
             return found.name
         case _:

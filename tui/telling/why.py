@@ -13,7 +13,7 @@ from ketuk.tui.menu import Names
 from ketuk.tui.standings import deed_worth
 from ketuk.tui.telling import corrections, why_amounts
 from ketuk.tui.telling.why_amounts import AMOUNTS, Moment
-from ketuk.tui.words import Language
+from ketuk.tui.words import Language, said
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,8 +103,8 @@ def rulings_text(rules: RuleSet, numbers: tuple[str, ...], language: Language) -
     for number in numbers:
         found = rules.rulings.get(number)
         if found is not None:
-            text.append(f"\n{number}  {found['title'][language]}\n", "bold")
-            text.append(f"{found['text'][language]}\n")
+            text.append(f"\n{number}  {said(found['title'], language)}\n", "bold")
+            text.append(f"{said(found['text'], language)}\n")
     return text
 
 

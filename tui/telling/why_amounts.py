@@ -166,7 +166,7 @@ def _card(names: Names, event: Paid, at: Moment) -> list[str]:
     text = names.rules.texts.get(card.kind, {}) if card else {}
     if not text:
         return [names.words("why.card_bare", amount=_due(event, at))]
-    return [names.words("why.card", text=text[names.words.language], amount=_due(event, at))]
+    return [names.words("why.card", text=names.words.said(text), amount=_due(event, at))]
 
 
 def _repairs(names: Names, event: Paid, at: Moment) -> list[str]:

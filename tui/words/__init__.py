@@ -1,77 +1,62 @@
-"""Every sentence that people read, in Indonesian and English.
+"""Every sentence that people read, in every language of the product.
 
-One TOML file a topic lies beside this module; an entry is ``key = { id = "...", en = "..." }`` and
-is asked for as ``words("topic.key", fact=value)``. Facts are put in with ``str.format`` fields;
-whole numbers are shown as the language writes them (``15.000``, in English ``15,000``), unless the
-field says otherwise (``{seat:d}``); ``{amount:+}`` has its sign also above zero. Where a count is
-told, the text says both forms of the word, as in ``{count} {count:sheet|sheets}``: the first is for
-exactly one. A fact cannot command the terminal (``tui/visible.py``). A topic is
-read when something of it is first asked for.
+A folder a language lies beside this module, with one TOML file a topic; an entry is
+``key = "text"`` and is asked for as ``words("topic.key", fact=value)``. A folder inside it, named
+by the code of a rule set (``meta.rules``), has that set's own sentences and terms: at its tables
+they win over the general ones (:meth:`Words.of`). What a language lacks is said in the nearest one
+that has it (``languages.SPOKEN``).
+
+Facts are put in with ``str.format`` fields; whole numbers are shown as the language writes them
+(``15.000``, in English ``15,000``), unless the field says otherwise (``{seat:d}``);
+``{amount:+}`` has its sign also above zero. Where a count is told, the text says both forms of the
+word, as in ``{count} {count:sheet|sheets}``: the first is for exactly one. A fact cannot command
+the terminal (``tui/visible.py``). A topic is read when something of it is first asked for.
 """
 
 import string
 import tomllib
+from collections.abc import Mapping
+from copy import copy
 from functools import cache
 from importlib.resources import files
-from typing import Any, Literal
+from typing import Any
 
 from ketuk.tui.visible import visible
-
-Language = Literal["id", "en"]
-LANGUAGES: tuple[Language, ...] = ("id", "en")
-
-
-@cache
-def topics() -> tuple[str, ...]:
-    """The topics there are, one file each."""
-    names = (file.name for file in files(__package__).iterdir())
-    return tuple(sorted(n.removesuffix(".toml") for n in names if n.endswith(".toml")))
+from ketuk.tui.words.languages import LANGUAGES as LANGUAGES
+from ketuk.tui.words.languages import SPOKEN
+from ketuk.tui.words.languages import Language as Language
 
 
 @cache
-def of_topic(topic: str) -> dict[str, dict[Language, str]]:
-    """The entries of one topic by ``topic.key``, read when first asked for; none where it is not.
+def texts(language: Language, topic: str, code: str = "") -> Mapping[str, str]:
+    """The texts of one topic by key, as one language has them; none where it has not got it.
 
-    Raises:
-        ValueError: an entry lacks a language.
+    Args:
+        code: of a rule set, for its own texts; empty for the general ones.
     """
-    if topic not in topics():
-        return {}
-    text = files(__package__).joinpath(f"{topic}.toml").read_text("utf-8")
-    entries: dict[str, dict[Language, str]] = {}
-    for key, entry in tomllib.loads(text).items():
-        if set(entry) != set(LANGUAGES):
-            raise ValueError(f"{topic}.{key}: wants exactly the languages {LANGUAGES}")
-        entries[f"{topic}.{key}"] = entry
-    return entries
-
-
-def entry(key: str) -> dict[Language, str]:
-    """One entry.
-
-    Raises:
-        KeyError: there is none of that key.
-    """
-    return of_topic(key.partition(".")[0])[key]
+    place = files(__package__).joinpath(language, code, f"{topic}.toml")
+    return tomllib.loads(place.read_text("utf-8")) if place.is_file() else {}
 
 
 @cache
-def table() -> dict[str, dict[Language, str]]:
-    """All entries of all topics."""
-    return {key: found for topic in topics() for key, found in of_topic(topic).items()}
+def text(key: str, language: Language, code: str = "") -> str | None:
+    """The text of ``topic.key``, in the nearest language that has it; None where none has.
 
-
-_MARKS: dict[Language, str] = {"id": ".", "en": ","}
+    A set's own one wins, in whatever language it is: the general one might say what is not so.
+    """
+    topic, _, name = key.partition(".")
+    for place in (code, "") if code else ("",):
+        for spoken in (language, *SPOKEN[language].nearest):
+            if (found := texts(spoken, topic, place).get(name)) is not None:
+                return found
+    return None
 
 
 def figure(number: int, language: Language = "id") -> str:
     """A whole number as a language writes it: ``15.000`` on the board and in Indonesian, in English
     ``15,000``; with a real minus sign below zero.
     """
-    return f"{number:,}".replace(",", _MARKS[language]).replace("-", "\u2212")
-
-
-_UNITS = {"id": ("rb", "jt"), "en": ("k", "M")}
+    return f"{number:,}".replace(",", SPOKEN[language].thousands).replace("-", "\u2212")
 
 
 def brief(number: int, room: int, language: Language = "id") -> str:
@@ -83,15 +68,14 @@ def brief(number: int, room: int, language: Language = "id") -> str:
     full = figure(number, language)
     if len(full) <= room:
         return full
-    point = "," if language == "id" else "."
-    found = []
-    for unit, name in zip((1_000, 1_000_000), _UNITS[language], strict=True):
+    spoken, found = SPOKEN[language], []
+    for unit, name in zip((1_000, 1_000_000), spoken.units, strict=True):
         for places in (2, 1, 0):
             value = round(number / unit, places)
-            text = f"{value:.{places}f}".rstrip("0").rstrip(".") if places else f"{value:.0f}"
-            text = text.replace(".", point) + name
-            if value >= 1 and len(text) <= room:
-                found.append((abs(value * unit - number), len(text), text))
+            said = f"{value:.{places}f}".rstrip("0").rstrip(".") if places else f"{value:.0f}"
+            said = spoken.decimal(said) + name
+            if value >= 1 and len(said) <= room:
+                found.append((abs(value * unit - number), len(said), said))
     return min(found, default=(0, 0, ""))[-1]
 
 
@@ -116,7 +100,27 @@ class Words:
     """The sentences of one language; ``language`` may be switched while in use."""
 
     def __init__(self, language: Language = "id") -> None:
-        self.language: Language = language
+        self._now = [language]
+        """One place for these and all that are bound to a set, so that all of them switch."""
+        self._code = ""
+
+    def of(self, code: str) -> "Words":
+        """The same, with the own sentences of a set (``meta.rules``) before the general ones.
+
+        They follow where the language of these is switched, and these where theirs is.
+        """
+        bound = copy(self)
+        bound._code = code
+        return bound
+
+    @property
+    def language(self) -> Language:
+        """The language that is spoken now."""
+        return self._now[0]
+
+    @language.setter
+    def language(self, language: Language) -> None:
+        self._now[0] = language
 
     def __call__(self, key: str, **facts: object) -> str:
         """The sentence of ``key`` with its facts put in.
@@ -124,12 +128,39 @@ class Words:
         Raises:
             KeyError: no such entry, or a fact that its text names is missing.
         """
-        return _FILL[self.language].vformat(entry(key)[self.language], (), facts)
+        return _FILL[self.language].vformat(self.text(key), (), facts)
+
+    def text(self, key: str) -> str:
+        """The text of ``key`` with its braces still empty.
+
+        Raises:
+            KeyError: no such entry.
+        """
+        found = text(key, self.language, self._code)
+        if found is None:
+            raise KeyError(key)
+        return found
+
+    def has(self, key: str) -> bool:
+        """Whether there is an entry of that key."""
+        return text(key, self.language, self._code) is not None
+
+    def said(self, texts: Mapping[str, str]) -> str:
+        """Of one text by language (a card's, a ruling's), that of now or of the nearest language;
+        empty where there is none.
+        """
+        return said(texts, self.language)
 
     def figure(self, number: int) -> str:
         """A whole number as this language writes it."""
         return figure(number, self.language)
 
-    def has(self, key: str) -> bool:
-        """Whether there is an entry of that key."""
-        return key in of_topic(key.partition(".")[0])
+    def decimal(self, text: str) -> str:
+        """A number that Python wrote (``38.1``), with this language's sign before decimals."""
+        return SPOKEN[self.language].decimal(text)
+
+
+def said(texts: Mapping[str, str], language: Language) -> str:
+    """Of one text by language, that of ``language`` or the nearest one; empty for none."""
+    spoken = (language, *SPOKEN[language].nearest)
+    return next((texts[one] for one in spoken if one in texts), "")

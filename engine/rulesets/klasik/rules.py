@@ -283,8 +283,8 @@ def make(data: KlasikData, canonical: str, rulings: Mapping[str, Mapping[str, An
         house=(tiles.POT_RULE, beginning.DEALT_RULE),
         cites=CITES,
         rulings=rulings,
-        texts={k: {"id": c.text.id, "en": c.text.en} for k, c in _drawn(data).items()},
-        terms={k: {"id": t.id, "en": t.en} for k, t in data.terms.items()},
+        texts={k: c.text.by_language() for k, c in _drawn(data).items()},
+        terms={k: t.by_language() for k, t in data.terms.items()},
         data=canonical,
     )
 

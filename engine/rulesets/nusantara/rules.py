@@ -356,7 +356,7 @@ def _seating(data: NusantaraData) -> Seating:
 
 def _texts(data: NusantaraData) -> dict[str, dict[str, str]]:
     kinds = data.siasat | data.kejadian
-    return {k: {"id": c.text.id, "en": c.text.en} for k, c in kinds.items()}
+    return {k: c.text.by_language() for k, c in kinds.items()}
 
 
 def _items(board: Board, cards: Mapping[int, Card]) -> tuple[Item, ...]:
