@@ -74,6 +74,10 @@ class Decline(Command, frozen=True):
     """Not buy it: it comes to auction."""
 
 
+class Skip(Command, frozen=True):
+    """Neither buy it nor bring it to auction: it stays as it is."""
+
+
 class Pay(Command, frozen=True):
     """Pay what is due now; ``card`` a discount to use on a price."""
 
@@ -116,7 +120,7 @@ class Choose(Command, frozen=True):
 
 
 class Pick(Command, frozen=True):
-    """Choose one of the cities that are asked for."""
+    """Choose one of the cities that are asked for, or the tile to be put on."""
 
     tile: int
 
@@ -201,6 +205,18 @@ class Confirm(Command, frozen=True):
     item: int
 
 
+class CallVote(Command, frozen=True):
+    """Put a question to all who still play and say yes to it; ``what`` is its id."""
+
+    what: str
+
+
+class Vote(Command, frozen=True):
+    """Answer the question that is put to all."""
+
+    yes: bool
+
+
 class Correct(Command, frozen=True):
     """Set by hand what the game has otherwise than the table; ``note`` says why, in own words."""
 
@@ -231,5 +247,5 @@ AnyCommand: TypeAlias = (
     Roll | Throw | EndTurn | RevealCard | Draw | Discard | Play | Buy | Decline | Pay | PayRent
     | ClaimRent | LeaveJail | Fly | PayDetour | Stop | Choose | Pick | Build | SellBuilding
     | SellProperty | Mortgage | Redeem | Ready | BidCard | Bid | Pass | GoOn | Concede | Propose
-    | Accept | Reject | Confirm | Correct | Conclude | Leave | PassTime
+    | Accept | Reject | Confirm | Correct | Conclude | Leave | PassTime | Skip | CallVote | Vote
 )  # fmt: skip

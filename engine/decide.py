@@ -19,6 +19,7 @@ from ketuk.engine.acts import (
     rolling,
     timekeeping,
     trading,
+    voting,
 )
 from ketuk.engine.commands import (
     Accept,
@@ -26,6 +27,7 @@ from ketuk.engine.commands import (
     BidCard,
     Build,
     Buy,
+    CallVote,
     ClaimRent,
     Concede,
     Confirm,
@@ -51,6 +53,7 @@ from ketuk.engine.commands import (
     SellProperty,
     Stop,
     Throw,
+    Vote,
 )
 from ketuk.engine.draft import Draft
 from ketuk.engine.events import AnyEvent, GameStarted
@@ -214,6 +217,11 @@ def deal(draft: Draft) -> None:
     draft.plan(*dealt, OpenRound())
 
 
+def draw_opener(draft: Draft) -> None:
+    """It is drawn who opens the first round, and every one after it."""
+    draft.plan(OpenRound(draft.luck.draw(draft.table.seats)))
+
+
 CORE_ACTS: dict[type, Act] = {
     Roll: rolling.roll,
     Throw: rolling.throw_die,
@@ -242,6 +250,8 @@ CORE_ACTS: dict[type, Act] = {
     Reject: trading.reject,
     Confirm: trading.confirm,
     Leave: leaving.leave_game,
+    CallVote: voting.call,
+    Vote: voting.vote,
     Correct: correcting.correct,
     PassTime: timekeeping.pass_time,
 }

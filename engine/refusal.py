@@ -51,6 +51,9 @@ class Reason(StrEnum):
     FLOODED = auto()
     NO_STOCK = auto()
     UNDER_HAMMER = auto()
+    NOT_LANDED = auto()
+    TOP_LATER = auto()
+    FIRST_LAP = auto()
     # auctions
     NOT_BIDDING = auto()
     BID_ABOVE_CASH = auto()
@@ -60,6 +63,10 @@ class Reason(StrEnum):
     WINDOW_OPEN = auto()
     MUST_PAY_BID = auto()
     HIGHEST_ALREADY = auto()
+    NO_BIDDERS = auto()
+    # votes
+    VOTE_SPENT = auto()
+    VOTED_ALREADY = auto()
     # cards
     CARD_NOT_HELD = auto()
     CARD_NOT_NOW = auto()

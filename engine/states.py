@@ -63,4 +63,37 @@ class Tally(State, frozen=True):
         return Tally(tuple([c for c in self.counts if c[0] != name]))
 
 
-AnyState: TypeAlias = Laps | News | Tally
+class Ballot(State, frozen=True):
+    """The last question that all who still play were asked, and what they have said to it."""
+
+    opener: int = 0
+    yes: tuple[int, ...] = ()
+    no: tuple[int, ...] = ()
+    """Seats, in the order in which they answered."""
+    spent: tuple[int, ...] = ()
+    """Who may not ask again yet: a seat once for each own turn that has to end before it may."""
+
+    def answered(self, seat: int) -> bool:
+        """Whether a seat has said yes or no."""
+        return seat in self.yes or seat in self.no
+
+    def without(self, seat: int) -> "Ballot":
+        """The ballot once a seat has left: neither its answer counts nor its silence."""
+        yes, no = (tuple([s for s in said if s != seat]) for said in (self.yes, self.no))
+        return Ballot(self.opener, yes, no, tuple([s for s in self.spent if s != seat]))
+
+
+class Site(State, frozen=True):
+    """Own land on which a pawn has landed: there may be built until the next roll."""
+
+    seat: int = 0
+    tile: int = -1
+    level: int = 0
+    """Buildings that stood there at the landing."""
+    round: int = 0
+    rolls: int = 0
+    """Rolls of the turn at the landing; one more, and building is over."""
+    built: bool = False
+
+
+AnyState: TypeAlias = Laps | News | Tally | Ballot | Site

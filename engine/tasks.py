@@ -10,6 +10,7 @@ from ketuk.engine.acts import (
     owing,
     rolling,
     trading,
+    voting,
 )
 from ketuk.engine.offers.forms import bidding_forms, free_forms, limit_forms, throwing_forms
 from ketuk.engine.offers.questions import (
@@ -22,12 +23,14 @@ from ketuk.engine.offers.questions import (
     due,
     free,
     handover,
+    jump,
     over_limit,
     pay_price,
     pick,
     raid,
     reveal,
     throwing,
+    votes,
 )
 from ketuk.engine.rules.ruleset import TaskRule
 from ketuk.engine.table import (
@@ -48,6 +51,7 @@ from ketuk.engine.table import (
     Finish,
     Free,
     Handover,
+    Jump,
     OpenRound,
     OpenTurns,
     OverLimit,
@@ -58,6 +62,7 @@ from ketuk.engine.table import (
     Reveal,
     Settle,
     Throwing,
+    Voting,
     Walk,
 )
 
@@ -79,6 +84,8 @@ CORE_TASKS: dict[type, TaskRule] = {
     Deliver: TaskRule(step=calling.deliver, left=leaving.delivery_without),
     Settle: TaskRule(step=bidding.settle_auction),
     Answer: TaskRule(answer),
+    Jump: TaskRule(jump),
+    Voting: TaskRule(votes, voting.count, left=voting.vote_without),
     Exchange: TaskRule(step=trading.exchange),
     Handover: TaskRule(handover, left=leaving.handover_without),
     Walk: TaskRule(step=landing.walk),

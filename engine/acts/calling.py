@@ -173,6 +173,13 @@ def sell_property(draft: Draft, auction: Auction) -> None:
     _has(draft, seat, tile, price)
 
 
+def void_if_led(draft: Draft, seat: int) -> None:
+    """An auction in which a leaver is ahead is over without a sale: for sets that have it so."""
+    auction = draft.table.auction
+    if auction is not None and auction.stage == "open" and auction.high_seat == seat:
+        draft.add(AuctionClosed(auction.tile, "void", draft.rules.cite("leaving")))
+
+
 def deliver(draft: Draft, task: Deliver) -> bool:
     """The price is paid; a winner who went out instead is gone, and this task with it."""
     draft.done()

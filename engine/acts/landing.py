@@ -1,10 +1,10 @@
 """Moving a pawn, and what the tile does where it ends."""
 
 from ketuk.engine.acts.asked import asked
-from ketuk.engine.acts.owing import solvent, transfer
+from ketuk.engine.acts.owing import owe_rent, solvent, transfer
 from ketuk.engine.commands import PayDetour, Stop
 from ketuk.engine.draft import Draft
-from ketuk.engine.events import Excused, Landed, Moved, Nothing, RentOpened, SalaryDue
+from ketuk.engine.events import Excused, Landed, Moved, Nothing, SalaryDue
 from ketuk.engine.refusal import Refused
 from ketuk.engine.rules.movement import Way, slide, way
 from ketuk.engine.rules.ruleset import Excuse, RuleSet
@@ -139,7 +139,7 @@ def land_on_property(draft: Draft, seat: int, tile: int) -> None:
     if isinstance(outcome, Excuse):
         draft.add(Excused(seat, tile, outcome.why, outcome.ruling))
     else:
-        draft.add(RentOpened(seat, draft.table.holdings[tile].owner, outcome))
+        owe_rent(draft, seat, draft.table.holdings[tile].owner, outcome)
 
 
 def _land_on_unowned(draft: Draft, seat: int, tile: int) -> None:

@@ -3,7 +3,7 @@
 from ketuk.engine.acts.asked import asked
 from ketuk.engine.commands import ClaimRent, Pay, PayRent
 from ketuk.engine.draft import Draft
-from ketuk.engine.events import Freed, Owed, Paid, RentClosed
+from ketuk.engine.events import Freed, Owed, Paid, RentClosed, RentOpened
 from ketuk.engine.refusal import Reason, Refused, refuse
 from ketuk.engine.rules.ruleset import RuleSet
 from ketuk.engine.table import BANK, Bill, Charge, Due, Free, OpenRent, Table, Walk, replace
@@ -117,6 +117,15 @@ def pay_due(draft: Draft, command: Pay) -> Refused | None:
     return None
 
 
+def pay_once_covered(draft: Draft, task: Due) -> bool:
+    """A payment that waits is made the moment cash covers it: a step, where a set has it so."""
+    if draft.table.player(task.seat).cash < task.amount:
+        return False
+    draft.done()
+    settle(draft, task)
+    return True
+
+
 def charge(draft: Draft, task: Charge) -> bool:
     """A planned payment becomes due now."""
     draft.done()
@@ -176,12 +185,22 @@ def claim_rent(draft: Draft, command: ClaimRent) -> Refused | None:
     return None
 
 
+def owe_rent(draft: Draft, lander: int, owner: int, bill: Bill) -> None:
+    """A rent of a landing: due at once or open from now on, as the set has it."""
+    if draft.rules.rent_at_once:
+        _demand_rent(draft, lander, owner, bill)
+    else:
+        draft.add(RentOpened(lander, owner, bill))
+
+
 def collect(draft: Draft, rent: OpenRent, how: str) -> None:
     """An open rent becomes due now."""
     draft.add(RentClosed(rent.lander, rent.owner, rent.bill.tile, how))
-    bill = rent.bill
-    due = Due(rent.lander, rent.owner, bill.total, "rent", bill=bill, shares=bill.shares)
-    demand(draft, due)
+    _demand_rent(draft, rent.lander, rent.owner, rent.bill)
+
+
+def _demand_rent(draft: Draft, lander: int, owner: int, bill: Bill) -> None:
+    demand(draft, Due(lander, owner, bill.total, "rent", bill=bill, shares=bill.shares))
 
 
 def lapse_after_roll(draft: Draft, seat: int) -> None:

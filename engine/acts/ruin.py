@@ -6,13 +6,13 @@ Parts for a set's ``Ruin``. What becomes of properties that change hands is its
 
 from ketuk.engine.acts.building import sell_whole
 from ketuk.engine.acts.leaving import depart, give_back, leave_game
-from ketuk.engine.acts.owing import collect, empty_purse
+from ketuk.engine.acts.owing import collect, empty_purse, settle
 from ketuk.engine.commands import Leave
 from ketuk.engine.draft import Draft
 from ketuk.engine.events import Acquired, Bankrupted, CardPassed, LevelChanged
 from ketuk.engine.refusal import Refused
 from ketuk.engine.rules.buildings import cleared
-from ketuk.engine.table import BANK, AnyTask, Charge, Due, Free
+from ketuk.engine.table import BANK, AnyTask, Charge, Due, Free, Table, replace
 
 
 def go_bankrupt(draft: Draft, due: Due, short: int) -> None:
@@ -68,6 +68,12 @@ def _after_charges(draft: Draft, creditor: int, tiles: tuple[int, ...]) -> None:
         draft.plan(*waiting)
 
 
+def _owed_to_a_player(table: Table, seat: int) -> Due | None:
+    """What a seat has to pay to another first, whatever is being asked meanwhile."""
+    due = [t for t in reversed(table.agenda) if isinstance(t, Due) and t.seat == seat]
+    return due[0] if due and due[0].to > BANK else None
+
+
 def leave_owing(draft: Draft, command: Leave) -> Refused | None:
     """Leave for good; who owes a player meanwhile pays, or is bankrupt to that one."""
     seat = command.seat
@@ -76,9 +82,12 @@ def leave_owing(draft: Draft, command: Leave) -> Refused | None:
             collect(draft, rent, "claimed")
             if not isinstance(draft.table.top, Free) or draft.table.player(seat).left:
                 break
-    due = draft.table.top
-    if isinstance(due, Due) and due.seat == seat and due.to > BANK:
-        draft.rules.ruin.unpaid(draft, due, due.amount - draft.table.player(seat).cash)
+    if (due := _owed_to_a_player(draft.table, seat)) is not None:
+        short = due.amount - draft.table.player(seat).cash
+        if short > 0:
+            draft.rules.ruin.unpaid(draft, due, short)
+        else:
+            settle(draft, replace(due, then=0))
     if not draft.table.player(seat).left:
         return leave_game(draft, command)
     return None

@@ -27,8 +27,8 @@ def may_propose(rules: RuleSet, table: Table, trade: Trade) -> Refused | None:
         return refused
     if table.round == table.rounds:
         return refuse(Reason.LAST_ROUND, rules.cite("last_round_trade"))
-    if trade.partner not in table.seats or trade.partner == trade.proposer:
-        return refuse(Reason.TRADE_PARTNER)
+    if trade.partner not in rules.trading.partners(rules, table, trade.proposer):
+        return refuse(Reason.TRADE_PARTNER, rules.cite("trade_partner"))
     return rules.trading.check(rules, table, trade)
 
 

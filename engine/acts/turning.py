@@ -9,11 +9,11 @@ from typing import Protocol
 
 from ketuk.engine.acts.landing import land_on_property
 from ketuk.engine.acts.leaving_jail import send_to_jail
-from ketuk.engine.acts.owing import demand, transfer
+from ketuk.engine.acts.owing import demand, owe_rent, transfer
 from ketuk.engine.acts.rolling import by_dice
 from ketuk.engine.commands import Play
 from ketuk.engine.draft import Draft
-from ketuk.engine.events import CardKept, CardShown, Excused, Freed, Moved, RentOpened
+from ketuk.engine.events import CardKept, CardShown, Excused, Freed, Moved
 from ketuk.engine.refusal import Reason, Refused, refuse
 from ketuk.engine.rules.rent import by_throw, excuse, multiplied
 from ketuk.engine.rules.ruleset import CardRule, Excuse, RuleSet
@@ -125,17 +125,33 @@ def fine(draft: Draft, seat: int, card: Says) -> None:
     demand(draft, Due(seat, _fines_to(draft), card.amount, "fine"))
 
 
-def pay_each(draft: Draft, seat: int, card: Says) -> None:
-    """To every other player in seat order, one after the other."""
-    others = draft.table.clockwise(seat)[1:]
-    ruling = draft.rules.cite("pay_each")
-    draft.plan(*(Charge(seat, other, card.amount, "card", ruling) for other in others))
+Others = Callable[[Table, int], tuple[int, ...]]
+"""Whom a card reaches besides the seat that drew it, in the order in which they pay or are paid."""
 
 
-def from_each(draft: Draft, seat: int, card: Says) -> None:
-    """From every other player in seat order, one after the other."""
-    others = draft.table.clockwise(seat)[1:]
-    draft.plan(*(Charge(other, seat, card.amount, "card") for other in others))
+def every_other(table: Table, seat: int) -> tuple[int, ...]:
+    """Every other player in seat order."""
+    return table.clockwise(seat)[1:]
+
+
+def pay_each(others: Others) -> Effect:
+    """To each of these, one after the other."""
+
+    def effect(draft: Draft, seat: int, card: Says) -> None:
+        ruling, whom = draft.rules.cite("pay_each"), others(draft.table, seat)
+        draft.plan(*(Charge(seat, other, card.amount, "card", ruling) for other in whom))
+
+    return effect
+
+
+def from_each(others: Others) -> Effect:
+    """From each of these, one after the other."""
+
+    def effect(draft: Draft, seat: int, card: Says) -> None:
+        whom = others(draft.table, seat)
+        draft.plan(*(Charge(other, seat, card.amount, "card") for other in whom))
+
+    return effect
 
 
 def repairs(draft: Draft, seat: int, card: Says) -> None:
@@ -197,7 +213,7 @@ def nearest_at_its_rent(kind: str) -> Effect:
             land_on_property(draft, seat, tile)
             return
         bill = multiplied(outcome, "card", card.amount, draft.rules.cite("card_by_count"))
-        draft.add(RentOpened(seat, owner, bill))
+        owe_rent(draft, seat, owner, bill)
 
     return effect
 
@@ -232,7 +248,7 @@ def rent_thrown(draft: Draft, dice: tuple[int, ...], about: tuple[int, ...]) -> 
         land_on_property(draft, seat, tile)
         return
     bill = by_throw(tile, sum(dice), Factor("card", times, draft.rules.cite("card_by_dice")))
-    draft.add(RentOpened(seat, owner, bill))
+    owe_rent(draft, seat, owner, bill)
 
 
 EFFECTS: dict[str, Effect] = {
@@ -240,8 +256,8 @@ EFFECTS: dict[str, Effect] = {
     "receive": receive,
     "pay": pay,
     "fine": fine,
-    "pay_each": pay_each,
-    "from_each": from_each,
+    "pay_each": pay_each(every_other),
+    "from_each": from_each(every_other),
     "back": back,
     "repairs": repairs,
     "jail": jail,

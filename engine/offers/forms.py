@@ -78,8 +78,8 @@ def trades(rules: RuleSet, table: Table) -> list[Form]:
     if table.round >= table.rounds:
         return []
     proposers = [s for s in rules.moments.who(table) if rules.moments.trade(table, s) is None]
-    seats = table.seats if proposers else ()
-    return [TradeForm(seat, tuple([s for s in seats if s != seat])) for seat in proposers]
+    found = [(seat, rules.trading.partners(rules, table, seat)) for seat in proposers]
+    return [TradeForm(seat, partners) for seat, partners in found if partners]
 
 
 def _dice_cards(table: Table, rules: RuleSet, seat: int) -> list[Form]:

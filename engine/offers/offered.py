@@ -2,11 +2,9 @@
 
 from msgspec import Struct
 
+from ketuk.engine.acts import voting
 from ketuk.engine.acts.timekeeping import deadline
-from ketuk.engine.commands import (
-    AnyCommand,
-    Leave,
-)
+from ketuk.engine.commands import AnyCommand, CallVote, Leave
 from ketuk.engine.offers.forms import Form, trades
 from ketuk.engine.rules.ruleset import RuleSet
 from ketuk.engine.table import (
@@ -19,8 +17,9 @@ class Offers(Struct, frozen=True):
 
     commands: tuple[AnyCommand, ...]
     forms: tuple[Form, ...]
-    standing: tuple[Leave, ...]
-    """Open at any time until the game is over, never what the table waits for."""
+    standing: tuple[Leave | CallVote, ...]
+    """Never what the table waits for: leaving, at any time until the game is over, and questions
+    to all, whenever they may be put."""
     deadline: int | None = None
     """The second of play at which what is open answers itself; None where it has no time."""
 
@@ -36,8 +35,10 @@ def offers(table: Table, rules: RuleSet) -> Offers:
         return Offers((), (), ())
     rule = rules.tasks[type(top)]
     commands = rule.offers(rules, table, top) if rule.offers is not None else []
-    standing = tuple([Leave(s) for s in table.seats])
-    return Offers(tuple(commands), tuple(forms(table, rules)), standing, deadline(rules, table))
+    standing: list[Leave | CallVote] = [Leave(s) for s in table.seats]
+    standing += voting.callable_now(rules, table)
+    due = deadline(rules, table)
+    return Offers(tuple(commands), tuple(forms(table, rules)), tuple(standing), due)
 
 
 def forms(table: Table, rules: RuleSet) -> list[Form]:

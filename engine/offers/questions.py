@@ -30,6 +30,7 @@ from ketuk.engine.commands import (
     Roll,
     Stop,
     Throw,
+    Vote,
 )
 from ketuk.engine.offers.properties import of_properties, owned, raising
 from ketuk.engine.rules.ruleset import RuleSet
@@ -44,6 +45,7 @@ from ketuk.engine.table import (
     Due,
     Free,
     Handover,
+    Jump,
     OverLimit,
     PayPrice,
     PickCity,
@@ -51,6 +53,7 @@ from ketuk.engine.table import (
     Reveal,
     Table,
     Throwing,
+    Voting,
 )
 
 
@@ -201,6 +204,17 @@ def burdened(rules: RuleSet, table: Table, task: Burdened) -> list[AnyCommand]:
     lifting = mortgaging.may_lift(rules, table, task.seat, task.tile) is None
     paying: list[AnyCommand] = [Pay(task.seat)]
     return [*paying, Redeem(task.seat, task.tile)] if lifting else paying
+
+
+def jump(rules: RuleSet, table: Table, task: Jump) -> list[AnyCommand]:
+    """Any other tile."""
+    here = table.player(task.seat).at
+    return [Pick(task.seat, t) for t in range(rules.board.size) if t != here]
+
+
+def votes(rules: RuleSet, table: Table, task: Voting) -> list[AnyCommand]:
+    """Yes and no, of all who have not answered."""
+    return [Vote(s, yes) for s in task.waits_for(table) for yes in (True, False)]
 
 
 def pick(rules: RuleSet, table: Table, task: PickCity) -> list[AnyCommand]:

@@ -38,6 +38,7 @@ from ketuk.engine.rules.slots import (
     ThrowRule,
     Timing,
     Trading,
+    VoteRule,
     last_side,
     own_side,
 )
@@ -83,6 +84,7 @@ __all__ = [
     "ThrowRule",
     "Timing",
     "Trading",
+    "VoteRule",
     "last_side",
     "own_side",
 ]
@@ -157,6 +159,10 @@ class RuleSet:
     """Whether the cash of a player can be less than nothing."""
     auctions: AuctionTerms | None = None
     """How open auctions go; None where bids are sealed."""
+    rent_at_once: bool = False
+    """Whether a rent falls due at the landing; else it is open until it is paid or claimed."""
+    votes: Mapping[str, VoteRule] = field(default_factory=dict)
+    """Questions to all who still play, by id (``CallVote.what``)."""
     timing: Timing | None = None
     """None where questions wait as long as people like; then the table has no clock."""
     after: Callable[[Draft], None] | None = None

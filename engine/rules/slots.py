@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from ketuk.engine.commands import AnyCommand, Play
 from ketuk.engine.refusal import Refused
+from ketuk.engine.states import Ballot
 from ketuk.engine.table import (
     AnyTask,
     Auction,
@@ -130,6 +131,11 @@ class Fairness(Struct, frozen=True):
     """In so many last rounds no contract is made."""
 
 
+def all_others(rules: RuleSet, table: Table, seat: int) -> tuple[int, ...]:
+    """Everybody else who still plays, ascending."""
+    return tuple([s for s in table.seats if s != seat])
+
+
 @dataclass(frozen=True, slots=True)
 class Trading:
     """What may be traded, and when it is carried out."""
@@ -144,6 +150,8 @@ class Trading:
     """Whether a property is bare enough of buildings to be traded: (rules, table, tile)."""
     fairness: Fairness | None = None
     """None where people may give what they like."""
+    partners: Callable[[RuleSet, Table, int], tuple[int, ...]] = all_others
+    """With whom a seat may trade now: (rules, table, seat)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -284,6 +292,20 @@ class AuctionTerms:
     cannot reach the next bid is out by itself."""
     rotation: bool = False
     """Whether bidders are asked one after the other, from the leader's left; else all at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class VoteRule:
+    """A question that all who still play answer with yes or no. Whoever puts it says yes."""
+
+    may: Callable[[RuleSet, Table, int], Refused | None]
+    """Whether a seat may put it now: (rules, table, seat)."""
+    need: Callable[[int], int]
+    """How many yes it takes, of so many who still play."""
+    carried: Callable[[Draft], None]
+    """What a yes of all together leads to."""
+    lost: Callable[[Draft, Ballot], Ballot] | None = None
+    """What is kept of a ballot that was lost; None: as it is."""
 
 
 @dataclass(frozen=True, slots=True)

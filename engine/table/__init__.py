@@ -33,10 +33,12 @@ from ketuk.engine.table.questions import (
     Due,
     Free,
     Handover,
+    Jump,
     OverLimit,
     PickCity,
     TaxChoice,
     Throwing,
+    Voting,
 )
 from ketuk.engine.table.steps import (
     Charge,
@@ -93,6 +95,7 @@ __all__ = [
     "Goods",
     "Handover",
     "Holding",
+    "Jump",
     "Marker",
     "OfSeat",
     "OfTile",
@@ -122,6 +125,7 @@ __all__ = [
     "Trade",
     "Turn",
     "Value",
+    "Voting",
     "Walk",
     "replace",
     "snake",

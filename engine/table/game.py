@@ -22,10 +22,12 @@ from ketuk.engine.table.questions import (
     Due,
     Free,
     Handover,
+    Jump,
     OverLimit,
     PickCity,
     TaxChoice,
     Throwing,
+    Voting,
 )
 from ketuk.engine.table.steps import (
     Charge,
@@ -49,7 +51,7 @@ AnyTask: TypeAlias = (
     | Reveal | DrawCard | OverLimit | BuyChoice | Bidding | PayPrice | Due | Detour
     | TaxChoice | Burdened | Community | PickCity | Raid | Answer | Throwing | Resolve | Walk
     | Charge | Auctioneer | Deliver | Settle | RunEvent | Exchange | CloseTurn | CloseRound
-    | OpenRound | OpenTurns | Finish
+    | OpenRound | OpenTurns | Finish | Jump | Voting
 )  # fmt: skip
 
 

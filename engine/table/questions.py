@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING, ClassVar
 
+from ketuk.engine.states import Ballot
 from ketuk.engine.table.bills import Bill
 from ketuk.engine.table.options import Options
 from ketuk.engine.table.task import OfSeat, OfTile, Task
@@ -112,6 +113,25 @@ class PickCity(OfSeat, frozen=True):
     half_done: ClassVar[bool] = True
     why: str
     tiles: tuple[int, ...]
+
+
+class Jump(OfSeat, frozen=True):
+    """A pawn is put on another tile, which its player names."""
+
+    half_done: ClassVar[bool] = False
+
+
+class Voting(Task, frozen=True):
+    """A question to all who still play; ``states.Ballot`` has what was answered."""
+
+    half_done: ClassVar[bool] = False
+    what: str
+    """Id of what is asked; a rule set says what follows (``RuleSet.votes``)."""
+
+    def waits_for(self, table: "Table") -> tuple[int, ...]:
+        """Who has not answered."""
+        ballot = table.state(Ballot)
+        return tuple([s for s in table.seats if not ballot.answered(s)])
 
 
 class Answer(Task, frozen=True):

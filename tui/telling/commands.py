@@ -58,6 +58,12 @@ def _parts(names: Naming, command: AnyCommand, table: Table) -> Parts:
             return _purchase(names, command, table)
         case cmd.Decline():
             return "decline", {}
+        case cmd.Skip():
+            return "skip", {}
+        case cmd.CallVote(what=what):
+            return f"call_vote_{what}", {"player": player}
+        case cmd.Vote(yes=yes):
+            return ("vote_yes" if yes else "vote_no"), {"player": player}
         case cmd.PayRent(tile=tile):
             rent = open_rent(table, seat, tile)
             amount = rent.bill.total if rent else 0
