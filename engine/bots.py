@@ -1,11 +1,11 @@
-"""Two small players that need nothing but what anybody sees of ``offers``: random and cautious.
+"""Players by name; and two small ones that need nothing but what anybody sees of ``offers``.
 
 A policy is asked with (rules, table, seat) and answers with a command that is listed or fills a
 form, or with None where that seat has nothing to do, or must leave it to people (real dice, real
 decks).
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TypeAlias, TypeVar
 
 from msgspec import Struct
@@ -58,10 +58,14 @@ from ketuk.engine.table import (
 from ketuk.engine.waiting import waiting
 
 Policy: TypeAlias = Callable[[RuleSet, Table, int], AnyCommand | None]
+Draw: TypeAlias = Callable[[int], int]
+"""A number from 0 up to, but not including, its argument."""
+Maker: TypeAlias = Callable[[Draw], Policy]
+"""A player for one seat of one game, with chance of its own."""
 C = TypeVar("C", bound=AnyCommand)
 
 
-def random_policy(draw: Callable[[int], int]) -> Policy:
+def random_policy(draw: Draw) -> Policy:
     """Any listed command, each as likely as the other, whenever the table waits for the seat.
 
     Args:
@@ -317,5 +321,18 @@ def _picks(rules: RuleSet, table: Table, seat: int, mine: list[AnyCommand]) -> A
     return next(iter([*own, *_of(Choose, mine), *_of(Pick, mine), *mine]), None)
 
 
-POLICIES = ("random", "cautious")
-"""Names of the policies, for those who choose one."""
+def _cautious(draw: Draw) -> Policy:
+    return cautious_policy()
+
+
+COMMON: Mapping[str, Maker] = {"random": random_policy, "cautious": _cautious}
+"""Players that play every set, by name."""
+
+
+def makers(rules: RuleSet) -> Mapping[str, Maker]:
+    """The players of a set by name: those that play every set, and its own."""
+    return {**COMMON, **rules.bots}
+
+
+POLICIES = tuple(COMMON)
+"""Names of the players that play every set."""

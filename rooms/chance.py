@@ -34,13 +34,14 @@ class SeededLuck:
 
     def dice(self, count: int) -> tuple[int, ...]:
         """``count`` dice, each 1 to 6."""
-        return tuple(self._below(6) + 1 for _ in range(count))
+        return tuple(self.below(6) + 1 for _ in range(count))
 
     def draw(self, cards: Sequence[int]) -> int:
         """One of ``cards``."""
-        return cards[self._below(len(cards))]
+        return cards[self.below(len(cards))]
 
-    def _below(self, limit: int) -> int:
+    def below(self, limit: int) -> int:
+        """A number from 0 up to, but not including, ``limit``."""
         self.draws += 1
         return figure(self.seed, f"draw {self.draws}") % limit
 

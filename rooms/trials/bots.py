@@ -1,0 +1,71 @@
+"""Players by name, or out of a file of one's own, which is sent to workers as its text."""
+
+import inspect
+from types import ModuleType
+from typing import Any
+
+from ketuk.engine import RuleSet
+from ketuk.engine.bots import Draw, Maker, Policy, makers
+from ketuk.rooms.trials.fault import TrialFault, Trouble
+
+Sources = tuple[tuple[str, str], ...]
+
+
+def file_of(bot: str) -> str:
+    """The file that a player comes from (``my_bot.py:greedy``); empty for one that has a name."""
+    file, colon, _ = bot.rpartition(":")
+    return file if colon else ""
+
+
+def found(rules: RuleSet, bot: str, sources: Sources) -> Maker:
+    """A player of that name.
+
+    Raises:
+        TrialFault: NO_BOT, BOT_FILE, BOT_IMPORTS, BOT_NAME.
+    """
+    if not file_of(bot):
+        known = makers(rules)
+        if bot not in known:
+            raise TrialFault(Trouble.NO_BOT, {"bot": bot, "known": ", ".join(known)})
+        return known[bot]
+    return _own(bot, dict(sources))
+
+
+def _own(bot: str, sources: dict[str, str]) -> Maker:
+    file, _, name = bot.rpartition(":")
+    made = getattr(_loaded(bot, file, sources[file]), name, None)
+    if not callable(made):
+        raise TrialFault(Trouble.BOT_NAME, {"bot": bot})
+    return _of_class(made) if inspect.isclass(made) else _of_function(made)
+
+
+def _loaded(bot: str, file: str, text: str) -> ModuleType:
+    """The file as a module of its own, without what else lies in its folder."""
+    module = ModuleType("own_bot")
+    module.__file__ = file
+    try:
+        exec(compile(text, file, "exec"), module.__dict__)
+    except ModuleNotFoundError as error:
+        raise TrialFault(Trouble.BOT_IMPORTS, {"bot": bot, "module": error.name}) from error
+    except Exception as error:
+        detail = f"{type(error).__name__}: {error}"
+        raise TrialFault(Trouble.BOT_FILE, {"bot": bot, "detail": detail}) from error
+    return module
+
+
+def _of_function(policy: Any) -> Maker:
+    """The same function for every seat and game."""
+
+    def make(draw: Draw) -> Policy:
+        return policy  # type: ignore[no-any-return]
+
+    return make
+
+
+def _of_class(kind: Any) -> Maker:
+    """A fresh player for every seat and game, with chance of its own."""
+
+    def make(draw: Draw) -> Policy:
+        return kind(draw)  # type: ignore[no-any-return]
+
+    return make

@@ -1,0 +1,105 @@
+"""Games that are done, one file a chunk beside the file that they will be: a run goes on with them.
+
+A file that is there is a chunk that is done, wherever it was played; ``run.json`` says which run.
+"""
+
+import json
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from hashlib import blake2b
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+from ketuk.codes.disk import disk_faults, make_folder, replace_file
+from ketuk.codes.locks import alone
+from ketuk.engine.codec import to_plain
+from ketuk.rooms.trials import loop
+from ketuk.rooms.trials.fault import TrialFault, Trouble
+from ketuk.rooms.trials.trial import Chunk, Trial
+
+SUFFIX = ".parts"
+ABOUT = "run.json"
+ENDING = ".csv.gz"
+
+
+def described(trial: Trial) -> dict[str, Any]:
+    """What makes a run this run and no other, as plain values."""
+    return {
+        "ketuk": version("ketuk"),
+        "loop": loop.VERSION,
+        "rules": _digest(trial.data),
+        "options": to_plain(trial.options),
+        "bots": [list(seating) for seating in trial.seatings],
+        "files": {name: _digest(text) for name, text in trial.sources},
+        "seed": trial.seed,
+        "rounds": trial.most_rounds,
+    }
+
+
+def _digest(text: str) -> str:
+    return blake2b(text.encode(), digest_size=16).hexdigest()
+
+
+class Kept:
+    """The chunks of one run."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def keep(self, chunk: Chunk) -> None:
+        """Write a chunk, whole or not at all.
+
+        Raises:
+            CodesFault: FULL, FORBIDDEN.
+        """
+        name = f"{chunk.first:012}-{chunk.end:012}{ENDING}"
+        replace_file(self.folder / name, chunk.rows)
+
+    def chunks(self) -> list[tuple[range, Path]]:
+        """Games that are done, in order, none twice, with their files."""
+        found, at = list[tuple[range, Path]](), 0
+        for path in sorted(self.folder.glob(f"*{ENDING}")):
+            first, end = (int(part) for part in path.name.removesuffix(ENDING).split("-"))
+            if first >= at:
+                found.append((range(first, end), path))
+                at = end
+        return found
+
+    def gaps(self, wanted: range) -> list[range]:
+        """Which of these games are still to be played."""
+        found, at = list[range](), wanted.start
+        for done, _ in self.chunks():
+            found.append(range(at, min(done.start, wanted.stop)))
+            at = max(at, done.stop)
+        return [gap for gap in (*found, range(at, wanted.stop)) if gap]
+
+    def remove(self) -> None:
+        """They are all in one file now."""
+        shutil.rmtree(self.folder)
+
+
+@contextmanager
+def kept_beside(out: Path, trial: Trial) -> Iterator[Kept]:
+    """The chunks of a run that are kept beside its file, or a new folder for them.
+
+    Raises:
+        TrialFault: OTHER_RUN, IN_USE.
+        CodesFault: the folder cannot be made or written.
+    """
+    folder = out.with_name(f"{out.name}{SUFFIX}")
+    make_folder(folder)
+    about = folder / ABOUT
+    with disk_faults(about), alone(out.with_name(f"{out.name}.lock")) as mine:
+        if not mine:
+            raise TrialFault(Trouble.IN_USE, {"folder": folder})
+        now = json.loads(json.dumps(described(trial)))
+        if about.is_file():
+            was = json.loads(about.read_text("utf-8"))
+            if differs := [name for name in now if was.get(name) != now[name]]:
+                facts = {"folder": folder, "differs": ", ".join(differs)}
+                raise TrialFault(Trouble.OTHER_RUN, facts)
+        else:
+            replace_file(about, json.dumps(now, indent=1).encode())
+        yield Kept(folder)

@@ -1,0 +1,105 @@
+"""The loop of every trial: who is asked, in which order, and what becomes of a wrong answer.
+
+The order is part of the result: seats that the table waits for are asked first, in seat order, then
+the others, who may still claim a rent or play a card.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+
+from msgspec import Struct
+
+from ketuk.engine import RuleSet, Table, advance, new_game, replay
+from ketuk.engine.bots import Policy
+from ketuk.engine.commands import AnyCommand
+from ketuk.engine.events import AnyEvent
+from ketuk.engine.luck import Luck
+from ketuk.engine.refusal import Refused
+from ketuk.engine.table import Options
+from ketuk.engine.waiting import waiting
+from ketuk.rooms.trials.fault import TrialFault, Trouble
+
+VERSION = 1
+"""Counted up when this loop asks otherwise: rows of two loops are not rows of one run."""
+MOST_MOVES = 200_000
+"""Commands of one game; more are taken for a game without end."""
+NAMES = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+"""What seats are called in a trial."""
+
+
+class Seat(Struct, frozen=True):
+    """Who plays a seat."""
+
+    bot: str
+    policy: Policy
+
+
+class Ended(Struct, frozen=True):
+    """A game at its end, or where it was broken off."""
+
+    table: Table
+    moves: int
+    """Commands carried out."""
+
+    @property
+    def over(self) -> bool:
+        """Whether it came to its end by its rules."""
+        return self.table.top is None
+
+
+def play(
+    rules: RuleSet,
+    options: Options,
+    seats: Sequence[Seat],
+    luck: Luck,
+    *,
+    number: int,
+    most_rounds: int,
+    heard: Callable[[Iterable[AnyEvent]], None],
+) -> Ended:
+    """Play one game to its end, or to the end of round ``most_rounds``.
+
+    Args:
+        rules: as these options make it (``engine.under``).
+        number: of the game, for what is said of a fault.
+        heard: is told all events as they come.
+
+    Raises:
+        TrialFault: BOT_RAISED, BOT_REFUSED, NOBODY.
+    """
+    opening = new_game(rules, NAMES[: len(seats)], luck, options)
+    heard(opening)
+    table, moves = replay(opening), 0
+    while table.top is not None and table.round <= most_rounds and moves < MOST_MOVES:
+        about = {"game": number, "move": moves + 1}
+        command = _next(rules, table, seats, about)
+        outcome = advance(table, command, rules, luck)
+        if isinstance(outcome, Refused):
+            detail = f"{command}: {outcome.reason.value} {outcome.ruling}".rstrip()
+            raise _fault(Trouble.BOT_REFUSED, seats, command.seat, about, detail)
+        heard(outcome.events)
+        table, moves = outcome.table, moves + 1
+    return Ended(table, moves)
+
+
+def _next(rules: RuleSet, table: Table, seats: Sequence[Seat], about: dict[str, int]) -> AnyCommand:
+    """What is done next, and by whom."""
+    asked = waiting(table)
+    for seat in (*asked, *[s for s in table.seats if s not in asked]):
+        try:
+            command = seats[seat - 1].policy(rules, table, seat)
+        except Exception as error:
+            detail = f"{type(error).__name__}: {error}"
+            raise _fault(Trouble.BOT_RAISED, seats, seat, about, detail) from error
+        if command is None:
+            continue
+        if getattr(command, "seat", None) != seat:
+            raise _fault(Trouble.BOT_REFUSED, seats, seat, about, f"{command!r}")
+        return command
+    raise _fault(Trouble.NOBODY, seats, asked[0], about, type(table.top).__name__)
+
+
+def _fault(
+    trouble: Trouble, seats: Sequence[Seat], seat: int, about: dict[str, int], detail: str
+) -> TrialFault:
+    bot = seats[seat - 1].bot
+    return TrialFault(trouble, {"bot": bot, "seat": seat, "detail": detail, **about})

@@ -1,0 +1,85 @@
+"""A run from its beginning, or from where it was stopped, to its tally."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext
+from pathlib import Path
+
+from ketuk.rooms.trials import files
+from ketuk.rooms.trials.columns import columns
+from ketuk.rooms.trials.crew import Crew
+from ketuk.rooms.trials.fault import TrialFault, Trouble
+from ketuk.rooms.trials.kept import Kept, kept_beside
+from ketuk.rooms.trials.spread import spread
+from ketuk.rooms.trials.tally import Tally
+from ketuk.rooms.trials.trial import Chunk, Trial, makers_of, rules_of, unpacked
+
+
+def check(trial: Trial, out: Path | None) -> None:
+    """See before the first game what would be found out in the middle.
+
+    Raises:
+        TrialFault: SEATS, EXTRA, or of a player that cannot be loaded.
+    """
+    rules = rules_of(trial.data, trial.options)
+    if trial.players not in rules.seating.cash:
+        known = ", ".join(map(str, sorted(rules.seating.cash)))
+        raise TrialFault(Trouble.SEATS, {"players": trial.players, "known": known})
+    if out is not None:
+        files.check_form(out)
+    makers_of(trial)
+
+
+def run(
+    trial: Trial,
+    wanted: range,
+    crew: Crew,
+    *,
+    out: Path | None = None,
+    stop: Callable[[], bool] = lambda: False,
+    heard: Callable[[Tally], None] = lambda tally: None,
+) -> Tally:
+    """Play the games that are wanted and not kept yet; write them to ``out`` once all are there.
+
+    Args:
+        out: where they are kept as one file, in between as chunks beside it; None keeps none.
+        stop: asked all the time; once true, what is done is kept and counted.
+        heard: told after every chunk.
+
+    Raises:
+        TrialFault: of a player, a worker, or the folder of another run.
+        CodesFault: the disk is full, or does not let us write.
+    """
+    tally = Tally(trial)
+    with kept_beside(out, trial) if out is not None else nullcontext() as kept:
+        gaps = kept.gaps(wanted) if kept is not None else [wanted]
+        if kept is not None:
+            _count_kept(tally, kept, wanted)
+            heard(tally)
+        with _at_work(crew):
+            for chunk in spread(trial, gaps, crew, stop):
+                if kept is not None:
+                    kept.keep(chunk)
+                _count(tally, chunk, wanted)
+                heard(tally)
+        if out is not None and kept is not None and tally.games == len(wanted):
+            heads = columns(rules_of(trial.data, trial.options), trial.players)
+            files.write(out, heads, kept, wanted)
+            kept.remove()
+    return tally
+
+
+def _count_kept(tally: Tally, kept: Kept, wanted: range) -> None:
+    for _, path in kept.chunks():
+        tally.add(line for line in unpacked(path.read_bytes()) if line[0] in wanted)
+
+
+def _count(tally: Tally, chunk: Chunk, wanted: range) -> None:
+    tally.add(line for line in chunk.lines if line[0] in wanted)
+
+
+@contextmanager
+def _at_work(crew: Crew) -> Iterator[None]:
+    try:
+        yield
+    finally:
+        crew.leave()

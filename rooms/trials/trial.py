@@ -1,0 +1,111 @@
+"""What is to be played, as one value that can be sent anywhere; and the function that plays it."""
+
+import gzip
+import time
+from collections.abc import Mapping
+from functools import lru_cache
+
+from msgspec import Struct
+
+from ketuk.engine import RuleSet, ruleset_from_data, under
+from ketuk.engine.bots import Maker
+from ketuk.engine.table import Options
+from ketuk.rooms.chance import SeededLuck, figure
+from ketuk.rooms.trials import loop
+from ketuk.rooms.trials.bots import found
+from ketuk.rooms.trials.columns import Notes
+
+Seating = tuple[str, ...]
+"""Names of the players by seat."""
+
+
+class Trial(Struct, frozen=True):
+    """A run: games 0 and up of it are the same wherever and in whatever order they are played."""
+
+    data: str
+    """The rule set (``RuleSet.data``)."""
+    options: Options
+    seatings: tuple[Seating, ...]
+    """Game n is seated as number n modulo their count, with the chance of n divided by it: so
+    every seating meets the same dice."""
+    seed: int
+    most_rounds: int
+    """A game is broken off after so many rounds."""
+    sources: tuple[tuple[str, str], ...] = ()
+    """Files of players of one's own: name and text."""
+
+    @property
+    def players(self) -> int:
+        """How many sit at the table."""
+        return len(self.seatings[0])
+
+
+class Chunk(Struct, frozen=True):
+    """Games that were played: ``first`` up to, but not including, ``end``."""
+
+    first: int
+    end: int
+    seconds: float
+    """Of one core."""
+    rows: bytes
+    """Lines of CSV without a heading, gzipped."""
+
+    @property
+    def lines(self) -> list[list[int]]:
+        """The lines as numbers."""
+        return unpacked(self.rows)
+
+
+def unpacked(rows: bytes) -> list[list[int]]:
+    """Packed lines of CSV as numbers."""
+    text = gzip.decompress(rows).decode("ascii")
+    return [[int(n) for n in line.split(",")] for line in text.splitlines()]
+
+
+@lru_cache(maxsize=8)
+def rules_of(data: str, options: Options) -> RuleSet:
+    """The rules that are played; made once in each process."""
+    return under(ruleset_from_data(data), options)
+
+
+@lru_cache(maxsize=64)
+def _maker(data: str, options: Options, bot: str, sources: tuple[tuple[str, str], ...]) -> Maker:
+    return found(rules_of(data, options), bot, sources)
+
+
+def makers_of(trial: Trial) -> Mapping[str, Maker]:
+    """Its players by name, each file of one's own loaded once in each process.
+
+    Raises:
+        TrialFault: NO_BOT, BOT_FILE, BOT_IMPORTS, BOT_NAME.
+    """
+    names = sorted({bot for seating in trial.seatings for bot in seating})
+    return {bot: _maker(trial.data, trial.options, bot, trial.sources) for bot in names}
+
+
+def played(trial: Trial, first: int, end: int) -> Chunk:
+    """Play some games: the one function that cores here and workers elsewhere carry out.
+
+    Raises:
+        TrialFault: a player cannot be loaded, or did what cannot be done.
+    """
+    began, makers = time.process_time(), makers_of(trial)
+    lines = [",".join(map(str, row(trial, number, makers))) for number in range(first, end)]
+    packed = gzip.compress("".join(f"{line}\n" for line in lines).encode(), 6, mtime=0)
+    return Chunk(first, end, time.process_time() - began, packed)
+
+
+def row(trial: Trial, number: int, makers: Mapping[str, Maker]) -> list[int]:
+    """Play one game; its line."""
+    rules = rules_of(trial.data, trial.options)
+    chance, at = divmod(number, len(trial.seatings))
+    seats = [
+        loop.Seat(bot, makers[bot](SeededLuck(figure(trial.seed, f"bot {chance} {seat}")).below))
+        for seat, bot in enumerate(trial.seatings[at], 1)
+    ]
+    notes, luck = Notes(rules), SeededLuck(figure(trial.seed, f"game {chance}"))
+    ended = loop.play(
+        rules, trial.options, seats, luck,
+        number=number, most_rounds=trial.most_rounds, heard=notes.hear,
+    )  # fmt: skip
+    return notes.row(number, at, ended)
