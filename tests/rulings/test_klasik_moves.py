@@ -11,7 +11,7 @@ from ketuk.engine.draft import Draft
 from ketuk.engine.events import Freed, Jailed, Moved, Paid, Rolled, RollSpent, Thrown, TryFailed
 from ketuk.engine.luck import ScriptedLuck
 from ketuk.engine.refusal import Reason, Refused
-from ketuk.engine.rulesets.klasik.data import DrawnData
+from ketuk.engine.rulesets.streets import DrawnData
 from ketuk.engine.table import NOWHERE, Due, Free, Goods, Options, Trade
 
 RULES = engine.ruleset("klasik")

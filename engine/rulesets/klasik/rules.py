@@ -6,7 +6,6 @@ from typing import Any
 
 from ketuk.engine.acts import calling, ending, landing, leaving, rolling, ruin, trading, turning
 from ketuk.engine.acts.mortgaging import burden
-from ketuk.engine.board import Board, Deed, Tile, board_of
 from ketuk.engine.commands import (
     Bid,
     BidCard,
@@ -31,24 +30,20 @@ from ketuk.engine.rules import buildings, debt, dice, mortgage, trade, victory
 from ketuk.engine.rules.options import as_it_is
 from ketuk.engine.rules.ruleset import (
     Building,
-    Card,
     Dice,
-    Item,
     Jail,
     Meta,
     Mortgaging,
     Ruin,
     RuleSet,
-    Seating,
     TaskRule,
     ThrowRule,
     Trading,
 )
+from ketuk.engine.rulesets import streets
 from ketuk.engine.rulesets.klasik import beginning, moments, rents, shortage, tiles
-from ketuk.engine.rulesets.klasik.data import DrawnData, KlasikData
-from ketuk.engine.rulesets.schema import TileData
+from ketuk.engine.rulesets.klasik.data import KlasikData
 from ketuk.engine.table import (
-    FOREVER,
     AnyTask,
     Auction,
     Auctioneer,
@@ -118,6 +113,8 @@ EFFECTS = turning.EFFECTS | {
     "nearest_utility": turning.nearest_at_a_throw("utility"),
 }
 """What cards of both decks do."""
+LETTERS = {"chance": "P", "chest": "T"}
+"""What the short codes of a deck begin with."""
 ELSEWHERE = (
     BidCard, Ready, Concede, SellProperty, PayDetour, Stop, Discard,
 )  # fmt: skip
@@ -197,15 +194,15 @@ def make(data: KlasikData, canonical: str, rulings: Mapping[str, Mapping[str, An
     figures = data.figures
     if missing := [name for name in FIGURES if name not in figures]:
         raise KeyError(f"figures.{missing[0]}")
-    board = _board(data)
-    known = _cards(data)
+    board = streets.board(data)
+    known = streets.cards(data, LETTERS)
     return RuleSet(
         meta=Meta(**data.meta.model_dump()),
         board=board,
-        items=_items(board, known, data.seating.most),
+        items=streets.items(board, known, data.seating.most),
         cards=known,
         hand_limit=len(known),
-        seating=_seating(data),
+        seating=streets.seating(data),
         figures=figures,
         salary=figures["salary"],
         at_start=landing.salary_each_time,
@@ -269,7 +266,7 @@ def make(data: KlasikData, canonical: str, rulings: Mapping[str, Mapping[str, An
             Bidding: replace(CORE_TASKS[Bidding], step=calling.go_on(_hammer, unsold=_unsold)),
         },
         turn_offers=(),
-        card_rules={k: turning.rule_of(c, EFFECTS) for k, c in _drawn(data).items()},
+        card_rules={k: turning.rule_of(c, EFFECTS) for k, c in data.drawn().items()},
         throws={
             "begin": ThrowRule(beginning.begin),
             "utility": ThrowRule(turning.rent_thrown, highest=False),
@@ -283,58 +280,7 @@ def make(data: KlasikData, canonical: str, rulings: Mapping[str, Mapping[str, An
         house=(tiles.POT_RULE, beginning.DEALT_RULE),
         cites=CITES,
         rulings=rulings,
-        texts={k: c.text.by_language() for k, c in _drawn(data).items()},
+        texts={k: c.text.by_language() for k, c in data.drawn().items()},
         terms={k: t.by_language() for k, t in data.terms.items()},
         data=canonical,
     )
-
-
-def _drawn(data: KlasikData) -> dict[str, DrawnData]:
-    return data.chance | data.chest
-
-
-def _board(data: KlasikData) -> Board:
-    return board_of(tuple(_tile(t) for t in data.tiles))
-
-
-def _tile(t: TileData) -> Tile:
-    return Tile(
-        index=t.index,
-        name=t.name,
-        kind=t.kind,
-        group=t.group,
-        zone=t.zone,
-        deed=Deed(t.price, t.build, tuple(t.rents)) if t.price else None,
-        amount=t.amount,
-        trait=t.trait,
-        deed_name=t.deed_name,
-    )
-
-
-def _cards(data: KlasikData) -> dict[int, Card]:
-    found: dict[int, Card] = {}
-    for deck, letter in ((data.chance, "P"), (data.chest, "T")):
-        items = sorted((item, kind) for kind, card in deck.items() for item in card.items)
-        for number, (item, kind) in enumerate(items, 1):
-            card = deck[kind]
-            found[item] = Card(item, kind, card.deck, card.name, f"{letter}{number:02d}")
-    return found
-
-
-def _seating(data: KlasikData) -> Seating:
-    seats = data.seating
-    counts = range(seats.least, seats.most + 1)
-    return Seating(
-        cash={n: (seats.cash,) * n for n in counts},
-        rounds=dict.fromkeys(counts, FOREVER),
-        without=dict.fromkeys(counts, ()),
-        opener="thrown",
-    )
-
-
-def _items(board: Board, known: Mapping[int, Card], seats: int) -> tuple[Item, ...]:
-    """The stickers of a box: properties, players, both decks, the box itself."""
-    found = [Item(t, "property", board.tiles[t].card_name) for t in board.deeds]
-    found += [Item(39 + seat, "player", str(seat)) for seat in range(1, seats + 1)]
-    found += [Item(c.item, c.deck, c.name, c.code) for c in known.values()]
-    return (*found, Item(140, "box", ""))
