@@ -5,7 +5,8 @@ from dataclasses import dataclass, field
 from ketuk import engine
 from ketuk.engine.luck import NoLuck
 from ketuk.engine.rules.ruleset import RuleSet
-from ketuk.engine.table import Bill, Effects, Factor, Marker, Options, Table, replace
+from ketuk.engine.states import Effects, Marker
+from ketuk.engine.table import Bill, Factor, Options, Table, replace
 
 OWNER, LANDER = 1, 2
 FIRST_ROUND = 1
@@ -52,7 +53,7 @@ class Scene:
             for t, h in enumerate(table.holdings)
         )
         number = table.rounds if self.last_round else FIRST_ROUND
-        return replace(table, holdings=holdings, effects=self.effects, round=number)
+        return replace(table, holdings=holdings, states=(self.effects,), round=number)
 
 
 def _empty(rules: RuleSet) -> Table:

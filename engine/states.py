@@ -5,13 +5,18 @@ empty one. Only ``StateChanged`` puts a new one in the place of the old, and no 
 it: what is kept by laps outlasts a round. A new mechanic is a class here and in ``AnyState``.
 """
 
-from typing import TypeAlias
+from typing import Self, TypeAlias
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 
 class State(Struct, frozen=True, gc=False, tag=True, tag_field="state"):
     """What a mechanic keeps."""
+
+    def after_round(self) -> Self:
+        """What is left of it when a round has ended."""
+        return self
 
 
 class Laps(State, frozen=True):
@@ -96,4 +101,44 @@ class Site(State, frozen=True):
     built: bool = False
 
 
-AnyState: TypeAlias = Laps | News | Tally | Ballot | Site
+class Flood(Struct, frozen=True, gc=False):
+    """A flood tile on a city; it recedes at the end of that round."""
+
+    tile: int
+    until: int
+
+
+class Marker(Struct, frozen=True, gc=False):
+    """Festival marker (on a tile) or barricade (on the edge after a tile), with its last round."""
+
+    at: int
+    until: int
+
+
+class Effects(State, frozen=True):
+    """What lies on the board, or holds for a while."""
+
+    backward: bool = False
+    boom: int = 0
+    """Zone with doubled rents this round."""
+    invested: int = 0
+    """Group with doubled rents this round."""
+    homecoming: bool = False
+    """Mudik: toll rents doubled this round."""
+    route_open: bool = False
+    capital: bool = False
+    """Whether the new capital covers the harbour tile."""
+    floods: tuple[Flood, ...] = ()
+    festival: Marker | None = None
+    barricade: Marker | None = None
+
+    def flooded(self, tile: int) -> bool:
+        """Whether a flood tile lies there."""
+        return bool(self.floods) and any(f.tile == tile for f in self.floods)
+
+    def after_round(self) -> Self:
+        """What holds for one round is over; what lies on the board has rounds of its own."""
+        return replace(self, backward=False, boom=0, invested=0, homecoming=False)
+
+
+AnyState: TypeAlias = Laps | News | Tally | Ballot | Site | Effects

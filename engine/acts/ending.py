@@ -15,6 +15,7 @@ from ketuk.engine.events import (
 )
 from ketuk.engine.refusal import Reason, Refused, refuse
 from ketuk.engine.rules.ruleset import RuleSet
+from ketuk.engine.states import Effects
 from ketuk.engine.table import (
     NOWHERE,
     Auctioneer,
@@ -147,15 +148,15 @@ def clear_round(draft: Draft, task: ClearRound) -> bool:
 
 
 def _clear_board(draft: Draft, number: int) -> None:
-    effects = draft.table.effects
+    effects = draft.table.state(Effects)
     dry = tuple(f for f in effects.floods if f.until > number)
     if dry != effects.floods:
         draft.add(EffectsChanged(replace(effects, floods=dry), "flood_recedes"))
-    effects = draft.table.effects
+    effects = draft.table.state(Effects)
     if effects.festival and effects.festival.until <= number:
         at = effects.festival.at
         draft.add(EffectsChanged(replace(effects, festival=None), "festival_leaves", at))
-    effects = draft.table.effects
+    effects = draft.table.state(Effects)
     if effects.barricade and effects.barricade.until <= number:
         at = effects.barricade.at
         draft.add(EffectsChanged(replace(effects, barricade=None), "barricade_leaves", at))

@@ -8,6 +8,7 @@ from ketuk.engine.events import Excused, Landed, Moved, Nothing, SalaryDue
 from ketuk.engine.refusal import Refused
 from ketuk.engine.rules.movement import Way, slide, way
 from ketuk.engine.rules.ruleset import Excuse, RuleSet
+from ketuk.engine.states import Effects
 from ketuk.engine.table import BANK, POT, Auctioneer, BuyChoice, Detour, Resolve, Table, Walk
 
 
@@ -108,7 +109,7 @@ def resolve(draft: Draft, task: Resolve) -> bool:
 def slide_off(draft: Draft, seat: int) -> bool:
     """Slide from a flooded tile; False where a barricade held the pawn, which resolves nothing."""
     start = draft.table.player(seat).at
-    if not draft.table.flooded(start):
+    if not draft.table.state(Effects).flooded(start):
         return True
     rules, path = draft.rules, slide(draft.rules, draft.table, start)
     ruling = rules.cite("slide_stopped" if path.stopped else "slide")

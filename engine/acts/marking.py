@@ -2,33 +2,36 @@
 
 from ketuk.engine.draft import Draft
 from ketuk.engine.events import EffectsChanged
-from ketuk.engine.table import Flood, Marker, replace
+from ketuk.engine.states import Effects, Flood, Marker
+from ketuk.engine.table import replace
 
 
 def put_festival(draft: Draft, tile: int, ruling: str = "") -> None:
     """Place or move the festival marker; its time starts anew."""
     marker = Marker(tile, draft.table.round + 1)
-    effects = replace(draft.table.effects, festival=marker)
+    effects = replace(draft.table.state(Effects), festival=marker)
     draft.add(EffectsChanged(effects, "festival", tile, ruling))
 
 
 def put_barricade(draft: Draft, edge: int, ruling: str = "") -> None:
     """Place or move the barricade; its time starts anew."""
     marker = Marker(edge, draft.table.round + 1)
-    effects = replace(draft.table.effects, barricade=marker)
+    effects = replace(draft.table.state(Effects), barricade=marker)
     draft.add(EffectsChanged(effects, "barricade", edge, ruling))
 
 
 def flood(draft: Draft, zone: int, tiles: tuple[int, ...], ruling: str = "") -> None:
     """Lay flood tiles on cities; those already there start anew."""
     until = draft.table.round + 1
-    kept = tuple(f for f in draft.table.effects.floods if f.tile not in tiles)
+    effects = draft.table.state(Effects)
+    kept = tuple(f for f in effects.floods if f.tile not in tiles)
     floods = (*kept, *(Flood(t, until) for t in tiles))
-    draft.add(EffectsChanged(replace(draft.table.effects, floods=floods), "flood", zone, ruling))
+    draft.add(EffectsChanged(replace(effects, floods=floods), "flood", zone, ruling))
 
 
 def drain(draft: Draft, tiles: tuple[int, ...]) -> None:
     """Take flood tiles away."""
-    floods = tuple(f for f in draft.table.effects.floods if f.tile not in tiles)
+    effects = draft.table.state(Effects)
+    floods = tuple(f for f in effects.floods if f.tile not in tiles)
     zone = draft.rules.board.tiles[tiles[0]].zone
-    draft.add(EffectsChanged(replace(draft.table.effects, floods=floods), "drained", zone))
+    draft.add(EffectsChanged(replace(effects, floods=floods), "drained", zone))

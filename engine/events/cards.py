@@ -1,7 +1,7 @@
 """Cards of decks and hands, and what lies on the board by them."""
 
 from ketuk.engine.events.event import Event
-from ketuk.engine.table import Effects
+from ketuk.engine.states import Effects
 
 
 class CardDrawn(Event, frozen=True):

@@ -86,7 +86,7 @@ def _event_revealed(table: Table, e: ev.EventRevealed) -> Table:
 
 
 def _effects_changed(table: Table, e: ev.EffectsChanged) -> Table:
-    return replace(table, effects=e.effects, count=table.count + 1)
+    return replace(table, states=table.keeping(e.effects), count=table.count + 1)
 
 
 FOLDS: dict[type, Callable[[Table, Any], Table]] = {

@@ -55,8 +55,8 @@ def _round_began(table: Table, e: ev.RoundBegan) -> Table:
 
 
 def _round_ended(table: Table, e: ev.RoundEnded) -> Table:
-    effects = replace(table.effects, backward=False, boom=0, invested=0, homecoming=False)
-    return replace(table, effects=effects, event=0, count=table.count + 1)
+    states = tuple([s.after_round() for s in table.states])
+    return replace(table, states=states, event=0, count=table.count + 1)
 
 
 def _turn_began(table: Table, e: ev.TurnBegan) -> Table:
@@ -68,8 +68,7 @@ def _turn_ended(table: Table, e: ev.TurnEnded) -> Table:
 
 
 def _state_changed(table: Table, e: ev.StateChanged) -> Table:
-    others = tuple([s for s in table.states if type(s) is not type(e.state)])
-    return replace(table, states=(*others, e.state), count=table.count + 1)
+    return replace(table, states=table.keeping(e.state), count=table.count + 1)
 
 
 def _game_ended(table: Table, e: ev.GameEnded) -> Table:

@@ -6,6 +6,7 @@ A stock of ``()`` never runs out. What a set does its own way is ``RuleSet.build
 from ketuk.engine.refusal import Reason, Refused, refuse
 from ketuk.engine.rules.money import down
 from ketuk.engine.rules.ruleset import RuleSet
+from ketuk.engine.states import Effects
 from ketuk.engine.table import Table
 
 LOW, TOP = 0, 1
@@ -48,7 +49,7 @@ def site(rules: RuleSet, table: Table, seat: int, tile: int, *, most: int) -> Re
         return refuse(Reason.NOT_OWNER, tile=tile)
     if holding.mortgaged:
         return refuse(Reason.MORTGAGED, tile=tile)
-    if table.flooded(tile):
+    if table.state(Effects).flooded(tile):
         return refuse(Reason.FLOODED, tile=tile)
     return refuse(Reason.TOP_LEVEL, tile=tile) if holding.level >= most else None
 

@@ -5,6 +5,7 @@ from functools import cache
 from msgspec import Struct
 
 from ketuk.engine.rules.ruleset import RuleSet
+from ketuk.engine.states import Effects
 from ketuk.engine.table import Table
 
 
@@ -22,7 +23,7 @@ class Way(Struct, frozen=True, gc=False):
 
 def direction(table: Table) -> int:
     """1 in the direction of play, -1 under Arus Balik."""
-    return -1 if table.effects.backward else 1
+    return -1 if table.state(Effects).backward else 1
 
 
 def edge_ahead(tile: int, step: int, size: int) -> int:
@@ -37,7 +38,7 @@ def way(
 
     A move ends at the first of: festival marker on a tile after its start, barricade, count.
     """
-    effects, size, step = table.effects, rules.board.size, direction(table)
+    effects, size, step = table.state(Effects), rules.board.size, direction(table)
     wall = effects.barricade.at if barricade and effects.barricade else -1
     feast = effects.festival.at if festival and effects.festival else -1
     at, met, stopped = start, False, ""
@@ -55,10 +56,10 @@ def way(
 
 def slide(rules: RuleSet, table: Table, start: int) -> Way:
     """From a flooded tile to the first dry one; a barricade stops it (rulings 4.1.1 to 4.1.3)."""
-    effects, size, step = table.effects, rules.board.size, direction(table)
+    effects, size, step = table.state(Effects), rules.board.size, direction(table)
     wall = effects.barricade.at if effects.barricade else -1
     at = start
-    while table.flooded(at):
+    while table.state(Effects).flooded(at):
         if edge_ahead(at, step, size) == wall:
             return Way(at, False, "barricade")
         at = (at + step) % size

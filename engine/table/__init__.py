@@ -19,7 +19,6 @@ from ketuk.engine.table.auctions import (
     Standing,
 )
 from ketuk.engine.table.bills import Bill, Debt, Factor, OpenRent
-from ketuk.engine.table.effects import Effects, Flood, Marker
 from ketuk.engine.table.game import AnyTask, Phase, Table
 from ketuk.engine.table.mechanics import Community, Raid, Reveal, RunEvent
 from ketuk.engine.table.options import Edition, Options, Source
@@ -86,17 +85,14 @@ __all__ = [
     "DrawCard",
     "Due",
     "Edition",
-    "Effects",
     "Exchange",
     "Factor",
     "Finish",
-    "Flood",
     "Free",
     "Goods",
     "Handover",
     "Holding",
     "Jump",
-    "Marker",
     "OfSeat",
     "OfTile",
     "OpenRent",

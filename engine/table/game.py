@@ -9,7 +9,6 @@ from ketuk.engine.clock import Clock
 from ketuk.engine.states import AnyState, State
 from ketuk.engine.table.auctions import Auction, Auctioneer, Bidding, Deliver, PayPrice, Settle
 from ketuk.engine.table.bills import Debt, OpenRent
-from ketuk.engine.table.effects import Effects
 from ketuk.engine.table.mechanics import Community, Raid, Reveal, RunEvent
 from ketuk.engine.table.options import Options
 from ketuk.engine.table.parts import Deck, Holding, Place, Player, Turn
@@ -79,7 +78,6 @@ class Table(Struct, frozen=True):
     turn: Turn = Turn()
     event: int = 0
     """The event card in force."""
-    effects: Effects = Effects()
     agenda: tuple[AnyTask, ...] = ()
     """What is open, the last entry first; the last is what the table waits for."""
     opened: tuple[int, ...] = ()
@@ -133,6 +131,10 @@ class Table(Struct, frozen=True):
                 return state
         return kind()
 
+    def keeping(self, state: AnyState) -> tuple[AnyState, ...]:
+        """All states, with this one in the place of what its mechanic kept."""
+        return (*[s for s in self.states if type(s) is not type(state)], state)
+
     def player(self, seat: int) -> Player:
         """The player of a seat, 1 and up."""
         return self.players[seat - 1]
@@ -154,11 +156,6 @@ class Table(Struct, frozen=True):
     def in_debt(self, seat: int) -> bool:
         """Whether a payment of that seat is still unpaid."""
         return bool(self.debts) and any(d.debtor == seat for d in self.debts)
-
-    def flooded(self, tile: int) -> bool:
-        """Whether a flood tile lies there."""
-        floods = self.effects.floods
-        return bool(floods) and any(f.tile == tile for f in floods)
 
     def deck(self, name: str) -> Deck:
         """A deck by name.

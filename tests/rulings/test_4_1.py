@@ -30,6 +30,7 @@ from ketuk.engine.events import (
     TryFailed,
 )
 from ketuk.engine.refusal import Reason
+from ketuk.engine.states import Effects
 from ketuk.engine.table import BANK, NOWHERE, POT, Detour, Free, Goods, OpenTurns, Reveal, Trade
 
 JALAN_TIKUS, OJEK, RAZIA, JALUR = 50, 52, 64, 66
@@ -182,7 +183,7 @@ def test_4_1_7_who_stands_at_bandara_when_the_route_opens_may_fly_next_turn() ->
     game = Situation().stands(1, 18).set(phase="event").ask(OpenTurns(), Reveal(1))
     events = game.do(RevealCard(1), cards=[ROUTE_OPENS])
     assert "Moved" not in kinds(events)
-    assert game.table.effects.route_open
+    assert game.table.state(Effects).route_open
     assert Fly(1) in game.offered()
 
 

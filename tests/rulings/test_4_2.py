@@ -42,6 +42,7 @@ from ketuk.engine.events import (
 )
 from ketuk.engine.refusal import Reason
 from ketuk.engine.rules.auction import bid_value
+from ketuk.engine.states import Marker
 from ketuk.engine.table import (
     BANK,
     POT,
@@ -51,7 +52,6 @@ from ketuk.engine.table import (
     Debt,
     Due,
     Free,
-    Marker,
     OpenTurns,
     PayPrice,
     Reveal,

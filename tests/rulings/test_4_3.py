@@ -16,6 +16,7 @@ from ketuk.engine.commands import (
 )
 from ketuk.engine.events import InsuranceSpent, LevelChanged, Nothing, Paid, Targeted
 from ketuk.engine.refusal import Reason
+from ketuk.engine.states import Effects
 from ketuk.engine.table import BANK, BuyChoice, Free, Goods, OpenTurns, Reveal, Trade
 
 IZIN, ASURANSI = 58, 60
@@ -84,7 +85,7 @@ def test_4_3_2_a_flooded_menara_leaves_what_ruko_there_are(ruko: int, left: int)
     )
     assert game.table.stock == (ruko - left, 6)
     assert levels(game, 33, 35) == [0, left]
-    assert game.table.flooded(35)
+    assert game.table.state(Effects).flooded(35)
 
 
 def test_4_3_2_ruko_come_down_first_then_menara_in_tile_order() -> None:

@@ -38,6 +38,7 @@ from ketuk.engine.events import (
     Targeted,
 )
 from ketuk.engine.refusal import Reason
+from ketuk.engine.states import Effects, Flood
 from ketuk.engine.table import (
     BANK,
     NOWHERE,
@@ -47,7 +48,6 @@ from ketuk.engine.table import (
     BuyChoice,
     Community,
     Due,
-    Flood,
     Free,
     OpenTurns,
     OverLimit,
@@ -135,8 +135,8 @@ def test_4_4_3_repair_needs_a_flood() -> None:
         assert (refused.reason, refused.ruling) == (Reason.NO_FLOOD, "4.4.3")
     assert game.table.top == Community(1)
     game.do(Choose(1, "pasar_malam", 35))
-    assert game.table.effects.festival is not None
-    assert (game.table.effects.festival.at, game.table.pot) == (35, 0)
+    assert game.table.state(Effects).festival is not None
+    assert (game.table.state(Effects).festival.at, game.table.pot) == (35, 0)
 
 
 def test_4_4_3_repair_clears_the_one_zone_that_it_names() -> None:
@@ -146,7 +146,7 @@ def test_4_4_3_repair_clears_the_one_zone_that_it_names() -> None:
     assert (refused.reason, refused.ruling) == (Reason.BAD_TARGET, "")
     events = game.do(Choose(1, "perbaikan", 4))
     assert paid(events, "perbaikan") == [(POT, BANK, 800, "")]
-    assert {f.tile for f in game.table.effects.floods} == {1, 2, 5}
+    assert {f.tile for f in game.table.state(Effects).floods} == {1, 2, 5}
     assert game.table.pot == 200
 
 
@@ -159,7 +159,7 @@ def test_4_4_2_pawn_on_the_harbour_stays_and_resolves_nothing() -> None:
     events = reveal(game, IBU_KOTA)
     changed = only(events, EffectsChanged)
     assert (changed.what, changed.at, changed.ruling) == ("capital", 27, "4.4.2")
-    assert game.table.effects.capital
+    assert game.table.state(Effects).capital
     assert not [e for e in events if isinstance(e, Moved | Landed | Paid | RentOpened)]
     assert (game.at(1), game.at(2)) == (27, 27)
     assert [game.cash(s) for s in (1, 2, 3)] == before
@@ -213,13 +213,13 @@ def test_4_4_4_two_floods_choose_anew_and_may_hit_one_zone_twice() -> None:
     assert target(first) == (4, "data", "4.4.20")
     assert only(first, EffectsChanged).ruling == ""
     assert [game.table.holdings[t].level for t in ZONE_4] == [1, 1, 1]
-    assert set(game.table.effects.floods) == {Flood(t, 2) for t in ZONE_4}
+    assert set(game.table.state(Effects).floods) == {Flood(t, 2) for t in ZONE_4}
     game.set(round=2)
     second = reveal(game, BANJIR_2)
     assert target(second) == (4, "data", "4.4.20")
     assert only(second, EffectsChanged).ruling == "4.4.4"
     assert [game.table.holdings[t].level for t in ZONE_4] == [0, 0, 0]
-    assert set(game.table.effects.floods) == {Flood(t, 3) for t in ZONE_4}
+    assert set(game.table.state(Effects).floods) == {Flood(t, 3) for t in ZONE_4}
 
 
 def test_4_4_4_the_second_flood_takes_another_zone_where_more_is_built() -> None:
@@ -227,13 +227,13 @@ def test_4_4_4_the_second_flood_takes_another_zone_where_more_is_built() -> None
     assert target(reveal(game, BANJIR))[0] == 6
     game.set(round=2)
     assert target(reveal(game, BANJIR_2))[0] == 4
-    assert {f.tile for f in game.table.effects.floods} == {*ZONE_4, 29, 31, 33, 35}
+    assert {f.tile for f in game.table.state(Effects).floods} == {*ZONE_4, 29, 31, 33, 35}
 
 
 def test_4_4_4_each_flood_recedes_at_its_own_time() -> None:
     game = Situation().flooded(1, 2, until=1).flooded(*ZONE_4, until=2)
     game.turn(3, may_roll=False).do(EndTurn(3))
-    assert {f.tile for f in game.table.effects.floods} == set(ZONE_4)
+    assert {f.tile for f in game.table.state(Effects).floods} == set(ZONE_4)
 
 
 def test_4_4_5_insured_city_stays_dry_and_its_pawn_stays() -> None:
@@ -241,7 +241,7 @@ def test_4_4_5_insured_city_stays_dry_and_its_pawn_stays() -> None:
     events = reveal(game, BANJIR)
     spent = only(events, InsuranceSpent)
     assert spent == InsuranceSpent(20, ASURANSI, "siasat", "banjir", "4.4.5")
-    assert {f.tile for f in game.table.effects.floods} == {19, 22}
+    assert {f.tile for f in game.table.state(Effects).floods} == {19, 22}
     assert game.table.holdings[20].level == 1
     assert game.table.holdings[20].insurance == 0
     assert game.table.deck("siasat").bottom[-1] == ASURANSI
@@ -707,7 +707,7 @@ def test_4_4_17_a_second_demo_moves_the_barricade() -> None:
     events = game.do(Play(1, DEMO, edge=13))
     changed = only(events, EffectsChanged)
     assert (changed.what, changed.at, changed.ruling) == ("barricade", 13, "4.4.17")
-    lies = game.table.effects.barricade
+    lies = game.table.state(Effects).barricade
     assert lies is not None
     assert (lies.at, lies.until) == (13, 4)
 
@@ -722,7 +722,7 @@ def test_4_4_18_warga_ramai_moves_the_marker() -> None:
     events = game.do(Play(1, WARGA_RAMAI, tile=10))
     changed = only(events, EffectsChanged)
     assert (changed.what, changed.at, changed.ruling) == ("festival", 10, "4.4.18")
-    stands = game.table.effects.festival
+    stands = game.table.state(Effects).festival
     assert stands is not None
     assert (stands.at, stands.until) == (10, 4)
 
@@ -731,11 +731,11 @@ def test_4_4_18_marker_and_barricade_leave_after_the_round_that_follows() -> Non
     game = Situation(round=3).holds(3, WARGA_RAMAI, DEMO).owns(3, 10).turn(3, may_roll=False)
     game.do(Play(3, WARGA_RAMAI, tile=10), Play(3, DEMO, edge=13), EndTurn(3))
     assert game.table.round == 4
-    assert game.table.effects.festival is not None
+    assert game.table.state(Effects).festival is not None
     game.set(phase="turn").turn(3, may_roll=False).do(EndTurn(3))
     assert game.table.round == 5
-    assert game.table.effects.festival is None
-    assert game.table.effects.barricade is None
+    assert game.table.state(Effects).festival is None
+    assert game.table.state(Effects).barricade is None
 
 
 def test_4_4_19_investasi_asing_leaves_flooded_cities_without_rent() -> None:
@@ -848,7 +848,7 @@ def test_4_4_20_on_paper_two_dice_choose_a_group(dice: tuple[int, int], group: i
     game = Situation(edition="kertas")
     events = reveal(game, INVESTASI, dice=[(d,) for d in dice])
     assert target(events) == (group, "dice", "")
-    assert game.table.effects.invested == group
+    assert game.table.state(Effects).invested == group
 
 
 @pytest.mark.parametrize(

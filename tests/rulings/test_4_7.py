@@ -18,6 +18,7 @@ from ketuk.engine.events import (
     TurnBegan,
 )
 from ketuk.engine.refusal import Reason
+from ketuk.engine.states import Effects, Marker
 from ketuk.engine.table import (
     BANK,
     Bidding,
@@ -25,7 +26,6 @@ from ketuk.engine.table import (
     Contract,
     Deck,
     Free,
-    Marker,
     OpenRound,
     OpenTurns,
     Options,
@@ -131,9 +131,9 @@ def test_4_7_5_everything_goes_back_and_claims_are_void() -> None:
 
 def test_4_7_5_marker_barricade_and_floods_stay() -> None:
     game = leaver()
-    effects = game.table.effects
+    effects = game.table.state(Effects)
     game.do(Leave(2))
-    assert game.table.effects == effects
+    assert game.table.state(Effects) == effects
 
 
 def next_round(game: Situation, *, round: int) -> None:

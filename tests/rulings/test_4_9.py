@@ -5,7 +5,8 @@ from situations import Situation, only
 
 from ketuk.engine.commands import PayRent, Roll
 from ketuk.engine.events import RentOpened
-from ketuk.engine.table import Bill, Marker
+from ketuk.engine.states import Marker
+from ketuk.engine.table import Bill
 
 TOL, BENDUNGAN = 4, 14
 LAST = 11

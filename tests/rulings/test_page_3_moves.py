@@ -27,7 +27,8 @@ from ketuk.engine.events import (
 )
 from ketuk.engine.refusal import Reason
 from ketuk.engine.rules.movement import edges
-from ketuk.engine.table import BANK, NOWHERE, POT, Debt, Detour, Free, Marker, OpenTurns, Reveal
+from ketuk.engine.states import Effects, Marker
+from ketuk.engine.table import BANK, NOWHERE, POT, Debt, Detour, Free, OpenTurns, Reveal
 
 JALAN_TIKUS, OJEK, DEMO, CROWD = 50, 52, 70, 62
 ARUS_BALIK = 82
@@ -205,11 +206,11 @@ def test_marker_and_barricade_leave_at_the_end_of_the_next_round(what: str) -> N
     card, target = (CROWD, {"tile": 35}) if what == "festival" else (DEMO, {"edge": 8})
     game = Situation(round=3).owns(1, 35).holds(1, card)
     game.do(Play(1, card, **target))
-    assert getattr(game.table.effects, what) == Marker(next(iter(target.values())), 4)
+    assert getattr(game.table.state(Effects), what) == Marker(next(iter(target.values())), 4)
     for round, there in ((3, True), (4, False)):
         game.set(round=round, opener=2).turn(1, may_roll=False)
         events = game.do(EndTurn(1))
-        assert (getattr(game.table.effects, what) is not None) is there
+        assert (getattr(game.table.state(Effects), what) is not None) is there
     assert any(isinstance(e, EffectsChanged) and e.what == f"{what}_leaves" for e in events)
 
 
@@ -219,7 +220,7 @@ def test_moving_them_starts_their_time_anew(what: str) -> None:
     game = Situation(round=3).owns(1, 35).holds(1, card)
     game.effects(**{what: Marker(1 if what == "festival" else 2, 3)})
     game.do(Play(1, card, **target))
-    assert getattr(game.table.effects, what) == Marker(next(iter(target.values())), 4)
+    assert getattr(game.table.state(Effects), what) == Marker(next(iter(target.values())), 4)
 
 
 # --- Arus Balik --------------------------------------------------------------------------------
@@ -231,7 +232,7 @@ def test_arus_balik_turns_everybody_for_one_round() -> None:
     game.do(Roll(1), dice=[(1, 4)])
     assert game.at(1) == 15
     game.set(opener=2).do(EndTurn(1))
-    assert game.table.effects.backward is False
+    assert game.table.state(Effects).backward is False
 
 
 def test_under_arus_balik_slides_and_jalan_tikus_go_backward() -> None:

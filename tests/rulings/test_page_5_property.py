@@ -25,6 +25,7 @@ from ketuk.engine.events import (
     RentOpened,
 )
 from ketuk.engine.refusal import Reason
+from ketuk.engine.states import Effects
 from ketuk.engine.table import BANK, Due, OpenTurns, Reveal
 
 IZIN, ASURANSI = 58, 60
@@ -290,7 +291,11 @@ def test_asuransi_spares_from_one_banjir_only() -> None:
     game.set(phase="event").ask(OpenTurns(), Reveal(1))
     events = game.do(RevealCard(1), cards=[BANJIR])
     assert only(events, InsuranceSpent).tile == 35
-    assert (levels(game, 35), game.table.flooded(35), game.table.flooded(33)) == ([2], False, True)
+    assert (
+        levels(game, 35),
+        game.table.state(Effects).flooded(35),
+        game.table.state(Effects).flooded(33),
+    ) == ([2], False, True)
     again = Situation(players=4).owns(2, 33).owns(2, 35, level=2)
     again.set(phase="event").ask(OpenTurns(), Reveal(1))
     assert only(again.do(RevealCard(1), cards=[BANJIR]), LevelChanged).level == 1
@@ -301,4 +306,4 @@ def test_flood_tiles_recede_at_the_end_of_the_next_round() -> None:
     game.ask(OpenTurns(), Reveal(1)).do(RevealCard(1), cards=[BANJIR])
     for round, wet in ((3, True), (4, False)):
         game.set(round=round, opener=2).turn(1, may_roll=False).do(EndTurn(1))
-        assert game.table.flooded(35) is wet
+        assert game.table.state(Effects).flooded(35) is wet

@@ -17,14 +17,13 @@ from ketuk.engine.commands import AnyCommand
 from ketuk.engine.events import AnyEvent
 from ketuk.engine.refusal import Refused
 from ketuk.engine.rules.ruleset import RuleSet
+from ketuk.engine.states import Effects, Flood, Marker
 from ketuk.engine.table import (
     BANK,
     NOWHERE,
     AnyTask,
     Debt,
-    Flood,
     Free,
-    Marker,
     Options,
     Table,
     Turn,
@@ -150,12 +149,13 @@ class Situation:
 
     def effects(self, **fields: Any) -> "Situation":
         """What lies on the board or holds: boom, invested, backward, route_open, capital ..."""
-        self.table = replace(self.table, effects=replace(self.table.effects, **fields))
+        changed = replace(self.table.state(Effects), **fields)
+        self.table = replace(self.table, states=self.table.keeping(changed))
         return self
 
     def flooded(self, *tiles: int, until: int = 99) -> "Situation":
         """Lay flood tiles."""
-        floods = (*self.table.effects.floods, *(Flood(t, until) for t in tiles))
+        floods = (*self.table.state(Effects).floods, *(Flood(t, until) for t in tiles))
         return self.effects(floods=floods)
 
     def festival(self, tile: int, until: int = 99) -> "Situation":

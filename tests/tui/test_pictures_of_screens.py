@@ -16,6 +16,7 @@ from textual.widgets import Input
 from ketuk.codes.sticker import Why
 from ketuk.engine.commands import Correct, Leave
 from ketuk.engine.corrections import CashOf
+from ketuk.engine.states import Effects, Flood, Marker
 from ketuk.engine.table import (
     Auction,
     Bidding,
@@ -24,9 +25,7 @@ from ketuk.engine.table import (
     Debt,
     DrawCard,
     Due,
-    Flood,
     Free,
-    Marker,
     OpenRent,
     Options,
     SealedBid,
@@ -80,7 +79,7 @@ async def evening(at: AtTable) -> None:
         )
     )
     effects = replace(
-        now.effects,
+        now.state(Effects),
         boom=5,
         festival=Marker(6, 9),
         barricade=Marker(8, 9),
@@ -92,7 +91,7 @@ async def evening(at: AtTable) -> None:
         phase="turn",
         players=players,
         holdings=tuple(holdings),
-        effects=effects,
+        states=now.keeping(effects),
         event=85,
         round=4,
         turn=replace(now.turn, seat=1, rolls=1, may_roll=False),

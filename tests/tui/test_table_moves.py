@@ -7,6 +7,7 @@ from screens_at_hand import SMALL, AtTable, set_table, table
 
 from ketuk.engine.commands import Propose
 from ketuk.engine.events import BidLaid
+from ketuk.engine.states import Effects, Marker
 from ketuk.engine.table import (
     Auction,
     Bidding,
@@ -15,7 +16,6 @@ from ketuk.engine.table import (
     Due,
     Free,
     Handover,
-    Marker,
     Options,
     OverLimit,
     PickCity,
@@ -229,9 +229,9 @@ async def test_balai_warga_barricade_razia_and_a_city_to_pick(tmp_path: Path) ->
         await asked(at, Community(1), pot=1_000)
         assert "Kas Warga (1.000)" in at.text()
         await at.press("2", "4")
-        await at.settle(lambda: at.table.effects.festival is not None)
-        effects = replace(at.table.effects, barricade=Marker(2, 9), festival=None)
-        await asked(at, Detour(1, 5, "dice", 2, 300), effects=effects)
+        await at.settle(lambda: at.table.state(Effects).festival is not None)
+        effects = replace(at.table.state(Effects), barricade=Marker(2, 9), festival=None)
+        await asked(at, Detour(1, 5, "dice", 2, 300), states=at.table.keeping(effects))
         assert "Jalan memutar 300" in at.text()
         await at.press("2")
         await at.settle(lambda: at.table.player(1).at == 2)

@@ -35,6 +35,7 @@ from ketuk.engine import events as ev
 from ketuk.engine.corrections import AnyCorrection, BuildingsOn, CardIn, CashOf, DeedOf, PawnOn
 from ketuk.engine.offers import BidForm
 from ketuk.engine.refusal import Reason, Refused
+from ketuk.engine.states import Effects
 from ketuk.engine.table import Detour, Goods, Options, Table, Terms, Trade, replace, snake
 from ketuk.rooms.answers import Late, NeedsConsent, NoMove, Stale
 from ketuk.tui.telling.events import SILENT
@@ -204,9 +205,9 @@ def test_the_last_round_is_announced_with_what_changes(begun: Table) -> None:
 @pytest.mark.parametrize(("capital", "name"), [(False, "Pelabuhan"), (True, "Nusantara")])
 def test_a_pawn_goes_to_what_lies_there_now(begun: Table, capital: bool, name: str) -> None:
     telling = Telling(Words("id"), engine.ruleset("nusantara"))
-    table = replace(begun, effects=replace(begun.effects, capital=capital))
+    table = replace(begun, states=(Effects(capital=capital),))
     assert telling.event(ev.Moved(1, 24, 27, "dice"), table) == f"Ayu ke {name}."
-    wall = ev.EffectsChanged(table.effects, "barricade", 26)
+    wall = ev.EffectsChanged(Effects(), "barricade", 26)
     assert telling.event(wall, table) == f"Barikade berdiri antara Mataram dan {name}."
     place = cmd.Play(1, 70, edge=26)
     assert telling.command(place, table) == f"Mainkan Demo: antara Mataram dan {name}"

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from ketuk.engine.commands import AnyCommand
 from ketuk.engine.refusal import Refused
 from ketuk.engine.rules.ruleset import RuleSet
+from ketuk.engine.states import Effects
 from ketuk.engine.table import Auction, Table, Trade
 from ketuk.tui.dealing import completed
 from ketuk.tui.telling.telling import Telling
@@ -39,7 +40,7 @@ class Names:
     def tile(self, tile: int) -> str:
         """A tile's name on the ring: Pelabuhan is Nusantara once that covers it."""
         names = self.telling.names
-        return names.tile(tile) if self.table.effects.capital else names.place(tile)
+        return names.tile(tile) if self.table.state(Effects).capital else names.place(tile)
 
     @property
     def jail(self) -> str:

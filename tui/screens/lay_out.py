@@ -5,6 +5,7 @@ from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 
 from ketuk.engine.events import ContractMade
+from ketuk.engine.states import Effects
 from ketuk.engine.table import BANK, NOWHERE, POT
 from ketuk.tui.menu import Names
 from ketuk.tui.screens.game import GameScreen
@@ -64,7 +65,7 @@ def _deeds(names: Names, seat: int) -> str:
 
 
 def _board(names: Names) -> list[str]:
-    words, table, effects, told = names.words, names.table, names.table.effects, []
+    words, table, effects, told = names.words, names.table, names.table.state(Effects), []
     if effects.floods:
         tiles = ", ".join(names.tile(f.tile) for f in effects.floods)
         told.append(words("screens.lay_floods", tiles=tiles))

@@ -4,6 +4,7 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.screen import ModalScreen
 
+from ketuk.engine.states import Effects
 from ketuk.engine.table import BANK, Table
 from ketuk.tui.menu import Names
 from ketuk.tui.screens.game import GameScreen
@@ -50,7 +51,7 @@ def lines(names: Names, tile: int) -> list[str]:
     if holding.level:
         told.append(names.telling.names.level(holding.level))
     for on, key in ((holding.mortgaged, "mortgaged"), (holding.insurance, "insured"),
-                    (table.flooded(tile), "flooded")):  # fmt: skip
+                    (table.state(Effects).flooded(tile), "flooded")):  # fmt: skip
         if on:
             told.append(words(f"screens.tile_{key}"))
     here = tuple(s for s in table.seats if table.player(s).at == tile)

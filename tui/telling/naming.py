@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from ketuk.engine.board import Tile
 from ketuk.engine.rules.auction import BID_CARDS, bid_value
 from ketuk.engine.rules.ruleset import RuleSet
+from ketuk.engine.states import Effects
 from ketuk.engine.table import BANK, CORRECTION, POT, Auction, Goods, Table, Terms, Trade
 from ketuk.tui.words import Words
 
@@ -52,7 +53,7 @@ class Naming:
     def place(self, tile: int, table: Table | None = None) -> str:
         """A tile's name, as on the ring: what covers it, where ``table`` has something there."""
         printed = self._printed(tile % self.rules.board.size)
-        covered = table is not None and table.effects.capital
+        covered = table is not None and table.state(Effects).capital
         return printed.card_name if covered else printed.name
 
     def _printed(self, tile: int) -> Tile:

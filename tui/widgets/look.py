@@ -9,6 +9,7 @@ from textual.strip import Strip
 
 from ketuk.engine.board import Board
 from ketuk.engine.rules.ruleset import RuleSet
+from ketuk.engine.states import Effects
 from ketuk.engine.table import BANK, Table
 from ketuk.tui.signs import GROUPS, SEATS, Signs
 from ketuk.tui.words import brief
@@ -46,7 +47,7 @@ class Box:
 def look_of(rules: RuleSet, table: Table, tile: int, signs: Signs, asked: bool = False) -> Look:
     """The look of a tile as the table stands."""
     printed, holding = rules.board.tiles[tile], table.holdings[tile]
-    covered = printed.kind == "harbour" and table.effects.capital
+    covered = printed.kind == "harbour" and table.state(Effects).capital
     owned = holding.owner != BANK
     deed = printed.deed if printed.kind != "harbour" or covered else None
     return Look(
@@ -72,11 +73,11 @@ def looks(
 
 
 def _marks(rules: RuleSet, table: Table, tile: int, signs: Signs) -> str:
-    printed, holding, effects = rules.board.tiles[tile], table.holdings[tile], table.effects
+    printed, holding, effects = rules.board.tiles[tile], table.holdings[tile], table.state(Effects)
     wall = effects.barricade
     found = signs.built(holding.level, rules.top_level) if holding.level else ""
     found += signs.mortgaged * holding.mortgaged + signs.insured * bool(holding.insurance)
-    found += signs.flood * table.flooded(tile)
+    found += signs.flood * table.state(Effects).flooded(tile)
     found += signs.festival * (effects.festival is not None and effects.festival.at == tile)
     if wall is not None and tile in (wall.at, (wall.at + 1) % rules.board.size):
         found += signs.barricade

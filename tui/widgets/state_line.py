@@ -2,6 +2,7 @@
 
 from rich.text import Text
 
+from ketuk.engine.states import Effects
 from ketuk.engine.table import FOREVER, POT
 from ketuk.tui.menu.names import Names
 from ketuk.tui.signs import signs
@@ -10,7 +11,7 @@ from ketuk.tui.signs import signs
 def state_line(names: Names, game: str) -> Text:
     """The line, the most important first."""
     words, table, rules = names.words, names.table, names.rules
-    effects = table.effects
+    effects = table.state(Effects)
     endless = table.rounds >= FOREVER
     key = "screens.state_round_open" if endless else "screens.state_round"
     parts = [words(key, round=table.round, rounds=table.rounds)]

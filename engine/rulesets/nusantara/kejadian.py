@@ -26,6 +26,7 @@ from ketuk.engine.rules.rent import bill
 from ketuk.engine.rules.ruleset import CardRule, RuleSet
 from ketuk.engine.rules.victory import richest_first
 from ketuk.engine.rulesets.nusantara.editions import on_paper
+from ketuk.engine.states import Effects
 from ketuk.engine.table import (
     BANK,
     NOWHERE,
@@ -120,7 +121,7 @@ def _in_zone(draft: Draft, card: int, zone: int) -> None:
     if kind == "banjir":
         flood_zone(draft, zone)
     else:
-        draft.add(EffectsChanged(replace(draft.table.effects, boom=zone), "boom", zone))
+        draft.add(EffectsChanged(replace(draft.table.state(Effects), boom=zone), "boom", zone))
 
 
 # --- the events --------------------------------------------------------------------------------
@@ -150,7 +151,7 @@ def flood_zone(draft: Draft, zone: int) -> None:
     for tile in [t for t in built if t not in towers] + towers:
         lose_level(draft, tile, "banjir")
     if wet:
-        again = bool(draft.table.effects.floods)
+        again = bool(draft.table.state(Effects).floods)
         flood(draft, zone, tuple(wet), "4.4.4" if again else "")
     for seat in draft.table.clockwise(draft.table.opener):
         if draft.table.player(seat).at in wet:
@@ -170,11 +171,11 @@ def spend_insurance(draft: Draft, tile: int, why: str, ruling: str) -> None:
 
 
 def _arus_balik(draft: Draft, card: int) -> None:
-    draft.add(EffectsChanged(replace(draft.table.effects, backward=True), "backward"))
+    draft.add(EffectsChanged(replace(draft.table.state(Effects), backward=True), "backward"))
 
 
 def _rute_udara(draft: Draft, card: int) -> None:
-    effects = replace(draft.table.effects, route_open=True)
+    effects = replace(draft.table.state(Effects), route_open=True)
     draft.add(EffectsChanged(effects, "route_open", ruling="4.1.7"))
 
 
@@ -225,7 +226,7 @@ def _pajak_kekayaan(draft: Draft, card: int) -> None:
 
 
 def _mudik(draft: Draft, card: int) -> None:
-    effects = replace(draft.table.effects, homecoming=True)
+    effects = replace(draft.table.state(Effects), homecoming=True)
     draft.add(EffectsChanged(effects, "homecoming", ruling="4.9.3"))
     if _throws(draft.table):
         opener = draft.table.opener
@@ -256,7 +257,7 @@ def city_thrown(draft: Draft, dice: tuple[int, ...], about: tuple[int, ...]) -> 
 
 def _come_home(draft: Draft, tile: int) -> None:
     holding = draft.table.holdings[tile]
-    barred = holding.mortgaged or draft.table.flooded(tile)
+    barred = holding.mortgaged or draft.table.state(Effects).flooded(tile)
     put_festival(draft, tile, "4.4.6" if barred else "")
     if holding.owner != BANK and not barred:
         bonus = draft.rules.figures["homecoming"]
@@ -358,7 +359,7 @@ def group_thrown(draft: Draft, dice: tuple[int, ...], about: tuple[int, ...]) ->
 
 
 def _invest(draft: Draft, group: int) -> None:
-    effects = replace(draft.table.effects, invested=group)
+    effects = replace(draft.table.state(Effects), invested=group)
     draft.add(EffectsChanged(effects, "invested", group, "4.4.19"))
 
 
@@ -369,8 +370,8 @@ def _ibu_kota_baru(draft: Draft, card: int) -> None:
     if owner != BANK:
         transfer(draft, BANK, owner, rules.figures["capital_bonus"], "capital", tile=tile)
         return
-    ruling = "4.4.23" if table.effects.capital else "4.4.2"
-    draft.add(EffectsChanged(replace(table.effects, capital=True), "capital", tile, ruling))
+    ruling = "4.4.23" if table.state(Effects).capital else "4.4.2"
+    draft.add(EffectsChanged(replace(table.state(Effects), capital=True), "capital", tile, ruling))
     draft.plan(Auctioneer(tile, table.opener, "capital"))
 
 

@@ -3,6 +3,7 @@
 from ketuk.engine.rules import rent as shared
 from ketuk.engine.rules.buildings import set_active, set_owned
 from ketuk.engine.rules.ruleset import Excuse, RuleSet
+from ketuk.engine.states import Effects
 from ketuk.engine.table import BANK, NOWHERE, Bill, Factor, Table, replace
 
 
@@ -14,8 +15,8 @@ def excuse(rules: RuleSet, table: Table, tile: int, lander: int) -> Excuse | Non
         own = found.why == "own"
         marked = "" if own else _marked(table, tile)
         return Excuse(found.why, ("4.8.4" if own else "4.8.7") if project else marked)
-    if table.flooded(tile):
-        invested = rules.board.tiles[tile].group == table.effects.invested
+    if table.state(Effects).flooded(tile):
+        invested = rules.board.tiles[tile].group == table.state(Effects).invested
         return Excuse("flooded", "4.4.19" if invested else _marked(table, tile))
     if any(
         c.kind == "rent_free" and (c.giver, c.taker) == (holding.owner, lander)
@@ -27,7 +28,7 @@ def excuse(rules: RuleSet, table: Table, tile: int, lander: int) -> Excuse | Non
 
 def _marked(table: Table, tile: int) -> str:
     """The ruling on a festival in a city without rent, where it stands in this one."""
-    festival = table.effects.festival
+    festival = table.state(Effects).festival
     return "4.4.6" if festival is not None and festival.at == tile else ""
 
 
@@ -65,7 +66,7 @@ def rent(rules: RuleSet, table: Table, tile: int, lander: int) -> Bill | Excuse:
         count = connected(rules, table, tile)
         base = rules.figures["project_rent"] + count * rules.figures["project_city"]
         factors = _late_factors(rules, table)
-        if printed.trait == "toll" and table.effects.homecoming:
+        if printed.trait == "toll" and table.state(Effects).homecoming:
             factors.insert(0, Factor("homecoming", 2, "4.9.3"))
         rulings = (*stuck, *_connected_rulings(rules, table, tile))
         return capped(tile, base, "connected", count, factors, cap, rulings)
@@ -82,7 +83,7 @@ def _owner_rulings(table: Table, tile: int) -> tuple[str, ...]:
 
 
 def _city_factors(rules: RuleSet, table: Table, tile: int) -> list[Factor]:
-    printed, effects, factors = rules.board.tiles[tile], table.effects, []
+    printed, effects, factors = rules.board.tiles[tile], table.state(Effects), []
     if not table.holdings[tile].level and set_active(rules, table, tile):
         factors.append(Factor("set", 2))
     if effects.boom and effects.boom == printed.zone:
@@ -112,7 +113,7 @@ def connected(rules: RuleSet, table: Table, tile: int) -> int:
     return sum(
         table.holdings[t].owner == owner
         and not table.holdings[t].mortgaged
-        and not table.flooded(t)
+        and not table.state(Effects).flooded(t)
         for t in rules.board.tiles[tile].connects
     )
 
@@ -122,6 +123,6 @@ def _connected_rulings(rules: RuleSet, table: Table, tile: int) -> tuple[str, ..
     owner, connects = table.holdings[tile].owner, rules.board.tiles[tile].connects
     found = ["4.8.5"] if any(table.holdings[t].owner not in (BANK, owner) for t in connects) else []
     own = [t for t in connects if table.holdings[t].owner == owner]
-    if any(table.holdings[t].mortgaged or table.flooded(t) for t in own):
+    if any(table.holdings[t].mortgaged or table.state(Effects).flooded(t) for t in own):
         found.append("4.8.6")
     return (*found, "4.8.8")

@@ -33,6 +33,7 @@ from ketuk.engine.rules.ruleset import (
 from ketuk.engine.rulesets.nusantara import editions, kejadian, rents, siasat, tiles
 from ketuk.engine.rulesets.nusantara.data import NusantaraData
 from ketuk.engine.rulesets.schema import TileData
+from ketuk.engine.states import Effects
 from ketuk.engine.table import (
     POT,
     AnyTask,
@@ -113,7 +114,7 @@ FIGURES = (
 
 def may_own(rules: RuleSet, table: Table, seat: int, tile: int) -> Refused | None:
     """At most two Proyek by any route (4.8.1, 4.8.3); Nusantara, once it is there, is no Proyek."""
-    if rules.board.tiles[tile].kind == "harbour" and not table.effects.capital:
+    if rules.board.tiles[tile].kind == "harbour" and not table.state(Effects).capital:
         return refuse(Reason.NOT_A_PROPERTY, tile=tile)
     return _within_limit(rules, table, seat, (), (tile,), "4.8.1")
 

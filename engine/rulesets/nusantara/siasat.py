@@ -16,6 +16,7 @@ from ketuk.engine.rules import buildings
 from ketuk.engine.rules.money import down
 from ketuk.engine.rules.movement import edges
 from ketuk.engine.rules.ruleset import CardRule, Moment, RuleSet
+from ketuk.engine.states import Effects
 from ketuk.engine.table import NOWHERE, POT, Bidding, Due, Free, Raid, Table, Walk
 
 May = Callable[[RuleSet, Table, int, Play], Refused | None]
@@ -142,7 +143,7 @@ def _gathered(rules: RuleSet, table: Table, seat: int, c: Play) -> Refused | Non
 
 
 def _gather(draft: Draft, c: Play) -> None:
-    moved = draft.table.effects.festival is not None
+    moved = draft.table.state(Effects).festival is not None
     put_festival(draft, c.tile, "4.4.18" if moved else "")
 
 
@@ -151,7 +152,7 @@ def _on_edge(rules: RuleSet, table: Table, seat: int, c: Play) -> Refused | None
 
 
 def _demo(draft: Draft, c: Play) -> None:
-    moved = draft.table.effects.barricade is not None
+    moved = draft.table.state(Effects).barricade is not None
     put_barricade(draft, c.edge, "4.4.17" if moved else "")
 
 

@@ -11,6 +11,7 @@ from ketuk.engine.events import Landed, Moved, RollSpent
 from ketuk.engine.refusal import Reason, Refused, refuse
 from ketuk.engine.rules.ruleset import RuleSet
 from ketuk.engine.rules.victory import richest_first
+from ketuk.engine.states import Effects
 from ketuk.engine.table import (
     BANK,
     POT,
@@ -38,7 +39,7 @@ def land_on_tax(draft: Draft, seat: int, tile: int) -> None:
 def land_on_harbour(draft: Draft, seat: int, tile: int) -> None:
     """Pelabuhan pays; once Nusantara covers it, it is that property (4.2.11)."""
     table, rules = draft.table, draft.rules
-    if not table.effects.capital:
+    if not table.state(Effects).capital:
         draft.add(Landed(seat, tile, "harbour"))
         transfer(draft, BANK, seat, rules.board.tiles[tile].amount, "harbour", tile=tile)
     elif table.holdings[tile].owner == BANK:
@@ -50,14 +51,14 @@ def land_on_harbour(draft: Draft, seat: int, tile: int) -> None:
 
 def land_on_airport(draft: Draft, seat: int, tile: int) -> None:
     """Bandara: nothing on landing; the flight is for the start of a later turn (4.1.7)."""
-    draft.add(Landed(seat, tile, "airport" if draft.table.effects.route_open else "nothing"))
+    draft.add(Landed(seat, tile, "airport" if draft.table.state(Effects).route_open else "nothing"))
 
 
 def may_fly(rules: RuleSet, table: Table, seat: int) -> Refused | None:
     """Whether the air route can be taken instead of the first roll (4.1.7, 4.1.13)."""
     if refused := on_turn(table, seat):
         return refused
-    if not table.effects.route_open:
+    if not table.state(Effects).route_open:
         return refuse(Reason.ROUTE_CLOSED, "4.1.7")
     if rules.board.tiles[table.player(seat).at].kind != "airport":
         return refuse(Reason.NOT_AT_AIRPORT, "4.1.7")
@@ -82,8 +83,8 @@ def fly(draft: Draft, command: Fly) -> Refused | None:
 
 def _flight_rulings(table: Table, start: int) -> tuple[str, ...]:
     """What a flight costs and brings, and what does not touch it now."""
-    found, festival = ["4.1.13"], table.effects.festival
-    if table.effects.backward:
+    found, festival = ["4.1.13"], table.state(Effects).festival
+    if table.state(Effects).backward:
         found.append("4.1.6")
     if festival is not None and festival.at > start:
         found.append("4.1.8")
@@ -118,7 +119,7 @@ def options(rules: RuleSet, table: Table, task: Community) -> list[Choose]:
 
 def flooded_zones(rules: RuleSet, table: Table) -> list[int]:
     """Zones with a flood tile, ascending."""
-    return sorted({rules.board.tiles[f.tile].zone for f in table.effects.floods})
+    return sorted({rules.board.tiles[f.tile].zone for f in table.state(Effects).floods})
 
 
 def may_choose(rules: RuleSet, table: Table, command: Choose) -> Refused | None:
@@ -127,7 +128,7 @@ def may_choose(rules: RuleSet, table: Table, command: Choose) -> Refused | None:
         return refused
     if command in options(rules, table, Community(command.seat)):
         return None
-    if command.option == REPAIR and not table.effects.floods:
+    if command.option == REPAIR and not table.state(Effects).floods:
         return refuse(Reason.NO_FLOOD, "4.4.3")
     price = rules.figures.get(_FIGURES.get(command.option, ""), 0)
     if not price:
