@@ -9,6 +9,8 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ketuk.tui.version import ketuk_version
+
 if TYPE_CHECKING:
     from ketuk.scanning.camera import CameraReader
     from ketuk.scanning.findings import Finding
@@ -42,6 +44,13 @@ def to_paste(cure: str) -> str:
     """The commands of a remedy, which stand indented in it; the whole of one without any."""
     commands = [line.strip() for line in cure.splitlines() if line.startswith(" ")]
     return "\n".join(commands) or cure
+
+
+def itself() -> Finding:
+    """Which Ketuk this is."""
+    from ketuk.scanning.findings import good
+
+    return good("ketuk", version=ketuk_version())
 
 
 def boxes(data: Path) -> Iterator[Finding]:

@@ -2,9 +2,9 @@
 
 import traceback
 from datetime import UTC, datetime
-from importlib.metadata import version
 from pathlib import Path
 
+from ketuk.tui.version import ketuk_version
 from ketuk.tui.words import Words
 
 LOG = "kesalahan.log"
@@ -27,7 +27,7 @@ def _keep(error: BaseException, data: Path) -> str:
     try:
         own_folder(data)
         with open(file, "a", encoding="utf-8", opener=owner_only) as log:
-            log.write(f"--- {when} ketuk {version('ketuk')}\n{lines}\n")
+            log.write(f"--- {when} ketuk {ketuk_version()}\n{lines}\n")
     except OSError:
         return ""
     return str(file)

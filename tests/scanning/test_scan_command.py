@@ -188,8 +188,11 @@ def test_what_is_not_there_is_one_clear_line(data, arguments, line):
     assert done.stdout == ""
 
 
-def test_pictures_without_the_option_are_wrong_use(data):
-    assert data.scan("a.png").returncode == 2
+def test_pictures_need_no_option(data, tmp_path):
+    good, other = (picture(tmp_path / f"{n}.png", "KTK:" + data.codes[n]) for n in (1, 2))
+    named = data.scan("--image", good, "--image", other, "--box", data.box, "--json")
+    assert data.scan(good, other, "--box", data.box, "--json").stdout == named.stdout
+    assert len(named.stdout.splitlines()) == 2
 
 
 def test_help_has_an_example(data):

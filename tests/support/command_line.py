@@ -4,11 +4,13 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from typer.testing import CliRunner
+import click
+from click.testing import CliRunner
 
 from ketuk.tui.cli import build
 
@@ -52,3 +54,17 @@ class CommandLine:
 def of(records: list[dict[str, Any]], key: str) -> list[Any]:
     """The values of a key in those records that have it."""
     return [record[key] for record in records if key in record]
+
+
+def every_command(
+    command: click.Command | None = None, path: tuple[str, ...] = ()
+) -> Iterator[tuple[tuple[str, ...], click.Command]]:
+    """All commands and groups there are, the program itself first, each with its path."""
+    command = command or build("en")
+    yield path, command
+    if isinstance(command, click.Group):
+        ctx = click.Context(command)
+        for name in command.list_commands(ctx):
+            below = command.get_command(ctx, name)
+            assert below is not None, name
+            yield from every_command(below, (*path, name))

@@ -322,7 +322,7 @@ async def test_the_box_is_kept_as_a_file_that_can_be_restored(tmp_path: Path) ->
         assert f"tersimpan di {file}" in at.said()
         assert f"SHA-256 {digest[:8]}" in at.said()
         code = at.code(MEDAN)
-    from typer.testing import CliRunner
+    from click.testing import CliRunner
 
     asked = ["--data", str(tmp_path / "lain"), "box", "import", str(file)]
     assert CliRunner().invoke(build("id"), asked).exit_code == 0

@@ -14,8 +14,8 @@ from typing import Any
 
 import numpy as np
 import pytest
+from click.testing import CliRunner
 from printed import PIXELS_A_MM, by_zxing, rendered, text_of
-from typer.testing import CliRunner
 
 from ketuk.codes.boxes import Boxes
 from ketuk.codes.code import ALPHABET, grouped, sealed

@@ -60,7 +60,7 @@ def test_a_broken_file_of_settings_counts_as_none(tmp_path: Path) -> None:
 
 
 WRONG = [
-    (("check",), "CODE belum diisi.", "CODE is missing."),
+    (("check",), "KODE belum diisi.", "CODE is missing."),
     (("chek",), "tidak ada perintah chek. Mungkin maksudnya: check?", "no command chek."),
     (("box", "lst"), "tidak ada perintah lst. Mungkin maksudnya: list?", "no command lst."),
     (("games", "--jso"), "tidak ada opsi --jso. Mungkin maksudnya: --json?", "no option --jso."),
@@ -70,7 +70,7 @@ WRONG = [
     (("check", "A", "B"), "terlalu banyak argumen: B", "too many arguments: B"),
     (("box", "new", "--count", "x"), "x bukan bilangan bulat.", "x is not a whole number."),
     (("box", "new", "--count", "0"), "--count: 0 terlalu kecil, paling sedikit 1.", "least is 1."),
-    (("--lang", "xx", "games"), "--lang: Bahasa: id atau en.", "--lang: Language: id or en."),
+    (("--lang", "xx", "games"), "--lang: harus salah satu dari id, en", "must be one of id, en, "),
 ]
 
 

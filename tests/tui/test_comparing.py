@@ -5,8 +5,8 @@ from dataclasses import fields, replace
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 from invented import pasar
-from typer.testing import CliRunner
 
 from ketuk import engine
 from ketuk.engine import rulesets

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import cv2
 import numpy as np
+from click.testing import CliRunner
 from printed import rendered
 from scenes import Picture, film
 from screens_at_hand import MEDAN, AtTable, bought, landed, lobby, table
-from typer.testing import CliRunner
 from virtual_pn532 import VirtualReader
 from virtual_tags import text_tag
 

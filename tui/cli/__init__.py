@@ -3,32 +3,39 @@
 import os
 import sys
 from importlib import import_module
+from itertools import zip_longest
 from pathlib import Path
-from typing import Annotated
+from typing import Any, NoReturn
 
+import click
 import platformdirs
-import typer
 
 from ketuk.tui.cli.desk import REFUSED, Desk
-from ketuk.tui.cli.shell import Shell
+from ketuk.tui.cli.shell import Group, Option, faults_in, words_of
 from ketuk.tui.cli.streams import settle
 from ketuk.tui.settings import Settings
+from ketuk.tui.version import ketuk_version
 from ketuk.tui.words import LANGUAGES, Language, Words
 
-GROUPS: tuple[str, ...] = (
-    "box",
-    "stickers",
-    "check",
-    "reissue",
-    "scan",
-    "write",
-    "doctor",
-    "play",
-    "games",
-    "rules",
-)
-"""Modules of this package with a ``register(app, words)``; their order is that of the help page."""
-
+COMMANDS = {
+    "box": "box",
+    "stickers": "stickers",
+    "check": "check",
+    "reissue": "reissue",
+    "history": "reissue",
+    "scan": "scan",
+    "write": "write",
+    "doctor": "doctor",
+    "play": "play",
+    "games": "games",
+    "shelve": "games",
+    "replay": "replay",
+    "export": "games",
+    "import": "games",
+    "rules": "rules",
+    "completion": "completion",
+}
+"""Commands in the order of the help page, each with the module that has it."""
 
 HOME = Path(platformdirs.user_data_dir("ketuk", False))
 """The platform's data folder."""
@@ -37,7 +44,7 @@ HOME = Path(platformdirs.user_data_dir("ketuk", False))
 def main() -> None:
     """Entry point of the console script. No traceback reaches a player."""
     settle()
-    language = _language(sys.argv[1:])
+    language = _language(sys.argv[1:], None)
     try:
         build(language)()
     except Exception as error:
@@ -47,45 +54,86 @@ def main() -> None:
         sys.exit(REFUSED)
 
 
-def build(language: Language) -> typer.Typer:
-    """The whole command line, its help in ``language``."""
-    words = Words(language)
-    app = Shell(words, help=words("cli.app"), add_completion=False, pretty_exceptions_enable=False)
+class Program(Group):
+    """The whole command line; a command is loaded when it is asked for."""
 
-    @app.callback(invoke_without_command=True)
-    def start(
-        ctx: typer.Context,
-        data: Annotated[
-            Path | None, typer.Option("--data", metavar="DIR", help=words("cli.data"))
-        ] = None,
-        lang: Annotated[
-            str, typer.Option("--lang", metavar="id|en", help=words("cli.lang"))
-        ] = language,
-        camera: Annotated[
-            list[str] | None,
-            typer.Option("--camera", metavar="SOURCE", help=words("cli.screen_camera")),
-        ] = None,
-        nfc: Annotated[
-            list[str] | None, typer.Option("--nfc", metavar="PATH", help=words("cli.screen_nfc"))
-        ] = None,
-    ) -> None:
-        if lang not in LANGUAGES:
-            raise typer.BadParameter(words("cli.lang"), param_hint="--lang")
-        at = Desk(data=data or HOME, words=words)
-        ctx.obj = at
-        if ctx.invoked_subcommand is None:
-            _screen(at, nfc or [], camera or [])
-        elif nfc or camera:
-            option = "--nfc" if nfc else "--camera"
-            told = words("cli.screen_only", option=option, command=ctx.invoked_subcommand)
-            raise typer.BadParameter(told, param_hint=option)
+    def __init__(self, language: Language | None) -> None:
+        super().__init__("ketuk", help="cli.app", params=OPTIONS, callback=_start,
+                         context_settings={"help_option_names": ["-h", "--help"]})  # fmt: skip
+        self.no_args_is_help = False
+        self._language = language
 
-    for group in GROUPS:
-        import_module(f"ketuk.tui.cli.{group}").register(app, words)
-    return app
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """All of them."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
+        """That of a name."""
+        if name not in COMMANDS:
+            return None
+        there = vars(import_module(f"ketuk.tui.cli.{COMMANDS[name]}")).values()
+        return next(one for one in there if isinstance(one, click.Command) and one.name == name)
+
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
+        """The command that is meant."""
+        if self.get_command(ctx, args[0]) is None and not ctx.resilient_parsing:
+            raise click.NoSuchCommand(args[0], possibilities=COMMANDS, ctx=ctx)
+        return super().resolve_command(ctx, args)
+
+    def make_context(
+        self,
+        info_name: str | None,
+        args: list[str],
+        parent: click.Context | None = None,
+        **extra: Any,
+    ) -> click.Context:
+        """A run: its desk is laid out before anything is parsed."""
+        words = Words(_language(args, self._language))
+        color = False if os.environ.get("NO_COLOR") else None
+        given = {"obj": Desk(HOME, words), "color": color, **extra}
+        with faults_in(words):
+            return super().make_context(info_name, args, parent, **given)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Do it."""
+        with faults_in(words_of(ctx)):
+            return super().invoke(ctx)
 
 
-def _screen(at: Desk, nfc: list[str], cameras: list[str]) -> None:
+def build(language: Language | None = None) -> Program:
+    """The whole command line, in ``language`` where none is asked for."""
+    return Program(language)
+
+
+# ---- without a command
+
+
+def _version(ctx: click.Context, _: click.Parameter, value: bool) -> None:
+    if value and not ctx.resilient_parsing:
+        click.echo(f"Ketuk {ketuk_version()}")
+        ctx.exit()
+
+
+OPTIONS = (
+    Option(["--camera"], metavar="SOURCE", help="cli.screen_camera", multiple=True),
+    Option(["--nfc"], metavar="PATH", help="cli.screen_nfc", multiple=True),
+    Option(["--version"], help="shell.version", is_flag=True, is_eager=True,
+           expose_value=False, callback=_version),
+)  # fmt: skip
+
+
+@click.pass_context
+def _start(ctx: click.Context, camera: tuple[str, ...], nfc: tuple[str, ...]) -> None:
+    at, command = ctx.obj, ctx.invoked_subcommand
+    if command is None:
+        _screen(at, [*nfc], [*camera])
+    elif nfc or camera:
+        option = "--nfc" if nfc else "--camera"
+        told = at.words("cli.screen_only", option=option, command=command)
+        raise click.BadParameter(told, param_hint=option)
+
+
+def _screen(at: Desk, nfc: list[str], cameras: list[str]) -> NoReturn:
     """Open the screen, where there is one."""
     if not (sys.stdin.isatty() and sys.stderr.isatty()):  # Textual draws on stderr
         at.refuse("terminal.no_terminal")
@@ -97,31 +145,36 @@ def _screen(at: Desk, nfc: list[str], cameras: list[str]) -> None:
     app = KetukApp(data=at.data, words=at.words, nfc=nfc, cameras=cameras)
     with hushed():  # what native camera code prints would tear the screen
         app.run()
-    raise typer.Exit(app.return_code or 0)
+    raise click.exceptions.Exit(app.return_code or 0)
+
+
+# ---- what is wanted before anything is parsed
 
 
 def _folder(arguments: list[str]) -> Path:
     """The data folder asked for, for what is kept when the parser can no longer be asked."""
-    return Path(_option(arguments, "--data") or HOME)
+    return Path(next(reversed(_given(arguments, "--data")), "") or HOME)
 
 
-def _language(arguments: list[str]) -> Language:
-    """The language: asked for, else of the environment, else kept by the screen, else Indonesian.
+def _language(arguments: list[str], known: Language | None) -> Language:
+    """The language: asked for, else ``known``, of the environment, kept by the screen, the first.
 
-    It is wanted before the parser runs, for the help texts.
+    It is wanted before the parser runs, for help texts and faults.
     """
-    for asked in (_option(arguments, "--lang"), os.environ.get("KETUK_LANG")):
-        if asked in LANGUAGES:
-            return "en" if asked == "en" else "id"
+    by_name: dict[str | None, Language] = {language: language for language in LANGUAGES}
+    said = reversed(_given(arguments, "--lang"))
+    for asked in (*said, known, os.environ.get("KETUK_LANG")):
+        if asked in by_name:
+            return by_name[asked]
     return Settings.load(_folder(arguments)).language
 
 
-def _option(arguments: list[str], name: str) -> str:
-    """The last value given to an option, in either spelling; empty where there is none."""
-    value = ""
-    for at, argument in enumerate(arguments):
-        if argument.startswith(f"{name}="):
-            value = argument.partition("=")[2]
-        elif argument == name and at + 1 < len(arguments):
-            value = arguments[at + 1]
-    return value
+def _given(arguments: list[str], name: str) -> list[str]:
+    """The values given to an option, in either spelling."""
+    plain = arguments[: arguments.index("--")] if "--" in arguments else arguments
+    each = zip_longest(plain, plain[1:], fillvalue="")
+    return [
+        after if one == name else one.partition("=")[2]
+        for one, after in each
+        if one == name or one.startswith(f"{name}=")
+    ]

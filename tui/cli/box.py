@@ -4,15 +4,17 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
-import typer
+import click
 
-from ketuk.tui.cli import box_care, box_files, count
-from ketuk.tui.cli.desk import REFUSED, Desk, desk
-from ketuk.tui.cli.outfile import OutFile, all_asked, force_option
-from ketuk.tui.cli.shell import Shell
-from ketuk.tui.words import Words
+from ketuk.tui.cli import box_care, box_files, options
+from ketuk.tui.cli.count import count
+from ketuk.tui.cli.desk import Desk
+from ketuk.tui.cli.options import DEFAULT_RULES
+from ketuk.tui.cli.outfile import OutFile, all_asked
+from ketuk.tui.cli.shell import Group, command, option
+from ketuk.tui.cli.values import Whole
 
 if TYPE_CHECKING:
     from ketuk.codes.boxes import Boxes, NewBox
@@ -21,74 +23,44 @@ if TYPE_CHECKING:
     from ketuk.engine import RuleSet
     from ketuk.tui.boxes.card_names import Cards
 
-DEFAULT_RULES = "nusantara"
-
-
-def register(app: typer.Typer, words: Words) -> None:
-    """Add the commands."""
-    group = Shell(words, help=words("cli_codes.box"), no_args_is_help=True)
-    app.add_typer(group, name="box")
-    _add_new(group, words)
-    _add_list(group, words)
-    _add_show(group, words)
-    box_files.add(group, words)
-    box_care.add(group, words)
-    count.add(group, words)
-
-
-def _box(words: Words) -> Any:
-    return typer.Argument(metavar="BOX", help=words("cli_codes.arg_box"))
-
-
-def _json(words: Words) -> Any:
-    return typer.Option("--json", help=words("cli.as_json"))
-
 
 # ---- new
 
 
-def _add_new(group: typer.Typer, words: Words) -> None:
-    @group.command(help=words("cli_codes.box_new"))
-    def new(
-        ctx: typer.Context,
-        count: Annotated[
-            int, typer.Option("--count", min=1, max=100_000, help=words("cli_codes.opt_count"))
-        ] = 1,
-        ruleset: Annotated[
-            str, typer.Option("--ruleset", help=words("cli_codes.opt_ruleset"))
-        ] = DEFAULT_RULES,
-        name: Annotated[str, typer.Option("--name", help=words("cli_codes.opt_name"))] = "",
-        spares: Annotated[
-            int, typer.Option("--spares", min=0, max=1_000, help=words("cli_codes.opt_spares"))
-        ] = 0,
-        table: Annotated[
-            Path | None, typer.Option("--csv", metavar="CSV", help=words("cli_codes.opt_csv"))
-        ] = None,
-        force: Annotated[bool, force_option(words)] = False,
-        as_json: Annotated[bool, _json(words)] = False,
-    ) -> None:
-        from ketuk.codes.boxes import Boxes
-        from ketuk.codes.sticker import BoxItem
-        from ketuk.tui.boxes.card_names import Cards
-        from ketuk.tui.cli.cards import faults_told
+@command("new", help="cli_codes.box_new")
+@option("--count", type=Whole(1, 100_000), help="cli_codes.opt_count", default=1)
+@option("--ruleset", metavar="NAME|FILE", help="cli_codes.opt_ruleset", default=DEFAULT_RULES)
+@option("--name", metavar="NAME", help="cli_codes.opt_name", default="")
+@option("--spares", type=Whole(0, 1_000), help="cli_codes.opt_spares", default=0)
+@options.csv_out
+@options.force
+@click.pass_obj
+def new(
+    at: Desk, count: int, ruleset: str, name: str, spares: int, table: Path | None, force: bool
+) -> None:
+    """Boxes with a code for every card."""
+    from ketuk.codes.boxes import Boxes
+    from ketuk.codes.sticker import BoxItem
+    from ketuk.tui.boxes.card_names import Cards
+    from ketuk.tui.cli.cards import faults_told
 
-        at, (csv,) = all_asked(desk(ctx), force, table)
-        rules = _rules(at, ruleset)
-        cards = Cards.of(rules, at.words)
-        items = [BoxItem(card.number, card.kind) for card in cards.known.values()]
-        with faults_told(at), _table(csv, at, cards) as note:
-            folder = Boxes(at.boxes)
-            _tell_namesakes(at, folder, name if count == 1 else "")
-            boxes = folder.new(
-                items,
-                names=_names(folder, name, count),
-                ruleset=rules.meta.id,
-                now=datetime.now(UTC),
-                spares=spares,
-            )
-            made = _make(at, boxes, note, count=count, as_json=as_json)
-        if count > 1 and not as_json:
-            at.say("cli_codes.made_many", count=made, codes=made * (len(items) + spares))
+    at, (csv,) = all_asked(at, force, table)
+    rules = _rules(at, ruleset)
+    cards = Cards.of(rules, at.words)
+    items = [BoxItem(card.number, card.kind) for card in cards.known.values()]
+    with faults_told(at), _table(csv, at, cards) as note:
+        folder = Boxes(at.boxes)
+        _tell_namesakes(at, folder, name if count == 1 else "")
+        boxes = folder.new(
+            items,
+            names=_names(folder, name, count),
+            ruleset=rules.meta.id,
+            now=datetime.now(UTC),
+            spares=spares,
+        )
+        made = _make(at, boxes, note, count=count)
+    if count > 1 and not at.as_json:
+        at.say("cli_codes.made_many", count=made, codes=made * (len(items) + spares))
 
 
 def _tell_namesakes(at: Desk, boxes: "Boxes", name: str) -> None:
@@ -97,7 +69,7 @@ def _tell_namesakes(at: Desk, boxes: "Boxes", name: str) -> None:
     same = [box.id for box in boxes.all() if wanted and box.name.casefold() == wanted]
     if same:
         facts = {"name": name.strip(), "boxes": ", ".join(same)}
-        typer.echo(at.words("cli_codes.name_taken", **facts), err=True)
+        at.note("cli_codes.name_taken", **facts)
 
 
 def _names(boxes: "Boxes", name: str, count: int) -> list[str]:
@@ -138,7 +110,6 @@ def _make(
     note: "Callable[[NewBox], None]",
     *,
     count: int,
-    as_json: bool,
 ) -> int:
     """Make boxes one by one, each noted and told when it is on disk; how many."""
     from ketuk.tui.cli.progress import progress
@@ -147,18 +118,17 @@ def _make(
     made = 0
     with (
         stopping() as stopped,
-        progress(at.words("cli_codes.making"), count, hidden=as_json) as step,
+        progress(at.words("cli_codes.making"), count, hidden=at.as_json) as step,
     ):
         for new in boxes:
             made += 1
             note(new)
-            _tell_new(at, new, as_json=as_json, several=count > 1)
+            _tell_new(at, new, several=count > 1)
             step()
             if stopped():
                 break
     if made < count:
-        typer.echo(at.words("cli_codes.stopped", count=made, left=str(count - made)), err=True)
-        raise typer.Exit(REFUSED)
+        at.refuse("cli_codes.stopped", count=made, left=str(count - made))
     return made
 
 
@@ -191,9 +161,9 @@ def _lines(at: Desk, new: "NewBox", cards: "Cards") -> str:
     return lines(new.box.id, rows, name)
 
 
-def _tell_new(at: Desk, new: "NewBox", *, as_json: bool, several: bool) -> None:
+def _tell_new(at: Desk, new: "NewBox", *, several: bool) -> None:
     box, count = new.box, len(new.codes)
-    if as_json:
+    if at.as_json:
         at.tell(
             {
                 "box": box.id,
@@ -211,30 +181,31 @@ def _tell_new(at: Desk, new: "NewBox", *, as_json: bool, several: bool) -> None:
 # ---- list and show
 
 
-def _add_list(group: typer.Typer, words: Words) -> None:
-    @group.command("list", help=words("cli_codes.box_list"))
-    def list_boxes(ctx: typer.Context, as_json: Annotated[bool, _json(words)] = False) -> None:
-        from ketuk.codes.boxes import Boxes
-        from ketuk.codes.fault import CodesFault
-        from ketuk.tui.telling.verdicts import trouble
+@command("list", help="cli_codes.box_list")
+@click.pass_obj
+def list_boxes(at: Desk) -> None:
+    """All boxes of the data folder."""
+    from ketuk.codes.boxes import Boxes
+    from ketuk.codes.fault import CodesFault
+    from ketuk.tui.telling.verdicts import trouble
 
-        at, broken = desk(ctx), False
-        boxes = Boxes(at.boxes)
-        for _, glance in boxes.glances():
-            if isinstance(glance, CodesFault):
-                broken = True
-                typer.echo(trouble(at.words, glance), err=True)
-            else:
-                record = _record(glance.box, glance.items, boxes.path(glance.box.id))
-                _tell_listed(at, record, as_json=as_json)
-        if not boxes.ids() and not as_json:
-            at.say("cli_codes.no_boxes")
-        if broken:
-            raise typer.Exit(REFUSED)
+    at, broken = at, False
+    boxes = Boxes(at.boxes)
+    for _, glance in boxes.glances():
+        if isinstance(glance, CodesFault):
+            broken = True
+            at.remark(trouble(at.words, glance))
+        else:
+            record = _record(glance.box, glance.items, boxes.path(glance.box.id))
+            _tell_listed(at, record)
+    if not boxes.ids() and not at.as_json:
+        at.say("cli_codes.no_boxes")
+    if broken:
+        at.end()
 
 
-def _tell_listed(at: Desk, record: dict[str, Any], *, as_json: bool) -> None:
-    if as_json:
+def _tell_listed(at: Desk, record: dict[str, Any]) -> None:
+    if at.as_json:
         at.tell(record)
     else:
         facts = {key: record[key] for key in ("box", "name", "ruleset", "items")}
@@ -252,29 +223,26 @@ def _record(box: "Box", items: int, path: Path) -> dict[str, Any]:
     }
 
 
-def _add_show(group: typer.Typer, words: Words) -> None:
-    @group.command(help=words("cli_codes.box_show"))
-    def show(
-        ctx: typer.Context,
-        box: Annotated[str, _box(words)],
-        as_json: Annotated[bool, _json(words)] = False,
-    ) -> None:
-        from ketuk.codes.moment import stamp
-        from ketuk.codes.verdict import State
-        from ketuk.tui.cli.cards import box_open, cards_of
+@command("show", help="cli_codes.box_show")
+@options.a_box
+@click.pass_obj
+def show(at: Desk, box: str) -> None:
+    """Each card of a box, its code and its sticker."""
+    from ketuk.codes.moment import stamp
+    from ketuk.codes.verdict import State
+    from ketuk.tui.cli.cards import box_open, cards_of
 
-        at = desk(ctx)
-        with box_open(at, box) as registry:
-            cards = cards_of(at, registry.box.ruleset)
-            kinds = {item.number: item.kind for item in registry.items()}
-            active, spares = registry.stickers(), registry.stickers(State.SPARE)
-            if as_json:
-                codes = [_code_record(s, cards, kinds) for s in (*active, *spares)]
-                facts = {"made": stamp(registry.box.made), "copies": registry.box.copies}
-                record = _record(registry.box, len(kinds), registry.path)
-                at.tell({**record, **facts, "codes": codes})
-            else:
-                _show(at, registry, cards, active, spares)
+    with box_open(at, box) as registry:
+        cards = cards_of(at, registry.box.ruleset)
+        kinds = {item.number: item.kind for item in registry.items()}
+        active, spares = registry.stickers(), registry.stickers(State.SPARE)
+        if at.as_json:
+            codes = [_code_record(s, cards, kinds) for s in (*active, *spares)]
+            facts = {"made": stamp(registry.box.made), "copies": registry.box.copies}
+            record = _record(registry.box, len(kinds), registry.path)
+            at.tell({**record, **facts, "codes": codes})
+        else:
+            _show(at, registry, cards, active, spares)
 
 
 def _code_record(sticker: "Sticker", cards: "Cards", kinds: dict[int, str]) -> dict[str, Any]:
@@ -322,3 +290,22 @@ def _show(
         )
     if spares:
         at.say("cli_codes.show_spares", codes=", ".join(grouped(s.code) for s in spares))
+
+
+box = Group("box", help="cli_codes.box")
+"""The commands on boxes, in the order of the help page."""
+for each in (
+    new,
+    list_boxes,
+    show,
+    box_files.export,
+    box_files.import_box,
+    box_files.undo_import,
+    box_care.spares,
+    box_care.discard,
+    box_care.copies,
+    box_care.scans,
+    box_care.card,
+    count,
+):
+    box.add_command(each)

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from contextlib import nullcontext
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-
-import typer
 
 from ketuk.codes import counting
 from ketuk.tui.cli.desk import Desk
@@ -48,13 +47,12 @@ class _Counter(Judge):
 def take(
     at: Desk,
     registry: Registry,
-    nfc: list[str] | None,
-    cameras: list[str] | None,
-    images: list[Path] | None,
+    nfc: Sequence[str],
+    cameras: Sequence[str],
+    images: Sequence[Path],
     lines: Path | None,
     *,
     anew: bool,
-    as_json: bool,
 ) -> None:
     """Begin, or go on; then count what is read until all is there or somebody stops."""
     from ketuk.tui.cli.listening import Clerk, readers
@@ -63,14 +61,14 @@ def take(
         counting.begin(registry, now=datetime.now(UTC))
     counting.go_on(registry, going=True)
     counter = _Counter(at, registry)
-    with Clerk(at, counter, as_json=as_json) as clerk:
+    with Clerk(at, counter) as clerk:
         if images:
             clerk.read_pictures(images)
         if lines is not None:
             with _opened(at, lines) as file:
                 clerk.read_lines(file, enough=counter.enough)
         if nfc or cameras or not (images or lines):
-            clerk.listen(readers(nfc or [], cameras or []), wait=False, enough=counter.enough)
+            clerk.listen(readers(nfc, cameras), wait=False, enough=counter.enough)
 
 
 def _opened(at: Desk, path: Path) -> Any:
@@ -82,10 +80,10 @@ def _opened(at: Desk, path: Path) -> Any:
         at.refuse("cli_play.input_missing", path=path, detail=error.strerror)
 
 
-def tell(at: Desk, registry: Registry, cards: Cards, count: Count | None, *, as_json: bool) -> None:
+def tell(at: Desk, registry: Registry, cards: Cards, count: Count | None) -> None:
     """How far it is, and every card that is missing by name."""
     box = registry.box_id
-    if as_json:
+    if at.as_json:
         facts: dict[str, Any] = {"done": 0, "count": 0, "missing": []}
         if count is not None:
             facts = {"done": count.done, "count": len(count.items), "missing": [*count.missing]}
@@ -100,27 +98,20 @@ def tell(at: Desk, registry: Registry, cards: Cards, count: Count | None, *, as_
         at.say("cli_count.missing", box=box, names=names, **facts)
 
 
-def give_up(at: Desk, registry: Registry, cards: Cards, *, yes: bool, as_json: bool) -> None:
+def give_up(at: Desk, registry: Registry, cards: Cards, *, yes: bool) -> None:
     """All that is missing is lost, once somebody has said so."""
     count = counting.count_of(registry)
     if count is None:
         at.refuse("cli_count.none", box=registry.box_id)
     if count.complete:
         at.refuse("cli_count.complete", box=registry.box_id, count=len(count.items))
-    if not as_json:
-        tell(at, registry, cards, count, as_json=False)
-    if not yes:
-        _make_sure(at, len(count.missing))
+    if not at.as_json:
+        tell(at, registry, cards, count)
+    if not yes and not at.agreed("cli_count.sure", count=len(count.missing)):
+        at.refuse("cli_count.not_given_up")
     done = counting.missing_lost(registry, now=datetime.now(UTC))
     items = [each.new.item for each in done]
-    if as_json:
+    if at.as_json:
         at.tell({"box": registry.box_id, "lost": items, "codes": [each.new.code for each in done]})
     else:
         at.say("cli_count.given_up", box=registry.box_id, count=len(items))
-
-
-def _make_sure(at: Desk, count: int) -> None:
-    asked = at.words("cli_count.sure", count=count)
-    answer = typer.prompt(asked, default="", show_default=False, err=True)
-    if answer.strip().upper() != at.words("cli_write.sure_word"):
-        at.refuse("cli_count.not_given_up")

@@ -3,14 +3,15 @@
 from datetime import UTC, datetime
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
-import typer
+import click
 
 from ketuk.codes.fault import CodesFault, Fault
-from ketuk.tui.cli.desk import REFUSED, Desk, desk
-from ketuk.tui.cli.outfile import asked, force_option
-from ketuk.tui.words import Words
+from ketuk.tui.cli import options
+from ketuk.tui.cli.desk import Desk
+from ketuk.tui.cli.outfile import asked
+from ketuk.tui.cli.shell import a_file, argument, command, flag, option
 
 if TYPE_CHECKING:
     from ketuk.codes.boxform import BoxFile
@@ -22,88 +23,66 @@ ALL = "all"
 """In place of cards: every card."""
 
 
-def add(group: typer.Typer, words: Words) -> None:
-    """Add the commands to the group of ``box``."""
-    _add_export(group, words)
-    _add_import(group, words)
-    _add_undo(group, words)
+@command("export", help="cli_codes.box_export")
+@options.a_box
+@argument("file", "FILE", type=a_file, help="cli_codes.arg_out")
+@options.force
+@click.pass_obj
+def export(at: Desk, box: str, file: Path, force: bool) -> None:
+    """A box as one file."""
+    from ketuk.codes.boxfile import exported, on_no_tag
+    from ketuk.codes.code import grouped
+    from ketuk.tui.cli.cards import box_open
+
+    at, out = asked(at, force, file)
+    with box_open(at, box) as registry:
+        out.write(exported(registry))
+        facts = {"box": registry.box.id, "revision": registry.box.revision, "path": str(file)}
+        strange = on_no_tag(registry)
+    if at.as_json:
+        at.tell({**facts, "on_no_tag": list(strange)})
+        return
+    at.say("cli_codes.exported", **facts)
+    if strange:
+        at.say("cli_codes.on_no_tag", codes=", ".join(map(grouped, strange)))
 
 
-def _box(words: Words) -> Any:
-    return typer.Argument(metavar="BOX", help=words("cli_codes.arg_box"))
+@command("import", help="cli_codes.box_import")
+@argument("file", "FILE", type=a_file, help="cli_codes.arg_file")
+@flag("--force", help="cli_codes.opt_force")
+@option("--mine", metavar="35,S01", help="cli_codes.opt_mine", default="")
+@click.pass_obj
+def import_box(at: Desk, file: Path, force: bool, mine: str) -> None:
+    """Take a box from a file."""
+    from ketuk.codes.boxes import Boxes
+    from ketuk.codes.boxfile import load, read
+    from ketuk.codes.importing import imported
+    from ketuk.rooms.gamefile import is_game
+    from ketuk.tui.cli.cards import cards_of, faults_told
 
-
-def _json(words: Words) -> Any:
-    return typer.Option("--json", help=words("cli.as_json"))
-
-
-def _add_export(group: typer.Typer, words: Words) -> None:
-    @group.command(help=words("cli_codes.box_export"))
-    def export(
-        ctx: typer.Context,
-        box: Annotated[str, _box(words)],
-        file: Annotated[Path, typer.Argument(metavar="FILE", help=words("cli_codes.arg_out"))],
-        force: Annotated[bool, force_option(words)] = False,
-        as_json: Annotated[bool, _json(words)] = False,
-    ) -> None:
-        from ketuk.codes.boxfile import exported, on_no_tag
-        from ketuk.codes.code import grouped
-        from ketuk.tui.cli.cards import box_open
-
-        at, out = asked(desk(ctx), force, file)
-        with box_open(at, box) as registry:
-            out.write(exported(registry))
-            facts = {"box": registry.box.id, "revision": registry.box.revision, "path": str(file)}
-            strange = on_no_tag(registry)
-        if as_json:
-            at.tell({**facts, "on_no_tag": list(strange)})
-            return
-        at.say("cli_codes.exported", **facts)
-        if strange:
-            at.say("cli_codes.on_no_tag", codes=", ".join(map(grouped, strange)))
-
-
-def _add_import(group: typer.Typer, words: Words) -> None:
-    @group.command("import", help=words("cli_codes.box_import"))
-    def import_box(
-        ctx: typer.Context,
-        file: Annotated[Path, typer.Argument(metavar="FILE", help=words("cli_codes.arg_file"))],
-        force: Annotated[bool, typer.Option("--force", help=words("cli_codes.opt_force"))] = False,
-        mine: Annotated[
-            str, typer.Option("--mine", metavar="35,S01", help=words("cli_codes.opt_mine"))
-        ] = "",
-        as_json: Annotated[bool, _json(words)] = False,
-    ) -> None:
-        from ketuk.codes.boxes import Boxes
-        from ketuk.codes.boxfile import load, read
-        from ketuk.codes.importing import imported
-        from ketuk.rooms.gamefile import is_game
-        from ketuk.tui.cli.cards import cards_of, faults_told
-
-        if mine and not force:
-            raise typer.BadParameter(words("cli_codes.mine_wants_force"), param_hint="--mine")
-        at = desk(ctx)
-        with faults_told(at):
-            content = load(file)
-            if is_game(content):
-                at.refuse("cli_codes.is_game", path=file)
-            box = read(content, path=file)
-            cards = cards_of(at, box.box.ruleset)
-            choice = _choice(at, box, cards, mine) if force else None
-            try:
-                came = imported(
-                    Boxes(at.boxes),
-                    content,
-                    path=file,
-                    now=datetime.now(UTC),
-                    choice=choice,
-                    repair=force,
-                )
-            except CodesFault as error:
-                if error.fault is not Fault.FORK:
-                    raise
-                _tell_fork(at, cards, error, as_json=as_json)
-        _tell_import(at, cards, came, as_json=as_json)
+    if mine and not force:
+        raise click.BadParameter(at.words("cli_codes.mine_wants_force"), param_hint="--mine")
+    with faults_told(at):
+        content = load(file)
+        if is_game(content):
+            at.refuse("cli_codes.is_game", path=file)
+        box = read(content, path=file)
+        cards = cards_of(at, box.box.ruleset)
+        choice = _choice(at, box, cards, mine) if force else None
+        try:
+            came = imported(
+                Boxes(at.boxes),
+                content,
+                path=file,
+                now=datetime.now(UTC),
+                choice=choice,
+                repair=force,
+            )
+        except CodesFault as error:
+            if error.fault is not Fault.FORK:
+                raise
+            _tell_fork(at, cards, error)
+    _tell_import(at, cards, came)
 
 
 def _choice(at: Desk, file: "BoxFile", cards: "Cards", mine: str) -> "Choice":
@@ -122,29 +101,28 @@ def _choice(at: Desk, file: "BoxFile", cards: "Cards", mine: str) -> "Choice":
     return Choice(Side.FILE, frozenset(chain(*chosen)))
 
 
-def _tell_fork(at: Desk, cards: "Cards", error: CodesFault, *, as_json: bool) -> NoReturn:
+def _tell_fork(at: Desk, cards: "Cards", error: CodesFault) -> NoReturn:
     """What each copy alone knows, card by card, and what may be done; nothing has changed."""
     from ketuk.tui.boxes.copies import parted_told
     from ketuk.tui.telling.verdicts import trouble
 
     parted = error.facts["parted"]
     assert isinstance(parted, tuple)
-    if as_json:
+    if at.as_json:
         at.tell({"box": error.facts["box"], "changed": False, "parted": _records(cards, parted)})
-    typer.echo(trouble(at.words, error), err=True)
-    if not as_json:
+    at.remark(trouble(at.words, error))
+    if not at.as_json:
         for line in parted_told(at.words, cards, parted):
-            typer.echo(line, err=True)
-    typer.echo(at.words("cli_codes.fork_how", box=error.facts["box"]), err=True)
-    raise typer.Exit(REFUSED)
+            at.remark(line)
+    at.refuse("cli_codes.fork_how", box=error.facts["box"])
 
 
-def _tell_import(at: Desk, cards: "Cards", came: "Imported", *, as_json: bool) -> None:
+def _tell_import(at: Desk, cards: "Cards", came: "Imported") -> None:
     from ketuk.codes.boxes import Boxes
     from ketuk.tui.boxes.copies import came_told, parted_told
 
     box, merged = came.box, came.merged
-    if as_json:
+    if at.as_json:
         facts = {"name": box.name, "ruleset": box.ruleset, "revision": box.revision}
         cost = {
             "dropped": [row.code for row in merged.dropped] if merged else [],
@@ -156,11 +134,11 @@ def _tell_import(at: Desk, cards: "Cards", came: "Imported", *, as_json: bool) -
         return
     if merged is not None:
         for line in parted_told(at.words, cards, came.news):
-            typer.echo(line)
+            at.line(line)
     key = "import_same" if not came.changed else "import_merged" if merged else "imported"
     at.say(f"cli_codes.{key}", box=box.id, revision=box.revision)
     for line in came_told(at.words, cards, came):
-        typer.echo(line)
+        at.line(line)
     if came.kept is not None:
         at.say("cli_codes.import_kept", box=box.id, path=came.kept)
 
@@ -182,27 +160,24 @@ def _records(cards: "Cards", parted: "tuple[Parted, ...]") -> list[dict[str, Any
     ]
 
 
-def _add_undo(group: typer.Typer, words: Words) -> None:
-    @group.command("undo-import", help=words("cli_codes.box_undo_import"))
-    def undo_import(
-        ctx: typer.Context,
-        box: Annotated[str, _box(words)],
-        as_json: Annotated[bool, _json(words)] = False,
-    ) -> None:
-        from ketuk.codes.boxes import Boxes
-        from ketuk.codes.code import grouped
-        from ketuk.codes.importing import taken_back
-        from ketuk.tui.cli.cards import box_open, faults_told
+@command("undo-import", help="cli_codes.box_undo_import")
+@options.a_box
+@click.pass_obj
+def undo_import(at: Desk, box: str) -> None:
+    """Take the last import back."""
+    from ketuk.codes.boxes import Boxes
+    from ketuk.codes.code import grouped
+    from ketuk.codes.importing import taken_back
+    from ketuk.tui.cli.cards import box_open, faults_told
 
-        at = desk(ctx)
-        with box_open(at, box) as registry:
-            found = registry.box_id
-        with faults_told(at):
-            back = taken_back(Boxes(at.boxes), found)
-        codes = [row.code for row in back.gone]
-        if as_json:
-            at.tell({"box": found, "revision": back.box.revision, "gone": codes})
-            return
-        at.say("cli_codes.import_undone", box=found, revision=back.box.revision)
-        if codes:
-            at.say("cli_codes.import_gone", codes=", ".join(map(grouped, codes)))
+    with box_open(at, box) as registry:
+        found = registry.box_id
+    with faults_told(at):
+        back = taken_back(Boxes(at.boxes), found)
+    codes = [row.code for row in back.gone]
+    if at.as_json:
+        at.tell({"box": found, "revision": back.box.revision, "gone": codes})
+        return
+    at.say("cli_codes.import_undone", box=found, revision=back.box.revision)
+    if codes:
+        at.say("cli_codes.import_gone", codes=", ".join(map(grouped, codes)))

@@ -4,13 +4,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, NoReturn
 
-import typer
+import click
 
 from ketuk.codes.code import box_of, holds, typed
 from ketuk.codes.fault import CodesFault
 from ketuk.codes.verdict import State
 from ketuk.tui.boxes.card_names import Cards, Unclear, cards_named, range_meant
-from ketuk.tui.cli.desk import REFUSED, Desk
+from ketuk.tui.cli.desk import Desk
 
 if TYPE_CHECKING:
     from ketuk.codes.registry import Registry
@@ -30,8 +30,7 @@ def tell_fault(desk: Desk, error: CodesFault) -> NoReturn:
     """One line on a fault, and the end."""
     from ketuk.tui.telling.verdicts import trouble
 
-    typer.echo(trouble(desk.words, error), err=True)
-    raise typer.Exit(REFUSED)
+    desk.end(trouble(desk.words, error))
 
 
 @contextmanager
@@ -68,8 +67,7 @@ def code_of_box(desk: Desk, registry: "Registry", text: str) -> str | None:
     if box_of(code) != registry.box_id:
         from ketuk.tui.boxes.strangers import stranger
 
-        typer.echo(stranger(desk.data, desk.words, box=box_of(code), code=code), err=True)
-        raise typer.Exit(REFUSED)
+        desk.end(stranger(desk.data, desk.words, box=box_of(code), code=code))
     return code
 
 
@@ -93,7 +91,7 @@ def stickers_meant(
     among = {item.number for item in registry.items()}
     parts = cards.parts(items, among)
     if not parts:
-        raise typer.BadParameter(desk.words("cli_codes.no_items"), param_hint="--items")
+        raise click.BadParameter(desk.words("cli_codes.no_items"), param_hint="--items")
     spares = registry.stickers(State.SPARE)
     chosen: dict[str, Sticker] = {}
     for part in parts:

@@ -1,11 +1,9 @@
 """Reading cards without a game: each verdict on a line, from readers, pictures and typed lines."""
 
 import queue
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
-
-import typer
 
 from ketuk.tui.cli.desk import Desk
 from ketuk.tui.cli.stopping import on_stop
@@ -20,7 +18,7 @@ OF_ONE_PICTURE = ("not_a_picture", "no_access", "absent")
 """Reasons that may concern one picture of a folder, while the others are read."""
 
 
-def readers(nfc: list[str], cameras: list[str]) -> "list[Reader]":
+def readers(nfc: Sequence[str], cameras: Sequence[str]) -> "list[Reader]":
     """The readers named, or else every NFC reader that there is."""
     from ketuk.scanning.camera import CameraReader
     from ketuk.scanning.nfc import NfcReader
@@ -34,8 +32,8 @@ def readers(nfc: list[str], cameras: list[str]) -> "list[Reader]":
 class Clerk:
     """Prints what the readers say; remembers whether anything was refused."""
 
-    def __init__(self, at: Desk, judge: "Judge", *, as_json: bool) -> None:
-        self._desk, self._judge, self._as_json = at, judge, as_json
+    def __init__(self, at: Desk, judge: "Judge") -> None:
+        self._desk, self._judge = at, judge
         self.refused = False
         self._at_work: set[str] = set()
 
@@ -47,7 +45,7 @@ class Clerk:
 
     # -- pictures: every code in each file ----------------------------------------------------
 
-    def _pictures(self, files: list[Path]) -> Iterator[Path]:
+    def _pictures(self, files: Sequence[Path]) -> Iterator[Path]:
         """Each picture, and those of each folder."""
         from ketuk.scanning.sources import SourceFault, pictures_of
 
@@ -57,7 +55,7 @@ class Clerk:
             except SourceFault as fault:
                 self._trouble(f"scanning.camera_{fault.reason}", source=str(file))
 
-    def read_pictures(self, files: list[Path]) -> None:
+    def read_pictures(self, files: Sequence[Path]) -> None:
         """Judge all codes of each picture."""
         from ketuk.scanning.decode import Chain, NoDecoder
         from ketuk.scanning.sources import SourceFault, grey_picture
@@ -112,7 +110,7 @@ class Clerk:
             case New(scan) | Returned(scan):
                 self._verdict(scan.text, source=scan.source, uid=scan.uid, flaw=scan.flaw)
             case Held(scan, _, why):
-                self._note(f"scanning.{why}", source=scan.source)
+                self._desk.note(f"scanning.{why}", source=scan.source)
             case Several(codes, source):
                 key = "scanning.several_codes" if codes else "scanning.several_cards"
                 self._trouble(key, source=source)
@@ -125,7 +123,7 @@ class Clerk:
                     self._trouble(f"scanning.camera_{reason}", source=where)
             case ReaderState(source=source, state=State.READY):
                 self._at_work.add(source)
-                self._note("scanning.ready", source=source)
+                self._desk.note("scanning.ready", source=source)
             case ReaderState(source=source, state=State.ENDED):
                 waiting.discard(source)
             case ReaderState(source=source, state=state, remedy=remedy):
@@ -144,16 +142,13 @@ class Clerk:
     ) -> None:
         told = self._judge.told(text, source=source, uid=uid)
         self.refused = self.refused or told.refused
-        if self._as_json:
+        if self._desk.as_json:
             self._desk.tell({**told.record, "flaw": flaw})
         elif flaw is not None:  # says more than that it is not ours: blank, damaged
-            typer.echo(f"{source}: {self._desk.words(f'scanning.{flaw}')}")
+            self._desk.line(f"{source}: {self._desk.words(f'scanning.{flaw}')}")
         else:
-            typer.echo(told.sentence)
-
-    def _note(self, key: str, **facts: object) -> None:
-        typer.echo(self._desk.words(key, **facts), err=True)
+            self._desk.line(told.sentence)
 
     def _trouble(self, key: str, **facts: object) -> None:
         self.refused = True
-        self._note(key, **facts)
+        self._desk.note(key, **facts)

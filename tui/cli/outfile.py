@@ -9,12 +9,11 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import IO, Any
+from typing import IO
 
-import typer
+import click
 
 from ketuk.tui.cli.desk import Desk
-from ketuk.tui.words import Words
 
 STDOUT = "-"
 
@@ -40,9 +39,7 @@ class OutFile:
         from ketuk.codes.disk import new_file, replace_file
 
         if self.is_stdout:
-            stream = typer.get_binary_stream("stdout")
-            stream.write(content)
-            stream.flush()
+            click.echo(content, nl=False)
         else:
             (replace_file if self.force else new_file)(self.path, content)
 
@@ -86,11 +83,6 @@ class OutFile:
         return open(self.path, mode, encoding="utf-8", newline="", opener=owner_only)
 
 
-def force_option(words: Words) -> Any:
-    """``--force`` of a command that writes files."""
-    return typer.Option("--force", help=words("cli.force"))
-
-
 def asked(at: Desk, force: bool, path: Path) -> tuple[Desk, OutFile]:
     """The file to write, looked at before anything is done; and the desk to speak from then."""
     at, (out,) = all_asked(at, force, path)
@@ -105,7 +97,7 @@ def all_asked(
     named = [path for path in paths if path is not None]
     for path in named:
         if named.count(path) > 1:
-            raise typer.BadParameter(at.words("cli.out_twice", path=path))
+            raise click.BadParameter(at.words("cli.out_twice", path=path))
     outs = tuple(None if path is None else OutFile(path, force) for path in paths)
     for out in outs:
         if out is not None and not out.is_stdout:

@@ -7,12 +7,14 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Annotated, Any, NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
-import typer
+import click
 
-from ketuk.tui.cli.desk import REFUSED, Desk, desk
-from ketuk.tui.words import Words
+from ketuk.tui.cli import options
+from ketuk.tui.cli.desk import Desk
+from ketuk.tui.cli.shell import command, flag, option
+from ketuk.tui.cli.values import OneOf, Whole
 
 if TYPE_CHECKING:
     from ketuk.codes.registry import Registry
@@ -21,51 +23,53 @@ if TYPE_CHECKING:
     from ketuk.rooms.records import Header
     from ketuk.rooms.room import Room
 
-DEFAULT_RULES = "nusantara"
 PLAY = "ketuk play"
 """How a game without a name is called to those who want its box."""
 LONGEST = 400
 """Rounds after which computers that are left among themselves stop: they risk less than people,
 and a klasik game of six of them may go round for thousands."""
-EDITIONS, SOURCES = ("hp", "kertas"), ("app", "real")
+EDITIONS = ("hp", "kertas")
 
 
-def register(app: typer.Typer, words: Words) -> None:
-    """Add the command."""
-
-    def option(flag: str, key: str, metavar: str) -> Any:
-        return typer.Option(flag, metavar=metavar, help=words(f"cli_play.{key}"))
-
-    @app.command(help=words("cli_play.play"))
-    def play(
-        ctx: typer.Context,
-        ruleset: Annotated[str, option("--ruleset", "ruleset", "NAME|FILE")] = DEFAULT_RULES,
-        players: Annotated[str, option("--players", "players", "NAME,NAME,...")] = "",
-        game: Annotated[str | None, option("--game", "game", "NAME")] = None,
-        box: Annotated[str | None, option("--box", "box", "BOX")] = None,
-        seed: Annotated[int | None, option("--seed", "seed", "N")] = None,
-        edition: Annotated[str | None, option("--edition", "edition", "hp|kertas")] = None,
-        dice: Annotated[str, option("--dice", "dice", "app|real")] = "app",
-        decks: Annotated[str, option("--decks", "decks", "app|real")] = "app",
-        house: Annotated[str, option("--house", "house", "RULE,RULE,...")] = "",
-        bots: Annotated[str, option("--bots", "bots", "POLICY|NAME=POLICY,...")] = "",
-        rounds: Annotated[
-            int, typer.Option("--rounds", metavar="N", min=1, help=words("cli_play.rounds"))
-        ] = LONGEST,
-        input: Annotated[str | None, option("--input", "input", "FILE|-")] = None,
-        unsaved: Annotated[bool, typer.Option("--no-save", help=words("cli_play.no_save"))] = False,
-    ) -> None:
-        at = desk(ctx)
-        _check(at, "--edition", edition or EDITIONS[0], EDITIONS)
-        _check(at, "--dice", dice, SOURCES)
-        _check(at, "--decks", decks, SOURCES)
-        names = tuple(name.strip() for name in players.split(",")) if players.strip() else ()
-        agreed = tuple(dict.fromkeys(rule.strip() for rule in house.split(",") if rule.strip()))
-        wanted = Wanted(ruleset, names, game, seed, edition, dice, decks, agreed)
-        if unsaved and game is not None:
-            raise typer.BadParameter(words("cli_play.no_save_named"), param_hint="--no-save")
-        with _ended_by_readers(), _lines(at, input) as lines, _kept(at, unsaved) as journal:
-            _play(at, journal, wanted, box, Computers(bots, rounds), lines)
+@command("play", help="cli_play.play")
+@options.a_rule_set
+@option("--players", metavar="NAME,NAME,...", help="cli_play.players", default="")
+@option("--game", metavar="NAME", help="cli_play.game")
+@option("--box", metavar="BOX", help="cli_play.box")
+@option("--seed", type=Whole(), help="cli_play.seed")
+@option("--edition", type=OneOf(EDITIONS), help="cli_play.edition")
+@options.dice
+@options.decks
+@option("--house", metavar="RULE,RULE,...", help="cli_play.house", default="")
+@option("--bots", metavar="POLICY|NAME=POLICY,...", help="cli_play.bots", default="")
+@option("--rounds", type=Whole(1), help="cli_play.rounds", default=LONGEST)
+@option("--input", metavar="FILE|-", help="cli_play.input")
+@flag("--no-save", "unsaved", help="cli_play.no_save")
+@click.pass_obj
+def play(
+    at: Desk,
+    ruleset: str,
+    players: str,
+    game: str | None,
+    box: str | None,
+    seed: int | None,
+    edition: str | None,
+    dice: str,
+    decks: str,
+    house: str,
+    bots: str,
+    rounds: int,
+    input: str | None,
+    unsaved: bool,
+) -> None:
+    """Lines in, records out: always JSON, asked for or not."""
+    names = tuple(name.strip() for name in players.split(",")) if players.strip() else ()
+    agreed = tuple(dict.fromkeys(rule.strip() for rule in house.split(",") if rule.strip()))
+    wanted = Wanted(ruleset, names, game, seed, edition, dice, decks, agreed)
+    if unsaved and game is not None:
+        raise click.BadParameter(at.words("cli_play.no_save_named"), param_hint="--no-save")
+    with _ended_by_readers(at), _lines(at, input) as lines, _kept(at, unsaved) as journal:
+        _play(at, journal, wanted, box, Computers(bots, rounds), lines)
 
 
 class Wanted:
@@ -142,7 +146,7 @@ def _play(
             clerk = Clerk(at, room, bots=bots, resumed=header is not None)
             clerk.play(lines)
     if clerk.refused:
-        raise typer.Exit(REFUSED)
+        at.end()
 
 
 # ---- the game
@@ -191,9 +195,9 @@ def _fit(at: Desk, wanted: Wanted, rules: "RuleSet") -> None:
             text = at.words(
                 "cli_play.house_unknown", rule=rule, ruleset=rules.meta.name, known=known
             )
-            raise typer.BadParameter(text, param_hint="--house")
+            raise click.BadParameter(text, param_hint="--house")
     if not wanted.names:
-        raise typer.BadParameter(at.words("cli_play.players_needed"), param_hint="--players")
+        raise click.BadParameter(at.words("cli_play.players_needed"), param_hint="--players")
     same = {name.casefold() for name in wanted.names} - {""}
     printable = all(name.isprintable() for name in wanted.names)
     if (
@@ -203,7 +207,7 @@ def _fit(at: Desk, wanted: Wanted, rules: "RuleSet") -> None:
     ):
         known = ", ".join(map(str, sorted(rules.seating.cash)))
         text = at.words("cli_play.players_wrong", ruleset=rules.meta.name, known=known)
-        raise typer.BadParameter(text, param_hint="--players")
+        raise click.BadParameter(text, param_hint="--players")
 
 
 def _same(at: Desk, wanted: Wanted, header: "Header") -> None:
@@ -219,9 +223,9 @@ def _same(at: Desk, wanted: Wanted, header: "Header") -> None:
     }
     if not wanted.names:  # only --game: go on as it was begun
         return
-    for option, (asked, was, shown) in begun.items():
+    for name, (asked, was, shown) in begun.items():
         if asked != was:
-            at.refuse("cli_play.other_game", game=header.game, option=option, begun=str(shown))
+            at.refuse("cli_play.other_game", game=header.game, option=name, begun=str(shown))
 
 
 # ---- box, bots, input
@@ -252,8 +256,7 @@ def _held(at: Desk, registry: "Registry | None", game: str) -> "Iterator[Callabl
     with faults_told(at):
         taken = Lease.take(registry, game=game, now=datetime.now(UTC))
     if isinstance(taken, InUse):
-        typer.echo(in_use(at.words, taken), err=True)
-        raise typer.Exit(REFUSED)
+        at.end(in_use(at.words, taken))
 
     def used(_: object) -> None:
         with suppress(CodesFault):  # a full disk does not end a game
@@ -270,17 +273,16 @@ def _own_registry(at: Desk, box: str) -> "Registry | None":
     """The box that a game was begun with; without it the game goes on, but reads no codes."""
     from ketuk.codes.boxes import Boxes
     from ketuk.codes.fault import CodesFault, Fault
-    from ketuk.tui.cli.saved import warn
     from ketuk.tui.telling.verdicts import trouble
 
     try:
         return Boxes(at.boxes).open(box)
     except CodesFault as error:
         if error.fault is Fault.NO_BOX:
-            warn(at, "cli_play.box_none", box=box)
+            at.note("cli_play.box_none", box=box)
         else:
-            typer.echo(trouble(at.words, error), err=True)
-            warn(at, "cli_play.box_unread", box=box)
+            at.remark(trouble(at.words, error))
+            at.note("cli_play.box_unread", box=box)
         return None
 
 
@@ -298,15 +300,9 @@ def _policies(at: Desk, text: str, names: tuple[str, ...]) -> dict[int, str]:
         name, _, policy = (piece.strip() for piece in part.partition("="))
         if name.casefold() not in seats or policy not in POLICIES:
             wrong = at.words("cli_play.bots_unknown", text=part.strip())
-            raise typer.BadParameter(wrong, param_hint="--bots")
+            raise click.BadParameter(wrong, param_hint="--bots")
         found[seats[name.casefold()]] = policy
     return found
-
-
-def _check(at: Desk, option: str, value: str, known: tuple[str, ...]) -> None:
-    if value not in known:
-        text = at.words("cli_play.one_of", known=", ".join(known))
-        raise typer.BadParameter(text, param_hint=option)
 
 
 @contextmanager
@@ -324,16 +320,16 @@ def _lines(at: Desk, source: str | None) -> Iterator[Iterator[bytes]]:
 
 
 @contextmanager
-def _ended_by_readers() -> Iterator[None]:
+def _ended_by_readers(at: Desk) -> Iterator[None]:
     """Whoever read our output is gone: what was done is on disk, there is nothing to say."""
     try:
         yield
     except BrokenPipeError:
-        _quit()
+        _quit(at)
 
 
-def _quit() -> NoReturn:
+def _quit(at: Desk) -> NoReturn:
     import os
 
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    raise typer.Exit(REFUSED)
+    at.end()

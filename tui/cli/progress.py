@@ -4,7 +4,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-import typer
+import click
 
 
 @contextmanager
@@ -13,5 +13,5 @@ def progress(label: str, count: int, *, hidden: bool = False) -> Iterator[Callab
     if hidden or count <= 1:
         yield lambda: None
         return
-    with typer.progressbar(length=count, label=label, file=sys.stderr) as bar:
+    with click.progressbar(length=count, label=label, file=sys.stderr) as bar:
         yield lambda: bar.update(1)

@@ -2,14 +2,16 @@
 
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-import typer
+import click
 
 from ketuk.codes.sticker import Why
-from ketuk.tui.cli.desk import REFUSED, Desk, desk
-from ketuk.tui.cli.outfile import OutFile, all_asked, force_option
-from ketuk.tui.words import Words
+from ketuk.tui.cli import options
+from ketuk.tui.cli.desk import Desk
+from ketuk.tui.cli.outfile import OutFile, all_asked
+from ketuk.tui.cli.shell import command, option
+from ketuk.tui.cli.values import OneOf
 
 if TYPE_CHECKING:
     from ketuk.codes.registry import Registry
@@ -22,75 +24,62 @@ JUST_NOW = timedelta(minutes=1)
 """A sticker that replaced another one so short a time ago was made at once with this command."""
 
 
-def register(app: typer.Typer, words: Words) -> None:
-    """Add the commands."""
-    _add_reissue(app, words)
-    _add_history(app, words)
+@command("reissue", help="cli_codes.reissue")
+@options.a_box
+@options.a_card
+@option("--reason", type=OneOf(Why), help="cli_codes.opt_reason", default=Why.LOST)
+@option("--spare", metavar="SPARE", help="cli_codes.opt_spare")
+@options.pdf_out()
+@options.label_paper
+@options.force
+@click.pass_obj
+def reissue(
+    at: Desk,
+    box: str,
+    item: str,
+    reason: Why,
+    spare: str | None,
+    out: Path | None,
+    label: str | None,
+    start: int,
+    force: bool,
+) -> None:
+    """The old code is revoked, and a new sticker counts."""
+    from ketuk.tui.cli.cards import box_open, cards_of
+
+    at, (pdf,) = all_asked(at, force, out)
+    with box_open(at, box) as registry:
+        cards = cards_of(at, registry.box.ruleset)
+        sheets = _sheets(label, start) if pdf else None
+        old = _to_replace(at, registry, cards, item)
+        given = _spare(at, registry, spare)
+        done = registry.reissue(old, reason=reason, now=datetime.now(UTC), spare=given)
+        _tell_reissue(at, registry.box.id, cards, done)
+        if pdf and sheets:
+            _print(at, cards, registry, done.new, sheets, pdf)
 
 
-def _add_reissue(app: typer.Typer, words: Words) -> None:
-    @app.command(help=words("cli_codes.reissue"))
-    def reissue(
-        ctx: typer.Context,
-        box: Annotated[str, typer.Argument(metavar="BOX", help=words("cli_codes.arg_box"))],
-        item: Annotated[str, typer.Argument(metavar="ITEM", help=words("cli_codes.arg_item"))],
-        reason: Annotated[
-            Why, typer.Option("--reason", help=words("cli_codes.opt_reason"))
-        ] = Why.LOST,
-        spare: Annotated[
-            str | None, typer.Option("--spare", metavar="SPARE", help=words("cli_codes.opt_spare"))
-        ] = None,
-        out: Annotated[
-            Path | None, typer.Option("--out", metavar="PDF", help=words("cli_codes.opt_out"))
-        ] = None,
-        label: Annotated[
-            str | None,
-            typer.Option("--label", metavar="PAPER", help=words("cli_codes.opt_label")),
-        ] = None,
-        start: Annotated[
-            int, typer.Option("--start", metavar="N", help=words("cli_codes.opt_start"))
-        ] = 1,
-        force: Annotated[bool, force_option(words)] = False,
-        as_json: Annotated[bool, typer.Option("--json", help=words("cli.as_json"))] = False,
-    ) -> None:
-        from ketuk.tui.cli.cards import box_open, cards_of
+@command("history", help="cli_codes.history")
+@options.a_box
+@options.a_card
+@click.pass_obj
+def history(at: Desk, box: str, item: str) -> None:
+    """The stickers of a card one after the other."""
+    from ketuk.tui.cli.cards import box_open, cards_of, item_meant
 
-        at, (pdf,) = all_asked(desk(ctx), force, out)
-        with box_open(at, box) as registry:
-            cards = cards_of(at, registry.box.ruleset)
-            sheets = _sheets(label, start) if pdf else None
-            old = _to_replace(at, registry, cards, item)
-            given = _spare(at, registry, spare)
-            done = registry.reissue(old, reason=reason, now=datetime.now(UTC), spare=given)
-            _tell_reissue(at, registry.box.id, cards, done, as_json=as_json)
-            if pdf and sheets:
-                _print(at, cards, registry, done.new, sheets, pdf)
-
-
-def _add_history(app: typer.Typer, words: Words) -> None:
-    @app.command(help=words("cli_codes.history"))
-    def history(
-        ctx: typer.Context,
-        box: Annotated[str, typer.Argument(metavar="BOX", help=words("cli_codes.arg_box"))],
-        item: Annotated[str, typer.Argument(metavar="ITEM", help=words("cli_codes.arg_item"))],
-        as_json: Annotated[bool, typer.Option("--json", help=words("cli.as_json"))] = False,
-    ) -> None:
-        from ketuk.tui.cli.cards import box_open, cards_of, item_meant
-
-        at = desk(ctx)
-        with box_open(at, box) as registry:
-            cards = cards_of(at, registry.box.ruleset)
-            number = item_meant(at, registry, cards, item)
-            changes = registry.history(number)
-            if not as_json:
-                at.say(
-                    "cli_codes.history_head",
-                    name=cards.name(number),
-                    item=number,
-                    box=registry.box.id,
-                )
-            for change in changes:
-                _tell_change(at, registry.box.id, number, change, as_json=as_json)
+    with box_open(at, box) as registry:
+        cards = cards_of(at, registry.box.ruleset)
+        number = item_meant(at, registry, cards, item)
+        changes = registry.history(number)
+        if not at.as_json:
+            at.say(
+                "cli_codes.history_head",
+                name=cards.name(number),
+                item=number,
+                box=registry.box.id,
+            )
+        for change in changes:
+            _tell_change(at, registry.box.id, number, change)
 
 
 def _to_replace(at: Desk, registry: "Registry", cards: "Cards", text: str) -> str:
@@ -130,13 +119,13 @@ def _sheets(label: str | None, start: int) -> "Sheets":
     return Sheets(paper(label or DEFAULT), start=start)
 
 
-def _tell_reissue(at: Desk, box: str, cards: "Cards", done: "Reissued", *, as_json: bool) -> None:
+def _tell_reissue(at: Desk, box: str, cards: "Cards", done: "Reissued") -> None:
     from ketuk.codes.code import grouped
     from ketuk.codes.moment import stamp
 
     old, new = done.old, done.new
     name = cards.name(new.item or 0)
-    if as_json:
+    if at.as_json:
         at.tell(
             {
                 "box": box,
@@ -174,16 +163,15 @@ def _print(
         out.write(sheets.content())
         note_printed(registry, (new,))
     except CodesFault as error:
-        typer.echo(trouble(at.words, error), err=True)
-        typer.echo(at.words("cli_codes.print_later", box=registry.box.id, item=new.item), err=True)
-        raise typer.Exit(REFUSED) from None
+        at.remark(trouble(at.words, error))
+        at.refuse("cli_codes.print_later", box=registry.box.id, item=new.item)
 
 
-def _tell_change(at: Desk, box: str, item: int, change: "Change", *, as_json: bool) -> None:
+def _tell_change(at: Desk, box: str, item: int, change: "Change") -> None:
     from ketuk.codes.moment import stamp
     from ketuk.tui.telling.verdicts import befell, when
 
-    if as_json:
+    if at.as_json:
         at.tell(
             {
                 "box": box,

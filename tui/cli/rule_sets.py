@@ -3,9 +3,7 @@
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
-import typer
-
-from ketuk.tui.cli.desk import REFUSED, Desk
+from ketuk.tui.cli.desk import Desk
 
 if TYPE_CHECKING:
     from ketuk.engine import BadData, RuleSet
@@ -42,8 +40,8 @@ def tell_faults(desk: Desk, error: "BadData") -> NoReturn:
         else:
             problem = f"{field}: {problem}" if field else problem
             told = desk.words("cli_play.ruleset_fault_bare", path=error.source, problem=problem)
-        typer.echo(told, err=True)
-    raise typer.Exit(REFUSED)
+        desk.remark(told)
+    desk.end()
 
 
 def _problems(desk: Desk, error: "BadData") -> list[str]:

@@ -3,13 +3,14 @@
 import shutil
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
-import typer
+import click
 
-from ketuk.tui.cli.desk import Desk, desk
-from ketuk.tui.cli.outfile import asked, force_option
-from ketuk.tui.words import Words
+from ketuk.tui.cli import options
+from ketuk.tui.cli.desk import Desk
+from ketuk.tui.cli.outfile import asked
+from ketuk.tui.cli.shell import a_file, argument, command, option
 
 if TYPE_CHECKING:
     from ketuk.engine import RuleSet
@@ -17,63 +18,54 @@ if TYPE_CHECKING:
 DEFAULT_RULES = "nusantara"
 
 
-def register(app: typer.Typer, words: Words) -> None:
-    """Add the command."""
-
-    @app.command(help=words("cli_play.rules"))
-    def rules(
-        ctx: typer.Context,
-        wanted: Annotated[
-            list[str] | None,
-            typer.Argument(metavar="[NUMBER|WORDS]...", help=words("cli_play.arg_rules")),
-        ] = None,
-        ruleset: Annotated[
-            str, typer.Option("--ruleset", metavar="NAME|FILE", help=words("cli_play.ruleset"))
-        ] = DEFAULT_RULES,
-        export: Annotated[
-            tuple[str, Path] | None,
-            typer.Option("--export", metavar="NAME FILE", help=words("cli_play.export_rules")),
-        ] = None,
-        compare: Annotated[
-            tuple[str, str] | None,
-            typer.Option("--compare", metavar="A B", help=words("cli_play.compare_rules")),
-        ] = None,
-        force: Annotated[bool, force_option(words)] = False,
-        as_json: Annotated[bool, typer.Option("--json", help=words("cli.as_json"))] = False,
-    ) -> None:
-        at = desk(ctx)
-        if compare is not None:
-            _compare(at, *compare, as_json=as_json)
-            return
-        if export is not None:
-            _export(at, *export, force=force)
-            return
-        _show(at, ruleset, wanted or [], as_json=as_json)
+@command("rules", help="cli_play.rules")
+@argument("wanted", "NUMBER|WORDS", nargs=-1, help="cli_play.arg_rules")
+@options.a_rule_set
+@option("--export", metavar="NAME FILE", type=(str, a_file), help="cli_play.export_rules")
+@option("--compare", metavar="A B", type=(str, str), help="cli_play.compare_rules")
+@options.force
+@click.pass_obj
+def rules(
+    at: Desk,
+    wanted: tuple[str, ...],
+    ruleset: str,
+    export: tuple[str, Path] | None,
+    compare: tuple[str, str] | None,
+    force: bool,
+) -> None:
+    """Rulings by number or words; two sets side by side; the data of a set."""
+    if compare is not None:
+        _compare(at, *compare)
+        return
+    if export is not None:
+        _export(at, *export, force=force)
+        return
+    _show(at, ruleset, [*wanted])
 
 
-def _show(at: Desk, ruleset: str, wanted: list[str], *, as_json: bool) -> None:
+def _show(at: Desk, ruleset: str, wanted: list[str]) -> None:
     from ketuk.tui.cli.rule_sets import rules_named
 
     found = dict(_matching(rules_named(at, ruleset), wanted))
     if not found:
         at.refuse("cli_play.rules_none", text=" ".join(wanted))
     for number, ruling in found.items():
-        if as_json:
+        if at.as_json:
             at.tell({"ruling": number, **ruling})
             continue
         at.say("cli_play.ruling", number=number, title=at.words.said(ruling["title"]))
         if wanted:
-            typer.echo(f"    {at.words.said(ruling['text'])}")
+            at.line(f"    {at.words.said(ruling['text'])}")
 
 
-def _compare(at: Desk, left: str, right: str, *, as_json: bool) -> None:
+def _compare(at: Desk, left: str, right: str) -> None:
     """Field by field, in two columns."""
     from ketuk.tui.cli.rule_sets import rules_named
     from ketuk.tui.comparing import compare, side_by_side
 
     one, other = rules_named(at, left), rules_named(at, right)
     rows = compare(one, other, at.words)
-    if as_json:
+    if at.as_json:
         for row in rows:
             at.tell(
                 {"field": row.field, "label": row.label, one.meta.id: row.left,
@@ -81,10 +73,10 @@ def _compare(at: Desk, left: str, right: str, *, as_json: bool) -> None:
             )  # fmt: skip
         return
     at.say("compare.head", left=one.meta.name, right=other.meta.name)
-    typer.echo()
+    at.line()
     width = shutil.get_terminal_size().columns
     for line in side_by_side(rows, one.meta.name, other.meta.name, width=width):
-        typer.echo(line)
+        at.line(line)
 
 
 def _matching(rules: "RuleSet", wanted: list[str]) -> Iterator[tuple[str, Mapping[str, Any]]]:
@@ -116,4 +108,5 @@ def _export(at: Desk, name: str, path: Path, *, force: bool) -> None:
     at, out = asked(at, force, path)
     with faults_told(at):
         out.write(source(name).encode())
-    at.say("cli_play.rules_exported", ruleset=name, path=path)
+    facts = {"ruleset": name, "path": str(path)}
+    at.report(facts, "cli_play.rules_exported", **facts)

@@ -5,9 +5,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import typer
-
-from ketuk.tui.cli.desk import REFUSED, Desk
+from ketuk.tui.cli.desk import Desk
 
 if TYPE_CHECKING:
     from ketuk.rooms.journal import Journal
@@ -25,20 +23,14 @@ def journal_open(desk: Desk, folder: Path | None = None) -> Iterator["Journal"]:
         with Journal.open((folder or desk.data) / FILE) as journal:
             if journal.rescued is not None:
                 r = journal.rescued
-                warn(desk, "saved.rescued", games=r.games, moves=r.moves, kept=r.kept)
+                desk.note("saved.rescued", games=r.games, moves=r.moves, kept=r.kept)
             yield journal
     except JournalFault as fault:
-        typer.echo(trouble(desk.words, fault), err=True)
-        raise typer.Exit(REFUSED) from None
+        desk.end(trouble(desk.words, fault))
 
 
 def tell_damage(desk: Desk, room: "Room") -> None:
     """Say what of a game could not be read."""
     if (damage := room.damage) is not None:
         facts = {"game": damage.game, "seq": damage.seq, "lost": damage.lost}
-        warn(desk, "saved.broken", detail=damage.detail, **facts)
-
-
-def warn(desk: Desk, key: str, **facts: object) -> None:
-    """One sentence on standard error; the command goes on."""
-    typer.echo(desk.words(key, **facts), err=True)
+        desk.note("saved.broken", detail=damage.detail, **facts)

@@ -4,12 +4,15 @@ from collections.abc import Callable, Iterable
 from enum import StrEnum
 from itertools import count
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-import typer
+import click
 
-from ketuk.tui.cli.desk import REFUSED, Desk, desk
-from ketuk.tui.cli.outfile import STDOUT, OutFile, all_asked, force_option
+from ketuk.tui.cli import options
+from ketuk.tui.cli.desk import Desk
+from ketuk.tui.cli.outfile import STDOUT, OutFile, all_asked
+from ketuk.tui.cli.shell import a_file, argument, command, flag, option
+from ketuk.tui.cli.values import OneOf
 from ketuk.tui.words import Words
 
 if TYPE_CHECKING:
@@ -31,89 +34,74 @@ class Only(StrEnum):
     SPARES = "spares"
 
 
-def register(app: typer.Typer, words: Words) -> None:
-    """Add the command."""
-
-    @app.command(help=words("cli_codes.stickers"))
-    def stickers(
-        ctx: typer.Context,
-        box: Annotated[str, typer.Argument(metavar="BOX", help=words("cli_codes.arg_box_or_all"))],
-        items: Annotated[
-            str | None, typer.Option("--items", metavar="35,S01", help=words("cli_codes.opt_items"))
-        ] = None,
-        label: Annotated[
-            str | None,
-            typer.Option("--label", metavar="PAPER", help=words("cli_codes.opt_label")),
-        ] = None,
-        start: Annotated[
-            int, typer.Option("--start", metavar="N", help=words("cli_codes.opt_start"))
-        ] = 1,
-        out: Annotated[
-            Path | None,
-            typer.Option("--out", metavar="PDF", help=words("cli_codes.opt_out_folder")),
-        ] = None,
-        shift: Annotated[
-            str, typer.Option("--shift", metavar="MM,MM", help=words("cli_codes.opt_shift"))
-        ] = "0,0",
-        outline: Annotated[
-            bool, typer.Option("--outline", help=words("cli_codes.opt_outline"))
-        ] = False,
-        crop: Annotated[
-            bool, typer.Option("--crop-marks", help=words("cli_codes.opt_crop"))
-        ] = False,
-        font: Annotated[
-            Path | None, typer.Option("--font", metavar="TTF", help=words("cli_codes.opt_font"))
-        ] = None,
-        table: Annotated[
-            Path | None, typer.Option("--csv", metavar="CSV", help=words("cli_codes.opt_csv"))
-        ] = None,
-        key: Annotated[
-            Path | None, typer.Option("--key", metavar="FILE", help=words("cli_codes.opt_key"))
-        ] = None,
-        only: Annotated[
-            Only | None, typer.Option("--only", help=words("cli_codes.opt_only"))
-        ] = None,
-        again: Annotated[bool, typer.Option("--again", help=words("cli_codes.opt_again"))] = False,
-        force: Annotated[bool, force_option(words)] = False,
-        as_json: Annotated[bool, typer.Option("--json", help=words("cli.as_json"))] = False,
-    ) -> None:
-        if out is None and table is None and key is None:
-            raise typer.BadParameter(words("cli_codes.nothing_to_print"), param_hint="--out")
-        at, moved = desk(ctx), _moved(words, shift)
-
-        def fresh() -> "Sheets":
-            from ketuk.codes.papers import DEFAULT, paper
-            from ketuk.codes.sheet import Sheets
-
-            which = paper(label or DEFAULT)
-            return Sheets(which, start=start, shift=moved, outline=outline, font=font, crop=crop)
-
-        if box == ALL:
-            if out is None or str(out) == STDOUT or table or key or items or only:
-                raise typer.BadParameter(words("cli_codes.all_wants_out"), param_hint="BOX")
-            _print_all(at, out, fresh, force=force, as_json=as_json)
-            return
-        from ketuk.tui.boxes.printing import note_printed
-        from ketuk.tui.cli.cards import box_open, cards_of
-
-        at, (pdf, csv, keys) = all_asked(at, force, out, table, key)
-        with box_open(at, box) as registry:
-            cards = cards_of(at, registry.box.ruleset)
-            chosen = _chosen(at, registry, cards, items, only, again=again)
-            if only is not None and not chosen:
-                at.refuse(f"cli_codes.no_{only}", box=registry.box_id)
-            if pdf is not None:
-                sheets = fresh()
-                _fill(at, registry, cards, chosen, sheets)
-                pdf.write(sheets.content())
-                note_printed(registry, chosen)
-                _tell_sheets(at, registry.box.id, sheets, pdf.path, as_json=as_json)
-            _more_files(at, registry, cards, chosen, csv, keys, as_json=as_json)
-
-
-def _print_all(
-    at: Desk, folder: Path, fresh: "Callable[[], Sheets]", *, force: bool, as_json: bool
+@command("stickers", help="cli_codes.stickers")
+@argument("box", "BOX", help="cli_codes.arg_box_or_all")
+@options.some_items
+@options.label_paper
+@options.pdf_out("cli_codes.opt_out_folder")
+@option("--shift", metavar="MM,MM", help="cli_codes.opt_shift", default="0,0")
+@flag("--outline", help="cli_codes.opt_outline")
+@flag("--crop-marks", "crop", help="cli_codes.opt_crop")
+@options.font
+@options.csv_out
+@option("--key", metavar="FILE", type=a_file, help="cli_codes.opt_key")
+@option("--only", type=OneOf(Only), help="cli_codes.opt_only")
+@flag("--again", help="cli_codes.opt_again")
+@options.force
+@click.pass_obj
+def stickers(
+    at: Desk,
+    box: str,
+    items: str | None,
+    label: str | None,
+    start: int,
+    out: Path | None,
+    shift: str,
+    outline: bool,
+    crop: bool,
+    font: Path | None,
+    table: Path | None,
+    key: Path | None,
+    only: Only | None,
+    again: bool,
+    force: bool,
 ) -> None:
+    """Sheets of a box or of all, a table for a printer, the key of the bid cards."""
+    if out is None and table is None and key is None:
+        raise click.BadParameter(at.words("cli_codes.nothing_to_print"), param_hint="--out")
+    moved = _moved(at.words, shift)
+
+    def fresh() -> "Sheets":
+        from ketuk.codes.papers import DEFAULT, paper
+        from ketuk.codes.sheet import Sheets
+
+        which = paper(label or DEFAULT)
+        return Sheets(which, start=start, shift=moved, outline=outline, font=font, crop=crop)
+
+    if box == ALL:
+        if out is None or str(out) == STDOUT or table or key or items or only:
+            raise click.BadParameter(at.words("cli_codes.all_wants_out"), param_hint="BOX")
+        _print_all(at, out, fresh, force=force)
+        return
+    from ketuk.tui.boxes.printing import note_printed
+    from ketuk.tui.cli.cards import box_open, cards_of
+
+    at, (pdf, csv, keys) = all_asked(at, force, out, table, key)
+    with box_open(at, box) as registry:
+        cards = cards_of(at, registry.box.ruleset)
+        chosen = _chosen(at, registry, cards, items, only, again=again)
+        if only is not None and not chosen:
+            at.refuse(f"cli_codes.no_{only}", box=registry.box_id)
+        if pdf is not None:
+            sheets = fresh()
+            _fill(at, registry, cards, chosen, sheets)
+            pdf.write(sheets.content())
+            note_printed(registry, chosen)
+            _tell_sheets(at, registry.box.id, sheets, pdf.path)
+        _more_files(at, registry, cards, chosen, csv, keys)
+
+
+def _print_all(at: Desk, folder: Path, fresh: "Callable[[], Sheets]", *, force: bool) -> None:
     """A PDF for every box that has none in ``folder`` yet; stopped, the same command goes on.
 
     A box that has one gets another for stickers that have replaced others since and were never
@@ -132,9 +120,9 @@ def _print_all(
         done = skipped = 0
         ids = boxes.ids()
         label = at.words("cli_codes.printing")
-        with stopping() as stopped, progress(label, len(ids), hidden=as_json) as step:
+        with stopping() as stopped, progress(label, len(ids), hidden=at.as_json) as step:
             for box in ids:
-                match _one_box(at, boxes, box, folder, fresh, force=force, as_json=as_json):
+                match _one_box(at, boxes, box, folder, fresh, force=force):
                     case True:
                         done += 1
                     case None:
@@ -143,12 +131,11 @@ def _print_all(
                         pass
                 step()
                 if stopped() and box != ids[-1]:
-                    typer.echo(at.words("cli_codes.printing_stopped", count=done), err=True)
-                    raise typer.Exit(REFUSED)
-    if not as_json:
+                    at.refuse("cli_codes.printing_stopped", count=done)
+    if not at.as_json:
         at.say("cli_codes.printed_all", path=folder, count=done, skipped=skipped)
     if done + skipped < len(ids):
-        raise typer.Exit(REFUSED)
+        at.end()
 
 
 def _one_box(
@@ -159,7 +146,6 @@ def _one_box(
     fresh: "Callable[[], Sheets]",
     *,
     force: bool,
-    as_json: bool,
 ) -> bool | None:
     """One box of many: whether it was printed; None: there is nothing left to print of it.
 
@@ -185,10 +171,10 @@ def _one_box(
     except CodesFault as error:
         if error.fault in (Fault.FULL, Fault.FORBIDDEN) and error.facts.get("path") == out:
             raise
-        typer.echo(trouble(at.words, error), err=True)
+        at.remark(trouble(at.words, error))
         return False
-    if as_json:
-        _tell_sheets(at, box, sheets, out, as_json=True)
+    if at.as_json:
+        _tell_sheets(at, box, sheets, out)
     return True
 
 
@@ -203,7 +189,7 @@ def _moved(words: Words, shift: str) -> tuple[float, float]:
 
     moved = shift_meant(shift)
     if moved is None:
-        raise typer.BadParameter(words("cli_codes.bad_shift"), param_hint="--shift")
+        raise click.BadParameter(words("cli_codes.bad_shift"), param_hint="--shift")
     return moved
 
 
@@ -244,12 +230,12 @@ def _fill(
     fill(sheets, told, peel=at.words("cli_codes.peel"))
 
 
-def _tell_sheets(at: Desk, box: str, sheets: "Sheets", out: Path, *, as_json: bool) -> None:
+def _tell_sheets(at: Desk, box: str, sheets: "Sheets", out: Path) -> None:
     from ketuk.codes.symbol import GOOD_MODULE_MM, view_mm
 
     plan = sheets.plan
     module, view = round(plan.module, 3), round(view_mm(plan.module))
-    if as_json:
+    if at.as_json:
         at.tell(
             {
                 "box": box,
@@ -285,8 +271,6 @@ def _more_files(
     chosen: "tuple[Sticker, ...]",
     table: OutFile | None,
     key: OutFile | None,
-    *,
-    as_json: bool,
 ) -> None:
     from ketuk.tui.boxes.card_names import sticker_title
     from ketuk.tui.boxes.printing import bids_among, key_of_bids
@@ -298,14 +282,14 @@ def _more_files(
         items = {item.number: item for item in registry.items()}
         text = lines(box, rows, lambda number: sticker_title(at.words, cards, items[number]))
         table.write((HEAD + text).encode())
-        if not as_json:
+        if not at.as_json:
             at.say("cli_codes.csv_written", path=table.path, count=len(rows))
     secret = bids_among(registry, chosen)
-    if secret and not as_json:
+    if secret and not at.as_json:
         at.say("cli_codes.bids_inside")
     if key is not None:
         key.write(key_of_bids(at.words, box, cards, secret))
-        if not as_json:
+        if not at.as_json:
             at.say("cli_codes.key_written", path=key.path)
-    elif secret and not as_json:
+    elif secret and not at.as_json:
         at.say("cli_codes.key_wanted")

@@ -1,12 +1,13 @@
 """``ketuk write``: write the NFC stickers of a box, one after another."""
 
 import queue
-from typing import TYPE_CHECKING, Annotated, Any, NoReturn, assert_never
+from typing import TYPE_CHECKING, Any, NoReturn, assert_never
 
-import typer
+import click
 
-from ketuk.tui.cli.desk import Desk, desk
-from ketuk.tui.words import Words
+from ketuk.tui.cli import options
+from ketuk.tui.cli.desk import Desk
+from ketuk.tui.cli.shell import command, flag, option
 
 if TYPE_CHECKING:
     from ketuk.codes.sticker import Sticker
@@ -17,61 +18,49 @@ if TYPE_CHECKING:
     from ketuk.tui.boxes.card_names import Cards
 
 
-def register(app: typer.Typer, words: Words) -> None:
-    """Add the command."""
+@command("write", help="cli_write.help")
+@options.a_box
+@options.some_items
+@option("--nfc", metavar="PATH", help="cli_write.nfc", default="usb")
+@flag("--lock", help="cli_write.lock")
+@flag("--yes", help="cli_write.yes")
+@flag("--overwrite", help="cli_write.overwrite")
+@flag("--again", help="cli_write.again")
+@click.pass_obj
+def write(
+    at: Desk,
+    box: str,
+    items: str | None,
+    nfc: str,
+    lock: bool,
+    yes: bool,
+    overwrite: bool,
+    again: bool,
+) -> None:
+    """Each sticker that is laid on the reader gets the next code."""
+    from ketuk.rooms.tagging import Tagging
+    from ketuk.scanning.nfc import NfcReader
+    from ketuk.tui.cli.cards import box_open, cards_of, stickers_meant
 
-    @app.command(help=words("cli_write.help"))
-    def write(
-        ctx: typer.Context,
-        box: Annotated[str, typer.Argument(metavar="BOX", help=words("cli_codes.arg_box"))],
-        items: Annotated[
-            str | None, typer.Option("--items", metavar="35,S01", help=words("cli_codes.opt_items"))
-        ] = None,
-        nfc: Annotated[
-            str, typer.Option("--nfc", metavar="PATH", help=words("cli_write.nfc"))
-        ] = "usb",
-        lock: Annotated[bool, typer.Option("--lock", help=words("cli_write.lock"))] = False,
-        yes: Annotated[bool, typer.Option("--yes", help=words("cli_write.yes"))] = False,
-        overwrite: Annotated[
-            bool, typer.Option("--overwrite", help=words("cli_write.overwrite"))
-        ] = False,
-        again: Annotated[bool, typer.Option("--again", help=words("cli_write.again"))] = False,
-        as_json: Annotated[bool, typer.Option("--json", help=words("cli.as_json"))] = False,
-    ) -> None:
-        from ketuk.rooms.tagging import Tagging
-        from ketuk.scanning.nfc import NfcReader
-        from ketuk.tui.cli.cards import box_open, cards_of, stickers_meant
-
-        at = desk(ctx)
-        with box_open(at, box) as registry:
-            cards = cards_of(at, registry.box.ruleset)
-            work = Tagging(
-                registry,
-                chosen=stickers_meant(at, registry, cards, items),
-                lock=lock,
-                overwrite=overwrite,
-                again=again,
-            )
-            if work.next is not None and lock and not yes:
-                _make_sure(at)
-            _Scribe(at, work, NfcReader(nfc), cards, as_json=as_json).run()
-
-
-def _make_sure(at: Desk) -> None:
-    """Locking is for ever: only a typed yes allows it."""
-    answer = typer.prompt(at.words("cli_write.sure"), default="", show_default=False, err=True)
-    if answer.strip().upper() != at.words("cli_write.sure_word"):
-        at.refuse("cli_write.not_locked_then")
+    with box_open(at, box) as registry:
+        cards = cards_of(at, registry.box.ruleset)
+        work = Tagging(
+            registry,
+            chosen=stickers_meant(at, registry, cards, items),
+            lock=lock,
+            overwrite=overwrite,
+            again=again,
+        )
+        if work.next is not None and lock and not yes and not at.agreed("cli_write.sure"):
+            at.refuse("cli_write.not_locked_then")  # locking is for ever
+        _Scribe(at, work, NfcReader(nfc), cards).run()
 
 
 class _Scribe:
     """Says which sticker is next, writes what is laid down, and says how it went."""
 
-    def __init__(
-        self, at: Desk, work: "Tagging", reader: "NfcReader", cards: "Cards", *, as_json: bool
-    ) -> None:
+    def __init__(self, at: Desk, work: "Tagging", reader: "NfcReader", cards: "Cards") -> None:
         self._desk, self._work, self._reader, self._cards = at, work, reader, cards
-        self._as_json = as_json
 
     def run(self) -> None:
         """Until every sticker is written, or somebody stops it."""
@@ -86,7 +75,7 @@ class _Scribe:
                 if settled is None:
                     self._stop()
                 self._heard(settled)
-        self._note("cli_write.nothing_left", count=self._work.count)
+        self._desk.note("cli_write.nothing_left", count=self._work.count)
 
     def _heard(self, settled: "Settled") -> None:
         from ketuk.scanning.scan import ReaderError, ReaderState
@@ -96,9 +85,9 @@ class _Scribe:
             case New(scan) | Returned(scan):
                 self._tell(self._work.laid(scan, self._reader))
             case Held(why=why):
-                self._note(f"scanning.{why}")
+                self._desk.note(f"scanning.{why}")
             case Several():
-                self._note("cli_write.several")
+                self._desk.note("cli_write.several")
             case ReaderState():
                 self._state(settled)
             case ReaderError() | Gone():
@@ -110,9 +99,9 @@ class _Scribe:
         from ketuk.scanning.scan import State
 
         if change.state is State.READY:
-            self._note("scanning.ready", source=change.source)
+            self._desk.note("scanning.ready", source=change.source)
             return
-        self._note(f"scanning.nfc_{change.remedy}", source=change.source)
+        self._desk.note(f"scanning.nfc_{change.remedy}", source=change.source)
         if change.state is State.ABSENT:
             self._desk.refuse("cli_write.no_reader")
 
@@ -135,17 +124,14 @@ class _Scribe:
         sticker = self._work.next
         if sticker is not None:
             name, done = self._name(sticker), self._work.written + 1
-            self._note("cli_write.next", done=done, count=self._work.count, name=name)
+            self._desk.note("cli_write.next", done=done, count=self._work.count, name=name)
 
     def _say(self, key: str, outcome: str, sticker: "Sticker", **facts: Any) -> None:
-        if self._as_json:
+        if self._desk.as_json:
             record = {"outcome": outcome, "item": sticker.item, "code": sticker.code, **facts}
             self._desk.tell(record)
         else:
             self._desk.say(key, name=self._name(sticker), **facts)
-
-    def _note(self, key: str, **facts: object) -> None:
-        typer.echo(self._desk.words(key, **facts), err=True)
 
     def _name(self, sticker: "Sticker") -> str:
         from ketuk.tui.boxes.printing import spare_title
