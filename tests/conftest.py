@@ -8,6 +8,10 @@ import os
 
 import pytest
 
+for name in ("LC_ALL", "LC_MESSAGES", "LANGUAGE"):  # whoever runs them, the first language is ours
+    os.environ.pop(name, None)
+os.environ["LANG"] = "C.UTF-8"
+
 FEW = 4
 """So many test files are done sooner than a second process is up."""
 

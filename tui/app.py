@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
@@ -22,7 +23,7 @@ from ketuk.tui.screens.lobby import Lobby
 from ketuk.tui.screens.too_small import TooSmall, fits
 from ketuk.tui.settings import Settings
 from ketuk.tui.signs import PLAIN, signs
-from ketuk.tui.words import LANGUAGES, Words
+from ketuk.tui.words import Words
 
 if TYPE_CHECKING:
     from textual.driver import Driver
@@ -283,11 +284,25 @@ class KetukApp(App[object]):
     # ---- language, sound, help
 
     def action_language(self) -> None:
-        """Switch all screens to the other language."""
-        at = LANGUAGES.index(self.words.language)
-        self.words.language = LANGUAGES[(at + 1) % len(LANGUAGES)]
+        """Switch all screens to the next language that is ticked."""
+        spoken = self.settings.with_language(self.words.language)
+        if spoken.next_language == spoken.language:
+            self.action_languages()
+        else:
+            self.speak(spoken.with_language(spoken.next_language))
+
+    def action_languages(self) -> None:
+        """The languages, to be ticked."""
+        from ketuk.tui.screens.languages import Languages
+
+        if not isinstance(self.screen, Languages):
+            self.push_screen(Languages())
+
+    def speak(self, settings: Settings) -> None:
+        """Switch all screens to the language of these settings, and keep them."""
+        self.words.language = settings.language
         self.scans.clear()
-        self.keep(self.settings.with_language(self.words.language))
+        self.keep(settings)
         self.title = self.words("screens.title")
         for screen in self.screen_stack:
             reword = getattr(screen, "reword", None)
@@ -332,13 +347,15 @@ class KetukApp(App[object]):
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         """Everything that has a key on this screen, and the switches without one."""
-        from ketuk.tui.widgets.keybar import keys_of
+        from ketuk.tui.widgets.keybar import keys_of, label
 
         for key in keys_of(screen):
-            told = self.words(key.description)
-            yield SystemCommand(told, key.shown, lambda a=key.action: self._run(screen, a))
+            run = partial(self._run, screen, key.action)
+            yield SystemCommand(label(key, self), key.shown, run)
         bell = "screens.bell_off" if self.settings.bell else "screens.bell_on"
         yield SystemCommand(self.words(bell), "", self.action_sound)
+        if screen.id != "languages":
+            yield SystemCommand(self.words("screens.languages_head"), "", self.action_languages)
 
     async def _run(self, screen: Screen[Any], action: str) -> None:
         await self.run_action(action, screen)

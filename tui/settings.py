@@ -1,20 +1,26 @@
 """What a person has set for good, in ``settings.json`` of the data folder."""
 
 import json
+from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
-from ketuk.tui.words import Language
+from ketuk.tui.words import LANGUAGES, Language
+from ketuk.tui.words.of_system import language_of_system
 
 FILE = "settings.json"
+HOME: tuple[Language, ...] = ("id", "en")
+"""Languages that are spoken where nobody has ticked any."""
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
     """The settings, with what holds before anybody set anything."""
 
-    language: Language = "id"
+    language: Language = HOME[0]
+    spoken: tuple[Language, ...] = HOME
+    """The languages that F2 goes round, in the order of ``LANGUAGES``."""
     bell: bool = True
     paper: str = ""
     """The label paper that was printed on last."""
@@ -29,10 +35,18 @@ class Settings:
         with suppress(OSError, ValueError):
             found = json.loads((data / FILE).read_text("utf-8"))
             if isinstance(found, dict):
-                language: Language = "en" if found.get("language") == "en" else "id"
+                fresh = cls.fresh()
+                language = _one(found.get("language")) or fresh.language
+                spoken = _ours(found.get("spoken")) or fresh.spoken
                 texts = (str(found.get(key) or "") for key in ("paper", "folder", "camera"))
-                return cls(language, found.get("bell") is not False, *texts)
-        return cls()
+                return cls(language, spoken, found.get("bell") is not False, *texts)
+        return cls.fresh()
+
+    @classmethod
+    def fresh(cls) -> "Settings":
+        """Those of a new data folder: the system's locale picks the language, if it is ours."""
+        language = language_of_system() or HOME[0]
+        return cls(language, _ours((*HOME, language)))
 
     def save(self, data: Path) -> OSError | None:
         """Keep them; what the system says where it cannot be, and they hold for this run only."""
@@ -53,6 +67,17 @@ class Settings:
         """The same in another language."""
         return replace(self, language=language)
 
+    def with_spoken(self, spoken: Iterable[Language]) -> "Settings":
+        """The same with other languages to go round; the last one that is ticked stays so."""
+        return replace(self, spoken=_ours(spoken) or self.spoken)
+
+    @property
+    def next_language(self) -> Language:
+        """The language after this one among those that are ticked."""
+        at = LANGUAGES.index(self.language)
+        ring = (*LANGUAGES[at + 1 :], *LANGUAGES[: at + 1])
+        return next((one for one in ring if one in self.spoken), self.language)
+
     def with_bell(self, bell: bool) -> "Settings":
         """The same with the bell on or off."""
         return replace(self, bell=bell)
@@ -68,3 +93,13 @@ class Settings:
     def with_folder(self, folder: Path) -> "Settings":
         """The same with another folder for files."""
         return replace(self, folder=str(folder))
+
+
+def _one(found: object) -> Language | None:
+    return next((language for language in LANGUAGES if language == found), None)
+
+
+def _ours(found: object) -> tuple[Language, ...]:
+    """Those of our languages that are named, in their order; none where it is no list."""
+    named = list(found) if isinstance(found, Iterable) and not isinstance(found, str) else []
+    return tuple(language for language in LANGUAGES if language in named)

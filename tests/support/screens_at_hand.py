@@ -20,7 +20,7 @@ from ketuk.tui.screens.lobby import Lobby
 from ketuk.tui.screens.opening import begin
 from ketuk.tui.screens.table import TableScreen
 from ketuk.tui.session import Session
-from ketuk.tui.words import Words
+from ketuk.tui.words import Language, Words
 
 NAMES = ("Ayu", "Budi", "Citra")
 SMALL, LARGE = (80, 24), (120, 36)
@@ -128,7 +128,7 @@ async def lobby(
     *,
     size: tuple[int, int] = LARGE,
     seed: int = 3,
-    language: str = "id",
+    language: Language = "id",
     told_apart: bool = False,
     toasts: bool = False,
     also: Sequence[Reader] = (),
@@ -141,7 +141,7 @@ async def lobby(
     reader = HeldReader()
     app = kind(
         data=data,
-        words=Words("en" if language == "en" else "id"),
+        words=Words(language),
         readers=lambda: [reader, *also],
         luck=SeededLuck(seed),
         told_apart=told_apart,

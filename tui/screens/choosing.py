@@ -62,7 +62,11 @@ class Choose(Picking[int | None], ModalScreen[int | None]):
 
     def on_choices_chosen(self, event: Choices.Chosen) -> None:
         """Answered."""
-        self.dismiss(next(at for at, c in enumerate(self._choices) if c is event.choice))
+        self.dismiss(self.place_of(event.choice))
+
+    def place_of(self, choice: Choice) -> int:
+        """Which of the answers that are shown it is."""
+        return next(at for at, c in enumerate(self._choices) if c is choice)
 
     def takes(self, scan: Scan) -> bool:
         """Whether a card is one of the answers; then it is given."""

@@ -12,7 +12,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.screen import ModalScreen, Screen
 
-from ketuk.tui.widgets.keybar import KeyBar, keys_of
+from ketuk.tui.widgets.keybar import KeyBar, keys_of, label
 from ketuk.tui.widgets.plain import Static
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ class Help(ModalScreen[None]):
         self.query_one("#help-head", Static).update(words("screens.help_head"))
         grid = Grid.grid(padding=(0, 2))
         for key in keys_of(self._about):
-            grid.add_row(Text(key.shown, "bold reverse"), words(key.description))
+            grid.add_row(Text(key.shown, "bold reverse"), label(key, self.app))
         self.query_one("#help-keys", Static).update(grid)
         about = f"screens.help_{type(self._about).__name__.lower()}"
         told = words(about) if words.has(about) else words("screens.help_any")

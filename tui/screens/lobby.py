@@ -50,6 +50,7 @@ class Lobby(Screen[None]):
         Binding("x,delete", "shelve", "lobby.key_shelve"),
         Binding("b", "next_box", "lobby.key_box"),
         Binding("a", "rulings", "screens.key_rulings"),
+        Binding("l", "app.languages", "lobby.key_languages"),
         Binding("slash,space", "entry", "screens.key_entry"),
         Binding("question_mark", "app.help", "screens.key_help"),
     ]

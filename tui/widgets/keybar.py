@@ -10,6 +10,8 @@ from textual import events
 from textual.screen import Screen
 from textual.widget import Widget
 
+from ketuk.tui.words.languages import SPOKEN
+
 SHOWN = {
     "escape": "Esc", "enter": "Enter", "up": "↑", "down": "↓", "left": "←", "right": "→",
     "question_mark": "?", "slash": "/", "space": "␣", "ctrl+q": "^Q", "ctrl+p": "^P", "tab": "Tab",
@@ -52,6 +54,12 @@ def keys_of(screen: Screen[Any]) -> Iterator[Key]:
     yield from sorted(found.values(), key=lambda k: COMMON.get(k.description, 0))
 
 
+def label(key: Key, app: Any) -> str:
+    """What a key does, in the language of now; that of the language names the next one."""
+    following = app.settings.with_language(app.words.language).next_language
+    return str(app.words(key.description, language=SPOKEN[following].name))
+
+
 class KeyBar(Widget):
     """The row itself."""
 
@@ -68,10 +76,9 @@ class KeyBar(Widget):
 
     def render(self) -> Text:
         """As many keys as there is room for; the one for help, which tells the others, is kept."""
-        words: Any = self.app.words  # type: ignore[attr-defined]
         line, self._spans = Text(no_wrap=True, overflow="ellipsis"), []
-        told = [(key, f" {words(key.description)}  ") for key in keys_of(self.screen)]
-        for key, text in _fitting(told, self.size.width):
+        keys = [(key, f" {label(key, self.app)}  ") for key in keys_of(self.screen)]
+        for key, text in _fitting(keys, self.size.width):
             start = line.cell_len
             line.append(key.shown, "bold reverse")
             line.append(text, "reverse" if key.shown == self._hint else "")
