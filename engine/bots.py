@@ -91,7 +91,7 @@ def _goes_on(table: Table, command: AnyCommand) -> bool:
     auction = table.auction
     if auction is None or not isinstance(command, BidCard) or auction.stage != "bids":
         return True
-    return command.seat not in {b.seat for b in auction.bids}
+    return command.seat not in {b.seat for b in auction.sealed.bids}
 
 
 class Cautious(Struct, frozen=True):

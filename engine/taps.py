@@ -178,7 +178,7 @@ def _again(table: Table, result: Do, last: LastTap) -> bool:
     """Whether a card was only read once more: for what it has answered, with nothing new asked."""
     match result.command:
         case BidCard(seat=seat, card=card):
-            bids = table.auction.bids if table.auction is not None else ()
+            bids = table.auction.sealed.bids if table.auction is not None else ()
             return last.ask == table.ask and any((b.seat, b.card) == (seat, card) for b in bids)
         case Draw(card=card):
             return any(card in player.hand for player in table.players)

@@ -46,8 +46,8 @@ def view(table: Table, seat: int | None, rules: RuleSet) -> Table:
 def _covered(auction: Auction, seat: int | None) -> Auction:
     if auction.stage not in ("window", "bids"):
         return auction
-    bids = tuple(b if b.seat == seat else replace(b, card=HIDDEN) for b in auction.bids)
-    return replace(auction, bids=bids)
+    bids = tuple(b if b.seat == seat else replace(b, card=HIDDEN) for b in auction.sealed.bids)
+    return replace(auction, sealed=replace(auction.sealed, bids=bids))
 
 
 def public(events: Iterable[AnyEvent], seat: int | None) -> tuple[AnyEvent, ...]:

@@ -80,7 +80,7 @@ def may_be_ready(table: Table, seat: int) -> Refused | None:
     auction = bidding(table, seat, "window")
     if isinstance(auction, Refused):
         return auction
-    if seat not in auction.seats or seat in auction.ready:
+    if seat not in auction.seats or seat in auction.sealed.ready:
         return refuse(Reason.NOT_BIDDING if seat not in auction.seats else Reason.NOT_ASKED)
     return None
 
@@ -98,8 +98,8 @@ def may_lay(rules: RuleSet, table: Table, seat: int, card: int) -> Refused | Non
     auction = bidding(table, seat, "bids", "swap")
     if isinstance(auction, Refused):
         return auction
-    if auction.stage == "swap" and auction.declared[0][0] != seat:
-        return refuse(Reason.NOT_YOUR_TURN, rules.cite("swap"), seat=auction.declared[0][0])
+    if auction.stage == "swap" and auction.sealed.declared[0][0] != seat:
+        return refuse(Reason.NOT_YOUR_TURN, rules.cite("swap"), seat=auction.sealed.declared[0][0])
     return may_bid(rules, table, auction, seat, card)
 
 
@@ -125,7 +125,7 @@ def may_close(table: Table, seat: int) -> Refused | None:
         return auction
     if seat != auction.leader:
         return refuse(Reason.NOT_YOUR_TURN, seat=auction.leader)
-    if missing := sorted(set(auction.seats) - {b.seat for b in auction.bids}):
+    if missing := sorted(set(auction.seats) - {b.seat for b in auction.sealed.bids}):
         return refuse(Reason.BIDS_MISSING, seat=missing[0], count=len(missing))
     return None
 
@@ -138,7 +138,7 @@ def close_stage(draft: Draft, command: GoOn) -> Refused | None:
     assert auction is not None
     if auction.stage == "bids":
         draft.add(BidsRevealed(_in_seat_order(auction), _standings(draft, auction)))
-    elif auction.declared:
+    elif auction.sealed.declared:
         _grant(draft, auction)
     else:
         draft.done()
@@ -147,7 +147,7 @@ def close_stage(draft: Draft, command: GoOn) -> Refused | None:
 
 
 def _in_seat_order(auction: Auction) -> tuple[SealedBid, ...]:
-    return tuple(sorted(auction.bids, key=lambda b: b.seat))
+    return tuple(sorted(auction.sealed.bids, key=lambda b: b.seat))
 
 
 def _standings(draft: Draft, auction: Auction) -> tuple[Standing, ...]:
@@ -158,7 +158,7 @@ def _standings(draft: Draft, auction: Auction) -> tuple[Standing, ...]:
 
 
 def _grant(draft: Draft, auction: Auction) -> None:
-    cards = dict(auction.declared)
+    cards = dict(auction.sealed.declared)
     seat = next(s for s in draft.table.clockwise(auction.leader) if s in cards)
     draft.add(SwapGranted(seat))
     draft.add(CardUsed(seat, cards[seat], draft.rules.cards[cards[seat]].deck, "played"))
@@ -180,7 +180,7 @@ def settle_auction(draft: Draft, task: Settle) -> bool:
 
 def _unsold_topic(auction: Auction) -> str:
     """Nobody bid, or only cards below the lowest bid lie there."""
-    return "lowest_bid" if any(bid.card for bid in auction.bids) else "all_zero"
+    return "lowest_bid" if any(bid.card for bid in auction.sealed.bids) else "all_zero"
 
 
 def hammer(draft: Draft, result: tuple[int, ...], about: tuple[int, ...]) -> None:
@@ -196,11 +196,12 @@ def hammer(draft: Draft, result: tuple[int, ...], about: tuple[int, ...]) -> Non
 
 def _tie_topic(draft: Draft, auction: Auction, value: int) -> str:
     """The topic of what decided between equal bids."""
-    top = [b.seat for b in auction.bids if bid_value(draft.rules, auction.tile, b.card) == value]
+    rules, bids = draft.rules, auction.sealed.bids
+    top = [b.seat for b in bids if bid_value(rules, auction.tile, b.card) == value]
     if len(top) < 2:
         return ""
-    tied = tuple(s for s in auction.standings if s.seat in top)
-    return sealed(draft.rules).tie_topic(draft.table.options, tied)
+    tied = tuple(s for s in auction.sealed.standings if s.seat in top)
+    return sealed(rules).tie_topic(draft.table.options, tied)
 
 
 def may_pay_price(rules: RuleSet, table: Table, seat: int, card: int = 0) -> Refused | None:
@@ -274,7 +275,7 @@ def sealed_bids(rules: RuleSet, table: Table) -> list[BidCard]:
         return found
     values = bid_values(rules.board.deed(auction.tile).price, rules.meta.step)
     nothing = bisect_right(values, 0)
-    for seat in auction.seats if auction.stage == "bids" else (auction.declared[0][0],):
+    for seat in auction.seats if auction.stage == "bids" else (auction.sealed.declared[0][0],):
         least, most = bid_bounds(rules, table, auction, seat)
         cards = _cards_of(seat)
         found += cards[:nothing]

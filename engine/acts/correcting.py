@@ -35,8 +35,6 @@ from ketuk.engine.table import (
     CORRECTION,
     NOWHERE,
     POT,
-    Free,
-    Reveal,
     Table,
 )
 
@@ -130,7 +128,7 @@ def may_set_pot(rules: RuleSet, table: Table) -> Refused | None:
     """Whether there is a pot, and nobody is being asked what may rest on how much it has."""
     if rules.jail.to(table) != POT:
         return refuse(Reason.NO_POT)
-    at_leisure = isinstance(table.top, Free | Reveal)
+    at_leisure = table.top is not None and table.top.at_leisure
     return None if at_leisure else refuse(Reason.QUESTION_OPEN, question=name(table.top))
 
 

@@ -18,7 +18,6 @@ from ketuk.engine.table import (
     Free,
     Handover,
     PayPrice,
-    Reveal,
     Settle,
     Throwing,
     replace,
@@ -103,11 +102,6 @@ def turn_without(draft: Draft, task: Free, seat: int, heir: int) -> tuple[AnyTas
     return (CloseTurn(),) if task.seat == seat else (task,)
 
 
-def reveal_without(draft: Draft, task: Reveal, seat: int, heir: int) -> tuple[AnyTask, ...]:
-    """The event is revealed all the same."""
-    return (Reveal(heir),) if task.seat == seat else (task,)
-
-
 def price_without(draft: Draft, task: PayPrice, seat: int, heir: int) -> tuple[AnyTask, ...]:
     """The next bid wins."""
     return (Settle(),) if task.seat == seat else (task,)
@@ -168,6 +162,6 @@ def bidding_without(draft: Draft, task: Bidding, seat: int, heir: int) -> tuple[
         how = "kept" if auction.seller else "unsold"
         draft.add(AuctionClosed(auction.tile, how, draft.rules.cite("leaving")))
         return ()
-    if auction.stage == "swap" and not auction.declared:
+    if auction.stage == "swap" and not auction.sealed.declared:
         return (Settle(),)
     return (Bidding(),)

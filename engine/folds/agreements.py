@@ -62,21 +62,18 @@ def _auction_without(auction: Auction | None, seat: int, heir: int) -> Auction |
     if auction is None:
         return None
     seats = tuple([s for s in auction.seats if s != seat])
-    ready = tuple([s for s in auction.ready if s != seat])
+    sealed = auction.sealed.without(seat)
     stage = auction.stage
     if auction.high_seat == seat:  # its bid is gone: those who are left begin anew
         auction = replace(auction, high=0, high_seat=0, passed=())
-    if stage == "window" and set(ready) >= set(seats):
+    if stage == "window" and set(sealed.ready) >= set(seats):
         stage = "bids"
     return replace(
         auction,
         seats=seats,
-        ready=ready,
         stage=stage,
+        sealed=sealed,
         leader=heir if auction.leader == seat else auction.leader,
-        bids=tuple([b for b in auction.bids if b.seat != seat]),
-        standings=tuple([s for s in auction.standings if s.seat != seat]),
-        declared=tuple([d for d in auction.declared if d[0] != seat]),
         passed=tuple([s for s in auction.passed if s != seat]),
         floors=tuple([f for f in auction.floors if f[0] != seat]),
     )

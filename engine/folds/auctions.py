@@ -9,7 +9,7 @@ from ketuk.engine.folds.parts import (
 )
 from ketuk.engine.table import (
     Auction,
-    SealedBid,
+    SealedBids,
     Table,
     replace,
 )
@@ -19,56 +19,40 @@ def _auction_opened(table: Table, e: ev.AuctionOpened) -> Table:
     return replace(table, auction=e.auction, count=table.count + 1)
 
 
-def _seat_ready(table: Table, e: ev.SeatReady) -> Table:
-    auction = auction_of(table)
-    ready = (*auction.ready, e.seat)
-    stage = "bids" if set(ready) >= set(auction.seats) else "window"
-    return replace(table, auction=replace(auction, ready=ready, stage=stage), count=table.count + 1)
-
-
-def _bid_laid(table: Table, e: ev.BidLaid) -> Table:
-    auction = auction_of(table)
-    return replace(
-        table,
-        auction=replace(auction, bids=_with_bid(auction, e.seat, e.card)),
-        count=table.count + 1,
-    )
-
-
-def _with_bid(auction: Auction, seat: int, card: int) -> tuple[SealedBid, ...]:
-    others = [b for b in auction.bids if b.seat != seat]
-    return (*others, SealedBid(seat, card))
-
-
-def _bids_revealed(table: Table, e: ev.BidsRevealed) -> Table:
-    auction = replace(auction_of(table), stage="revealed", bids=e.bids, standings=e.standings)
+def _sealed(table: Table, sealed: SealedBids, **changes: Any) -> Table:
+    auction = replace(auction_of(table), sealed=sealed, **changes)
     return replace(table, auction=auction, count=table.count + 1)
 
 
-def _swap_declared(table: Table, e: ev.SwapDeclared) -> Table:
+def _seat_ready(table: Table, e: ev.SeatReady) -> Table:
     auction = auction_of(table)
-    declared = (*auction.declared, (e.seat, e.card))
-    return replace(table, auction=replace(auction, declared=declared), count=table.count + 1)
+    ready = (*auction.sealed.ready, e.seat)
+    stage = "bids" if set(ready) >= set(auction.seats) else "window"
+    return _sealed(table, replace(auction.sealed, ready=ready), stage=stage)
+
+
+def _bid_laid(table: Table, e: ev.BidLaid) -> Table:
+    return _sealed(table, auction_of(table).sealed.with_bid(e.seat, e.card))
+
+
+def _bids_revealed(table: Table, e: ev.BidsRevealed) -> Table:
+    sealed = replace(auction_of(table).sealed, bids=e.bids, standings=e.standings)
+    return _sealed(table, sealed, stage="revealed")
+
+
+def _swap_declared(table: Table, e: ev.SwapDeclared) -> Table:
+    sealed = auction_of(table).sealed
+    return _sealed(table, replace(sealed, declared=(*sealed.declared, (e.seat, e.card))))
 
 
 def _swap_granted(table: Table, e: ev.SwapGranted) -> Table:
-    auction = auction_of(table)
-    mine = tuple([d for d in auction.declared if d[0] == e.seat])
-    return replace(
-        table,
-        auction=replace(auction, declared=mine, stage="swap"),
-        count=table.count + 1,
-    )
+    sealed = auction_of(table).sealed
+    mine = tuple([d for d in sealed.declared if d[0] == e.seat])
+    return _sealed(table, replace(sealed, declared=mine), stage="swap")
 
 
 def _bid_swapped(table: Table, e: ev.BidSwapped) -> Table:
-    auction = auction_of(table)
-    bids = _with_bid(auction, e.seat, e.card)
-    return replace(
-        table,
-        auction=replace(auction, bids=bids, stage="settling"),
-        count=table.count + 1,
-    )
+    return _sealed(table, auction_of(table).sealed.with_bid(e.seat, e.card), stage="settling")
 
 
 def _bid_called(table: Table, e: ev.BidCalled) -> Table:
@@ -88,9 +72,8 @@ def _passed(table: Table, e: ev.Passed) -> Table:
 
 
 def _bid_void(table: Table, e: ev.BidVoid) -> Table:
-    auction = auction_of(table)
-    bids = tuple([b for b in auction.bids if b.seat != e.seat])
-    return replace(table, auction=replace(auction, bids=bids), count=table.count + 1)
+    sealed = auction_of(table).sealed
+    return _sealed(table, replace(sealed, bids=tuple([b for b in sealed.bids if b.seat != e.seat])))
 
 
 def _auction_won(table: Table, e: ev.AuctionWon) -> Table:

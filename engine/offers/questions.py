@@ -26,7 +26,6 @@ from ketuk.engine.commands import (
     Ready,
     Redeem,
     Reject,
-    RevealCard,
     Roll,
     Stop,
     Throw,
@@ -49,8 +48,6 @@ from ketuk.engine.table import (
     OverLimit,
     PayPrice,
     PickCity,
-    Raid,
-    Reveal,
     Table,
     Throwing,
     Voting,
@@ -138,7 +135,7 @@ def at_auction(rules: RuleSet, table: Table, task: Bidding) -> list[AnyCommand]:
     auction, found = table.auction, list[AnyCommand]()
     assert auction is not None
     if auction.stage == "window":
-        found += [Ready(s) for s in auction.seats if s not in auction.ready]
+        found += [Ready(s) for s in auction.seats if s not in auction.sealed.ready]
         for seat in table.seats:
             found += raising(rules, table, seat)
         return found
@@ -162,22 +159,10 @@ def detour(rules: RuleSet, table: Table, task: Detour) -> list[AnyCommand]:
     return [PayDetour(task.seat), Stop(task.seat)] if paying else [Stop(task.seat)]
 
 
-def reveal(rules: RuleSet, table: Table, task: Reveal) -> list[AnyCommand]:
-    """Turn over the event."""
-    if table.options.decks == "app":
-        return [RevealCard(task.seat)]
-    return [RevealCard(task.seat, c) for c in table.deck(rules.event_deck).unseen]
-
-
 def draw(rules: RuleSet, table: Table, task: DrawCard) -> list[AnyCommand]:
     """The card of a real deck."""
     deck = table.deck(task.deck)
     return [Draw(task.seat, c) for c in (*deck.unseen, *deck.bottom)]
-
-
-def raid(rules: RuleSet, table: Table, task: Raid) -> list[AnyCommand]:
-    """Refuse it with a card, or let it strike."""
-    return [GoOn(table.active), *playable(rules, table, task.seat)]
 
 
 def answer(rules: RuleSet, table: Table, task: Answer) -> list[AnyCommand]:

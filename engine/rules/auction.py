@@ -76,7 +76,7 @@ def bid_bounds(rules: RuleSet, table: Table, auction: Auction, seat: int) -> tup
 
 def counting(rules: RuleSet, auction: Auction) -> list[tuple[int, SealedBid]]:
     """Bids that count, the highest first: (value, bid)."""
-    valued = [(bid_value(rules, auction.tile, b.card), b) for b in auction.bids]
+    valued = [(bid_value(rules, auction.tile, b.card), b) for b in auction.sealed.bids]
     least = max(auction.minimum, 1)
     return sorted((v for v in valued if v[0] >= least), key=lambda v: (-v[0], v[1].seat))
 
@@ -91,7 +91,7 @@ def leaders(rules: RuleSet, table: Table, auction: Auction) -> tuple[int, tuple[
         return 0, ()
     top = [bid.seat for value, bid in counted if value == counted[0][0]]
     rank = sealed(rules).rank
-    ranked = [(rank(table.options, s), s.seat) for s in auction.standings if s.seat in top]
+    ranked = [(rank(table.options, s), s.seat) for s in auction.sealed.standings if s.seat in top]
     lowest = min(key for key, _ in ranked)
     return counted[0][0], tuple(seat for key, seat in ranked if key == lowest)
 

@@ -15,6 +15,7 @@ from ketuk.engine.table.auctions import (
     Deliver,
     PayPrice,
     SealedBid,
+    SealedBids,
     Settle,
     Standing,
 )
@@ -110,6 +111,7 @@ __all__ = [
     "Reveal",
     "RunEvent",
     "SealedBid",
+    "SealedBids",
     "Settle",
     "Source",
     "Standing",

@@ -2,6 +2,8 @@
 
 from typing import TYPE_CHECKING, ClassVar, Literal, TypeAlias
 
+from msgspec.structs import replace
+
 from ketuk.engine.table.task import OfTile, Task
 from ketuk.engine.table.value import BANK, Value
 
@@ -24,6 +26,31 @@ class Standing(Value, frozen=True):
     cash: int
 
 
+class SealedBids(Value, frozen=True):
+    """What an auction of sealed bids keeps; empty where bids are called out."""
+
+    ready: tuple[int, ...] = ()
+    """Seats that are done with mortgaging."""
+    bids: tuple[SealedBid, ...] = ()
+    standings: tuple[Standing, ...] = ()
+    declared: tuple[tuple[int, int], ...] = ()
+    """Seats that declared a card to change their bid, with that card."""
+
+    def with_bid(self, seat: int, card: int) -> "SealedBids":
+        """A bid card of a seat, in the place of the one it laid before."""
+        others = [b for b in self.bids if b.seat != seat]
+        return replace(self, bids=(*others, SealedBid(seat, card)))
+
+    def without(self, seat: int) -> "SealedBids":
+        """Nothing of a seat that has left."""
+        return SealedBids(
+            ready=tuple([s for s in self.ready if s != seat]),
+            bids=tuple([b for b in self.bids if b.seat != seat]),
+            standings=tuple([s for s in self.standings if s.seat != seat]),
+            declared=tuple([d for d in self.declared if d[0] != seat]),
+        )
+
+
 AuctionStage: TypeAlias = Literal["window", "bids", "revealed", "swap", "settling", "open"]
 """``open`` where bids are called out; the others are those of sealed bids, in their order."""
 
@@ -42,11 +69,7 @@ class Auction(Value, frozen=True):
     """Bids below it count as nothing."""
     seller: int = BANK
     stage: AuctionStage = "window"
-    ready: tuple[int, ...] = ()
-    bids: tuple[SealedBid, ...] = ()
-    standings: tuple[Standing, ...] = ()
-    declared: tuple[tuple[int, int], ...] = ()
-    """Seats that declared a card to change their bid, with that card."""
+    sealed: SealedBids = SealedBids()
     high: int = 0
     """The highest open bid, where bids are open."""
     high_seat: int = 0
@@ -70,13 +93,13 @@ class Auction(Value, frozen=True):
         """Bidders whose answer is missing, in seat order; where none is, who goes on."""
         match self.stage:
             case "window":
-                done = set(self.ready)
+                done = set(self.sealed.ready)
             case "bids":
-                done = {b.seat for b in self.bids}
+                done = {b.seat for b in self.sealed.bids}
             case "open":
                 return self.callers
             case "swap":
-                return (self.declared[0][0],)
+                return (self.sealed.declared[0][0],)
             case _:
                 return (self.leader,)
         missing = tuple(sorted(set(self.seats) - done))

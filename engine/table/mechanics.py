@@ -13,6 +13,7 @@ class Reveal(OfSeat, frozen=True):
     """The opener reveals the event of the round."""
 
     half_done: ClassVar[bool] = False
+    at_leisure: ClassVar[bool] = True
 
     @property
     def pawn(self) -> int:

@@ -16,6 +16,7 @@ class Free(OfSeat, frozen=True):
     """A free moment of the turn."""
 
     half_done: ClassVar[bool] = False
+    at_leisure: ClassVar[bool] = True
 
     @property
     def pawn(self) -> int:

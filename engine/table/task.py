@@ -20,6 +20,9 @@ class Task(Struct, frozen=True, gc=False, tag=snake, tag_field="type"):
     half_done: ClassVar[bool]
     """Whether it rests on the table as it was when it began, so that nothing can be corrected."""
 
+    at_leisure: ClassVar[bool] = False
+    """Whether nobody is asked meanwhile what may rest on how much money lies anywhere."""
+
     def waits_for(self, table: "Table") -> tuple[int, ...]:
         """The seats that it waits for; none for a step."""
         return ()

@@ -49,11 +49,11 @@ def test_bids_are_face_down_until_the_reveal() -> None:
     game = auction()
     seen = view(game.table, 1, RULES).auction
     assert seen is not None
-    assert [(b.seat, b.card) for b in seen.bids] == [(1, 2), (2, HIDDEN)]
+    assert [(b.seat, b.card) for b in seen.sealed.bids] == [(1, 2), (2, HIDDEN)]
     game.do(BidCard(3, 0), GoOn(1))
     opened = view(game.table, 1, RULES).auction
     assert opened is not None
-    assert [(b.seat, b.card) for b in opened.bids] == [(1, 2), (2, 3), (3, 0)]
+    assert [(b.seat, b.card) for b in opened.sealed.bids] == [(1, 2), (2, 3), (3, 0)]
 
 
 def test_events_are_cut_for_all_but_their_seat() -> None:

@@ -241,7 +241,7 @@ def test_4_7_5_the_next_to_the_left_leads_the_auction(name: str) -> None:
     assert auction is not None
     assert auction.leader == leader % 4 + 1
     assert leader not in auction.seats
-    assert leader not in {b.seat for b in auction.bids}
+    assert leader not in {b.seat for b in auction.sealed.bids}
 
 
 def test_4_7_5_the_bid_that_was_missing_is_missed_no_more() -> None:
@@ -266,7 +266,7 @@ def test_4_7_5_the_next_who_declared_may_exchange() -> None:
     game, _ = leave("turned_over", 3)
     game.do(GoOn(1))
     assert game.table.auction is not None
-    assert game.table.auction.declared == ((4, 55),)
+    assert game.table.auction.sealed.declared == ((4, 55),)
     events = game.do(BidCard(4, 5))
     assert only(events, AuctionWon).seat == 4
 

@@ -173,7 +173,9 @@ class AnyGame:
         if self.random.random() < 0.1:
             return commands
         auction = self.table.auction
-        laid = {b.seat for b in auction.bids} if auction and auction.stage == "bids" else set()
+        laid = (
+            {b.seat for b in auction.sealed.bids} if auction and auction.stage == "bids" else set()
+        )
         rest = tuple(c for c in commands if not (isinstance(c, BidCard) and c.seat in laid))
         onward = tuple(c for c in rest if isinstance(c, Roll | EndTurn | PayRent | GoOn))
         return onward if onward and self.random.random() < 0.3 else rest or commands

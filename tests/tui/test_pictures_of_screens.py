@@ -29,6 +29,7 @@ from ketuk.engine.table import (
     OpenRent,
     Options,
     SealedBid,
+    SealedBids,
     replace,
 )
 from ketuk.rooms.room import Moved
@@ -255,7 +256,8 @@ async def revealed(at: AtTable) -> None:
     await auction(at)
     now, bids = at.table, ((1, 4), (2, 2), (3, 4))
     assert now.auction is not None
-    hammer = replace(now.auction, stage="revealed", bids=tuple(SealedBid(*bid) for bid in bids))
+    laid = SealedBids(bids=tuple(SealedBid(*bid) for bid in bids))
+    hammer = replace(now.auction, stage="revealed", sealed=laid)
     set_table(at, auction=hammer)
 
 

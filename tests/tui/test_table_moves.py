@@ -83,7 +83,7 @@ async def test_secret_bids_show_nowhere_before_the_reveal(tmp_path: Path) -> Non
         await at.settle(lambda: at.on == "TableScreen")
         assert [e for e in at.session.room.moves[-1].events if isinstance(e, BidLaid)]
         assert at.table.auction is not None
-        assert at.table.auction.bids[0].card == 3
+        assert at.table.auction.sealed.bids[0].card == 3
         for text in (at.text(), logged(at)):  # type: ignore[attr-defined]
             assert "1.950" not in text
         await at.tap(100 + 6 + 2)
@@ -95,7 +95,7 @@ async def test_secret_bids_show_nowhere_before_the_reveal(tmp_path: Path) -> Non
         assert "1.950" not in at.text()
         await at.press("escape")
         await at.press("enter", "1", "enter")
-        await at.settle(lambda: len(at.table.auction.bids) == 3)  # type: ignore[union-attr]
+        await at.settle(lambda: len(at.table.auction.sealed.bids) == 3)  # type: ignore[union-attr]
         await at.press("enter")
         await at.settle(lambda: at.table.auction.stage == "revealed")  # type: ignore[union-attr]
         assert "Ayu 1.950" in at.text()

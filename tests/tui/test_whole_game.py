@@ -134,7 +134,7 @@ async def by_tap(at: AtTable) -> bool:
         case Free() if rents := [c for c in now.commands if isinstance(c, PayRent)]:
             await at.tap(rents[0].tile)
         case _ if at.table.auction is not None and at.table.auction.stage == "bids":
-            laid = {b.seat for b in at.table.auction.bids}
+            laid = {b.seat for b in at.table.auction.sealed.bids}
             missing = [s for s in at.table.auction.seats if s not in laid]
             if not missing:
                 return False

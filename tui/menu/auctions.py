@@ -54,7 +54,7 @@ def _window(names: Names, auction: Auction, found: Offers) -> Question:
 
 
 def _bids(names: Names, auction: Auction, found: Offers) -> Question:
-    words, laid = names.words, {b.seat for b in auction.bids}
+    words, laid = names.words, {b.seat for b in auction.sealed.bids}
     missing = [s for s in auction.seats if s not in laid]
     choices = list(each(names, [c for c in found.commands if isinstance(c, GoOn)]))
     choices += [_to_pad(names, "table.open_bid", s) for s in missing]
@@ -117,10 +117,10 @@ def _to_pad(names: Names, key: str, seat: int) -> Choice:
 
 def _revealed(names: Names, auction: Auction, found: Offers) -> Question:
     words = names.words
-    shown = ", ".join(f"{names.seat(b.seat)} {names.bid(b.card)}" for b in auction.bids)
+    shown = ", ".join(f"{names.seat(b.seat)} {names.bid(b.card)}" for b in auction.sealed.bids)
     text = words("table.ask_revealed", bids=shown, **_facts(names, auction))
-    if auction.declared:
-        declared = names.seats(tuple(seat for seat, _ in auction.declared))
+    if auction.sealed.declared:
+        declared = names.seats(tuple(seat for seat, _ in auction.sealed.declared))
         text += " " + words("table.swap_declared", names=declared)
     choices = each(names, [c for c in found.commands if isinstance(c, GoOn)])
     hand = Choice(words("table.open_hand"), Open("hand", 0))
@@ -128,7 +128,7 @@ def _revealed(names: Names, auction: Auction, found: Offers) -> Question:
 
 
 def _swap(names: Names, auction: Auction, found: Offers) -> Question:
-    seat = auction.declared[0][0]
+    seat = auction.sealed.declared[0][0]
     bids = [c for c in found.commands if isinstance(c, BidCard)]
     seat = bids[0].seat if bids else seat
     text = names.words("table.ask_swap", name=names.seat(seat), **_facts(names, auction))

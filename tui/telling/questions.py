@@ -97,7 +97,7 @@ def _bidding(names: Naming, table: Table) -> tuple[str, dict[str, object]]:
     if auction.high:
         facts |= {"amount": auction.high, "other": names.player(auction.high_seat, table)}
         return "bidding_high", facts
-    all_in = auction.stage == "bids" and {b.seat for b in auction.bids} >= set(auction.seats)
+    all_in = auction.stage == "bids" and {b.seat for b in auction.sealed.bids} >= set(auction.seats)
     return ("bidding_all" if all_in else f"bidding_{auction.stage}"), facts
 
 

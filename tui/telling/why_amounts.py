@@ -137,7 +137,7 @@ def _price(names: Names, event: Paid, at: Moment) -> list[str]:
 def _bid_of(names: Names, auction: Auction, seat: int) -> int:
     if auction.high:
         return auction.high
-    laid = next((b.card for b in auction.bids if b.seat == seat), 0)
+    laid = next((b.card for b in auction.sealed.bids if b.seat == seat), 0)
     return bid_value(names.rules, auction.tile, laid)
 
 
@@ -235,19 +235,19 @@ def _won(names: Names, event: AuctionWon, at: Moment) -> list[str]:
     found = [words("why.won", bids=_bids(names, auction))]
     if auction.minimum:
         found.append(words("why.minimum", amount=auction.minimum))
-    top = [b.seat for b in auction.bids if _bid_of(names, auction, b.seat) == event.price]
+    top = [b.seat for b in auction.sealed.bids if _bid_of(names, auction, b.seat) == event.price]
     if len(top) > 1:
         found.append(words(f"why.tied_{at.before.options.edition}"))
         found += [
             words("why.standing", name=names.seat(s.seat), worth=s.worth, cash=s.cash)
-            for s in auction.standings
+            for s in auction.sealed.standings
             if s.seat in top
         ]
     return found
 
 
 def _bids(names: Names, auction: Auction) -> str:
-    values = ((b.seat, bid_value(names.rules, auction.tile, b.card)) for b in auction.bids)
+    values = ((b.seat, bid_value(names.rules, auction.tile, b.card)) for b in auction.sealed.bids)
     rows = sorted(values, key=lambda row: (-row[1], row[0]))
     return ", ".join(f"{names.seat(seat)} {names.words.figure(value)}" for seat, value in rows)
 

@@ -1,19 +1,17 @@
-"""The Kejadian deck: revealing an event, choosing its target, and what it does."""
+"""The Kejadian deck: choosing the target of an event, and what it does."""
 
 from collections.abc import Callable, Sequence
 
 from ketuk.engine.acts.asked import asked
 from ketuk.engine.acts.building import sell_level
-from ketuk.engine.acts.drawing import in_deck, top_card
 from ketuk.engine.acts.landing import slide_off
 from ketuk.engine.acts.marking import flood, put_festival
 from ketuk.engine.acts.owing import transfer
 from ketuk.engine.acts.rolling import by_dice
-from ketuk.engine.commands import Pick, Play, RevealCard
+from ketuk.engine.commands import Pick, Play
 from ketuk.engine.draft import Draft
 from ketuk.engine.events import (
     EffectsChanged,
-    EventRevealed,
     InsuranceSpent,
     LevelChanged,
     Nothing,
@@ -34,35 +32,10 @@ from ketuk.engine.table import (
     Auctioneer,
     Charge,
     PickCity,
-    Reveal,
     RunEvent,
     Table,
     replace,
 )
-
-OUT_OF_DECK = {3: "4.7.1", 5: "4.7.3", 6: "4.7.4"}
-"""By number of players: why some cards are not in the deck."""
-
-
-def may_reveal(rules: RuleSet, table: Table, seat: int, card: int) -> Refused | None:
-    """Whether the opener can reveal this card: of this game's deck, and not seen before."""
-    if refused := asked(table, seat, Reveal) or in_deck(table, "kejadian", card):
-        players = len(table.players)
-        if refused.reason is Reason.CARD_NOT_IN_DECK and card in rules.seating.without[players]:
-            return refuse(refused.reason, OUT_OF_DECK.get(players, ""), card=card)
-        return refused
-    return None
-
-
-def reveal(draft: Draft, command: RevealCard) -> Refused | None:
-    """Turn over the event of the round."""
-    if refused := may_reveal(draft.rules, draft.table, command.seat, command.card):
-        return refused
-    card = command.card or top_card(draft, draft.table.deck("kejadian"))
-    draft.done()
-    draft.add(EventRevealed(command.seat, card, "kejadian"))
-    draft.plan(RunEvent(card))
-    return None
 
 
 def run_event(draft: Draft, task: RunEvent) -> bool:

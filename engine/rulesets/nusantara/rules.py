@@ -30,7 +30,7 @@ from ketuk.engine.rules.ruleset import (
     ThrowRule,
     Trading,
 )
-from ketuk.engine.rulesets.nusantara import editions, kejadian, rents, siasat, tiles
+from ketuk.engine.rulesets.nusantara import editions, kejadian, rents, revealing, siasat, tiles
 from ketuk.engine.rulesets.nusantara.data import NusantaraData
 from ketuk.engine.rulesets.schema import TileData
 from ketuk.engine.states import Effects
@@ -249,14 +249,19 @@ def make(data: NusantaraData, canonical: str, rulings: Mapping[str, Mapping[str,
         },
         acts=CORE_ACTS
         | {
-            RevealCard: kejadian.reveal,
+            RevealCard: revealing.reveal,
             Fly: tiles.fly,
             Choose: tiles.choose,
             Pick: kejadian.pick,
             GoOn: _go_on,
         },
         tasks=CORE_TASKS
-        | {Community: TaskRule(_choices), RunEvent: TaskRule(step=kejadian.run_event)},
+        | {
+            Community: TaskRule(_choices),
+            Raid: TaskRule(siasat.raid_offers),
+            Reveal: TaskRule(revealing.offers, left=revealing.without),
+            RunEvent: TaskRule(step=kejadian.run_event),
+        },
         turn_offers=(_flights,),
         card_rules=siasat.CARD_RULES | kejadian.CARD_RULES,
         throws={

@@ -7,8 +7,9 @@ from ketuk.engine.acts.building import raise_level
 from ketuk.engine.acts.leaving_jail import put_in_jail
 from ketuk.engine.acts.marking import put_barricade, put_festival
 from ketuk.engine.acts.owing import lapse_after_roll, solvent, transfer
+from ketuk.engine.acts.playing import playable
 from ketuk.engine.acts.rolling import dice_fit, throw
-from ketuk.engine.commands import GoOn, Play
+from ketuk.engine.commands import AnyCommand, GoOn, Play
 from ketuk.engine.draft import Draft
 from ketuk.engine.events import CardLaid, Freed, Nothing, RollSpent, SwapDeclared
 from ketuk.engine.refusal import Reason, Refused, refuse
@@ -84,7 +85,7 @@ def _may_tawar(rules: RuleSet, table: Table, seat: int, c: Play) -> Refused | No
         return refuse(Reason.CARD_NOT_NOW, "4.2.5", card=c.card)
     if seat not in auction.seats:
         return refuse(Reason.NOT_BIDDING)
-    if any(s == seat for s, _ in auction.declared):
+    if any(s == seat for s, _ in auction.sealed.declared):
         return refuse(Reason.ALREADY_DECLARED, "4.2.5")
     return None
 
@@ -193,6 +194,11 @@ def _richer(rules: RuleSet, table: Table, seat: int) -> tuple[int, ...]:
 
 def _raid(draft: Draft, c: Play) -> None:
     draft.plan(Raid(c.target, c.seat))
+
+
+def raid_offers(rules: RuleSet, table: Table, task: Raid) -> list[AnyCommand]:
+    """Refuse it with a card, or let it strike."""
+    return [GoOn(table.active), *playable(rules, table, task.seat)]
 
 
 def strike(draft: Draft, command: GoOn) -> Refused | None:
