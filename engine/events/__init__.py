@@ -50,9 +50,11 @@ from ketuk.engine.events.cards import (
 )
 from ketuk.engine.events.course import (
     Done,
+    EndNear,
     Expired,
     GameEnded,
     GameStarted,
+    GoalReached,
     Nothing,
     Planned,
     Reopened,
@@ -104,6 +106,7 @@ __all__ = [
     "DeckEmpty",
     "Done",
     "EffectsChanged",
+    "EndNear",
     "Event",
     "EventRevealed",
     "Excused",
@@ -111,6 +114,7 @@ __all__ = [
     "Freed",
     "GameEnded",
     "GameStarted",
+    "GoalReached",
     "HandedOver",
     "InsuranceSpent",
     "Jailed",
@@ -158,7 +162,7 @@ AnyEvent: TypeAlias = (
     | RentOpened | RentClosed | Excused | Acquired | Released | MortgageSet | LevelChanged
     | CardDrawn | CardShown | CardKept | DeckEmpty | CardUsed | CardReturned | CardPassed
     | CardLaid | InsuranceSpent | EventRevealed | Targeted | EffectsChanged | StateChanged
-    | AuctionOpened
+    | AuctionOpened | EndNear | GoalReached
     | SeatReady | BidLaid | BidsRevealed | SwapDeclared | SwapGranted | BidSwapped | BidCalled
     | Passed | BidVoid | AuctionWon | AuctionClosed | TradeProposed | TradeAgreed | TradeRejected
     | TradeDone | TradeVoid | HandedOver | ContractMade | ContractEnded | Bankrupted | SeatLeft

@@ -31,7 +31,7 @@ def bill(
         base_why=why,
         count=count,
         factors=factors,
-        total=base * prod(f.times for f in factors),
+        total=base * prod(f.times for f in factors) // prod(f.per for f in factors),
         rulings=tuple(dict.fromkeys(applied)),
     )
 
@@ -54,11 +54,11 @@ def by_throw(tile: int, dice: int, factor: Factor) -> Bill:
     return bill(tile, dice, "dice", dice, factors=(factor,))
 
 
-def multiplied(bill: Bill, name: str, times: int, ruling: str) -> Bill:
-    """A bill with one more factor."""
+def multiplied(bill: Bill, name: str, times: int, ruling: str, per: int = 1) -> Bill:
+    """A bill with one more factor, ``times / per`` of what it was, down."""
     return replace(
         bill,
-        factors=(*bill.factors, Factor(name, times, ruling)),
-        total=bill.total * times,
+        factors=(*bill.factors, Factor(name, times, ruling, per)),
+        total=bill.total * times // per,
         rulings=(*bill.rulings, ruling),
     )

@@ -14,6 +14,8 @@ from ketuk.engine.rulesets.klasik import rules as klasik
 from ketuk.engine.rulesets.klasik.data import KlasikData
 from ketuk.engine.rulesets.nusantara import rules as nusantara
 from ketuk.engine.rulesets.nusantara.data import NusantaraData
+from ketuk.engine.rulesets.rel import rules as rel
+from ketuk.engine.rulesets.rel.data import RelData
 from ketuk.engine.rulesets.schema import BadData
 
 
@@ -32,6 +34,7 @@ class Code:
 CODE = {
     "nusantara": Code(NusantaraData, nusantara.make),
     "klasik": Code(KlasikData, klasik.make),
+    "rel": Code(RelData, rel.make),
 }
 """The code that plays a set, by the name that its data gives (``meta.rules``)."""
 PARTS = ("meta.toml", "board.toml", "cards.toml")
@@ -46,7 +49,14 @@ class Shipped:
     """Files of the code's folder that make its data; two boards of one code share some of them."""
 
 
-SETS = {"nusantara": Shipped("nusantara"), "klasik": Shipped("klasik")}
+REL = ("meta.toml", "board.toml", "cards.toml")
+"""What both editions of rel share."""
+SETS = {
+    "nusantara": Shipped("nusantara"),
+    "klasik": Shipped("klasik"),
+    "rel": Shipped("rel", ("kl.toml", *REL)),
+    "rel-borneo": Shipped("rel", ("borneo.toml", *REL)),
+}
 """Sets that come with the game, by id (``meta.id`` of their data)."""
 NAMES = tuple(SETS)
 """Ids of the sets that come with the game."""
