@@ -58,6 +58,8 @@ def _parts(names: Naming, command: AnyCommand, table: Table) -> Parts:
         case cmd.Buy() | cmd.Pay():
             return _purchase(names, command, table)
         case cmd.Decline():
+            if isinstance(table.top, Burdened):
+                return "decline_estate", {"tile": names.tile(table.top.tile)}
             return "decline", {}
         case cmd.Skip():
             return "skip", {}
