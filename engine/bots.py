@@ -38,7 +38,9 @@ from ketuk.engine.commands import (
     RevealCard,
     Roll,
     SellBuilding,
+    Skip,
     Stop,
+    Vote,
 )
 from ketuk.engine.haggling import best_trade, is_good
 from ketuk.engine.offers import Offers, TradeForm, offers
@@ -47,13 +49,16 @@ from ketuk.engine.rules.buildings import set_owned
 from ketuk.engine.rules.money import down
 from ketuk.engine.rules.ruleset import RuleSet
 from ketuk.engine.table import (
+    BANK,
     Answer,
     Auction,
     Bidding,
     BuyChoice,
     Free,
+    Jump,
     Table,
     Trade,
+    Voting,
 )
 from ketuk.engine.waiting import waiting
 
@@ -129,6 +134,10 @@ def cautious_policy(care: Cautious | None = None) -> Policy:
                 return _buys(rules, table, seat, care, mine, rules.board.deed(tile).price)
             case Bidding():
                 return _bids(rules, table, seat, care, mine)
+            case Voting():
+                return _votes(rules, table, seat, mine)
+            case Jump():
+                return _jumps(rules, table, seat, care, _of(Pick, mine))
             case _:
                 return _answers(rules, table, seat, care, mine)
 
@@ -216,9 +225,12 @@ def _builds(
         return rules.building.price(rules, table, way.tile, way.levels)
 
     fitting = [w for w in ways if _keeps(table, seat, price(w), care.kept(rules))]
-    return min(
-        fitting, key=lambda w: (table.holdings[w.tile].level, price(w), w.tile), default=None
-    )
+
+    def order(way: Build) -> tuple[int, int, int, int]:
+        """The lowest city first, as many levels at once as can be, then the cheapest."""
+        return table.holdings[way.tile].level, -way.levels, price(way), way.tile
+
+    return min(fitting, key=order, default=None)
 
 
 def _buys(
@@ -227,7 +239,8 @@ def _buys(
     ways = _of(Buy, mine)
     if ways and _keeps(table, seat, price, care.kept(rules)):
         return ways[-1]  # a discount, where it has one, is listed after the plain price
-    return next(iter(_of(Decline, mine)), None)
+    others: list[AnyCommand] = [*_of(Decline, mine), *_of(Skip, mine)]
+    return next(iter(others), None)
 
 
 def _bids(
@@ -284,6 +297,30 @@ def _wanted(rules: RuleSet, table: Table, seat: int, care: Cautious, tile: int) 
         if _keeps(table, seat, bid_value(rules, tile, card), reserve):
             return card
     return 0
+
+
+def _votes(rules: RuleSet, table: Table, seat: int, mine: list[AnyCommand]) -> AnyCommand | None:
+    """Yes where nobody is richer, so that it would win."""
+    worth = {s: rules.net_worth(rules, table, s) for s in table.seats}
+    yes = worth[seat] == max(worth.values())
+    ways: list[AnyCommand] = [c for c in _of(Vote, mine) if c.yes == yes]
+    return next(iter(ways), None)
+
+
+def _jumps(
+    rules: RuleSet, table: Table, seat: int, care: Cautious, ways: list[Pick]
+) -> AnyCommand | None:
+    """To the dearest land that it can buy, else to own land, else to the start."""
+
+    def rank(way: Pick) -> tuple[int, int, int]:
+        deed, owner = rules.board.tiles[way.tile].deed, table.holdings[way.tile].owner
+        if deed is None:
+            return (1 if way.tile == rules.board.find("start") else 3), 0, way.tile
+        free = owner == BANK and _keeps(table, seat, deed.price, care.kept(rules))
+        place = 0 if free else 1 if owner == seat else 3
+        return place, -deed.price, way.tile
+
+    return min(ways, key=rank, default=None)
 
 
 def _answers(

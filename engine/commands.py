@@ -182,15 +182,7 @@ class GoOn(Command, frozen=True):
 
 
 class Concede(Command, frozen=True):
-    """Give up what cannot be paid: a won auction, or the game itself."""
-
-
-class Borrow(Command, frozen=True):
-    """Take the loan that the set's lender gives."""
-
-
-class Repay(Command, frozen=True):
-    """Pay the loan of the set's lender back before it is collected."""
+    """Give up a won auction that cannot be paid."""
 
 
 class Propose(Command, frozen=True):
@@ -255,6 +247,5 @@ AnyCommand: TypeAlias = (
     Roll | Throw | EndTurn | RevealCard | Draw | Discard | Play | Buy | Decline | Pay | PayRent
     | ClaimRent | LeaveJail | Fly | PayDetour | Stop | Choose | Pick | Build | SellBuilding
     | SellProperty | Mortgage | Redeem | Ready | BidCard | Bid | Pass | GoOn | Concede | Propose
-    | Borrow | Repay | Accept | Reject | Confirm | Correct | Conclude | Leave | PassTime | Skip
-    | CallVote | Vote
+    | Accept | Reject | Confirm | Correct | Conclude | Leave | PassTime | Skip | CallVote | Vote
 )  # fmt: skip

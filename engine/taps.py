@@ -25,6 +25,7 @@ from ketuk.engine.commands import (
     Pick,
     Play,
     RevealCard,
+    Vote,
 )
 from ketuk.engine.offers import DiceForm, forms, offers
 from ketuk.engine.refusal import Reason, Refused, refuse
@@ -161,14 +162,15 @@ def _offered(
 def _is_about(table: Table, command: AnyCommand, item: Item) -> bool:
     """Whether a command has to do with an item that it does not name.
 
-    A purchase is about the property that is asked for, a bid about the player who calls it.
+    A purchase is about the property that is asked for, a bid or an answer to a question about the
+    player who gives it.
     """
     match command:
         case Buy(card=0) | Pay(card=0):
             top = table.top
             asked = isinstance(top, BuyChoice | PayPrice) and top.tile == item.number
             return asked and item.kind == "property"
-        case Bid():
+        case Bid() | Vote():
             return item.kind == "player" and command.seat == item.number - FIRST_PLAYER + 1
         case _:
             return False

@@ -1,7 +1,7 @@
 """A player leaves for good, in one step and in any phase."""
 
 from ketuk.engine.acts.building import release
-from ketuk.engine.acts.ending import end_game
+from ketuk.engine.acts.ending import end_at_once
 from ketuk.engine.acts.owing import empty_purse
 from ketuk.engine.commands import Leave
 from ketuk.engine.draft import Draft
@@ -55,9 +55,7 @@ def depart(draft: Draft, seat: int) -> bool:
     heir = draft.table.clockwise(seat % len(draft.table.players) + 1)[0]
     draft.add(SeatLeft(seat, heir, draft.rules.cite("leaving")))
     if draft.rules.over(draft.rules, draft.table):
-        while draft.table.agenda:
-            draft.done()
-        end_game(draft, "last")
+        end_at_once(draft, "last")
         return False
     _clean_agenda(draft, seat, heir)
     return True

@@ -16,8 +16,8 @@ from ketuk.engine.draft import Draft
 from ketuk.engine.events import CardKept, CardShown, Excused, Freed, Moved
 from ketuk.engine.refusal import Reason, Refused, refuse
 from ketuk.engine.rules.rent import by_throw, excuse, multiplied
-from ketuk.engine.rules.ruleset import CardRule, Excuse, RuleSet
-from ketuk.engine.table import BANK, NOWHERE, Charge, Due, Factor, Free, Resolve, Table
+from ketuk.engine.rules.ruleset import CardRule, Excuse, Land, RuleSet
+from ketuk.engine.table import BANK, NOWHERE, Charge, DrawCard, Due, Factor, Free, Resolve, Table
 
 
 class Says(Protocol):
@@ -60,11 +60,6 @@ def rule_of(card: Says, effects: Mapping[str, Effect]) -> CardRule:
         draft.add(CardShown(seat, item, draft.rules.cards[item].deck))
         effect(draft, seat, card)
 
-    return in_the_open(drawn)
-
-
-def in_the_open(drawn: Callable[[Draft, int, int], None]) -> CardRule:
-    """The rule of a card that is never in a hand, by what it does: (draft, seat, item)."""
     return CardRule(may=_never, play=_unplayable, offers=_no_ways, drawn=drawn)
 
 
@@ -78,6 +73,15 @@ def _unplayable(draft: Draft, command: Play) -> None:
 
 def _no_ways(rules: RuleSet, table: Table, seat: int, card: int) -> list[Play]:
     return []
+
+
+def land_on_deck(deck: str) -> Land:
+    """A tile where a card of that deck is drawn."""
+
+    def land(draft: Draft, seat: int, tile: int) -> None:
+        draft.plan(DrawCard(seat, deck))
+
+    return land
 
 
 # --- out of jail -------------------------------------------------------------------------------
@@ -215,7 +219,7 @@ def nearest_at_its_rent(kind: str) -> Effect:
         owner = draft.table.holdings[tile].owner
         outcome = draft.rules.rent(draft.rules, draft.table, tile, seat)
         if owner == BANK or isinstance(outcome, Excuse):
-            draft.rules.landing[kind](draft, seat, tile)
+            land_on_property(draft, seat, tile)
             return
         bill = multiplied(outcome, "card", card.amount, draft.rules.cite("card_by_count"))
         owe_rent(draft, seat, owner, bill)

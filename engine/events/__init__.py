@@ -50,11 +50,9 @@ from ketuk.engine.events.cards import (
 )
 from ketuk.engine.events.course import (
     Done,
-    EndNear,
     Expired,
     GameEnded,
     GameStarted,
-    GoalReached,
     Nothing,
     Planned,
     Reopened,
@@ -106,7 +104,6 @@ __all__ = [
     "DeckEmpty",
     "Done",
     "EffectsChanged",
-    "EndNear",
     "Event",
     "EventRevealed",
     "Excused",
@@ -114,7 +111,6 @@ __all__ = [
     "Freed",
     "GameEnded",
     "GameStarted",
-    "GoalReached",
     "HandedOver",
     "InsuranceSpent",
     "Jailed",
@@ -162,7 +158,7 @@ AnyEvent: TypeAlias = (
     | RentOpened | RentClosed | Excused | Acquired | Released | MortgageSet | LevelChanged
     | CardDrawn | CardShown | CardKept | DeckEmpty | CardUsed | CardReturned | CardPassed
     | CardLaid | InsuranceSpent | EventRevealed | Targeted | EffectsChanged | StateChanged
-    | AuctionOpened | EndNear | GoalReached
+    | AuctionOpened
     | SeatReady | BidLaid | BidsRevealed | SwapDeclared | SwapGranted | BidSwapped | BidCalled
     | Passed | BidVoid | AuctionWon | AuctionClosed | TradeProposed | TradeAgreed | TradeRejected
     | TradeDone | TradeVoid | HandedOver | ContractMade | ContractEnded | Bankrupted | SeatLeft

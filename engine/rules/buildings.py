@@ -6,7 +6,7 @@ A stock of ``()`` never runs out. What a set does its own way is ``RuleSet.build
 from ketuk.engine.refusal import Reason, Refused, refuse
 from ketuk.engine.rules.money import down
 from ketuk.engine.rules.ruleset import RuleSet
-from ketuk.engine.states import Effects
+from ketuk.engine.states import Effects, Site
 from ketuk.engine.table import Table
 
 LOW, TOP = 0, 1
@@ -99,6 +99,13 @@ def evenly_back(rules: RuleSet, table: Table, seat: int, tile: int) -> Refused |
     if table.holdings[tile].level < max(table.holdings[t].level for t in mine):
         return refuse(Reason.UNEVEN, tile=tile)
     return None
+
+
+def open_site(table: Table) -> Site | None:
+    """The own land where a pawn has landed and may build now; None where there is none."""
+    site, turn = table.state(Site), table.turn
+    now = (turn.seat, table.round, turn.rolls)
+    return site if not site.built and (site.seat, site.round, site.rolls) == now else None
 
 
 def stock_with(rules: RuleSet, table: Table, tile: int, level: int) -> tuple[int, ...] | None:

@@ -31,7 +31,7 @@ def bill(
         base_why=why,
         count=count,
         factors=factors,
-        total=base * prod(f.times for f in factors) // prod(f.per for f in factors),
+        total=base * prod(f.times for f in factors),
         rulings=tuple(dict.fromkeys(applied)),
     )
 
@@ -54,11 +54,19 @@ def by_throw(tile: int, dice: int, factor: Factor) -> Bill:
     return bill(tile, dice, "dice", dice, factors=(factor,))
 
 
-def multiplied(bill: Bill, name: str, times: int, ruling: str, per: int = 1) -> Bill:
-    """A bill with one more factor, ``times / per`` of what it was, down."""
+def of_utility(rules: RuleSet, table: Table, tile: int, ruling: str) -> Bill:
+    """The last throw of the turn, times one figure or the other: whether its owner has all."""
+    count, there_are = alike(rules, table, tile)
+    figure = "utility_all" if count == there_are else "utility_one"
+    factor = Factor("utilities", rules.figures[figure], ruling)
+    return by_throw(tile, sum(table.turn.dice), factor)
+
+
+def multiplied(bill: Bill, name: str, times: int, ruling: str) -> Bill:
+    """A bill with one more factor."""
     return replace(
         bill,
-        factors=(*bill.factors, Factor(name, times, ruling, per)),
-        total=bill.total * times // per,
+        factors=(*bill.factors, Factor(name, times, ruling)),
+        total=bill.total * times,
         rulings=(*bill.rulings, ruling),
     )

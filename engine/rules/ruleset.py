@@ -19,7 +19,6 @@ from ketuk.engine.rules.slots import (
     Dice,
     Excuse,
     Fairness,
-    Goal,
     Item,
     Jail,
     Land,
@@ -65,7 +64,6 @@ __all__ = [
     "Dice",
     "Excuse",
     "Fairness",
-    "Goal",
     "Item",
     "Jail",
     "Land",
@@ -173,8 +171,6 @@ class RuleSet:
     """The deck of which a card is revealed each round; empty where there is none."""
     edition: Edition = "hp"
     """The edition that is played where players have not agreed on one."""
-    editions: tuple[Edition, ...] = ("hp", "kertas")
-    """Editions between which players choose; none where all play alike."""
     joint: tuple[type, ...] = (Correct, Conclude)
     """What only all who still play give together; ``seat`` is whoever speaks for them."""
     bots: Mapping[str, Callable[[Callable[[int], int]], Any]] = field(default_factory=dict)
@@ -183,8 +179,6 @@ class RuleSet:
     """House rules that players may agree on, by id (``Options.house``)."""
     settings: tuple[Setting, ...] = ()
     """Numbers that players may choose (``Options.settings``)."""
-    goals: tuple[Goal, ...] = ()
-    """What each player may reach, in the order in which it is shown."""
     sealed: Sealed | None = None
     """None where bids are called out."""
     cites: Mapping[str, str] = field(default_factory=dict)

@@ -12,10 +12,10 @@ from ketuk.engine.rules.ruleset import RuleSet
 from ketuk.engine.rulesets import schema
 from ketuk.engine.rulesets.klasik import rules as klasik
 from ketuk.engine.rulesets.klasik.data import KlasikData
+from ketuk.engine.rulesets.kompleks import rules as kompleks
+from ketuk.engine.rulesets.kompleks.data import KompleksData
 from ketuk.engine.rulesets.nusantara import rules as nusantara
 from ketuk.engine.rulesets.nusantara.data import NusantaraData
-from ketuk.engine.rulesets.rel import rules as rel
-from ketuk.engine.rulesets.rel.data import RelData
 from ketuk.engine.rulesets.schema import BadData
 
 
@@ -34,7 +34,7 @@ class Code:
 CODE = {
     "nusantara": Code(NusantaraData, nusantara.make),
     "klasik": Code(KlasikData, klasik.make),
-    "rel": Code(RelData, rel.make),
+    "kompleks": Code(KompleksData, kompleks.make),
 }
 """The code that plays a set, by the name that its data gives (``meta.rules``)."""
 PARTS = ("meta.toml", "board.toml", "cards.toml")
@@ -49,13 +49,10 @@ class Shipped:
     """Files of the code's folder that make its data; two boards of one code share some of them."""
 
 
-REL = ("meta.toml", "board.toml", "cards.toml")
-"""What both editions of rel share."""
 SETS = {
     "nusantara": Shipped("nusantara"),
     "klasik": Shipped("klasik"),
-    "rel": Shipped("rel", ("kl.toml", *REL)),
-    "rel-borneo": Shipped("rel", ("borneo.toml", *REL)),
+    "kompleks": Shipped("kompleks"),
 }
 """Sets that come with the game, by id (``meta.id`` of their data)."""
 NAMES = tuple(SETS)

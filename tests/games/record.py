@@ -11,7 +11,7 @@ from any_game import AnyGame  # noqa: E402
 
 from ketuk import engine  # noqa: E402
 from ketuk.engine.commands import Leave  # noqa: E402
-from ketuk.engine.events import AnyEvent, Bankrupted, SeatLeft  # noqa: E402
+from ketuk.engine.events import AnyEvent, Bankrupted, GameEnded, SeatLeft, StateChanged  # noqa: E402
 from ketuk.engine.table import Options  # noqa: E402
 
 WANTED = (
@@ -61,6 +61,54 @@ def record_last_ones() -> None:
         min(found, key=lambda g: g.steps).write_down(HERE / "klasik" / f"{name}.jsonl")
 
 
+STANDING = (
+    ("last-3", 3, Options()),
+    ("last-4-real", 4, Options(dice="real", decks="real")),
+    ("lost-2", 2, Options()),
+    ("vote-5", 5, Options()),
+    ("auction-4", 4, Options()),
+)
+"""Kompleks: the last one standing, after a vote that was lost too; a vote that was carried; all but
+one gone inside an auction."""
+
+
+def record_votes() -> None:
+    """The shortest of some games of kompleks that end in each way."""
+    for name, players, options in STANDING:
+        how, found = name.split("-")[0], list[AnyGame]()
+        for seed in range(60):
+            votes = {"lost": 0.01, "vote": 0.005}.get(how, 0)
+            game = AnyGame(
+                players, options, seed, leavers=False, ruleset="kompleks", votes=votes
+            )  # fmt: skip
+            rng = random.Random(seed)
+            if how == "auction":
+                _leave_in_auction(game, rng)
+            if game.play(rng.randrange) and _ends_so(game, how):
+                found.append(game)
+            if len(found) == 4:
+                break
+        min(found, key=lambda g: g.steps).write_down(HERE / "kompleks" / f"{name}.jsonl")
+
+
+def _ends_so(game: AnyGame, how: str) -> bool:
+    end = game.events[-1]
+    said = {e.what for e in game.events if isinstance(e, StateChanged)}
+    by_vote = isinstance(end, GameEnded) and end.why == "vote"
+    lost = "vote_end_lost" in said
+    return by_vote if how == "vote" else not by_vote and lost == (how == "lost")
+
+
+def _leave_in_auction(game: AnyGame, rng: random.Random) -> None:
+    """All but one leave while bids are called."""
+    while game.table.auction is None or not game.table.auction.high:
+        game.step(game.pick(engine.offers(game.table, game.rules), rng.randrange))
+    high = game.table.auction.high_seat
+    others = [s for s in game.table.seats if s != high]
+    for seat in (*others[:-1], high):
+        game.step(Leave(seat))
+
+
 def record_corrected() -> None:
     """A game of each set in which players set things by hand now and then."""
     for ruleset, name, options in (
@@ -99,4 +147,5 @@ def _play_some(game: AnyGame, rng: random.Random, steps: int) -> None:
 if __name__ == "__main__":
     record()
     record_last_ones()
+    record_votes()
     record_corrected()

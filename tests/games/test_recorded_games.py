@@ -47,6 +47,7 @@ def test_a_recorded_game_ends_as_it_did(path: Path) -> None:
 def test_there_is_a_game_for_every_way_of_ending() -> None:
     assert {"rounds", "last"} <= _endings("nusantara")
     assert {"player", "bank", "left"} <= _endings("klasik")
+    assert {"last", "vote", "lost", "auction"} <= _endings("kompleks")
 
 
 def _endings(ruleset: str) -> set[str]:

@@ -7,10 +7,9 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
-from branching import perft
+from branching import perft, small_board
 from town import Town
 
-from ketuk.engine.board import Board, board_of
 from ketuk.engine.table import Holding
 from ketuk.engine.table import replace as changed
 
@@ -25,18 +24,10 @@ TWO_SETS = {**ONE_SET, 39: 2}
 """The two streets are a set; where buildings are short the last street is one by itself."""
 
 
-def small_board(whole: Board, groups: dict[int, int]) -> Board:
-    tiles = []
-    for new, old in enumerate(RING):
-        tile = whole.tiles[old]
-        tiles.append(changed(tile, index=new, group=groups.get(old, 0)))
-    return board_of(tuple(tiles))
-
-
 def small_ring(groups: dict[int, int] = ONE_SET, **fields: object) -> Town:
     """Two players; Ayu on the start with both streets, Budi with the station; few cards."""
     game = Town(players=2, **fields)  # type: ignore[arg-type]
-    game.rules = replace(game.rules, board=small_board(game.rules.board, groups))
+    game.rules = replace(game.rules, board=small_board(game.rules.board, RING, groups))
     game.set(holdings=(Holding(),) * len(RING))
     decks = {"chance": (FREE, TO_JAIL, REPAIRS), "chest": (RECEIVE,)}
     game.set(decks=tuple(changed(d, unseen=decks[d.name]) for d in game.table.decks))

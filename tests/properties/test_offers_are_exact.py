@@ -22,9 +22,9 @@ from ketuk.engine.table import Bidding, Options, Table
 STATES = 6
 """How often each kind of question is looked at."""
 GAMES = 24
-KINDS = {"nusantara": 15, "klasik": 10, "pasar": 9}
+KINDS = {"nusantara": 15, "klasik": 10, "kompleks": 10, "pasar": 9}
 """How many kinds of question the games of a set come to, at least."""
-LONGEST = {"pasar": 900}
+LONGEST = {"pasar": 900, "kompleks": 900}
 """Steps of a game, where more bring nothing new."""
 
 
@@ -36,6 +36,8 @@ def every_command(game: AnyGame) -> Iterator[AnyCommand]:
         yield from _on_tiles(game, seat)
         yield from _on_cards(game, seat)
         yield from _bids(game, seat)
+        yield from (cmd.Vote(seat, yes) for yes in (True, False))
+        yield from (cmd.CallVote(seat, what) for what in ("end", "other"))
         for number in range(-1, 10):
             yield from (cmd.BidCard(seat, number), cmd.ClaimRent(seat, number))
             yield cmd.Throw(seat, number)
@@ -44,7 +46,7 @@ def every_command(game: AnyGame) -> Iterator[AnyCommand]:
 BARE = (
     cmd.Roll, cmd.EndTurn, cmd.RevealCard, cmd.Draw, cmd.Buy, cmd.Decline, cmd.Pay, cmd.LeaveJail,
     cmd.Fly, cmd.PayDetour, cmd.Stop, cmd.Ready, cmd.GoOn, cmd.Concede, cmd.Accept, cmd.Reject,
-    cmd.Pass,
+    cmd.Pass, cmd.Skip,
 )  # fmt: skip
 ON_TILES = (
     cmd.PayRent, cmd.Pick, cmd.Build, cmd.SellBuilding, cmd.SellProperty, cmd.Mortgage, cmd.Redeem,
@@ -53,6 +55,7 @@ ON_TILES = (
 OPTIONS = {
     "nusantara": ("subsidi", "perbaikan", "pasar_malam", "other"),
     "klasik": ("fixed", "part", "other"),
+    "kompleks": ("other",),
     "pasar": ("fixed", "part", "other"),
 }
 
@@ -68,6 +71,8 @@ def _on_tiles(game: AnyGame, seat: int) -> Iterator[AnyCommand]:
         for option in OPTIONS[rules.meta.id]:
             yield cmd.Choose(seat, option, tile if option in rules.tile_options else 0)
         yield from (cmd.SellBuilding(seat, tile, levels) for levels in (0, 2, 3, 5))
+        if rules.building.at_once > 1:
+            yield from (cmd.Build(seat, tile, levels) for levels in (0, 2, 3, 4, 5))
 
 
 def _bids(game: AnyGame, seat: int) -> Iterator[AnyCommand]:
@@ -112,7 +117,7 @@ def question(table: Table) -> str:
 def offered(command: AnyCommand, found: Offers) -> bool:
     """Whether a command is listed, or is the form for a bid filled in within its bounds."""
     forms = [f for f in found.forms if isinstance(f, BidForm) and f.seat == command.seat]
-    return command in found.commands or (
+    return command in (*found.commands, *found.standing) or (
         isinstance(command, Bid) and any(f.least <= command.amount <= f.most for f in forms)
     )
 

@@ -20,6 +20,7 @@ from ketuk.engine.commands import (
     BidCard,
     Build,
     Buy,
+    CallVote,
     Choose,
     ClaimRent,
     Concede,
@@ -48,8 +49,10 @@ from ketuk.engine.commands import (
     Roll,
     SellBuilding,
     SellProperty,
+    Skip,
     Stop,
     Throw,
+    Vote,
 )
 from ketuk.engine.corrections import AnyCorrection, BuildingsOn, CardIn, CashOf, DeedOf, PawnOn
 from ketuk.engine.events import AnyEvent
@@ -95,6 +98,7 @@ class AnyGame:
         leavers: bool = True,
         ruleset: str | RuleSet = "nusantara",
         corrections: float = 0,
+        votes: float = 0.001,
     ) -> None:
         known = engine.ruleset(ruleset) if isinstance(ruleset, str) else ruleset
         self.rules = engine.under(known, options)
@@ -107,6 +111,8 @@ class AnyGame:
         self.corrections = corrections
         """How often the players try to set something by hand before they go on."""
         self.corrected: list[AnyCorrection] = []
+        self.votes = votes if self.rules.votes else 0
+        """How often somebody puts a question to all, where the rules know one."""
         self.names = NAMES[:players]
         self.events: list[AnyEvent] = list(
             engine.new_game(self.rules, self.names, self.luck, options)
@@ -151,6 +157,10 @@ class AnyGame:
         """A listed command, now and then a filled form or a player who leaves."""
         if self.leavers and self.random.random() < 0.0008:
             return self.random.choice(offered.standing)
+        if self.votes and self.random.random() < self.votes:
+            asks = [c for c in offered.standing if isinstance(c, CallVote)]
+            if asks:
+                return self.random.choice(asks)
         for form in offered.forms:
             wanted = not offered.commands or self.random.random() < 0.3
             if isinstance(form, DiceForm) and wanted:
@@ -281,7 +291,7 @@ class AnyGame:
             still = len(last.seats)
             assert sorted(ranked[:still]) == list(last.seats)
             assert ranked[still:] in ([], list(reversed(last.gone)))
-        worths = [p.worth for p in last.ranking if p.seat in last.seats]
+        worths = [p.worth for p in self.table.ranking]
         assert worths == sorted(worths, reverse=True)
 
     def write_down(self, path: Path) -> None:
@@ -337,10 +347,15 @@ def any_trade(table: Table, rules: RuleSet, form: TradeForm, rng: random.Random)
 def _some_goods(table: Table, seat: int, rng: random.Random) -> Goods:
     owned, hand = table.owned(seat), table.player(seat).hand
     return Goods(
-        cash=rng.choice((0, 0, 500, 1000, 2000)),
+        cash=rng.choice((0, 0, 500, 1000, 2000)) * _thousands(table),
         tiles=tuple(rng.sample(owned, min(len(owned), rng.randint(0, 2)))),
         cards=tuple(rng.sample(hand, min(len(hand), rng.randint(0, 1)))),
     )
+
+
+def _thousands(table: Table) -> int:
+    """By what sums of a set with small money are multiplied in one with millions."""
+    return 1000 if max(p.cash for p in table.players) > 1_000_000 else 1
 
 
 def any_correction(table: Table, rules: RuleSet, rng: random.Random) -> Correct:
@@ -379,6 +394,8 @@ def any_command(table: Table, rules: RuleSet, rng: random.Random) -> AnyCommand:
         lambda: Play(seat, card),
         lambda: Buy(seat, rng.choice((0, card))),
         lambda: Decline(seat),
+        lambda: Skip(seat),
+        lambda: Vote(seat, rng.random() < 0.5),
         lambda: Pay(seat, rng.choice((0, card))),
         lambda: PayRent(seat, tile),
         lambda: ClaimRent(seat, rng.randint(0, 7)),

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations_with_replacement, permutations, product
 
 from ketuk import engine
+from ketuk.engine.board import Board, board_of
 from ketuk.engine.commands import AnyCommand
 from ketuk.engine.refusal import Refused
 from ketuk.engine.rules.ruleset import RuleSet
@@ -76,6 +77,15 @@ def outcomes(
         for event in events:
             after = engine.evolve(after, event)
         yield after, weight
+
+
+def small_board(whole: Board, ring: Sequence[int], groups: dict[int, int]) -> Board:
+    """A ring of a few tiles of another, with sets of its own."""
+    tiles = [
+        replace(whole.tiles[old], index=new, group=groups.get(old, 0))
+        for new, old in enumerate(ring)
+    ]
+    return board_of(tuple(tiles))
 
 
 def timeless(table: Table) -> Table:

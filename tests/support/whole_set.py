@@ -57,6 +57,10 @@ OWN = {
         frozenset({"player", "bank", "left"}), "test_perft_klasik.py", "test_klasik_*.py",
         r"k_\d+", ("klasik.md", "klasik-en.md"),
     ),
+    "kompleks": Own(
+        frozenset({"last", "vote", "lost", "auction"}), "test_perft_kompleks.py",
+        "test_kompleks_*.py", r"kp_\d+", ("kompleks.md", "kompleks-en.md"),
+    ),
 }  # fmt: skip
 OPEN = {"nusantara": frozenset({"4.6.1", "4.6.2", "4.6.3", "4.6.8"})}
 """Rulings without a test yet; ``test_numbers`` says what they wait for."""

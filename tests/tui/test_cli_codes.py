@@ -17,6 +17,7 @@ import pytest
 from click.testing import CliRunner
 from printed import PIXELS_A_MM, by_zxing, rendered, text_of
 
+from ketuk import engine
 from ketuk.codes.boxes import Boxes
 from ketuk.codes.code import ALPHABET, grouped, sealed
 from ketuk.codes.payload import payload
@@ -511,7 +512,8 @@ class TestPrintRun:
         table.run("box", "new", "--count", "0", code=2)
         said = table.run("box", "new", "--ruleset", "ludo", code=1, lang="en")
         assert said == (
-            "There is no rule set ludo. There are: nusantara, klasik, or a TOML file of your own.\n"
+            f"There is no rule set ludo. There are: {', '.join(engine.NAMES)}, or a TOML file of "
+            "your own.\n"
         )
         table.run("box", "show", "ZZZZ", code=1)
 

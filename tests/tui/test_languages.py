@@ -11,7 +11,7 @@ from ketuk.tui.words.languages import SPOKEN
 
 BEGUN: tuple[Language, ...] = ("ms", "pt")
 """Languages that are not whole yet."""
-OWN_FIRST = {"nusantara": TWO, "klasik": TWO}
+OWN_FIRST = {"nusantara": TWO, "klasik": TWO, "kompleks": TWO}
 """Languages that the own sentences of a set are in, where not yet in all."""
 
 

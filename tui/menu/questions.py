@@ -8,20 +8,27 @@ from ketuk.engine.acts import owing
 from ketuk.engine.commands import (
     Accept,
     AnyCommand,
+    Build,
     Buy,
     Choose,
     ClaimRent,
     Decline,
     EndTurn,
     Fly,
+    Leave,
     LeaveJail,
     Pay,
     PayRent,
+    Pick,
     Play,
     Roll,
+    Skip,
 )
 from ketuk.engine.offers import DiceForm, Offers, TradeForm
+from ketuk.engine.rules.buildings import open_site
+from ketuk.engine.rules.ruleset import Excuse
 from ketuk.engine.table import (
+    BANK,
     NOWHERE,
     Answer,
     Bidding,
@@ -32,18 +39,21 @@ from ketuk.engine.table import (
     Due,
     Free,
     Handover,
+    Jump,
     OverLimit,
     PayPrice,
     PickCity,
     Raid,
     Reveal,
     Throwing,
+    Voting,
     snake,
 )
 from ketuk.tui.menu.auctions import bidding, pay_price
-from ketuk.tui.menu.choice import Choice, Dice, More, Open, Question
+from ketuk.tui.menu.choice import Choice, Dice, Do, More, Open, Question
 from ketuk.tui.menu.names import Names
 from ketuk.tui.menu.sorting import OfProperty, each, of_options, of_properties
+from ketuk.tui.telling.questions import ballot
 
 
 def question(names: Names) -> Question | None:
@@ -69,7 +79,7 @@ def hand_choice(names: Names, found: Offers, seat: int) -> list[Choice]:
 
 
 def _free(names: Names, top: Free, found: Offers) -> Question:
-    table, words, seat = names.table, names.words, top.seat
+    table, seat = names.table, top.seat
     mine = found.of(seat)
     main = [c for kind in (PayRent, Roll, EndTurn, LeaveJail, Fly) for c in mine
             if isinstance(c, kind)]  # fmt: skip
@@ -81,14 +91,22 @@ def _free(names: Names, top: Free, found: Offers) -> Question:
     choices += hand_choice(names, found, seat) if not names.rules.seating.hand_deck else []
     choices += of_properties(names, found.commands)
     choices += hand_choice(names, found, 0) if names.rules.seating.hand_deck else []
-    if any(isinstance(f, TradeForm) for f in found.forms):
-        choices.append(Choice(words("table.open_trade"), Open("trade", seat)))
-    head, text = _free_head(names, seat, main)
+    choices += _trade(names, found)
+    head, text = _free_head(names, seat, main, mine)
     tiles = tuple(c.tile for c in main if isinstance(c, PayRent))
     return Question(seat, head, text, tuple(choices), tiles or (table.player(seat).at,))
 
 
-def _free_head(names: Names, seat: int, main: Sequence[AnyCommand]) -> tuple[str, str]:
+def _trade(names: Names, found: Offers) -> list[Choice]:
+    """To the screen where a trade is made, for whoever may propose one first."""
+    seats = [f.seat for f in found.forms if isinstance(f, TradeForm)]
+    label = names.words("table.open_trade")
+    return [Choice(label, Open("trade", seats[0]))] if seats else []
+
+
+def _free_head(
+    names: Names, seat: int, main: Sequence[AnyCommand], mine: Sequence[AnyCommand]
+) -> tuple[str, str]:
     words, table = names.words, names.table
     facts: dict[str, Any] = {"name": names.seat(seat), "at": names.tile(table.player(seat).at)}
     rents = [r for r in table.rents if r.lander == seat]
@@ -97,6 +115,10 @@ def _free_head(names: Names, seat: int, main: Sequence[AnyCommand]) -> tuple[str
         facts |= {"amount": rent.bill.total, "owner": names.seat(rent.owner),
                   "tile": names.tile(rent.bill.tile)}  # fmt: skip
         return words("table.head_rent"), words("table.ask_rent", **facts)
+    if (site := open_site(table)) is not None and any(isinstance(c, Build) for c in mine):
+        facts["at"] = names.tile(site.tile)
+        head = words("table.head_roll" if table.turn.may_roll else "table.head_end")
+        return head, words("table.ask_site", **facts)
     if not table.turn.may_roll:
         return words("table.head_end"), words("table.ask_end", **facts)
     tries = table.player(seat).jail
@@ -149,7 +171,7 @@ def _buy(names: Names, top: BuyChoice, found: Offers) -> Question:
     facts = {"name": names.seat(top.seat), "tile": names.tile(top.tile), "price": price,
              "cash": cash, "left": cash - price, "short": price - cash}  # fmt: skip
     plain = [c for c in found.commands if isinstance(c, Buy) and not c.card]
-    declines = [c for c in found.commands if isinstance(c, Decline)]
+    declines = [c for c in found.commands if isinstance(c, Decline | Skip)]
     raising = of_properties(names, found.commands)
     choices = [*each(names, [*plain, *declines]), *raising, *hand_choice(names, found, top.seat)]
     short = "table.ask_buy_short" if names.rules.discounts else "table.ask_buy_not"
@@ -167,7 +189,11 @@ def _due(names: Names, top: Due, found: Offers) -> Question:
     facts = {"name": names.seat(top.seat), "to": names.seat(top.to), "amount": top.amount,
              "cash": cash, "why": why, "short": max(0, top.amount - cash)}  # fmt: skip
     pays = [c for c in found.commands if isinstance(c, Pay)]
-    choices = [*each(names, pays), *of_properties(names, found.commands)]
+    choices = [*each(names, pays), *of_properties(names, found.commands), *_trade(names, found)]
+    ruin = each(names, [c for c in found.commands if isinstance(c, Leave)])
+    if ruin:  # never the default: it is asked once more
+        title = words("table.more_bankrupt")
+        choices.append(Choice(title, More(title, ruin)))
     if top.voidable:
         choices += hand_choice(names, found, top.seat)
     lends = names.rules.ruin.unpaid is owing.book_debt
@@ -209,6 +235,46 @@ def _pick(names: Names, top: PickCity, found: Offers) -> Question:
     head = f"table.head_pick_{top.why}"
     head = names.words(head if names.words.has(head) else "table.head_pick")
     return Question(top.seat, head, text, choices, top.tiles)
+
+
+def _jump(names: Names, top: Jump, found: Offers) -> Question:
+    """Every other tile, in a menu each for own land, land of nobody, of others, and the rest."""
+    words, table, kinds = names.words, names.table, dict[str, list[Choice]]()
+    for way in [c for c in found.commands if isinstance(c, Pick)]:
+        kind, label = _to(names, top.seat, way.tile)
+        kinds.setdefault(kind, []).append(Choice(label, Do((way,))))
+    choices = []
+    for kind in ("own", "unowned", "others", "tiles"):
+        if ways := kinds.get(kind):
+            title = words(f"table.jump_{kind}")
+            choices.append(Choice(title, More(title, tuple(ways))))
+    at = names.tile(table.player(top.seat).at)
+    text = words("table.ask_jump", name=names.seat(top.seat), at=at)
+    return Question(top.seat, words("table.head_jump"), text, tuple(choices))
+
+
+def _to(names: Names, seat: int, tile: int) -> tuple[str, str]:
+    """What kind of tile it is for a pawn that is put there, and what it costs."""
+    words, rules, table = names.words, names.rules, names.table
+    deed, owner, named = rules.board.tiles[tile].deed, table.holdings[tile].owner, names.tile(tile)
+    if deed is None:
+        return "tiles", named
+    if owner == seat:
+        return "own", named
+    if owner == BANK:
+        return "unowned", words("table.jump_price", tile=named, amount=deed.price)
+    rent = rules.rent(rules, table, tile, seat)
+    amount = 0 if isinstance(rent, Excuse) else rent.total
+    return "others", words("table.jump_rent", tile=named, amount=amount, owner=names.seat(owner))
+
+
+def _voting(names: Names, top: Voting, found: Offers) -> Question:
+    """A question to all: who has answered, and yes or no of everybody else."""
+    telling, table = names.telling, names.table
+    text = names.words("table.ask_voting", **ballot(telling.names, table, top))
+    head = names.words(f"table.head_voting_{top.what}")
+    seat = next(iter(telling.waiting(table)), table.active)
+    return Question(seat, head, text, each(names, found.commands))
 
 
 def _raid(names: Names, top: Raid, found: Offers) -> Question:
@@ -288,6 +354,8 @@ _BY_TASK: dict[type, Callable[[Names, Any, Offers], Question]] = {
     Detour: _detour,
     Community: _community,
     PickCity: _pick,
+    Jump: _jump,
+    Voting: _voting,
     Raid: _raid,
     Answer: _answer,
     Handover: _handover,

@@ -38,6 +38,8 @@ def of_properties(names: Names, commands: Iterable[AnyCommand]) -> list[Choice]:
         mine = [c for c in listed if isinstance(c, kind)]
         if len(mine) == 1:
             found += _owned(names, mine)
+        elif mine and kind is Build and len({c.tile for c in mine}) == 1:
+            found += _owned(names, mine)  # how many, on the one city where it is possible
         elif mine:
             title = names.words(f"table.more_{snake(kind.__name__)}")
             lines = _by_owner(names, mine)

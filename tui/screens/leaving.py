@@ -4,9 +4,10 @@ from typing import ClassVar
 
 from textual.binding import BindingType
 
+from ketuk.engine.acts import voting
 from ketuk.engine.acts.ending import may_conclude
 from ketuk.engine.acts.leaving import queue_up
-from ketuk.engine.commands import Conclude, Leave
+from ketuk.engine.commands import CallVote, Conclude, Leave
 from ketuk.rooms.answers import Changed, NeedsConsent
 from ketuk.tui.menu import Choice, Do
 from ketuk.tui.screens.asking import DIGITS, Ask, PickScreen
@@ -27,6 +28,8 @@ class LeaveScreen(PickScreen[None]):
             Choice(words("screens.leaves", name=names.seat(s)), Do((Leave(s),)))
             for s in table.seats
         ]
+        asks = voting.callable_now(rules, table)
+        choices += [Choice(names.label(c), Do((c,))) for c in asks]
         if may_conclude(rules, table):
             choices.append(Choice(words("screens.conclude"), Do((Conclude(table.active),))))
         later = rules.ruin.left_behind is queue_up
@@ -38,6 +41,8 @@ class LeaveScreen(PickScreen[None]):
         match event.choice.action:
             case Do(commands=(Leave() as leave,)):
                 self._ask_again(leave)
+            case Do(commands=(CallVote() as ask,)):
+                self.session.do(ask)
             case Do(commands=(Conclude() as conclude,)):
                 self._ask_all(conclude)
             case _:

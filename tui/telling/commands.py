@@ -10,7 +10,7 @@ from ketuk.engine.commands import AnyCommand
 from ketuk.engine.refusal import Refused
 from ketuk.engine.rules.buildings import clearance, sale
 from ketuk.engine.rules.mortgage import interest
-from ketuk.engine.states import Loans
+from ketuk.engine.rules.ruleset import Excuse, RuleSet
 from ketuk.engine.table import (
     Bidding,
     Burdened,
@@ -22,6 +22,7 @@ from ketuk.engine.table import (
     Raid,
     Table,
     TaxChoice,
+    replace,
 )
 from ketuk.rooms.views import HIDDEN
 from ketuk.tui.telling import corrections
@@ -58,11 +59,11 @@ def _parts(names: Naming, command: AnyCommand, table: Table) -> Parts:
         case cmd.Buy() | cmd.Pay():
             return _purchase(names, command, table)
         case cmd.Decline():
-            if isinstance(table.top, Burdened):
-                return "decline_estate", {"tile": names.tile(table.top.tile)}
             return "decline", {}
         case cmd.Skip():
-            return "skip", {}
+            here = table.player(seat).at
+            landed = table.top.tile if isinstance(table.top, BuyChoice) else here
+            return "skip", {"tile": names.tile(landed)}
         case cmd.CallVote(what=what):
             return f"call_vote_{what}", {"player": player}
         case cmd.Vote(yes=yes):
@@ -104,12 +105,6 @@ def _parts(names: Naming, command: AnyCommand, table: Table) -> Parts:
             return _go_on(table), {}
         case cmd.Concede():
             return "concede", {"amount": rules.figures.get("bid_fine", 0)}
-        case cmd.Borrow():
-            amount, due = rules.figures["loan"], rules.figures["loan_due"]
-            return "borrow", {"amount": amount, "due": due, "lender": names.term("lender")}
-        case cmd.Repay():
-            owed = table.state(Loans).of(seat)
-            return "repay", {"amount": owed, "lender": names.term("lender")}
         case cmd.Propose(trade=trade):
             partner = names.player(trade.partner, table)
             return "propose", {"player": partner, "trade": names.trade(trade, table)}
@@ -199,7 +194,9 @@ def _property(
         case cmd.Build():
             price = rules.building.price(rules, table, tile, command.levels)
             key = "build" if command.levels == 1 else "build_levels"
-            return key, facts | {"amount": price, "levels": command.levels}
+            facts |= {"level": names.level(table.holdings[tile].level + command.levels)}
+            rent = rent_after(rules, table, tile, command.levels)
+            return key, facts | {"amount": price, "levels": command.levels, "rent": rent}
         case cmd.SellBuilding():
             if command.levels > 1:
                 return "sell_whole", facts | {"amount": clearance(rules, table, tile)[0]}
@@ -213,6 +210,16 @@ def _property(
             return "redeem", facts | {"amount": rules.mortgaging.redeeming(rules, table, tile)}
         case _:
             assert_never(command)
+
+
+def rent_after(rules: RuleSet, table: Table, tile: int, levels: int) -> int:
+    """The rent of a city with so many levels more, as the table stands otherwise."""
+    held = table.holdings[tile]
+    raised = replace(held, level=min(held.level + levels, rules.top_level), mortgaged=False)
+    after = replace(table, holdings=(*table.holdings[:tile], raised, *table.holdings[tile + 1 :]))
+    lander = next((s for s in table.seats if s != held.owner), held.owner)
+    outcome = rules.rent(rules, after, tile, lander)
+    return 0 if isinstance(outcome, Excuse) else outcome.total
 
 
 def _go_on(table: Table) -> str:

@@ -5,6 +5,7 @@ from typing import Any
 from ketuk.engine import events as ev
 from ketuk.engine.acts.correcting import WHY as CORRECTED
 from ketuk.engine.events import AnyEvent
+from ketuk.engine.states import Ballot, Site
 from ketuk.engine.table import Table, snake
 from ketuk.rooms.views import HIDDEN
 from ketuk.tui.telling import corrections
@@ -143,6 +144,8 @@ def _special(names: Naming, event: AnyEvent, table: Table) -> dict[str, object]:
             return _target(names, event, table)
         case ev.EffectsChanged():
             return _effect(names, event, table)
+        case ev.StateChanged():
+            return _state(names, event, table)
         case ev.BidLaid() | ev.BidSwapped():
             return {"amount": names.bid(event.card, table)} if event.card != HIDDEN else {}
         case ev.BidsRevealed():
@@ -155,8 +158,6 @@ def _special(names: Naming, event: AnyEvent, table: Table) -> dict[str, object]:
         case ev.Corrected():
             change = corrections.change(names, event.was, event.what, table)
             return {"change": change}
-        case ev.GoalReached():
-            return {"goal": names.term(f"goal_{event.goal}")}
         case ev.QueueChanged():
             return {"tiles": names.tiles(event.queue)}
         case ev.Expired():
@@ -199,6 +200,16 @@ def _effect(names: Naming, event: ev.EffectsChanged, table: Table) -> dict[str, 
         case _:
             here, ahead = names.place(event.at, table), names.place(event.at + 1, table)
             return {"target": event.at, "tile": here, "next": ahead}
+
+
+def _state(names: Naming, event: ev.StateChanged, table: Table) -> dict[str, object]:
+    match event.state:
+        case Site(tile=tile):
+            return {"tile": names.tile(tile)}
+        case Ballot(yes=yes, no=no):
+            return {"yes": names.players(yes, table), "no": names.players(no, table)}
+        case _:
+            return {}
 
 
 def _seat(names: Naming, value: Any, table: Table) -> dict[str, object]:

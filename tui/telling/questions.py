@@ -1,6 +1,8 @@
 """What the table waits for, and why an amount is what it is."""
 
+from ketuk.engine.acts.voting import needed
 from ketuk.engine.rules.ruleset import RuleSet
+from ketuk.engine.states import Ballot
 from ketuk.engine.table import (
     NOWHERE,
     Answer,
@@ -18,6 +20,7 @@ from ketuk.engine.table import (
     Raid,
     Table,
     TaxChoice,
+    Voting,
     snake,
 )
 from ketuk.engine.waiting import waiting
@@ -54,6 +57,9 @@ def question(names: Naming, table: Table) -> str:
             own = f"pick_city_{top.why}"
             key = own if names.words.has(f"questions.{own}") else key
             facts["tiles"] = names.tiles(top.tiles)
+        case Voting():
+            key = f"voting_{top.what}"
+            facts |= ballot(names, table, top)
         case Raid():
             facts["other"] = names.player(table.active, table)
         case Answer():
@@ -101,6 +107,18 @@ def _bidding(names: Naming, table: Table) -> tuple[str, dict[str, object]]:
     return ("bidding_all" if all_in else f"bidding_{auction.stage}"), facts
 
 
+def ballot(names: Naming, table: Table, task: Voting) -> dict[str, object]:
+    """Who asks, who has said what, who has not answered, and how many yes it takes."""
+    said = table.state(Ballot)
+    return {
+        "caller": names.player(said.opener, table),
+        "yes": names.players(said.yes, table),
+        "no": names.players(said.no, table),
+        "open": names.players(task.waits_for(table), table),
+        "need": needed(names.rules, table, task.what),
+    }
+
+
 def bill(names: Naming, bill: Bill) -> list[str]:
     """The bill line by line: base, each multiplier, the cap, the total, the rulings."""
     words, tile = names.words, names.tile(bill.tile)
@@ -109,10 +127,7 @@ def bill(names: Naming, bill: Bill) -> list[str]:
     facts = {"tile": tile, "base": bill.base, "count": bill.count, "level": level,
              "percent": names.rules.figures.get("income_tax", 0)}  # fmt: skip
     lines = [words(f"questions.{key}", **facts)]
-    lines += [
-        words(f"questions.factor_{f.name}", times=f.times, percent=(f.times - f.per) * 100 // f.per)
-        for f in bill.factors
-    ]
+    lines += [words(f"questions.factor_{f.name}", times=f.times) for f in bill.factors]
     if bill.cap:
         lines.append(words("questions.bill_cap", cap=bill.cap))
     lines.append(words("questions.bill_total", total=bill.total))

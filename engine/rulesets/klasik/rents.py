@@ -1,7 +1,7 @@
 """Rent by the deed: streets, stations, utilities."""
 
 from ketuk.engine.rules.buildings import set_owned
-from ketuk.engine.rules.rent import alike, bill, by_count, by_throw, excuse
+from ketuk.engine.rules.rent import bill, by_count, excuse, of_utility
 from ketuk.engine.rules.ruleset import Excuse, RuleSet
 from ketuk.engine.table import Bill, Factor, Table
 
@@ -15,7 +15,7 @@ def rent(rules: RuleSet, table: Table, tile: int, lander: int) -> Bill | Excuse:
         case "station":
             return by_count(rules, table, tile, "stations")
         case "utility":
-            return by_throw(tile, sum(table.turn.dice), _utilities(rules, table, tile))
+            return of_utility(rules, table, tile, "K-7")
         case _:
             return _street(rules, table, tile)
 
@@ -26,9 +26,3 @@ def _street(rules: RuleSet, table: Table, tile: int) -> Bill:
     whole = not level and set_owned(rules, table, owner, tile)
     factors = (Factor("set", 2, "K-6"),) if whole else ()
     return bill(tile, rules.board.deed(tile).rents[level], "level", level, factors=factors)
-
-
-def _utilities(rules: RuleSet, table: Table, tile: int) -> Factor:
-    count, there_are = alike(rules, table, tile)
-    figure = "utility_all" if count == there_are else "utility_one"
-    return Factor("utilities", rules.figures[figure], "K-7")

@@ -1,0 +1,120 @@
+"""Writes the pages on single rule sets for players, docs/<set>.md and docs/<set>-en.md.
+
+    uv run python docs/make_set_pages.py
+
+Prose comes from the set's book.toml in tui/words; figures, ring, cards and readings from the rule
+set.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from rule_facts import number
+
+from ketuk import engine
+from ketuk.engine.board import Tile
+from ketuk.engine.rules.ruleset import RuleSet
+from ketuk.tui.words import Language, Words
+
+HERE = Path(__file__).parent
+SETS = ("klasik", "kompleks")
+"""Sets with a page; that on nusantara is the rule book (make_rules.py)."""
+FILES: dict[Language, str] = {"id": "{}.md", "en": "{}-en.md"}
+MADE = "<!-- Made by docs/make_set_pages.py of tui/words and the rule set. -->"
+_CITED = re.compile(r"\[((?:[A-Z]+-\d+\s?)+)\]")
+
+
+def page(rules: RuleSet, language: Language) -> str:
+    """The whole page in one language.
+
+    Raises:
+        KeyError: prose names a fact that there is not, or a reading that there is not.
+    """
+    words = Words(language).of(rules.meta.rules)
+    facts = _facts(rules, words)
+    prose = [words(f"book.{key}", **facts).strip() for key in ("welcome", "play")]
+    parts = [MADE, *prose, words("book.board"), _board(rules, words)]
+    for deck in dict.fromkeys(c.deck for c in rules.cards.values()):
+        named = words.said(rules.terms[f"deck_{deck}"])
+        parts += [words("book.cards", deck=named), _cards(rules, words, deck)]
+    parts += [words("book.readings"), *_readings(rules, words)]
+    return _CITED.sub(lambda found: _links(rules, found[1]), "\n\n".join(parts)) + "\n"
+
+
+def _facts(rules: RuleSet, words: Words) -> dict[str, str]:
+    figures = {name: number(words, amount) for name, amount in rules.figures.items()}
+    printed = {f"{t.kind}_amount": number(words, t.amount) for t in rules.board.tiles if t.amount}
+    counts = sorted(rules.seating.cash)
+    return (
+        figures
+        | printed
+        | {
+            "cash": number(words, rules.seating.cash[counts[0]][0]),
+            "least": str(counts[0]),
+            "most": str(counts[-1]),
+            "tiles": str(rules.board.size),
+            "deeds": str(len(rules.board.deeds)),
+        }
+    )
+
+
+def _table(head: str, rows: Iterable[Sequence[str]]) -> str:
+    names = head.split("|")
+    lines = [names, ["---"] * len(names), *rows]
+    return "\n".join("| " + " | ".join(line) + " |" for line in lines)
+
+
+def _board(rules: RuleSet, words: Words) -> str:
+    rows = [_row(tile, words) for tile in rules.board.tiles]
+    return _table(words("book.head_board"), rows)
+
+
+def _row(tile: Tile, words: Words) -> list[str]:
+    deed = tile.deed
+    if deed is None:
+        amount = number(words, tile.amount) if tile.amount else ""
+        return [str(tile.index), tile.name, "", "", "", amount]
+    rents = " / ".join(number(words, rent) for rent in deed.rents)
+    return [
+        str(tile.index),
+        tile.name,
+        str(tile.group or ""),
+        number(words, deed.price),
+        number(words, deed.build_price) if deed.build_price else "",
+        rents or words("book.by_dice"),
+    ]
+
+
+def _cards(rules: RuleSet, words: Words, deck: str) -> str:
+    rows = [
+        [card.code, card.name, words.said(rules.texts[card.kind])]
+        for card in rules.cards.values()
+        if card.deck == deck
+    ]
+    return _table(words("book.head_cards"), rows)
+
+
+def _readings(rules: RuleSet, words: Words) -> list[str]:
+    said = []
+    for key, ruling in rules.rulings.items():
+        title, text = words.said(ruling["title"]), words.said(ruling["text"])
+        said.append(f'<a id="{key.lower()}"></a>**{key} {title}.** {text}'.replace("?.**", "?**"))
+    return said
+
+
+def _links(rules: RuleSet, cited: str) -> str:
+    known = [key for key in cited.split() if rules.rulings[key]]
+    return "(" + ", ".join(f"[{key}](#{key.lower()})" for key in known) + ")"
+
+
+def main() -> None:
+    """Write all files beside this one."""
+    for name in SETS:
+        rules = engine.ruleset(name)
+        for language, file in FILES.items():
+            (HERE / file.format(name)).write_text(page(rules, language), "utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,28 @@
+"""Rent by the deed: streets, stations, utilities."""
+
+from ketuk.engine.rules.buildings import set_owned
+from ketuk.engine.rules.rent import bill, by_count, excuse, of_utility
+from ketuk.engine.rules.ruleset import Excuse, RuleSet
+from ketuk.engine.table import Bill, Factor, Table
+
+
+def rent(rules: RuleSet, table: Table, tile: int, lander: int) -> Bill | Excuse:
+    """What a landing costs: by the deed, twice as much on a whole set at every level (KP-7)."""
+    found = excuse(table, tile, lander)
+    if found is not None:
+        return found
+    match rules.board.tiles[tile].kind:
+        case "station":
+            return by_count(rules, table, tile, "stations")
+        case "utility":
+            return of_utility(rules, table, tile, "")
+        case _:
+            return _street(rules, table, tile)
+
+
+def _street(rules: RuleSet, table: Table, tile: int) -> Bill:
+    """The printed rent, and twice that where one player has the whole set (KP-7)."""
+    held = table.holdings[tile]
+    factors = (Factor("set", 2, "KP-7"),) if set_owned(rules, table, held.owner, tile) else ()
+    base = rules.board.deed(tile).rents[held.level]
+    return bill(tile, base, "level", held.level, factors=factors)
