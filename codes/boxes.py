@@ -1,6 +1,5 @@
 """The folder of boxes: one registry file each, named after its box."""
 
-import unicodedata
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
@@ -17,17 +16,18 @@ from ketuk.codes.disk import disk_faults
 from ketuk.codes.fault import CodesFault, Fault
 from ketuk.codes.foundry import Foundry
 from ketuk.codes.glance import Glance, glances
+from ketuk.codes.holds import Hold
 from ketuk.codes.judging import Reading, homes, judge_without_box
 from ketuk.codes.minting import NoBoxLeft, box_id
 from ketuk.codes.registry import Registry
-from ketuk.codes.sticker import Box, BoxItem
+from ketuk.codes.sticker import Box, BoxItem, plain_name
 from ketuk.codes.verdict import Accepted, Answer, Copied, Copies
 
 SUFFIX = ".sqlite"
 ASIDE = ".damaged"
 """Stands in the name of a registry that was replaced because it could not be read."""
-HIDDEN = ("Cc", "Cf", "Cs")
-"""Unicode categories of signs that a name does without: nobody sees them."""
+REMOVED = ".removed"
+"""Stands in the name of a registry that somebody took out of the folder."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,19 +167,38 @@ class Boxes:
             self.set_aside(box)
         Foundry().pour(self.path(box), rows)
 
-    def set_aside(self, box: str) -> None:
-        """Rename what there is of a registry that cannot be read; nothing is deleted.
+    def remove(self, box: str) -> Path:
+        """Take a box out of the folder, readable or not; its file is kept under the name given.
+
+        Stickers out there carry its codes, so nothing is deleted, and no box gets its id again.
+
+        Raises:
+            CodesFault: NO_BOX, IN_USE, FULL, FORBIDDEN.
+        """
+        if not is_there(self.path(box)):
+            raise CodesFault(Fault.NO_BOX, box=box, path=self.folder)
+        hold = Hold.take(self.path(box), alone=True)
+        try:
+            return self.set_aside(box, REMOVED)
+        finally:
+            hold.release()
+
+    def set_aside(self, box: str, mark: str = ASIDE) -> Path:
+        """Rename what there is of a registry; nothing is deleted. How it is called then.
 
         The log goes first: killed in between, the registry is no better and no worse than before.
 
         Raises:
             CodesFault: FULL, FORBIDDEN.
         """
-        free = next(n for n in count(1) if not any(self._files(f"{SUFFIX}*{ASIDE}-{n}", box=box)))
+        free = next(n for n in count(1) if not any(self._files(f"{SUFFIX}*{mark}-{n}", box=box)))
+        kept = self.path(box)
         for ending in ("-wal", "-shm", ""):
             file = self.path(box).with_name(f"{box}{SUFFIX}{ending}")
+            kept = file.with_name(f"{file.name}{mark}-{free}")
             with disk_faults(file), suppress(FileNotFoundError):
-                file.rename(file.with_name(f"{file.name}{ASIDE}-{free}"))
+                file.rename(kept)
+        return kept
 
     def _one(
         self,
@@ -211,9 +230,3 @@ class Boxes:
     def _files(self, ending: str, *, box: str = "?" * BOX_LENGTH) -> tuple[Path, ...]:
         with disk_faults(self.folder):
             return tuple(self.folder.glob(f"{box}{ending}"))
-
-
-def plain_name(name: str) -> str:
-    """A name as it can be shown and printed: no controls, no broken signs, single spaces."""
-    seen = (" " if sign.isspace() else sign for sign in name)
-    return " ".join("".join(s for s in seen if unicodedata.category(s) not in HIDDEN).split())

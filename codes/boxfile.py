@@ -17,7 +17,6 @@ from msgspec import Struct
 from sqlalchemy import Connection, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from ketuk.codes.boxes import plain_name
 from ketuk.codes.boxform import (
     FORM,
     KIND,
@@ -39,6 +38,7 @@ from ketuk.codes.schema import box as boxes
 from ketuk.codes.schema import change, writing, wrong_tries
 from ketuk.codes.schema import code as codes
 from ketuk.codes.schema import item as items
+from ketuk.codes.sticker import plain_name
 
 AnyRow = TypeVar("AnyRow", CodeRow, ChangeRow)
 

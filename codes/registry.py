@@ -36,6 +36,7 @@ from ketuk.codes.sticker import (
     Sticker,
     Why,
     box_of,
+    plain_name,
     sticker_of,
 )
 from ketuk.codes.verdict import Accepted, Answer, Copied, Copies, State
@@ -310,6 +311,14 @@ class Registry:
             connection.execute(update(boxes).where(mine).values(chosen))
             reissuing.bump(connection, self._id)
         self._copies = copies
+
+    def rename(self, name: str) -> str:
+        """Call the box otherwise; the name as it is kept, the id if nothing of it can be seen."""
+        kept = plain_name(name) or self._id
+        with self._database.writing() as connection:
+            connection.execute(update(boxes).where(boxes.c.id == self._id).values(name=kept))
+            reissuing.bump(connection, self._id)
+        return kept
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:

@@ -1,5 +1,6 @@
 """Values that the registry hands out: stickers, items, what a box is, and its history."""
 
+import unicodedata
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
@@ -10,6 +11,8 @@ from ketuk.codes.moment import moment
 from ketuk.codes.verdict import Copies, State
 
 E = TypeVar("E", bound=StrEnum)
+HIDDEN = ("Cc", "Cf", "Cs")
+"""Unicode categories of signs that a name does without: nobody sees them."""
 
 
 class Why(StrEnum):
@@ -157,3 +160,9 @@ def sticker_of(row: Any) -> Sticker:
         printed=moment(row.printed) if row.printed else None,
         spare=row.spare,
     )
+
+
+def plain_name(name: str) -> str:
+    """A name as it can be shown and printed: no controls, no broken signs, single spaces."""
+    seen = (" " if sign.isspace() else sign for sign in name)
+    return " ".join("".join(s for s in seen if unicodedata.category(s) not in HIDDEN).split())

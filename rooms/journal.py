@@ -21,7 +21,7 @@ from sqlalchemy import Row as SqlRow
 from sqlalchemy.exc import IntegrityError
 
 from ketuk.codes.moment import stamp
-from ketuk.rooms import salvage
+from ketuk.rooms import renaming, salvage
 from ketuk.rooms.database import Database, create, named_troubles, opened
 from ketuk.rooms.entries import EPOCH, columns, how_far, row_of, sound
 from ketuk.rooms.listing import Listing, listing
@@ -262,17 +262,49 @@ class Journal:
         with self._writing() as connection:
             connection.execute(delete(shelved).where(shelved.c.game == name))
 
+    def rename(self, name: str, new: str) -> None:
+        """Call a game otherwise; who has it open goes on no further.
+
+        Raises:
+            JournalFault: NO_GAME, DAMAGED, BAD_NAME, NAME_TAKEN, and those of every writing.
+        """
+        self.header(name)
+        if not is_fit(new):
+            raise JournalFault(Trouble.BAD_NAME, game=new, most=LONGEST)
+        if new == name:
+            return
+        try:
+            with self._writing() as connection:
+                renaming.rename(connection, name, new)
+        except IntegrityError as error:
+            raise JournalFault(Trouble.NAME_TAKEN, game=new) from error
+
+    def remove(self, name: str) -> None:
+        """Take a game out of the file for good, whatever can be read of it.
+
+        Raises:
+            JournalFault: NO_GAME, and those of every writing.
+        """
+        if name not in self.names():
+            raise JournalFault(Trouble.NO_GAME, game=name)
+        with self._writing() as connection:
+            renaming.remove(connection, name)
+
     def append(self, name: str, row: Row, progress: Progress) -> None:
         """One more row, on disk when this returns.
 
         Raises:
             Taken: the row is not the next one any more, or its ``ident`` was used.
-            JournalFault: LOCKED, FULL, FORBIDDEN, DAMAGED; nothing was changed.
+            JournalFault: NO_GAME, it is gone or called otherwise; LOCKED, FULL, FORBIDDEN, DAMAGED;
+                nothing was changed.
         """
         last = select(func.max(entry.c.seq)).where(entry.c.game == name)
         try:
             with self._writing() as connection:
-                if connection.execute(last).scalar_one_or_none() != row.seq - 1:
+                there = connection.execute(last).scalar_one_or_none()
+                if there is None:
+                    raise JournalFault(Trouble.NO_GAME, game=name)
+                if there != row.seq - 1:
                     raise Taken
                 connection.execute(insert(entry).values(columns(name, row)))
                 # A game that goes on is in use.

@@ -261,3 +261,48 @@ def test_a_registry_that_another_program_holds_is_locked(
         other.execute("ROLLBACK")
         other.close()
         assert registry.reissue(code, reason=Why.LOST, now=NOON).new.serial == 2
+
+
+def test_a_renamed_box_is_found_by_its_new_name(tmp_path: Path) -> None:
+    boxes = new_boxes(tmp_path, 1)
+    (box,) = boxes.ids()
+    with boxes.open(box) as registry:
+        before = registry.box.revision
+        assert registry.rename("  Kotak\tKita  ") == registry.box.name == "Kotak Kita"
+        assert registry.box.revision > before
+        assert registry.rename("\n") == box
+        registry.rename("Kita")
+    with boxes.called("kita") as registry:
+        assert registry.box_id == box
+    assert [found.name for found in boxes.all()] == ["Kita"]
+
+
+@pytest.mark.parametrize("damaged", [False, True])
+def test_a_removed_box_is_kept_under_another_name_and_its_id_is_not_given_again(
+    tmp_path: Path, damaged: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    boxes = new_boxes(tmp_path, 2)
+    gone, stays = boxes.ids()
+    if damaged:
+        boxes.path(gone).write_bytes(b"x" * 9999)
+    content = boxes.path(gone).read_bytes()
+    kept = boxes.remove(gone)
+    assert kept.read_bytes() == content
+    assert boxes.ids() == (stays,)
+    assert [box.id for box in boxes.all()] == [stays]
+    drawn = iter([gone, "ZZZZ"])
+    real = minting.signs
+    monkeypatch.setattr(minting, "signs", lambda n: next(drawn) if n == 4 else real(n))
+    assert gone not in new_boxes(tmp_path, 1).ids()
+    with pytest.raises(CodesFault) as caught:
+        boxes.remove(gone)
+    assert caught.value.fault is Fault.NO_BOX
+
+
+def test_a_box_that_is_open_is_not_removed(tmp_path: Path) -> None:
+    boxes = new_boxes(tmp_path, 1)
+    (box,) = boxes.ids()
+    with boxes.open(box), pytest.raises(CodesFault) as caught:
+        boxes.remove(box)
+    assert caught.value.fault is Fault.IN_USE
+    assert boxes.ids() == (box,)

@@ -192,7 +192,8 @@ def test_every_command_answers_in_json_when_asked(tmp_path: Path) -> None:
         "doctor": ["--camera", "x.mp4"], "play": ["--players", "A,B,C", "--no-save"],
         "games": [], "shelve": ["malam"], "replay": ["malam"], "export": ["malam", f"{out}5"],
         "import": [str(tmp_path / "malam.jsonl"), "--name", "lagi"], "rules": ["4.4"],
-        "completion": ["zsh"],
+        "completion": ["zsh"], "rename": ["malam", "siang"], "delete": ["siang", "--yes"],
+        "box rename": ["Kita", "Kita Juga"], "box delete": ["Kita Juga", "--yes"],
     }  # fmt: skip
     assert set(ways) == {name(path) for path in COMMANDS}
     more = {"rules": ["--export", "klasik", f"{out}6"]}

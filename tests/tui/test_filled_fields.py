@@ -7,8 +7,8 @@ from every_screen import screens
 from screens_at_hand import AtTable, lobby
 from textual.widgets import Input
 
-from ketuk.tui.saved.taking import NameTaken
-from ketuk.tui.screens.importing import GameName, PathField
+from ketuk.tui.screens.importing import PathField
+from ketuk.tui.screens.naming import NameFor
 
 
 async def typed_over(at: AtTable) -> list[str]:
@@ -32,7 +32,7 @@ async def test_typing_replaces_what_a_field_comes_with(tmp_path: Path) -> None:
             tried += await typed_over(at)
     (tmp_path / "lobi").mkdir()
     async with lobby(tmp_path / "lobi") as at:
-        await at.app.push_screen(GameName(NameTaken("satu", "dua")))
+        await at.app.push_screen(NameFor("lobby.name_head", "dua", name="satu"))
         tried += await typed_over(at)
         await at.press("escape")
         await at.press("i")

@@ -126,10 +126,10 @@ async def test_a_name_that_is_taken_asks_for_another(data: Path, file: Path) -> 
     keep_game(data, "malam")
     async with lobby(data) as at:
         await import_file(at, file)
-        await at.settle(lambda: at.on == "GameName")
+        await at.settle(lambda: at.on == "NameFor")
         assert "Sudah ada permainan bernama malam." in told(at)
         await at.press("ctrl+u", *"malam", "enter")
-        await at.settle(lambda: at.on == "GameName" and "malam-2" in at.text())
+        await at.settle(lambda: at.on == "NameFor" and "malam-2" in at.text())
         await at.press("enter")
         await at.settle(lambda: at.on == "Lobby" and marked(at) == "game malam-2")
     with journal_in(data) as journal:

@@ -25,7 +25,6 @@ from ketuk.tui.boxes.box import boxes
 from ketuk.tui.boxes.card_names import Cards as CardNames
 from ketuk.tui.boxes.printing import lots_of
 from ketuk.tui.boxes.rows import rows_of
-from ketuk.tui.saved.taking import NameTaken
 from ketuk.tui.screens.asking import Ask
 from ketuk.tui.screens.card_history import CardHistory
 from ketuk.tui.screens.choosing import Choose
@@ -33,7 +32,8 @@ from ketuk.tui.screens.filing import WhereTo
 from ketuk.tui.screens.forking import Forking
 from ketuk.tui.screens.hearing import bar_in_sight, hearer
 from ketuk.tui.screens.help import Help
-from ketuk.tui.screens.importing import GameName, Import
+from ketuk.tui.screens.importing import Import
+from ketuk.tui.screens.naming import NameFor
 from ketuk.tui.screens.palette import Palette
 from ketuk.tui.screens.printing import PrintForm
 from ketuk.tui.screens.rulings import Rulings
@@ -56,7 +56,7 @@ def kinds(at: AtTable, registry: Registry) -> dict[type[Screen[Any]], Open]:
         Choose: lambda: Choose(lambda: "?", lambda: ("a", "b")),
         CardHistory: lambda: CardHistory(registry, rows[0]),
         Forking: lambda: Forking(registry.box.id, names, ()),
-        GameName: lambda: GameName(NameTaken("satu", "dua")),
+        NameFor: lambda: NameFor("lobby.name_head", "dua", name="satu"),
         Help: lambda: Help(at.app.screen),
         Import: Import,
         Palette: lambda: Palette(words),

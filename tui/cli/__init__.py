@@ -29,6 +29,8 @@ COMMANDS = {
     "play": "play",
     "games": "games",
     "shelve": "games",
+    "rename": "games",
+    "delete": "games",
     "replay": "replay",
     "export": "games",
     "import": "games",

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ketuk.tui.cli import box_care, box_files, options
+from ketuk.tui.cli import box_care, box_files, box_naming, options
 from ketuk.tui.cli.count import count
 from ketuk.tui.cli.desk import Desk
 from ketuk.tui.cli.options import DEFAULT_RULES
@@ -298,6 +298,8 @@ for each in (
     new,
     list_boxes,
     show,
+    box_naming.rename_box,
+    box_naming.delete_box,
     box_files.export,
     box_files.import_box,
     box_files.undo_import,

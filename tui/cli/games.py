@@ -110,6 +110,44 @@ def _tell_game(at: Desk, game: "Saved", *, shelved: bool) -> None:
     )
 
 
+# ---- called otherwise, and deleted
+
+
+@command("rename", help="cli_play.rename")
+@options.a_game
+@argument("name", "NAME", help="cli_play.arg_new_name")
+@click.pass_obj
+def rename(at: Desk, game: str, name: str) -> None:
+    """A game is called otherwise."""
+    from ketuk.tui.cli.saved import journal_open
+
+    with journal_open(at) as journal:
+        journal.rename(game, name)
+    at.report({"was": game, "game": name}, "lobby.renamed", was=game, game=name)
+
+
+@command("delete", help="cli_play.delete")
+@options.a_game
+@options.yes
+@click.pass_obj
+def delete(at: Desk, game: str, yes: bool) -> None:
+    """A game goes for good."""
+    from ketuk.rooms.trouble import JournalFault, Trouble
+    from ketuk.tui.cli.saved import journal_open
+
+    with journal_open(at) as journal:
+        try:
+            names = ", ".join(journal.header(game).names)
+        except JournalFault as fault:
+            if fault.trouble is not Trouble.DAMAGED:
+                raise
+            names = "?"
+        if not yes and not at.agreed("cli_play.delete_sure", game=game, names=names):
+            at.refuse("cli_play.not_deleted")
+        journal.remove(game)
+    at.report({"game": game, "deleted": True}, "lobby.deleted", game=game)
+
+
 # ---- export, import
 
 

@@ -54,6 +54,7 @@ decks = option("--decks", type=OneOf(SOURCES), help="cli_play.decks", default="a
 
 # ---- files
 
+yes = flag("--yes", help="cli_play.opt_yes")
 force = flag("--force", help="cli.force")
 font = option("--font", metavar="TTF", type=a_file, help="cli_codes.opt_font")
 csv_out = option("--csv", "table", metavar="CSV", type=a_file, help="cli_codes.opt_csv")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 
+from ketuk.tui.saved.shelf import given_name
 from ketuk.tui.signs import PLAIN, signs
 
 if TYPE_CHECKING:
@@ -22,6 +23,8 @@ BOXES = 4
 """Boxes that are named; of the rest only the number."""
 LEAST = 8
 """Columns that players' names get however narrow it is."""
+LONGEST = 16
+"""Columns that the name of a game gets, if people have given it one."""
 
 
 def lines(
@@ -62,8 +65,10 @@ def _shelf(
 
 
 def _game(game: Saved, words: Words, width: int, key: str, rules: str = "") -> Text:
-    """Names are cut so that round, time and rules stay in sight."""
-    facts = {"round": game.round, "when": moment(game.played) + rules}
+    """Names are cut so that round, time, rules and what the game is called stay in sight."""
+    called = given_name(game.name)
+    more = f" · {fitted(called, LONGEST)}" if called else ""
+    facts = {"round": game.round, "when": moment(game.played) + rules + more}
     room = width - cell_len(words(key, names="", **facts))
     told = words(key, names=fitted(", ".join(game.names), max(room, LEAST)), **facts)
     bold, dim = key == "screens.continue_line", game.over or key == "lobby.shelved_line"

@@ -33,6 +33,7 @@ from ketuk.tui.screens import box_checking
 from ketuk.tui.screens.asking import Ask
 from ketuk.tui.screens.card_facts import head, notes
 from ketuk.tui.screens.looking_up import Looked, copied_title, looked_up
+from ketuk.tui.screens.renaming import delete_box, rename_box
 from ketuk.tui.screens.verdict import judged
 from ketuk.tui.session import Session
 from ketuk.tui.telling.verdicts import trouble
@@ -60,6 +61,8 @@ class Cards(Screen[None]):
         Binding("c", "check_box", "screens.key_check_box"),
         Binding("e", "export", "screens.key_export"),
         Binding("f", "find", "screens.key_find"),
+        Binding("n", "rename", "cards.key_rename"),
+        Binding("x,delete", "delete", "cards.key_delete"),
         Binding("space", "mark", "screens.key_mark"),
         Binding("slash", "entry", "screens.key_entry"),
         Binding("question_mark", "app.help", "screens.key_help"),
@@ -256,6 +259,25 @@ class Cards(Screen[None]):
         from ketuk.tui.screens.exporting import export_box
 
         export_box(self.app, self._registry)
+
+    # ---- the box itself
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """A box that a game has open is neither renamed nor deleted."""
+        return self._own or action not in ("rename", "delete")
+
+    def action_rename(self) -> None:
+        """Call the box otherwise."""
+        rename_box(self.app, self._registry, self.reword)
+
+    def action_delete(self) -> None:
+        """Take the box out of the list."""
+
+        def leave() -> None:
+            self._registry.close()
+            self.dismiss()
+
+        delete_box(self.app, self._data, self._registry.box, leave)
 
     # ---- taps, and the check of the box
 

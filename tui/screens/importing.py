@@ -31,6 +31,7 @@ from ketuk.tui.scans import Said
 from ketuk.tui.screens.asking import Ask
 from ketuk.tui.screens.filing import folder, path_meant, remember
 from ketuk.tui.screens.lobby import Lobby
+from ketuk.tui.screens.naming import NameFor
 from ketuk.tui.signs import PLAIN, signs
 from ketuk.tui.widgets.keybar import KeyBar
 from ketuk.tui.widgets.plain import Static
@@ -127,53 +128,6 @@ class PathField(Input):
         else:
             self.value = found
             self.cursor_position = len(found)
-
-
-class GameName(ModalScreen[str | None]):
-    """Another name for a game."""
-
-    app: KetukApp
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "take", "lobby.key_import"),
-        Binding("escape", "none", "screens.key_back"),
-    ]
-
-    def __init__(self, taken: NameTaken) -> None:
-        super().__init__()
-        self._taken = taken
-
-    def compose(self) -> ComposeResult:
-        """The question, and a name that is free."""
-        with Vertical(classes="sheet"):
-            yield Static(id="sheet-head", classes="sheet-head")
-            yield Input(self._taken.free, id="name", compact=True)
-        yield KeyBar()
-
-    def on_mount(self) -> None:
-        """Draw it."""
-        self.reword()
-        self.query_one(Input).focus()
-
-    def reword(self) -> None:
-        """Draw it in the language of now."""
-        head = self.app.words("lobby.name_head", name=self._taken.name)
-        self.query_one("#sheet-head", Static).update(Text(head))
-        self.query_one(KeyBar).refresh()
-
-    def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Enter in the field."""
-        event.stop()
-        self.action_take()
-
-    def action_take(self) -> None:
-        """That name it is."""
-        name = " ".join(self.query_one(Input).value.split())
-        if name:
-            self.dismiss(name)
-
-    def action_none(self) -> None:
-        """No name, no game."""
-        self.dismiss(None)
 
 
 class Import(ModalScreen[Taken | None]):
@@ -276,7 +230,8 @@ class Import(ModalScreen[Taken | None]):
                 remember(self.app, path)
                 self.dismiss(outcome)
             case NameTaken():
-                self.app.push_screen(GameName(outcome), lambda name: self._named(path, name))
+                ask = NameFor("lobby.name_head", outcome.free, name=outcome.name)
+                self.app.push_screen(ask, lambda name: self._named(path, name))
             case WouldReplace(told):
                 self.app.push_screen(Ask("lobby.asked", told=told), lambda y: self._sure(path, y))
             case Forked():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, ClassVar
 
 from rich.text import Text
@@ -15,8 +16,9 @@ from textual.widgets.option_list import Option
 
 from ketuk.tui.saved.found import Found, look_again, look_into
 from ketuk.tui.saved.lobby_lines import ASIDE, BROKEN, GAME, SHELVED, box_lines, lines
-from ketuk.tui.saved.shelf import shelve
+from ketuk.tui.saved.shelf import changed
 from ketuk.tui.scans import Said
+from ketuk.tui.screens.renaming import delete_game, rename_game
 from ketuk.tui.signs import FINE, signs
 from ketuk.tui.widgets.keybar import KeyBar
 from ketuk.tui.widgets.lettering import large
@@ -26,6 +28,7 @@ from ketuk.tui.widgets.scanbar import ScanBar
 if TYPE_CHECKING:
     from ketuk.codes.sticker import Box
     from ketuk.codes.verdict import Accepted
+    from ketuk.rooms.journal import Journal
     from ketuk.rooms.records import Saved
     from ketuk.scanning.scan import Scan
     from ketuk.tui.app import KetukApp
@@ -48,6 +51,8 @@ class Lobby(Screen[None]):
         Binding("i", "import", "lobby.key_import"),
         Binding("e", "export", "screens.key_export"),
         Binding("x,delete", "shelve", "lobby.key_shelve"),
+        Binding("x,delete", "delete", "lobby.key_delete"),
+        Binding("r", "rename", "lobby.key_rename"),
         Binding("b", "next_box", "lobby.key_box"),
         Binding("a", "rulings", "screens.key_rulings"),
         Binding("l", "app.languages", "lobby.key_languages"),
@@ -210,8 +215,10 @@ class Lobby(Screen[None]):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Keys that mean nothing just now are not offered."""
         match action:
-            case "export":
+            case "export" | "rename":
                 return self._game_marked() is not None
+            case "delete":
+                return self._line_marked().startswith((SHELVED, BROKEN))
             case "shelve":
                 return self._line_marked().startswith(GAME)
             case "next_box":
@@ -271,6 +278,23 @@ class Lobby(Screen[None]):
 
         self.app.push_screen(Ask("lobby.shelve_sure", names=names), sure)
 
+    def action_rename(self) -> None:
+        """Call the marked game otherwise."""
+
+        def renamed(name: str) -> None:
+            self._arrived = f"{line}{name}"
+            self.look()
+
+        if (game := self._game_marked()) is not None:
+            line = self._line_marked().removesuffix(game.name)
+            rename_game(self.app, game.name, renamed)
+
+    def action_delete(self) -> None:
+        """Delete the game whose line is marked: one on the shelf, or a broken one."""
+        game = self._game_marked()
+        name = game.name if game else self._line_marked().removeprefix(BROKEN)
+        delete_game(self.app, name, ", ".join(game.names) if game else name, self.look)
+
     def _unshelve(self, name: str) -> None:
         game = self._game_marked()
         names = ", ".join(game.names) if game is not None else name
@@ -279,7 +303,14 @@ class Lobby(Screen[None]):
 
     def _on_shelf(self, game: str, key: str, **facts: object) -> None:
         """Put it there, or take it back; say so, or why not."""
-        if (trouble := shelve(self.app.data, game, self.app.words, back="un" in key)) is not None:
+
+        def move(journal: Journal) -> None:
+            if "un" in key:
+                journal.unshelve(game)
+            else:
+                journal.shelve(game, datetime.now(UTC))
+
+        if (trouble := changed(self.app.data, self.app.words, move)) is not None:
             self.app.scans.say(Said(trouble, "bad"))
         else:
             self.app.scans.say(Said(self.app.words(key, **facts), "good"))
