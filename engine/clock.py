@@ -16,6 +16,13 @@ class Timer(Struct, frozen=True, gc=False):
     """What was left when it last came to the top."""
     full: int
     """What it was given."""
+    lent: tuple[int, ...] = ()
+    """Where it lies further down: it runs for what lies at ``at`` now, and goes back then."""
+
+    def returned(self, left: int) -> "Timer":
+        """The same time, with so much left, for what it was given to before."""
+        *further, below = self.lent
+        return replace(self, at=below, left=left, lent=tuple(further))
 
 
 class Clock(Struct, frozen=True, gc=False):
@@ -45,18 +52,35 @@ class Clock(Struct, frozen=True, gc=False):
 
     def uncovered(self, top: int) -> "Clock":
         """What lay at ``top`` is gone: the time of what is below goes on."""
-        return replace(self, since=self.now, timers=self._below(top))
+        return replace(self, since=self.now, timers=self._without(top))
 
     def timed(self, top: int, seconds: int) -> "Clock":
         """What lies at ``top`` has so many seconds from now on."""
-        timers = (*self._below(top), Timer(top, seconds, seconds))
+        timers = (*self._without(top), Timer(top, seconds, seconds))
         return replace(self, since=self.now, timers=timers)
+
+    def shared(self, top: int) -> "Clock":
+        """What lies at ``top`` runs on the time of the nearest question below, if one has any."""
+        if not self.timers or self.timers[-1].at >= top:
+            return self
+        *others, lender = self.timers
+        lent = replace(lender, at=top, lent=(*lender.lent, lender.at))
+        return replace(self, since=self.now, timers=(*others, lent))
+
+    def own(self, top: int) -> bool:
+        """Whether what lies at ``top`` has a time of its own, and not that of another."""
+        return self.due(top) is not None and not self.timers[-1].lent
 
     def reopened(self, top: int) -> "Clock":
         """What lies at ``top`` has its full time again."""
         if self.due(top) is None:
             return replace(self, since=self.now)
-        return self.timed(top, self.timers[-1].full)
+        *others, timer = self.timers
+        return replace(self, since=self.now, timers=(*others, replace(timer, left=timer.full)))
 
-    def _below(self, top: int) -> tuple[Timer, ...]:
-        return tuple([t for t in self.timers if t.at < top])
+    def _without(self, top: int) -> tuple[Timer, ...]:
+        """The timers below; one that was lent to what lies there has gone back."""
+        due, kept = self.due(top), [t for t in self.timers if t.at < top]
+        if due is not None and self.timers[-1].lent:
+            kept.append(self.timers[-1].returned(due - self.now))
+        return tuple(kept)

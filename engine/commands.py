@@ -228,6 +228,26 @@ class Conclude(Command, frozen=True):
     """Stop here, before the game is over by its rules, and rank the players as they stand."""
 
 
+class Stake(Command, frozen=True):
+    """Put the stake on these numbers of a die."""
+
+    numbers: tuple[int, ...]
+
+
+class PutUp(Command, frozen=True):
+    """Bring an own property under the hammer."""
+
+    tile: int
+
+
+class ComeBack(Command, frozen=True):
+    """Say that one is back from the pause."""
+
+
+class Resume(Command, frozen=True):
+    """Go on after the pause, once all are back."""
+
+
 class Leave(Command, frozen=True):
     """Leave the game for good."""
 
@@ -248,4 +268,5 @@ AnyCommand: TypeAlias = (
     | ClaimRent | LeaveJail | Fly | PayDetour | Stop | Choose | Pick | Build | SellBuilding
     | SellProperty | Mortgage | Redeem | Ready | BidCard | Bid | Pass | GoOn | Concede | Propose
     | Accept | Reject | Confirm | Correct | Conclude | Leave | PassTime | Skip | CallVote | Vote
+    | Stake | PutUp | ComeBack | Resume
 )  # fmt: skip

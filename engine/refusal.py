@@ -97,6 +97,15 @@ class Reason(StrEnum):
     TIME_STANDS = auto()
     TIME_BACKWARD = auto()
     PAST_DEADLINE = auto()
+    # pauses
+    BACK_ALREADY = auto()
+    NOT_ALL_BACK = auto()
+    # once in a turn
+    BUILT_IN_GROUP = auto()
+    OFFERS_MADE = auto()
+    PUT_UP_ALREADY = auto()
+    # bets
+    BAD_NUMBERS = auto()
     # corrections
     HALF_DONE = auto()
     NOTHING_TO_CORRECT = auto()

@@ -141,4 +141,25 @@ class Effects(State, frozen=True):
         return replace(self, backward=False, boom=0, invested=0, homecoming=False)
 
 
-AnyState: TypeAlias = Laps | News | Tally | Ballot | Site | Effects
+class Missed(State, frozen=True):
+    """Turns in which a player did not answer in time."""
+
+    row: tuple[int, ...] = ()
+    """By seat, how many in a row."""
+    now: bool = False
+    """Whether the turn in progress is one: its time is up, and it goes on by itself."""
+    rolls: int = 0
+    """The extra roll of this turn for which time was given anew last, by its number."""
+
+    def of(self, seat: int) -> int:
+        """The turns in a row that a seat, 1 and up, has missed."""
+        return self.row[seat - 1] if seat <= len(self.row) else 0
+
+    def counting(self, seat: int, number: int) -> "Missed":
+        """The same, where that seat has missed so many."""
+        seats = range(1, max(seat, len(self.row)) + 1)
+        row = tuple([number if s == seat else self.of(s) for s in seats])
+        return Missed(row, self.now, self.rolls)
+
+
+AnyState: TypeAlias = Laps | News | Tally | Ballot | Site | Effects | Missed

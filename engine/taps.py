@@ -17,6 +17,7 @@ from ketuk.engine.commands import (
     Buy,
     Choose,
     ClaimRent,
+    ComeBack,
     Confirm,
     Discard,
     Draw,
@@ -32,10 +33,13 @@ from ketuk.engine.refusal import Reason, Refused, refuse
 from ketuk.engine.rules.auction import BID_CARDS
 from ketuk.engine.rules.ruleset import Item, RuleSet, TapRule
 from ketuk.engine.table import (
+    NOWHERE,
     Bidding,
+    Bill,
     Burdened,
     BuyChoice,
     DrawCard,
+    Due,
     Handover,
     OverLimit,
     PayPrice,
@@ -152,6 +156,7 @@ def _offered(
         return None
     listed = [c for c in offers(table, rules).commands if seat in (None, c.seat)]
     named = [c for c in listed if _names(rules, c, item) or _is_about(table, c, item)]
+    named = [c for c in named if rule.meant is None or rule.meant(c)]
     for kinds in rule.order:
         found = _one_of(number, [c for c in named if isinstance(c, kinds)])
         if found is not None:
@@ -162,18 +167,27 @@ def _offered(
 def _is_about(table: Table, command: AnyCommand, item: Item) -> bool:
     """Whether a command has to do with an item that it does not name.
 
-    A purchase is about the property that is asked for, a bid or an answer to a question about the
-    player who gives it.
+    A purchase or payment is about its property, a bid, an answer and a "back" about who says
+    it.
     """
     match command:
         case Buy(card=0) | Pay(card=0):
-            top = table.top
-            asked = isinstance(top, BuyChoice | PayPrice) and top.tile == item.number
-            return asked and item.kind == "property"
-        case Bid() | Vote():
+            return item.kind == "property" and item.number == _asked_about(table)
+        case Bid() | ComeBack() | Vote():
             return item.kind == "player" and command.seat == item.number - FIRST_PLAYER + 1
         case _:
             return False
+
+
+def _asked_about(table: Table) -> int:
+    """The property whose price, or whose bill, is asked for; -1 for none."""
+    match table.top:
+        case BuyChoice(tile=tile) | PayPrice(tile=tile):
+            return tile
+        case Due(bill=Bill(tile=tile)):
+            return tile
+        case _:
+            return NOWHERE
 
 
 def _again(table: Table, result: Do, last: LastTap) -> bool:

@@ -39,6 +39,7 @@ def open_bidding(draft: Draft, task: Auctioneer) -> bool:
         task.leader,
         task.why,
         minimum=least,
+        seller=task.seller,
         stage="open",
         answered=task.leader if terms.rotation else 0,
     )

@@ -46,10 +46,16 @@ def mortgage(draft: Draft, command: Mortgage) -> Refused | None:
     rules, seat, tile = draft.rules, command.seat, command.tile
     if refused := may_mortgage(rules, draft.table, seat, tile):
         return refused
+    pledge(draft, seat, tile)
+    return None
+
+
+def pledge(draft: Draft, seat: int, tile: int) -> None:
+    """The bank lends on a property; the caller has checked it."""
+    rules = draft.rules
     value = rules.mortgaging.value(rules, draft.table, tile)
     draft.add(MortgageSet(seat, tile, mortgaged=True))
     transfer(draft, BANK, seat, value, "mortgage", tile=tile, ruling=rules.cite("rounding"))
-    return None
 
 
 def may_redeem(rules: RuleSet, table: Table, seat: int, tile: int) -> Refused | None:

@@ -55,7 +55,12 @@ def throw(draft: Draft, seat: int, dice: tuple[int, ...], how: str = "dice") -> 
     elif third:
         draft.rules.dice.third_double(draft, seat, dice)
     else:
-        draft.plan(Walk(seat, sum(dice), how))
+        (draft.rules.dice.move or walk_the_sum)(draft, seat, dice, how)
+
+
+def walk_the_sum(draft: Draft, seat: int, dice: tuple[int, ...], how: str) -> None:
+    """The pawn moves by all dice together: a ``Dice.move``."""
+    draft.plan(Walk(seat, sum(dice), how))
 
 
 def jailed_by_doubles(draft: Draft, seat: int, dice: tuple[int, ...]) -> None:

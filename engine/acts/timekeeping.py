@@ -7,7 +7,7 @@ what is left of its time, which goes on when it is on top again.
 from ketuk.engine.acts.asked import name
 from ketuk.engine.commands import AnyCommand, PassTime
 from ketuk.engine.draft import Draft
-from ketuk.engine.events import AnyEvent, Expired, Reopened, Timed, TimePassed
+from ketuk.engine.events import AnyEvent, Expired, Reopened, Timed, TimePassed, TimeShared
 from ketuk.engine.refusal import Reason, Refused, refuse
 from ketuk.engine.rules.ruleset import RuleSet, Timing
 from ketuk.engine.table import Table
@@ -62,6 +62,10 @@ def _give_time(draft: Draft, timing: Timing) -> None:
     """A new question gets its time, an old one again where the set says so."""
     table = draft.table
     if table.top is None or (table.due is not None and not timing.anew(_since_timed(draft))):
+        return
+    if timing.shares(draft.rules, table):
+        if table.due is None and table.clock.timers:
+            draft.add(TimeShared())
         return
     seconds = timing.seconds(draft.rules, table)
     if seconds is not None:

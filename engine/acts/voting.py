@@ -71,10 +71,16 @@ def count(draft: Draft, task: Voting) -> bool:
         return True
     if len(ballot.yes) + len(task.waits_for(draft.table)) >= need:
         return False
+    lose(draft, task)
+    return True
+
+
+def lose(draft: Draft, task: Voting) -> None:
+    """The vote is over without enough yes; where time is up, silence counts as no."""
+    ballot, rule = draft.table.state(Ballot), draft.rules.votes[task.what]
     draft.done()
     kept = rule.lost(draft, ballot) if rule.lost is not None else ballot
     _say(draft, kept, task.what, "lost", ballot.opener)
-    return True
 
 
 def vote_without(draft: Draft, task: Voting, seat: int, heir: int) -> tuple[AnyTask, ...]:

@@ -43,6 +43,7 @@ from ketuk.engine.events.cards import (
     CardShown,
     CardUsed,
     DeckEmpty,
+    DeckShuffled,
     EffectsChanged,
     EventRevealed,
     InsuranceSpent,
@@ -61,11 +62,12 @@ from ketuk.engine.events.course import (
     StateChanged,
     Timed,
     TimePassed,
+    TimeShared,
     TurnBegan,
     TurnEnded,
 )
 from ketuk.engine.events.event import Event
-from ketuk.engine.events.money import Excused, Owed, Paid, RentClosed, RentOpened
+from ketuk.engine.events.money import Excused, Owed, Paid, RentClosed, RentOpened, Staked
 from ketuk.engine.events.moves import (
     Freed,
     Jailed,
@@ -77,6 +79,7 @@ from ketuk.engine.events.moves import (
     Thrown,
     TryFailed,
 )
+from ketuk.engine.events.pausing import CameBack, WentOn
 from ketuk.engine.events.property import Acquired, LevelChanged, MortgageSet, Released
 
 __all__ = [
@@ -91,6 +94,7 @@ __all__ = [
     "BidSwapped",
     "BidVoid",
     "BidsRevealed",
+    "CameBack",
     "CardDrawn",
     "CardKept",
     "CardLaid",
@@ -102,6 +106,7 @@ __all__ = [
     "ContractMade",
     "Corrected",
     "DeckEmpty",
+    "DeckShuffled",
     "Done",
     "EffectsChanged",
     "Event",
@@ -135,12 +140,14 @@ __all__ = [
     "SalaryDue",
     "SeatLeft",
     "SeatReady",
+    "Staked",
     "StateChanged",
     "SwapDeclared",
     "SwapGranted",
     "Targeted",
     "Thrown",
     "TimePassed",
+    "TimeShared",
     "Timed",
     "TradeAgreed",
     "TradeDone",
@@ -150,6 +157,7 @@ __all__ = [
     "TryFailed",
     "TurnBegan",
     "TurnEnded",
+    "WentOn",
 ]
 
 AnyEvent: TypeAlias = (
@@ -162,5 +170,6 @@ AnyEvent: TypeAlias = (
     | SeatReady | BidLaid | BidsRevealed | SwapDeclared | SwapGranted | BidSwapped | BidCalled
     | Passed | BidVoid | AuctionWon | AuctionClosed | TradeProposed | TradeAgreed | TradeRejected
     | TradeDone | TradeVoid | HandedOver | ContractMade | ContractEnded | Bankrupted | SeatLeft
-    | QueueChanged | Corrected | TimePassed | Timed | Expired | Reopened | Nothing | GameEnded
+    | QueueChanged | Corrected | TimePassed | Timed | TimeShared | Expired | Reopened | Nothing
+    | GameEnded | DeckShuffled | CameBack | WentOn | Staked
 )  # fmt: skip

@@ -12,6 +12,12 @@ class CardDrawn(Event, frozen=True):
     deck: str
 
 
+class DeckShuffled(Event, frozen=True):
+    """The used cards of a deck were shuffled, and lie there unseen again."""
+
+    deck: str
+
+
 class DeckEmpty(Event, frozen=True):
     """No card was drawn since all are in hands."""
 

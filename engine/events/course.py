@@ -87,6 +87,10 @@ class Expired(Event, frozen=True):
     """Who was asked."""
 
 
+class TimeShared(Event, frozen=True):
+    """The question on top runs on what is left of the time of the one below it."""
+
+
 class Reopened(Event, frozen=True):
     """An undo has opened the question on top again: it has its full time."""
 

@@ -52,3 +52,11 @@ class Excused(Event, frozen=True):
     tile: int
     why: str
     ruling: str = ""
+
+
+class Staked(Event, frozen=True):
+    """A seat has put its stake on numbers of a die."""
+
+    seat: int
+    numbers: tuple[int, ...]
+    amount: int

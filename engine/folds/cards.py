@@ -14,6 +14,7 @@ from ketuk.engine.folds.parts import (
     without,
 )
 from ketuk.engine.table import (
+    Deck,
     Table,
     replace,
 )
@@ -89,11 +90,19 @@ def _effects_changed(table: Table, e: ev.EffectsChanged) -> Table:
     return replace(table, states=table.keeping(e.effects), count=table.count + 1)
 
 
+def _deck_shuffled(table: Table, e: ev.DeckShuffled) -> Table:
+    def shuffled(deck: Deck) -> Deck:
+        return replace(deck, unseen=tuple(sorted((*deck.unseen, *deck.bottom))), bottom=())
+
+    return replace(table, decks=with_deck(table, e.deck, shuffled), count=table.count + 1)
+
+
 FOLDS: dict[type, Callable[[Table, Any], Table]] = {
     ev.CardDrawn: _card_drawn,
     ev.CardShown: _card_shown,
     ev.CardKept: _card_drawn,
     ev.DeckEmpty: told,
+    ev.DeckShuffled: _deck_shuffled,
     ev.CardUsed: _card_used,
     ev.CardReturned: _card_returned,
     ev.CardPassed: _card_passed,

@@ -8,6 +8,7 @@ from ketuk.engine.folds.parts import (
     told,
 )
 from ketuk.engine.table import (
+    Paused,
     Table,
     Turn,
     replace,
@@ -41,6 +42,19 @@ def _time_passed(table: Table, e: ev.TimePassed) -> Table:
 def _timed(table: Table, e: ev.Timed) -> Table:
     clock = table.clock.timed(len(table.agenda) - 1, e.seconds)
     return replace(table, clock=clock, count=table.count + 1)
+
+
+def _time_shared(table: Table, e: ev.TimeShared) -> Table:
+    clock = table.clock.shared(len(table.agenda) - 1)
+    return replace(table, clock=clock, count=table.count + 1)
+
+
+def _came_back(table: Table, e: ev.CameBack) -> Table:
+    """The pause stays the same question: nobody is asked anew."""
+    *below, top = table.agenda
+    assert isinstance(top, Paused)
+    back = replace(top, back=(*top.back, e.seat))
+    return replace(table, agenda=(*below, back), count=table.count + 1)
 
 
 def _reopened(table: Table, e: ev.Reopened) -> Table:
@@ -98,8 +112,11 @@ FOLDS: dict[type, Callable[[Table, Any], Table]] = {
     ev.StateChanged: _state_changed,
     ev.TimePassed: _time_passed,
     ev.Timed: _timed,
+    ev.TimeShared: _time_shared,
     ev.Expired: told,
     ev.Reopened: _reopened,
     ev.Nothing: told,
+    ev.CameBack: _came_back,
+    ev.WentOn: told,
     ev.GameEnded: _game_ended,
 }

@@ -74,4 +74,5 @@ FOLDS: dict[type, Callable[[Table, Any], Table]] = {
     ev.RentOpened: _rent_opened,
     ev.RentClosed: _rent_closed,
     ev.Excused: told,
+    ev.Staked: told,
 }

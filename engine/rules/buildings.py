@@ -71,12 +71,19 @@ def may_build(
     return refuse(Reason.NO_STOCK, tile=tile) if short else None
 
 
-def evenly(rules: RuleSet, table: Table, seat: int, tile: int, levels: int) -> Refused | None:
-    """On a whole set without a mortgage, on a lowest city of it: a ``Building.may``."""
+def in_active_set(rules: RuleSet, table: Table, seat: int, tile: int) -> Refused | None:
+    """On a whole set of the seat, without a mortgage."""
     if not set_owned(rules, table, seat, tile):
-        return refuse(Reason.SET_INCOMPLETE, tile=tile)
+        return refuse(Reason.SET_INCOMPLETE, rules.cite("set_incomplete"), tile=tile)
     if not set_active(rules, table, tile):
         return refuse(Reason.SET_MORTGAGED, rules.cite("set_mortgaged"), tile=tile)
+    return None
+
+
+def evenly(rules: RuleSet, table: Table, seat: int, tile: int, levels: int) -> Refused | None:
+    """On a whole set without a mortgage, on a lowest city of it: a ``Building.may``."""
+    if refused := in_active_set(rules, table, seat, tile):
+        return refused
     lowest = min(table.holdings[t].level for t in rules.board.siblings(tile))
     if table.holdings[tile].level > lowest:
         return refuse(Reason.UNEVEN, rules.cite("evenly"), tile=tile)

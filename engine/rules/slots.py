@@ -112,6 +112,9 @@ class Dice:
     """Whether a throw is a double."""
     third_double: Callable[[Draft, int, tuple[int, ...]], None]
     """What the third double in a row leads to: (draft, seat, dice); no roll follows."""
+    move: Callable[[Draft, int, tuple[int, ...], str], None] | None = None
+    """What any other throw leads to, outside the jail: (draft, seat, dice, what moves the pawn);
+    None: the pawn moves by all dice together."""
 
 
 class Excuse(Struct, frozen=True):
@@ -210,10 +213,18 @@ class Setting(Struct, frozen=True):
     usual: int
     """What is played if nobody chooses."""
     step: int = 1
+    none: bool = False
+    """Whether 0 may be chosen besides, for none at all."""
 
     def allows(self, number: int) -> bool:
         """Whether it may be chosen."""
-        return self.least <= number <= self.most and not (number - self.least) % self.step
+        return number in self.choices
+
+    @property
+    def choices(self) -> tuple[int, ...]:
+        """Every number that may be chosen, ascending."""
+        numbers = range(self.least, self.most + 1, self.step)
+        return (*((0,) if self.none and 0 not in numbers else ()), *numbers)
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,6 +266,11 @@ def never_anew(events: Sequence[AnyEvent]) -> bool:
     return False
 
 
+def never_shared(rules: RuleSet, table: Table) -> bool:
+    """Every question has a time of its own."""
+    return False
+
+
 def never_stands(table: Table) -> bool:
     """Time always goes on."""
     return False
@@ -271,6 +287,9 @@ class Timing:
     """Answers what is on top in the way that asks for nothing; it adds a fact at least."""
     anew: Callable[[Sequence[AnyEvent]], bool] = never_anew
     """Whether these facts give the open question its full time again (an extra roll)."""
+    shares: Callable[[RuleSet, Table], bool] = never_shared
+    """Whether what is on top runs on what is left of the time of the nearest question below (a turn
+    with several questions), where that has one."""
     stands: Callable[[Table], bool] = never_stands
     """Whether time stands still as the table is (a pause): then none passes and nothing expires."""
 
@@ -353,6 +372,8 @@ class TapRule:
     left_over: Callable[[Table, RuleSet, Item, int | None, Any], Any]
     """What it means where nothing of that is offered: (table, rules, item, seat whose device read
     it, what is being made) to a ``Meaning``."""
+    meant: Callable[[AnyCommand], bool] | None = None
+    """Which of these commands a tap may be; None for all of them."""
 
 
 @dataclass(frozen=True, slots=True)

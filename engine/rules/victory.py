@@ -26,6 +26,14 @@ def net_worth(rules: RuleSet, table: Table, seat: int) -> int:
     return worth
 
 
+def printed_worth(rules: RuleSet, table: Table, seat: int) -> int:
+    """Cash, printed prices of all properties, mortgaged ones too, and what buildings have cost."""
+    owned = table.owned(seat)
+    return table.player(seat).cash + sum(
+        rules.board.deed(t).price + cost(rules, table, t) for t in owned
+    )
+
+
 def by_net_worth(rules: RuleSet, table: Table) -> tuple[Place, ...]:
     """The ranking: net worth, then cash, then properties, then shared."""
     rows = []

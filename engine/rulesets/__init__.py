@@ -14,6 +14,8 @@ from ketuk.engine.rulesets.klasik import rules as klasik
 from ketuk.engine.rulesets.klasik.data import KlasikData
 from ketuk.engine.rulesets.kompleks import rules as kompleks
 from ketuk.engine.rulesets.kompleks.data import KompleksData
+from ketuk.engine.rulesets.merek import rules as merek
+from ketuk.engine.rulesets.merek.data import MerekData
 from ketuk.engine.rulesets.nusantara import rules as nusantara
 from ketuk.engine.rulesets.nusantara.data import NusantaraData
 from ketuk.engine.rulesets.schema import BadData
@@ -35,6 +37,7 @@ CODE = {
     "nusantara": Code(NusantaraData, nusantara.make),
     "klasik": Code(KlasikData, klasik.make),
     "kompleks": Code(KompleksData, kompleks.make),
+    "merek": Code(MerekData, merek.make),
 }
 """The code that plays a set, by the name that its data gives (``meta.rules``)."""
 PARTS = ("meta.toml", "board.toml", "cards.toml")
@@ -53,6 +56,7 @@ SETS = {
     "nusantara": Shipped("nusantara"),
     "klasik": Shipped("klasik"),
     "kompleks": Shipped("kompleks"),
+    "merek": Shipped("merek"),
 }
 """Sets that come with the game, by id (``meta.id`` of their data)."""
 NAMES = tuple(SETS)

@@ -12,7 +12,7 @@ from ketuk.engine.table import FOREVER
 
 Does: TypeAlias = Literal[
     "go", "nearest_utility", "nearest_station", "receive", "pay", "fine", "pay_each", "from_each",
-    "back", "repairs", "jail", "keep",
+    "back", "repairs", "jail", "keep", "demolish",
 ]  # fmt: skip
 COUNTED: frozenset[Does] = frozenset(
     {

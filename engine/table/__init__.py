@@ -21,9 +21,18 @@ from ketuk.engine.table.auctions import (
 )
 from ketuk.engine.table.bills import Bill, Debt, Factor, OpenRent
 from ketuk.engine.table.game import AnyTask, Phase, Table
-from ketuk.engine.table.mechanics import Community, Raid, Reveal, RunEvent
+from ketuk.engine.table.mechanics import (
+    Bet,
+    Community,
+    Onward,
+    Raid,
+    Reveal,
+    RunEvent,
+    StepChoice,
+)
 from ketuk.engine.table.options import Edition, Options, Source
 from ketuk.engine.table.parts import Deck, Holding, Place, Player, Turn
+from ketuk.engine.table.pausing import Paused
 from ketuk.engine.table.questions import (
     Answer,
     Burdened,
@@ -68,6 +77,7 @@ __all__ = [
     "Auction",
     "AuctionStage",
     "Auctioneer",
+    "Bet",
     "Bidding",
     "Bill",
     "Burdened",
@@ -96,11 +106,13 @@ __all__ = [
     "Jump",
     "OfSeat",
     "OfTile",
+    "Onward",
     "OpenRent",
     "OpenRound",
     "OpenTurns",
     "Options",
     "OverLimit",
+    "Paused",
     "PayPrice",
     "Phase",
     "PickCity",
@@ -115,6 +127,7 @@ __all__ = [
     "Settle",
     "Source",
     "Standing",
+    "StepChoice",
     "Table",
     "Task",
     "TaxChoice",

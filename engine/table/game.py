@@ -9,9 +9,18 @@ from ketuk.engine.clock import Clock
 from ketuk.engine.states import AnyState, State
 from ketuk.engine.table.auctions import Auction, Auctioneer, Bidding, Deliver, PayPrice, Settle
 from ketuk.engine.table.bills import Debt, OpenRent
-from ketuk.engine.table.mechanics import Community, Raid, Reveal, RunEvent
+from ketuk.engine.table.mechanics import (
+    Bet,
+    Community,
+    Onward,
+    Raid,
+    Reveal,
+    RunEvent,
+    StepChoice,
+)
 from ketuk.engine.table.options import Options
 from ketuk.engine.table.parts import Deck, Holding, Place, Player, Turn
+from ketuk.engine.table.pausing import Paused
 from ketuk.engine.table.questions import (
     Answer,
     Burdened,
@@ -50,7 +59,7 @@ AnyTask: TypeAlias = (
     | Reveal | DrawCard | OverLimit | BuyChoice | Bidding | PayPrice | Due | Detour
     | TaxChoice | Burdened | Community | PickCity | Raid | Answer | Throwing | Resolve | Walk
     | Charge | Auctioneer | Deliver | Settle | RunEvent | Exchange | CloseTurn | CloseRound
-    | OpenRound | OpenTurns | Finish | Jump | Voting
+    | OpenRound | OpenTurns | Finish | Jump | Voting | Paused | StepChoice | Onward | Bet
 )  # fmt: skip
 
 

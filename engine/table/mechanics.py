@@ -47,3 +47,24 @@ class Community(OfSeat, frozen=True):
     """Balai Warga: the player who stopped there picks an option."""
 
     half_done: ClassVar[bool] = False
+
+
+class StepChoice(OfSeat, frozen=True):
+    """The dice leave a choice of how far the pawn goes."""
+
+    half_done: ClassVar[bool] = False
+    steps: tuple[int, ...]
+    """Counts of tiles, ascending."""
+
+
+class Onward(OfSeat, frozen=True):
+    """Once a move is resolved the pawn goes on, to where its set says."""
+
+    half_done: ClassVar[bool] = False
+
+
+class Bet(OfSeat, frozen=True):
+    """Stake a sum on numbers of a die, or not."""
+
+    half_done: ClassVar[bool] = False
+    stake: int

@@ -125,7 +125,10 @@ def test_an_undo_keeps_the_clock_and_gives_the_question_its_full_time() -> None:
     assert (table.clock.now, table.due) == (400, 400 + TURN)
 
 
-@pytest.mark.parametrize("ruleset", engine.NAMES)
+WITHOUT = [name for name in engine.NAMES if engine.ruleset(name).timing is None]
+
+
+@pytest.mark.parametrize("ruleset", WITHOUT)
 def test_a_set_without_times_knows_no_clock(ruleset: str) -> None:
     rules = engine.ruleset(ruleset)
     table = engine.replay(engine.new_game(rules, ("Ayu", "Budi", "Citra"), _Ones()))

@@ -430,12 +430,13 @@ def samples() -> list[cmd.AnyCommand]:
         cmd.Propose(1, trade), cmd.Confirm(1, 2), cmd.Discard(1, 52), cmd.Pick(1, 2),
         cmd.Build(1, 2), cmd.SellBuilding(1, 2), cmd.SellProperty(1, 2), cmd.Mortgage(1, 2),
         cmd.Redeem(1, 2), cmd.SellBuilding(1, 2, 3), cmd.Bid(1, 50), cmd.Pass(1),
-        cmd.PassTime(5), cmd.Build(1, 2, 3),
+        cmd.PassTime(5), cmd.Build(1, 2, 3), cmd.Stake(1, (2, 5)), cmd.PutUp(1, 2),
+        cmd.CallVote(1, "pause"), cmd.Vote(1, yes=True), cmd.Vote(1, yes=False),
         *(cmd.Correct(1, what) for what in CORRECTIONS),
         *(kind(1) for kind in (
             cmd.Roll, cmd.EndTurn, cmd.RevealCard, cmd.Draw, cmd.Decline, cmd.LeaveJail, cmd.Fly,
             cmd.PayDetour, cmd.Stop, cmd.Ready, cmd.GoOn, cmd.Concede, cmd.Accept, cmd.Reject,
-            cmd.Leave, cmd.Conclude,
+            cmd.Leave, cmd.Conclude, cmd.Skip, cmd.ComeBack, cmd.Resume,
         )),
     ]  # fmt: skip
 

@@ -12,6 +12,7 @@ from ketuk.engine.rules.buildings import clearance, sale
 from ketuk.engine.rules.mortgage import interest
 from ketuk.engine.rules.ruleset import Excuse, RuleSet
 from ketuk.engine.table import (
+    Bet,
     Bidding,
     Burdened,
     BuyChoice,
@@ -19,10 +20,12 @@ from ketuk.engine.table import (
     Due,
     Handover,
     PayPrice,
+    PickCity,
     Raid,
     Table,
     TaxChoice,
     replace,
+    snake,
 )
 from ketuk.rooms.views import HIDDEN
 from ketuk.tui.telling import corrections
@@ -59,7 +62,7 @@ def _parts(names: Naming, command: AnyCommand, table: Table) -> Parts:
         case cmd.Buy() | cmd.Pay():
             return _purchase(names, command, table)
         case cmd.Decline():
-            return "decline", {}
+            return _decline(table), {}
         case cmd.Skip():
             here = table.player(seat).at
             landed = table.top.tile if isinstance(table.top, BuyChoice) else here
@@ -118,6 +121,17 @@ def _parts(names: Naming, command: AnyCommand, table: Table) -> Parts:
             return "correct", {"change": corrections.asked(names, command, table)}
         case cmd.Conclude():
             return "conclude", {}
+        case cmd.Stake(numbers=numbers):
+            amount = (
+                table.top.stake if isinstance(table.top, Bet) else rules.figures.get("stake", 0)
+            )
+            return "stake", {"amount": amount, "numbers": names.all_of([str(n) for n in numbers])}
+        case cmd.PutUp(tile=tile):
+            return "put_up", {"tile": names.tile(tile)}
+        case cmd.ComeBack():
+            return "come_back", {"player": player}
+        case cmd.Resume():
+            return "resume", {}
         case cmd.Leave():
             return "leave", {"player": player}
         case cmd.PassTime():
@@ -146,6 +160,12 @@ def _play(names: Naming, play: cmd.Play, table: Table) -> Parts:
     if play.dice:
         return "play_dice", facts | {"dice": names.dice(play.dice)}
     return "play", facts
+
+
+def _decline(table: Table) -> str:
+    """What is declined: a purchase, or what else may be left alone."""
+    other = isinstance(table.top, Bet | PickCity)
+    return f"decline_{snake(type(table.top).__name__)}" if other else "decline"
 
 
 def _purchase(names: Naming, command: cmd.Buy | cmd.Pay, table: Table) -> Parts:

@@ -12,7 +12,7 @@ from ketuk.tui.telling import corrections
 from ketuk.tui.telling.naming import Naming
 
 SILENT: frozenset[type] = frozenset(
-    {ev.Planned, ev.Done, ev.SalaryDue, ev.TimePassed, ev.Timed, ev.Reopened}
+    {ev.Planned, ev.Done, ev.SalaryDue, ev.TimePassed, ev.Timed, ev.TimeShared, ev.Reopened}
 )
 """Steps of the engine that nobody needs to hear of: what follows from them is told."""
 QUIET = frozenset(
@@ -78,7 +78,7 @@ def _variant(event: AnyEvent, kind: str) -> str:
         case ev.Landed():
             return event.effect
         case ev.MortgageSet():
-            return "" if event.mortgaged else "redeemed"
+            return "" if event.mortgaged else "lifted" if event.why else "redeemed"
         case ev.CardDrawn() | ev.BidLaid():
             return "hidden" if event.card == HIDDEN else ""
         case ev.Targeted():
@@ -160,6 +160,8 @@ def _special(names: Naming, event: AnyEvent, table: Table) -> dict[str, object]:
             return {"change": change}
         case ev.QueueChanged():
             return {"tiles": names.tiles(event.queue)}
+        case ev.Staked():
+            return {"numbers": names.all_of([str(n) for n in event.numbers])}
         case ev.Expired():
             return {"players": names.players(event.seats, table)}
         case ev.GameEnded():

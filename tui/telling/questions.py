@@ -6,6 +6,7 @@ from ketuk.engine.states import Ballot
 from ketuk.engine.table import (
     NOWHERE,
     Answer,
+    Bet,
     Bidding,
     Bill,
     Burdened,
@@ -15,9 +16,11 @@ from ketuk.engine.table import (
     Due,
     Free,
     Handover,
+    Paused,
     PayPrice,
     PickCity,
     Raid,
+    StepChoice,
     Table,
     TaxChoice,
     Voting,
@@ -57,6 +60,14 @@ def question(names: Naming, table: Table) -> str:
             own = f"pick_city_{top.why}"
             key = own if names.words.has(f"questions.{own}") else key
             facts["tiles"] = names.tiles(top.tiles)
+        case StepChoice():
+            facts["steps"] = names.all_of([str(n) for n in top.steps])
+        case Bet():
+            facts["amount"] = top.stake
+        case Paused():
+            away = [s for s in table.seats if s not in top.back]
+            key = key if away else "paused_over"
+            facts["players"] = names.players(away, table)
         case Voting():
             key = f"voting_{top.what}"
             facts |= ballot(names, table, top)

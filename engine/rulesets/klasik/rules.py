@@ -230,7 +230,7 @@ def make(data: KlasikData, canonical: str, rulings: Mapping[str, Mapping[str, An
         round_tasks=_no_tasks,
         rent=rents.rent,
         rent_lapses=late_rent_is_lost,
-        net_worth=tiles.net_worth,
+        net_worth=victory.printed_worth,
         shown_worth=victory.whole_worth,
         ranking=victory.by_lasting,
         may_own=_anything,

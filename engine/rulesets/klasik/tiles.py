@@ -7,10 +7,10 @@ from ketuk.engine.commands import AnyCommand, Choose
 from ketuk.engine.draft import Draft
 from ketuk.engine.events import Landed
 from ketuk.engine.refusal import Reason, Refused, refuse
-from ketuk.engine.rules.buildings import cost
 from ketuk.engine.rules.money import down, up
 from ketuk.engine.rules.rent import bill
 from ketuk.engine.rules.ruleset import RuleSet
+from ketuk.engine.rules.victory import printed_worth
 from ketuk.engine.table import BANK, POT, Due, Table, TaxChoice
 
 POT_RULE = "pot"
@@ -21,14 +21,6 @@ FIXED, PART = "fixed", "part"
 def fines_to(table: Table) -> int:
     """The account that gets taxes, fines and repairs (K-25)."""
     return POT if POT_RULE in table.options.house else BANK
-
-
-def net_worth(rules: RuleSet, table: Table, seat: int) -> int:
-    """Cash, printed prices of all properties, mortgaged ones too, and what buildings have cost."""
-    owned = table.owned(seat)
-    return table.player(seat).cash + sum(
-        rules.board.deed(t).price + cost(rules, table, t) for t in owned
-    )
 
 
 def half_of_each(rules: RuleSet, table: Table, tile: int, levels: int) -> int:
@@ -63,7 +55,7 @@ def choose(draft: Draft, command: Choose) -> Refused | None:
     draft.done()
     amount, why, count = rules.board.tiles[top.tile].amount, "tax_fixed", 0
     if command.option == PART:
-        count = net_worth(rules, table, command.seat)
+        count = printed_worth(rules, table, command.seat)
         amount = up(count, rules.meta.step, times=rules.figures["income_tax"], per=100)
         why = "tax_part"
     due = bill(top.tile, amount, why, count, rulings=("K-10",))

@@ -1,0 +1,1 @@
+"""A fifth set: brands, branches and a clock of play."""

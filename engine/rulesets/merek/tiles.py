@@ -1,0 +1,50 @@
+"""What the start and the tiles do: salary while it lasts, rents and taxes that wait to be paid."""
+
+from ketuk.engine.acts.landing import land_on_property
+from ketuk.engine.acts.leaving_jail import send_to_jail
+from ketuk.engine.acts.owing import transfer
+from ketuk.engine.draft import Draft
+from ketuk.engine.events import Nothing
+from ketuk.engine.rules.rent import bill
+from ketuk.engine.rules.ruleset import Excuse
+from ketuk.engine.table import BANK, DrawCard, Due
+
+DECK = "sorte"
+
+
+def at_start(draft: Draft, seat: int, exact: bool, ruling: str) -> None:
+    """The salary, and more for stopping there exactly, until both end with the clock (M-1, M-2)."""
+    figures = draft.rules.figures
+    ends = figures["salary_ends"]
+    if ends and draft.table.clock.now >= ends:
+        draft.add(Nothing("salary_over", "clock", "M-1", seat))
+        return
+    transfer(draft, BANK, seat, draft.rules.salary, "salary", ruling="M-1")
+    if exact:
+        transfer(draft, BANK, seat, figures["exact"], "exact", ruling="M-2")
+
+
+def land_on_deed(draft: Draft, seat: int, tile: int) -> None:
+    """Unowned: buy or auction. Another's: the rent waits to be paid. Own: nothing."""
+    owner = draft.table.holdings[tile].owner
+    outcome = draft.rules.rent(draft.rules, draft.table, tile, seat)
+    if owner == BANK or isinstance(outcome, Excuse):
+        land_on_property(draft, seat, tile)
+        return
+    draft.plan(Due(seat, owner, outcome.total, "rent", bill=outcome, shares=outcome.shares))
+
+
+def land_on_tax(draft: Draft, seat: int, tile: int) -> None:
+    """A fixed tax, which waits to be paid as a rent does."""
+    amount = draft.rules.board.tiles[tile].amount
+    draft.plan(Due(seat, BANK, amount, "tax", bill=bill(tile, amount, "tax_fixed")))
+
+
+def land_on_sorte(draft: Draft, seat: int, tile: int) -> None:
+    """A card."""
+    draft.plan(DrawCard(seat, DECK))
+
+
+def land_on_go_to_jail(draft: Draft, seat: int, tile: int) -> None:
+    """Straight to the Prisão."""
+    send_to_jail(draft, seat, "sent")

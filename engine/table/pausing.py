@@ -1,0 +1,20 @@
+"""A pause, which all who still play come back from."""
+
+from typing import TYPE_CHECKING, ClassVar
+
+from ketuk.engine.table.task import Task
+
+if TYPE_CHECKING:
+    from ketuk.engine.table.game import Table
+
+
+class Paused(Task, frozen=True):
+    """The game stands still until all who still play are back, and somebody goes on."""
+
+    half_done: ClassVar[bool] = True
+    back: tuple[int, ...] = ()
+    """Who has come back, in that order."""
+
+    def waits_for(self, table: "Table") -> tuple[int, ...]:
+        """Who is not back yet; once all are, any of them."""
+        return tuple([s for s in table.seats if s not in self.back]) or table.seats
