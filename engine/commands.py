@@ -182,7 +182,15 @@ class GoOn(Command, frozen=True):
 
 
 class Concede(Command, frozen=True):
-    """Give up a won auction that cannot be paid."""
+    """Give up what cannot be paid: a won auction, or the game itself."""
+
+
+class Borrow(Command, frozen=True):
+    """Take the loan that the set's lender gives."""
+
+
+class Repay(Command, frozen=True):
+    """Pay the loan of the set's lender back before it is collected."""
 
 
 class Propose(Command, frozen=True):
@@ -267,6 +275,6 @@ AnyCommand: TypeAlias = (
     Roll | Throw | EndTurn | RevealCard | Draw | Discard | Play | Buy | Decline | Pay | PayRent
     | ClaimRent | LeaveJail | Fly | PayDetour | Stop | Choose | Pick | Build | SellBuilding
     | SellProperty | Mortgage | Redeem | Ready | BidCard | Bid | Pass | GoOn | Concede | Propose
-    | Accept | Reject | Confirm | Correct | Conclude | Leave | PassTime | Skip | CallVote | Vote
-    | Stake | PutUp | ComeBack | Resume
+    | Borrow | Repay | Accept | Reject | Confirm | Correct | Conclude | Leave | PassTime | Skip
+    | CallVote | Vote | Stake | PutUp | ComeBack | Resume
 )  # fmt: skip

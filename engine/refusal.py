@@ -34,6 +34,10 @@ class Reason(StrEnum):
     MUST_RAISE = auto()
     NOTHING_DUE = auto()
     NO_OPEN_RENT = auto()
+    BELOW_ZERO = auto()
+    ENOUGH_CASH = auto()
+    HAS_LOAN = auto()
+    NO_LOAN = auto()
     # properties
     NOT_A_PROPERTY = auto()
     NOT_OWNER = auto()
@@ -54,6 +58,7 @@ class Reason(StrEnum):
     NOT_LANDED = auto()
     TOP_LATER = auto()
     FIRST_LAP = auto()
+    LAPS_MISSING = auto()
     # auctions
     NOT_BIDDING = auto()
     BID_ABOVE_CASH = auto()

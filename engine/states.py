@@ -101,6 +101,23 @@ class Site(State, frozen=True):
     built: bool = False
 
 
+class Loans(State, frozen=True):
+    """What the players owe a lender that is no player, by seat."""
+
+    owed: tuple[int, ...] = ()
+    collected: int = 0
+    """The seat whose loan was collected in its turn, while that turn lasts; 0 for none."""
+
+    def of(self, seat: int) -> int:
+        """What a seat owes, 1 and up."""
+        return self.owed[seat - 1] if seat <= len(self.owed) else 0
+
+    def owing(self, seat: int, amount: int) -> "Loans":
+        """The loans when a seat owes so much."""
+        seats = range(1, max(seat, len(self.owed)) + 1)
+        return Loans(tuple([amount if s == seat else self.of(s) for s in seats]), self.collected)
+
+
 class Flood(Struct, frozen=True, gc=False):
     """A flood tile on a city; it recedes at the end of that round."""
 
@@ -162,4 +179,4 @@ class Missed(State, frozen=True):
         return Missed(row, self.now, self.rolls)
 
 
-AnyState: TypeAlias = Laps | News | Tally | Ballot | Site | Effects | Missed
+AnyState: TypeAlias = Laps | News | Tally | Ballot | Site | Loans | Effects | Missed

@@ -170,13 +170,14 @@ def finish(draft: Draft, task: Finish) -> bool:
 
 
 def may_conclude(rules: RuleSet, table: Table) -> bool:
-    """Whether all players together may stop here: their set knows it, and nothing is open."""
-    return Conclude in rules.acts and nothing_open(table, table.active) is None
+    """Whether all players together may stop here: their set knows it, and it is the moment."""
+    moment = rules.moments.conclude or nothing_open
+    return Conclude in rules.acts and moment(table, table.active) is None
 
 
 def conclude(draft: Draft, command: Conclude) -> Refused | None:
-    """Stop before the end, in a free moment. Whether all players agree is for the room to ask."""
-    if refused := nothing_open(draft.table, command.seat):
+    """Stop before the end, at its moment. Whether all players agree is for the room to ask."""
+    if refused := (draft.rules.moments.conclude or nothing_open)(draft.table, command.seat):
         return refused
     end_at_once(draft, "agreed")
     return None

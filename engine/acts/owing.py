@@ -45,7 +45,7 @@ def demand(draft: Draft, due: Due) -> None:
 
 
 def _must_raise(rules: RuleSet, table: Table, due: Due) -> bool:
-    short = due.amount - table.player(due.seat).cash
+    short = due.amount - table.player(due.seat).cash if due.amount else 0
     return short > 0 and rules.ruin.must_raise(rules, table, due.seat, short)
 
 

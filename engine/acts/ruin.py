@@ -4,6 +4,8 @@ Parts for a set's ``Ruin``. What becomes of properties that change hands is its
 ``Trading.passed_on``, of those that go back its ``Ruin.left_behind``.
 """
 
+from collections.abc import Callable
+
 from ketuk.engine.acts.building import sell_whole
 from ketuk.engine.acts.leaving import depart, give_back, leave_game
 from ketuk.engine.acts.owing import collect, empty_purse, settle
@@ -54,16 +56,16 @@ def hand_on(draft: Draft, seat: int, creditor: int) -> None:
     for card in draft.table.player(seat).hand:
         draft.add(CardPassed(seat, creditor, card))
     if depart(draft, seat):
-        _after_charges(draft, creditor, tiles)
+        after_charges(draft, lambda: draft.rules.trading.passed_on(draft, creditor, tiles))
 
 
-def _after_charges(draft: Draft, creditor: int, tiles: tuple[int, ...]) -> None:
-    """Duties of the new owner come once all others have paid what the same card wants of them."""
+def after_charges(draft: Draft, duties: Callable[[], None]) -> None:
+    """Duties of a new owner come once all others have paid what the same card wants of them."""
     waiting = list[AnyTask]()
     while isinstance(draft.table.top, Charge):
         waiting.append(draft.table.top)
         draft.done()
-    draft.rules.trading.passed_on(draft, creditor, tiles)
+    duties()
     if waiting:
         draft.plan(*waiting)
 

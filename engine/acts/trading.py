@@ -25,7 +25,7 @@ def may_propose(rules: RuleSet, table: Table, trade: Trade) -> Refused | None:
     """Whether a trade can be put on the table now."""
     if refused := rules.moments.trade(table, trade.proposer):
         return refused
-    if table.round == table.rounds:
+    if table.round == table.rounds and not rules.trading.to_the_end:
         return refuse(Reason.LAST_ROUND, rules.cite("last_round_trade"))
     if trade.partner not in rules.trading.partners(rules, table, trade.proposer):
         return refuse(Reason.TRADE_PARTNER, rules.cite("trade_partner"))

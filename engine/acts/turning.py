@@ -60,6 +60,11 @@ def rule_of(card: Says, effects: Mapping[str, Effect]) -> CardRule:
         draft.add(CardShown(seat, item, draft.rules.cards[item].deck))
         effect(draft, seat, card)
 
+    return in_the_open(drawn)
+
+
+def in_the_open(drawn: Callable[[Draft, int, int], None]) -> CardRule:
+    """The rule of a card that is never in a hand, by what it does: (draft, seat, item)."""
     return CardRule(may=_never, play=_unplayable, offers=_no_ways, drawn=drawn)
 
 
@@ -219,7 +224,7 @@ def nearest_at_its_rent(kind: str) -> Effect:
         owner = draft.table.holdings[tile].owner
         outcome = draft.rules.rent(draft.rules, draft.table, tile, seat)
         if owner == BANK or isinstance(outcome, Excuse):
-            land_on_property(draft, seat, tile)
+            draft.rules.landing[kind](draft, seat, tile)
             return
         bill = multiplied(outcome, "card", card.amount, draft.rules.cite("card_by_count"))
         owe_rent(draft, seat, owner, bill)

@@ -51,9 +51,11 @@ from ketuk.engine.events.cards import (
 )
 from ketuk.engine.events.course import (
     Done,
+    EndNear,
     Expired,
     GameEnded,
     GameStarted,
+    GoalReached,
     Nothing,
     Planned,
     Reopened,
@@ -109,6 +111,7 @@ __all__ = [
     "DeckShuffled",
     "Done",
     "EffectsChanged",
+    "EndNear",
     "Event",
     "EventRevealed",
     "Excused",
@@ -116,6 +119,7 @@ __all__ = [
     "Freed",
     "GameEnded",
     "GameStarted",
+    "GoalReached",
     "HandedOver",
     "InsuranceSpent",
     "Jailed",
@@ -166,7 +170,7 @@ AnyEvent: TypeAlias = (
     | RentOpened | RentClosed | Excused | Acquired | Released | MortgageSet | LevelChanged
     | CardDrawn | CardShown | CardKept | DeckEmpty | CardUsed | CardReturned | CardPassed
     | CardLaid | InsuranceSpent | EventRevealed | Targeted | EffectsChanged | StateChanged
-    | AuctionOpened
+    | AuctionOpened | EndNear | GoalReached
     | SeatReady | BidLaid | BidsRevealed | SwapDeclared | SwapGranted | BidSwapped | BidCalled
     | Passed | BidVoid | AuctionWon | AuctionClosed | TradeProposed | TradeAgreed | TradeRejected
     | TradeDone | TradeVoid | HandedOver | ContractMade | ContractEnded | Bankrupted | SeatLeft

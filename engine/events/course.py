@@ -37,6 +37,12 @@ class RoundBegan(Event, frozen=True):
     ruling: str = ""
 
 
+class EndNear(Event, frozen=True):
+    """So many rounds are left, the one that begins included."""
+
+    left: int
+
+
 class RoundEnded(Event, frozen=True):
     """A round is over; effects of one round end with it."""
 
@@ -53,6 +59,15 @@ class TurnEnded(Event, frozen=True):
     """A turn is over."""
 
     seat: int
+
+
+class GoalReached(Event, frozen=True):
+    """A seat has reached a goal of the set, which is paid for."""
+
+    seat: int
+    goal: str
+    amount: int
+    ruling: str = ""
 
 
 class StateChanged(Event, frozen=True):

@@ -106,6 +106,8 @@ FOLDS: dict[type, Callable[[Table, Any], Table]] = {
     ev.Planned: _planned,
     ev.Done: _done,
     ev.RoundBegan: _round_began,
+    ev.EndNear: told,
+    ev.GoalReached: told,
     ev.RoundEnded: _round_ended,
     ev.TurnBegan: _turn_began,
     ev.TurnEnded: _turn_ended,

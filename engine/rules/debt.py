@@ -46,6 +46,11 @@ def enough_to_raise(rules: RuleSet, table: Table, seat: int, short: int) -> bool
     return raisable(rules, table, seat) >= short
 
 
+def may_wait(rules: RuleSet, table: Table, seat: int, short: int) -> bool:
+    """A payment waits until the cash covers it, whatever can be raised: a ``Ruin.must_raise``."""
+    return True
+
+
 def waiting_for(table: Table, seat: int) -> int:
     """What a seat has to pay and has not: open rents, asked for or not, and payments that wait."""
     rents = sum([r.bill.total for r in table.rents if r.lander == seat])

@@ -44,6 +44,11 @@ def group_bare(rules: RuleSet, table: Table, tile: int) -> bool:
     return True
 
 
+def itself_bare(rules: RuleSet, table: Table, tile: int) -> bool:
+    """Whether a property has no building on itself; those on its group do not matter."""
+    return not table.holdings[tile].level
+
+
 def group_built(rules: RuleSet, table: Table, tile: int) -> bool:
     """Whether the owner of a property has a building on any city of its group."""
     return not group_bare(rules, table, tile)

@@ -31,7 +31,7 @@ def bill(
         base_why=why,
         count=count,
         factors=factors,
-        total=base * prod(f.times for f in factors),
+        total=base * prod(f.times for f in factors) // prod(f.per for f in factors),
         rulings=tuple(dict.fromkeys(applied)),
     )
 
@@ -62,11 +62,11 @@ def of_utility(rules: RuleSet, table: Table, tile: int, ruling: str) -> Bill:
     return by_throw(tile, sum(table.turn.dice), factor)
 
 
-def multiplied(bill: Bill, name: str, times: int, ruling: str) -> Bill:
-    """A bill with one more factor."""
+def multiplied(bill: Bill, name: str, times: int, ruling: str, per: int = 1) -> Bill:
+    """A bill with one more factor, ``times / per`` of what it was, down."""
     return replace(
         bill,
-        factors=(*bill.factors, Factor(name, times, ruling)),
-        total=bill.total * times,
+        factors=(*bill.factors, Factor(name, times, ruling, per)),
+        total=bill.total * times // per,
         rulings=(*bill.rulings, ruling),
     )

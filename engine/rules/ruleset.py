@@ -19,6 +19,7 @@ from ketuk.engine.rules.slots import (
     Dice,
     Excuse,
     Fairness,
+    Goal,
     Item,
     Jail,
     Land,
@@ -64,6 +65,7 @@ __all__ = [
     "Dice",
     "Excuse",
     "Fairness",
+    "Goal",
     "Item",
     "Jail",
     "Land",
@@ -171,6 +173,8 @@ class RuleSet:
     """The deck of which a card is revealed each round; empty where there is none."""
     edition: Edition = "hp"
     """The edition that is played where players have not agreed on one."""
+    editions: tuple[Edition, ...] = ("hp", "kertas")
+    """Editions between which players choose; none where all play alike."""
     joint: tuple[type, ...] = (Correct, Conclude)
     """What only all who still play give together; ``seat`` is whoever speaks for them."""
     bots: Mapping[str, Callable[[Callable[[int], int]], Any]] = field(default_factory=dict)
@@ -179,6 +183,8 @@ class RuleSet:
     """House rules that players may agree on, by id (``Options.house``)."""
     settings: tuple[Setting, ...] = ()
     """Numbers that players may choose (``Options.settings``)."""
+    goals: tuple[Goal, ...] = ()
+    """What each player may reach, in the order in which it is shown."""
     sealed: Sealed | None = None
     """None where bids are called out."""
     cites: Mapping[str, str] = field(default_factory=dict)

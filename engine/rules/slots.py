@@ -155,6 +155,10 @@ class Trading:
     """None where people may give what they like."""
     partners: Callable[[RuleSet, Table, int], tuple[int, ...]] = all_others
     """With whom a seat may trade now: (rules, table, seat)."""
+    to_the_end: bool = False
+    """Whether trades are made in the last round, too."""
+    cards: bool = True
+    """Whether cards of the hand are goods."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,6 +206,8 @@ class Moments:
     redeem: Moment
     trade: Moment
     """Propose a trade."""
+    conclude: Moment | None = None
+    """Stop before the end; None for any free moment."""
 
 
 class Setting(Struct, frozen=True):
@@ -225,6 +231,19 @@ class Setting(Struct, frozen=True):
         """Every number that may be chosen, ascending."""
         numbers = range(self.least, self.most + 1, self.step)
         return (*((0,) if self.none and 0 not in numbers else ()), *numbers)
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """Something to reach that is paid for once; its name is the term ``goal_`` with its id."""
+
+    id: str
+    """Also the key of its text in ``RuleSet.texts``."""
+    reward: int
+    progress: Callable[[RuleSet, Table, int], tuple[int, int]]
+    """So many of so many: (rules, table, seat)."""
+    reached: Callable[[Table, int, str], bool]
+    """Whether it was paid: (table, seat, id)."""
 
 
 @dataclass(frozen=True, slots=True)

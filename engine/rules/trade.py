@@ -1,6 +1,7 @@
 """What a trade is worth, and whether it may be made."""
 
 from ketuk.engine.refusal import Reason, Refused, refuse
+from ketuk.engine.rules.mortgage import interest
 from ketuk.engine.rules.ruleset import RuleSet
 from ketuk.engine.rules.victory import property_value
 from ketuk.engine.table import Goods, Table, Terms, Trade
@@ -52,6 +53,25 @@ def deliverable(rules: RuleSet, table: Table, trade: Trade) -> Refused | None:
         or _goods(rules, table, trade.partner, trade.take, trade.terms)
         or _limits(rules, table, trade)
     )
+
+
+def interest_of(rules: RuleSet, table: Table, trade: Trade) -> dict[int, int]:
+    """By seat, interest at least on the mortgages that come with what it gets."""
+    got = {trade.proposer: trade.take.tiles, trade.partner: trade.give.tiles}
+    return {
+        seat: sum([interest(rules, table, t) for t in table.mortgaged(tiles)])
+        for seat, tiles in got.items()
+    }
+
+
+def interest_in_cash(rules: RuleSet, table: Table, trade: Trade) -> Refused | None:
+    """Whether both sides have the interest on what they take over mortgaged."""
+    more = {trade.proposer: trade.take.cash - trade.give.cash}
+    more[trade.partner] = -more[trade.proposer]
+    for seat, fee in interest_of(rules, table, trade).items():
+        if fee and table.player(seat).cash + more[seat] < fee:
+            return refuse(Reason.INTEREST_UNPAID, rules.cite("interest"), seat=seat, amount=fee)
+    return None
 
 
 def _goods(

@@ -18,6 +18,8 @@ from ketuk.engine.rulesets.merek import rules as merek
 from ketuk.engine.rulesets.merek.data import MerekData
 from ketuk.engine.rulesets.nusantara import rules as nusantara
 from ketuk.engine.rulesets.nusantara.data import NusantaraData
+from ketuk.engine.rulesets.rel import rules as rel
+from ketuk.engine.rulesets.rel.data import RelData
 from ketuk.engine.rulesets.schema import BadData
 
 
@@ -38,6 +40,7 @@ CODE = {
     "klasik": Code(KlasikData, klasik.make),
     "kompleks": Code(KompleksData, kompleks.make),
     "merek": Code(MerekData, merek.make),
+    "rel": Code(RelData, rel.make),
 }
 """The code that plays a set, by the name that its data gives (``meta.rules``)."""
 PARTS = ("meta.toml", "board.toml", "cards.toml")
@@ -52,11 +55,15 @@ class Shipped:
     """Files of the code's folder that make its data; two boards of one code share some of them."""
 
 
+REL = ("meta.toml", "board.toml", "cards.toml")
+"""What both editions of rel share."""
 SETS = {
     "nusantara": Shipped("nusantara"),
     "klasik": Shipped("klasik"),
     "kompleks": Shipped("kompleks"),
     "merek": Shipped("merek"),
+    "rel": Shipped("rel", ("kl.toml", *REL)),
+    "rel-borneo": Shipped("rel", ("borneo.toml", *REL)),
 }
 """Sets that come with the game, by id (``meta.id`` of their data)."""
 NAMES = tuple(SETS)

@@ -9,6 +9,8 @@ class Factor(Value, frozen=True):
     name: str
     times: int
     ruling: str = ""
+    per: int = 1
+    """The amount is ``times / per`` of what it was, down: 3 per 2 for a half more."""
 
 
 class Bill(Value, frozen=True):

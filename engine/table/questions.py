@@ -106,6 +106,8 @@ class Burdened(OfTile, frozen=True):
     """A mortgaged property came to a new owner: redeem it now, or pay interest and keep it so."""
 
     half_done: ClassVar[bool] = True
+    refusable: bool = False
+    """Whether it may be left to the bank instead."""
 
 
 class PickCity(OfSeat, frozen=True):

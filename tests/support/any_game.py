@@ -291,7 +291,7 @@ class AnyGame:
             still = len(last.seats)
             assert sorted(ranked[:still]) == list(last.seats)
             assert ranked[still:] in ([], list(reversed(last.gone)))
-        worths = [p.worth for p in self.table.ranking]
+        worths = [p.worth for p in last.ranking if p.seat in last.seats]
         assert worths == sorted(worths, reverse=True)
 
     def write_down(self, path: Path) -> None:

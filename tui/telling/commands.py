@@ -11,6 +11,7 @@ from ketuk.engine.refusal import Refused
 from ketuk.engine.rules.buildings import clearance, sale
 from ketuk.engine.rules.mortgage import interest
 from ketuk.engine.rules.ruleset import Excuse, RuleSet
+from ketuk.engine.states import Loans
 from ketuk.engine.table import (
     Bet,
     Bidding,
@@ -62,6 +63,8 @@ def _parts(names: Naming, command: AnyCommand, table: Table) -> Parts:
         case cmd.Buy() | cmd.Pay():
             return _purchase(names, command, table)
         case cmd.Decline():
+            if isinstance(table.top, Burdened):
+                return "decline_estate", {"tile": names.tile(table.top.tile)}
             return _decline(table), {}
         case cmd.Skip():
             here = table.player(seat).at
@@ -108,6 +111,12 @@ def _parts(names: Naming, command: AnyCommand, table: Table) -> Parts:
             return _go_on(table), {}
         case cmd.Concede():
             return "concede", {"amount": rules.figures.get("bid_fine", 0)}
+        case cmd.Borrow():
+            amount, due = rules.figures["loan"], rules.figures["loan_due"]
+            return "borrow", {"amount": amount, "due": due, "lender": names.term("lender")}
+        case cmd.Repay():
+            owed = table.state(Loans).of(seat)
+            return "repay", {"amount": owed, "lender": names.term("lender")}
         case cmd.Propose(trade=trade):
             partner = names.player(trade.partner, table)
             return "propose", {"player": partner, "trade": names.trade(trade, table)}

@@ -158,6 +158,8 @@ def _special(names: Naming, event: AnyEvent, table: Table) -> dict[str, object]:
         case ev.Corrected():
             change = corrections.change(names, event.was, event.what, table)
             return {"change": change}
+        case ev.GoalReached():
+            return {"goal": names.term(f"goal_{event.goal}")}
         case ev.QueueChanged():
             return {"tiles": names.tiles(event.queue)}
         case ev.Staked():

@@ -138,7 +138,10 @@ def bill(names: Naming, bill: Bill) -> list[str]:
     facts = {"tile": tile, "base": bill.base, "count": bill.count, "level": level,
              "percent": names.rules.figures.get("income_tax", 0)}  # fmt: skip
     lines = [words(f"questions.{key}", **facts)]
-    lines += [words(f"questions.factor_{f.name}", times=f.times) for f in bill.factors]
+    lines += [
+        words(f"questions.factor_{f.name}", times=f.times, percent=(f.times - f.per) * 100 // f.per)
+        for f in bill.factors
+    ]
     if bill.cap:
         lines.append(words("questions.bill_cap", cap=bill.cap))
     lines.append(words("questions.bill_total", total=bill.total))

@@ -4,7 +4,18 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from ketuk.engine.acts import calling, ending, landing, leaving, rolling, ruin, trading, turning
+from ketuk.engine.acts import (
+    beginning,
+    calling,
+    ending,
+    landing,
+    leaving,
+    rolling,
+    ruin,
+    taxing,
+    trading,
+    turning,
+)
 from ketuk.engine.acts.mortgaging import burden
 from ketuk.engine.commands import (
     Bid,
@@ -41,14 +52,13 @@ from ketuk.engine.rules.ruleset import (
     Trading,
 )
 from ketuk.engine.rulesets import streets
-from ketuk.engine.rulesets.klasik import beginning, moments, rents, shortage, tiles
+from ketuk.engine.rulesets.klasik import dealing, moments, rents, shortage, tiles
 from ketuk.engine.rulesets.klasik.data import KlasikData
 from ketuk.engine.table import (
     AnyTask,
     Auction,
     Auctioneer,
     Bidding,
-    Goods,
     Options,
     Table,
     TaxChoice,
@@ -75,6 +85,7 @@ CITES = {
     "trade_covered": "K-30",
     "raise_first": "K-23",
     "leaving": "K-24",
+    "tax_choice": "K-10",
     "card_start": "K-3",
     "card_by_dice": "K-7",
     "card_by_count": "K-8",
@@ -149,28 +160,9 @@ def may_trade(rules: RuleSet, table: Table, deal: Trade) -> Refused | None:
         return refuse(Reason.NO_CONTRACTS, "K-19")
     if refused := trade.deliverable(rules, table, deal):
         return refused
-    fees = {
-        deal.proposer: _interest(rules, table, deal.take),
-        deal.partner: _interest(rules, table, deal.give),
-    }
-    return (
-        _in_cash(table, deal.proposer, deal.give, deal.take, fees)
-        or _in_cash(table, deal.partner, deal.take, deal.give, fees)
-        or debt.still_covered(rules, table, deal, fees)
+    return trade.interest_in_cash(rules, table, deal) or debt.still_covered(
+        rules, table, deal, trade.interest_of(rules, table, deal)
     )
-
-
-def _interest(rules: RuleSet, table: Table, taken: Goods) -> int:
-    """Interest at least on the mortgages that come with these goods (K-18)."""
-    return sum([mortgage.interest(rules, table, t) for t in table.mortgaged(taken.tiles)])
-
-
-def _in_cash(
-    table: Table, seat: int, given: Goods, taken: Goods, fees: Mapping[int, int]
-) -> Refused | None:
-    if not fees[seat] or table.player(seat).cash - given.cash + taken.cash >= fees[seat]:
-        return None
-    return refuse(Reason.INTEREST_UNPAID, "K-18", seat=seat, amount=fees[seat])
 
 
 def _go_on(draft: Draft, command: GoOn) -> Refused | None:
@@ -226,7 +218,7 @@ def make(data: KlasikData, canonical: str, rulings: Mapping[str, Mapping[str, An
             top_sold_whole=True,
         ),
         mortgaging=Mortgaging(mortgage.half_price, mortgage.with_tenth, mortgage.group_bare),
-        lay=beginning.lay,
+        lay=dealing.lay,
         round_tasks=_no_tasks,
         rent=rents.rent,
         rent_lapses=late_rent_is_lost,
@@ -242,8 +234,8 @@ def make(data: KlasikData, canonical: str, rulings: Mapping[str, Mapping[str, An
             "utility": landing.land_on_property,
             "chance": turning.land_on_deck("chance"),
             "chest": turning.land_on_deck("chest"),
-            "income_tax": tiles.land_on_income_tax,
-            "tax": tiles.land_on_tax,
+            "income_tax": taxing.land_on_choice,
+            "tax": taxing.land_on_fixed(tiles.fines_to),
             "jail": landing.land_on_nothing,
             "parking": tiles.land_on_parking,
             "go_to_jail": tiles.land_on_go_to_jail,
@@ -253,7 +245,7 @@ def make(data: KlasikData, canonical: str, rulings: Mapping[str, Mapping[str, An
             Bid: calling.call,
             Pass: calling.leave_bidding,
             Build: shortage.build,
-            Choose: tiles.choose,
+            Choose: taxing.pay_as_chosen(tiles.fines_to, tiles.a_tenth),
             Pick: shortage.pick,
             Leave: ruin.leave_owing,
             Conclude: ending.conclude,
@@ -261,14 +253,14 @@ def make(data: KlasikData, canonical: str, rulings: Mapping[str, Mapping[str, An
         },
         tasks=CORE_TASKS
         | {
-            TaxChoice: TaskRule(tiles.tax_options),
+            TaxChoice: TaskRule(taxing.tax_options),
             Auctioneer: replace(CORE_TASKS[Auctioneer], step=calling.open_bidding),
             Bidding: replace(CORE_TASKS[Bidding], step=calling.go_on(_hammer, unsold=_unsold)),
         },
         turn_offers=(),
         card_rules={k: turning.rule_of(c, EFFECTS) for k, c in data.drawn().items()},
         throws={
-            "begin": ThrowRule(beginning.begin),
+            beginning.BEGIN: ThrowRule(beginning.begin),
             "utility": ThrowRule(turning.rent_thrown, highest=False),
         },
         auctions=replace(moments.AUCTIONS, raise_by=data.meta.step),
@@ -277,7 +269,7 @@ def make(data: KlasikData, canonical: str, rulings: Mapping[str, Mapping[str, An
         discounts={},
         agreed=as_it_is,
         edition="kertas",  # a rent that nobody asks for is lost (K-9)
-        house=(tiles.POT_RULE, beginning.DEALT_RULE),
+        house=(tiles.POT_RULE, dealing.DEALT_RULE),
         cites=CITES,
         rulings=rulings,
         texts={k: c.text.by_language() for k, c in data.drawn().items()},

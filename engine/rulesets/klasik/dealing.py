@@ -1,9 +1,9 @@
 """Before the first round: properties dealt by the house rule, and who begins."""
 
-from ketuk.engine.acts.rolling import by_dice
+from ketuk.engine.acts.beginning import throw_for_it
 from ketuk.engine.draft import Draft
 from ketuk.engine.events import Acquired
-from ketuk.engine.table import BANK, OpenRound
+from ketuk.engine.table import BANK
 
 DEALT_RULE = "dealt"
 """House rule: all properties are dealt at the start."""
@@ -13,7 +13,7 @@ def lay(draft: Draft) -> None:
     """Deal, where players want it (K-26); then everybody throws for the beginning (K-1)."""
     if DEALT_RULE in draft.table.options.house:
         _deal(draft)
-    by_dice(draft, "begin", tuple(s for s in draft.table.seats for _ in range(2)))
+    throw_for_it(draft)
 
 
 def _deal(draft: Draft) -> None:
@@ -23,8 +23,3 @@ def _deal(draft: Draft) -> None:
         tile = draft.luck.draw(left)
         left.remove(tile)
         draft.add(Acquired(seats[number % len(seats)], tile, BANK, "dealt"))
-
-
-def begin(draft: Draft, result: tuple[int, ...], about: tuple[int, ...]) -> None:
-    """The highest throw opens every round; play goes on to the left (K-1)."""
-    draft.plan(OpenRound(result[0]))

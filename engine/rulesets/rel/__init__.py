@@ -1,0 +1,1 @@
+"""Rel: 40 tiles on rails, 2 to 5 players, boards KL and Borneo; the richest at the end wins."""
