@@ -4,7 +4,18 @@ A table and a command lead to events (``decide``); events lead to the next table
 ``offers`` lists what may be asked; ``meaning`` says what a card means when it is tapped.
 """
 
-from ketuk.engine import bots, codec, commands, corrections, events, haggling, table, waiting
+from ketuk.engine import (
+    bots,
+    codec,
+    commands,
+    corrections,
+    events,
+    haggling,
+    players,
+    table,
+    thinking,
+    waiting,
+)
 from ketuk.engine.decide import advance, decide, new_game
 from ketuk.engine.evolve import evolve, replay
 from ketuk.engine.luck import Luck, NoLuck, ScriptedLuck
@@ -44,11 +55,13 @@ __all__ = [
     "meaning",
     "new_game",
     "offers",
+    "players",
     "replay",
     "ruleset",
     "ruleset_from_data",
     "ruleset_from_text",
     "table",
+    "thinking",
     "under",
     "waiting",
 ]

@@ -1,11 +1,11 @@
-"""Players by name; and two small ones that need nothing but what anybody sees of ``offers``.
+"""Two small players that need nothing but what anybody sees of ``offers``: random and cautious.
 
 A policy is asked with (rules, table, seat) and answers with a command that is listed or fills a
 form, or with None where that seat has nothing to do, or must leave it to people (real dice, real
 decks).
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import TypeAlias, TypeVar
 
 from msgspec import Struct
@@ -65,8 +65,6 @@ from ketuk.engine.waiting import waiting
 Policy: TypeAlias = Callable[[RuleSet, Table, int], AnyCommand | None]
 Draw: TypeAlias = Callable[[int], int]
 """A number from 0 up to, but not including, its argument."""
-Maker: TypeAlias = Callable[[Draw], Policy]
-"""A player for one seat of one game, with chance of its own."""
 C = TypeVar("C", bound=AnyCommand)
 
 
@@ -356,20 +354,3 @@ def _picks(rules: RuleSet, table: Table, seat: int, mine: list[AnyCommand]) -> A
         if c.option in rules.tile_options and table.holdings[c.target].owner == seat
     ]
     return next(iter([*own, *_of(Choose, mine), *_of(Pick, mine), *mine]), None)
-
-
-def _cautious(draw: Draw) -> Policy:
-    return cautious_policy()
-
-
-COMMON: Mapping[str, Maker] = {"random": random_policy, "cautious": _cautious}
-"""Players that play every set, by name."""
-
-
-def makers(rules: RuleSet) -> Mapping[str, Maker]:
-    """The players of a set by name: those that play every set, and its own."""
-    return {**COMMON, **rules.bots}
-
-
-POLICIES = tuple(COMMON)
-"""Names of the players that play every set."""

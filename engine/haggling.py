@@ -58,16 +58,21 @@ def best_trade(rules: RuleSet, table: Table, seat: int, reserve: int) -> Trade |
         reserve: cash that whoever pays the difference keeps.
     """
     found: list[tuple[int, int, int, Trade]] = []
+    for trade in exchanges(rules, table, seat, reserve):
+        both = gains(rules, table, trade)
+        less = min(both.proposer, both.partner) // least_gain(rules)
+        found.append((-less, len(trade.tiles), -both.proposer, trade))
+    found.sort(key=lambda way: way[:3])
+    return next((way[3] for way in found if _works(rules, table, way[3])), None)
+
+
+def exchanges(rules: RuleSet, table: Table, seat: int, reserve: int) -> Iterator[Trade]:
+    """Trades by which two would come nearer to whole groups, with cash that evens them out."""
     for partner in table.seats:
         if partner == seat or (seat + partner + table.round) % EVERY:
             continue
         for give, take in _exchanges(rules, table, seat, partner):
-            for trade in _balanced(rules, table, seat, partner, give, take, reserve):
-                both = gains(rules, table, trade)
-                less = min(both.proposer, both.partner) // least_gain(rules)
-                found.append((-less, len(give) + len(take), -both.proposer, trade))
-    found.sort(key=lambda way: way[:3])
-    return next((way[3] for way in found if _works(rules, table, way[3])), None)
+            yield from _balanced(rules, table, seat, partner, give, take, reserve)
 
 
 EVERY = 3

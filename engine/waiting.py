@@ -10,3 +10,12 @@ def waiting(table: Table) -> tuple[int, ...]:
     """
     top = table.top
     return top.waits_for(table) if top is not None else ()
+
+
+def in_turn(table: Table) -> tuple[int, ...]:
+    """Seats in the order in which players are asked: those that the table waits for come first.
+
+    The order is part of what a game comes to: the others may claim a rent, or play a card.
+    """
+    first = waiting(table)
+    return (*first, *[seat for seat in table.seats if seat not in first])

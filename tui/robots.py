@@ -11,7 +11,7 @@ from ketuk.engine.bots import cautious_policy
 from ketuk.engine.commands import AnyCommand, GoOn
 from ketuk.engine.refusal import Refused
 from ketuk.engine.table import Answer, Bidding, Handover, Raid
-from ketuk.engine.waiting import waiting
+from ketuk.engine.waiting import in_turn
 from ketuk.rooms.answers import Moved
 from ketuk.rooms.trouble import JournalFault
 from ketuk.tui.menu import Choice, Do, More, Open, Question
@@ -46,8 +46,7 @@ class Robots:
         rules, table = session.rules, session.table
         if table.top is None or not session.bots:
             return None
-        asked = [s for s in waiting(table) if s in session.bots]
-        for seat in dict.fromkeys([*asked, *sorted(session.bots & set(table.seats))]):
+        for seat in (seat for seat in in_turn(table) if seat in session.bots):
             command = self._policy(rules, table, seat)
             if command is not None and not self._peoples(command):
                 return command

@@ -178,7 +178,7 @@ class RuleSet:
     joint: tuple[type, ...] = (Correct, Conclude)
     """What only all who still play give together; ``seat`` is whoever speaks for them."""
     bots: Mapping[str, Callable[[Callable[[int], int]], Any]] = field(default_factory=dict)
-    """Players of this set alone, by name: each a ``bots.Maker``."""
+    """Players of this set alone, by name: each a ``players.Maker``."""
     house: tuple[str, ...] = ()
     """House rules that players may agree on, by id (``Options.house``)."""
     settings: tuple[Setting, ...] = ()

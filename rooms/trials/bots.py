@@ -5,7 +5,8 @@ from types import ModuleType
 from typing import Any
 
 from ketuk.engine import RuleSet
-from ketuk.engine.bots import Draw, Maker, Policy, makers
+from ketuk.engine.bots import Draw, Policy
+from ketuk.engine.players import Maker, makers
 from ketuk.rooms.trials.fault import TrialFault, Trouble
 
 Sources = tuple[tuple[str, str], ...]

@@ -15,8 +15,10 @@ from ketuk.rooms.trials.trial import Chunk, Trial, played
 class Crew(Protocol):
     """Plays chunks, several at once."""
 
-    workers: int
-    """How many play at the same time."""
+    @property
+    def workers(self) -> int:
+        """How many play at the same time."""
+        ...
 
     def send(self, trial: Trial, first: int, end: int) -> Future[Chunk]:
         """Have some games played."""

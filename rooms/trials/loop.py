@@ -1,8 +1,4 @@
-"""The loop of every trial: who is asked, in which order, and what becomes of a wrong answer.
-
-The order is part of the result: seats that the table waits for are asked first, in seat order, then
-the others, who may still claim a rent or play a card.
-"""
+"""The loop of every trial: who is asked, and what becomes of a wrong answer."""
 
 from collections.abc import Callable, Iterable, Sequence
 
@@ -15,7 +11,7 @@ from ketuk.engine.events import AnyEvent
 from ketuk.engine.luck import Luck
 from ketuk.engine.refusal import Refused
 from ketuk.engine.table import Options
-from ketuk.engine.waiting import waiting
+from ketuk.engine.waiting import in_turn
 from ketuk.rooms.trials.fault import TrialFault, Trouble
 
 VERSION = 1
@@ -83,8 +79,8 @@ def play(
 
 def _next(rules: RuleSet, table: Table, seats: Sequence[Seat], about: dict[str, int]) -> AnyCommand:
     """What is done next, and by whom."""
-    asked = waiting(table)
-    for seat in (*asked, *[s for s in table.seats if s not in asked]):
+    asked = in_turn(table)
+    for seat in asked:
         try:
             command = seats[seat - 1].policy(rules, table, seat)
         except Exception as error:

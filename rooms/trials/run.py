@@ -1,17 +1,26 @@
 """A run from its beginning, or from where it was stopped, to its tally."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
+from typing import Protocol
 
 from ketuk.rooms.trials import files
 from ketuk.rooms.trials.columns import columns
 from ketuk.rooms.trials.crew import Crew
 from ketuk.rooms.trials.fault import TrialFault, Trouble
-from ketuk.rooms.trials.kept import Kept, kept_beside
+from ketuk.rooms.trials.kept import kept_beside
 from ketuk.rooms.trials.spread import spread
 from ketuk.rooms.trials.tally import Tally
-from ketuk.rooms.trials.trial import Chunk, Trial, makers_of, rules_of, unpacked
+from ketuk.rooms.trials.trial import Trial, makers_of, rules_of, unpacked
+
+
+class Counting(Protocol):
+    """What takes in lines of games."""
+
+    def add(self, lines: Iterable[Sequence[int]]) -> None:
+        """Count some more games."""
+        ...
 
 
 def check(trial: Trial, out: Path | None) -> None:
@@ -37,6 +46,7 @@ def run(
     out: Path | None = None,
     stop: Callable[[], bool] = lambda: False,
     heard: Callable[[Tally], None] = lambda tally: None,
+    others: Sequence[Counting] = (),
 ) -> Tally:
     """Play the games that are wanted and not kept yet; write them to ``out`` once all are there.
 
@@ -44,6 +54,7 @@ def run(
         out: where they are kept as one file, in between as chunks beside it; None keeps none.
         stop: asked all the time; once true, what is done is kept and counted.
         heard: told after every chunk.
+        others: are given the lines of all games as well.
 
     Raises:
         TrialFault: of a player, a worker, or the folder of another run.
@@ -53,13 +64,14 @@ def run(
     with kept_beside(out, trial) if out is not None else nullcontext() as kept:
         gaps = kept.gaps(wanted) if kept is not None else [wanted]
         if kept is not None:
-            _count_kept(tally, kept, wanted)
+            for _, path in kept.chunks():
+                _count((tally, *others), unpacked(path.read_bytes()), wanted)
             heard(tally)
         with _at_work(crew):
             for chunk in spread(trial, gaps, crew, stop):
                 if kept is not None:
                     kept.keep(chunk)
-                _count(tally, chunk, wanted)
+                _count((tally, *others), chunk.lines, wanted)
                 heard(tally)
         if out is not None and kept is not None and tally.games == len(wanted):
             heads = columns(rules_of(trial.data, trial.options), trial.players)
@@ -68,13 +80,10 @@ def run(
     return tally
 
 
-def _count_kept(tally: Tally, kept: Kept, wanted: range) -> None:
-    for _, path in kept.chunks():
-        tally.add(line for line in unpacked(path.read_bytes()) if line[0] in wanted)
-
-
-def _count(tally: Tally, chunk: Chunk, wanted: range) -> None:
-    tally.add(line for line in chunk.lines if line[0] in wanted)
+def _count(counting: Iterable[Counting], lines: list[list[int]], wanted: range) -> None:
+    asked = [line for line in lines if line[0] in wanted]
+    for one in counting:
+        one.add(asked)
 
 
 @contextmanager

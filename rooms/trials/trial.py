@@ -8,7 +8,7 @@ from functools import lru_cache
 from msgspec import Struct
 
 from ketuk.engine import RuleSet, ruleset_from_data, under
-from ketuk.engine.bots import Maker
+from ketuk.engine.players import Maker
 from ketuk.engine.table import Options
 from ketuk.rooms.chance import SeededLuck, figure
 from ketuk.rooms.trials import loop

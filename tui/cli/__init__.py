@@ -35,6 +35,7 @@ COMMANDS = {
     "export": "games",
     "import": "games",
     "rules": "rules",
+    "simulate": "simulate",
     "completion": "completion",
 }
 """Commands in the order of the help page, each with the module that has it."""

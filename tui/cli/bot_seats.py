@@ -2,9 +2,11 @@
 
 from collections.abc import Mapping
 
-from ketuk.engine.bots import Policy, cautious_policy, random_policy
+from ketuk.engine.bots import Policy
+from ketuk.engine.players import makers
 from ketuk.engine.refusal import Refused
 from ketuk.engine.table import Table
+from ketuk.engine.waiting import in_turn
 from ketuk.rooms.chance import SystemLuck, figure
 from ketuk.rooms.room import Room
 
@@ -27,8 +29,9 @@ class BotSeats:
         room = self._room
         if self.done:
             return False
-        for seat, policy in self._policies.items():
-            command = policy(room.rules, room.table, seat)
+        for seat in in_turn(room.table):
+            policy = self._policies.get(seat)
+            command = policy(room.rules, room.table, seat) if policy is not None else None
             if command is not None:
                 seq, done = room.seq, room.do(command, ask=room.table.ask)
                 assert not isinstance(done, Refused) or room.seq > seq, (command, done)
@@ -39,9 +42,7 @@ class BotSeats:
         return bool(self._policies) and all(seat in self._policies for seat in table.seats)
 
     def _policy(self, name: str, seat: int) -> Policy:
-        if name == "cautious":
-            return cautious_policy()
-        return random_policy(lambda limit: self._drawn(seat, limit))
+        return makers(self._room.rules)[name](lambda limit: self._drawn(seat, limit))
 
     def _drawn(self, seat: int, limit: int) -> int:
         """A choice of the random bot; with a seed the same at the same move of the same game."""

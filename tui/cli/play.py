@@ -135,7 +135,7 @@ def _play(
 
     with _registry(at, box) as registry:
         header = _begun(at, journal, wanted)
-        policies = _policies(at, computers.policies, header.names if header else wanted.names)
+        policies = _policies(at, computers.policies, wanted, header)
         if registry is None and header is not None and header.box is not None:
             registry = _own_registry(at, header.box)
         with _held(at, registry, wanted.game or PLAY) as used:
@@ -286,20 +286,28 @@ def _own_registry(at: Desk, box: str) -> "Registry | None":
         return None
 
 
-def _policies(at: Desk, text: str, names: tuple[str, ...]) -> dict[int, str]:
+def _policies(at: Desk, text: str, wanted: Wanted, header: "Header | None") -> dict[int, str]:
     """Policy by seat, from ``--bots``."""
-    from ketuk.engine.bots import POLICIES
+    from ketuk import engine
+    from ketuk.tui.cli.rule_sets import rules_named
 
     if not text.strip():
         return {}
-    if text.strip() in POLICIES:
+    names = header.names if header is not None else wanted.names
+    rules = (
+        engine.ruleset_from_data(header.data)
+        if header is not None
+        else rules_named(at, wanted.ruleset)
+    )
+    known = engine.players.makers(rules)
+    if text.strip() in known:
         return dict.fromkeys(range(1, len(names) + 1), text.strip())
     seats = {name.casefold(): seat for seat, name in enumerate(names, 1)}
     found: dict[int, str] = {}
     for part in text.split(","):
         name, _, policy = (piece.strip() for piece in part.partition("="))
-        if name.casefold() not in seats or policy not in POLICIES:
-            wrong = at.words("cli_play.bots_unknown", text=part.strip())
+        if name.casefold() not in seats or policy not in known:
+            wrong = at.words("cli_play.bots_unknown", text=part.strip(), known=", ".join(known))
             raise click.BadParameter(wrong, param_hint="--bots")
         found[seats[name.casefold()]] = policy
     return found

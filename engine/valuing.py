@@ -1,0 +1,170 @@
+"""What a position is worth to each seat: its worth today, and the rents of the rounds to come.
+
+Only what lies open is looked at: cash, properties, buildings, pawns. Money is in units of the set,
+with fractions.
+"""
+
+from functools import lru_cache
+from itertools import product
+
+from msgspec import Struct
+
+from ketuk.engine.board import Board
+from ketuk.engine.rules.debt import raisable
+from ketuk.engine.rules.ruleset import Excuse, RuleSet
+from ketuk.engine.table import BANK, Holding, Table, replace
+
+FAR = 14
+"""Rounds that are looked ahead at most: of a game without a last round, and of a long one."""
+THROWS = 1.17
+"""Moves of a turn, on average: doubles move on."""
+PROMISE = 0.6
+"""What buildings that are not built yet count for, of their rent."""
+LATER = 3
+"""The level that a whole group is thought to be built to, where cash allows."""
+SALE = 0.5
+"""What is lost of a sum that has to be raised in a hurry."""
+RIVALS = 0.4
+"""How much of what the others are worth on average is taken off."""
+
+
+class Outlook(Struct, frozen=True):
+    """The worth of every seat that still plays, by seat."""
+
+    worth: dict[int, float]
+
+    def to(self, seat: int) -> float:
+        """How well a seat stands: what it is worth, less a part of what the others are."""
+        others = [worth for other, worth in self.worth.items() if other != seat]
+        return self.worth.get(seat, 0.0) - RIVALS * sum(others) / max(len(others), 1)
+
+
+def outlook(rules: RuleSet, table: Table) -> Outlook:
+    """What the position is worth to everybody."""
+    seats, rents = table.seats, _rents(rules, table)
+    income = dict.fromkeys(seats, 0.0)
+    for tile, rent in rents.items():
+        owner = table.holdings[tile].owner
+        if owner in income:
+            income[owner] += rent
+    ahead = _ahead(table)
+    landing = THROWS / rules.board.size * (len(seats) - 1)
+    worth = {}
+    for seat in seats:
+        hoped = _promises(rules, table, seat, rents)
+        coming = ahead * landing * (income[seat] + hoped)
+        worth[seat] = rules.net_worth(rules, table, seat) + coming
+        worth[seat] -= _danger(rules, table, seat, rents, worth[seat])
+    return Outlook(worth)
+
+
+def _ahead(table: Table) -> float:
+    """Rounds to come, the rest of this one counted as half."""
+    return min(FAR, table.rounds - table.round + 0.5)
+
+
+def _rents(rules: RuleSet, table: Table) -> dict[int, float]:
+    """What a landing costs now, by tile, with usual dice; tiles that bring nothing left out."""
+    dice = table.turn.dice
+    usual = replace(table, turn=replace(table.turn, dice=(3, 4, *dice[2:])))
+    found = {}
+    for tile in rules.board.deeds:
+        holding = table.holdings[tile]
+        if holding.owner == BANK or holding.mortgaged:
+            continue
+        if rent := _rent(rules, usual, tile):
+            found[tile] = rent
+    return found
+
+
+def _rent(rules: RuleSet, table: Table, tile: int) -> float:
+    owner = table.holdings[tile].owner
+    lander = next((s for s in table.seats if s != owner), 0)
+    bill = rules.rent(rules, table, tile, lander) if lander else None
+    return 0.0 if bill is None or isinstance(bill, Excuse) else float(bill.total)
+
+
+def _promises(rules: RuleSet, table: Table, seat: int, rents: dict[int, float]) -> float:
+    """What a landing may cost more once groups are whole and built on."""
+    found, board, holdings = 0.0, rules.board, table.holdings
+    cash = table.player(seat).cash
+    for group in board.groups:
+        held = [t for t in group if holdings[t].owner == seat]
+        if not held or not board.deed(group[0]).build_price:
+            continue
+        deeds = [board.deed(t) for t in group]
+        if not all(len(d.rents) > LATER for d in deeds):
+            continue
+        level = min(holdings[t].level for t in group)
+        if len(held) < len(group):
+            share = len(held) / len(group)
+            found += share**3 * PROMISE / 4 * sum(d.rents[LATER] for d in deeds)
+            continue
+        if level >= LATER or any(holdings[t].mortgaged for t in group):
+            continue
+        price = sum(d.build_price for d in deeds)
+        able = min(LATER, level + max(0, cash) // max(price, 1))
+        more = sum(d.rents[able] - rents.get(t, 0.0) for d, t in zip(deeds, group, strict=True))
+        found += PROMISE * max(0.0, more)
+    return found
+
+
+def _danger(
+    rules: RuleSet, table: Table, seat: int, rents: dict[int, float], worth: float
+) -> float:
+    """What the next two moves of a pawn may cost beyond the cash in hand."""
+    player, size, found = table.player(seat), rules.board.size, 0.0
+    reach = None
+    for steps, chance in _moves(2).items():
+        tile = (player.at + steps) % size
+        rent = rents.get(tile, 0.0)
+        if table.holdings[tile].owner == seat or rent <= 0:
+            continue
+        short = rent - player.cash
+        if short <= 0:
+            continue
+        if reach is None:
+            reach = player.cash + raisable(rules, table, seat)
+        lost = SALE * short if rent <= reach else max(SALE * short, worth)
+        found += 2 * chance * lost
+    return found
+
+
+@lru_cache(maxsize=4)
+def _moves(dice: int) -> dict[int, float]:
+    """How likely a throw is, by its sum."""
+    found: dict[int, float] = {}
+    for throw in product(range(1, 7), repeat=dice):
+        found[sum(throw)] = found.get(sum(throw), 0.0) + 6.0**-dice
+    return found
+
+
+# ---- positions that are thought of
+
+
+def owned_by(table: Table, tile: int, owner: int, price: float) -> Table:
+    """The table after a seat, or nobody, has bought a property."""
+    changed = _held(table, tile, replace(table.holdings[tile], owner=owner))
+    return paying(changed, owner, price) if owner != BANK else changed
+
+
+def paying(table: Table, seat: int, amount: float) -> Table:
+    """The table after a seat has paid something to the bank."""
+    players = list(table.players)
+    paid = players[seat - 1]
+    players[seat - 1] = replace(paid, cash=paid.cash - int(amount))
+    return replace(table, players=tuple(players))
+
+
+def _held(table: Table, tile: int, holding: Holding) -> Table:
+    holdings = (*table.holdings[:tile], holding, *table.holdings[tile + 1 :])
+    return replace(table, holdings=holdings)
+
+
+def groups_of(board: Board, seat: int, table: Table) -> list[tuple[int, ...]]:
+    """Groups of which a seat owns all."""
+    return [
+        group
+        for group in board.groups
+        if group and all(table.holdings[t].owner == seat for t in group)
+    ]

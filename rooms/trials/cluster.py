@@ -1,0 +1,108 @@
+"""The same chunks on a running Dask scheduler. How one is started, and kept safe, is Dask's own."""
+
+import time
+from concurrent.futures import CancelledError, Future
+from importlib.metadata import version
+from typing import Any
+
+from ketuk.rooms.trials import loop
+from ketuk.rooms.trials.fault import TrialFault, Trouble
+from ketuk.rooms.trials.trial import Chunk, Trial, played
+
+PATIENCE = 10
+"""Seconds until a scheduler that does not answer is taken for none."""
+LOOK = 5.0
+"""Seconds between two looks at how many workers there are."""
+
+
+def version_here() -> str:
+    """What has to be the same everywhere for games of one run."""
+    return f"{version('ketuk')}, {loop.VERSION}"
+
+
+class Cluster:
+    """The workers of a scheduler."""
+
+    def __init__(self, address: str) -> None:
+        try:
+            import distributed
+        except ImportError as error:
+            raise TrialFault(Trouble.EXTRA, {"extra": "cluster"}) from error
+        self._address, self._looked, self._workers = address, 0.0, 0
+        try:
+            client: Any = distributed.Client
+            self._client = client(address, timeout=PATIENCE, set_as_default=False)
+        except (OSError, ValueError, RuntimeError) as error:
+            raise self._gone(error) from error
+        try:
+            self._check()
+        except TrialFault:
+            self._client.close()
+            raise
+        self._executor = self._client.get_executor(pure=False)
+
+    def _check(self) -> None:
+        """See to it that there are workers, and that they play as we would."""
+        try:
+            there = self._client.run(version_here)
+        except Exception as error:  # whatever a worker without this package raises
+            raise self._gone(error) from error
+        if not there:
+            raise TrialFault(Trouble.NO_WORKERS, {"address": self._address})
+        here = version_here()
+        for found in there.values():
+            if found != here:
+                raise TrialFault(Trouble.WORKER_DIFFERS, {"here": here, "there": found})
+
+    def _gone(self, error: BaseException) -> TrialFault:
+        detail = f"{type(error).__name__}: {error}".rstrip(": ")
+        return TrialFault(Trouble.CLUSTER, {"address": self._address, "detail": detail})
+
+    @property
+    def workers(self) -> int:
+        """How many chunks play at the same time; workers may come and go."""
+        if time.monotonic() - self._looked > LOOK:
+            self._looked = time.monotonic()
+            try:
+                self._workers = sum(self._client.nthreads().values())
+            except Exception as error:  # Dask's own, and what its connection raises
+                raise self._gone(error) from error
+        return max(1, self._workers)
+
+    def send(self, trial: Trial, first: int, end: int) -> Future[Chunk]:
+        """Have some games played."""
+        told: Future[Chunk] = Future()
+        try:
+            sent = self._executor.submit(played, trial, first, end)
+        except Exception as error:
+            told.set_exception(self._gone(error))
+            return told
+
+        def done(future: "Future[Any]") -> None:
+            if told.cancelled():
+                return
+            try:
+                told.set_result(future.result())
+            except (Exception, CancelledError) as error:
+                told.set_exception(self._fault(error, first, end))
+
+        sent.add_done_callback(done)
+        return told
+
+    def _fault(self, error: BaseException, first: int, end: int) -> BaseException:
+        """A fault of a player as it is; a chunk that ends its workers; else the cluster is gone."""
+        from distributed import KilledWorker
+
+        if isinstance(error, TrialFault):
+            return error
+        if isinstance(error, KilledWorker):
+            return TrialFault(Trouble.WORKER_DIED, {"first": first, "last": end - 1})
+        return self._gone(error)
+
+    def renew(self) -> None:
+        """The scheduler itself sees to it that others play what dead workers had."""
+
+    def leave(self) -> None:
+        """Let the workers go; they drop what nobody waits for."""
+        self._executor.shutdown(wait=False)
+        self._client.close()

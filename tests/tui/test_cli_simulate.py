@@ -1,0 +1,190 @@
+"""``ketuk simulate``: what it says and keeps, and that no way of stopping it leaves anything."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from command_line import CommandLine
+
+from ketuk import engine
+from ketuk.rooms.trials.fault import Trouble
+from ketuk.rooms.trials.statistics import wilson
+from ketuk.rooms.trials.tally import SeatLine
+from ketuk.tui.simulating.bars import scale, svg, whiskers
+from ketuk.tui.words import LANGUAGES, Words
+
+FEW = ("--players", "3", "--games", "4", "--jobs", "1", "--rounds", "60")
+
+
+@pytest.fixture
+def line(tmp_path: Path) -> CommandLine:
+    return CommandLine(tmp_path / "data")
+
+
+@pytest.mark.parametrize("name", engine.NAMES)
+def test_every_set_is_told_within_a_terminal_and_saves_no_game(
+    line: CommandLine, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    seats = min(engine.ruleset(name).seating.cash)
+    for lang in ("id", "en"):
+        said = line.run("simulate", name, *FEW, "--players", str(seats), lang=lang)
+        assert all(len(row) <= 80 for row in said.splitlines() if "│" not in row and ":" not in row)
+    for tile in engine.ruleset(name).board.deeds:
+        assert engine.ruleset(name).board.tiles[tile].card_name[:20] in said
+    assert not line.data.exists() or not any(line.data.rglob("*.sqlite*"))
+
+
+def test_json_has_the_shares_with_their_intervals(line: CommandLine) -> None:
+    (record,) = line.records("simulate", "nusantara", *FEW, "--json")
+    assert (record["games"], record["players"], record["ruleset"]) == (4, 3, "nusantara")
+    for seat in record["seats"]:
+        share = wilson(seat["wins"], record["ended"])
+        assert seat["share"] == {"share": share.share, "low": share.low, "high": share.high}
+
+
+def test_a_set_compared_with_itself_changes_nothing(line: CommandLine, tmp_path: Path) -> None:
+    own = tmp_path / "own.toml"
+    line.run("rules", "--export", "nusantara", str(own))
+    asked = ("simulate", "nusantara", *FEW, "--json", "--compare")
+    (record,) = line.records(*asked, str(own))
+    found = record["comparison"]
+    assert found["same_winner"] == found["pairs"] == record["ended"]
+    assert all(seat["wins"]["more"]["share"] == 0 for seat in found["seats"])
+    dearer = re.sub(r"^salary = 2000", "salary = 5000", own.read_text(), flags=re.MULTILINE)
+    own.write_text(dearer)
+    (record,) = line.records(*asked, str(own))
+    assert record["comparison"]["worth"]["more"]["share"] > 0
+
+
+def test_a_tournament_seats_everybody_everywhere(line: CommandLine) -> None:
+    asked = ("--bots", "cautious,random", "--tournament", "--rating", "--games", "6", "--json")
+    (record,) = line.records("simulate", "nusantara", *FEW, *asked)
+    by_name = {bot["name"]: bot for bot in record["bots"]}
+    assert by_name["cautious"]["games"] == 12
+    assert by_name["random"]["games"] == 6
+    assert [rating["bot"] for rating in record["ratings"]] == ["cautious", "random"]
+
+
+def test_a_player_that_goes_wrong_is_shown_again_by_the_command_that_is_named(
+    line: CommandLine, tmp_path: Path
+) -> None:
+    bot = tmp_path / "own.py"
+    bot.write_text("def me(rules, table, seat):\n    return 1 / 0\n")
+    bots = ("--bots", f"{bot}:me,cautious,cautious")
+    said = line.run("simulate", "nusantara", *FEW, "--games", "2", *bots, lang="en", code=1)
+    assert "ZeroDivisionError" in said
+    (again,) = re.findall(r"ketuk (simulate .*)", said)
+    assert line.run(*again.split(), lang="en", code=1) == said
+
+
+@pytest.mark.parametrize(
+    "wrong", [("--bots", "clever"), ("--bots", "a,b"), ("--players", "12"), ("--house", "pot")]
+)
+def test_what_cannot_be_played_is_refused_before_the_first_game(
+    line: CommandLine, wrong: tuple[str, str], tmp_path: Path
+) -> None:
+    out = tmp_path / "games.csv"
+    code = 1 if wrong[0] == "--players" or wrong[1] == "clever" else 2
+    line.run("simulate", "nusantara", *FEW, *wrong, "--out", str(out), code=code)
+    assert list(tmp_path.iterdir()) in ([], [line.data])
+
+
+def test_every_fault_has_a_sentence() -> None:
+    for language in LANGUAGES:
+        for trouble in Trouble:
+            assert Words(language).has(f"simulate.fault_{trouble}")
+
+
+# ---- pictures
+
+
+def test_whiskers_lie_where_the_figures_are() -> None:
+    lines = [SeatLine(str(n), 100, n, wilson(n, 100)) for n in (0, 10, 25, 65, 100)]
+    bounds = scale(lines)
+    for seat in lines:
+        drawn = whiskers(seat.share, bounds, 0.25, 40)
+        assert len(drawn) == 40
+        at = [drawn.find(sign) for sign in "├●┤"]
+        assert sorted(n for n in at if n >= 0) == [n for n in at if n >= 0]
+        assert abs(at[1] / 39 - (seat.share.share - bounds[0]) / (bounds[1] - bounds[0])) < 0.02
+
+
+def test_the_picture_is_svg_whatever_players_are_called(line: CommandLine, tmp_path: Path) -> None:
+    lines = [SeatLine('<&">', 9, 3, wilson(3, 9)), SeatLine("b", 9, 6, wilson(6, 9))]
+    root = ElementTree.fromstring(svg("a < b", [one.name for one in lines], lines, 0.5))
+    assert '<&">' in [text.text for text in root.iter() if text.tag.endswith("text")]
+    out = tmp_path / "wins.svg"
+    line.run("simulate", "nusantara", *FEW, "--plot", str(out))
+    assert ElementTree.parse(out).getroot().tag.endswith("svg")
+
+
+# ---- stopped, killed
+
+
+def processes_of(pid: int) -> list[int]:
+    path = Path(f"/proc/{pid}/task/{pid}/children")
+    return [int(child) for child in path.read_text().split()]
+
+
+def alive(pid: int) -> bool:
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+def until(true: Callable[[], object], seconds: float = 60) -> None:
+    end = time.monotonic() + seconds
+    while not true():
+        assert time.monotonic() < end
+        time.sleep(0.02)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="looks for processes in /proc")
+@pytest.mark.parametrize("how", ["once", "twice", "politely", "dead"])
+def test_however_it_is_stopped_nothing_stays_and_the_same_command_goes_on(
+    line: CommandLine, tmp_path: Path, how: str
+) -> None:
+    out = tmp_path / "games.csv"
+    asked = ("simulate", "nusantara", "--players", "3", "--seed", "4", "--out", str(out))
+    child = line.child(*asked, "--games", "100000", "--jobs", "2")
+    until(lambda: list(tmp_path.glob("*.parts/*.csv.gz")))
+    workers = processes_of(child.pid)
+    assert len(workers) >= 2
+    if how == "dead":
+        child.kill()
+    else:
+        child.send_signal(signal.SIGTERM if how == "politely" else signal.SIGINT)
+        if how == "twice":
+            child.send_signal(signal.SIGINT)
+    child.communicate(timeout=30)
+    assert child.returncode == (-signal.SIGKILL if how == "dead" else 130)
+    until(lambda: not any(alive(pid) for pid in workers), 10)
+    games = ("--games", "3", "--jobs", "1", "--json")
+    (record,) = line.records(*asked, *games)
+    assert record["games"] == 3
+    assert len(out.read_text().splitlines()) == 4
+    (whole,) = line.records(*asked[:-2], *games)
+    assert whole == record
+
+
+def test_the_help_page_loads_no_heavy_library() -> None:
+    code = (
+        "import sys; from ketuk.tui.cli import main; sys.argv = ['ketuk', '--help']\n"
+        "try: main()\nexcept SystemExit: print(*sys.modules)"
+    )
+    root = str(Path(__file__).parents[2])
+    out = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True,
+        env={**os.environ, "PYTHONPATH": root},
+    )  # fmt: skip
+    heavy = {"duckdb", "distributed", "dask", "openskill", "pyarrow", "numpy", "rich.progress"}
+    assert not heavy & set(out.stdout.split())

@@ -1,0 +1,64 @@
+"""``ketuk simulate``: many games of computers, and what they say about a box."""
+
+from pathlib import Path
+
+import click
+
+from ketuk.tui.cli import options
+from ketuk.tui.cli.desk import Desk
+from ketuk.tui.cli.play import EDITIONS, LONGEST
+from ketuk.tui.cli.shell import a_file, argument, command, flag, option
+from ketuk.tui.cli.values import OneOf, Whole
+
+
+@command("simulate", help="simulate.help")
+@argument("ruleset", "NAME|FILE", help="cli_play.ruleset")
+@option("--players", type=Whole(1), help="simulate.opt_players", default=4)
+@option("--games", type=Whole(1), help="simulate.opt_games", default=1000)
+@option("--bots", metavar="POLICY,...", help="simulate.opt_bots", default="cautious")
+@flag("--tournament", help="simulate.opt_tournament")
+@flag("--rating", help="simulate.opt_rating")
+@option("--compare", metavar="NAME|FILE", help="simulate.opt_compare")
+@option("--seed", type=Whole(), help="simulate.opt_seed", default=1)
+@option("--first", type=Whole(0), help="simulate.opt_first", default=0)
+@option("--rounds", type=Whole(1), help="simulate.opt_rounds", default=LONGEST)
+@option("--edition", type=OneOf(EDITIONS), help="cli_play.edition")
+@option("--house", metavar="RULE,RULE,...", help="cli_play.house", default="")
+@option("--out", metavar="FILE", type=a_file, help="simulate.opt_out")
+@option("--plot", metavar="SVG", type=a_file, help="simulate.opt_plot")
+@option("--jobs", type=Whole(1), help="simulate.opt_jobs")
+@option("--cluster", metavar="ADDRESS", help="simulate.opt_cluster")
+@options.force
+@click.pass_obj
+def simulate(
+    at: Desk,
+    ruleset: str,
+    players: int,
+    games: int,
+    bots: str,
+    tournament: bool,
+    rating: bool,
+    compare: str | None,
+    seed: int,
+    first: int,
+    rounds: int,
+    edition: str | None,
+    house: str,
+    out: Path | None,
+    plot: Path | None,
+    jobs: int | None,
+    cluster: str | None,
+    force: bool,
+) -> None:
+    """Games by the thousand, never among the saved ones."""
+    from ketuk.tui.cli.simulating import Wanted, simulated
+
+    names = tuple(name.strip() for name in bots.split(",") if name.strip())
+    agreed = tuple(dict.fromkeys(rule.strip() for rule in house.split(",") if rule.strip()))
+    wanted = Wanted(
+        sets=(ruleset, *([compare] if compare is not None else ())),
+        players=players, games=range(first, first + games), bots=names, tournament=tournament,
+        rating=rating, seed=seed, rounds=rounds, edition=edition, house=agreed, out=out,
+        plot=plot, jobs=jobs, cluster=cluster, force=force,
+    )  # fmt: skip
+    simulated(at, wanted)

@@ -1,0 +1,204 @@
+"""The body of ``ketuk simulate``: what is wanted, made into a run; and what is said of it."""
+
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, cast
+
+import click
+from msgspec import to_builtins
+
+from ketuk.engine import RuleSet
+from ketuk.engine.table import Edition, Options
+from ketuk.rooms.trials.bots import file_of
+from ketuk.rooms.trials.crew import Alone, Cores, Crew, cores
+from ketuk.rooms.trials.fault import TrialFault
+from ketuk.rooms.trials.pairs import Outcomes, compare
+from ketuk.rooms.trials.rating import Ratings, check_rating
+from ketuk.rooms.trials.run import Counting, check, run
+from ketuk.rooms.trials.seatings import all_seatings, one_seating
+from ketuk.rooms.trials.tally import Summary, Tally
+from ketuk.rooms.trials.trial import Trial
+from ketuk.tui.cli.cards import faults_told
+from ketuk.tui.cli.desk import Desk
+from ketuk.tui.cli.outfile import all_asked
+from ketuk.tui.cli.rule_sets import rules_named
+from ketuk.tui.cli.shell import STOPPED
+from ketuk.tui.cli.stopping import stopping
+from ketuk.tui.simulating.bars import svg
+from ketuk.tui.simulating.progress import bar
+from ketuk.tui.simulating.report import Report
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What the options ask for."""
+
+    sets: tuple[str, ...]
+    """The rule set, and another to compare it with."""
+    players: int
+    games: range
+    bots: tuple[str, ...]
+    tournament: bool
+    rating: bool
+    seed: int
+    rounds: int
+    edition: str | None
+    house: tuple[str, ...]
+    out: Path | None
+    plot: Path | None
+    jobs: int | None
+    cluster: str | None
+    force: bool
+
+
+def simulated(at: Desk, wanted: Wanted) -> None:
+    """Play, and say what came of it; what was stopped is kept where a file is asked for."""
+    at, outs = all_asked(at, wanted.force, *_outs(wanted), wanted.plot)
+    sources = _sources(at, wanted)
+    trials = [_trial(at, wanted, rules_named(at, name), sources) for name in wanted.sets]
+    runs, stopped = list[tuple[Tally, Counting | None]](), False
+    with _faults(at, wanted), faults_told(at), stopping() as stop:
+        if wanted.rating:
+            check_rating()
+        for trial, out in zip(trials, outs[:-1], strict=True):
+            check(trial, out.path if out is not None else None)
+        for trial, out in zip(trials, outs[:-1], strict=True):
+            other = _other(wanted, trial)
+            tally = _played(at, wanted, trial, out.path if out is not None else None, other, stop)
+            runs.append((tally, other))
+            stopped = stopped or stop()
+    if outs[-1] is not None:
+        with faults_told(at):
+            outs[-1].write(_picture(at, wanted, runs[0][0].summary()).encode())
+    _tell(at, wanted, runs)
+    if stopped:
+        at.note("simulate.go_on" if wanted.out is not None else "simulate.stopped")
+        raise click.exceptions.Exit(STOPPED)
+
+
+def _outs(wanted: Wanted) -> tuple[Path | None, ...]:
+    """The file of each run."""
+    if wanted.out is None or len(wanted.sets) == 1:
+        return (wanted.out,) * len(wanted.sets)
+    return wanted.out, wanted.out.with_stem(f"{wanted.out.stem}-2")
+
+
+def _other(wanted: Wanted, trial: Trial) -> Counting | None:
+    """What is counted beside the tally."""
+    if len(wanted.sets) > 1:
+        return Outcomes(trial)
+    return Ratings(trial) if wanted.rating else None
+
+
+def _played(
+    at: Desk,
+    wanted: Wanted,
+    trial: Trial,
+    out: Path | None,
+    other: Counting | None,
+    stop: Callable[[], bool],
+) -> Tally:
+    others = [other] if other is not None else []
+    with bar(at.words, len(wanted.games), hidden=at.as_json) as done:
+        return run(
+            trial, wanted.games, _crew(wanted), out=out, stop=stop,
+            heard=lambda tally: done(tally.games), others=others,
+        )  # fmt: skip
+
+
+def _crew(wanted: Wanted) -> Crew:
+    if wanted.cluster is not None:
+        from ketuk.rooms.trials.cluster import Cluster
+
+        return Cluster(wanted.cluster)
+    workers = wanted.jobs or cores()
+    return Cores(workers) if workers > 1 and len(wanted.games) > 1 else Alone()
+
+
+# ---- what is to be played
+
+
+def _sources(at: Desk, wanted: Wanted) -> tuple[tuple[str, str], ...]:
+    """Files of players of one's own, as text."""
+    found = {}
+    for file in dict.fromkeys(filter(None, map(file_of, wanted.bots))):
+        try:
+            found[file] = Path(file).read_text("utf-8")
+        except OSError as error:
+            at.refuse("cli_play.input_missing", path=file, detail=error.strerror)
+        except UnicodeDecodeError:
+            at.refuse("cli_play.input_missing", path=file, detail="UTF-8")
+    return tuple(found.items())
+
+
+def _trial(at: Desk, wanted: Wanted, rules: RuleSet, sources: tuple[tuple[str, str], ...]) -> Trial:
+    options = Options(edition=cast(Edition, wanted.edition or rules.edition), house=wanted.house)
+    if unknown := [rule for rule in wanted.house if rule not in rules.house]:
+        known = ", ".join(rules.house) or "-"
+        text = at.words(
+            "cli_play.house_unknown", rule=unknown[0], ruleset=rules.meta.name, known=known
+        )
+        raise click.BadParameter(text, param_hint="--house")
+    bots, players = wanted.bots or ("cautious",), wanted.players
+    try:
+        seatings = (
+            all_seatings(bots, players) if wanted.tournament else (one_seating(bots, players),)
+        )
+    except ValueError:
+        text = at.words("simulate.bots_count", count=len(bots), players=players)
+        raise click.BadParameter(text, param_hint="--bots") from None
+    return Trial(rules.data, options, seatings, wanted.seed, wanted.rounds, sources)
+
+
+# ---- what is said
+
+
+def _tell(at: Desk, wanted: Wanted, runs: list[tuple[Tally, Any]]) -> None:
+    tally, other = runs[0]
+    summary = tally.summary()
+    by_bot = len(summary.bots) > 1
+    report = Report(at.words, shutil.get_terminal_size().columns)
+    found = compare(other, runs[1][1]) if len(runs) > 1 else None
+    ratings = other.rated() if isinstance(other, Ratings) else None
+    if at.as_json:
+        record = {"seed": wanted.seed, **to_builtins(summary)}
+        record |= {"ratings": to_builtins(ratings)} if ratings is not None else {}
+        at.tell(record | ({"comparison": to_builtins(found)} if found is not None else {}))
+        return
+    lines = report.of(summary, by_bot=by_bot) if found is None else report.of_comparison(found)
+    for line in lines:
+        at.line(line)
+    for line in report.of_ratings(ratings) if ratings is not None else ():
+        at.line(line)
+
+
+def _picture(at: Desk, wanted: Wanted, summary: Summary) -> str:
+    lines = summary.bots if len(summary.bots) > 1 else summary.seats
+    report = Report(at.words, 80)
+    title = at.words("simulate.plot_title", ruleset=summary.ruleset, games=summary.ended)
+    return svg(title, [report.name(line) for line in lines], lines, 1 / summary.players)
+
+
+@contextmanager
+def _faults(at: Desk, wanted: Wanted) -> Iterator[None]:
+    """What cannot be played is said in a sentence, with the command that shows it."""
+    try:
+        yield
+    except TrialFault as fault:
+        at.remark(at.words(f"simulate.fault_{fault.trouble}", **fault.facts))
+        if "game" in fault.facts:
+            at.note("simulate.show", command=_again(wanted, fault.facts["game"]))
+        at.end()
+
+
+def _again(wanted: Wanted, game: object) -> str:
+    """The command that plays one game of a run alone."""
+    parts = ["ketuk simulate", wanted.sets[0], f"--players {wanted.players}"]
+    parts += [f"--bots {','.join(wanted.bots)}", f"--seed {wanted.seed}"]
+    parts += ["--tournament"] if wanted.tournament else []
+    parts += [f"--edition {wanted.edition}"] if wanted.edition else []
+    parts += [f"--house {','.join(wanted.house)}"] if wanted.house else []
+    return " ".join([*parts, f"--rounds {wanted.rounds} --first {game} --games 1 --jobs 1"])

@@ -1,0 +1,32 @@
+"""A bar of games on standard error, with games a second and the time that is left."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from ketuk.tui.words import Words
+
+
+@contextmanager
+def bar(words: Words, games: int, *, hidden: bool) -> Iterator[Callable[[int], None]]:
+    """A function that is told how many games are done; the first time those that were kept."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, Task, TextColumn
+    from rich.progress import TimeRemainingColumn as TimeLeft
+    from rich.text import Text
+
+    class Pace(TextColumn):
+        def render(self, task: Task) -> Text:
+            speed = task.finished_speed or task.speed
+            return Text(words("simulate.pace", pace=f"{speed:.1f}" if speed else "-"))
+
+    shown = Console(stderr=True)
+    columns = (BarColumn(), MofNCompleteColumn(), Pace(""), TimeLeft())
+    with Progress(*columns, console=shown, disable=hidden or not shown.is_terminal) as progress:
+        task = progress.add_task("", total=games, start=False)
+
+        def done(count: int) -> None:
+            progress.update(task, completed=count)
+            if not progress.tasks[0].started:
+                progress.start_task(task)
+
+        yield done

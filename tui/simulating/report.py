@@ -1,0 +1,151 @@
+"""What a run has come to, in lines that fit a terminal."""
+
+from collections.abc import Iterator, Sequence
+
+from ketuk.rooms.trials.pairs import Change, Comparison
+from ketuk.rooms.trials.rating import Rating
+from ketuk.rooms.trials.statistics import LEVEL, Share
+from ketuk.rooms.trials.tally import SeatLine, Summary
+from ketuk.tui.simulating.bars import scale, whiskers
+from ketuk.tui.visible import visible
+from ketuk.tui.words import Words
+
+BEYOND = 1 - LEVEL
+"""What happens by chance less often than this is told as more than chance."""
+CARDS = 5
+"""So many cards of each end are told."""
+NAME = 24
+"""Signs of a name at most."""
+
+
+class Report:
+    """The lines of a run."""
+
+    def __init__(self, words: Words, width: int) -> None:
+        self._words, self._width = words, width
+
+    def of(self, summary: Summary, *, by_bot: bool) -> Iterator[str]:
+        """Everything that is told of it."""
+        words, ended = self._words, summary.ended
+        share = ended / max(summary.games, 1)
+        yield words("simulate.games", games=summary.games, ended=ended, share=self._part(share))
+        yield words("simulate.length_rounds", **_tenths(summary.rounds))
+        yield words("simulate.length_commands", **_tenths(summary.commands))
+        if not ended:
+            return
+        yield ""
+        if by_bot:
+            yield words("simulate.wins_by_bot")
+            yield from self._bars(summary.bots, summary.players)
+            yield ""
+        yield words("simulate.wins_by_seat")
+        yield from self._bars(summary.seats, summary.players)
+        key = "simulate.beyond_chance" if summary.chance < BEYOND else "simulate.within_chance"
+        yield words(key, spread=self._points(summary.spread), chance=self._part(summary.chance))
+        yield ""
+        yield from self._properties(summary)
+        yield ""
+        yield from self._cards(summary)
+
+    def _bars(self, lines: Sequence[SeatLine], players: int) -> Iterator[str]:
+        usual, bounds = 1 / players, scale(lines)
+        wide = max(10, min(44, self._width - NAME - 28))
+        for line in lines:
+            name = _short(self.name(line))
+            told = f"{self._part(line.share.share):>7}  {self._interval(line.share):>15}"
+            yield f"  {name:<{NAME}}{told}  {whiskers(line.share, bounds, usual, wide)}"
+
+    def name(self, line: SeatLine) -> str:
+        """What a line is about."""
+        return self._words("simulate.seat", seat=line.name) if line.name.isdigit() else line.name
+
+    def _properties(self, summary: Summary) -> Iterator[str]:
+        words = self._words
+        heads = [words(f"simulate.{head}") for head in ("property", "rent", "cost", "back")]
+        yield f"{heads[0]:<{NAME}} {heads[1]:>12} {heads[2]:>12} {heads[3]:>12}"
+        lines = sorted(summary.properties, key=lambda p: -(p.rent / p.cost if p.cost > 0 else 0))
+        for line in lines:
+            back = self._part(line.rent / line.cost) if line.cost > 0 else "-"
+            rent, cost = self._money(line.rent), self._money(line.cost)
+            yield f"{_short(line.name):<{NAME}} {rent:>12} {cost:>12} {back:>12}"
+
+    def _cards(self, summary: Summary) -> Iterator[str]:
+        had = sorted((c for c in summary.cards if c.seats), key=lambda c: -c.beyond)
+        if not had:
+            return
+        usual = 1 / summary.players
+        yield self._words("simulate.cards", usual=self._part(usual))
+        shown = had if len(had) <= 2 * CARDS else [*had[:CARDS], *had[-CARDS:]]
+        for card in shown:
+            mark = " " if card.share.low <= usual <= card.share.high else "*"
+            told = f"{self._part(card.share.share):>7}  {self._interval(card.share):>15} {mark}"
+            yield f"  {_short(card.name):<{NAME}}{told}"
+
+    # ---- two sets
+
+    def of_comparison(self, found: Comparison) -> Iterator[str]:
+        """What changed."""
+        words = self._words
+        yield words("simulate.pairs", games=found.games, pairs=found.pairs,
+                    same=found.same_winner)  # fmt: skip
+        if not found.pairs:
+            return
+        heads = [words(f"simulate.{head}") for head in ("thing", "before", "after", "more")]
+        yield f"{heads[0]:<{NAME}} {heads[1]:>9} {heads[2]:>9}   {heads[3]}"
+        for seat in found.seats:
+            change = seat.wins
+            more = change.more
+            told = [self._points(n, sign=True) for n in (more.share, more.low, more.high)]
+            mark = "*" if seat.chance < BEYOND else ""
+            name = words("simulate.wins_of", seat=seat.seat)
+            before, after = self._part(change.before), self._part(change.after)
+            yield _change_line(name, before, after, told, mark)
+        for thing in ("rounds", "commands", "worth"):
+            yield self._changed(words(f"simulate.{thing}"), getattr(found, thing))
+
+    def _changed(self, name: str, change: Change) -> str:
+        more = change.more
+        told = [self._number(n, sign=True) for n in (more.share, more.low, more.high)]
+        before, after = self._number(change.before), self._number(change.after)
+        mark = "" if more.low <= 0 <= more.high else "*"
+        return _change_line(name, before, after, told, mark)
+
+    def of_ratings(self, ratings: Sequence[Rating]) -> Iterator[str]:
+        """The strongest first."""
+        yield self._words("simulate.ratings")
+        for rating in ratings:
+            mean, deviation = self._number(rating.mean), self._number(rating.deviation)
+            yield f"  {_short(rating.bot):<{NAME}} {mean:>9} ± {deviation}"
+
+    # ---- figures
+
+    def _part(self, share: float) -> str:
+        return self._words("simulate.percent", number=self._number(100 * share))
+
+    def _interval(self, share: Share) -> str:
+        return f"{self._number(100 * share.low)}-{self._number(100 * share.high)}"
+
+    def _points(self, share: float, *, sign: bool = False) -> str:
+        return self._number(100 * share, sign=sign)
+
+    def _number(self, number: float, *, sign: bool = False) -> str:
+        plain = f"{number:+,.1f}" if sign else f"{number:,.1f}"
+        point = self._words("simulate.point")
+        return plain if point == "." else plain.translate({ord("."): ",", ord(","): "."})
+
+    def _money(self, amount: float) -> str:
+        return self._words("simulate.amount", amount=round(amount))
+
+
+def _change_line(name: str, before: str, after: str, told: Sequence[str], mark: str) -> str:
+    line = f"{name:<{NAME}} {before:>9} {after:>9}   {told[0]}  [{told[1]}, {told[2]}] {mark}"
+    return line.rstrip()
+
+
+def _short(name: str) -> str:
+    shown = visible(name)
+    return shown if len(shown) < NAME else f"{shown[: NAME - 2]}…"
+
+
+def _tenths(numbers: tuple[int, int, int]) -> dict[str, int]:
+    return dict(zip(("few", "half", "many"), numbers, strict=True))
