@@ -10,11 +10,11 @@ from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import msgspec
 from msgspec import Struct
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import select
 from sqlalchemy.exc import IntegrityError
 
 from ketuk.codes.boxform import (
@@ -22,25 +22,17 @@ from ketuk.codes.boxform import (
     KIND,
     BoxFile,
     BoxFile1,
-    BoxRow,
-    ChangeRow,
-    CodeRow,
-    ItemRow,
     present_form,
 )
+from ketuk.codes.boxrows import of_tags, rows_of
 from ketuk.codes.code import box_of, holds
 from ketuk.codes.disk import disk_faults
 from ketuk.codes.fault import CodesFault, Fault
 from ketuk.codes.judging import plain_uid
 from ketuk.codes.moment import moment
 from ketuk.codes.registry import Registry
-from ketuk.codes.schema import box as boxes
-from ketuk.codes.schema import change, writing, wrong_tries
 from ketuk.codes.schema import code as codes
-from ketuk.codes.schema import item as items
 from ketuk.codes.sticker import plain_name
-
-AnyRow = TypeVar("AnyRow", CodeRow, ChangeRow)
 
 LARGEST = 200_000_000
 """Bytes that an exported box may have: a thousand reissues of every card take 40 MB."""
@@ -119,20 +111,9 @@ def read(content: bytes, *, path: Path) -> BoxFile:
         raise _no_export(path, "other", f"{file.kind} {file.v}")
     if digest(file) != file.sha256:
         raise CodesFault(Fault.DIGEST, path=path)
-    whole = _of_tags(present_form(file) if isinstance(file, BoxFile1) else file)
+    whole = of_tags(present_form(file) if isinstance(file, BoxFile1) else file)
     _check(whole, path)
     return whole
-
-
-def _of_tags(file: BoxFile) -> BoxFile:
-    """The box without the numbers that no tag has."""
-
-    def sound(row: AnyRow) -> AnyRow:
-        uid = row.uid and plain_uid(row.uid)
-        return row if uid == row.uid else msgspec.structs.replace(row, uid=uid)
-
-    rows = {"codes": list(map(sound, file.codes)), "changes": list(map(sound, file.changes))}
-    return msgspec.structs.replace(file, **rows)
 
 
 def canonical(file: BoxFile) -> bytes:
@@ -203,50 +184,3 @@ def _times(file: BoxFile) -> Iterator[str]:
     for row in file.codes:
         yield from filter(None, (row.made, row.since, row.printed))
     yield from (row.at for row in file.changes)
-
-
-def rows_of(connection: Connection, box: str) -> BoxFile:
-    """All that a registry knows of a box and a file can hold."""
-
-    def rows(table: Any, kind: Any, *order: Any) -> list[Any]:
-        wanted = select(table).where(table.c.box == box).order_by(*order)
-        fields = kind.__struct_fields__
-        return [
-            kind(**{field: getattr(row, field) for field in fields})
-            for row in connection.execute(wanted)
-        ]
-
-    row = connection.execute(select(boxes).where(boxes.c.id == box)).one()
-    return _of_tags(
-        BoxFile(
-            v=FORM,
-            kind=KIND,
-            box=BoxRow(**{field: getattr(row, field) for field in BoxRow.__struct_fields__}),
-            items=rows(items, ItemRow, items.c.number),
-            codes=rows(codes, CodeRow, codes.c.code),
-            changes=rows(change, ChangeRow, change.c.revision, change.c.place),
-        )
-    )
-
-
-def put_rows(connection: Connection, file: BoxFile) -> None:
-    """Make a registry know what ``file`` does, in place of what it knew of that box.
-
-    What stays at home stays: a lease, the log of scans, when a sticker was last read, and on which
-    tag a code was about to be written.
-    """
-    box = file.box.id
-    home = connection.execute(select(codes.c.code, codes.c.seen).where(codes.c.box == box)).all()
-    for table in (change, wrong_tries, codes, items):
-        connection.execute(delete(table).where(table.c.box == box))
-    values = msgspec.to_builtins(file.box)
-    if not connection.execute(update(boxes).where(boxes.c.id == box).values(values)).rowcount:
-        connection.execute(insert(boxes).values(values))
-    for table, rows in ((items, file.items), (codes, file.codes), (change, file.changes)):
-        if rows:
-            plain = [{"box": box, **msgspec.to_builtins(row)} for row in rows]
-            connection.execute(insert(table), plain)
-    for code, seen in home:
-        connection.execute(update(codes).where(codes.c.code == code).values(seen=seen))
-    known = select(codes.c.code)
-    connection.execute(delete(writing).where(writing.c.code.not_in(known)))

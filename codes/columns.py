@@ -2,11 +2,15 @@
 damaged file does.
 """
 
+from collections.abc import Callable, Mapping
+from enum import StrEnum
 from typing import Any
 
-from sqlalchemy import Integer, String
+from sqlalchemy import Column, Integer, String, Table
 
+from ketuk.codes.code import holds
 from ketuk.codes.fault import CodesFault, Fault
+from ketuk.codes.moment import moment
 
 
 class Text(String):
@@ -23,6 +27,58 @@ class Whole(Integer):
     def result_processor(self, dialect: Any, coltype: object) -> Any:
         """What every value that is read passes through."""
         return _whole
+
+
+class Time(Text):
+    """A time as :func:`ketuk.codes.moment.stamp` writes it."""
+
+
+class Code(Text):
+    """A code whose check symbols fit."""
+
+
+class Word(Text):
+    """One of a closed list of words."""
+
+    def __init__(self, words: type[StrEnum]) -> None:
+        super().__init__()
+        self.words = frozenset(words)
+
+
+def is_sound(column: Column[Any], value: object) -> bool:
+    """Whether a value, as it lies in the file, is one of its column; nothing may lie in any."""
+    return value is None or check_of(column)(value)
+
+
+def is_whole(table: Table, row: Mapping[str, Any]) -> bool:
+    """Whether every value of a row is one of its column, and none is missing."""
+    return all(
+        is_sound(column, row[column.name]) and (row[column.name] is not None or column.nullable)
+        for column in table.columns
+    )
+
+
+def check_of(column: Column[Any]) -> Callable[[Any], bool]:
+    """What tells whether a value that is there is one of that column."""
+    match column.type:
+        case Whole():
+            return lambda value: isinstance(value, int)
+        case Time():
+            return _is_time
+        case Code():
+            return lambda value: isinstance(value, str) and holds(value)
+        case Word(words=words):
+            return words.__contains__
+        case _:
+            return lambda value: isinstance(value, str)
+
+
+def _is_time(value: object) -> bool:
+    try:
+        moment(value)  # type: ignore[arg-type]
+    except CodesFault:
+        return False
+    return True
 
 
 def _text(value: object) -> object:

@@ -22,7 +22,8 @@ from ketuk.codes.database import connect, named_faults
 from ketuk.codes.disk import replace_file
 from ketuk.codes.fault import CodesFault, Fault
 from ketuk.codes.mending import look_through
-from ketuk.codes.registry import QUICK_CHECK_BYTES, Registry
+from ketuk.codes.opening import QUICK_CHECK_BYTES
+from ketuk.codes.registry import Registry
 from ketuk.codes.schema import VERSION, version
 from ketuk.codes.schema import box as boxes
 from ketuk.codes.schema import item as items

@@ -14,8 +14,9 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from ketuk.codes.boxes import Boxes
-from ketuk.codes.boxfile import canonical, consistent, digest, load, put_rows, read, rows_of
+from ketuk.codes.boxfile import canonical, consistent, digest, load, read
 from ketuk.codes.boxform import BoxFile, BoxRow, ChangeRow, CodeRow
+from ketuk.codes.boxrows import put_rows, rows_of
 from ketuk.codes.disk import disk_faults, make_folder, replace_file
 from ketuk.codes.fault import CodesFault, Fault
 from ketuk.codes.leases import holding

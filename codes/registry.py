@@ -21,9 +21,8 @@ from ketuk.codes.foundry import Foundry
 from ketuk.codes.history import history
 from ketuk.codes.holds import Hold
 from ketuk.codes.judging import Reading, escaped, judge, plain_uid
-from ketuk.codes.mending import look_through, mend
 from ketuk.codes.moment import stamp
-from ketuk.codes.schema import VERSION, advance, version
+from ketuk.codes.opening import is_damage, opened, rescued
 from ketuk.codes.schema import box as boxes
 from ketuk.codes.schema import code as codes
 from ketuk.codes.schema import item as items
@@ -41,9 +40,6 @@ from ketuk.codes.sticker import (
 )
 from ketuk.codes.verdict import Accepted, Answer, Copied, Copies, State
 
-QUICK_CHECK_BYTES = 4_000_000
-"""Files up to this size are looked through for damage when opened (a box takes 0.1 MB, 1 ms)."""
-
 
 class Registry:
     """The face of one box's registry. Open it with :meth:`open`, make it with :meth:`create`."""
@@ -52,23 +48,42 @@ class Registry:
         self._database, self._hold = database, hold
         self._id = box
         self._copies = self.box.copies
+        self.rescued: Path | None = None
+        """Where the file lies that was found damaged when this was opened; None: it was sound."""
 
     @classmethod
     def open(cls, path: Path, *, box: str | None = None, alone: bool = False) -> Self:
         """Open a registry; ``box`` chooses where a file holds several (default: the first).
 
-        An older file is led to the present schema, and a damaged index made anew. As long as it
-        is open nobody can have it ``alone``, as one does to replace what it knows.
+        An older file is led to the present schema, and a damaged index made anew. A file whose
+        damage goes deeper is set aside, and what can be read of it goes on (``rescued``). As long
+        as it is open nobody can have it ``alone``, as one does to replace what it knows.
 
         Raises:
-            CodesFault: NOT_THERE, NEWER, NOT_A_REGISTRY, DAMAGED, LOCKED, FORBIDDEN, NO_BOX, and
-                IN_USE, it is wanted alone and somebody has it open.
+            CodesFault: NOT_THERE, NEWER, NOT_A_REGISTRY, DAMAGED, LOCKED, FULL, FORBIDDEN, NO_BOX,
+                and IN_USE, it is wanted alone and somebody has it open.
         """
         if not is_there(path):
             raise CodesFault(Fault.NOT_THERE, path=path)
-        database, hold = Database(path), Hold.take(path, alone=alone)
         try:
-            _make_current(database)
+            return cls._opened(path, box, alone=alone)
+        except CodesFault as fault:
+            if not is_damage(fault, path):
+                raise
+            kept = rescued(path, box, fault)
+        registry = cls._opened(path, box, alone=alone)
+        registry.rescued = kept
+        return registry
+
+    @classmethod
+    def _opened(cls, path: Path, box: str | None, *, alone: bool) -> Self:
+        hold = Hold.take(path, alone=alone)
+        try:
+            database = opened(path)
+        except BaseException:
+            hold.release()
+            raise
+        try:
             return cls(database, box or _first_box(database), hold)
         except BaseException:
             database.close()
@@ -338,26 +353,6 @@ def _tag(uid: str) -> str:
     if plain is None:
         raise CodesFault(Fault.NO_UID, uid=escaped(uid))
     return plain
-
-
-def _make_current(database: Database) -> None:
-    try:
-        found = _sound_version(database)
-    except CodesFault as fault:
-        if fault.fault is not Fault.DAMAGED or not mend(database):
-            raise
-        found = _sound_version(database)
-    if found < VERSION:
-        with database.writing() as connection:
-            advance(connection, since=version(connection))
-
-
-def _sound_version(database: Database) -> int:
-    with database.reading() as connection:
-        found = version(connection)
-        if database.path.stat().st_size <= QUICK_CHECK_BYTES:
-            look_through(connection)
-    return found
 
 
 def _first_box(database: Database) -> str:

@@ -7,9 +7,11 @@ holds one box as a rule, but every row names its box, so a club may keep many in
 
 from sqlalchemy import Column, Connection, MetaData, Table
 
-from ketuk.codes.columns import Text, Whole
+from ketuk.codes.columns import Code, Text, Time, Whole, Word
 from ketuk.codes.fault import CodesFault, Fault
 from ketuk.codes.shape import Shapes
+from ketuk.codes.sticker import What, Why
+from ketuk.codes.verdict import Copies, State
 
 APPLICATION = 0x4B544B42
 """SQLite's ``application_id`` of a registry: "KTKB"."""
@@ -88,35 +90,35 @@ box = Table(
     "box",
     _meta,
     Column("id", Text, primary_key=True),
-    Column("name", Text),
-    Column("ruleset", Text),
-    Column("revision", Whole),
-    Column("made", Text),
-    Column("copies", Text),
-    Column("copies_since", Text),
+    Column("name", Text, nullable=False),
+    Column("ruleset", Text, nullable=False),
+    Column("revision", Whole, nullable=False),
+    Column("made", Time, nullable=False),
+    Column("copies", Word(Copies), nullable=False),
+    Column("copies_since", Time),
 )
 item = Table(
     "item",
     _meta,
     Column("box", Text, primary_key=True),
     Column("number", Whole, primary_key=True),
-    Column("kind", Text),
+    Column("kind", Text, nullable=False),
 )
 code = Table(
     "code",
     _meta,
-    Column("code", Text, primary_key=True),
-    Column("box", Text),
+    Column("code", Code, primary_key=True),
+    Column("box", Text, nullable=False),
     Column("item", Whole),
     Column("serial", Whole),
-    Column("state", Text),
-    Column("made", Text),
-    Column("since", Text),
-    Column("reason", Text),
-    Column("replaced_by", Text),
+    Column("state", Word(State), nullable=False),
+    Column("made", Time, nullable=False),
+    Column("since", Time, nullable=False),
+    Column("reason", Word(Why)),
+    Column("replaced_by", Code),
     Column("uid", Text),
-    Column("seen", Text),
-    Column("printed", Text),
+    Column("seen", Time),
+    Column("printed", Time),
     Column("spare", Whole),
 )
 change = Table(
@@ -125,24 +127,24 @@ change = Table(
     Column("box", Text, primary_key=True),
     Column("revision", Whole, primary_key=True),
     Column("place", Whole, primary_key=True),
-    Column("at", Text),
-    Column("code", Text),
+    Column("at", Time, nullable=False),
+    Column("code", Code, nullable=False),
     Column("item", Whole),
     Column("serial", Whole),
-    Column("state", Text),
-    Column("reason", Text),
-    Column("what", Text),
+    Column("state", Word(State), nullable=False),
+    Column("reason", Word(Why)),
+    Column("what", Word(What), nullable=False),
     Column("uid", Text),
 )
 scan = Table(
     "scan",
     _meta,
     Column("id", Whole, primary_key=True),
-    Column("box", Text),
-    Column("at", Text),
-    Column("source", Text),
-    Column("verdict", Text),
-    Column("text", Text),
+    Column("box", Text, nullable=False),
+    Column("at", Time, nullable=False),
+    Column("source", Text, nullable=False),
+    Column("verdict", Text, nullable=False),
+    Column("text", Text, nullable=False),
     Column("uid", Text),
     Column("detail", Text),
 )
@@ -151,40 +153,40 @@ wrong_tries = Table(
     _meta,
     Column("box", Text, primary_key=True),
     Column("source", Text, primary_key=True),
-    Column("recent", Text),
-    Column("hold", Whole),
-    Column("until", Text),
+    Column("recent", Text, nullable=False),
+    Column("hold", Whole, nullable=False),
+    Column("until", Time),
 )
 lease = Table(
     "lease",
     _meta,
     Column("box", Text, primary_key=True),
-    Column("holder", Text),
-    Column("machine", Text),
-    Column("game", Text),
-    Column("used", Text),
+    Column("holder", Text, nullable=False),
+    Column("machine", Text, nullable=False),
+    Column("game", Text, nullable=False),
+    Column("used", Time, nullable=False),
 )
 writing = Table(
     "writing",
     _meta,
-    Column("code", Text, primary_key=True),
-    Column("box", Text),
-    Column("uid", Text),
-    Column("since", Text),
+    Column("code", Code, primary_key=True),
+    Column("box", Text, nullable=False),
+    Column("uid", Text, nullable=False),
+    Column("since", Time, nullable=False),
 )
 counting = Table(
     "counting",
     _meta,
     Column("box", Text, primary_key=True),
-    Column("begun", Text),
-    Column("going", Whole),
+    Column("begun", Time, nullable=False),
+    Column("going", Whole, nullable=False),
 )
 counted = Table(
     "counted",
     _meta,
     Column("box", Text, primary_key=True),
     Column("item", Whole, primary_key=True),
-    Column("at", Text),
+    Column("at", Time, nullable=False),
 )
 TABLES = _meta.tables
 

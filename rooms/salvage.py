@@ -23,17 +23,18 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection
 
+from ketuk.codes.aside import PART, put_in_place, remove
 from ketuk.codes.database import Database, settle_folder
-from ketuk.codes.disk import copy_file
 from ketuk.codes.locks import alone
+from ketuk.codes.wreck import Values
 from ketuk.engine.events import RoundBegan
 from ketuk.rooms.database import beside, create, named_troubles
 from ketuk.rooms.records import Unsound, header_from, part, to_text
-from ketuk.rooms.remains import Remains, Values, remains
+from ketuk.rooms.remains import Remains, remains
 from ketuk.rooms.schema import entry, game, shelved, standing
 from ketuk.rooms.trouble import JournalFault, Trouble
 
-RESCUED, DAMAGED, PART = "rescued-", "damaged-", ".part"
+RESCUED, DAMAGED = "rescued-", "damaged-"
 
 
 def rescue(
@@ -62,7 +63,7 @@ def rescue(
             os.replace(part, whole)
             settle_folder(path.parent)
         finally:
-            _remove(part)
+            remove(part)
         return _put_in_place(path, whole)
 
 
@@ -113,42 +114,10 @@ def _refuse_if_played(path: Path) -> None:
                 raise JournalFault(Trouble.LOCKED, path=path) from error
 
 
-# ---- the switch: every step may be the last, and may come a second time
-
-
 def _put_in_place(path: Path, whole: Path) -> Path:
     kept = path.with_name(whole.name.replace(RESCUED, DAMAGED))
-    for ending in ("-wal", ""):
-        _second_name(Path(f"{path}{ending}"), Path(f"{kept}{ending}"))
-    settle_folder(path.parent)
-    # A log that stays behind would be taken for the new file's.
-    for ending in ("-wal", "-shm"):
-        Path(f"{path}{ending}").unlink(missing_ok=True)
-    os.replace(whole, path)
-    settle_folder(path.parent)
+    put_in_place(path, whole, kept=kept)
     return kept
-
-
-def _second_name(path: Path, name: Path) -> None:
-    if name.exists() or not path.exists():
-        return
-    with suppress(OSError):
-        os.link(path, name)
-        return
-    # A file system without links, such as a memory stick's.
-    part = name.with_name(f"{name.name}{PART}")
-    try:
-        copy_file(path, part)
-        with part.open("r+b") as file:
-            os.fsync(file.fileno())
-        os.replace(part, name)
-    finally:
-        part.unlink(missing_ok=True)
-
-
-def _remove(file: Path) -> None:
-    for ending in ("", "-wal", "-shm"):
-        Path(f"{file}{ending}").unlink(missing_ok=True)
 
 
 # ---- the new file

@@ -459,8 +459,7 @@ BROKEN = {
     "other bytes": lambda file: file.write_bytes(b"nonsense" * 999),
     "emptied": lambda file: file.write_bytes(b""),
     "cut": lambda file: os.truncate(file, 12_000),
-    "no such day": lambda file: changed_in(file, "UPDATE box SET made = '2026-02-30T00:00:00Z'"),
-    "no such policy": lambda file: changed_in(file, "UPDATE box SET copies = 'maybe'"),
+    "no rule set": lambda file: changed_in(file, "UPDATE box SET ruleset = x''"),
 }
 
 
