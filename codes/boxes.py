@@ -20,12 +20,11 @@ from ketuk.codes.holds import Hold
 from ketuk.codes.judging import Reading, homes, judge_without_box
 from ketuk.codes.minting import NoBoxLeft, box_id
 from ketuk.codes.registry import Registry
+from ketuk.codes.rescue import DAMAGED
 from ketuk.codes.sticker import Box, BoxItem, plain_name
 from ketuk.codes.verdict import Accepted, Answer, Copied, Copies
 
 SUFFIX = ".sqlite"
-ASIDE = ".damaged"
-"""Stands in the name of a registry that was replaced because it could not be read."""
 REMOVED = ".removed"
 """Stands in the name of a registry that somebody took out of the folder."""
 
@@ -183,7 +182,7 @@ class Boxes:
         finally:
             hold.release()
 
-    def set_aside(self, box: str, mark: str = ASIDE) -> Path:
+    def set_aside(self, box: str, mark: str = DAMAGED) -> Path:
         """Rename what there is of a registry; nothing is deleted. How it is called then.
 
         The log goes first: killed in between, the registry is no better and no worse than before.

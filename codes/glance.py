@@ -22,7 +22,7 @@ from ketuk.codes.database import connect, named_faults
 from ketuk.codes.disk import replace_file
 from ketuk.codes.fault import CodesFault, Fault
 from ketuk.codes.mending import look_through
-from ketuk.codes.opening import QUICK_CHECK_BYTES
+from ketuk.codes.opening import QUICK_CHECK_BYTES, is_damage
 from ketuk.codes.registry import Registry
 from ketuk.codes.schema import VERSION, version
 from ketuk.codes.schema import box as boxes
@@ -41,10 +41,14 @@ Mark: TypeAlias = tuple[int, int, int]
 
 @dataclass(frozen=True, slots=True)
 class Glance:
-    """A box and how many cards it has."""
+    """A box and how many cards it has.
+
+    ``rescued`` is where its file lies if it was found damaged just now, and put right.
+    """
 
     box: Box
     items: int
+    rescued: Path | None = None
 
 
 class _Known(msgspec.Struct, frozen=True):
@@ -104,11 +108,11 @@ def _has_log(path: Path) -> bool:
 
 
 @contextmanager
-def _damage_left() -> Iterator[None]:
+def _damage_left(path: Path) -> Iterator[None]:
     try:
         yield
     except CodesFault as fault:
-        if fault.fault is not Fault.DAMAGED:
+        if not is_damage(fault, path):
             raise
 
 
@@ -124,12 +128,12 @@ class _Looking:
 
     def __call__(self, path: Path, box: str) -> Glance:
         self._path = path
-        with _damage_left(), named_faults(path), self.engine.begin() as connection:
+        with _damage_left(path), named_faults(path), self.engine.begin() as connection:
             if version(connection) == VERSION:
                 return _glance(connection, path, box)
         # An older file is led to the present schema, a damaged one mended if that can be done.
         with Registry.open(path, box=box) as registry:
-            return Glance(registry.box, len(registry.items()))
+            return Glance(registry.box, len(registry.items()), registry.rescued)
 
 
 def _glance(connection: Connection, path: Path, box: str) -> Glance:

@@ -23,6 +23,7 @@ from ketuk.codes.holds import Hold
 from ketuk.codes.judging import Reading, escaped, judge, plain_uid
 from ketuk.codes.moment import stamp
 from ketuk.codes.opening import is_damage, opened, rescued
+from ketuk.codes.rescue import to_be_printed
 from ketuk.codes.schema import box as boxes
 from ketuk.codes.schema import code as codes
 from ketuk.codes.schema import item as items
@@ -227,6 +228,13 @@ class Registry:
         order = (codes.c.item, codes.c.serial, codes.c.code)
         with self._database.reading() as connection:
             return tuple(sticker_of(row) for row in connection.execute(wanted.order_by(*order)))
+
+    def to_be_printed(self) -> tuple[int, ...]:
+        """The cards that got a new code when a damaged file was rescued, as theirs was lost: its
+        sticker is neither printed nor on a tag yet.
+        """
+        with self._database.reading() as connection:
+            return to_be_printed(connection, self._id)
 
     def find(self, code: str) -> Sticker:
         """The sticker with that code, in whatever state.

@@ -1,11 +1,12 @@
 """A damaged registry: kept whole under another name, what can be read goes on in a new one.
 
-What can be read is written to a new file beside it, ``BOX.sqlite.rescued``, which takes its place
-last. Killed at any moment, the damaged file lies in its place or the rescued one does; a rescue
-that finds the new file already there does the rest.
+What can be read is written to a new file beside it, which takes its place last. Killed at any
+moment, the damaged file lies in its place or the rescued one does; a rescue that finds the new file
+already there, named after the bytes of the damaged one, does the rest.
 """
 
 import filecmp
+import hashlib
 from collections.abc import Iterator
 from contextlib import suppress
 from datetime import UTC, datetime
@@ -33,7 +34,12 @@ from ketuk.codes.sticker import Why
 from ketuk.codes.verdict import Copies
 from ketuk.codes.wreck import Mould, Reader, Values, Wreck, laid_open
 
-RESCUED, DAMAGED = ".rescued", ".damaged"
+RESCUED = ".rescued"
+"""Stands in the name of a file that is about to take a damaged one's place."""
+DAMAGED = ".damaged"
+"""Stands in the name of a registry that was replaced because it could not be read."""
+_MARK = 12
+"""So many signs of a damaged file's digest tell it from others."""
 _NEW = Mould(STEPS, application=APPLICATION)
 _MAIN = ("box", "code", "change", "item")
 _NOTES = ("scan", "wrong_tries", "lease", "writing", "counting", "counted")
@@ -56,8 +62,9 @@ def rescue(path: Path, box: str | None) -> Path | None:
     Raises:
         CodesFault: FULL, FORBIDDEN; the file lies as it was.
     """
-    whole = path.with_name(f"{path.name}{RESCUED}")
     with disk_faults(path):
+        mark = hashlib.sha256(path.read_bytes()).hexdigest()[:_MARK]
+        whole = path.with_name(f"{path.name}{RESCUED}-{mark}")
         if not whole.exists() and not _written(path, whole, box):
             return None
         kept = _free(path)
@@ -67,8 +74,11 @@ def rescue(path: Path, box: str | None) -> Path | None:
 
 def set_aside(path: Path) -> tuple[Path, ...]:
     """The damaged files that were set aside for a registry, the latest first."""
-    found = path.parent.glob(f"{path.name}{DAMAGED}-*")
-    return tuple(sorted((file for file in found if file.suffix[-1].isdecimal()), reverse=True))
+    numbered = {}
+    for file in path.parent.glob(f"{path.name}{DAMAGED}-*"):
+        if (number := file.name.rpartition("-")[2]).isdecimal():
+            numbered[int(number)] = file
+    return tuple(numbered[number] for number in sorted(numbered, reverse=True))
 
 
 def to_be_printed(connection: Connection, box: str) -> tuple[int, ...]:

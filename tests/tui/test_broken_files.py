@@ -15,7 +15,7 @@ async def test_a_broken_box_does_not_end_its_game(tmp_path: Path) -> None:
     saved_game(tmp_path, moves=3)
     (box,) = (tmp_path / "boxes").glob("*.sqlite")
     whole = bytearray(box.read_bytes())
-    whole[20_000:60_000] = os.urandom(40_000)
+    whole[4_096:60_000] = os.urandom(60_000 - 4_096)
     box.write_bytes(whole)
     async with lobby(tmp_path) as at:
         await at.press("enter")

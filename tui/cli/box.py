@@ -187,9 +187,11 @@ def list_boxes(at: Desk) -> None:
     """All boxes of the data folder."""
     from ketuk.codes.boxes import Boxes
     from ketuk.codes.fault import CodesFault
+    from ketuk.codes.rescue import set_aside
+    from ketuk.tui.boxes.rescued import rescued_told
     from ketuk.tui.telling.verdicts import trouble
 
-    at, broken = at, False
+    broken = False
     boxes = Boxes(at.boxes)
     for _, glance in boxes.glances():
         if isinstance(glance, CodesFault):
@@ -198,6 +200,10 @@ def list_boxes(at: Desk) -> None:
         else:
             record = _record(glance.box, glance.items, boxes.path(glance.box.id))
             _tell_listed(at, record)
+            for file in set_aside(boxes.path(glance.box.id)):
+                at.remark(at.words("codes.set_aside", box=glance.box.id, kept=file))
+            for line in rescued_told(at.data, at.words, glance.box.id, just_now=glance.rescued):
+                at.remark(line)
     if not boxes.ids() and not at.as_json:
         at.say("cli_codes.no_boxes")
     if broken:

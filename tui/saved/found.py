@@ -66,6 +66,7 @@ def _boxes(data: Path, words: Words, said: list[str]) -> tuple[Box, ...]:
     """The boxes that can be read; why the others cannot is added to ``said``."""
     from ketuk.codes.fault import CodesFault
     from ketuk.tui.boxes.box import boxes
+    from ketuk.tui.boxes.rescued import rescued_told
     from ketuk.tui.telling.verdicts import trouble
 
     found = []
@@ -74,6 +75,7 @@ def _boxes(data: Path, words: Words, said: list[str]) -> tuple[Box, ...]:
             said.append(trouble(words, glance))
         else:
             found.append(glance.box)
+            said += rescued_told(data, words, glance.box.id, just_now=glance.rescued)
     return tuple(found)
 
 
