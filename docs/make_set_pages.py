@@ -10,17 +10,20 @@ import re
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from rule_facts import number
+from rule_facts import number as number_of
 
 from ketuk import engine
 from ketuk.engine.board import Tile
-from ketuk.engine.rules.ruleset import RuleSet
+from ketuk.engine.rules.ruleset import RuleSet, Setting
+from ketuk.engine.table import Options
 from ketuk.tui.words import Language, Words
 
 HERE = Path(__file__).parent
-SETS = ("klasik", "kompleks")
+SETS = ("klasik", "kompleks", "merek")
 """Sets with a page; that on nusantara is the rule book (make_rules.py)."""
 FILES: dict[Language, str] = {"id": "{}.md", "en": "{}-en.md"}
+MORE: dict[str, dict[Language, str]] = {"merek": {"pt": "{}-pt.md"}}
+"""Further languages of a set's own page."""
 MADE = "<!-- Made by docs/make_set_pages.py of tui/words and the rule set. -->"
 _CITED = re.compile(r"\[((?:[A-Z]+-\d+\s?)+)\]")
 
@@ -34,7 +37,7 @@ def page(rules: RuleSet, language: Language) -> str:
     words = Words(language).of(rules.meta.rules)
     facts = _facts(rules, words)
     prose = [words(f"book.{key}", **facts).strip() for key in ("welcome", "play")]
-    parts = [MADE, *prose, words("book.board"), _board(rules, words)]
+    parts = [MADE, *prose, *_modes(rules, words), words("book.board"), _board(rules, words)]
     for deck in dict.fromkeys(c.deck for c in rules.cards.values()):
         named = words.said(rules.terms[f"deck_{deck}"])
         parts += [words("book.cards", deck=named), _cards(rules, words, deck)]
@@ -43,14 +46,16 @@ def page(rules: RuleSet, language: Language) -> str:
 
 
 def _facts(rules: RuleSet, words: Words) -> dict[str, str]:
-    figures = {name: number(words, amount) for name, amount in rules.figures.items()}
-    printed = {f"{t.kind}_amount": number(words, t.amount) for t in rules.board.tiles if t.amount}
+    figures = {name: number_of(words, amount) for name, amount in rules.figures.items()}
+    printed = {
+        f"{t.kind}_amount": number_of(words, t.amount) for t in rules.board.tiles if t.amount
+    }
     counts = sorted(rules.seating.cash)
     return (
         figures
         | printed
         | {
-            "cash": number(words, rules.seating.cash[counts[0]][0]),
+            "cash": number_of(words, rules.seating.cash[counts[0]][0]),
             "least": str(counts[0]),
             "most": str(counts[-1]),
             "tiles": str(rules.board.size),
@@ -65,6 +70,54 @@ def _table(head: str, rows: Iterable[Sequence[str]]) -> str:
     return "\n".join("| " + " | ".join(line) + " |" for line in lines)
 
 
+def files(name: str) -> dict[Language, str]:
+    """The page of a set in each of its languages."""
+    return {language: file.format(name) for language, file in (FILES | MORE.get(name, {})).items()}
+
+
+def _modes(rules: RuleSet, words: Words) -> list[str]:
+    """The modes of a set that has some, and what an own table may change of the first."""
+    modes = next((s for s in rules.settings if s.name == "mode"), None)
+    if modes is None:
+        return []
+    rows = [_mode(rules, words, number) for number in modes.choices]
+    own = {s.name: s for s in rules.settings}
+    cells = [_bounds(own[name], words) if name in own else "" for name in COLUMNS]
+    rows.append([words("book.own"), *cells])
+    return [words("book.modes"), _table(words("book.head_modes"), rows)]
+
+
+COLUMNS = ("", "cash", "turn", "salary_ends", "tax_from", "term", "building", "", "third_die")
+"""What the columns of the modes are called where an own table may change them."""
+
+
+def _mode(rules: RuleSet, words: Words, number: int) -> list[str]:
+    played = engine.under(rules, Options(settings=(("mode", number),)))
+    figures, counts = played.figures, sorted(played.seating.cash)
+    none, die = words("book.none"), figures["third_die"]
+    seats = [str(n) for n in dict.fromkeys((counts[0], counts[-1]))]
+    return [
+        words.said(rules.terms[f"mode_{number}"]),
+        "–".join(seats),
+        number_of(words, played.seating.cash[counts[0]][0]),
+        str(figures["turn"] or none),
+        str(figures["salary_ends"] // 60 or none),
+        str(figures["tax_from"] // 60 or none),
+        str(figures["term"] or none),
+        words(f"book.building_{figures['building']}"),
+        str(figures["sale"]),
+        words("book.third_die", number=die) if die else none,
+    ]
+
+
+def _bounds(setting: Setting, words: Words) -> str:
+    key = "own_step" if setting.step > 1 else "own_range"
+    if setting.name == "building":
+        return "; ".join(words(f"book.building_{n}") for n in setting.choices)
+    said = words(f"book.{key}", least=setting.least, most=setting.most, step=setting.step)
+    return words("book.or_none", numbers=said) if setting.none else said
+
+
 def _board(rules: RuleSet, words: Words) -> str:
     rows = [_row(tile, words) for tile in rules.board.tiles]
     return _table(words("book.head_board"), rows)
@@ -73,15 +126,15 @@ def _board(rules: RuleSet, words: Words) -> str:
 def _row(tile: Tile, words: Words) -> list[str]:
     deed = tile.deed
     if deed is None:
-        amount = number(words, tile.amount) if tile.amount else ""
+        amount = number_of(words, tile.amount) if tile.amount else ""
         return [str(tile.index), tile.name, "", "", "", amount]
-    rents = " / ".join(number(words, rent) for rent in deed.rents)
+    rents = " / ".join(number_of(words, rent) for rent in deed.rents)
     return [
         str(tile.index),
         tile.name,
         str(tile.group or ""),
-        number(words, deed.price),
-        number(words, deed.build_price) if deed.build_price else "",
+        number_of(words, deed.price),
+        number_of(words, deed.build_price) if deed.build_price else "",
         rents or words("book.by_dice"),
     ]
 
@@ -112,8 +165,8 @@ def main() -> None:
     """Write all files beside this one."""
     for name in SETS:
         rules = engine.ruleset(name)
-        for language, file in FILES.items():
-            (HERE / file.format(name)).write_text(page(rules, language), "utf-8")
+        for language, file in files(name).items():
+            (HERE / file).write_text(page(rules, language), "utf-8")
 
 
 if __name__ == "__main__":

@@ -10,9 +10,10 @@ sys.path.insert(0, str(HERE.parent / "support"))
 from any_game import AnyGame  # noqa: E402
 
 from ketuk import engine  # noqa: E402
-from ketuk.engine.commands import Leave  # noqa: E402
+from ketuk.engine.bots import cautious_policy  # noqa: E402
+from ketuk.engine.commands import Conclude, Leave, PassTime  # noqa: E402
 from ketuk.engine.events import AnyEvent, Bankrupted, GameEnded, SeatLeft, StateChanged  # noqa: E402
-from ketuk.engine.table import Options  # noqa: E402
+from ketuk.engine.table import Free, Options  # noqa: E402
 
 WANTED = (
     ("rounds-3-hp", 3, Options()),
@@ -109,6 +110,70 @@ def _leave_in_auction(game: AnyGame, rng: random.Random) -> None:
         game.step(Leave(seat))
 
 
+BRANDS = (
+    ("rent-4", 4, Options("kertas")),
+    ("bank-3-rapido", 3, Options("kertas", settings=(("mode", 1),))),
+    ("rent-3-confronto-real", 3, Options("kertas", "real", "real", settings=(("mode", 2),))),
+    ("team-4-equipes", 4, Options("kertas", settings=(("mode", 3),))),
+    ("left-5", 5, Options("kertas")),
+    ("missed-3", 3, Options("kertas")),
+    ("agreed-2-own", 2, Options("kertas", settings=(("building", 2), ("third_die", 1)))),
+)
+"""Merek: the last out by rent or to the bank, teams, surrender, nobody answers, an early end."""
+
+
+def record_brands() -> None:
+    """The shortest of some games of merek that end in each way, with time that passes."""
+    for name, players, options in BRANDS:
+        how, found = name.split("-")[0], list[AnyGame]()
+        for seed in range(80):
+            game = AnyGame(
+                players, options, seed, leavers=False, ruleset="merek", votes=0.004,
+                hurry=1 if how == "missed" else 0.2,
+            )  # fmt: skip
+            rng = random.Random(seed)
+            if how in ("rent", "team"):
+                _carefully(game)
+            if how in ("left", "agreed"):
+                _play_some(game, rng, 90)
+            if how == "left":
+                for seat in game.table.seats[1:]:
+                    game.step(Leave(seat))
+            if how == "agreed":
+                while not isinstance(game.table.top, Free):
+                    _play_some(game, rng, 1)
+                game.step(Conclude(game.table.active))
+            if how == "missed":
+                while not game.over:
+                    game.step(PassTime(game.table.due or 0))
+            if game.play(rng.randrange) and _brands_end_so(game, how):
+                found.append(game)
+            if len(found) == 4:
+                break
+        min(found, key=lambda g: g.steps).write_down(HERE / "merek" / f"{name}.jsonl")
+
+
+def _carefully(game: AnyGame) -> None:
+    """Bots play to the end; real dice and decks are typed, and some time goes by."""
+    policy = cautious_policy()
+    while not game.over and game.steps < 2000:
+        commands = (policy(game.rules, game.table, s) for s in game.table.seats)
+        command = next((c for c in commands if c is not None), None)
+        if command is None:
+            offered = engine.offers(game.table, game.rules)
+            command = game.pick(offered, game.random.randrange)
+        elif game.random.random() < game.hurry:
+            game.pass_time()
+            continue
+        game.step(command)
+
+
+def _brands_end_so(game: AnyGame, how: str) -> bool:
+    if how in ("left", "missed", "team", "agreed"):
+        return True
+    return ending(game.events) == {"rent": "player", "bank": "bank"}[how]
+
+
 def record_corrected() -> None:
     """A game of each set in which players set things by hand now and then."""
     for ruleset, name, options in (
@@ -148,4 +213,5 @@ if __name__ == "__main__":
     record()
     record_last_ones()
     record_votes()
+    record_brands()
     record_corrected()

@@ -24,8 +24,8 @@ GAMES = sorted(HERE.glob("*/*.jsonl"))
 @pytest.mark.parametrize("path", GAMES, ids=lambda p: f"{p.parent.name}/{p.stem}")
 def test_a_recorded_game_ends_as_it_did(path: Path) -> None:
     header, *lines, result = [json.loads(line) for line in path.read_text().splitlines()]
-    rules = engine.ruleset(header["ruleset"])
     options = msgspec.convert(header["options"], Options)
+    rules = engine.under(engine.ruleset(header["ruleset"]), options)
     dealt = engine.ScriptedLuck(header.get("dice", []), header["cards"])
     table = engine.replay(engine.new_game(rules, header["players"], dealt, options))
     started = _money(table)
@@ -48,6 +48,7 @@ def test_there_is_a_game_for_every_way_of_ending() -> None:
     assert {"rounds", "last"} <= _endings("nusantara")
     assert {"player", "bank", "left"} <= _endings("klasik")
     assert {"last", "vote", "lost", "auction"} <= _endings("kompleks")
+    assert {"rent", "bank", "left", "missed", "team", "agreed"} <= _endings("merek")
 
 
 def _endings(ruleset: str) -> set[str]:

@@ -22,9 +22,9 @@ from ketuk.engine.table import Bidding, Options, Table
 STATES = 6
 """How often each kind of question is looked at."""
 GAMES = 24
-KINDS = {"nusantara": 15, "klasik": 10, "kompleks": 10, "pasar": 9}
+KINDS = {"nusantara": 15, "klasik": 10, "kompleks": 10, "merek": 13, "pasar": 9}
 """How many kinds of question the games of a set come to, at least."""
-LONGEST = {"pasar": 900, "kompleks": 900}
+LONGEST = {"pasar": 900, "kompleks": 900, "merek": 700}
 """Steps of a game, where more bring nothing new."""
 
 
@@ -37,7 +37,9 @@ def every_command(game: AnyGame) -> Iterator[AnyCommand]:
         yield from _on_cards(game, seat)
         yield from _bids(game, seat)
         yield from (cmd.Vote(seat, yes) for yes in (True, False))
-        yield from (cmd.CallVote(seat, what) for what in ("end", "other"))
+        yield from (cmd.CallVote(seat, what) for what in ("end", "pause", "other"))
+        yield from (cmd.Stake(seat, n) for n in ((), (1,), (2, 4), (1, 3, 6), (3, 3), (0, 7)))
+        yield from (cmd.Choose(seat, "steps", steps) for steps in range(-1, 14))
         for number in range(-1, 10):
             yield from (cmd.BidCard(seat, number), cmd.ClaimRent(seat, number))
             yield cmd.Throw(seat, number)
@@ -46,16 +48,17 @@ def every_command(game: AnyGame) -> Iterator[AnyCommand]:
 BARE = (
     cmd.Roll, cmd.EndTurn, cmd.RevealCard, cmd.Draw, cmd.Buy, cmd.Decline, cmd.Pay, cmd.LeaveJail,
     cmd.Fly, cmd.PayDetour, cmd.Stop, cmd.Ready, cmd.GoOn, cmd.Concede, cmd.Accept, cmd.Reject,
-    cmd.Pass, cmd.Skip,
+    cmd.Pass, cmd.Skip, cmd.ComeBack, cmd.Resume,
 )  # fmt: skip
 ON_TILES = (
     cmd.PayRent, cmd.Pick, cmd.Build, cmd.SellBuilding, cmd.SellProperty, cmd.Mortgage, cmd.Redeem,
-    cmd.Confirm,
+    cmd.Confirm, cmd.PutUp,
 )  # fmt: skip
 OPTIONS = {
     "nusantara": ("subsidi", "perbaikan", "pasar_malam", "other"),
     "klasik": ("fixed", "part", "other"),
     "kompleks": ("other",),
+    "merek": ("other",),
     "pasar": ("fixed", "part", "other"),
 }
 
@@ -132,18 +135,30 @@ def check(game: AnyGame) -> None:
         )  # fmt: skip
 
 
+def mode(ruleset: str, seed: int) -> tuple[int, tuple[tuple[str, int], ...]]:
+    """How many play, and the mode where a set has several: one after the other."""
+    if ruleset != "merek":
+        return 3 + seed % 4, ()
+    third_die_soon = (("third_die", 1),) if seed % 8 == 4 else ()
+    return ((4, third_die_soon), (3, (("mode", 1),)), (3, (("mode", 2),)), (4, (("mode", 3),)))[
+        seed % 4
+    ]
+
+
 @pytest.mark.parametrize("ruleset", KINDS)
 def test_offers_are_all_that_is_accepted(ruleset: str) -> None:
     seen: Counter[str] = Counter()
     for seed in range(GAMES):
         rng = random.Random(seed)
+        players, chosen = mode(ruleset, seed)
         options = Options(
+            settings=chosen,
             edition=("hp", "kertas")[seed % 2],
             dice=("app", "real")[seed // 2 % 2],
             decks=("app", "real")[seed // 4 % 2],
         )
         rules = pasar() if ruleset == "pasar" else engine.ruleset(ruleset)
-        game = AnyGame(3 + seed % 4, options, seed, ruleset=rules)
+        game = AnyGame(players, options, seed, ruleset=rules)
         while not game.over and game.steps < LONGEST.get(ruleset, MOST_STEPS):
             kind = question(game.table)
             if seen[kind] < STATES and (game.steps % 7 == 0 or seen[kind] == 0 or seed > 8):

@@ -23,6 +23,7 @@ from ketuk.engine.commands import (
     CallVote,
     Choose,
     ClaimRent,
+    ComeBack,
     Concede,
     Confirm,
     Correct,
@@ -42,14 +43,17 @@ from ketuk.engine.commands import (
     Pick,
     Play,
     Propose,
+    PutUp,
     Ready,
     Redeem,
     Reject,
+    Resume,
     RevealCard,
     Roll,
     SellBuilding,
     SellProperty,
     Skip,
+    Stake,
     Stop,
     Throw,
     Vote,
@@ -99,6 +103,7 @@ class AnyGame:
         ruleset: str | RuleSet = "nusantara",
         corrections: float = 0,
         votes: float = 0.001,
+        hurry: float = 0.5,
     ) -> None:
         known = engine.ruleset(ruleset) if isinstance(ruleset, str) else ruleset
         self.rules = engine.under(known, options)
@@ -113,6 +118,8 @@ class AnyGame:
         self.corrected: list[AnyCorrection] = []
         self.votes = votes if self.rules.votes else 0
         """How often somebody puts a question to all, where the rules know one."""
+        self.hurry = hurry
+        """How often some time goes by before the next move, where questions have a time."""
         self.names = NAMES[:players]
         self.events: list[AnyEvent] = list(
             engine.new_game(self.rules, self.names, self.luck, options)
@@ -138,7 +145,7 @@ class AnyGame:
             while not self.over and self.steps < MOST_STEPS:
                 if self.corrections and self.random.random() < self.corrections:
                     self.try_to_correct()
-                if self.rules.timing is not None and self.random.random() < 0.5:
+                if self.rules.timing is not None and self.random.random() < self.hurry:
                     self.pass_time()
                     continue
                 offered = engine.offers(self.table, self.rules)
@@ -217,6 +224,11 @@ class AnyGame:
     def pass_time(self) -> None:
         """Some time goes by, mostly not so much that the open question answers itself."""
         now, due = self.table.clock.now, engine.offers(self.table, self.rules).deadline
+        if self.rules.timing is not None and self.rules.timing.stands(self.table):
+            assert isinstance(self.decided(PassTime(now + 1)), Refused)
+            assert due is None
+            self.step(self.pick(engine.offers(self.table, self.rules), self.random.randrange))
+            return
         wrong = (0, now - 1, now, *((due + 1, due + 600) if due is not None else ()))
         for to in wrong:
             assert isinstance(self.decided(PassTime(to)), Refused), (to, self.table.clock)
@@ -272,7 +284,8 @@ class AnyGame:
             assert not isinstance(self.decided(command), Refused), (command, self.decided(command))
         for _ in range(12):
             command = any_command(table, self.rules, self.random)
-            if command in offered.commands or _fills(command, offered, table):
+            listed = command in (*offered.commands, *offered.standing)
+            if listed or _fills(command, offered, table):
                 continue
             assert isinstance(self.decided(command), Refused), (command, table.top)
         assert self.table is table
@@ -416,6 +429,11 @@ def any_command(table: Table, rules: RuleSet, rng: random.Random) -> AnyCommand:
         lambda: Pass(seat),
         lambda: GoOn(seat),
         lambda: Concede(seat),
+        lambda: Stake(seat, tuple(rng.choices(range(8), k=rng.randint(0, 4)))),
+        lambda: PutUp(seat, tile),
+        lambda: ComeBack(seat),
+        lambda: Resume(seat),
+        lambda: CallVote(seat, rng.choice(("pause", "end"))),
         lambda: Accept(seat),
         lambda: Reject(seat),
         lambda: Confirm(seat, rng.choice((tile, card))),

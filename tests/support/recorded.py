@@ -19,8 +19,9 @@ GAMES = sorted((Path(__file__).parent.parent / "games").glob("*/*.jsonl"))
 def moves_of(path: Path) -> tuple[RuleSet, list[Move]]:
     """The rule set, and the moves with the opening first."""
     header, *lines, _ = [json.loads(line) for line in path.read_text().splitlines()]
-    rules = engine.ruleset(header["ruleset"])
+    known = engine.ruleset(header["ruleset"])
     options = msgspec.convert(header["options"], Options)
+    rules = engine.under(known, options)
     luck = engine.ScriptedLuck(header.get("dice", []), header["cards"])
     events = engine.new_game(rules, header["players"], luck, options)
     moves = [Move(Row(0, "start", "", events), None)]

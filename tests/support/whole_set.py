@@ -61,6 +61,10 @@ OWN = {
         frozenset({"last", "vote", "lost", "auction"}), "test_perft_kompleks.py",
         "test_kompleks_*.py", r"kp_\d+", ("kompleks.md", "kompleks-en.md"),
     ),
+    "merek": Own(
+        frozenset({"rent", "bank", "left", "missed", "team", "agreed"}), "test_perft_merek.py",
+        "test_merek_*.py", r"m_\d+", ("merek.md", "merek-pt.md", "merek-en.md"),
+    ),
 }  # fmt: skip
 OPEN = {"nusantara": frozenset({"4.6.1", "4.6.2", "4.6.3", "4.6.8"})}
 """Rulings without a test yet; ``test_numbers`` says what they wait for."""
