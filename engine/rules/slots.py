@@ -360,6 +360,10 @@ class TaskRule:
     """What is left of it once a seat is gone; None: nothing if it concerns that seat, else all."""
 
 
+Hit: TypeAlias = Literal["tile", "zone", "group", "seat"]
+"""What a card can hit."""
+
+
 @dataclass(frozen=True, slots=True)
 class CardRule:
     """What a kind of card does when it is played."""
@@ -379,6 +383,8 @@ class CardRule:
     """Whether players hold the card in their hand."""
     boon: bool = False
     """Whether it asks for nothing and costs nothing: the cautious player plays it at once."""
+    hits: Hit = "tile"
+    """What the number of a target that its figures or dice choose stands for (``Targeted``)."""
 
 
 @dataclass(frozen=True, slots=True)

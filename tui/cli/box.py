@@ -11,7 +11,7 @@ import click
 from ketuk.tui.cli import box_care, box_files, box_naming, options
 from ketuk.tui.cli.count import count
 from ketuk.tui.cli.desk import Desk
-from ketuk.tui.cli.options import DEFAULT_RULES
+from ketuk.tui.cli.options import first_rules
 from ketuk.tui.cli.outfile import OutFile, all_asked
 from ketuk.tui.cli.shell import Group, command, option
 from ketuk.tui.cli.values import Whole
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 @command("new", help="cli_codes.box_new")
 @option("--count", type=Whole(1, 100_000), help="cli_codes.opt_count", default=1)
-@option("--ruleset", metavar="NAME|FILE", help="cli_codes.opt_ruleset", default=DEFAULT_RULES)
+@option("--ruleset", metavar="NAME|FILE", help="cli_codes.opt_ruleset", default=first_rules)
 @option("--name", metavar="NAME", help="cli_codes.opt_name", default="")
 @option("--spares", type=Whole(0, 1_000), help="cli_codes.opt_spares", default=0)
 @options.csv_out

@@ -14,9 +14,15 @@ if TYPE_CHECKING:
 
     Declared = Callable[[Any], Any]
 
-DEFAULT_RULES = "nusantara"
 SOURCES = ("app", "real")
 """Where dice and cards come from."""
+
+
+def first_rules() -> str:
+    """The rule set that is meant where none is named: the first that comes with the game."""
+    from ketuk.engine import NAMES
+
+    return NAMES[0]
 
 
 def _boxes(ctx: click.Context, _: click.Parameter, incomplete: str) -> list[str]:
@@ -46,9 +52,7 @@ box_in_play = option("--box", metavar="BOX", help="cli_codes.opt_check_box", she
 a_card = argument("item", "ITEM", help="cli_codes.arg_item")
 some_items = option("--items", metavar="35,S01", help="cli_codes.opt_items")
 a_game = argument("game", "GAME", help="cli_play.arg_game", shell_complete=_games)
-a_rule_set = option(
-    "--ruleset", metavar="NAME|FILE", help="cli_play.ruleset", default=DEFAULT_RULES
-)
+a_rule_set = option("--ruleset", metavar="NAME|FILE", help="cli_play.ruleset", default=first_rules)
 dice = option("--dice", type=OneOf(SOURCES), help="cli_play.dice", default="app")
 decks = option("--decks", type=OneOf(SOURCES), help="cli_play.decks", default="app")
 

@@ -27,7 +27,7 @@ PLAY = "ketuk play"
 """How a game without a name is called to those who want its box."""
 LONGEST = 400
 """Rounds after which computers that are left among themselves stop: they risk less than people,
-and a klasik game of six of them may go round for thousands."""
+and a game that the last one left wins may go round for thousands."""
 EDITIONS = ("hp", "kertas")
 
 

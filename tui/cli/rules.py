@@ -15,8 +15,6 @@ from ketuk.tui.cli.shell import a_file, argument, command, option
 if TYPE_CHECKING:
     from ketuk.engine import RuleSet
 
-DEFAULT_RULES = "nusantara"
-
 
 @command("rules", help="cli_play.rules")
 @argument("wanted", "NUMBER|WORDS", nargs=-1, help="cli_play.arg_rules")

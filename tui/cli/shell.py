@@ -95,6 +95,7 @@ class Option(_Told, click.Option):
         if record is None:
             return None
         text = self.help or ""
+        default = default() if callable(default) else default
         if type(default) in (int, str) and default != "":
             text += f"  [{words_of(ctx)('shell.default', value=str(default))}]"
         return record[0], text

@@ -38,7 +38,7 @@ class Names:
         return self.telling.names.players(seats, self.table)
 
     def tile(self, tile: int) -> str:
-        """A tile's name on the ring: Pelabuhan is Nusantara once that covers it."""
+        """A tile's name on the ring: what covers it, where something does."""
         names = self.telling.names
         return names.tile(tile) if self.table.state(Effects).capital else names.place(tile)
 

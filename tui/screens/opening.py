@@ -7,6 +7,7 @@ from contextlib import ExitStack
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, TypeAlias
 
+from ketuk import engine
 from ketuk.codes.fault import CodesFault, Fault
 from ketuk.codes.registry import Registry
 from ketuk.engine.table import Options
@@ -57,7 +58,7 @@ def begin(
     names: Sequence[str],
     options: Options,
     box: str | None,
-    ruleset: str = "nusantara",
+    ruleset: str = engine.NAMES[0],
     bots: Sequence[int] = (),
 ) -> bool:
     """Begin a new game; whether it could be kept. ``bots`` are seats that the program plays."""

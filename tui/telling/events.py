@@ -180,16 +180,14 @@ def _bid(names: Naming, seat: int, card: int, table: Table) -> str:
 
 def _target(names: Naming, event: ev.Targeted, table: Table) -> dict[str, object]:
     kind, board = names.rules.cards[event.card].kind, names.rules.board
-    if event.by == "choice":
-        return {"tile": names.tile(event.target)}
-    match kind:
-        case "banjir" | "boom":
+    match "tile" if event.by == "choice" else names.rules.card_rules[kind].hits:
+        case "zone":
             return {"target": event.target, "tiles": names.tiles(board.zones[event.target])}
-        case "investasi_asing":
+        case "group":
             return {"tiles": names.tiles(board.groups[event.target])}
-        case "lelang_aset":
+        case "seat":
             return {"player": names.player(event.target, table)}
-        case _:
+        case "tile":
             return {"tile": names.tile(event.target)}
 
 

@@ -132,14 +132,15 @@ def _candidate(names: Names, event: Targeted, number: int) -> str:
     kind = names.rules.cards[event.card].kind if event.card in names.rules.cards else ""
     if event.by == "choice":
         return names.deed(number)
-    match kind:
-        case "banjir" | "boom":
+    hits = names.rules.card_rules[kind].hits if kind else "tile"
+    match hits:
+        case "zone":
             return names.words("screens.zone", number=number)
-        case "investasi_asing":
+        case "group":
             return names.words("screens.group", number=number)
-        case "lelang_aset":
+        case "seat":
             return names.seat(number)
-        case _:
+        case "tile":
             return names.tile(number)
 
 

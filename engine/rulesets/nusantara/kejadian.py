@@ -22,6 +22,7 @@ from ketuk.engine.rules import buildings
 from ketuk.engine.rules.money import down
 from ketuk.engine.rules.rent import bill
 from ketuk.engine.rules.ruleset import CardRule, RuleSet
+from ketuk.engine.rules.slots import Hit
 from ketuk.engine.rules.victory import richest_first
 from ketuk.engine.rulesets.nusantara.editions import on_paper
 from ketuk.engine.states import Effects
@@ -374,5 +375,14 @@ def _no_offers(rules: RuleSet, table: Table, seat: int, card: int) -> list[Play]
     return []
 
 
-CARD_RULES = {kind: CardRule(_never, _unplayable, _no_offers) for kind in _EVENTS}
+_HITS: dict[str, Hit] = {
+    "banjir": "zone",
+    "boom": "zone",
+    "investasi_asing": "group",
+    "lelang_aset": "seat",
+}
+CARD_RULES = {
+    kind: CardRule(_never, _unplayable, _no_offers, hits=_HITS.get(kind, "tile"))
+    for kind in _EVENTS
+}
 """Events are revealed, never played from a hand."""
