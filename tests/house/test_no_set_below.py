@@ -30,7 +30,7 @@ def below(kinds: tuple[str, ...] = KINDS) -> Iterator[Path]:
 
 
 def lines_with(words: set[str], files: Iterable[Path], flags: int = 0) -> list[str]:
-    wanted = re.compile(r"(?<![A-Za-z])(" + "|".join(sorted(words)) + r")(?![a-z])", flags)
+    wanted = re.compile(r"(?<![^\W\d_])(" + "|".join(sorted(words)) + r")(?![^\W\d_])", flags)
     return [
         f"{file.relative_to(ROOT)}:{number}: {line.strip()}"
         for file in files
