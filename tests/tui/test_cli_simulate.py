@@ -85,6 +85,21 @@ def test_a_player_that_goes_wrong_is_shown_again_by_the_command_that_is_named(
     assert line.run(*again.split(), lang="en", code=1) == said
 
 
+def test_a_player_that_remembers_from_game_to_game_is_found_out(
+    line: CommandLine, tmp_path: Path
+) -> None:
+    bot, bots = tmp_path / "own.py", ("--bots", f"{tmp_path / 'own.py'}:me")
+    source = "from ketuk.engine.bots import cautious_policy, random_policy\nasked = 0\n"
+    source += "careful, wild = cautious_policy(), random_policy(lambda n: asked % n)\n"
+    source += "def me(rules, table, seat):\n"
+    honest = "    return careful(rules, table, seat)\n"
+    counts = "    global asked\n    asked += 1\n    return wild(rules, table, seat)\n"
+    for body, told in ((counts, True), (honest, False)):
+        bot.write_text(source + body)
+        said = line.run("simulate", "nusantara", *FEW, *bots, lang="en")
+        assert ("once more, alone" in said) is told
+
+
 @pytest.mark.parametrize(
     "wrong", [("--bots", "clever"), ("--bots", "a,b"), ("--players", "12"), ("--house", "pot")]
 )

@@ -1,7 +1,7 @@
 """The body of ``ketuk simulate``: what is wanted, made into a run; and what is said of it."""
 
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,6 +12,7 @@ from msgspec import to_builtins
 
 from ketuk.engine import RuleSet
 from ketuk.engine.table import Edition, Options
+from ketuk.rooms.trials.again import Again
 from ketuk.rooms.trials.bots import file_of
 from ketuk.rooms.trials.crew import Alone, Cores, Crew, cores
 from ketuk.rooms.trials.fault import TrialFault
@@ -67,9 +68,14 @@ def simulated(at: Desk, wanted: Wanted) -> None:
             check(trial, out.path if out is not None else None)
         for trial, out in zip(trials, outs[:-1], strict=True):
             other = _other(wanted, trial)
-            tally = _played(at, wanted, trial, out.path if out is not None else None, other, stop)
-            runs.append((tally, other))
+            again = Again(trial, wanted.games)
+            counting = [again, other] if other is not None else [again]
+            path = out.path if out is not None else None
+            runs.append((_played(at, wanted, trial, path, counting, stop), other))
             stopped = stopped or stop()
+            if sources and not stopped and (games := again.otherwise()):
+                own = ", ".join(filter(file_of, wanted.bots))
+                at.note("simulate.otherwise", bots=own, game=games[0])
     if outs[-1] is not None:
         with faults_told(at):
             outs[-1].write(_picture(at, wanted, runs[0][0].summary()).encode())
@@ -98,10 +104,9 @@ def _played(
     wanted: Wanted,
     trial: Trial,
     out: Path | None,
-    other: Counting | None,
+    others: Sequence[Counting],
     stop: Callable[[], bool],
 ) -> Tally:
-    others = [other] if other is not None else []
     with bar(at.words, len(wanted.games), hidden=at.as_json) as done:
         return run(
             trial, wanted.games, _crew(wanted), out=out, stop=stop,
