@@ -12,10 +12,11 @@ from functools import cached_property
 from itertools import zip_longest
 
 from ketuk.engine.acts import leaving, owing, trading
-from ketuk.engine.commands import Bid, SellProperty
+from ketuk.engine.commands import SellProperty, Skip
 from ketuk.engine.draft import Draft
 from ketuk.engine.events import Paid
 from ketuk.engine.luck import NoLuck
+from ketuk.engine.refusal import Reason
 from ketuk.engine.rules import debt
 from ketuk.engine.rules.mortgage import interest
 from ketuk.engine.rules.options import under
@@ -188,7 +189,7 @@ def _opener(a: Asked) -> Answer:
 def _end(a: Asked) -> Answer:
     rounds = list(a.rules.seating.rounds.values())
     if min(rounds) >= FOREVER:
-        return "end_last", {}
+        return ("end_last_or_vote" if "end" in a.rules.votes else "end_last"), {}
     return "end_rounds", {"rounds": _span(a, rounds)}
 
 
@@ -241,7 +242,15 @@ def _events(a: Asked) -> Answer:
 
 
 def _auction(a: Asked) -> Answer:
-    return ("auction_open" if Bid in a.rules.acts else "auction_sealed"), {}
+    terms = a.rules.auctions
+    if terms is None:
+        return "auction_sealed", {}
+    tile, step = a.rules.board.deeds[0], a.rules.meta.step
+    least = terms.least(a.rules, a.table, tile)
+    key = "auction_open" if (least, terms.raise_by) == (step, step) else "auction_from"
+    key += "_in_turn" if terms.rotation else ""
+    skip = "_or_skip" if Skip in a.rules.acts else ""
+    return f"{key}{skip}", {"least": least, "more": terms.raise_by}
 
 
 def _rents(a: Asked) -> Answer:
@@ -258,16 +267,33 @@ def _set(a: Asked) -> Answer:
     last = a.built_on[-1]
     whole = a.times(a.owning(a.built_on), last)
     partly = a.times(a.owning(a.built_on, mortgaged=True), last)
-    return "set_is", {"times": whole, "partly": partly}
+    bare, houses = (a.owning(tiles, level=1) for tiles in (a.built_on[:1], a.built_on))
+    tile = a.built_on[0]
+    built = a.times(houses, tile) // max(a.times(bare, tile), 1)
+    key = "set_is" if built == 1 else "set_always"
+    return key, {"times": whole, "partly": partly, "built": built}
 
 
 def _building(a: Asked) -> Answer:
     anybody = a.rules.moments.build(a.table, 2) is None
     key = "building_any" if anybody else "building_own"
+    if _only_at_a_landing(a):
+        return "building_landing", {
+            "levels": a.rules.top_level, "count": a.rules.building.at_once
+        }  # fmt: skip
     if not a.rules.stock:
         return f"{key}_endless", {"levels": a.rules.top_level}
     low, top = a.rules.stock
     return key, {"levels": a.rules.top_level, "low": low, "top": top}
+
+
+def _only_at_a_landing(a: Asked) -> bool:
+    """Whether even who has the whole set, and enough for it, has to land there first."""
+    table = a.owning(a.built_on)
+    mine = [replace(h, owner=1) if h.owner else h for h in table.holdings]
+    table = replace(table, holdings=tuple(mine))
+    refused = a.rules.building.may(a.rules, table, 1, a.built_on[0], 1)
+    return refused is not None and refused.reason is Reason.NOT_LANDED
 
 
 def _selling(a: Asked) -> Answer:
@@ -289,6 +315,8 @@ def _mortgage(a: Asked) -> Answer:
         "part": _part(value, a.rules.board.deed(tile).price),
         "interest": _part(back - value, value),
     }
+    if a.rules.mortgaging.built:
+        return "mortgage_built", facts
     return ("mortgage_any" if any_time else "mortgage_own"), facts
 
 
@@ -322,6 +350,8 @@ def _unpaid(a: Asked) -> Answer:
 
 
 def _raise(a: Asked) -> Answer:
+    if a.rules.ruin.must_raise(a.rules, a.table, 1, 1) and not a.table.owned(1):
+        return "raise_waits", {}  # nothing to sell or mortgage, and yet it waits
     all_of_it = a.rules.ruin.must_raise is debt.anything_to_raise
     return ("raise_all" if all_of_it else "raise_enough"), {}
 
@@ -360,6 +390,7 @@ FIELDS: Mapping[str, Callable[[Asked], Answer]] = {
     "salary": _salary,
     "jail": _jail,
     "visiting": ring.visiting,
+    "first_lap": ring.first_lap,
     "taxes": ring.taxes,
     "cards": _cards,
     "hand": _hand,

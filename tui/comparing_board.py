@@ -4,8 +4,11 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from ketuk.engine.acts.leaving_jail import land_in_jail
+from ketuk.engine.draft import Draft
+from ketuk.engine.events import Landed
+from ketuk.engine.luck import NoLuck
 from ketuk.engine.rules.ruleset import Excuse
-from ketuk.engine.table import Table, TaxChoice, Turn, replace
+from ketuk.engine.table import Resolve, Table, TaxChoice, Turn, replace
 
 if TYPE_CHECKING:
     from ketuk.tui.comparing import Answer, Asked
@@ -86,6 +89,24 @@ def visiting(a: "Asked") -> "Answer":
     return ("visiting_stuck" if stuck else "visiting_free"), {}
 
 
+def first_lap(a: "Asked") -> "Answer":
+    """Whether a tile has its effect before the start was passed once."""
+    taxed = next((t for t in a.rules.board.tiles if "tax" in t.kind), None)
+    step = a.rules.tasks[Resolve].step
+    if taxed is None or step is None:
+        return "none", {}
+    first, *others = a.table.players
+    players = (replace(first, at=taxed.index), *others)
+    agenda = (*a.table.agenda, Resolve(1))
+    table = replace(a.table, players=players, agenda=agenda, opened=(1, 1))
+    draft = Draft(table, a.rules, NoLuck())
+    step(draft, Resolve(1))
+    spared = any(isinstance(e, Landed) for e in draft.events)
+    return ("first_lap_spared" if spared else "none"), {}
+
+
 def late(a: "Asked") -> "Answer":
     """What becomes of a rent that nobody asks for."""
+    if a.rules.rent_at_once:
+        return "late_never", {}
     return f"late_{'lost' if a.rules.rent_lapses(a.table.options) else 'open'}", {}

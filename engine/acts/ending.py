@@ -112,7 +112,7 @@ def _first(rules: RuleSet, table: Table) -> int:
     match rules.seating.opener:
         case "moving":
             return table.round % len(table.players) + 1
-        case "thrown":
+        case "thrown" | "drawn":
             return table.opener
         case "first":
             return 1

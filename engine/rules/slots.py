@@ -84,8 +84,8 @@ class Seating(Struct, frozen=True):
     """Empty where the game ends otherwise."""
     without: Mapping[int, tuple[int, ...]]
     """Cards that stay in the box."""
-    opener: Literal["moving", "first", "thrown"] = "moving"
-    """Who opens a round: the next seat each time, the first, or whom the dice chose at first."""
+    opener: Literal["moving", "first", "thrown", "drawn"] = "moving"
+    """Who opens a round: the next seat each time, the first, or whom dice or a draw chose."""
     hand: int = 0
     """Cards dealt to each."""
     hand_deck: str = ""

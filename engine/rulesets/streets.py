@@ -136,15 +136,15 @@ def cards(data: StreetsData, letters: Mapping[str, str]) -> dict[int, Card]:
     return found
 
 
-def seating(data: StreetsData) -> Seating:
-    """Equal cash, no end by rounds, and one opener for good whom chance has chosen."""
+def seating(data: StreetsData, opener: Literal["thrown", "drawn"] = "thrown") -> Seating:
+    """Equal cash, no end by rounds, and one opener for good whom dice or a draw have chosen."""
     seats = data.seating
     counts = range(seats.least, seats.most + 1)
     return Seating(
         cash={n: (seats.cash,) * n for n in counts},
         rounds=dict.fromkeys(counts, FOREVER),
         without=dict.fromkeys(counts, ()),
-        opener="thrown",
+        opener=opener,
     )
 
 

@@ -96,11 +96,11 @@ def test_a_set_that_goes_a_third_way_is_told_as_it_plays() -> None:
 NOT_ASKED = {
     "throws", "card_rules", "turn_offers", "round_tasks", "lay", "tile_options",
     "discounts", "cites", "ranking", "may_hold", "texts", "data", "may_end", "joint",
-    "sealed", "shown_worth", "timing", "after", "auctions", "dice",
-    "below_zero", "over", "side", "taps",
+    "sealed", "shown_worth", "timing", "after", "dice",
+    "below_zero", "over", "side", "taps", "bots", "editions", "goals",
 }  # fmt: skip
 """Slots that no field asks: how a set is carried out, and what it says in full elsewhere."""
-SOMETIMES = {"figures", "hand_limit"}
+SOMETIMES = {"figures", "hand_limit", "votes"}
 """Asked where another slot makes them matter."""
 
 
