@@ -33,6 +33,8 @@ class Header(Struct, frozen=True):
     box: str | None = None
     bots: tuple[int, ...] = ()
     """Seats that the program plays."""
+    players: tuple[str, ...] = ()
+    """Names of the players that play these seats, in their order; empty for the usual one."""
 
 
 class Line(Struct, frozen=True):

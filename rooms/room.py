@@ -3,7 +3,7 @@
 The one writer of its game in this program. Use a room from one thread at a time.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from time import monotonic
 from typing import Self
@@ -87,7 +87,7 @@ class Room(Playing):
         options: Options,
         name: str | None = None,
         registry: Registry | None = None,
-        bots: Sequence[int] = (),
+        bots: Sequence[int] | Mapping[int, str] = (),
         seed: int | None = None,
         luck: Luck | None = None,
         clock: Callable[[], datetime] = system_time,
@@ -97,7 +97,8 @@ class Room(Playing):
 
         Args:
             name: what the game is called in lists; by default its date and time.
-            bots: seats that the program plays, wherever the game is open.
+            bots: seats that the program plays, wherever the game is open; with names of players
+                of the set where these are not the usual one.
             seed: luck that only it decides, for tests and repetitions.
             luck: another source of chance than the system's.
             clock: the date and time that rows are stamped with.
@@ -110,6 +111,7 @@ class Room(Playing):
         """
         _check_box(registry, rules, None)
         now = clock()
+        named = dict(bots) if isinstance(bots, Mapping) else dict.fromkeys(bots, "")
         header = Header(
             game=name or journal.free_name(f"{now.astimezone():%Y-%m-%d-%H%M%S}"),
             ruleset=rules.meta.id,
@@ -121,6 +123,7 @@ class Room(Playing):
             seed=seed,
             box=registry.box_id if registry else None,
             bots=tuple(sorted(bots)),
+            players=tuple([named[seat] for seat in sorted(bots)]) if any(named.values()) else (),
         )
         recorded = RecordedLuck(luck or source(seed, 0), Chance())
         events = engine.new_game(rules, header.names, recorded, options)

@@ -7,12 +7,13 @@ person could still change what happens next: then people say when it goes on.
 from dataclasses import replace
 from typing import Literal
 
-from ketuk.engine.bots import cautious_policy
 from ketuk.engine.commands import AnyCommand, GoOn
+from ketuk.engine.players import makers
 from ketuk.engine.refusal import Refused
 from ketuk.engine.table import Answer, Bidding, Handover, Raid
 from ketuk.engine.waiting import in_turn
 from ketuk.rooms.answers import Moved
+from ketuk.rooms.chance import SystemLuck
 from ketuk.rooms.trouble import JournalFault
 from ketuk.tui.menu import Choice, Do, More, Open, Question
 from ketuk.tui.session import Session
@@ -23,12 +24,21 @@ PACES: tuple[Pace, ...] = ("calm", "quick", "step")
 SECONDS: dict[Pace, float] = {"calm": 1.2, "quick": 0.2}
 
 
+def _system_chance(limit: int) -> int:
+    """A number from 0 up to, but not including, ``limit``."""
+    return SystemLuck().draw(range(limit))
+
+
 class Robots:
     """The bots of one game."""
 
     def __init__(self, session: Session) -> None:
         self._session = session
-        self._policy = cautious_policy()
+        known = makers(session.rules)
+        self._policies = {
+            seat: known.get(name, known["cautious"])(_system_chance)
+            for seat, name in session.robots.items()
+        }
         self._thought: tuple[int, AnyCommand | None] = (-1, None)
         self.pace: Pace = "calm"
         self.held = False
@@ -47,7 +57,7 @@ class Robots:
         if table.top is None or not session.bots:
             return None
         for seat in (seat for seat in in_turn(table) if seat in session.bots):
-            command = self._policy(rules, table, seat)
+            command = self._policies[seat](rules, table, seat)
             if command is not None and not self._peoples(command):
                 return command
         return None

@@ -93,6 +93,12 @@ class Session:
         return frozenset(self.room.header.bots)
 
     @property
+    def robots(self) -> dict[int, str]:
+        """The names of the players of these seats; empty for the usual one."""
+        header = self.room.header
+        return dict(zip(header.bots, header.players or ("",) * len(header.bots), strict=True))
+
+    @property
     def names(self) -> Names:
         """How things are called now."""
         return Names(self.telling, self.table)

@@ -183,6 +183,9 @@ class RuleSet:
     """House rules that players may agree on, by id (``Options.house``)."""
     settings: tuple[Setting, ...] = ()
     """Numbers that players may choose (``Options.settings``)."""
+    endless: Callable[[Options], bool] | None = None
+    """Whether a game may go on for ever if players agree on this: computers alone do not begin it.
+    None where nobody minds."""
     goals: tuple[Goal, ...] = ()
     """What each player may reach, in the order in which it is shown."""
     sealed: Sealed | None = None

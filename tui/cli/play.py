@@ -13,6 +13,7 @@ import click
 
 from ketuk.tui.cli import options
 from ketuk.tui.cli.desk import Desk
+from ketuk.tui.cli.numbers import in_words, numbers_fit, numbers_said
 from ketuk.tui.cli.shell import command, flag, option
 from ketuk.tui.cli.values import OneOf, Whole
 
@@ -41,6 +42,7 @@ EDITIONS = ("hp", "kertas")
 @options.dice
 @options.decks
 @option("--house", metavar="RULE,RULE,...", help="cli_play.house", default="")
+@option("--set", "numbers", metavar="NAME=N,...", help="cli_play.set", default="")
 @option("--bots", metavar="POLICY|NAME=POLICY,...", help="cli_play.bots", default="")
 @option("--rounds", type=Whole(1), help="cli_play.rounds", default=LONGEST)
 @option("--input", metavar="FILE|-", help="cli_play.input")
@@ -57,6 +59,7 @@ def play(
     dice: str,
     decks: str,
     house: str,
+    numbers: str,
     bots: str,
     rounds: int,
     input: str | None,
@@ -65,7 +68,8 @@ def play(
     """Lines in, records out: always JSON, asked for or not."""
     names = tuple(name.strip() for name in players.split(",")) if players.strip() else ()
     agreed = tuple(dict.fromkeys(rule.strip() for rule in house.split(",") if rule.strip()))
-    wanted = Wanted(ruleset, names, game, seed, edition, dice, decks, agreed)
+    settings = numbers_said(at, numbers)
+    wanted = Wanted(ruleset, names, game, seed, edition, dice, decks, agreed, settings)
     if unsaved and game is not None:
         raise click.BadParameter(at.words("cli_play.no_save_named"), param_hint="--no-save")
     with _ended_by_readers(at), _lines(at, input) as lines, _kept(at, unsaved) as journal:
@@ -85,8 +89,9 @@ class Wanted:
         dice: str,
         decks: str,
         house: tuple[str, ...],
+        settings: tuple[tuple[str, int], ...] = (),
     ) -> None:
-        self.house = house
+        self.house, self.settings = house, settings
         self.ruleset, self.names, self.game, self.seed = ruleset, names, game, seed
         self.edition, self.dice, self.decks = edition, dice, decks
 
@@ -97,7 +102,8 @@ class Wanted:
         from ketuk.engine.table import Options
 
         plain = {"edition": self.edition or rules.edition, "dice": self.dice, "decks": self.decks}
-        return msgspec.convert({**plain, "house": self.house}, Options)
+        agreed = {"house": self.house, "settings": self.settings}
+        return msgspec.convert({**plain, **agreed}, Options)
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,6 +202,7 @@ def _fit(at: Desk, wanted: Wanted, rules: "RuleSet") -> None:
                 "cli_play.house_unknown", rule=rule, ruleset=rules.meta.name, known=known
             )
             raise click.BadParameter(text, param_hint="--house")
+    numbers_fit(at, wanted.settings, rules)
     if not wanted.names:
         raise click.BadParameter(at.words("cli_play.players_needed"), param_hint="--players")
     same = {name.casefold() for name in wanted.names} - {""}
@@ -220,6 +227,7 @@ def _same(at: Desk, wanted: Wanted, header: "Header") -> None:
         "--dice": (wanted.dice, header.options.dice, header.options.dice),
         "--decks": (wanted.decks, header.options.decks, header.options.decks),
         "--house": (wanted.house, header.options.house, ",".join(header.options.house) or "-"),
+        "--set": (wanted.settings, header.options.settings, in_words(header.options.settings)),
     }
     if not wanted.names:  # only --game: go on as it was begun
         return

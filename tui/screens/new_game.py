@@ -1,23 +1,22 @@
-"""A new game: who sits where, which edition, whose dice and decks, house rules, which box."""
+"""A new game: who sits where, which edition, whose dice and decks, house rules, numbers, box."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from rich.text import Text
-from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
-from textual.message import Message
 from textual.screen import Screen
-from textual.widget import Widget
 from textual.widgets import Input
 
 from ketuk import engine
+from ketuk.engine.table import Options
 from ketuk.tui.scans import Said
 from ketuk.tui.screens.lobby import BOX_CARD, FIRST_PLAYER, LAST_PLAYER
+from ketuk.tui.screens.switches import Dial, Switch
 from ketuk.tui.widgets.keybar import KeyBar
 from ketuk.tui.widgets.plain import Static
 from ketuk.tui.widgets.scanbar import ScanBar
@@ -25,6 +24,7 @@ from ketuk.tui.widgets.scanbar import ScanBar
 if TYPE_CHECKING:
     from ketuk.codes.sticker import Box
     from ketuk.codes.verdict import Accepted
+    from ketuk.engine.rules.ruleset import Setting
     from ketuk.scanning.scan import Scan
     from ketuk.tui.app import KetukApp
 
@@ -35,54 +35,8 @@ MOST = 8
 """Seats of the form; a rule set may have fewer."""
 
 
-class Switch(Widget, can_focus=True):
-    """One question with a few answers: left, right or space goes to the next one."""
-
-    app: KetukApp
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left,h", "turn(-1)", show=False),
-        Binding("right,l,space", "turn(1)", show=False),
-        Binding("enter", "app.focus_next", show=False),
-    ]
-
-    class Turned(Message):
-        """Another answer was chosen."""
-
-    def __init__(self, key: str, answers: Sequence[tuple[str, str]]) -> None:
-        super().__init__(id=f"switch-{key}", classes="switch")
-        self.key = key
-        self.answers = list(answers)
-        """Value and the words key of its text, or the text itself."""
-        self.at = 0
-        self.touched = False
-        """Whether somebody chose the answer; else it is the first that there is."""
-
-    @property
-    def value(self) -> str:
-        """The answer chosen."""
-        return self.answers[self.at][0] if self.answers else ""
-
-    def render(self) -> Text:
-        """The question, and all answers with the chosen one marked."""
-        words = self.app.words
-        line = Text(words(f"screens.new_{self.key}").ljust(14), no_wrap=True, overflow="ellipsis")
-        for at, (_, told) in enumerate(self.answers):
-            text = words(told) if words.has(told) else told
-            mark, style = ("◉ ", "bold") if at == self.at else ("○ ", "dim")
-            line.append(f" {mark}{text} ", style)
-        return line
-
-    def action_turn(self, by: int) -> None:
-        """Go to the next answer."""
-        if self.answers:
-            self.at = (self.at + by) % len(self.answers)
-            self.touched = True
-            self.refresh()
-            self.post_message(self.Turned())
-
-    def on_click(self, event: events.Click) -> None:
-        """The mouse goes to the next answer too."""
-        self.action_turn(1)
+def _settings(ruleset: str) -> tuple[Setting, ...]:
+    return engine.ruleset(ruleset).settings
 
 
 class NewGame(Screen[None]):
@@ -101,8 +55,8 @@ class NewGame(Screen[None]):
         self, *, boxes: Sequence[Box], box: str | None, seat: int = 0, looked: bool = True
     ) -> None:
         super().__init__()
-        self._bots: set[int] = set()
-        """Seats that the program plays."""
+        self._bots: dict[int, str] = {}
+        """Seats that the program plays, and the name of the player that does."""
         self._looked = looked
         """Whether the folder of boxes has been read."""
         self._boxes = sorted(boxes, key=lambda b: b.id != box)
@@ -125,6 +79,8 @@ class NewGame(Screen[None]):
             for rule in dict.fromkeys(r for n in engine.NAMES for r in engine.ruleset(n).house):
                 answers = [("", "screens.house_off"), (rule, f"screens.house_{rule}")]
                 yield Switch(f"house_{rule}", answers)
+            for name in dict.fromkeys(s.name for n in engine.NAMES for s in _settings(n)):
+                yield Dial(f"set_{name}")
             yield Switch("box", [])
         yield Static(id="new-missing")
         yield ScanBar()
@@ -147,8 +103,7 @@ class NewGame(Screen[None]):
         for seat in range(1, MOST + 1):
             key = "screens.seat" if seat <= self._counts[0] else "screens.seat_free"
             self.query_one(f"#label-{seat}", Static).update(words(key, seat=seat))
-            kind = "screens.seat_bot" if seat in self._bots else "screens.seat_person"
-            self.query_one(f"#kind-{seat}", Static).update(words(kind))
+            self.query_one(f"#kind-{seat}", Static).update(self._kind(seat))
         self._switch("edition").answers = [(e, self._edition(e)) for e in EDITIONS]
         for switch in self.query(Switch):
             switch.refresh()
@@ -170,18 +125,37 @@ class NewGame(Screen[None]):
         return self.query_one(f"#seat-{seat}", Input).value.strip()
 
     def action_bot(self) -> None:
-        """The seat whose line is open is played by the program, or by a person again."""
+        """The seat whose line is open is played by the next kind of player, people among them."""
         line = self.focused.id or "" if isinstance(self.focused, Input) else ""
         if not line.startswith("seat-"):
             return
         seat = int(line.removeprefix("seat-"))
-        self._bots ^= {seat}
+        self._next_kind(seat)
         field, name = self.query_one(f"#seat-{seat}", Input), self._bot_name(seat)
         if seat in self._bots and not self._typed_name(seat):
             field.value = name
         elif seat not in self._bots and self._typed_name(seat) == name:
             field.value = ""
         self.reword()
+
+    def _players(self) -> tuple[str, ...]:
+        """Names of the program's players for these rules: those of the set, or the usual one."""
+        return tuple(self._rules.bots) or ("",)
+
+    def _next_kind(self, seat: int) -> None:
+        """People, then each of the program's players in turn."""
+        players, now = self._players(), self._bots.pop(seat, None)
+        after = players.index(now) + 1 if now in players else 0
+        if after < len(players):
+            self._bots[seat] = players[after]
+
+    def _kind(self, seat: int) -> str:
+        """Who plays a seat, as its line says it."""
+        if seat not in self._bots:
+            return self.app.words("screens.seat_person")
+        name = self._bots[seat]
+        words = self.app.words.of(self._rules.meta.rules)
+        return words(f"screens.bot_{name}") if name else words("screens.seat_bot")
 
     def _bot_name(self, seat: int) -> str:
         """One of the animals of the fables, with a letter of its own."""
@@ -200,10 +174,12 @@ class NewGame(Screen[None]):
         for seat in range(1, MOST + 1):
             for row in self.query(f"#row-{seat}"):
                 row.display = seat <= max(self._counts)
-        for line in self.query(Switch):
-            if line.key.startswith("house_"):
-                line.display = line.key.removeprefix("house_") in self._rules.house
+        self._fit_options()
+        for seat, player in self._bots.items():
+            if player not in self._players():
+                self._bots[seat] = self._players()[0]
         edition = self._switch("edition")
+        edition.display = bool(self._rules.editions)
         if not edition.touched:
             edition.at = EDITIONS.index(self._rules.edition)
         before = switch.value
@@ -214,6 +190,18 @@ class NewGame(Screen[None]):
         ids = [value for value, _ in switch.answers]
         switch.at = ids.index(before) if switch.touched and before in ids else 0
         switch.refresh()
+
+    def _fit_options(self) -> None:
+        """House rules and numbers of the rule set that is chosen."""
+        settings, code = {s.name: s for s in self._rules.settings}, self._rules.meta.rules
+        for line in self.query(Switch):
+            what, _, name = line.key.partition("_")
+            if what == "house":
+                line.display, line.code = name in self._rules.house, code
+            elif isinstance(line, Dial):
+                line.display = name in settings
+                if name in settings:
+                    line.fit(settings[name], code)
 
     def _edition(self, edition: str) -> str:
         """What an edition means in these rules, where that is not the whole of it."""
@@ -233,6 +221,11 @@ class NewGame(Screen[None]):
         self._fit_rules()
         self.reword()
 
+    def takes_sign(self, sign: str) -> Callable[[], None] | None:
+        """A digit names the number of a line; how to have that as it was."""
+        line = self.focused
+        return line.as_it_was() if isinstance(line, Dial) and sign.isdecimal() else None
+
     def take_seat(self, seat: int) -> None:
         """A player card was tapped: that seat plays, under a name that can be typed over."""
         field = self.query_one(f"#seat-{seat}", Input)
@@ -250,9 +243,16 @@ class NewGame(Screen[None]):
             told = words("screens.players_missing", **facts)
         elif len({n.casefold() for n in names}) < len(names):
             told = words("screens.names_equal")
+        elif self._endless():
+            told = words("screens.endless")
         line = told or words("screens.ready_to_begin", count=len(names))
         self.query_one("#new-missing", Static).update(Text(line, style="dim" if told else "bold"))
         return told
+
+    def _endless(self) -> bool:
+        """Whether computers alone would play a game that no end is set to."""
+        endless, alone = self._rules.endless, set(self._taken) <= set(self._bots)
+        return endless is not None and alone and endless(self._options())
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """Say what is still missing."""
@@ -270,24 +270,30 @@ class NewGame(Screen[None]):
         if told := self._tell_missing():
             self.app.scans.say(Said(told, "bad"))
             return
-        from ketuk.engine.table import Options
         from ketuk.tui.screens.opening import begin
 
-        chosen = {s.key: s.value for s in self.query(Switch)}
-        options = Options(
-            edition="kertas" if chosen["edition"] == "kertas" else "hp",
-            dice="real" if chosen["dice"] == "real" else "app",
-            decks="real" if chosen["decks"] == "real" else "app",
-            house=tuple(rule for rule in self._rules.house if chosen[f"house_{rule}"]),
-        )
-        names, app, rules = self.names, self.app, chosen["rules"]
-        box = self._box(chosen["box"], rules)
+        options = self._options()
+        names, app, rules = self.names, self.app, self._switch("rules").value
+        box = self._box(self._switch("box").value, rules)
         if box is None:
             return
         app.pop_screen()
-        bots = [place for place, seat in enumerate(self._taken, 1) if seat in self._bots]
+        places = enumerate(self._taken, 1)
+        bots = {place: self._bots[seat] for place, seat in places if seat in self._bots}
         if not begin(app, names=names, options=options, box=box or None, ruleset=rules, bots=bots):
             app.push_screen(self)
+
+    def _options(self) -> Options:
+        """What was agreed on, as it stands in the form."""
+        rules, chosen = self._rules, {s.key: s.value for s in self.query(Switch)}
+        numbers = [(s.name, int(chosen[f"set_{s.name}"]), s.usual) for s in rules.settings]
+        return Options(
+            edition="kertas" if rules.editions and chosen["edition"] == "kertas" else "hp",
+            dice="real" if chosen["dice"] == "real" else "app",
+            decks="real" if chosen["decks"] == "real" else "app",
+            house=tuple(rule for rule in rules.house if chosen[f"house_{rule}"]),
+            settings=tuple((name, number) for name, number, usual in numbers if number != usual),
+        )
 
     def _box(self, chosen: str, rules: str) -> str | None:
         """Id of the box to play with, empty for none; None where the demo box cannot be made."""

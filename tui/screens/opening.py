@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, TypeAlias
@@ -59,7 +59,7 @@ def begin(
     options: Options,
     box: str | None,
     ruleset: str = engine.NAMES[0],
-    bots: Sequence[int] = (),
+    bots: Sequence[int] | Mapping[int, str] = (),
 ) -> bool:
     """Begin a new game; whether it could be kept. ``bots`` are seats that the program plays."""
     from ketuk.tui.own_rules import rules_called

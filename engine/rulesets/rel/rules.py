@@ -63,6 +63,7 @@ from ketuk.engine.rules.ruleset import (
 )
 from ketuk.engine.rulesets import streets
 from ketuk.engine.rulesets.rel import course, estate, laps, lending, missions, property, tiles
+from ketuk.engine.rulesets.rel.bots import BOTS
 from ketuk.engine.rulesets.rel.data import RelData
 from ketuk.engine.rulesets.rel.moments import MOMENTS, auctions
 from ketuk.engine.rulesets.schema import TextData
@@ -283,6 +284,8 @@ def make(data: RelData, canonical: str, rulings: Mapping[str, Mapping[str, Any]]
         editions=(),
         house=(course.FAST,),
         settings=_settings(data),
+        endless=_endless,
+        bots=BOTS,
         goals=missions.goals_of(data.misi),
         cites=CITES,
         rulings=rulings,
@@ -302,6 +305,13 @@ def _settings(data: RelData) -> tuple[Setting, ...]:
         Setting("qualifying", 0, data.ends.qualifying, usual=0),
         Setting("laps", least, most, usual=0, none=True),
         Setting("rounds", rounds, rounds, usual=0, none=True),
+    )
+
+
+def _endless(options: Options) -> bool:
+    """Without laps, rounds or the fast mode a game may never end."""
+    return not (
+        course.FAST in options.house or options.number("laps", 0) or options.number("rounds", 0)
     )
 
 

@@ -1,0 +1,101 @@
+"""Numbers that players agree on before a game, and bots of a set: in the form and at the prompt."""
+
+from pathlib import Path
+
+import pytest
+from command_line import CommandLine
+from screens_at_hand import lobby
+
+from ketuk import engine
+from ketuk.engine.rules.ruleset import Setting
+from ketuk.rooms.journal import FILE, Journal
+from ketuk.rooms.room import Room
+from ketuk.tui.screens.switches import Dial
+
+PLAY = ("play", "--ruleset", "rel", "--players", "A,B,C", "--no-save")
+
+
+def test_a_setting_knows_its_numbers() -> None:
+    laps = Setting("laps", 3, 20, usual=0, none=True)
+    assert laps.choices == (0, *range(3, 21))
+    assert not laps.allows(2)
+    steps = Setting("cash", 500, 3000, usual=1500, step=500)
+    assert steps.choices == (500, 1000, 1500, 2000, 2500, 3000)
+    assert not steps.allows(0)
+
+
+async def test_the_form_takes_numbers_and_each_seat_its_own_bot(tmp_path: Path) -> None:
+    async with lobby(tmp_path) as at:
+        await at.press("n")
+        await at.settle(lambda: at.on == "NewGame")
+        screen = at.app.screen
+        rules = screen.query_one("#switch-rules")
+        rules.choose(engine.NAMES.index("rel"))  # type: ignore[attr-defined]
+        await at.settle(lambda: screen.query_one("#switch-set_laps").display)
+        assert not screen.query_one("#switch-edition").display
+        await at.press(*"Ayu", "enter")
+        await at.press("f4")
+        assert "komputer: mudah" in at.text()
+        await at.press("f4")
+        assert "komputer: sederhana" in at.text()
+        await at.press("f4")
+        assert "komputer:" not in at.text()
+        await at.press("f4", "up", "f4", "f4")
+        assert "tanpa akhir" in at.text(), "computers alone need an end"
+        laps = screen.query_one("#switch-set_laps", Dial)
+        laps.focus()
+        await at.press("1", "2")
+        assert laps.value == "12"
+        await at.press("right", "left", "left")
+        assert laps.value == "11"
+        assert "tanpa akhir" not in at.text()
+        await at.press("f5")
+        await at.settle(lambda: at.on == "TableScreen")
+        header = at.session.room.header
+        assert header.options.settings == (("laps", 11),)
+        assert (header.bots, header.players) == ((1, 2), ("sederhana", "mudah"))
+        assert at.session.robots == {1: "sederhana", 2: "mudah"}
+
+
+def test_bots_with_names_are_kept_with_the_game(tmp_path: Path) -> None:
+    rules, options = engine.ruleset("rel"), engine.Options()
+    with Journal.open(tmp_path / FILE) as journal:
+        named = Room.start(
+            journal, rules=rules, names=("A", "B"), options=options, bots={2: "mudah"}, name="x"
+        )
+        plain = Room.start(
+            journal, rules=rules, names=("A", "B"), options=options, bots=[2], name="y"
+        )
+        assert Room.resume(journal, "x").header == named.header
+        assert (named.header.players, plain.header.players) == (("mudah",), ())
+
+
+@pytest.fixture
+def ketuk(tmp_path: Path) -> CommandLine:
+    return CommandLine(tmp_path)
+
+
+def test_numbers_at_the_command_line(ketuk: CommandLine) -> None:
+    records = ketuk.records(*PLAY, "--seed", "1", "--set", "laps = 5, qualifying=1")
+    assert records[0]["options"]["settings"] == [["laps", 5], ["qualifying", 1]]
+    for said, told in (
+        ("laps=2", "laps dari 3 sampai 20"),
+        ("pajak=3", "laps, rounds"),
+        ("laps", "nama=angka"),
+    ):
+        assert told in ketuk.run(*PLAY, "--set", said, code=2)
+
+
+def test_a_game_that_was_begun_with_other_numbers_is_another(ketuk: CommandLine) -> None:
+    play = ("play", "--ruleset", "rel", "--players", "A,B,C", "--game", "g")
+    ketuk.records(*play, "--set", "laps=5")
+    assert "--set" in ketuk.run(*play, "--set", "laps=6", code=1)
+    ketuk.records(*play, "--set", "laps=5")
+
+
+def test_bots_of_the_set_play_a_whole_game(ketuk: CommandLine) -> None:
+    seats = "A=sederhana,B=mudah,C=mudah"
+    records = ketuk.records(*PLAY, "--seed", "3", "--house", "fast", "--bots", seats)
+    assert records[-1]["ranking"] if "ranking" in records[-1] else records[-1]
+    none = ketuk.run("play", "--players", "A,B,C", "--no-save", "--bots", "mudah", code=2)
+    assert "mudah" in none

@@ -1,0 +1,53 @@
+"""``--set name=number``: numbers that players choose before a game, in the bounds of their set."""
+
+from typing import TYPE_CHECKING
+
+import click
+
+from ketuk.tui.cli.desk import Desk
+
+if TYPE_CHECKING:
+    from ketuk.engine import RuleSet
+
+Numbers = tuple[tuple[str, int], ...]
+"""As ``Options.settings`` has them."""
+HINT = "--set"
+
+
+def numbers_said(at: Desk, text: str) -> Numbers:
+    """The numbers of ``laps=5,qualifying=1``, by name; the last of a name counts.
+
+    Raises:
+        click.BadParameter: a part is no name with a whole number.
+    """
+    found: dict[str, int] = {}
+    for part in filter(None, (piece.strip() for piece in text.split(","))):
+        name, _, number = (piece.strip() for piece in part.partition("="))
+        if not name or not number.isdecimal():
+            raise click.BadParameter(at.words("cli_play.set_unread", text=part), param_hint=HINT)
+        found[name] = int(number)
+    return tuple(sorted(found.items()))
+
+
+def numbers_fit(at: Desk, numbers: Numbers, rules: "RuleSet") -> None:
+    """Whether a set has these numbers, and allows them.
+
+    Raises:
+        click.BadParameter: it has not, or does not.
+    """
+    known = {setting.name: setting for setting in rules.settings}
+    facts: dict[str, object] = {"ruleset": rules.meta.name, "known": ", ".join(known) or "-"}
+    for name, number in numbers:
+        setting = known.get(name)
+        if setting is None:
+            told = at.words("cli_play.set_unknown", name=name, **facts)
+            raise click.BadParameter(told, param_hint=HINT)
+        if not setting.allows(number):
+            bounds = {"least": setting.least, "most": setting.most, "step": setting.step}
+            told = at.words("cli_play.set_bounds", name=name, number=number, **bounds)
+            raise click.BadParameter(told, param_hint=HINT)
+
+
+def in_words(numbers: Numbers) -> str:
+    """The numbers as they are typed; ``-`` for none."""
+    return ",".join(f"{name}={number}" for name, number in numbers) or "-"

@@ -1,0 +1,140 @@
+"""Lines of a form: a question with a few answers, and one for a number."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, ClassVar
+
+from rich.text import Text
+from textual import events
+from textual.binding import Binding, BindingType
+from textual.message import Message
+from textual.widget import Widget
+
+if TYPE_CHECKING:
+    from ketuk.engine.rules.ruleset import Setting
+    from ketuk.tui.app import KetukApp
+    from ketuk.tui.words import Words
+
+LABEL = 14
+"""Columns before the answers."""
+
+
+class Switch(Widget, can_focus=True):
+    """One question with a few answers: left, right or space goes to the next one."""
+
+    app: KetukApp
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left,h", "turn(-1)", show=False),
+        Binding("right,l,space", "turn(1)", show=False),
+        Binding("enter", "app.focus_next", show=False),
+    ]
+
+    class Turned(Message):
+        """Another answer was chosen."""
+
+    def __init__(self, key: str, answers: Sequence[tuple[str, str]]) -> None:
+        super().__init__(id=f"switch-{key}", classes="switch")
+        self.key = key
+        self.answers = list(answers)
+        """Value and the words key of its text, or the text itself."""
+        self.at = 0
+        self.touched = False
+        """Whether somebody chose the answer; else it is the first that there is."""
+        self.code = ""
+        """The code of the rule set whose own words are spoken; empty for the general ones."""
+
+    @property
+    def value(self) -> str:
+        """The answer chosen."""
+        return self.answers[self.at][0] if self.answers else ""
+
+    @property
+    def words(self) -> Words:
+        """The words that it speaks."""
+        return self.app.words.of(self.code)
+
+    def render(self) -> Text:
+        """The question, and all answers with the chosen one marked."""
+        words = self.words
+        line = Text(self._label(), no_wrap=True, overflow="ellipsis")
+        for at, (_, told) in enumerate(self.answers):
+            text = words(told) if words.has(told) else told
+            mark, style = ("◉ ", "bold") if at == self.at else ("○ ", "dim")
+            line.append(f" {mark}{text} ", style)
+        return line
+
+    def _label(self) -> str:
+        return self.words(f"screens.new_{self.key}").ljust(LABEL)
+
+    def action_turn(self, by: int) -> None:
+        """Go to the next answer."""
+        if self.answers:
+            self.choose((self.at + by) % len(self.answers))
+
+    def choose(self, at: int) -> None:
+        """Somebody has chosen that answer."""
+        self.at, self.touched = at, True
+        self.refresh()
+        self.post_message(self.Turned())
+
+    def on_click(self, event: events.Click) -> None:
+        """The mouse goes to the next answer too."""
+        self.action_turn(1)
+
+
+class Dial(Switch):
+    """A number within bounds: left and right go a step, digits name it."""
+
+    def __init__(self, key: str) -> None:
+        super().__init__(key, [])
+        self._typed = ""
+
+    def fit(self, setting: Setting, code: str) -> None:
+        """Offer the numbers of a setting; another one than the last begins at what is usual."""
+        numbers = [(str(n), str(n)) for n in setting.choices]
+        if numbers != self.answers or not self.touched:
+            self.at, self.touched = setting.choices.index(setting.usual), False
+        self.answers, self.code = numbers, code
+
+    def render(self) -> Text:
+        """The question, the number, and how far it goes."""
+        line = Text(self._label(), no_wrap=True, overflow="ellipsis")
+        line.append(f" ‹ {self._told(self.at)} › ", "bold")
+        ends = self._told(0), self._told(-1)
+        line.append(self.words("screens.set_range", least=ends[0], most=ends[1]), "dim")
+        return line
+
+    def _told(self, at: int) -> str:
+        number = int(self.answers[at][0])
+        none = f"screens.none_{self.key}"
+        if not number and self.words.has(none):
+            return self.words(none)
+        return self.words.figure(number)
+
+    def on_key(self, event: events.Key) -> None:
+        """Digits name a number; one that is not offered waits for more of them."""
+        if event.character is None or not event.character.isdecimal():
+            self._typed = ""
+            return
+        event.stop()
+        values = [value for value, _ in self.answers]
+        self._typed += event.character
+        if not any(value.startswith(self._typed) for value in values):
+            self._typed = event.character
+        if self._typed in values:
+            self.choose(values.index(self._typed))
+
+    def as_it_was(self) -> Callable[[], None]:
+        """How to take back what is typed from now on."""
+        at, touched, typed = self.at, self.touched, self._typed
+
+        def put_back() -> None:
+            self.at, self.touched, self._typed = at, touched, typed
+            self.refresh()
+
+        return put_back
+
+    def on_blur(self) -> None:
+        """Digits that named nothing are forgotten."""
+        self._typed = ""
