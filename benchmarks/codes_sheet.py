@@ -78,7 +78,7 @@ def by_images(which: Paper, labels: list[Label], out: Path) -> None:
             page.text(x + slot.x - page.get_string_width(group) / 2, y + slot.top + 3, group)
         page.set_font("Helvetica", "B", 6)
         page.text(x + places.title[0].x - 8, y + places.title[0].top + 3, label.title)
-        page.text(x + places.foot.x - 5, y + places.foot.top + 2, label.foot)
+        page.text(x + places.foot[0].x - 5, y + places.foot[0].top + 2, label.foot(1)[0])
     page.output(str(out))
 
 

@@ -40,7 +40,12 @@ def main() -> None:
         fill(data, asked.boxes, asked.games)
         boxes = Boxes(data / "boxes")
         code = next(boxes.open(boxes.ids()[0]).stickers().__iter__()).code
+        after_run = timed(lambda: list(boxes.glances()))
+        (data / "boxes" / INDEX).unlink()
+        for file in (data / "boxes").glob("*.sqlite"):
+            os.utime(file, (WHILE_AGO, WHILE_AGO))
         figures = {
+            "list_after_run_s": after_run,
             "rival_s": timed(lambda: bare(data / "boxes")),
             "first_list_s": timed(lambda: list(boxes.glances())),
             "list_s": timed(lambda: list(boxes.glances())),
@@ -49,6 +54,7 @@ def main() -> None:
         }
         assert (data / "boxes" / INDEX).is_file()
     made, anew = f"{asked.boxes:,} boxes, {asked.games:,} games", figures["first_list_s"]
+    print(f"list right after the print run: {figures['list_after_run_s']:.2f} s")
     print(f"{made}, index made anew: {anew:.2f} s")
     print(f"list of boxes {figures['list_s']:.2f} s, lobby {figures['lobby_s']:.2f} s")
     print(f"check of one code {figures['check_s'] * 1000:.0f} ms")
@@ -62,8 +68,8 @@ def fill(data: Path, boxes: int, games: int) -> None:
     rules = engine.ruleset("nusantara")
     contents = [BoxItem(item.number, item.kind) for item in rules.items]
     names = [f"Kotak {number}" for number in range(boxes)]
-    for new in Boxes(data / "boxes").new(contents, names=names, ruleset=rules.meta.id, now=NOW):
-        os.utime(new.path, (WHILE_AGO, WHILE_AGO))
+    for _ in Boxes(data / "boxes").new(contents, names=names, ruleset=rules.meta.id, now=NOW):
+        pass
     with Journal.open(data / FILE) as journal:
         for number in range(games):
             options, name = Options(), f"malam {number}"

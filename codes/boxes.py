@@ -15,7 +15,7 @@ from ketuk.codes.database import is_there
 from ketuk.codes.disk import disk_faults
 from ketuk.codes.fault import CodesFault, Fault
 from ketuk.codes.foundry import Foundry
-from ketuk.codes.glance import Glance, glances
+from ketuk.codes.glance import Glance, Made, glances
 from ketuk.codes.holds import Hold
 from ketuk.codes.judging import Reading, homes, judge_without_box
 from ketuk.codes.minting import NoBoxLeft, box_id
@@ -148,10 +148,15 @@ class Boxes:
         """
         foundry, contents = Foundry(), tuple(contents)
         taken = {path.name[:BOX_LENGTH] for path in self._files(f"{SUFFIX}*")}
-        for name in names:
-            box, codes = self._one(foundry, contents, taken, name, ruleset, now, spares)
-            numbered = zip((item.number for item in contents), codes, strict=False)
-            yield NewBox(box, self.path(box.id), tuple(numbered), codes[len(contents) :])
+        made = Made(self.folder)
+        try:
+            for name in names:
+                box, codes = self._one(foundry, contents, taken, name, ruleset, now, spares)
+                made.add(box, len(contents))
+                numbered = zip((item.number for item in contents), codes, strict=False)
+                yield NewBox(box, self.path(box.id), tuple(numbered), codes[len(contents) :])
+        finally:
+            made.note()
 
     def restore(self, box: str, rows: Callable[[Connection], None]) -> None:
         """Make the registry of a box that was kept elsewhere, with the rows that it had.

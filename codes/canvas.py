@@ -15,7 +15,7 @@ from fpdf import FPDF, ViewerPreferences
 from fpdf.errors import FPDFException
 
 from ketuk.codes.fault import CodesFault, Fault
-from ketuk.codes.label import LEAST_PT, MM_A_POINT, Slot
+from ketuk.codes.label import LEAST_PT, MM_A_POINT, NARROWEST, Slot
 from ketuk.codes.papers import Page
 from ketuk.codes.symbol import Form, runs
 
@@ -70,16 +70,21 @@ class Canvas(FPDF):
         style: str,
         corner: tuple[float, float],
     ) -> None:
-        """Lines of text, each centred in its slot, all smaller if one must be, cut at the least."""
+        """Lines of text, each centred in its slot: all smaller if one must be, then narrower; cut
+        where that is not enough.
+        """
         self.set_font(face, style, lines[0][1].pt)
         while self.font_size_pt > LEAST_PT and any(self._too_wide(*line) for line in lines):
             self.set_font_size(max(LEAST_PT, self.font_size_pt - 0.25))
+        over = self._tightest(*map(tuple, zip(*lines, strict=True)))
+        self.set_stretching(100 * max(NARROWEST, min(1, 0.999 / over)) if over > 1 else 100)
         for text, slot in lines:
             while self._too_wide(text, slot) and len(text) > 1:
                 text = text.rstrip(".")[:-1] + "."
             left = slot.x - self.get_string_width(text) / 2
             baseline = slot.top + (slot.pt * MM_A_POINT * (1 + _CAP)) / 2
             self.text(corner[0] + left, corner[1] + baseline, text)
+        self.set_stretching(100)
 
     def _too_wide(self, text: str, slot: Slot) -> bool:
         return self.get_string_width(text) > slot.width
@@ -92,7 +97,11 @@ class Canvas(FPDF):
             return (text,)
         words = text.split(" ")
         breaks = [(" ".join(words[:at]), " ".join(words[at:])) for at in range(1, len(words))]
-        return min(breaks, key=lambda two: max(map(len, two)), default=(text,))
+        return min(breaks, key=lambda two: self._tightest(two, slots), default=(text,))
+
+    def _tightest(self, lines: tuple[str, ...], slots: tuple[Slot, ...]) -> float:
+        """How much wider than its room the widest line is."""
+        return max(self.get_string_width(t) / s.width for t, s in zip(lines, slots, strict=True))
 
     def sayable(self, text: str) -> str:
         """``text`` in signs that the face in use has; others lose their marks or become ``?``."""

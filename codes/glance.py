@@ -32,8 +32,10 @@ from ketuk.codes.sticker import Box, box_of
 INDEX = "index.json"
 """Name of the file in the folder of boxes."""
 FORM = 1
-SETTLED_S = 2.0
-"""A file that was changed less long ago is looked into again: clocks of disks are that coarse."""
+SETTLED_S, SETTLED_FINE_S = 2.0, 0.1
+"""A file that was changed less long ago is looked into again: clocks of disks are that coarse; the
+latter where times have parts of a millisecond, as no coarse clock gives them.
+"""
 
 Mark: TypeAlias = tuple[int, int, int]
 """Size, time of change in ns, and number on the disk of a registry's file."""
@@ -87,11 +89,37 @@ def glances(folder: Path, ids: Iterable[str]) -> Iterator[tuple[str, Glance | Co
         _write(folder, found)
 
 
+class Made:
+    """Boxes that were made just now: what they are is known without looking into their files."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._made: dict[str, _Known] = {}
+
+    def add(self, box: Box, items: int) -> None:
+        """The file of ``box`` is on disk as it was made."""
+        with suppress(OSError):
+            mark = _of((self._folder / f"{box.id}.sqlite").stat())
+            self._made[box.id] = _Known(mark, box, items)
+
+    def note(self) -> None:
+        """Add a line to the index for each whose file is still that one."""
+        same = {
+            box: made
+            for box, made in self._made.items()
+            if _mark(self._folder / f"{box}.sqlite") == made.mark
+        }
+        if same:
+            _write(self._folder, {**_read(self._folder), **same})
+
+
 def _mark(path: Path) -> Mark | None:
     """Which file it is; None where what it holds may be about to change."""
     with suppress(OSError):
         file = path.stat()
-        if not _has_log(path) and time.time() - file.st_mtime > SETTLED_S:
+        is_fine = file.st_mtime_ns % 1_000_000 != 0
+        age = time.time() - file.st_mtime
+        if not _has_log(path) and age > (SETTLED_FINE_S if is_fine else SETTLED_S):
             return _of(file)
     return None
 

@@ -22,7 +22,11 @@ LARGEST_PT = 14.0
 LEAST_PT = 4.5
 """No smaller words are printed."""
 LEAST_TITLE_MM = 12.0
-"""Room that a card's name needs on a round label."""
+"""Room that any card's name needs on a round label."""
+LONG_TITLE_MM = 19.0
+"""Room on one line that is enough for the longest names, in narrow letters."""
+NARROWEST = 0.7
+"""Words that are too wide are printed in letters of this width at least, by their own."""
 STEP_MM = 0.1
 """Steps in which a symbol shrinks until its words fit."""
 
@@ -35,11 +39,10 @@ class Label:
     title: str
     serial: int | None
 
-    @property
-    def foot(self) -> str:
-        """The small line: box and serial."""
-        box = box_of(self.code)
-        return box if self.serial is None else f"{box} · {self.serial}"
+    def foot(self, slots: int) -> tuple[str, ...]:
+        """The small words, box and serial: together in one slot, or apart in two."""
+        box, serial = box_of(self.code), "" if self.serial is None else f"· {self.serial}"
+        return (box, serial) if slots == 2 else (f"{box} {serial}".strip(),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +65,8 @@ class Plan:
     y: float
     code: tuple[Slot, ...]
     title: tuple[Slot, ...]
-    foot: Slot
+    foot: tuple[Slot, ...]
+    """One slot for box and serial together, or one for each."""
 
 
 def code_lines(code: str, count: int) -> tuple[str, ...]:
@@ -88,9 +92,11 @@ def plan(paper: Paper) -> Plan:
     if beside is not None:
         return beside
     for form, least in _tries(paper):
-        found = [one for lines in (3, 1, 2) if (one := _below(paper, form, least, lines))]
+        tries = ((lines, title) for title in (1, 2) for lines in (3, 1, 2))
+        found = [one for lines, title in tries if (one := _below(paper, form, least, lines, title))]
+        roomy = [one for one in found if one.title[0].width >= LONG_TITLE_MM or len(one.title) > 1]
         if found:
-            return max(found, key=lambda one: one.module)
+            return max(roomy or found, key=lambda one: one.module)
     raise CodesFault(Fault.NO_FIT, paper=paper.name, module=LEAST_MODULE_MM)
 
 
@@ -140,24 +146,29 @@ def _beside(paper: Paper) -> Plan | None:
         y=corner,
         title=tuple(slots[:2]),
         code=tuple(slots[2:5]),
-        foot=slots[5],
+        foot=(slots[5],),
     )
 
 
-def _below(paper: Paper, form: Form, least: float, lines: int) -> Plan | None:
-    """Symbol above, as large as the words below it allow, on a square or a round label."""
+def _below(paper: Paper, form: Form, least: float, lines: int, title: int = 1) -> Plan | None:
+    """Symbol above, as large as the words below it allow, on a square or a round label.
+
+    A name on two lines leaves the small words no room below: on a round label they stand beside.
+    """
+    if title > 1 and paper.label.shape != "round":
+        return None
     modules = side(form, quiet=QUIET)
     room = min(paper.label.width, paper.label.height) - 2 * paper.margin
     size = room
     while size >= modules * least:
-        found = _below_at(paper, form, size, lines)
+        found = _below_at(paper, form, size, lines, title)
         if found is not None:
             return found
         size -= STEP_MM
     return None
 
 
-def _below_at(paper: Paper, form: Form, size: float, lines: int) -> Plan | None:
+def _below_at(paper: Paper, form: Form, size: float, lines: int, title: int) -> Plan | None:
     middle_x, middle_y = paper.label.width / 2, paper.label.height / 2
     chord = _chord(paper)
     top = _highest(paper, size)
@@ -168,11 +179,14 @@ def _below_at(paper: Paper, form: Form, size: float, lines: int) -> Plan | None:
         return chord(y - middle_y)
 
     below = top + size
-    slots = list(_column(middle_x, below, width, paper.code_pt, code=lines, title=1, last=True))
+    words = _column(middle_x, below, width, paper.code_pt, code=lines, title=title, last=True)
+    *slots, foot = words
+    feet = (foot,) if title == 1 else _at_sides(paper, top, size)
     enough = (
         all(slot.width >= _code_width(slot.pt, lines) for slot in slots[:lines])
-        and slots[lines].width >= LEAST_TITLE_MM
-        and slots[lines + 1].width >= _foot_width(slots[lines + 1].pt)
+        and all(slot.width >= LEAST_TITLE_MM for slot in slots[lines : lines + 1])
+        and all(slot.width >= LEAST_TITLE_MM / title for slot in slots[lines + 1 :])
+        and all(slot.width >= _foot_width(slot.pt) / len(feet) for slot in feet)
     )
     if not enough:
         return None
@@ -183,9 +197,20 @@ def _below_at(paper: Paper, form: Form, size: float, lines: int) -> Plan | None:
         x=middle_x - size / 2 + QUIET * module,
         y=top + QUIET * module,
         code=tuple(slots[:lines]),
-        title=(slots[lines],),
-        foot=slots[lines + 1],
+        title=tuple(slots[lines:]),
+        foot=feet,
     )
+
+
+def _at_sides(paper: Paper, top: float, size: float) -> tuple[Slot, ...]:
+    """Room for a short word at either side of the symbol, where a round label is widest."""
+    height = _height(LEAST_PT, 1)
+    middle_x, middle_y = paper.label.width / 2, paper.label.height / 2
+    at = min(max(middle_y - height / 2, top), top + size - height)
+    edge = max(abs(at - middle_y), abs(at + height - middle_y))
+    width = _chord(paper)(edge) / 2 - size / 2
+    out = size / 2 + width / 2
+    return tuple(Slot(middle_x + side * out, at, width, LEAST_PT) for side in (-1, 1))
 
 
 def _column(

@@ -74,11 +74,20 @@ def rescue(path: Path, box: str | None) -> Path | None:
 
 def set_aside(path: Path) -> tuple[Path, ...]:
     """The damaged files that were set aside for a registry, the latest first."""
-    numbered = {}
-    for file in path.parent.glob(f"{path.name}{DAMAGED}-*"):
-        if (number := file.name.rpartition("-")[2]).isdecimal():
-            numbered[int(number)] = file
-    return tuple(numbered[number] for number in sorted(numbered, reverse=True))
+    return all_set_aside(path.parent).get(path.name, ())
+
+
+def all_set_aside(folder: Path) -> dict[str, tuple[Path, ...]]:
+    """The damaged files in a folder by the name of the registry, the latest first."""
+    numbered: dict[str, dict[int, Path]] = {}
+    for file in folder.glob(f"*{DAMAGED}-*"):
+        name, _, number = file.name.rpartition(f"{DAMAGED}-")
+        if number.isdecimal():
+            numbered.setdefault(name, {})[int(number)] = file
+    return {
+        name: tuple(found[number] for number in sorted(found, reverse=True))
+        for name, found in numbered.items()
+    }
 
 
 def to_be_printed(connection: Connection, box: str) -> tuple[int, ...]:

@@ -96,12 +96,16 @@ class Sheets:
             self._edge(x, y)
         canvas.symbol(label.code, plan.form, x + plan.x, y + plan.y, plan.module)
         names = canvas.split(label.title, plan.title)
-        y -= plan.title[0].pt * MM_A_POINT * LEADING / 2 * (len(plan.title) - len(names))
+        slots = plan.title[: len(names)]
+        if plan.title[0].top < plan.code[0].top:  # a name of one line stands right above the code
+            y -= plan.title[0].pt * MM_A_POINT * LEADING / 2 * (len(plan.title) - len(names))
+            slots = plan.title[-len(names) :]
         signs = tuple(zip(code_lines(label.code, len(plan.code)), plan.code, strict=True))
         canvas.words_at(signs, face=SIGNS, style="B", corner=(x, y))
-        titles = tuple(zip(names, plan.title[-len(names) :], strict=True))
+        titles = tuple(zip(names, slots, strict=True))
         canvas.words_at(titles, face=canvas.words, style="B", corner=(x, y))
-        canvas.words_at(((label.foot, plan.foot),), face=canvas.words, style="", corner=(x, y))
+        feet = tuple(zip(label.foot(len(plan.foot)), plan.foot, strict=True))
+        canvas.words_at(feet, face=canvas.words, style="", corner=(x, y))
 
     def _edge(self, x: float, y: float) -> None:
         canvas, label = self._canvas, self.paper.label

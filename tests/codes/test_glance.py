@@ -75,7 +75,9 @@ def test_a_box_that_changed_is_looked_into_again(
         registry.set_copies(Copies.REFUSE, now=NOON)
         assert looked_into(folder, monkeypatch) == ["N5NG"], "a log lies beside it"
         registry.reissue(registry.active(27).code, reason=Why.LOST, now=NOON)
-    assert looked_into(folder, monkeypatch) == ["N5NG"], "it was changed just now"
+    with monkeypatch.context() as patched:
+        patched.setattr(glance, "SETTLED_FINE_S", glance.SETTLED_S)
+        assert looked_into(folder, patched) == ["N5NG"], "it was changed just now"
     found = seen(folder)["N5NG"]
     assert isinstance(found, Glance)
     assert (found.box.copies, found.box.revision) == (Copies.REFUSE, 3)
@@ -119,3 +121,26 @@ def test_every_byte_of_the_index_may_turn(folder: Path) -> None:
 def test_a_folder_that_takes_no_index_is_read_all_the_same(folder: Path) -> None:
     (folder / INDEX).mkdir()
     assert list(seen(folder)) == list(IDS)
+
+
+def test_a_print_run_notes_the_boxes_that_it_makes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    boxes = Boxes(tmp_path)
+    made = []
+    for new in boxes.new(ITEMS, names=("satu", "dua", "tiga", "empat"), ruleset="x", now=NOON):
+        made.append(new.box.id)
+        if new.box.name == "tiga":
+            settle(tmp_path)  # as if another program had written to them
+        time.sleep(2.1 * glance.SETTLED_FINE_S)
+    assert set(glance._read(tmp_path)) == {made[3]}
+    settle(tmp_path)
+    for box in made:
+        with boxes.open(box) as registry:
+            assert seen(tmp_path)[box] == Glance(registry.box, len(ITEMS))
+    seen(tmp_path)
+    assert looked_into(tmp_path, monkeypatch) == []
+    more = list(boxes.new(ITEMS, names=("lima",), ruleset="x", now=NOON))
+    assert set(glance._read(tmp_path)) == set(made), "it is not settled yet"
+    monkeypatch.setattr(glance, "SETTLED_FINE_S", 0.0)
+    assert looked_into(tmp_path, monkeypatch) == [more[0].box.id]

@@ -1,7 +1,7 @@
 """Printed sheets, rendered at 300 dpi: every sticker is read by two decoders, and measured."""
 
 import math
-from itertools import islice, pairwise
+from itertools import combinations, islice
 from pathlib import Path
 
 import numpy as np
@@ -11,6 +11,8 @@ from fontTools.pens.ttGlyphPen import TTGlyphPen
 from printed import PIXELS_A_MM, by_zbar, by_zxing, cut_labels, rendered, text_of
 from pypdfium2 import PdfDocument, PdfPage, raw
 
+from ketuk import engine
+from ketuk.codes.canvas import Canvas
 from ketuk.codes.code import groups
 from ketuk.codes.fault import CodesFault, Fault
 from ketuk.codes.label import MM_A_POINT, Label, Plan, _below, plan
@@ -19,7 +21,10 @@ from ketuk.codes.minting import codes
 from ketuk.codes.papers import Paper, names, paper, read
 from ketuk.codes.payload import payload
 from ketuk.codes.sheet import Sheets
+from ketuk.codes.sticker import BoxItem
 from ketuk.codes.symbol import GOOD_MODULE_MM, QUIET, side, view_mm
+from ketuk.tui.boxes.card_names import Cards, sticker_title
+from ketuk.tui.words import LANGUAGES, Words
 
 ROUND_25 = """
 page = { width = 210, height = 297 }
@@ -110,16 +115,18 @@ def test_symbol_quiet_zone_and_words_lie_inside_the_label_and_apart(name: str) -
     box = (found.x - QUIET * found.module, found.y - QUIET * found.module, size, size)
     words = [
         (slot.x - slot.width / 2, slot.top, slot.width, slot.pt * 25.4 / 72)
-        for slot in (*found.code, *found.title, found.foot)
+        for slot in (*found.code, *found.title, *found.foot)
     ]
     for x, y, width, height in (box, *words):
         for corner in ((x, y), (x + width, y), (x, y + height), (x + width, y + height)):
             assert inside(corner, which)
     for x, y, width, height in words:
-        apart = x >= box[0] + size - 1e-6 or x + width <= box[0] or y >= box[1] + size - 1e-6
+        right, below = box[0] + size - 1e-6, box[1] + size - 1e-6
+        apart = x >= right or x + width <= box[0] + 1e-6 or y >= below
         assert apart, (x, y, width, height, box)
-    tops = sorted((y, y + height) for _, y, _, height in words)
-    assert all(lower[0] >= upper[1] - 1e-6 for upper, lower in pairwise(tops))
+    for (x, y, width, height), (other, top, wide, high) in combinations(words, 2):
+        across = x + width <= other + 1e-6 or other + wide <= x + 1e-6
+        assert across or y + height <= top + 1e-6 or top + high <= y + 1e-6
 
 
 def inside(corner: tuple[float, float], which: Paper) -> bool:
@@ -356,3 +363,36 @@ def test_a_name_of_one_line_stands_in_the_middle_as_one_of_two_does(tmp_path: Pa
         rows = np.flatnonzero((label[:, words:] < 128).any(axis=1))
         above, below = rows.min(), label.shape[0] - 1 - rows.max()
         assert abs(int(above) - int(below)) < 2.0 * PIXELS_A_MM
+
+
+@pytest.mark.parametrize("name", PAPERS)
+def test_the_name_of_no_card_of_any_set_is_cut(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    which, drawn, write = the_paper(name), [], Canvas.text
+
+    def text(canvas: Canvas, x: float, y: float, said: str) -> None:
+        drawn.append((said, x, canvas.get_string_width(said)))
+        write(canvas, x, y, said)
+
+    monkeypatch.setattr(Canvas, "text", text)
+    sheets, titles = Sheets(which), sorted(every_title())
+    assert len(titles) > 300
+    for count, (code, title) in enumerate(zip(codes("N5NG", len(titles)), titles, strict=True)):
+        drawn.clear()
+        sheets.add(Label(code, title, 12))
+        assert title in " ".join(said for said, _, _ in drawn), (title, drawn)
+        left = which.corner(count % which.places)[0] + which.margin
+        right = left + which.label.width - 2 * which.margin
+        assert all(left < x and x + width < right for _, x, width in drawn), (title, drawn)
+
+
+def every_title() -> set[str]:
+    """What stickers of all sets say, in every language."""
+    found = set()
+    for name in engine.NAMES:
+        rules = engine.ruleset(name)
+        for language in LANGUAGES:
+            words = Words(language)
+            cards = Cards.of(rules, words)
+            items = (BoxItem(item.number, item.kind) for item in rules.items)
+            found |= {sticker_title(words, cards, item) for item in items}
+    return found

@@ -8,23 +8,35 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ketuk.codes.fault import CodesFault
-from ketuk.codes.rescue import set_aside
+from ketuk.codes.rescue import all_set_aside
 from ketuk.tui.boxes.box import boxes
 from ketuk.tui.boxes.card_names import cards_named
 
 if TYPE_CHECKING:
+    from ketuk.codes.glance import Glance
     from ketuk.codes.registry import Registry
     from ketuk.tui.words import Words
 
 
-def rescued_told(data: Path, words: Words, box: str, *, just_now: Path | None) -> Iterator[str]:
-    """What was done about a box's damaged file ``just_now``, and what is still to be done."""
-    folder = boxes(data)
-    if just_now is not None:
-        yield words("codes.rescued", box=box, kept=just_now)
-    if set_aside(folder.path(box)):
-        with suppress(CodesFault), folder.open(box) as registry:
-            yield from bare_told(data, words, registry)
+class Aside:
+    """The damaged files of all boxes in a data folder, and what is to be said of them."""
+
+    def __init__(self, data: Path, words: Words) -> None:
+        self._data, self._words = data, words
+        self._files = all_set_aside(boxes(data).folder)
+
+    def files(self, box: str) -> tuple[Path, ...]:
+        """The damaged files that were set aside for a box, the latest first."""
+        return self._files.get(boxes(self._data).path(box).name, ())
+
+    def told(self, glance: Glance) -> Iterator[str]:
+        """What was done about a box's damaged file just now, and what is still to be done."""
+        box = glance.box.id
+        if glance.rescued is not None:
+            yield self._words("codes.rescued", box=box, kept=glance.rescued)
+        if glance.rescued is not None or self.files(box):
+            with suppress(CodesFault), boxes(self._data).open(box) as registry:
+                yield from bare_told(self._data, self._words, registry)
 
 
 def bare_told(data: Path, words: Words, registry: Registry) -> Iterator[str]:

@@ -187,12 +187,11 @@ def list_boxes(at: Desk) -> None:
     """All boxes of the data folder."""
     from ketuk.codes.boxes import Boxes
     from ketuk.codes.fault import CodesFault
-    from ketuk.codes.rescue import set_aside
-    from ketuk.tui.boxes.rescued import rescued_told
+    from ketuk.tui.boxes.rescued import Aside
     from ketuk.tui.telling.verdicts import trouble
 
     broken = False
-    boxes = Boxes(at.boxes)
+    boxes, aside = Boxes(at.boxes), Aside(at.data, at.words)
     for _, glance in boxes.glances():
         if isinstance(glance, CodesFault):
             broken = True
@@ -200,9 +199,9 @@ def list_boxes(at: Desk) -> None:
         else:
             record = _record(glance.box, glance.items, boxes.path(glance.box.id))
             _tell_listed(at, record)
-            for file in set_aside(boxes.path(glance.box.id)):
+            for file in aside.files(glance.box.id):
                 at.remark(at.words("codes.set_aside", box=glance.box.id, kept=file))
-            for line in rescued_told(at.data, at.words, glance.box.id, just_now=glance.rescued):
+            for line in aside.told(glance):
                 at.remark(line)
     if not boxes.ids() and not at.as_json:
         at.say("cli_codes.no_boxes")

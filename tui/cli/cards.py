@@ -37,11 +37,12 @@ def tell_fault(desk: Desk, error: CodesFault) -> NoReturn:
 def box_open(desk: Desk, text: str) -> Iterator["Registry"]:
     """The registry of the box that ``text`` means; its faults told in one line."""
     from ketuk.codes.boxes import Boxes
-    from ketuk.tui.boxes.rescued import rescued_told
+    from ketuk.tui.boxes.rescued import bare_told
 
     with faults_told(desk), Boxes(desk.boxes).called(text) as registry:
         if (kept := registry.rescued) is not None:
-            for line in rescued_told(desk.data, desk.words, registry.box_id, just_now=kept):
+            desk.remark(desk.words("codes.rescued", box=registry.box_id, kept=kept))
+            for line in bare_told(desk.data, desk.words, registry):
                 desk.remark(line)
         yield registry
 

@@ -66,16 +66,16 @@ def _boxes(data: Path, words: Words, said: list[str]) -> tuple[Box, ...]:
     """The boxes that can be read; why the others cannot is added to ``said``."""
     from ketuk.codes.fault import CodesFault
     from ketuk.tui.boxes.box import boxes
-    from ketuk.tui.boxes.rescued import rescued_told
+    from ketuk.tui.boxes.rescued import Aside
     from ketuk.tui.telling.verdicts import trouble
 
-    found = []
+    found, aside = [], Aside(data, words)
     for _, glance in boxes(data).glances():
         if isinstance(glance, CodesFault):
             said.append(trouble(words, glance))
         else:
             found.append(glance.box)
-            said += rescued_told(data, words, glance.box.id, just_now=glance.rescued)
+            said += aside.told(glance)
     return tuple(found)
 
 
