@@ -53,6 +53,7 @@ HOW: dict[str, list[str]] = {
     "export": ["export", "malam", "FILE"],
     "import": ["import", "GAME"],
     "rules": ["rules"],
+    "simulate": ["simulate", "nusantara", "--games", "1", "--jobs", "1", "--rounds", "1"],
     "completion": ["completion", "bash"],
 }
 """A run of each command; more of some below."""

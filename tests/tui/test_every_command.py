@@ -194,6 +194,7 @@ def test_every_command_answers_in_json_when_asked(tmp_path: Path) -> None:
         "import": [str(tmp_path / "malam.jsonl"), "--name", "lagi"], "rules": ["4.4"],
         "completion": ["zsh"], "rename": ["malam", "siang"], "delete": ["siang", "--yes"],
         "box rename": ["Kita", "Kita Juga"], "box delete": ["Kita Juga", "--yes"],
+        "simulate": ["nusantara", "--players", "3", "--games", "1", "--jobs", "1", "--rounds", "1"],
     }  # fmt: skip
     assert set(ways) == {name(path) for path in COMMANDS}
     more = {"rules": ["--export", "klasik", f"{out}6"]}

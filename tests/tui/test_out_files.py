@@ -16,6 +16,18 @@ from ketuk.tui.cli import build
 from ketuk.tui.cli.shell import a_file
 from ketuk.tui.words import Words
 
+SIMULATE = [
+    "simulate",
+    "nusantara",
+    "--players",
+    "3",
+    "--games",
+    "2",
+    "--jobs",
+    "1",
+    "--rounds",
+    "1",
+]
 READ = {
     ("box import", "FILE"),
     ("box card", "--font"),
@@ -37,6 +49,8 @@ WRITTEN = {
     ("stickers", "--key"): ["stickers", "BOX", "--key", "FILE"],
     ("reissue", "--out"): ["reissue", "BOX", "CARD", "--out", "FILE"],
     ("export", "FILE"): ["export", "GAME", "FILE"],
+    ("simulate", "--out"): [*SIMULATE, "--out", "FILE"],
+    ("simulate", "--plot"): [*SIMULATE, "--plot", "FILE"],
     ("rules", "--export"): ["rules", "--export", "klasik", "FILE"],
 }
 """How to have each file written that any command writes."""

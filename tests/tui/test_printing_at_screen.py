@@ -234,7 +234,8 @@ async def test_cards_named_in_the_form_on_own_paper_shifted_with_edges(tmp_path:
 
         with mock.patch.object(Sheets, "__init__", noted):
             await printed(at)
-        assert made == [{"start": 7, "shift": (0.5, -1.0), "outline": True}]
+        asked = {"start": 7, "shift": (0.5, -1.0), "outline": True}
+        assert made == [{**asked, "font": None, "crop": False}]
         (out,) = (tmp_path / "keluar").glob("*.pdf")
         first, second = texts(out)
         assert [len(first), len(second)] == [2, 2]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -39,21 +39,47 @@ class Lot:
 
 
 @dataclass(frozen=True, slots=True)
-class Job:
-    """All that a sheet needs; nothing in it touches the registry."""
+class Layout:
+    """How stickers come onto paper."""
 
+    paper: str = ""
+    """Of those that come with the program, or a file of one's own; empty for the default."""
+    start: int = 1
+    shift: tuple[float, float] = (0.0, 0.0)
+    outline: bool = False
+    font: Path | None = None
+    crop: bool = False
+
+    def sheets(self) -> Sheets:
+        """Empty sheets.
+
+        Raises:
+            CodesFault: there is no such paper, label or font.
+        """
+        from ketuk.codes.papers import DEFAULT, paper
+        from ketuk.codes.sheet import Sheets
+
+        return Sheets(
+            paper(self.paper or DEFAULT),
+            start=self.start,
+            shift=self.shift,
+            outline=self.outline,
+            font=self.font,
+            crop=self.crop,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """Stickers to print, with all that they need; nothing in it touches the registry."""
+
+    stickers: tuple[Sticker, ...]
     labels: tuple[Label, ...]
-    codes: tuple[str, ...]
-    paper: str
-    start: int
-    shift: tuple[float, float]
-    outline: bool
-    out: Path
     peel: str
-    key: bytes | None
-    key_file: Path
-    bids: bool
-    """Whether stickers of bid cards are among them."""
+    key: bytes
+    """The file that says which code of a bid card is which value."""
+    bids: tuple[Sticker, ...]
+    """Those of bid cards among them."""
 
     @property
     def hints(self) -> tuple[str, ...]:
@@ -61,6 +87,41 @@ class Job:
         again = any((label.serial or 1) > 1 for label in self.labels)
         inside = ["cli_codes.bids_inside"] if self.bids else []
         return tuple(["cards.printed_peel"] * again + inside)
+
+    def put_on(self, sheets: Sheets, going: Callable[[int], bool] = lambda done: True) -> bool:
+        """Put them on sheets, one after another; whether all of them are there.
+
+        ``going`` is told how many are, after each, and says whether to go on. Where every card
+        has an old sticker on it, a line below says so.
+        """
+        for done, label in enumerate(self.labels, start=1):
+            sheets.add(label)
+            if not going(done):
+                return False
+        if self.labels and all((label.serial or 1) > 1 for label in self.labels):
+            sheets.note(self.peel)
+        return True
+
+    def noted(self, registry: Registry) -> None:
+        """They are on paper now: it stands in each card's history.
+
+        Raises:
+            CodesFault: FULL and the like; the sheet is written all the same.
+        """
+        registry.note_printed([s.code for s in self.stickers], now=datetime.now(UTC))
+
+
+def job_of(words: Words, registry: Registry, cards: Cards, stickers: Iterable[Sticker]) -> Job:
+    """These stickers in printing order; all that is asked of the registry is asked here."""
+    chosen = in_order(registry, stickers)
+    bids = bids_among(registry, chosen)
+    return Job(
+        stickers=chosen,
+        labels=labels(words, registry, cards, chosen),
+        peel=words("cli_codes.peel"),
+        key=key_of_bids(words, registry.box_id, cards, bids),
+        bids=bids,
+    )
 
 
 def lots_of(chosen: tuple[Row, ...], every: tuple[Row, ...]) -> list[Lot]:
@@ -110,36 +171,6 @@ def labels(
 def spare_title(words: Words, number: int | None) -> str:
     """What is printed on a spare sticker: its number tells it from the other spares."""
     return words("cli_codes.spare_title", number=number or "").strip()
-
-
-def fill(
-    sheets: Sheets,
-    labels: Sequence[Label],
-    *,
-    peel: str,
-    going: Callable[[int], bool] = lambda done: True,
-) -> bool:
-    """Put stickers on sheets, one after another; whether all of them are there.
-
-    ``going`` is told how many are, after each, and says whether to go on. Where every card has an
-    old sticker on it, the line ``peel`` is printed below.
-    """
-    for done, label in enumerate(labels, start=1):
-        sheets.add(label)
-        if not going(done):
-            return False
-    if labels and all(label.serial is not None and label.serial > 1 for label in labels):
-        sheets.note(peel)
-    return True
-
-
-def note_printed(registry: Registry, stickers: Iterable[Sticker]) -> None:
-    """They are on paper now: it stands in each card's history.
-
-    Raises:
-        CodesFault: FULL and the like; the sheet is written all the same.
-    """
-    registry.note_printed([s.code for s in stickers], now=datetime.now(UTC))
 
 
 def bids_among(registry: Registry, stickers: Iterable[Sticker]) -> tuple[Sticker, ...]:

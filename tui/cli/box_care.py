@@ -30,15 +30,13 @@ def spares(
 ) -> None:
     """Spare stickers, printed now and given to a card later."""
     from ketuk.codes.code import grouped
-    from ketuk.codes.papers import DEFAULT, paper
-    from ketuk.codes.sheet import Sheets
     from ketuk.tui.boxes.card_names import Cards
-    from ketuk.tui.boxes.printing import fill, labels, note_printed
+    from ketuk.tui.boxes.printing import Layout, job_of
     from ketuk.tui.cli.cards import box_open
 
     at, (pdf,) = all_asked(at, force, out)
     with box_open(at, box) as registry:
-        sheets = Sheets(paper(label or DEFAULT), start=start)
+        sheets = Layout(label or "", start).sheets()
         new = registry.add_spares(count, now=datetime.now(UTC))
         codes = [sticker.code for sticker in new]
         if at.as_json:
@@ -47,11 +45,11 @@ def spares(
             shown = ", ".join(map(grouped, codes))
             at.say("cli_codes.spares_made", count=count, box=registry.box.id, codes=shown)
         if pdf is not None:
-            told = labels(at.words, registry, Cards({}), new)
-            fill(sheets, told, peel=at.words("cli_codes.peel"))
+            job = job_of(at.words, registry, Cards({}), new)
+            job.put_on(sheets)
             with _printed_later(at, registry.box_id):
                 pdf.write(sheets.content())
-            note_printed(registry, new)
+            job.noted(registry)
 
 
 @contextmanager

@@ -1,6 +1,5 @@
 """``ketuk box``, continued: a box as a file, taking it in elsewhere, and taking that back."""
 
-from datetime import UTC, datetime
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -54,11 +53,10 @@ def export(at: Desk, box: str, file: Path, force: bool) -> None:
 @click.pass_obj
 def import_box(at: Desk, file: Path, force: bool, mine: str) -> None:
     """Take a box from a file."""
-    from ketuk.codes.boxes import Boxes
-    from ketuk.codes.boxfile import load, read
-    from ketuk.codes.importing import imported
+    from ketuk.codes.boxfile import load
     from ketuk.rooms.gamefile import is_game
-    from ketuk.tui.cli.cards import cards_of, faults_told
+    from ketuk.tui.cli.cards import faults_told
+    from ketuk.tui.saved.taking import BoxComing
 
     if mine and not force:
         raise click.BadParameter(at.words("cli_codes.mine_wants_force"), param_hint="--mine")
@@ -66,18 +64,11 @@ def import_box(at: Desk, file: Path, force: bool, mine: str) -> None:
         content = load(file)
         if is_game(content):
             at.refuse("cli_codes.is_game", path=file)
-        box = read(content, path=file)
-        cards = cards_of(at, box.box.ruleset)
-        choice = _choice(at, box, cards, mine) if force else None
+        coming = BoxComing.of(at.data, file, content, at.words)
+        cards = coming.cards
+        choice = _choice(at, coming.file, cards, mine) if force else None
         try:
-            came = imported(
-                Boxes(at.boxes),
-                content,
-                path=file,
-                now=datetime.now(UTC),
-                choice=choice,
-                repair=force,
-            )
+            came = coming.take(choice=choice, repair=force)
         except CodesFault as error:
             if error.fault is not Fault.FORK:
                 raise

@@ -1,6 +1,6 @@
 """``ketuk check``: the verdict on a code."""
 
-from datetime import UTC, datetime
+from contextlib import closing
 
 import click
 
@@ -15,25 +15,14 @@ from ketuk.tui.cli.shell import argument, command
 @click.pass_obj
 def check(at: Desk, code: str, box: str | None) -> None:
     """The verdict on a code, by the box in play or its own."""
-    from ketuk.codes.boxes import Boxes
     from ketuk.codes.judging import TYPED
-    from ketuk.codes.verdict import Accepted, Copied, Revoked
-    from ketuk.tui.cli.cards import box_open, cards_of, faults_told
-    from ketuk.tui.telling.verdicts import record, told
+    from ketuk.tui.cli.scan_verdicts import Judge
 
-    now, name = datetime.now(UTC), ""
-    if box is None:
-        with faults_told(at):
-            answer = Boxes(at.boxes).check(code, source=TYPED, now=now)
-    else:
-        with box_open(at, box) as registry:
-            answer = registry.check(code, source=TYPED, now=now)
-    if isinstance(answer, Accepted | Revoked | Copied) and answer.item is not None:
-        with box_open(at, answer.box) as registry:
-            name = cards_of(at, registry.box.ruleset).name(answer.item)
+    with closing(Judge(at, box)) as judge:
+        told = judge.told(code, source=TYPED, uid=None)
     if at.as_json:
-        at.tell({**record(answer, name=name), "source": TYPED, "uid": None})
+        at.tell(told.record)
     else:
-        at.line(told(at.words, answer, name=name))
-    if not isinstance(answer, Accepted):
+        at.verdict(told.sentence, refused=told.refused)
+    if told.refused:
         at.end()

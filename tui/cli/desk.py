@@ -54,6 +54,10 @@ class Desk:
         else:
             self.say(key, **facts)
 
+    def verdict(self, text: str, *, refused: bool, before: str = "") -> None:
+        """Print what was found about a card, on a terminal in a colour too."""
+        self.line(before + click.style(text, fg="red" if refused else "green"))
+
     def note(self, key: str, **facts: object) -> None:
         """Print one sentence to standard error; the command goes on."""
         self.remark(self.words(key, **facts))

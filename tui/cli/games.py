@@ -178,22 +178,20 @@ def export_(at: Desk, game: str, file: Path, force: bool) -> None:
 @click.pass_obj
 def import_(at: Desk, file: Path, name: str | None) -> None:
     """Take a game from a file."""
-    from ketuk.rooms.gamefile import load
     from ketuk.tui.cli.saved import journal_open
-    from ketuk.tui.saved.taking import has_box, is_box
+    from ketuk.tui.saved.taking import came_in, game_from, is_box
 
     if is_box(file):
         at.refuse("cli_codes.is_box", path=file)
     with journal_open(at) as journal:
-        loaded = load(journal, file, name=name)
-        box = journal.header(loaded.game).box
-    facts = {"game": loaded.game, "moves": loaded.moves, "path": file, "line": loaded.line}
+        came = game_from(at.data, journal, file, name)
+    loaded, told = came.loaded, came_in(at.words, came, file, "cli_play.imported")
     if at.as_json:
         flaw = {"flaw": loaded.flaw, "line": loaded.line} if loaded.flaw else {}
         at.tell({"game": loaded.game, "moves": loaded.moves, "path": str(file), **flaw})
     if loaded.flaw:
-        at.refuse(f"cli_play.flaw_{loaded.flaw}", **facts)
+        at.end(told)
     if not at.as_json:
-        at.say("cli_play.imported", **facts)
-    if box is not None and not has_box(at.data, box):
-        at.note("lobby.box_not_here", box=box)
+        at.line(told)
+    if came.lacks is not None:
+        at.note("lobby.box_not_here", box=came.lacks)

@@ -145,9 +145,11 @@ class Clerk:
         if self._desk.as_json:
             self._desk.tell({**told.record, "flaw": flaw})
         elif flaw is not None:  # says more than that it is not ours: blank, damaged
-            self._desk.line(f"{source}: {self._desk.words(f'scanning.{flaw}')}")
+            self._desk.verdict(
+                self._desk.words(f"scanning.{flaw}"), refused=True, before=f"{source}: "
+            )
         else:
-            self._desk.line(told.sentence)
+            self._desk.verdict(told.sentence, refused=told.refused, before=f"{source}: ")
 
     def _trouble(self, key: str, **facts: object) -> None:
         self.refused = True

@@ -102,7 +102,7 @@ def all_asked(
     for out in outs:
         if out is not None and not out.is_stdout:
             _look(at, out)
-    aside = any(out is not None and out.is_stdout for out in outs)
+    aside = at.aside or any(out is not None and out.is_stdout for out in outs)
     return replace(at, aside=aside), outs
 
 

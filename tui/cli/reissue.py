@@ -45,12 +45,13 @@ def reissue(
     force: bool,
 ) -> None:
     """The old code is revoked, and a new sticker counts."""
+    from ketuk.tui.boxes.printing import Layout
     from ketuk.tui.cli.cards import box_open, cards_of
 
     at, (pdf,) = all_asked(at, force, out)
     with box_open(at, box) as registry:
         cards = cards_of(at, registry.box.ruleset)
-        sheets = _sheets(label, start) if pdf else None
+        sheets = Layout(label or "", start).sheets() if pdf else None
         old = _to_replace(at, registry, cards, item)
         given = _spare(at, registry, spare)
         done = registry.reissue(old, reason=reason, now=datetime.now(UTC), spare=given)
@@ -112,13 +113,6 @@ def _spare(at: Desk, registry: "Registry", text: str | None) -> str | None:
     return code or at.refuse("codes.fault_no_code", box=registry.box.id)
 
 
-def _sheets(label: str | None, start: int) -> "Sheets":
-    from ketuk.codes.papers import DEFAULT, paper
-    from ketuk.codes.sheet import Sheets
-
-    return Sheets(paper(label or DEFAULT), start=start)
-
-
 def _tell_reissue(at: Desk, box: str, cards: "Cards", done: "Reissued") -> None:
     from ketuk.codes.code import grouped
     from ketuk.codes.moment import stamp
@@ -155,13 +149,14 @@ def _print(
 ) -> None:
     """The one new sticker, with a word on the old one. It counts already, printed or not."""
     from ketuk.codes.fault import CodesFault
-    from ketuk.tui.boxes.printing import fill, labels, note_printed
+    from ketuk.tui.boxes.printing import job_of
     from ketuk.tui.telling.verdicts import trouble
 
-    fill(sheets, labels(at.words, registry, cards, (new,)), peel=at.words("cli_codes.peel"))
+    job = job_of(at.words, registry, cards, (new,))
+    job.put_on(sheets)
     try:
         out.write(sheets.content())
-        note_printed(registry, (new,))
+        job.noted(registry)
     except CodesFault as error:
         at.remark(trouble(at.words, error))
         at.refuse("cli_codes.print_later", box=registry.box.id, item=new.item)

@@ -51,7 +51,7 @@ class Judge:
             name = self._name(answer)
         except CodesFault as fault:
             tell_fault(self._desk, fault)
-        sentence = f"{source}: {told(self._desk.words, answer, name=name)}"
+        sentence = told(self._desk.words, answer, name=name)
         facts = {**record(answer, name=name), "source": source, "uid": uid}
         return Told(sentence, facts, not isinstance(answer, Accepted))
 

@@ -96,7 +96,7 @@ class Option(_Told, click.Option):
             return None
         text = self.help or ""
         default = default() if callable(default) else default
-        if type(default) in (int, str) and default != "":
+        if isinstance(default, int | str) and not self.is_flag and default != "":
             text += f"  [{words_of(ctx)('shell.default', value=str(default))}]"
         return record[0], text
 

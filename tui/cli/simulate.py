@@ -1,11 +1,14 @@
 """``ketuk simulate``: many games of computers, and what they say about a box."""
 
+from dataclasses import replace
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import click
 
 from ketuk.tui.cli import options
 from ketuk.tui.cli.desk import Desk
+from ketuk.tui.cli.outfile import STDOUT, OutFile
 from ketuk.tui.cli.play import EDITIONS, LONGEST
 from ketuk.tui.cli.shell import a_file, argument, command, flag, option
 from ketuk.tui.cli.values import OneOf, Whole
@@ -61,4 +64,13 @@ def simulate(
         rating=rating, seed=seed, rounds=rounds, edition=edition, house=agreed, out=out,
         plot=plot, jobs=jobs, cluster=cluster, force=force,
     )  # fmt: skip
-    simulated(at, wanted)
+    if out is None or str(out) != STDOUT:
+        simulated(at, wanted)
+        return
+    with TemporaryDirectory(prefix="ketuk-") as folder:
+        file = Path(folder) / "games.csv"
+        try:
+            simulated(replace(at, aside=True), replace(wanted, out=file))
+        finally:  # what was played before it was stopped is written too
+            for table in sorted(Path(folder).glob("*.csv"), key=lambda one: one.stem != file.stem):
+                OutFile(out, force).write(table.read_bytes())

@@ -1,6 +1,5 @@
 """``ketuk stickers``: sheets to print, a table for variable-data printing, the key of bid cards."""
 
-from collections.abc import Callable, Iterable
 from enum import StrEnum
 from itertools import count
 from pathlib import Path
@@ -21,6 +20,7 @@ if TYPE_CHECKING:
     from ketuk.codes.sheet import Sheets
     from ketuk.codes.sticker import Sticker
     from ketuk.tui.boxes.card_names import Cards
+    from ketuk.tui.boxes.printing import Job, Layout
 
 
 ALL = "all"
@@ -71,19 +71,14 @@ def stickers(
         raise click.BadParameter(at.words("cli_codes.nothing_to_print"), param_hint="--out")
     moved = _moved(at.words, shift)
 
-    def fresh() -> "Sheets":
-        from ketuk.codes.papers import DEFAULT, paper
-        from ketuk.codes.sheet import Sheets
+    from ketuk.tui.boxes.printing import Layout, job_of
 
-        which = paper(label or DEFAULT)
-        return Sheets(which, start=start, shift=moved, outline=outline, font=font, crop=crop)
-
+    layout = Layout(label or "", start, moved, outline, font, crop)
     if box == ALL:
         if out is None or str(out) == STDOUT or table or key or items or only:
             raise click.BadParameter(at.words("cli_codes.all_wants_out"), param_hint="BOX")
-        _print_all(at, out, fresh, force=force)
+        _print_all(at, out, layout, force=force)
         return
-    from ketuk.tui.boxes.printing import note_printed
     from ketuk.tui.cli.cards import box_open, cards_of
 
     at, (pdf, csv, keys) = all_asked(at, force, out, table, key)
@@ -92,16 +87,17 @@ def stickers(
         chosen = _chosen(at, registry, cards, items, only, again=again)
         if only is not None and not chosen:
             at.refuse(f"cli_codes.no_{only}", box=registry.box_id)
+        job = job_of(at.words, registry, cards, chosen)
         if pdf is not None:
-            sheets = fresh()
-            _fill(at, registry, cards, chosen, sheets)
+            sheets = layout.sheets()
+            job.put_on(sheets)
             pdf.write(sheets.content())
-            note_printed(registry, chosen)
+            job.noted(registry)
             _tell_sheets(at, registry.box.id, sheets, pdf.path)
-        _more_files(at, registry, cards, chosen, csv, keys)
+        _more_files(at, registry, cards, job, csv, keys)
 
 
-def _print_all(at: Desk, folder: Path, fresh: "Callable[[], Sheets]", *, force: bool) -> None:
+def _print_all(at: Desk, folder: Path, layout: "Layout", *, force: bool) -> None:
     """A PDF for every box that has none in ``folder`` yet; stopped, the same command goes on.
 
     A box that has one gets another for stickers that have replaced others since and were never
@@ -115,14 +111,14 @@ def _print_all(at: Desk, folder: Path, fresh: "Callable[[], Sheets]", *, force: 
 
     boxes = Boxes(at.boxes)
     with faults_told(at):
-        fresh()
+        layout.sheets()  # what is wrong with the paper is told before anything is done
         make_folder(folder)
         done = skipped = 0
         ids = boxes.ids()
         label = at.words("cli_codes.printing")
         with stopping() as stopped, progress(label, len(ids), hidden=at.as_json) as step:
             for box in ids:
-                match _one_box(at, boxes, box, folder, fresh, force=force):
+                match _one_box(at, boxes, box, folder, layout, force=force):
                     case True:
                         done += 1
                     case None:
@@ -143,7 +139,7 @@ def _one_box(
     boxes: "Boxes",
     box: str,
     folder: Path,
-    fresh: "Callable[[], Sheets]",
+    layout: "Layout",
     *,
     force: bool,
 ) -> bool | None:
@@ -152,7 +148,7 @@ def _one_box(
     Why its registry cannot be read is told.
     """
     from ketuk.codes.fault import CodesFault, Fault
-    from ketuk.tui.boxes.printing import note_printed
+    from ketuk.tui.boxes.printing import job_of
     from ketuk.tui.cli.cards import cards_of
     from ketuk.tui.telling.verdicts import trouble
 
@@ -164,10 +160,11 @@ def _one_box(
             chosen = _chosen(at, registry, cards, None, None if whole else Only.REPLACEMENTS)
             if not chosen:
                 return None
-            sheets, out = fresh(), out if whole else _next_free(out)
-            _fill(at, registry, cards, chosen, sheets)
+            job, sheets = job_of(at.words, registry, cards, chosen), layout.sheets()
+            out = out if whole else _next_free(out)
+            job.put_on(sheets)
             OutFile(out, force).write(sheets.content())
-            note_printed(registry, chosen)
+            job.noted(registry)
     except CodesFault as error:
         if error.fault in (Fault.FULL, Fault.FORBIDDEN) and error.facts.get("path") == out:
             raise
@@ -202,32 +199,18 @@ def _chosen(
     *,
     again: bool = False,
 ) -> "tuple[Sticker, ...]":
-    """The stickers to print, in printing order; ``again``: those that were printed before too."""
+    """The stickers to print; ``again``: those that were printed before too."""
     from ketuk.codes.verdict import State
-    from ketuk.tui.boxes.printing import in_order
     from ketuk.tui.boxes.rows import is_fresh, is_replacement
     from ketuk.tui.cli.cards import stickers_meant
 
     if only is Only.SPARES:
         spares = registry.stickers(State.SPARE)
-        return in_order(registry, (s for s in spares if again or s.printed is None))
+        return tuple(s for s in spares if again or s.printed is None)
     meant = stickers_meant(at, registry, cards, items)
     if only is Only.REPLACEMENTS:
         meant = tuple(s for s in meant if is_replacement(s) and (again or is_fresh(s)))
-    return in_order(registry, meant)
-
-
-def _fill(
-    at: Desk,
-    registry: "Registry",
-    cards: "Cards",
-    chosen: "Iterable[Sticker]",
-    sheets: "Sheets",
-) -> None:
-    from ketuk.tui.boxes.printing import fill, labels
-
-    told = labels(at.words, registry, cards, chosen)
-    fill(sheets, told, peel=at.words("cli_codes.peel"))
+    return meant
 
 
 def _tell_sheets(at: Desk, box: str, sheets: "Sheets", out: Path) -> None:
@@ -268,28 +251,26 @@ def _more_files(
     at: Desk,
     registry: "Registry",
     cards: "Cards",
-    chosen: "tuple[Sticker, ...]",
+    job: "Job",
     table: OutFile | None,
     key: OutFile | None,
 ) -> None:
     from ketuk.tui.boxes.card_names import sticker_title
-    from ketuk.tui.boxes.printing import bids_among, key_of_bids
     from ketuk.tui.cli.run_csv import HEAD, lines
 
     box = registry.box.id
     if table is not None:
-        rows = [(s.item, s.code) for s in chosen]
+        rows = [(s.item, s.code) for s in job.stickers]
         items = {item.number: item for item in registry.items()}
         text = lines(box, rows, lambda number: sticker_title(at.words, cards, items[number]))
         table.write((HEAD + text).encode())
         if not at.as_json:
             at.say("cli_codes.csv_written", path=table.path, count=len(rows))
-    secret = bids_among(registry, chosen)
-    if secret and not at.as_json:
+    if job.bids and not at.as_json:
         at.say("cli_codes.bids_inside")
     if key is not None:
-        key.write(key_of_bids(at.words, box, cards, secret))
+        key.write(job.key)
         if not at.as_json:
             at.say("cli_codes.key_written", path=key.path)
-    elif secret and not at.as_json:
+    elif job.bids and not at.as_json:
         at.say("cli_codes.key_wanted")

@@ -1,7 +1,7 @@
 """``ketuk write``: write the NFC stickers of a box, one after another."""
 
 import queue
-from typing import TYPE_CHECKING, Any, NoReturn, assert_never
+from typing import TYPE_CHECKING, NoReturn, assert_never
 
 import click
 
@@ -106,19 +106,15 @@ class _Scribe:
             self._desk.refuse("cli_write.no_reader")
 
     def _tell(self, step: "Step") -> None:
-        from ketuk.rooms.tagging import Again, Done, Refused
+        from ketuk.rooms.tagging import Done
+        from ketuk.tui.boxes.tags import became
 
-        match step:
-            case Done(sticker, uid):
-                self._say("cli_write.done", "written", sticker, uid=uid)
-                self._ask()
-            case Again(sticker, uid, outcome):
-                self._say(f"cli_write.{outcome}", outcome, sticker, uid=uid)
-            case Refused(sticker, why, other):
-                known = self._cards.title(other) if isinstance(other, int) else other
-                self._say(f"cli_write.{why}", why, sticker, other=known)
-            case _:
-                assert_never(step)
+        (key, facts), sticker, desk = became(step, self._cards), step.sticker, self._desk
+        outcome = "written" if isinstance(step, Done) else key
+        record = {"outcome": outcome, "item": sticker.item, "code": sticker.code, **facts}
+        desk.report(record, f"cli_write.{key}", name=self._name(sticker), **facts)
+        if isinstance(step, Done):
+            self._ask()
 
     def _ask(self) -> None:
         sticker = self._work.next
@@ -126,19 +122,10 @@ class _Scribe:
             name, done = self._name(sticker), self._work.written + 1
             self._desk.note("cli_write.next", done=done, count=self._work.count, name=name)
 
-    def _say(self, key: str, outcome: str, sticker: "Sticker", **facts: Any) -> None:
-        if self._desk.as_json:
-            record = {"outcome": outcome, "item": sticker.item, "code": sticker.code, **facts}
-            self._desk.tell(record)
-        else:
-            self._desk.say(key, name=self._name(sticker), **facts)
-
     def _name(self, sticker: "Sticker") -> str:
-        from ketuk.tui.boxes.printing import spare_title
+        from ketuk.tui.boxes.tags import called
 
-        if sticker.item is None:
-            return spare_title(self._desk.words, sticker.spare)
-        return self._cards.title(sticker.item)
+        return called(self._desk.words, self._cards, sticker)
 
     def _stop(self) -> NoReturn:
         done, count = self._work.written, self._work.count

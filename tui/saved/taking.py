@@ -13,8 +13,12 @@ from ketuk.tui.telling.telling import trouble as game_trouble
 from ketuk.tui.telling.verdicts import trouble as box_trouble
 
 if TYPE_CHECKING:
+    from ketuk.codes.boxform import BoxFile
+    from ketuk.codes.importing import Imported
     from ketuk.codes.merging import Choice, Parted
     from ketuk.rooms.gamefile import Loaded
+    from ketuk.rooms.journal import Journal
+    from ketuk.tui.boxes.card_names import Cards
     from ketuk.tui.words import Words
 
 SUFFIXES = (".ketuk", ".json", ".jsonl")
@@ -102,28 +106,60 @@ def _taken(
         return _game(data, path, words, name)
     if BOX not in content:
         return NotTaken(words("lobby.not_ours", path=path))
-    return _box(data, path, words, content, repair=repair, choice=choice)
+    return _box(BoxComing.of(data, path, content, words), words, repair=repair, choice=choice)
 
 
-def _box(
-    data: Path,
-    path: Path,
-    words: Words,
-    content: bytes,
-    *,
-    repair: bool,
-    choice: Choice | None,
-) -> Taken | Forked:
-    from ketuk.codes.boxfile import read
-    from ketuk.codes.importing import imported
-    from ketuk.tui.boxes.box import boxes
-    from ketuk.tui.boxes.card_names import cards_named
+# ---- a box
+
+
+@dataclass(frozen=True, slots=True)
+class BoxComing:
+    """An exported box that has been read; nothing has changed yet."""
+
+    data: Path
+    path: Path
+    content: bytes
+    file: BoxFile
+    cards: Cards
+
+    @classmethod
+    def of(cls, data: Path, path: Path, content: bytes, words: Words) -> BoxComing:
+        """What is in a file.
+
+        Raises:
+            CodesFault: it is no exported box, or damaged.
+        """
+        from ketuk.codes.boxfile import read
+        from ketuk.tui.boxes.card_names import cards_named
+
+        file = read(content, path=path)
+        return cls(data, path, content, file, cards_named(data, file.box.ruleset, words))
+
+    def take(self, *, choice: Choice | None, repair: bool) -> Imported:
+        """Take it in, all or nothing.
+
+        Raises:
+            CodesFault: as :func:`ketuk.codes.importing.imported`; FORK, people have to choose.
+        """
+        from ketuk.codes.importing import imported
+        from ketuk.tui.boxes.box import boxes
+
+        return imported(
+            boxes(self.data),
+            self.content,
+            path=self.path,
+            now=datetime.now(UTC),
+            choice=choice,
+            repair=repair,
+        )
+
+
+def _box(coming: BoxComing, words: Words, *, repair: bool, choice: Choice | None) -> Taken | Forked:
     from ketuk.tui.boxes.copies import came_told
 
-    file = read(content, path=path).box
-    now = datetime.now(UTC)
+    file = coming.file.box
     try:
-        came = imported(boxes(data), content, path=path, now=now, choice=choice, repair=repair)
+        came = coming.take(choice=choice, repair=repair)
     except CodesFault as fault:
         parted = fault.facts.get("parted")
         if not isinstance(parted, tuple):
@@ -131,32 +167,58 @@ def _box(
         return Forked(file.id, file.ruleset, parted)
     box, key = came.box, "lobby.box_taken" if came.changed else "lobby.box_same"
     told = [words(key, name=box.name, box=box.id, revision=box.revision)]
-    told += came_told(words, cards_named(data, file.ruleset, words), came)
+    told += came_told(words, coming.cards, came)
     if came.kept is not None:
         told.append(words("lobby.box_kept", box=box.id))
     return Taken(" ".join(told), box=box.id)
 
 
+# ---- a game
+
+
+@dataclass(frozen=True, slots=True)
+class GameCame:
+    """A game that was taken in; ``lacks`` is the box that it is played with, if it is not here."""
+
+    loaded: Loaded
+    lacks: str | None
+
+
+def game_from(data: Path, journal: Journal, path: Path, name: str | None) -> GameCame:
+    """Take a game in.
+
+    Raises:
+        JournalFault, CodesFault: as :func:`ketuk.rooms.gamefile.load`.
+    """
+    from ketuk.rooms.gamefile import load
+    from ketuk.tui.boxes.box import boxes
+
+    loaded = load(journal, path, name=name)
+    box = journal.header(loaded.game).box
+    here = box is None or boxes(data).path(box).is_file()
+    return GameCame(loaded, None if here else box)
+
+
 def _game(data: Path, path: Path, words: Words, name: str) -> Outcome:
-    from ketuk.rooms.gamefile import load, name_in
+    from ketuk.rooms.gamefile import name_in
     from ketuk.rooms.journal import FILE, Journal
 
     with Journal.open(data / FILE) as journal:
         wanted = name or name_in(path)
         if wanted in journal.names():
             return NameTaken(wanted, journal.free_name(wanted))
-        loaded = load(journal, path, name=wanted)
-        box = journal.header(loaded.game).box
-    told = _loaded(words, loaded, path)
-    if box is not None and not has_box(data, box):
-        told = f"{told} {words('lobby.box_not_here', box=box)}"
+        came = game_from(data, journal, path, wanted)
+    told, loaded = came_in(words, came, path, "lobby.game_taken"), came.loaded
+    if came.lacks is not None:
+        told = f"{told} {words('lobby.box_not_here', box=came.lacks)}"
     return Taken(told, whole=not loaded.flaw, game=loaded.game)
 
 
-def _loaded(words: Words, loaded: Loaded, path: Path) -> str:
+def came_in(words: Words, came: GameCame, path: Path, whole: str) -> str:
+    """How far a game could be read; ``whole`` is the words key where nothing is wrong with it."""
+    loaded = came.loaded
     facts = {"game": loaded.game, "moves": loaded.moves, "path": path, "line": loaded.line}
-    key = f"cli_play.flaw_{loaded.flaw}" if loaded.flaw else "lobby.game_taken"
-    return words(key, **facts)
+    return words(f"cli_play.flaw_{loaded.flaw}" if loaded.flaw else whole, **facts)
 
 
 def is_box(path: Path) -> bool:
@@ -169,13 +231,6 @@ def is_box(path: Path) -> bool:
     except CodesFault:
         return False
     return BOX in content and not is_game(content)
-
-
-def has_box(data: Path, box: str) -> bool:
-    """Whether a box is in the data folder."""
-    from ketuk.tui.boxes.box import boxes
-
-    return boxes(data).path(box).is_file()
 
 
 def _box_refused(words: Words, fault: CodesFault) -> WouldReplace | NotTaken:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import UTC, datetime
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
@@ -25,12 +25,10 @@ from ketuk.tui.boxes.card_names import Unclear, range_meant
 from ketuk.tui.boxes.printing import (
     PICKED,
     Job,
+    Layout,
     Lot,
     bids_among,
-    fill,
-    in_order,
-    key_of_bids,
-    labels,
+    job_of,
     paper_told,
     papers_known,
     places_told,
@@ -51,6 +49,16 @@ if TYPE_CHECKING:
 
 BAR = 30
 """Columns of the bar that shows how far the printing is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What the form asks for, and the files that it goes to."""
+
+    job: Job
+    layout: Layout
+    out: Path
+    key_file: Path | None
 
 
 class PrintForm(ModalScreen[str | None]):
@@ -85,7 +93,7 @@ class PrintForm(ModalScreen[str | None]):
         super().__init__()
         self._registry, self._cards, self._lots = registry, cards, lots
         self._papers = papers_known()
-        self._job: Job | None = None
+        self._order: Order | None = None
         self._working: Worker[None] | None = None
         self._over = False
 
@@ -267,9 +275,9 @@ class PrintForm(ModalScreen[str | None]):
     def action_print(self) -> None:
         """Print, once it is clear that no file is lost."""
         if self._working is None and self._is_filled_in():
-            job = self._made()
-            files = [job.out, *([job.key_file] if job.key is not None else [])]
-            when_free(self.app, files, lambda: self._begin(job))
+            order = self._made()
+            files = [order.out, *([order.key_file] if order.key_file is not None else [])]
+            when_free(self.app, files, lambda: self._begin(order))
 
     def _is_filled_in(self) -> bool:
         """Whether it can be printed so; else it is said why not."""
@@ -282,38 +290,31 @@ class PrintForm(ModalScreen[str | None]):
         self.app.ring()
         return False
 
-    def _made(self) -> Job:
-        """What the form says; all that is asked of the registry is asked here."""
-        words, registry, wanted = self.app.words, self._registry, self._stickers_wanted()
+    def _made(self) -> Order:
+        """What the form says."""
+        words, wanted = self.app.words, self._stickers_wanted()
         assert isinstance(wanted, tuple), "it was looked at before"
-        stickers = in_order(registry, wanted)
-        bids = bids_among(registry, stickers)
-        keyed = bids and self.query_one("#print-key", Turning).at == 0
+        job = job_of(words, self._registry, self._cards, wanted)
+        keyed = job.bids and self.query_one("#print-key", Turning).at == 0
         out = self._out if self._out.suffix else self._out.with_suffix(".pdf")
-        return Job(
-            labels=labels(words, registry, self._cards, stickers),
-            codes=tuple(sticker.code for sticker in stickers),
+        key = out.with_name(f"{out.stem}-{words('cards.print_key_name')}.txt")
+        layout = Layout(
             paper=self._paper_named,
             start=self._start,
             shift=shift_meant(self._text("shift")) or (0.0, 0.0),
             outline=self.query_one("#print-outline", Turning).at == 0,
-            out=out,
-            peel=words("cli_codes.peel"),
-            key=key_of_bids(words, registry.box_id, self._cards, bids) if keyed else None,
-            key_file=out.with_name(f"{out.stem}-{words('cards.print_key_name')}.txt"),
-            bids=bool(bids),
         )
+        return Order(job, layout, out, key if keyed else None)
 
-    def _begin(self, job: Job) -> None:
-        self._job = job
+    def _begin(self, order: Order) -> None:
+        self._order = order
         self._step(0)
-        self._working = self._print(job)
+        self._working = self._print(order)
 
     @work(thread=True, exclusive=True, group="print")
-    def _print(self, job: Job) -> None:
+    def _print(self, order: Order) -> None:
         """In a thread: it only posts how far it is."""
         from ketuk.codes.disk import replace_file
-        from ketuk.codes.sheet import Sheets
 
         worker = get_current_worker()
 
@@ -322,14 +323,13 @@ class PrintForm(ModalScreen[str | None]):
             return not worker.is_cancelled
 
         try:
-            paper = paper_of(job.paper)
-            sheets = Sheets(paper, start=job.start, shift=job.shift, outline=job.outline)
-            if not fill(sheets, job.labels, peel=job.peel, going=going):
+            sheets = order.layout.sheets()
+            if not order.job.put_on(sheets, going):
                 self.post_message(self.Ended(None))
                 return
-            replace_file(job.out, sheets.content())
-            if job.key is not None:
-                replace_file(job.key_file, job.key)
+            replace_file(order.out, sheets.content())
+            if order.key_file is not None:
+                replace_file(order.key_file, order.job.key)
         except CodesFault as fault:
             self.post_message(self.Ended(fault))
         else:
@@ -340,7 +340,7 @@ class PrintForm(ModalScreen[str | None]):
         self._step(event.done)
 
     def _step(self, done: int) -> None:
-        count = len(self._job.labels) if self._job else 0
+        count = len(self._order.job.labels) if self._order else 0
         full = BAR * done // max(count, 1)
         bar = f"[{'#' * full}{'.' * (BAR - full)}]"
         self._state(f"{bar} {self.app.words('cards.print_step', done=done, count=count)}")
@@ -358,16 +358,16 @@ class PrintForm(ModalScreen[str | None]):
                 self._printed(count, pages)
 
     def _printed(self, count: int, pages: int) -> None:
-        job, words = self._job, self.app.words
-        assert job is not None
-        told = [words("cards.printed", path=job.out, count=count, pages=pages)]
-        told += [words(key) for key in job.hints]
-        if job.key is not None:
-            told.append(words("cards.printed_key", path=job.key_file))
-        self.app.settings = self.app.settings.with_paper(job.paper)
-        remember(self.app, job.out)
+        order, words = self._order, self.app.words
+        assert order is not None
+        told = [words("cards.printed", path=order.out, count=count, pages=pages)]
+        told += [words(key) for key in order.job.hints]
+        if order.key_file is not None:
+            told.append(words("cards.printed_key", path=order.key_file))
+        self.app.settings = self.app.settings.with_paper(order.layout.paper)
+        remember(self.app, order.out)
         try:
-            self._registry.note_printed(job.codes, now=datetime.now(UTC))
+            order.job.noted(self._registry)
         except CodesFault as fault:  # the sheet is there; that it was printed is not on record
             told.append(trouble(words, fault))
         self.app.scans.say(Said(" ".join(told), "good"))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, ClassVar, assert_never
+from typing import TYPE_CHECKING, ClassVar
 
 from rich.text import Text
 from textual import work
@@ -14,10 +14,11 @@ from textual.message import Message
 from textual.screen import Screen
 
 from ketuk.codes.fault import CodesFault
-from ketuk.rooms.tagging import Again, Done, Order, Refused, Step, Tagging, Unfit
+from ketuk.rooms.tagging import Done, Order, Refused, Step, Tagging, Unfit
 from ketuk.scanning.nfc_tags import Written
 from ketuk.scanning.scan import By, Scan
 from ketuk.scanning.settle import Gone, Held, New, Returned, Settled, Several
+from ketuk.tui.boxes.tags import became, called
 from ketuk.tui.readers import nfc_readers, nfc_trouble
 from ketuk.tui.scans import Said, Tone
 from ketuk.tui.screens.asking import wary
@@ -146,7 +147,7 @@ class WriteTags(Screen[None]):
         self.query_one("#write-outcomes", Static).update(text)
 
     def _called(self, sticker: Sticker) -> str:
-        return self._cards.title(sticker.item or 0)
+        return called(self.app.words, self._cards, sticker)
 
     # ---- what the readers say
 
@@ -213,22 +214,14 @@ class WriteTags(Screen[None]):
             self._leave()
 
     def _ended(self, step: Step) -> None:
-        words = self.app.words
-        match step:
-            case Done(sticker, uid):
-                self._tell("good", words("cli_write.done", name=self._called(sticker), uid=uid))
-            case Again(sticker, _, outcome):
-                self._tell("bad", f"{self._called(sticker)}: {self._why(outcome)}")
-            case Refused(sticker, why, other):
-                known = self._cards.title(other) if isinstance(other, int) else other
-                self._tell("bad", f"{self._called(sticker)}: {self._why(why, other=known)}")
-            case _:
-                assert_never(step)
-
-    def _why(self, reason: str, **facts: object) -> str:
         """The command's sentence, unless it names what only a command has."""
-        words, own = self.app.words, f"cards.write_{reason}"
-        return words(own if words.has(own) else f"cli_write.{reason}", **facts)
+        (key, facts), words = became(step, self._cards), self.app.words
+        name, own = self._called(step.sticker), f"cards.write_{key}"
+        if isinstance(step, Done):
+            self._tell("good", words(f"cli_write.{key}", name=name, **facts))
+        else:
+            told = words(own if words.has(own) else f"cli_write.{key}", name=name, **facts)
+            self._tell("bad", f"{name}: {told}")
 
     def _tell(self, tone: Tone, told: str) -> None:
         """Among the outcomes and in the bar, with the bell: the tag may be lifted."""
