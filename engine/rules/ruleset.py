@@ -20,6 +20,7 @@ from ketuk.engine.rules.slots import (
     Excuse,
     Fairness,
     Goal,
+    Honours,
     Item,
     Jail,
     Land,
@@ -66,6 +67,7 @@ __all__ = [
     "Excuse",
     "Fairness",
     "Goal",
+    "Honours",
     "Item",
     "Jail",
     "Land",
@@ -181,6 +183,9 @@ class RuleSet:
     """Players of this set alone, by name: each a ``players.Maker``."""
     house: tuple[str, ...] = ()
     """House rules that players may agree on, by id (``Options.house``)."""
+    honours: Callable[[RuleSet, Table, bool], Honours] | None = None
+    """What a game that is over counts for: (rules, table, whether a computer played along); None
+    where nothing is counted."""
     settings: tuple[Setting, ...] = ()
     """Numbers that players may choose (``Options.settings``)."""
     endless: Callable[[Options], bool] | None = None

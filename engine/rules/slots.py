@@ -210,6 +210,18 @@ class Moments:
     """Stop before the end; None for any free moment."""
 
 
+class Honours(Struct, frozen=True):
+    """What a game that is over counts for."""
+
+    ranked: bool
+    experience: Literal["full", "half", "none"]
+    why: str
+    """Id of the reason."""
+    count: int = 0
+    least: int = 0
+    """What there was, and what it takes, where that is the reason."""
+
+
 class Setting(Struct, frozen=True):
     """A number that the players may choose before the game."""
 

@@ -1,10 +1,12 @@
 """``--set name=number``: numbers that players choose before a game, in the bounds of their set."""
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from ketuk.tui.cli.desk import Desk
+from ketuk.tui.cli.outfile import OutFile
 
 if TYPE_CHECKING:
     from ketuk.engine import RuleSet
@@ -27,6 +29,29 @@ def numbers_said(at: Desk, text: str) -> Numbers:
             raise click.BadParameter(at.words("cli_play.set_unread", text=part), param_hint=HINT)
         found[name] = int(number)
     return tuple(sorted(found.items()))
+
+
+def numbers_agreed(
+    at: Desk, ruleset: str, said: str, file: str | None, keep: str | None
+) -> Numbers:
+    """The numbers of a table that was kept, those said besides in their place; kept on request.
+
+    Raises:
+        click.BadParameter: a file or a number that cannot be used.
+    """
+    from ketuk.tui.kept_tables import NoTable, load, text_of
+
+    found: dict[str, int] = {}
+    if file is not None:
+        try:
+            found |= load(Path(file), ruleset)
+        except (NoTable, OSError) as error:
+            told = at.words("cli_play.table_unread", file=file, detail=str(error))
+            raise click.BadParameter(told, param_hint="--table") from error
+    numbers = tuple(sorted((found | dict(numbers_said(at, said))).items()))
+    if keep is not None:
+        OutFile(Path(keep), force=False).write(text_of(ruleset, numbers).encode())
+    return numbers
 
 
 def numbers_fit(at: Desk, numbers: Numbers, rules: "RuleSet") -> None:

@@ -13,7 +13,7 @@ import click
 
 from ketuk.tui.cli import options
 from ketuk.tui.cli.desk import Desk
-from ketuk.tui.cli.numbers import in_words, numbers_fit, numbers_said
+from ketuk.tui.cli.numbers import in_words, numbers_agreed, numbers_fit
 from ketuk.tui.cli.shell import command, flag, option
 from ketuk.tui.cli.values import OneOf, Whole
 
@@ -43,6 +43,8 @@ EDITIONS = ("hp", "kertas")
 @options.decks
 @option("--house", metavar="RULE,RULE,...", help="cli_play.house", default="")
 @option("--set", "numbers", metavar="NAME=N,...", help="cli_play.set", default="")
+@option("--table", metavar="FILE", help="cli_play.table")
+@option("--keep-table", metavar="FILE", help="cli_play.keep_table")
 @option("--bots", metavar="POLICY|NAME=POLICY,...", help="cli_play.bots", default="")
 @option("--rounds", type=Whole(1), help="cli_play.rounds", default=LONGEST)
 @option("--input", metavar="FILE|-", help="cli_play.input")
@@ -60,6 +62,8 @@ def play(
     decks: str,
     house: str,
     numbers: str,
+    table: str | None,
+    keep_table: str | None,
     bots: str,
     rounds: int,
     input: str | None,
@@ -68,7 +72,7 @@ def play(
     """Lines in, records out: always JSON, asked for or not."""
     names = tuple(name.strip() for name in players.split(",")) if players.strip() else ()
     agreed = tuple(dict.fromkeys(rule.strip() for rule in house.split(",") if rule.strip()))
-    settings = numbers_said(at, numbers)
+    settings = numbers_agreed(at, ruleset, numbers, table, keep_table)
     wanted = Wanted(ruleset, names, game, seed, edition, dice, decks, agreed, settings)
     if unsaved and game is not None:
         raise click.BadParameter(at.words("cli_play.no_save_named"), param_hint="--no-save")
@@ -203,6 +207,7 @@ def _fit(at: Desk, wanted: Wanted, rules: "RuleSet") -> None:
             )
             raise click.BadParameter(text, param_hint="--house")
     numbers_fit(at, wanted.settings, rules)
+    rules = _agreed(at, wanted, rules)
     if not wanted.names:
         raise click.BadParameter(at.words("cli_play.players_needed"), param_hint="--players")
     same = {name.casefold() for name in wanted.names} - {""}
@@ -215,6 +220,17 @@ def _fit(at: Desk, wanted: Wanted, rules: "RuleSet") -> None:
         known = ", ".join(map(str, sorted(rules.seating.cash)))
         text = at.words("cli_play.players_wrong", ruleset=rules.meta.name, known=known)
         raise click.BadParameter(text, param_hint="--players")
+
+
+def _agreed(at: Desk, wanted: Wanted, rules: "RuleSet") -> "RuleSet":
+    """The rules as these players play them: their numbers may allow fewer players."""
+    from ketuk import engine
+
+    try:
+        return engine.under(rules, wanted.options(rules))
+    except ValueError as error:
+        text = at.words("cli_play.set_unfit", detail=str(error))
+        raise click.BadParameter(text, param_hint="--set") from error
 
 
 def _same(at: Desk, wanted: Wanted, header: "Header") -> None:

@@ -39,6 +39,7 @@ from ketuk.tui.cli.bot_seats import BotSeats
 from ketuk.tui.cli.cards import tell_fault
 from ketuk.tui.cli.desk import Desk
 from ketuk.tui.cli.lines import Dice, DoIt, Look, Tap, Turn, Wish, read
+from ketuk.tui.telling.honours import honours, told
 from ketuk.tui.telling.telling import Telling
 from ketuk.tui.telling.verdicts import record as verdict_record
 from ketuk.tui.words import Words
@@ -293,7 +294,10 @@ class Clerk:
 
     def _tell_end(self) -> None:
         table = self._room.table
-        self._desk.tell({"ranking": self._places(table.ranking), "corrected": table.corrected})
+        counts = honours(self._room)
+        more = {"counts": to_plain(counts), "say": told(self._desk.words, self._room)}
+        ranking = {"ranking": self._places(table.ranking), "corrected": table.corrected}
+        self._desk.tell(ranking | (more if counts is not None else {}))
 
     def _tell_stop(self) -> None:
         """The computers among themselves have played as long as they may."""

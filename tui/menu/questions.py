@@ -12,6 +12,7 @@ from ketuk.engine.commands import (
     Buy,
     Choose,
     ClaimRent,
+    Concede,
     Decline,
     EndTurn,
     Fly,
@@ -31,6 +32,7 @@ from ketuk.engine.table import (
     BANK,
     NOWHERE,
     Answer,
+    Bet,
     Bidding,
     BuyChoice,
     Community,
@@ -41,15 +43,18 @@ from ketuk.engine.table import (
     Handover,
     Jump,
     OverLimit,
+    Paused,
     PayPrice,
     PickCity,
     Raid,
     Reveal,
+    StepChoice,
     Throwing,
     Voting,
     snake,
 )
 from ketuk.tui.menu.auctions import bidding, pay_price
+from ketuk.tui.menu.chances import bet, paused, steps
 from ketuk.tui.menu.choice import Choice, Dice, Do, More, Open, Question
 from ketuk.tui.menu.names import Names
 from ketuk.tui.menu.sorting import OfProperty, each, of_options, of_properties
@@ -190,7 +195,7 @@ def _due(names: Names, top: Due, found: Offers) -> Question:
              "cash": cash, "why": why, "short": max(0, top.amount - cash)}  # fmt: skip
     pays = [c for c in found.commands if isinstance(c, Pay)]
     choices = [*each(names, pays), *of_properties(names, found.commands), *_trade(names, found)]
-    ruin = each(names, [c for c in found.commands if isinstance(c, Leave)])
+    ruin = each(names, [c for c in found.commands if isinstance(c, Leave | Concede)])
     if ruin:  # never the default: it is asked once more
         title = words("table.more_bankrupt")
         choices.append(Choice(title, More(title, ruin)))
@@ -360,4 +365,7 @@ _BY_TASK: dict[type, Callable[[Names, Any, Offers], Question]] = {
     Answer: _answer,
     Handover: _handover,
     Throwing: _throwing,
+    Bet: bet,
+    Paused: paused,
+    StepChoice: steps,
 }

@@ -8,6 +8,7 @@ from ketuk.engine.commands import (
     Build,
     Choose,
     Mortgage,
+    PutUp,
     Redeem,
     SellBuilding,
     SellProperty,
@@ -16,8 +17,8 @@ from ketuk.engine.table import snake
 from ketuk.tui.menu.choice import Choice, Do, More
 from ketuk.tui.menu.names import Names
 
-OfProperty: TypeAlias = Build | SellBuilding | Mortgage | Redeem | SellProperty
-OF_PROPERTIES = (Build, SellBuilding, Mortgage, Redeem, SellProperty)
+OfProperty: TypeAlias = Build | SellBuilding | Mortgage | Redeem | PutUp | SellProperty
+OF_PROPERTIES = (Build, SellBuilding, Mortgage, Redeem, PutUp, SellProperty)
 """Kinds that come once a property, in the order in which a player would look for them."""
 
 

@@ -19,6 +19,7 @@ from ketuk.tui.chart import axis, chart
 from ketuk.tui.screens.game import GameScreen
 from ketuk.tui.session import Session
 from ketuk.tui.signs import FINE, SEATS, letters, signs
+from ketuk.tui.telling.honours import told
 from ketuk.tui.widgets.asking import ROOMY
 from ketuk.tui.widgets.keybar import KeyBar
 from ketuk.tui.widgets.lettering import large
@@ -48,6 +49,7 @@ class EndScreen(GameScreen[None]):
         with VerticalScroll(id="end-pane"):
             yield Static(id="end-head")
             yield Static(id="end-ranking")
+            yield Static(id="end-honours")
             yield Static(id="end-sources")
             yield Static(id="end-chart")
             yield Static(id="end-turns")
@@ -70,6 +72,9 @@ class EndScreen(GameScreen[None]):
             Text("\n".join(rows), Style(color=colour, bold=True))
         )
         self.query_one("#end-ranking", Static).update(self._ranking(ranking))
+        counts = told(self.session.words, self.session.room)
+        self.query_one("#end-honours", Static).update(Text(counts, "bold"))
+        self.query_one("#end-honours").display = bool(counts)
         self.query_one("#end-sources", Static).update(self._sources(ranking))
         self.query_one("#end-chart", Static).update(self._chart())
         self.query_one("#end-turns", Static).update(self._turns())

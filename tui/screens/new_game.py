@@ -24,7 +24,7 @@ from ketuk.tui.widgets.scanbar import ScanBar
 if TYPE_CHECKING:
     from ketuk.codes.sticker import Box
     from ketuk.codes.verdict import Accepted
-    from ketuk.engine.rules.ruleset import Setting
+    from ketuk.engine.rules.ruleset import RuleSet, Setting
     from ketuk.scanning.scan import Scan
     from ketuk.tui.app import KetukApp
 
@@ -171,10 +171,10 @@ class NewGame(Screen[None]):
         """Seats, house rules and boxes of the rule set that is chosen."""
         chosen, switch = self._switch("rules").value, self._switch("box")
         self._rules = engine.ruleset(chosen)
+        self._fit_options()
         for seat in range(1, MOST + 1):
             for row in self.query(f"#row-{seat}"):
                 row.display = seat <= max(self._counts)
-        self._fit_options()
         for seat, player in self._bots.items():
             if player not in self._players():
                 self._bots[seat] = self._players()[0]
@@ -211,7 +211,14 @@ class NewGame(Screen[None]):
     @property
     def _counts(self) -> tuple[int, ...]:
         """Numbers of players that the rules are for."""
-        return tuple(sorted(self._rules.seating.cash))
+        return tuple(sorted((self._agreed() or self._rules).seating.cash))
+
+    def _agreed(self) -> RuleSet | None:
+        """The rules with what stands in the form; None where that does not fit."""
+        try:
+            return engine.under(self._rules, self._options())
+        except ValueError:  # numbers that do not go together, or a form that is not filled in yet
+            return None
 
     def _switch(self, key: str) -> Switch:
         return self.query_one(f"#switch-{key}", Switch)
@@ -243,11 +250,23 @@ class NewGame(Screen[None]):
             told = words("screens.players_missing", **facts)
         elif len({n.casefold() for n in names}) < len(names):
             told = words("screens.names_equal")
+        elif self._agreed() is None:
+            told = words("screens.numbers_unfit")
         elif self._endless():
             told = words("screens.endless")
         line = told or words("screens.ready_to_begin", count=len(names))
+        line += f" {own}" if (own := self._own_table()) else ""
         self.query_one("#new-missing", Static).update(Text(line, style="dim" if told else "bold"))
         return told
+
+    def _own_table(self) -> str:
+        """Every number that is not as usual, where a table of one's own has less to win."""
+        words = self.app.words.of(self._rules.meta.rules)
+        changed = [d for d in self.query(Dial) if d.display and d.unusual(self._rules)]
+        own = [dial.said() for dial in changed if dial.key != "set_mode"]
+        if not own or not words.has("screens.own_table"):
+            return ""
+        return words("screens.own_table", changes="; ".join(own))
 
     def _endless(self) -> bool:
         """Whether computers alone would play a game that no end is set to."""

@@ -12,7 +12,7 @@ from textual.message import Message
 from textual.widget import Widget
 
 if TYPE_CHECKING:
-    from ketuk.engine.rules.ruleset import Setting
+    from ketuk.engine.rules.ruleset import RuleSet, Setting
     from ketuk.tui.app import KetukApp
     from ketuk.tui.words import Words
 
@@ -105,8 +105,21 @@ class Dial(Switch):
         line.append(self.words("screens.set_range", least=ends[0], most=ends[1]), "dim")
         return line
 
+    def said(self) -> str:
+        """The question and the number, in one line."""
+        return f"{self.words(f'screens.new_{self.key}')} {self._told(self.at)}"
+
+    def unusual(self, rules: RuleSet) -> bool:
+        """Whether the number is another than is usual in these rules."""
+        return any(
+            f"set_{s.name}" == self.key and str(s.usual) != self.value for s in rules.settings
+        )
+
     def _told(self, at: int) -> str:
         number = int(self.answers[at][0])
+        named = f"screens.{self.key}_{number}"
+        if self.words.has(named):
+            return self.words(named)
         none = f"screens.none_{self.key}"
         if not number and self.words.has(none):
             return self.words(none)

@@ -10,7 +10,9 @@ from textual.containers import Vertical
 from textual.timer import Timer
 
 from ketuk import engine
-from ketuk.engine.commands import AnyCommand
+from ketuk.engine.acts import voting
+from ketuk.engine.acts.pausing import PAUSE
+from ketuk.engine.commands import AnyCommand, CallVote
 from ketuk.engine.offers import BidForm, DiceForm
 from ketuk.engine.taps import Choice as TapChoice
 from ketuk.engine.taps import Fill, PutDown, Selected
@@ -22,7 +24,9 @@ from ketuk.tui.robots import Robots
 from ketuk.tui.screens.game import GameScreen
 from ketuk.tui.session import Session
 from ketuk.tui.signs import letters, signs
+from ketuk.tui.waits import Waits
 from ketuk.tui.widgets.asking import ROOMY, Asking, Choices
+from ketuk.tui.widgets.countdown import Countdown
 from ketuk.tui.widgets.keybar import KeyBar
 from ketuk.tui.widgets.logbook import LogBook
 from ketuk.tui.widgets.look import Box, looks
@@ -31,9 +35,6 @@ from ketuk.tui.widgets.ring import Ring
 from ketuk.tui.widgets.scanbar import ScanBar
 from ketuk.tui.widgets.state_line import state_line
 from ketuk.tui.widgets.still import Still
-
-AT_ONCE_S = 0.05
-"""The shortest timer there is."""
 
 
 class TableScreen(GameScreen[None]):
@@ -55,6 +56,7 @@ class TableScreen(GameScreen[None]):
         Binding("a", "rulings", "screens.key_rulings"),
         Binding("d", "doctor", "screens.key_doctor"),
         Binding("b", "pace", "screens.key_pace"),
+        Binding("p", "pause", "screens.key_pause"),
         Binding("x", "leave", "screens.key_leave", show=False),
     ]
 
@@ -65,13 +67,14 @@ class TableScreen(GameScreen[None]):
         self.question: Question | None = None
         self.robots = Robots(session)
         self._robot_turn: Timer | None = None
-        self._deadline: Timer | None = None
+        self.waits = Waits(self, session)
         self._fresh = 0
 
     def compose(self) -> ComposeResult:
         """State, ring around players, question and log; scan bar and keys."""
         yield Still(id="state-line", fixed=True)
-        middle = Vertical(Players(id="players"), Asking(LogBook()), id="middle")
+        clock = Countdown(lambda: self.session.room.time_left)
+        middle = Vertical(Players(id="players"), clock, Asking(LogBook()), id="middle")
         yield Ring(middle, tiles=self.session.rules.board.size)
         yield ScanBar()
         yield KeyBar()
@@ -112,22 +115,12 @@ class TableScreen(GameScreen[None]):
         self.query_one(Players).show(names, asked, self.signs)
         if self.question is not None:
             self.query_one(Asking).show(self.question, session.words)
+        clock = self.query_one(Countdown)
+        clock.large = self.size.height >= ROOMY
+        clock.look()
         self.query_one(LogBook).show(self.chronicle.lines, self._fresh)
         self._wait_for_robots()
-        self._wait_for_deadline()
-
-    def _wait_for_deadline(self) -> None:
-        """A question that has a time answers itself when it is up, whatever screen is open."""
-        if self._deadline is not None:
-            self._deadline.stop()
-            self._deadline = None
-        seconds = self.session.room.time_left
-        if seconds is not None:
-            self._deadline = self.set_timer(max(seconds, AT_ONCE_S), self._time_is_up)
-
-    def _time_is_up(self) -> None:
-        self.session.keep_time()
-        self._wait_for_deadline()
+        self.waits.renew()
 
     def _wait_for_robots(self) -> None:
         """A bot that is on turn moves after a while, unless somebody is doing something."""
@@ -144,8 +137,20 @@ class TableScreen(GameScreen[None]):
             self._wait_for_robots()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """The pace of bots is a key only where there are any."""
+        """The pace of bots is a key only where there are any, a pause where the rules know it."""
+        if action == "pause":
+            return PAUSE in self.session.rules.votes
         return bool(self.session.bots) if action == "pace" else True
+
+    def action_pause(self) -> None:
+        """Who asks for a pause, of those who may."""
+        rules, table = self.session.rules, self.session.table
+        asks = [c for c in voting.callable_now(rules, table) if c.what == PAUSE]
+        if asks:
+            title = self.session.words("table.who_asks")
+            self.query_one(Choices).open(title, each(self.session.names, asks))
+        else:
+            self.do(CallVote(table.active, PAUSE))
 
     def action_pace(self) -> None:
         """How fast the bots move."""

@@ -3,16 +3,14 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from ketuk.engine.rules.ruleset import RuleSet, Seating, Setting
+from ketuk.engine.rules.ruleset import Honours, RuleSet, Seating, Setting
 from ketuk.engine.rulesets.merek.data import OWN, MerekData, ModeData
-from ketuk.engine.table import FOREVER, Options
+from ketuk.engine.table import FOREVER, Options, Table
 
 MODE = "mode"
 """Name of the number that says which mode is played, by their order in the data."""
 MINUTES = ("salary_ends", "tax_from")
 """Fields in minutes; as figures they are seconds of play."""
-FULL, HALF, NONE = "full", "half", "none"
-"""How much experience a game is worth."""
 
 
 def settings(data: MerekData) -> tuple[Setting, ...]:
@@ -55,6 +53,23 @@ def agreed(data: MerekData, rules: RuleSet, options: Options) -> RuleSet:
         figures=figures(data, mode, own=len(own)),
         seating=seating(data, mode),
     )
+
+
+def honours(rules: RuleSet, table: Table, computers: bool) -> Honours:
+    """Ranking and experience of the first mode, half of that at an own table, else nothing."""
+    figures = rules.figures
+    rounds, minutes = table.round - 1, table.clock.now // 60
+    if not figures["ranked"]:
+        return Honours(False, "none", "mode")
+    if computers:
+        return Honours(False, "none", "bots")
+    if rounds < figures["ranked_rounds"]:
+        return Honours(False, "none", "rounds", rounds, figures["ranked_rounds"])
+    if minutes < figures["ranked_minutes"]:
+        return Honours(False, "none", "minutes", minutes, figures["ranked_minutes"])
+    if figures["own"]:
+        return Honours(False, "half", "half")
+    return Honours(True, "full", "ranked")
 
 
 def figures(data: MerekData, mode: ModeData, *, own: int = 0) -> Mapping[str, int]:

@@ -279,6 +279,7 @@ def make(data: MerekData, canonical: str, rulings: Mapping[str, Mapping[str, Any
         votes=turns.VOTES,
         edition="kertas",
         settings=modes.settings(data),
+        honours=modes.honours,
         cites=CITES,
         rulings=rulings,
         texts={k: c.text.by_language() for k, c in data.drawn().items()},

@@ -1,0 +1,46 @@
+"""The time that the open question has left, in large figures; loud only at its end."""
+
+from collections.abc import Callable
+
+from rich.style import Style
+from rich.text import Text
+
+from ketuk.tui.signs import FINE, signs
+from ketuk.tui.widgets.lettering import large
+from ketuk.tui.widgets.still import Still
+
+LOUD_S = 10
+"""So many seconds before the end the figures are no longer quiet."""
+A_SECOND = 1.0
+
+
+class Countdown(Still):
+    """Hidden where nothing has a time. It looks once a second, and draws only another figure."""
+
+    def __init__(self, left: Callable[[], float | None], *, id: str = "countdown") -> None:
+        super().__init__(id=id)
+        self._left = left
+        self.large = True
+        """Whether there is room for large figures."""
+
+    def on_mount(self) -> None:
+        """Begin to look."""
+        self.display = False
+        self.set_interval(A_SECOND, self.look)
+
+    def look(self) -> None:
+        """Show what is left now."""
+        left = self._left()
+        if self.display != (left is not None):
+            self.display = left is not None
+        if left is not None:
+            self.show_text(figures(left, big=self.large))
+
+
+def figures(left: float, *, big: bool) -> Text:
+    """``1:15``, ``9``: seconds rounded up, so that the last one is 1."""
+    seconds = int(-(-left // 1))
+    said = f"{seconds // 60}:{seconds % 60:02}" if seconds >= 60 else str(seconds)
+    rows = large(said) if big and signs() is FINE else [said]
+    style = Style(color="red", bold=True) if seconds <= LOUD_S else Style(dim=True)
+    return Text("\n".join(rows), style, justify="right")
