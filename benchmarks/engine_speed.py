@@ -27,7 +27,7 @@ from ketuk.engine.refusal import Refused
 from ketuk.engine.table import Table
 
 SEEDS = range(6)
-SETS = ("nusantara", "klasik", "kompleks", "merek")
+SETS = ("nusantara", "klasik", "kompleks", "merek", "rel", "rel-borneo")
 """Every set has its row."""
 NAMES = ("Ayu", "Budi", "Citra", "Dewi")
 JOURNAL = 5_000

@@ -13,6 +13,7 @@ from ketuk import engine  # noqa: E402
 from ketuk.engine.bots import cautious_policy  # noqa: E402
 from ketuk.engine.commands import Conclude, Leave, PassTime  # noqa: E402
 from ketuk.engine.events import AnyEvent, Bankrupted, GameEnded, SeatLeft, StateChanged  # noqa: E402
+from ketuk.engine.players import makers  # noqa: E402
 from ketuk.engine.table import Free, Options  # noqa: E402
 
 WANTED = (
@@ -209,9 +210,53 @@ def _play_some(game: AnyGame, rng: random.Random, steps: int) -> None:
         game.step(game.pick(offered, rng.randrange))
 
 
+RAILS = (
+    ("rel", "last-3", 3, Options()),
+    ("rel", "laps-3-real", 3, Options("hp", "real", "real", (), (("laps", 3), ("qualifying", 1)))),
+    ("rel", "rounds-4-bots", 4, Options(settings=(("rounds", 30),))),
+    ("rel", "fast-5", 5, Options(house=("fast",))),
+    ("rel", "agreed-4", 4, Options(settings=(("rounds", 30),))),
+    ("rel-borneo", "laps-4-bots", 4, Options(settings=(("laps", 5),))),
+    ("rel-borneo", "fast-2-real", 2, Options("hp", "real", "real", ("fast",))),
+)
+"""Rel, by what ends them; its own players play those of bots."""
+
+
+def record_rails() -> None:
+    """The shortest of three games of both editions of rel for each way of ending."""
+    for ruleset, name, players, options in RAILS:
+        why, found = name.split("-")[0], list[AnyGame]()
+        for seed in range(60):
+            if len(found) == 3:
+                break
+            game = AnyGame(players, options, seed, leavers=False, ruleset=ruleset)
+            if name.endswith("bots"):
+                _let_bots_play(game)
+            elif why == "agreed":
+                _play_some(game, random.Random(seed), 150)
+                game.step(Conclude(game.table.seats[0]))
+                game.check_end()
+            else:
+                assert game.play(random.Random(seed).randrange)
+            (end,) = [e for e in game.events if isinstance(e, GameEnded)]
+            found += [game] if end.why == {"fast": "rounds"}.get(why, why) else []
+        shortest = min(found, key=lambda g: g.steps)
+        shortest.write_down(HERE / ruleset / f"{name}.jsonl")
+
+
+def _let_bots_play(game: AnyGame) -> None:
+    kinds = ("sederhana", "mudah")
+    bots = [makers(game.rules)[kinds[seat % 2]](lambda limit: 0) for seat in game.table.seats]
+    while not game.over:
+        said = (bots[s - 1](game.rules, game.table, s) for s in game.table.seats)
+        game.step(next(command for command in said if command is not None))
+    game.check_end()
+
+
 if __name__ == "__main__":
     record()
     record_last_ones()
     record_votes()
     record_brands()
     record_corrected()
+    record_rails()

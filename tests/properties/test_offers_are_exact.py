@@ -22,9 +22,9 @@ from ketuk.engine.table import Bidding, Options, Table
 STATES = 6
 """How often each kind of question is looked at."""
 GAMES = 24
-KINDS = {"nusantara": 15, "klasik": 10, "kompleks": 10, "merek": 13, "pasar": 9}
+KINDS = {"nusantara": 15, "klasik": 10, "kompleks": 10, "merek": 13, "rel": 9, "pasar": 9}
 """How many kinds of question the games of a set come to, at least."""
-LONGEST = {"pasar": 900, "kompleks": 900, "merek": 700}
+LONGEST = {"pasar": 900, "kompleks": 900, "merek": 700, "rel": 400}
 """Steps of a game, where more bring nothing new."""
 
 
@@ -48,7 +48,7 @@ def every_command(game: AnyGame) -> Iterator[AnyCommand]:
 BARE = (
     cmd.Roll, cmd.EndTurn, cmd.RevealCard, cmd.Draw, cmd.Buy, cmd.Decline, cmd.Pay, cmd.LeaveJail,
     cmd.Fly, cmd.PayDetour, cmd.Stop, cmd.Ready, cmd.GoOn, cmd.Concede, cmd.Accept, cmd.Reject,
-    cmd.Pass, cmd.Skip, cmd.ComeBack, cmd.Resume,
+    cmd.Pass, cmd.Borrow, cmd.Repay, cmd.Skip, cmd.ComeBack, cmd.Resume,
 )  # fmt: skip
 ON_TILES = (
     cmd.PayRent, cmd.Pick, cmd.Build, cmd.SellBuilding, cmd.SellProperty, cmd.Mortgage, cmd.Redeem,
@@ -59,6 +59,7 @@ OPTIONS = {
     "klasik": ("fixed", "part", "other"),
     "kompleks": ("other",),
     "merek": ("other",),
+    "rel": ("fixed", "part", "other"),
     "pasar": ("fixed", "part", "other"),
 }
 
@@ -137,6 +138,9 @@ def check(game: AnyGame) -> None:
 
 def mode(ruleset: str, seed: int) -> tuple[int, tuple[tuple[str, int], ...]]:
     """How many play, and the mode where a set has several: one after the other."""
+    if ruleset == "rel":
+        limits = (("laps", 4),), (("qualifying", 2), ("rounds", 30)), (("rounds", 30),)
+        return 2 + seed % 4, limits[seed % 3]
     if ruleset != "merek":
         return 3 + seed % 4, ()
     third_die_soon = (("third_die", 1),) if seed % 8 == 4 else ()

@@ -65,6 +65,14 @@ OWN = {
         frozenset({"rent", "bank", "left", "missed", "team", "agreed"}), "test_perft_merek.py",
         "test_merek_*.py", r"m_\d+", ("merek.md", "merek-pt.md", "merek-en.md"),
     ),
+    "rel": Own(
+        frozenset({"last", "laps", "rounds", "fast", "agreed"}), "test_perft_rel.py",
+        "test_rel_*.py", r"r_\d+", ("rel.md", "rel-id.md", "rel-en.md"),
+    ),
+    "rel-borneo": Own(
+        frozenset({"laps", "fast"}), "test_perft_rel.py", "test_rel_*.py", r"r_\d+",
+        ("rel.md", "rel-id.md", "rel-en.md"),
+    ),
 }  # fmt: skip
 OPEN = {"nusantara": frozenset({"4.6.1", "4.6.2", "4.6.3", "4.6.8"})}
 """Rulings without a test yet; ``test_numbers`` says what they wait for."""
