@@ -8,20 +8,20 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
-from textual import events, work
-from textual.app import App, SystemCommand
+from textual import events
+from textual.app import SystemCommand
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 from textual.widgets import Input
 
 from ketuk.tui.filters import PlainFilter, VisibleFilter
+from ketuk.tui.home import Home
 from ketuk.tui.keyboard import Keyboard
 from ketuk.tui.messages import Scanned
-from ketuk.tui.scans import Said, Scans
+from ketuk.tui.scans import Said
 from ketuk.tui.screen_keys import ScreenKeys
 from ketuk.tui.screens.lobby import Lobby
 from ketuk.tui.screens.too_small import TooSmall, fits
-from ketuk.tui.settings import Settings
 from ketuk.tui.signs import PLAIN, signs
 from ketuk.tui.words import Words
 
@@ -33,8 +33,6 @@ if TYPE_CHECKING:
     from ketuk.engine.luck import Luck
     from ketuk.scanning.reader import Reader
     from ketuk.scanning.scan import Scan
-    from ketuk.scanning.stream import Stream
-    from ketuk.scanning.typed import TypedReader
 
 HERE = Path(__file__).parent
 STYLES = [
@@ -44,7 +42,7 @@ STYLES = [
 ]
 
 
-class KetukApp(App[object]):
+class KetukApp(Home):
     """``data`` is the folder of boxes, games and settings.
 
     ``luck`` replaces the system's chance in new games, ``readers`` the readers that ``nfc`` and
@@ -74,22 +72,17 @@ class KetukApp(App[object]):
     ) -> None:
         self._visible = VisibleFilter()
         self._plainly = (PlainFilter(),) if signs() is PLAIN else ()
-        super().__init__()
-        self.data = data
-        self.settings = Settings.load(data)
-        self.words = words or Words(self.settings.language)
-        self.luck = luck
-        self.scans = Scans(self.words)
+        super().__init__(
+            data=data,
+            words=words,
+            luck=luck,
+            readers=lambda settings: (
+                readers() if readers is not None else _readers(nfc, cameras, settings.camera)
+            ),
+        )
         self.scans.quiet = not nfc and not cameras and readers is None
-        self._make_readers = readers or (lambda: _readers(nfc, cameras, self.settings.camera))
         self._shown: Said | None = None
-        self._stream: Stream | None = None
-        self._typed: TypedReader | None = None
-        self._early: list[str] = []
-        """Codes that were entered before the readers were open."""
         self._keyboard = Keyboard(ScreenKeys(self)) if told_apart else None
-        self._due: list[events.Event] = []
-        """Keys and buttons that the keyboard has let through."""
 
     def on_mount(self) -> None:
         """The lobby first; readers when it is painted."""
@@ -99,7 +92,7 @@ class KetukApp(App[object]):
         self.scans.watch(self._said)
         self.push_screen(Lobby())
         self._fit(self.size)
-        self.call_after_refresh(self._open_readers)
+        self.call_after_refresh(self.open_readers)
 
     def on_resize(self, event: events.Resize) -> None:
         """More room, or less."""
@@ -141,46 +134,7 @@ class KetukApp(App[object]):
             with suppress(AttributeError, NotImplementedError):  # not on Windows
                 asyncio.get_running_loop().add_signal_handler(getattr(signal, name), self.exit)
 
-    # ---- readers
-
-    @work(thread=True, group="readers")
-    def _open_readers(self) -> None:
-        from ketuk.scanning.stream import Stream
-        from ketuk.scanning.typed import TypedReader
-
-        self._typed = TypedReader()
-        self._stream = Stream([*self._make_readers(), self._typed], self._heard)
-        self._stream.start()
-        self.call_from_thread(self._enter_early)
-
-    def _enter_early(self) -> None:
-        early, self._early = self._early, []
-        for text in early:
-            self.enter(text)
-
-    @work(thread=True, group="readers", exclusive=True)
-    def use_camera(self, source: str) -> None:
-        """From now on, and at the next start, cards are shown to this camera and no other.
-
-        In a thread: letting go of the one before may take a moment.
-        """
-        from ketuk.scanning.camera import CameraReader
-
-        self.call_from_thread(self.keep, self.settings.with_camera(source))
-        if self._stream is not None:
-            for reader in [r for r in self._stream.readers if isinstance(r, CameraReader)]:
-                self._stream.drop(reader)
-                self.scans.states.pop(reader.name, None)
-            self._stream.add(CameraReader(source))
-
-    @property
-    def readers(self) -> Sequence[Reader]:
-        """The readers that are in use."""
-        return self._stream.readers if self._stream is not None else ()
-
-    def _heard(self, settled: Any) -> None:
-        """In a reader's thread: nothing but the message goes on."""
-        self.post_message(Scanned(settled))
+    # ---- taps
 
     def on_scanned(self, message: Scanned) -> None:
         """A tap goes to the screen that is open; the rest is said in the scan bar.
@@ -219,23 +173,13 @@ class KetukApp(App[object]):
             )
             self.notify(said.text, severity=severity, markup=False)
 
-    def enter(self, text: str) -> None:
-        """A code from the entry field, or from a scanner that types."""
-        from ketuk.scanning.typed import is_empty
-
-        if is_empty(text):
-            self.scans.say(Said(self.words("codes.empty"), "bad"))
-        elif self._typed is None or not self._typed.enter(text):
-            self._early.append(text)
-
     def on_paste(self, event: events.Paste) -> None:
         """What is pasted outside a field is a code."""
         self.enter(event.text.strip())
 
     def on_unmount(self) -> None:
         """Let go of the readers."""
-        if self._stream is not None:
-            self._stream.stop()
+        self.close_readers()
 
     def _fatal_error(self) -> None:
         """What nobody foresaw: Textual would show a traceback here; people get one sentence."""
@@ -262,24 +206,11 @@ class KetukApp(App[object]):
                 return
         await super().on_event(self._meant(event))
 
-    def press(self, event: events.Event) -> None:
-        """Handle this as usual: the keyboard has let it through."""
-        self._due.append(event)
-        self.post_message(event)
-
     def _meant(self, event: events.Event) -> events.Event:
         """Outside a field a letter means the same with CapsLock on."""
         if not isinstance(event, events.Key) or event.is_forwarded:
             return event
         return event if isinstance(self.focused, Input) else small(event)
-
-    def later(self, seconds: float, call: Callable[[], None]) -> object:
-        """Call back after so many seconds."""
-        return self.set_timer(seconds, call)
-
-    def now(self) -> float:
-        """The time by which keys are stamped, in seconds."""
-        return events.Event().time
 
     # ---- language, sound, help
 
@@ -298,32 +229,9 @@ class KetukApp(App[object]):
         if not isinstance(self.screen, Languages):
             self.push_screen(Languages())
 
-    def speak(self, settings: Settings) -> None:
-        """Switch all screens to the language of these settings, and keep them."""
-        self.words.language = settings.language
-        self.scans.clear()
-        self.keep(settings)
-        self.title = self.words("screens.title")
-        for screen in self.screen_stack:
-            reword = getattr(screen, "reword", None)
-            if reword is not None:
-                reword()
-
     def action_sound(self) -> None:
         """Turn the bell on or off."""
         self.keep(self.settings.with_bell(not self.settings.bell))
-
-    def keep(self, settings: Settings) -> None:
-        """From now on these hold; say so where they cannot be kept for the next time."""
-        self.settings = settings
-        if (error := settings.save(self.data)) is not None:
-            facts = {"path": self.data, "detail": error.strerror}
-            self.scans.say(Said(self.words("terminal.setting_not_kept", **facts), "note"))
-
-    def ring(self) -> None:
-        """The terminal's bell, if it is on."""
-        if self.settings.bell:
-            self.bell()
 
     def action_help(self) -> None:
         """The keys of the screen that is open, and what they do; once more closes them."""

@@ -20,7 +20,7 @@ from ketuk.engine.refusal import Refused
 from ketuk.engine.rules.ruleset import RuleSet
 from ketuk.engine.table import BANK, NOWHERE, POT, Table
 from ketuk.engine.taps import FIRST_PLAYER
-from ketuk.tui.menu import Names
+from ketuk.tui.telling.names import Names
 
 Kind: TypeAlias = Literal["pawn", "cash", "deed", "buildings", "card"]
 KINDS: tuple[Kind, ...] = ("pawn", "cash", "deed", "buildings", "card")

@@ -18,7 +18,7 @@ from ketuk.tui.widgets.keybar import KeyBar
 from ketuk.tui.widgets.scanbar import Entry
 
 if TYPE_CHECKING:
-    from ketuk.tui.app import KetukApp
+    from ketuk.tui.home import Home
 
 ROUNDS = 2
 """What a key does may send messages of its own."""
@@ -32,7 +32,7 @@ program nothing looks, and that does not count."""
 class ScreenKeys:
     """The :class:`~ketuk.tui.keyboard.Desk` of the app."""
 
-    def __init__(self, app: KetukApp) -> None:
+    def __init__(self, app: Home) -> None:
         self._app = app
         self._opened: Entry | None = None
 

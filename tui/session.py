@@ -31,8 +31,8 @@ from ketuk.rooms.room import Room
 from ketuk.rooms.trouble import JournalFault
 from ketuk.rooms.views import public_command
 from ketuk.scanning.scan import Scan
-from ketuk.tui.menu import Names
 from ketuk.tui.scans import Said, Scans, Tone
+from ketuk.tui.telling.names import Names
 from ketuk.tui.telling.telling import Telling, trouble
 from ketuk.tui.telling.titles import title
 from ketuk.tui.telling.verdicts import in_use

@@ -20,8 +20,8 @@ from ketuk.engine.refusal import Reason
 from ketuk.engine.rules.auction import bid_value
 from ketuk.engine.rules.victory import shown_worth, track
 from ketuk.engine.table import BANK, BuyChoice, Free
-from ketuk.tui.menu.names import Names
 from ketuk.tui.signs import FINE
+from ketuk.tui.telling.names import Names
 from ketuk.tui.telling.telling import Telling
 from ketuk.tui.widgets.players import players
 from ketuk.tui.words import Words

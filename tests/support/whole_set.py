@@ -21,9 +21,9 @@ from ketuk.engine.table import Table
 from ketuk.engine.taps import Making, meaning
 from ketuk.rooms.past import Move
 from ketuk.tui.comparing import FIELDS, compare
-from ketuk.tui.menu import Names
 from ketuk.tui.menu.questions import question
 from ketuk.tui.telling import why
+from ketuk.tui.telling.names import Names
 from ketuk.tui.telling.telling import Telling
 from ketuk.tui.telling.why_amounts import Moment
 from ketuk.tui.words import Words

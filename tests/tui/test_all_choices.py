@@ -35,7 +35,8 @@ from ketuk.engine.offers import BidForm, DiceForm, TradeForm
 from ketuk.engine.refusal import Refused
 from ketuk.engine.rules.ruleset import RuleSet
 from ketuk.engine.table import Options, Table
-from ketuk.tui.menu import Choice, Dice, Do, More, Names, Open, question
+from ketuk.tui.menu import Choice, Dice, Do, More, Open, question
+from ketuk.tui.telling.names import Names
 from ketuk.tui.telling.telling import Telling
 from ketuk.tui.words import Words
 

@@ -1,7 +1,10 @@
 """Every command and option there is, in every language: pages of help, wrong use, exit codes."""
 
 import json
+import os
 import re
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -251,3 +254,15 @@ def test_ctrl_c_ends_a_command_with_a_sentence_and_code_130(
     for language in LANGUAGES:
         told = said("box", "list", "--lang", language, code=130, data=tmp_path)
         assert told.strip() == Words(language)("shell.stopped")
+
+
+def test_the_page_of_all_commands_loads_nothing_heavy() -> None:
+    """It names every command, so every module of commands is read for it."""
+    code = "import sys; from ketuk.tui.cli import main\ntry: main()\nfinally: print(*sys.modules)"
+    done = subprocess.run(
+        [sys.executable, "-c", code, "-h"], capture_output=True, text=True, check=True,
+        env={**os.environ, "PYTHONPATH": str(Path(__file__).resolve().parents[2])},
+    )  # fmt: skip
+    heavy = {"textual", "sqlalchemy", "cv2", "nfc", "numpy", "fpdf", "pydantic", "ketuk.engine"}
+    assert not heavy & set(done.stdout.split())
+    assert "simulate" in done.stdout

@@ -21,7 +21,8 @@ from ketuk import engine
 from ketuk.rooms.journal import FILE, Journal
 from ketuk.rooms.lease import Lease
 from ketuk.tui.boxes.box import boxes
-from ketuk.tui.menu import Names, question
+from ketuk.tui.menu import question
+from ketuk.tui.telling.names import Names
 from ketuk.tui.telling.telling import Telling
 from ketuk.tui.words import Words
 

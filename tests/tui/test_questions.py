@@ -7,7 +7,8 @@ from situations import Situation
 
 from ketuk.engine.commands import Mortgage, PayRent, RevealCard, Roll, Throw
 from ketuk.engine.table import OpenTurns, Reveal
-from ketuk.tui.menu import Names, Question, question
+from ketuk.tui.menu import Question, question
+from ketuk.tui.telling.names import Names
 from ketuk.tui.telling.telling import Telling
 from ketuk.tui.words import LANGUAGES, Language, Words
 

@@ -21,8 +21,8 @@ from ketuk.rooms.past import Move
 from ketuk.rooms.records import Row
 from ketuk.tui import standings
 from ketuk.tui.chart import BRAILLE, axis, chart
-from ketuk.tui.menu import Names
 from ketuk.tui.telling import why
+from ketuk.tui.telling.names import Names
 from ketuk.tui.telling.telling import Telling
 from ketuk.tui.words import Words
 

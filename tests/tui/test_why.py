@@ -25,8 +25,8 @@ from ketuk.engine.commands import (
 from ketuk.engine.events import AnyEvent, Paid, Targeted
 from ketuk.engine.refusal import Refused
 from ketuk.engine.table import BANK, POT, Options, Table
-from ketuk.tui.menu import Names
 from ketuk.tui.telling import why
+from ketuk.tui.telling.names import Names
 from ketuk.tui.telling.telling import Telling
 from ketuk.tui.words import Language, Words
 

@@ -18,9 +18,9 @@ from ketuk.engine.events import AnyEvent, AuctionWon, CardShown, Owed, Paid
 from ketuk.engine.rules.ruleset import RuleSet
 from ketuk.engine.table import Bill, Due, Free, PayPrice, Table
 from ketuk.rooms.past import Move
-from ketuk.tui.menu import Names
 from ketuk.tui.telling import why
 from ketuk.tui.telling.events import quiet
+from ketuk.tui.telling.names import Names
 from ketuk.tui.telling.telling import Telling
 from ketuk.tui.telling.why_amounts import SPECIAL, Moment
 from ketuk.tui.words import Language, Words

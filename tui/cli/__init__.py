@@ -66,6 +66,11 @@ class Program(Group):
         self.no_args_is_help = False
         self._language = language
 
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Exit codes, and what the surroundings say."""
+        told = click.wrap_text(words_of(ctx)("shell.epilog"), formatter.width)
+        formatter.write(f"\n{told}\n")
+
     def list_commands(self, ctx: click.Context) -> list[str]:
         """All of them."""
         return list(COMMANDS)

@@ -6,8 +6,8 @@ from ketuk.engine.commands import BidCard, Concede, GoOn, Mortgage, Pass, Pay, R
 from ketuk.engine.offers import BidForm, Offers
 from ketuk.engine.table import Auction, Bidding, PayPrice
 from ketuk.tui.menu.choice import Choice, Do, More, Open, Question
-from ketuk.tui.menu.names import Names
 from ketuk.tui.menu.sorting import each, of_properties, one
+from ketuk.tui.telling.names import Names
 
 
 def bidding(names: Names, top: Bidding, found: Offers) -> Question:

@@ -4,8 +4,8 @@ from ketuk.engine.commands import Decline, Stake
 from ketuk.engine.offers import Offers
 from ketuk.engine.table import Bet, Paused, StepChoice
 from ketuk.tui.menu.choice import Choice, Do, More, Question
-from ketuk.tui.menu.names import Names
 from ketuk.tui.menu.sorting import each
+from ketuk.tui.telling.names import Names
 
 
 def bet(names: Names, top: Bet, found: Offers) -> Question:

@@ -56,8 +56,8 @@ from ketuk.engine.table import (
 from ketuk.tui.menu.auctions import bidding, pay_price
 from ketuk.tui.menu.chances import bet, paused, steps
 from ketuk.tui.menu.choice import Choice, Dice, Do, More, Open, Question
-from ketuk.tui.menu.names import Names
 from ketuk.tui.menu.sorting import OfProperty, each, of_options, of_properties
+from ketuk.tui.telling.names import Names
 from ketuk.tui.telling.questions import ballot
 
 

@@ -15,7 +15,7 @@ from ketuk.engine.commands import (
 )
 from ketuk.engine.table import snake
 from ketuk.tui.menu.choice import Choice, Do, More
-from ketuk.tui.menu.names import Names
+from ketuk.tui.telling.names import Names
 
 OfProperty: TypeAlias = Build | SellBuilding | Mortgage | Redeem | PutUp | SellProperty
 OF_PROPERTIES = (Build, SellBuilding, Mortgage, Redeem, PutUp, SellProperty)

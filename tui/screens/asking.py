@@ -16,7 +16,7 @@ from ketuk.tui.widgets.keybar import KeyBar
 from ketuk.tui.widgets.plain import Static
 
 if TYPE_CHECKING:
-    from ketuk.tui.app import KetukApp
+    from ketuk.tui.home import Home
 
 Result = TypeVar("Result")
 
@@ -79,7 +79,7 @@ class PickScreen(GameModal[Result]):
 class Ask(Picking[bool], ModalScreen[bool]):
     """Are you sure?"""
 
-    app: KetukApp
+    app: Home
     BINDINGS: ClassVar[list[BindingType]] = [*DIGITS, Binding("escape", "back", "screens.key_back")]
 
     def __init__(self, key: str, **facts: object) -> None:

@@ -11,7 +11,7 @@ from ketuk.tui.screens.choosing import Choose
 
 if TYPE_CHECKING:
     from ketuk.codes.counting import Count
-    from ketuk.tui.app import KetukApp
+    from ketuk.tui.home import Home
     from ketuk.tui.words import Words
 
 NAMED = 6
@@ -43,7 +43,7 @@ class Acts:
     forget: Callable[[], None]
 
 
-def ask(app: KetukApp, check: Count, acts: Acts, *, only: bool) -> None:
+def ask(app: Home, check: Count, acts: Acts, *, only: bool) -> None:
     """What to do with a check that is there; ``only``: what is missing is listed alone now."""
     words, left = app.words, len(check.missing)
 
@@ -68,7 +68,7 @@ def ask(app: KetukApp, check: Count, acts: Acts, *, only: bool) -> None:
     app.push_screen(Choose(question, lambda: [told for told, _ in offered()]), chosen)
 
 
-def ask_lost(app: KetukApp, check: Count, lost: Callable[[], None]) -> None:
+def ask_lost(app: Home, check: Count, lost: Callable[[], None]) -> None:
     """Nothing is given up before somebody is sure."""
 
     def sure(yes: bool | None) -> None:

@@ -16,13 +16,13 @@ from ketuk.tui.widgets.plain import Static
 
 if TYPE_CHECKING:
     from ketuk.codes.registry import Registry
-    from ketuk.tui.app import KetukApp
+    from ketuk.tui.home import Home
 
 
 class CardHistory(ModalScreen[None]):
     """Over the list of cards; arrows scroll."""
 
-    app: KetukApp
+    app: Home
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "dismiss", "screens.key_back"),
     ]

@@ -44,13 +44,13 @@ from ketuk.tui.widgets.qr import qr
 from ketuk.tui.widgets.scanbar import ScanBar
 
 if TYPE_CHECKING:
-    from ketuk.tui.app import KetukApp
+    from ketuk.tui.home import Home
 
 
 class Cards(Screen[None]):
     """Every card on the left, the one under the bar on the right."""
 
-    app: KetukApp
+    app: Home
     AUTO_FOCUS = "#cards-list"
     only_looks: ClassVar[bool] = True
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -216,10 +216,9 @@ class Cards(Screen[None]):
     def _print(self, chosen: tuple[Row, ...]) -> None:
         """Print these, unless somebody chooses others in the form."""
         from ketuk.tui.boxes.printing import lots_of
-        from ketuk.tui.screens.printing import PrintForm
 
         lots = lots_of(chosen, self._list.all)
-        self.app.push_screen(PrintForm(self._registry, self._names, lots), self._printed)
+        self.app.open("printing", self._registry, self._names, lots, then=self._printed)
 
     def _printed(self, lot: str | None) -> None:
         from ketuk.tui.boxes.printing import MARKED
@@ -230,11 +229,10 @@ class Cards(Screen[None]):
 
     def action_write(self) -> None:
         """Write tags: of the marked cards, else of all that have none yet."""
-        from ketuk.tui.screens.writing import WriteTags
-
         marked = [row.sticker for row in self._list.marked if row.item is not None]
-        screen = WriteTags(self._registry, self._names, marked or None)
-        self.app.push_screen(screen, lambda _: self._read())
+        self.app.open(
+            "writing", self._registry, self._names, marked or None, then=lambda _: self._read()
+        )
 
     def action_report(self) -> None:
         """Something has happened to this sticker."""
@@ -249,10 +247,8 @@ class Cards(Screen[None]):
 
     def action_history(self) -> None:
         """All that is known of this card's stickers."""
-        from ketuk.tui.screens.card_history import CardHistory
-
         if self._list.row is not None:
-            self.app.push_screen(CardHistory(self._registry, self._list.row))
+            self.app.open("card_history", self._registry, self._list.row)
 
     def action_export(self) -> None:
         """Write the box to a file."""
@@ -367,7 +363,7 @@ class Cards(Screen[None]):
         self.app.push_screen(Ask("cards.check_print_now", count=len(made)), sure)
 
 
-def open_cards(app: KetukApp, box: str) -> None:
+def open_cards(app: Home, box: str) -> None:
     """The cards of a box that no game has open; what is wrong with its registry is said."""
     try:
         screen = Cards(app.data, box)

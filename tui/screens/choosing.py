@@ -18,7 +18,7 @@ from ketuk.tui.widgets.plain import Static
 
 if TYPE_CHECKING:
     from ketuk.scanning.scan import Scan
-    from ketuk.tui.app import KetukApp
+    from ketuk.tui.home import Home
 
 
 class Choose(Picking[int | None], ModalScreen[int | None]):
@@ -28,7 +28,7 @@ class Choose(Picking[int | None], ModalScreen[int | None]):
     answer a tapped card gives.
     """
 
-    app: KetukApp
+    app: Home
     BINDINGS: ClassVar[list[BindingType]] = [*DIGITS, Binding("escape", "back", "screens.key_back")]
 
     def __init__(

@@ -26,10 +26,10 @@ from ketuk.tui.widgets.asking import Choices
 from ketuk.tui.widgets.scanbar import SIGNS
 
 if TYPE_CHECKING:
-    from ketuk.tui.app import KetukApp
+    from ketuk.tui.home import Home
 
 
-def undo(app: KetukApp, session: Session) -> None:
+def undo(app: Home, session: Session) -> None:
     """Take back the last move, or ask who has to agree."""
     match tried(session, session.bots):
         case NeedsConsent():

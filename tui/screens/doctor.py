@@ -31,7 +31,7 @@ from ketuk.tui.widgets.scanbar import MARKS, ScanBar
 
 if TYPE_CHECKING:
     from ketuk.scanning.findings import Finding
-    from ketuk.tui.app import KetukApp
+    from ketuk.tui.home import Home
 
 STYLES = {"good": "green", "note": "dim", "bad": "bold"}
 SIGNS = {"good": "✓+", "note": "·-", "bad": "✗!"}
@@ -51,7 +51,7 @@ WIDE = 100
 class Doctor(Screen[None]):
     """Findings on the left; picture and taps on the right. A card tapped here is only looked at."""
 
-    app: KetukApp
+    app: Home
     only_looks: ClassVar[bool] = True
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("c,enter", "copy", "doctor.key_copy"),

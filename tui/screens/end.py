@@ -186,15 +186,11 @@ class EndScreen(GameScreen[None]):
 
     def action_why(self) -> None:
         """How each net worth came about."""
-        from ketuk.tui.screens.why import WhyScreen
-
-        self.app.push_screen(WhyScreen(self.session, self._log))
+        self.app.open("why", self.session, self._log)
 
     def action_history(self) -> None:
         """All moves."""
-        from ketuk.tui.screens.history import History
-
-        self.app.push_screen(History(self.session))
+        self.app.open("history", self.session)
 
     def action_again(self) -> None:
         """Back to the lobby, where a new game begins."""

@@ -12,10 +12,10 @@ from ketuk.tui.telling.verdicts import trouble
 
 if TYPE_CHECKING:
     from ketuk.codes.registry import Registry
-    from ketuk.tui.app import KetukApp
+    from ketuk.tui.home import Home
 
 
-def export_box(app: KetukApp, registry: Registry) -> None:
+def export_box(app: Home, registry: Registry) -> None:
     """Ask where to, and write it."""
     box = registry.box
     path = free_path(app.settings, f"{box.id.lower()}-r{box.revision}", ".json")
@@ -27,7 +27,7 @@ def export_box(app: KetukApp, registry: Registry) -> None:
     app.push_screen(WhereTo("cards.export_head", path, name=box.name, box=box.id), chosen)
 
 
-def written(app: KetukApp, registry: Registry, out: Path) -> Said:
+def written(app: Home, registry: Registry, out: Path) -> Said:
     """Write the box to ``out``, and say what it holds and by what it can be told."""
     from ketuk.codes.boxfile import exported, on_no_tag, read
     from ketuk.codes.code import grouped

@@ -19,7 +19,7 @@ from ketuk.tui.widgets.keybar import KeyBar
 from ketuk.tui.widgets.plain import Static
 
 if TYPE_CHECKING:
-    from ketuk.tui.app import KetukApp
+    from ketuk.tui.home import Home
     from ketuk.tui.settings import Settings
 
 
@@ -47,7 +47,7 @@ def path_meant(text: str, place: Path) -> Path:
         return place / path
 
 
-def when_free(app: KetukApp, paths: Sequence[Path], then: Callable[[], object]) -> None:
+def when_free(app: Home, paths: Sequence[Path], then: Callable[[], object]) -> None:
     """Go on at once where none of these files is there, else when somebody has said so."""
 
     def sure(yes: bool | None) -> None:
@@ -61,7 +61,7 @@ def when_free(app: KetukApp, paths: Sequence[Path], then: Callable[[], object]) 
         then()
 
 
-def remember(app: KetukApp, path: Path) -> None:
+def remember(app: Home, path: Path) -> None:
     """The next file is offered the same folder."""
     app.settings = app.settings.with_folder(path.parent.absolute())
     app.settings.save(app.data)
@@ -70,7 +70,7 @@ def remember(app: KetukApp, path: Path) -> None:
 class WhereTo(ModalScreen[Path | None]):
     """Asks for a file to write; what is there already is written over only after a question."""
 
-    app: KetukApp
+    app: Home
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "write", "screens.key_write_file"),
         Binding("escape", "none", "screens.key_back"),

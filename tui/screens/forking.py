@@ -19,13 +19,13 @@ from ketuk.tui.widgets.turning import Turning
 
 if TYPE_CHECKING:
     from ketuk.codes.merging import Parted
-    from ketuk.tui.app import KetukApp
+    from ketuk.tui.home import Home
 
 
 class Forking(ModalScreen[Choice | None]):
     """Gives the choice, None if the box stays as it is."""
 
-    app: KetukApp
+    app: Home
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f5,ctrl+s", "merge", "lobby.key_merge"),
         Binding("escape", "none", "screens.key_back"),

@@ -15,7 +15,7 @@ from ketuk.tui.screens.verdict import ask_about, asks
 from ketuk.tui.session import Session
 
 if TYPE_CHECKING:
-    from ketuk.tui.app import KetukApp
+    from ketuk.tui.home import Home
 
 Result = TypeVar("Result")
 
@@ -23,7 +23,7 @@ Result = TypeVar("Result")
 class GameScreen(Screen[Result]):
     """Shows a session; :meth:`show_game` draws it, and is called after every change."""
 
-    app: KetukApp
+    app: Home
     AUTO_FOCUS = ""
     """Keys go to the table, not to the entry field, until somebody asks for it."""
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -112,10 +112,8 @@ class GameScreen(Screen[Result]):
             case Choice():
                 self.dismiss()
             case Fill(form):
-                from ketuk.tui.screens.dice import DiceScreen
-
                 app, session = self.app, self.session
                 self.dismiss()
-                app.push_screen(DiceScreen(session, form))
+                app.open("dice", session, form)
             case _:
                 pass

@@ -11,12 +11,12 @@ from ketuk.tui.screens.filing import WhereTo, free_path, remember
 
 if TYPE_CHECKING:
     from ketuk.rooms.journal import Journal
-    from ketuk.tui.app import KetukApp
+    from ketuk.tui.home import Home
 
 SUFFIX = ".ketuk"
 
 
-def export_game(app: KetukApp, game: str, journal: Journal | None = None) -> None:
+def export_game(app: Home, game: str, journal: Journal | None = None) -> None:
     """Ask where to, and write it; a file that is there is replaced only after a question.
 
     ``journal`` is the one that is open; without it the saved games are opened for this.
@@ -34,7 +34,7 @@ def export_game(app: KetukApp, game: str, journal: Journal | None = None) -> Non
     app.push_screen(WhereTo("lobby.export_head", path, game=game), chosen)
 
 
-def written(app: KetukApp, game: str, out: Path, journal: Journal | None = None) -> Said:
+def written(app: Home, game: str, out: Path, journal: Journal | None = None) -> Said:
     """Write the game to ``out``, and say how much it is, or why not."""
     from ketuk.codes.disk import replace_file
     from ketuk.codes.fault import CodesFault

@@ -119,11 +119,9 @@ class HandScreen(PickScreen[None]):
                 self._seat = seat
                 self.show_game()
             case Dice(form):
-                from ketuk.tui.screens.dice import DiceScreen
-
                 app, session = self.app, self.session
                 self.dismiss()
-                app.push_screen(DiceScreen(session, form))
+                app.open("dice", session, form)
             case Do(commands):
                 if not self.session.do(*commands):
                     self.app.ring()

@@ -17,7 +17,7 @@ from ketuk.tui.widgets.scanbar import ScanBar
 if TYPE_CHECKING:
     from ketuk.codes.verdict import Answer
     from ketuk.scanning.scan import Scan
-    from ketuk.tui.app import KetukApp
+    from ketuk.tui.home import Home
     from ketuk.tui.screens.verdict import Judge
     from ketuk.tui.session import Session
 
@@ -25,7 +25,7 @@ WAITS = "screens.set_aside"
 """Why a card does not count, where the screen on top has no reason of its own (``waits``)."""
 
 
-def hearer(app: KetukApp) -> Screen[Any] | None:
+def hearer(app: Home) -> Screen[Any] | None:
     """The screen that a tap means something to now; None where it is set aside.
 
     That is the one on top; or else the one below, if cards are only looked at there
@@ -36,7 +36,7 @@ def hearer(app: KetukApp) -> Screen[Any] | None:
     return below if on_top or getattr(below, "only_looks", False) else None
 
 
-def set_aside(app: KetukApp, scan: Scan) -> None:
+def set_aside(app: Home, scan: Scan) -> None:
     """Judge a tap that no screen hears: what it is, and why it does not count now."""
     session = next((s.session for s in app.screen_stack if hasattr(s, "session")), None)
     app.ring()
@@ -53,7 +53,7 @@ def set_aside(app: KetukApp, scan: Scan) -> None:
         app.scans.say(Said(trouble(app.words, fault), "bad"))
 
 
-def bar_in_sight(app: KetukApp) -> bool:
+def bar_in_sight(app: Home) -> bool:
     """Whether a scan bar can be seen, on the screen on top or through it."""
     for screen in reversed(app.screen_stack):
         if screen.query(ScanBar):
@@ -63,20 +63,20 @@ def bar_in_sight(app: KetukApp) -> bool:
     return False
 
 
-def _hearing(app: KetukApp) -> Screen[Any] | None:
+def _hearing(app: Home) -> Screen[Any] | None:
     """The uppermost screen that takes taps, or borrows the readers."""
     takes = (s for s in reversed(app.screen_stack) if hasattr(s, "tapped") or hasattr(s, "heard"))
     return next(takes, None)
 
 
-def _judge(app: KetukApp, session: Session | None) -> Judge:
+def _judge(app: Home, session: Session | None) -> Judge:
     from ketuk.tui.boxes.box import boxes
 
     registry = session.registry if session is not None else None
     return registry if registry is not None else boxes(app.data)
 
 
-def _tell(app: KetukApp, session: Session | None, answer: Answer) -> None:
+def _tell(app: Home, session: Session | None, answer: Answer) -> None:
     """A card that would count, and what to do first; of any other what is wrong with it."""
     if not isinstance(answer, Accepted):
         if session is not None:

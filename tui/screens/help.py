@@ -16,13 +16,13 @@ from ketuk.tui.widgets.keybar import KeyBar, keys_of, label
 from ketuk.tui.widgets.plain import Static
 
 if TYPE_CHECKING:
-    from ketuk.tui.app import KetukApp
+    from ketuk.tui.home import Home
 
 
 class Help(ModalScreen[None]):
     """Over the screen that it tells of."""
 
-    app: KetukApp
+    app: Home
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,question_mark,f1", "dismiss", "screens.key_back")
     ]

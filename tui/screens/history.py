@@ -11,11 +11,11 @@ from textual.containers import Horizontal, VerticalScroll
 from textual.widgets.option_list import Option
 
 from ketuk.rooms.past import Move
-from ketuk.tui.menu import Names
 from ketuk.tui.saved.lobby_lines import moment
 from ketuk.tui.screens.consent import redo, undo
 from ketuk.tui.screens.game import GameScreen
 from ketuk.tui.signs import signs
+from ketuk.tui.telling.names import Names
 from ketuk.tui.widgets.keybar import KeyBar
 from ketuk.tui.widgets.plain import OptionList, Static
 from ketuk.tui.widgets.players import Players
@@ -101,20 +101,17 @@ class History(GameScreen[None]):
     def action_why(self) -> None:
         """Why what came of this move came out as it did."""
         from ketuk.tui.chronicle import Chronicle
-        from ketuk.tui.screens.why import WhyScreen
 
         at = self.query_one(OptionList).highlighted or 0
         if not at:
             self.app.ring()
             return
         lines = Chronicle(self.session).of_move(self._moves[at], self._moves[at - 1])
-        self.app.push_screen(WhyScreen(self.session, lines, of_now=False))
+        self.app.open("why", self.session, lines, of_now=False)
 
     def action_lay_out(self) -> None:
         """Where everything lies now."""
-        from ketuk.tui.screens.lay_out import LayOut
-
-        self.app.push_screen(LayOut(self.session))
+        self.app.open("lay_out", self.session)
 
     def action_export(self) -> None:
         """Write the game to a file, to be kept or sent along."""

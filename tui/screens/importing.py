@@ -38,7 +38,7 @@ from ketuk.tui.widgets.plain import Static
 
 if TYPE_CHECKING:
     from ketuk.codes.merging import Choice
-    from ketuk.tui.app import KetukApp
+    from ketuk.tui.home import Home
 
 
 class Files(DirectoryTree):
@@ -133,7 +133,7 @@ class PathField(Input):
 class Import(ModalScreen[Taken | None]):
     """Goes when something was taken in; says why not otherwise."""
 
-    app: KetukApp
+    app: Home
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "take", "lobby.key_import"),
         Binding("escape", "none", "screens.key_back"),
@@ -221,7 +221,7 @@ class Import(ModalScreen[Taken | None]):
         outcome = take(app.data, path, app.words, name=name, repair=repair, choice=choice)
         app.call_from_thread(self._came, app, path, outcome)
 
-    def _came(self, app: KetukApp, path: Path, outcome: Outcome) -> None:
+    def _came(self, app: Home, path: Path, outcome: Outcome) -> None:
         if not self.is_attached:
             self._came_late(app, outcome)
             return
@@ -242,7 +242,7 @@ class Import(ModalScreen[Taken | None]):
             case _:
                 assert_never(outcome)
 
-    def _came_late(self, app: KetukApp, outcome: Outcome) -> None:
+    def _came_late(self, app: Home, outcome: Outcome) -> None:
         """Somebody went back while the file was read: what came of it is told all the same."""
         if isinstance(outcome, Taken):
             app.scans.say(Said(outcome.told, "good" if outcome.whole else "bad"))
@@ -258,7 +258,6 @@ class Import(ModalScreen[Taken | None]):
 
     def _ask(self, path: Path, fork: Forked) -> None:
         """Two copies went different ways: which sticker counts on which card?"""
-        from ketuk.tui.screens.forking import Forking
 
         def chosen(choice: Choice | None) -> None:
             if choice is None:
@@ -267,7 +266,7 @@ class Import(ModalScreen[Taken | None]):
                 self.take(path, choice=choice)
 
         cards = cards_named(self.app.data, fork.ruleset, self.app.words)
-        self.app.push_screen(Forking(fork.box, cards, fork.parted), chosen)
+        self.app.open("forking", fork.box, cards, fork.parted, then=chosen)
 
     def _sure(self, path: Path, yes: bool | None) -> None:
         if yes:

@@ -7,9 +7,9 @@ from textual.containers import VerticalScroll
 from ketuk.engine.events import ContractMade
 from ketuk.engine.states import Effects
 from ketuk.engine.table import BANK, NOWHERE, POT
-from ketuk.tui.menu import Names
 from ketuk.tui.screens.game import GameScreen
 from ketuk.tui.signs import signs
+from ketuk.tui.telling.names import Names
 from ketuk.tui.widgets.keybar import KeyBar
 from ketuk.tui.widgets.plain import Static
 

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from ketuk.rooms.journal import Journal
     from ketuk.rooms.records import Saved
     from ketuk.scanning.scan import Scan
-    from ketuk.tui.app import KetukApp
+    from ketuk.tui.home import Home
     from ketuk.tui.saved.taking import Taken
 
 FIRST_PLAYER, LAST_PLAYER, BOX_CARD = 40, 47, 140
@@ -43,7 +43,7 @@ LOOK_AGAIN_S = 3.0
 class Lobby(Screen[None]):
     """Where an evening begins."""
 
-    app: KetukApp
+    app: Home
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("n", "new", "screens.key_new"),
         Binding("k", "cards", "screens.key_cards"),
@@ -244,9 +244,7 @@ class Lobby(Screen[None]):
 
     def action_import(self) -> None:
         """A game or a box from a file."""
-        from ketuk.tui.screens.importing import Import
-
-        self.app.push_screen(Import(), self._imported)
+        self.app.open("importing", then=self._imported)
 
     def _imported(self, taken: Taken | None) -> None:
         if taken is None:
@@ -338,11 +336,9 @@ class Lobby(Screen[None]):
 
     def action_new(self, seat: int = 0) -> None:
         """Begin a new game; ``seat`` was tapped already."""
-        from ketuk.tui.screens.new_game import NewGame
-
         boxes = self.found.boxes if self.found else ()
-        self.app.push_screen(
-            NewGame(boxes=boxes, box=self.box, seat=seat, looked=self.found is not None)
+        self.app.open(
+            "new_game", boxes=boxes, box=self.box, seat=seat, looked=self.found is not None
         )
 
     def action_cards(self) -> None:
@@ -358,19 +354,16 @@ class Lobby(Screen[None]):
 
     def action_doctor(self) -> None:
         """Readers, cameras and what they need."""
-        from ketuk.tui.screens.doctor import Doctor
-
-        self.app.push_screen(Doctor())
+        self.app.open("doctor")
 
     def action_rulings(self) -> None:
         """Look into the rulings."""
         from ketuk import engine
-        from ketuk.tui.screens.rulings import Rulings
 
         boxes = self.found.boxes if self.found else ()
         chosen = next((b.ruleset for b in boxes if b.id == self.box), engine.NAMES[0])
         known = chosen if chosen in engine.NAMES else engine.NAMES[0]
-        self.app.push_screen(Rulings(engine.ruleset(known)))
+        self.app.open("rulings", engine.ruleset(known))
 
     def action_entry(self) -> None:
         """Type a code."""

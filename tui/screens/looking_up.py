@@ -13,7 +13,7 @@ from ketuk.tui.telling.verdicts import told
 
 if TYPE_CHECKING:
     from ketuk.codes.registry import Registry
-    from ketuk.tui.app import KetukApp
+    from ketuk.tui.home import Home
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class Looked:
     accepted: bool = False
 
 
-def looked_up(app: KetukApp, cards: Cards, answer: Answer) -> Looked:
+def looked_up(app: Home, cards: Cards, answer: Answer) -> Looked:
     """A verdict in words, and what it is about."""
     code: str | None = getattr(answer, "code", None)
     item: int | None = getattr(answer, "item", None)
@@ -44,7 +44,7 @@ def looked_up(app: KetukApp, cards: Cards, answer: Answer) -> Looked:
             return Looked(Said(told(app.words, answer, name=name), "bad"), code, item)
 
 
-def copied_title(app: KetukApp, registry: Registry, cards: Cards, copied: Copied) -> str:
+def copied_title(app: Home, registry: Registry, cards: Cards, copied: Copied) -> str:
     """The card whose sticker may be a copy, as its sticker calls it: a bid card its seat only."""
     item = next(item for item in registry.items() if item.number == copied.item)
     return sticker_title(app.words, cards, item)

@@ -15,13 +15,13 @@ from ketuk.tui.widgets.keybar import KeyBar
 from ketuk.tui.widgets.plain import Static
 
 if TYPE_CHECKING:
-    from ketuk.tui.app import KetukApp
+    from ketuk.tui.home import Home
 
 
 class NameFor(ModalScreen[str | None]):
     """Gives a name, None where nobody wants another; ``offered`` stands in the field at first."""
 
-    app: KetukApp
+    app: Home
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "take", "screens.key_choose"),
         Binding("escape", "none", "screens.key_back"),

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from ketuk.codes.verdict import Accepted
     from ketuk.engine.rules.ruleset import RuleSet, Setting
     from ketuk.scanning.scan import Scan
-    from ketuk.tui.app import KetukApp
+    from ketuk.tui.home import Home
 
 EDITIONS = ("hp", "kertas")
 DEMO = "demo"
@@ -42,7 +42,7 @@ def _settings(ruleset: str) -> tuple[Setting, ...]:
 class NewGame(Screen[None]):
     """The form; Enter goes to the next line, and begins from the last one."""
 
-    app: KetukApp
+    app: Home
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f5,ctrl+s", "begin", "screens.key_begin"),
         Binding("f4", "bot", "screens.key_bot"),

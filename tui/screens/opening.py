@@ -22,7 +22,7 @@ from ketuk.tui.telling.telling import trouble as game_trouble
 from ketuk.tui.telling.verdicts import in_use, trouble
 
 if TYPE_CHECKING:
-    from ketuk.tui.app import KetukApp
+    from ketuk.tui.home import Home
 
 Make: TypeAlias = Callable[[Journal, Registry | None], Room]
 Called: TypeAlias = Callable[[Journal], tuple[str, str | None]]
@@ -37,7 +37,7 @@ class BoxInUse(Exception):
         self.present = present
 
 
-def resume(app: KetukApp, name: str) -> bool:
+def resume(app: Home, name: str) -> bool:
     """Go on with a saved game at its very last move; whether it could be opened.
 
     A box that is broken does not end its game: it goes on without codes, and that is told.
@@ -53,7 +53,7 @@ def resume(app: KetukApp, name: str) -> bool:
 
 
 def begin(
-    app: KetukApp,
+    app: Home,
     *,
     names: Sequence[str],
     options: Options,
@@ -81,10 +81,8 @@ def begin(
     return _open(app, lambda journal: (journal.free_name(wanted), box), room)
 
 
-def _open(app: KetukApp, called: Called, make: Make, *, else_called: Called | None = None) -> bool:
+def _open(app: Home, called: Called, make: Make, *, else_called: Called | None = None) -> bool:
     """Open the game, or say why not; with ``else_called`` where its box is broken."""
-    from ketuk.tui.screens.table import TableScreen
-
     try:
         session = _session(app, called, make)
     except BoxInUse as fault:
@@ -98,12 +96,12 @@ def _open(app: KetukApp, called: Called, make: Make, *, else_called: Called | No
     else:
         app.scans.clear()
         _tell_damage(session)
-        app.push_screen(TableScreen(session))
+        app.open("table", session)
         return True
     return False
 
 
-def _session(app: KetukApp, called: Called, make: Make) -> Session:
+def _session(app: Home, called: Called, make: Make) -> Session:
     """The game with everything that it needs; if anything fails, nothing stays open."""
     with ExitStack() as opened:
         journal = opened.enter_context(Journal.open(app.data / FILE))
@@ -123,7 +121,7 @@ def _session(app: KetukApp, called: Called, make: Make) -> Session:
     return session
 
 
-def _brought(app: KetukApp, box: str | None, game: str) -> tuple[Registry, Lease] | None:
+def _brought(app: Home, box: str | None, game: str) -> tuple[Registry, Lease] | None:
     """The box of a game that is open without it, once it is here and nobody else uses it."""
     try:
         registry = registry_of(app.data, box)
@@ -156,7 +154,7 @@ def _tell_damage(session: Session) -> None:
         session.scans.say(Said(words("saved.broken", detail=damage.detail, **told), "bad"))
 
 
-def _sentence(app: KetukApp, fault: JournalFault | CodesFault | OSError) -> str:
+def _sentence(app: Home, fault: JournalFault | CodesFault | OSError) -> str:
     match fault:
         case JournalFault():
             return game_trouble(app.words, fault)

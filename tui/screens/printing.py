@@ -44,8 +44,8 @@ from ketuk.tui.widgets.turning import LABEL, Turning
 if TYPE_CHECKING:
     from ketuk.codes.registry import Registry
     from ketuk.codes.sticker import Sticker
-    from ketuk.tui.app import KetukApp
     from ketuk.tui.boxes.card_names import Cards
+    from ketuk.tui.home import Home
 
 BAR = 30
 """Columns of the bar that shows how far the printing is."""
@@ -81,7 +81,7 @@ class PrintForm(ModalScreen[str | None]):
             super().__init__()
             self.told = told
 
-    app: KetukApp
+    app: Home
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f5,ctrl+s", "print", "screens.key_print"),
         Binding("escape", "stop", "screens.key_back"),

@@ -17,10 +17,10 @@ if TYPE_CHECKING:
     from ketuk.codes.registry import Registry
     from ketuk.codes.sticker import Box
     from ketuk.rooms.journal import Journal
-    from ketuk.tui.app import KetukApp
+    from ketuk.tui.home import Home
 
 
-def _tell(app: KetukApp, why: str | None, key: str, **facts: object) -> bool:
+def _tell(app: Home, why: str | None, key: str, **facts: object) -> bool:
     """Say that it was done, or why not; whether it was."""
     app.scans.say(Said(why, "bad") if why else Said(app.words(key, **facts), "good"))
     if why:
@@ -28,7 +28,7 @@ def _tell(app: KetukApp, why: str | None, key: str, **facts: object) -> bool:
     return why is None
 
 
-def rename_game(app: KetukApp, game: str, then: Callable[[str], object]) -> None:
+def rename_game(app: Home, game: str, then: Callable[[str], object]) -> None:
     """Ask for another name; ``then`` is told it once the game has it."""
 
     def named(name: str | None) -> None:
@@ -41,7 +41,7 @@ def rename_game(app: KetukApp, game: str, then: Callable[[str], object]) -> None
     app.push_screen(NameFor("lobby.rename_head", game, game=game), named)
 
 
-def delete_game(app: KetukApp, game: str, who: str, then: Callable[[], object]) -> None:
+def delete_game(app: Home, game: str, who: str, then: Callable[[], object]) -> None:
     """Delete a game; ``who`` is how the question names it."""
 
     def sure(yes: bool | None) -> None:
@@ -53,7 +53,7 @@ def delete_game(app: KetukApp, game: str, who: str, then: Callable[[], object]) 
     app.push_screen(wary("lobby.delete_sure", game=game, names=who), sure)
 
 
-def rename_box(app: KetukApp, registry: Registry, then: Callable[[], object]) -> None:
+def rename_box(app: Home, registry: Registry, then: Callable[[], object]) -> None:
     """Ask for another name of a box."""
     was = registry.box
 
@@ -71,7 +71,7 @@ def rename_box(app: KetukApp, registry: Registry, then: Callable[[], object]) ->
     app.push_screen(NameFor("cards.rename_head", was.name, box=was.id), named)
 
 
-def delete_box(app: KetukApp, data: Path, box: Box, leave: Callable[[], object]) -> None:
+def delete_box(app: Home, data: Path, box: Box, leave: Callable[[], object]) -> None:
     """Take a box out of the list; ``leave`` lets go of it before that."""
     from ketuk.tui.boxes.box import boxes
     from ketuk.tui.saved.shelf import games_with

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from ketuk.codes.registry import Registry
     from ketuk.codes.sticker import Sticker
     from ketuk.scanning.scan import Scan
-    from ketuk.tui.app import KetukApp
+    from ketuk.tui.home import Home
 
 REASONS = tuple(Why)
 """Answers to "what has happened?", in this order."""
@@ -36,7 +36,7 @@ class Report:
 
     def __init__(
         self,
-        app: KetukApp,
+        app: Home,
         registry: Registry,
         row: Row,
         *,

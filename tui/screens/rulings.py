@@ -19,7 +19,7 @@ from ketuk.tui.widgets.plain import OptionList, Static
 from ketuk.tui.words import Language, said
 
 if TYPE_CHECKING:
-    from ketuk.tui.app import KetukApp
+    from ketuk.tui.home import Home
 
 
 def found(rules: RuleSet, wanted: str, language: Language) -> tuple[str, ...]:
@@ -37,7 +37,7 @@ def found(rules: RuleSet, wanted: str, language: Language) -> tuple[str, ...]:
 class Rulings(Screen[None]):
     """Search field, list, text."""
 
-    app: KetukApp
+    app: Home
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "back", "screens.key_back"),
         Binding("down", "list", show=False),

@@ -13,7 +13,7 @@ from textual.widget import Widget
 
 if TYPE_CHECKING:
     from ketuk.engine.rules.ruleset import RuleSet, Setting
-    from ketuk.tui.app import KetukApp
+    from ketuk.tui.home import Home
     from ketuk.tui.words import Words
 
 LABEL = 14
@@ -23,7 +23,7 @@ LABEL = 14
 class Switch(Widget, can_focus=True):
     """One question with a few answers: left, right or space goes to the next one."""
 
-    app: KetukApp
+    app: Home
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left,h", "turn(-1)", show=False),
         Binding("right,l,space", "turn(1)", show=False),

@@ -267,38 +267,26 @@ class TableScreen(GameScreen[None]):
 
     def on_ring_pressed(self, event: Ring.Pressed) -> None:
         """A tile was pressed: what it is, and what it costs."""
-        from ketuk.tui.screens.tile import TileScreen
-
-        self.app.push_screen(TileScreen(self.session, event.tile))
+        self.app.open("tile", self.session, event.tile)
 
     # ---- other screens
 
     def _type_dice(self, form: DiceForm) -> None:
-        from ketuk.tui.screens.dice import DiceScreen
-
-        self.app.push_screen(DiceScreen(self.session, form))
+        self.app.open("dice", self.session, form)
 
     def _bid(self, seat: int) -> None:
-        from ketuk.tui.screens.bid import BidScreen
-
-        self.app.push_screen(BidScreen(self.session, seat))
+        self.app.open("bid", self.session, seat)
 
     def _call(self, seat: int) -> None:
         """A bid is called out: the sum is typed."""
-        from ketuk.tui.screens.call import CallScreen
-
-        self.app.push_screen(CallScreen(self.session, seat))
+        self.app.open("call", self.session, seat)
 
     def _draw(self, seat: int) -> None:
-        from ketuk.tui.screens.draw import DrawScreen
-
-        self.app.push_screen(DrawScreen(self.session, seat))
+        self.app.open("draw", self.session, seat)
 
     def open_hand(self, seat: int, *, tapped: bool = False) -> None:
         """A player's cards; without a seat it is asked whose."""
-        from ketuk.tui.screens.hand import HandScreen
-
-        self.app.push_screen(HandScreen(self.session, seat, shown=tapped))
+        self.app.open("hand", self.session, seat, shown=tapped)
 
     def action_entry(self) -> None:
         """Type a code."""
@@ -316,9 +304,7 @@ class TableScreen(GameScreen[None]):
 
     def action_why(self) -> None:
         """Why an amount, a refusal or a target is as it is."""
-        from ketuk.tui.screens.why import WhyScreen
-
-        self.app.push_screen(WhyScreen(self.session, self.chronicle.lines))
+        self.app.open("why", self.session, self.chronicle.lines)
 
     def action_undo(self) -> None:
         """Take back the last move."""
@@ -328,14 +314,10 @@ class TableScreen(GameScreen[None]):
 
     def action_history(self) -> None:
         """All moves."""
-        from ketuk.tui.screens.history import History
-
-        self.app.push_screen(History(self.session))
+        self.app.open("history", self.session)
 
     def action_cards(self) -> None:
         """The cards of the box, while the game goes on; first the one that the table asks about."""
-        from ketuk.tui.screens.cards import Cards
-
         registry = self.session.registry
         if registry is None:
             self.session.say_no_box()
@@ -343,31 +325,23 @@ class TableScreen(GameScreen[None]):
             tiles = self.question.tiles if self.question else ()
             asked = tiles[0] if len(tiles) == 1 else None
             box = registry.box_id
-            self.app.push_screen(Cards(self.app.data, box, self.session, at=asked))
+            self.app.open("cards", self.app.data, box, self.session, at=asked)
 
     def action_lay_out(self) -> None:
         """What lies where."""
-        from ketuk.tui.screens.lay_out import LayOut
-
-        self.app.push_screen(LayOut(self.session))
+        self.app.open("lay_out", self.session)
 
     def action_doctor(self) -> None:
         """Readers, cameras and what they need."""
-        from ketuk.tui.screens.doctor import Doctor
-
-        self.app.push_screen(Doctor())
+        self.app.open("doctor")
 
     def action_rulings(self) -> None:
         """Look into the rulings."""
-        from ketuk.tui.screens.rulings import Rulings
-
-        self.app.push_screen(Rulings(self.session.rules))
+        self.app.open("rulings", self.session.rules)
 
     def action_leave(self) -> None:
         """A player leaves the game for good."""
-        from ketuk.tui.screens.leaving import LeaveScreen
-
-        self.app.push_screen(LeaveScreen(self.session))
+        self.app.open("leaving", self.session)
 
     def _ended(self) -> None:
         from ketuk.tui.screens.end import EndScreen

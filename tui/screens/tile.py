@@ -6,9 +6,9 @@ from textual.screen import ModalScreen
 
 from ketuk.engine.states import Effects
 from ketuk.engine.table import BANK, Table
-from ketuk.tui.menu import Names
 from ketuk.tui.screens.game import GameScreen
 from ketuk.tui.session import Session
+from ketuk.tui.telling.names import Names
 from ketuk.tui.widgets.keybar import KeyBar
 from ketuk.tui.widgets.plain import Static
 

@@ -11,7 +11,7 @@ from textual.screen import Screen
 from ketuk.tui.widgets.plain import Static
 
 if TYPE_CHECKING:
-    from ketuk.tui.app import KetukApp
+    from ketuk.tui.home import Home
 
 LEAST = Size(60, 20)
 """Columns and rows with which every screen shows what it asks, and every way to answer."""
@@ -25,7 +25,7 @@ def fits(size: Size) -> bool:
 class TooSmall(Screen[None]):
     """Lies over the others, which stay as they are."""
 
-    app: KetukApp
+    app: Home
     waits: ClassVar[str] = "terminal.set_aside"
     """A card means nothing where nobody can see what it did."""
 

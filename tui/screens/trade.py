@@ -29,7 +29,7 @@ from ketuk.tui.widgets.plain import Static
 from ketuk.tui.widgets.scanbar import ScanBar
 
 if TYPE_CHECKING:
-    from ketuk.tui.app import KetukApp
+    from ketuk.tui.home import Home
 
 
 def trade_forms(session: Session) -> tuple[TradeForm, ...]:
@@ -40,7 +40,7 @@ def trade_forms(session: Session) -> tuple[TradeForm, ...]:
     return tuple(sorted(forms, key=lambda f: order.index(f.seat)))
 
 
-def open_trade(app: KetukApp, session: Session) -> None:
+def open_trade(app: Home, session: Session) -> None:
     """Ask who proposes where several may, then put the trade together."""
     forms = {f.seat: f for f in trade_forms(session)}
 
@@ -244,8 +244,6 @@ class TradeScreen(GameScreen[None]):
             self.app.ring()
 
     def _choose_cards(self) -> None:
-        from ketuk.tui.screens.putting import PuttingScreen
-
         side = self._rows[self._at].opens
         assert side is not None
         seat, goods = self.deal.seat(side), self.deal.goods(side)
@@ -255,7 +253,7 @@ class TradeScreen(GameScreen[None]):
                 self.deal = self.deal.with_cards(side, cards)
                 self.show_game()
 
-        self.app.push_screen(PuttingScreen(self.session, seat, goods.cards), put)
+        self.app.open("putting", self.session, seat, goods.cards, then=put)
 
     # ---- taps and changes
 

@@ -18,7 +18,7 @@ from ketuk.tui.telling.verdicts import told, trouble
 
 if TYPE_CHECKING:
     from ketuk.scanning.scan import Scan
-    from ketuk.tui.app import KetukApp
+    from ketuk.tui.home import Home
 
 
 class Judge(Protocol):
@@ -38,7 +38,7 @@ class Judge(Protocol):
 
 
 def judged(
-    app: KetukApp,
+    app: Home,
     scan: Scan,
     *,
     by: Judge,
@@ -61,7 +61,7 @@ def judged(
         ask_about(app, answer, scan, by=by, card=card(answer), taken=lambda: then(sticker))
 
 
-def judged_at_home(app: KetukApp, scan: Scan, *, accepted: Callable[[Accepted], None]) -> None:
+def judged_at_home(app: Home, scan: Scan, *, accepted: Callable[[Accepted], None]) -> None:
     """Where no game is open: by the card's own box; whatever is not accepted is said."""
     from ketuk.tui.boxes.box import boxes
 
@@ -75,7 +75,7 @@ def judged_at_home(app: KetukApp, scan: Scan, *, accepted: Callable[[Accepted], 
     judged(app, scan, by=boxes(app.data), card=lambda c: card_at_home(app, c), then=then)
 
 
-def card_at_home(app: KetukApp, answer: Answer) -> str:
+def card_at_home(app: Home, answer: Answer) -> str:
     """What a card of a box in the data folder is called, a bid card without its value."""
     from ketuk.engine.taps import FIRST_PLAYER
     from ketuk.tui.boxes.box import boxes
@@ -99,7 +99,7 @@ def asks(answer: Answer | None) -> bool:
 
 
 def ask_about(
-    app: KetukApp,
+    app: Home,
     copied: Copied,
     scan: Scan,
     *,

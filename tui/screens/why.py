@@ -131,6 +131,4 @@ class WhyScreen(GameScreen[None]):
 
     def action_rulings(self) -> None:
         """Search all rulings."""
-        from ketuk.tui.screens.rulings import Rulings
-
-        self.app.push_screen(Rulings(self.session.rules))
+        self.app.open("rulings", self.session.rules)

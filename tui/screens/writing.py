@@ -33,8 +33,8 @@ if TYPE_CHECKING:
     from ketuk.codes.registry import Registry
     from ketuk.codes.sticker import Sticker
     from ketuk.scanning.nfc import NfcReader
-    from ketuk.tui.app import KetukApp
     from ketuk.tui.boxes.card_names import Cards
+    from ketuk.tui.home import Home
 
 KEPT = 50
 """Outcomes that are shown."""
@@ -55,7 +55,7 @@ class WriteTags(Screen[None]):
             super().__init__()
             self.order, self.written = order, written
 
-    app: KetukApp
+    app: Home
     AUTO_FOCUS = ""
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("s", "skip", "screens.key_skip"),

@@ -2,7 +2,7 @@
 
 from ketuk.engine.rules.auction import BID_CARDS
 from ketuk.engine.taps import FIRST_BID, FIRST_PLAYER
-from ketuk.tui.menu.names import Names
+from ketuk.tui.telling.names import Names
 
 
 def title(names: Names, item: int, *, hidden: bool = True) -> str:

@@ -9,9 +9,9 @@ from ketuk.engine.refusal import Refused
 from ketuk.engine.rules.buildings import cost
 from ketuk.engine.rules.ruleset import RuleSet
 from ketuk.engine.table import BANK, NOWHERE, Bill, Due, PayPrice, Place, Table
-from ketuk.tui.menu import Names
 from ketuk.tui.standings import deed_worth
 from ketuk.tui.telling import corrections, why_amounts
+from ketuk.tui.telling.names import Names
 from ketuk.tui.telling.why_amounts import AMOUNTS, Moment
 from ketuk.tui.words import Language, said
 

@@ -18,7 +18,7 @@ from ketuk.engine.events import (
 )
 from ketuk.engine.rules.auction import bid_value
 from ketuk.engine.table import Auction, Table, snake
-from ketuk.tui.menu import Names
+from ketuk.tui.telling.names import Names
 from ketuk.tui.telling.naming import PARTS
 
 

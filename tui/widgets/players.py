@@ -9,8 +9,8 @@ from rich.text import Text
 
 from ketuk.engine.rules.victory import shown_worth
 from ketuk.engine.table import NOWHERE, Table
-from ketuk.tui.menu.names import Names
 from ketuk.tui.signs import SEATS, Signs, letters
+from ketuk.tui.telling.names import Names
 from ketuk.tui.widgets.asking import ROOMY
 from ketuk.tui.widgets.plain import Static
 

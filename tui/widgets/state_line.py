@@ -4,8 +4,8 @@ from rich.text import Text
 
 from ketuk.engine.states import Effects
 from ketuk.engine.table import FOREVER, POT
-from ketuk.tui.menu.names import Names
 from ketuk.tui.signs import signs
+from ketuk.tui.telling.names import Names
 
 
 def state_line(names: Names, game: str) -> Text:

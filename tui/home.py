@@ -1,0 +1,190 @@
+"""What the screens know of the program: words, scans, data, settings, readers; nothing of the app.
+
+The app, which knows every screen, is above them; this is below.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from textual import events, work
+from textual.app import App
+
+from ketuk.tui.messages import Scanned
+from ketuk.tui.scans import Said, Scans
+from ketuk.tui.settings import Settings
+from ketuk.tui.words import Words
+
+if TYPE_CHECKING:
+    from ketuk.engine.luck import Luck
+    from ketuk.scanning.reader import Reader
+    from ketuk.scanning.stream import Stream
+    from ketuk.scanning.typed import TypedReader
+
+
+SCREENS = {
+    "bid": "BidScreen",
+    "call": "CallScreen",
+    "card_history": "CardHistory",
+    "cards": "Cards",
+    "dice": "DiceScreen",
+    "doctor": "Doctor",
+    "draw": "DrawScreen",
+    "forking": "Forking",
+    "hand": "HandScreen",
+    "history": "History",
+    "importing": "Import",
+    "lay_out": "LayOut",
+    "leaving": "LeaveScreen",
+    "new_game": "NewGame",
+    "printing": "PrintForm",
+    "putting": "PuttingScreen",
+    "rulings": "Rulings",
+    "table": "TableScreen",
+    "tile": "TileScreen",
+    "why": "WhyScreen",
+    "writing": "WriteTags",
+}
+"""Screens that others open, by name: of a module in ``screens``, with its class. A screen is loaded
+when it is first opened, and none has to know another.
+"""
+
+
+class Home(App[object]):
+    """``data`` is the folder of boxes, games and settings; ``luck`` replaces the system's chance
+    in new games.
+    """
+
+    def __init__(
+        self,
+        *,
+        data: Path,
+        words: Words | None,
+        luck: Luck | None,
+        readers: Callable[[Settings], Sequence[Reader]],
+    ) -> None:
+        super().__init__()
+        self.data = data
+        self.settings = Settings.load(data)
+        self.words = words or Words(self.settings.language)
+        self.luck = luck
+        self.scans = Scans(self.words)
+        self._make_readers = readers
+        self._stream: Stream | None = None
+        self._typed: TypedReader | None = None
+        self._early: list[str] = []
+        """Codes that were entered before the readers were open."""
+        self._due: list[events.Event] = []
+        """Keys and buttons that the keyboard has let through."""
+
+    # ---- screens
+
+    def open(
+        self,
+        name: str,
+        *given: object,
+        then: Callable[[Any], None] | None = None,
+        **more: object,
+    ) -> None:
+        """Open the screen of that name over the others; ``then`` is told what it gives."""
+        kind = getattr(import_module(f"ketuk.tui.screens.{name}"), SCREENS[name])
+        self.push_screen(kind(*given, **more), then)
+
+    # ---- readers
+
+    @work(thread=True, group="readers")
+    def open_readers(self) -> None:
+        """In a thread: looking for devices takes a moment."""
+        from ketuk.scanning.stream import Stream
+        from ketuk.scanning.typed import TypedReader
+
+        self._typed = TypedReader()
+        self._stream = Stream([*self._make_readers(self.settings), self._typed], self._heard)
+        self._stream.start()
+        self.call_from_thread(self._enter_early)
+
+    def _enter_early(self) -> None:
+        early, self._early = self._early, []
+        for text in early:
+            self.enter(text)
+
+    @work(thread=True, group="readers", exclusive=True)
+    def use_camera(self, source: str) -> None:
+        """From now on, and at the next start, cards are shown to this camera and no other.
+
+        In a thread: letting go of the one before may take a moment.
+        """
+        from ketuk.scanning.camera import CameraReader
+
+        self.call_from_thread(self.keep, self.settings.with_camera(source))
+        if self._stream is not None:
+            for reader in [r for r in self._stream.readers if isinstance(r, CameraReader)]:
+                self._stream.drop(reader)
+                self.scans.states.pop(reader.name, None)
+            self._stream.add(CameraReader(source))
+
+    @property
+    def readers(self) -> Sequence[Reader]:
+        """The readers that are in use."""
+        return self._stream.readers if self._stream is not None else ()
+
+    def _heard(self, settled: Any) -> None:
+        """In a reader's thread: nothing but the message goes on."""
+        self.post_message(Scanned(settled))
+
+    def close_readers(self) -> None:
+        """Let go of the readers."""
+        if self._stream is not None:
+            self._stream.stop()
+
+    def enter(self, text: str) -> None:
+        """A code from the entry field, or from a scanner that types."""
+        from ketuk.scanning.typed import is_empty
+
+        if is_empty(text):
+            self.scans.say(Said(self.words("codes.empty"), "bad"))
+        elif self._typed is None or not self._typed.enter(text):
+            self._early.append(text)
+
+    # ---- keys
+
+    def press(self, event: events.Event) -> None:
+        """Handle this as usual: the keyboard has let it through."""
+        self._due.append(event)
+        self.post_message(event)
+
+    def later(self, seconds: float, call: Callable[[], None]) -> object:
+        """Call back after so many seconds."""
+        return self.set_timer(seconds, call)
+
+    def now(self) -> float:
+        """The time by which keys are stamped, in seconds."""
+        return events.Event().time
+
+    # ---- settings, language, sound
+
+    def speak(self, settings: Settings) -> None:
+        """Switch all screens to the language of these settings, and keep them."""
+        self.words.language = settings.language
+        self.scans.clear()
+        self.keep(settings)
+        self.title = self.words("screens.title")
+        for screen in self.screen_stack:
+            reword = getattr(screen, "reword", None)
+            if reword is not None:
+                reword()
+
+    def keep(self, settings: Settings) -> None:
+        """From now on these hold; say so where they cannot be kept for the next time."""
+        self.settings = settings
+        if (error := settings.save(self.data)) is not None:
+            facts = {"path": self.data, "detail": error.strerror}
+            self.scans.say(Said(self.words("terminal.setting_not_kept", **facts), "note"))
+
+    def ring(self) -> None:
+        """The terminal's bell, if it is on."""
+        if self.settings.bell:
+            self.bell()
