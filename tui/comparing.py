@@ -5,10 +5,10 @@ the purpose. So an owner's own set is compared as it plays, not as somebody once
 """
 
 import textwrap
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import zip_longest
 
 from ketuk.engine.acts import leaving, owing, trading
@@ -32,6 +32,7 @@ from ketuk.engine.table import (
     replace,
 )
 from ketuk.tui import comparing_board as ring
+from ketuk.tui import comparing_choices as choices
 from ketuk.tui.words import Words
 
 Answer = tuple[str, dict[str, object]]
@@ -56,10 +57,15 @@ class Row:
 def compare(left: RuleSet, right: RuleSet, words: Words) -> tuple[Row, ...]:
     """All fields, in the order in which a player would ask."""
     one, other = Asked(left, words), Asked(right, words)
-    return tuple(
+    rows = [
         Row(key, words(f"compare.{key}"), one.said(ask), other.said(ask))
         for key, ask in FIELDS.items()
-    )
+    ]
+    for name in dict.fromkeys(s.name for s in (*left.settings, *right.settings)):
+        ask, key = partial(choices.number, name), f"number_{name}"
+        label = next(a.words(f"compare.{key}") for a in (one, other) if a.chooses(name))
+        rows.append(Row(key, label, one.said(ask), other.said(ask)))
+    return tuple(rows)
 
 
 NARROWEST = 60
@@ -113,6 +119,15 @@ class Asked:
         board = self.rules.board
         return next(g for g in board.groups if g and board.deed(g[0]).build_price)
 
+    def chooses(self, name: str) -> bool:
+        """Whether players of this set may choose the number of that name."""
+        return any(setting.name == name for setting in self.rules.settings)
+
+    def span(self, numbers: Sequence[int]) -> str:
+        """The least and the most of some numbers, as the language writes them."""
+        figure, least, most = self.words.figure, min(numbers), max(numbers)
+        return figure(least) if least == most else f"{figure(least)}\u2013{figure(most)}"
+
     def said(self, ask: Callable[["Asked"], Answer]) -> str:
         """An answer as a sentence."""
         key, facts = ask(self)
@@ -147,11 +162,6 @@ class Asked:
         return self.words("questions.pot" if account == POT else "questions.bank")
 
 
-def _span(a: Asked, numbers: list[int]) -> str:
-    figure, least, most = a.words.figure, min(numbers), max(numbers)
-    return figure(least) if least == most else f"{figure(least)}\u2013{figure(most)}"
-
-
 def _list(a: Asked, numbers: tuple[int, ...]) -> str:
     return " / ".join(a.words.figure(n) for n in numbers)
 
@@ -165,7 +175,7 @@ def _part(part: int, whole: int) -> str:
 
 
 def _players(a: Asked) -> Answer:
-    return "span", {"span": _span(a, a.players)}
+    return "span", {"span": a.span(a.players)}
 
 
 def _tiles(a: Asked) -> Answer:
@@ -175,7 +185,7 @@ def _tiles(a: Asked) -> Answer:
 
 
 def _cash(a: Asked) -> Answer:
-    return "span", {"span": _span(a, [c for cash in a.rules.seating.cash.values() for c in cash])}
+    return "span", {"span": a.span([c for cash in a.rules.seating.cash.values() for c in cash])}
 
 
 def _step(a: Asked) -> Answer:
@@ -190,12 +200,7 @@ def _end(a: Asked) -> Answer:
     rounds = list(a.rules.seating.rounds.values())
     if min(rounds) >= FOREVER:
         return ("end_last_or_vote" if "end" in a.rules.votes else "end_last"), {}
-    return "end_rounds", {"rounds": _span(a, rounds)}
-
-
-def _house(a: Asked) -> Answer:
-    known = [a.words(f"compare.house_{rule}") for rule in a.rules.house]
-    return ("house_are", {"rules": "; ".join(known)}) if known else ("none", {})
+    return "end_rounds", {"rounds": a.span(rounds)}
 
 
 # --- a turn ------------------------------------------------------------------------------------
@@ -412,7 +417,7 @@ FIELDS: Mapping[str, Callable[[Asked], Answer]] = {
     "raise": _raise,
     "left": _left,
     "worth": _worth,
-    "house": _house,
+    "house": choices.house,
     "stickers": _stickers,
     "rulings": _rulings,
 }

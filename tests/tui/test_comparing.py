@@ -10,6 +10,7 @@ from invented import pasar
 
 from ketuk import engine
 from ketuk.engine import rulesets
+from ketuk.engine.rules.ruleset import Setting
 from ketuk.tui.cli import build
 from ketuk.tui.comparing import FIELDS, Row, compare, side_by_side
 from ketuk.tui.words import LANGUAGES, Language, Words
@@ -91,6 +92,24 @@ def test_a_set_that_goes_a_third_way_is_told_as_it_plays() -> None:
     )
     assert "1/5" in found["mortgage"].right
     assert found["late"].right == "open until the lander's next turn"
+    at_once = replace(KLASIK, rent_at_once=True)
+    assert rows(KLASIK, at_once)["late"].right == "none: it is paid at the landing"
+
+
+def test_every_number_that_players_choose_has_a_row() -> None:
+    bazaar = replace(pasar(), house=())
+    found = rows(KLASIK, bazaar)
+    (number,) = found.keys() - FIELDS.keys()
+    assert number == "number_cash"
+    assert found[number] == Row(
+        number,
+        "Cash that they may choose to begin with",
+        "none",
+        "players choose 500–3,000 in steps of 500; 1,500 if they do not",
+    )
+    own = replace(bazaar, settings=(Setting("cash", 10, 12, usual=0),))
+    assert rows(own, KLASIK)[number].left == "players choose 10–12; none if they do not"
+    assert rows(own, KLASIK, "id")[number].label == "Uang awal yang boleh dipilih"
 
 
 NOT_ASKED = {
