@@ -19,6 +19,10 @@ _KNOWN = frozenset(
 """The ``type`` of everything that is told apart by it."""
 
 
+SEALED = ("ready", "bids", "standings", "declared")
+"""Fields of sealed bids that were an auction's own up to version 0.2."""
+
+
 class Unreadable(ValueError):
     """JSON that is no command or event; the message says what and where."""
 
@@ -67,14 +71,29 @@ def unknown(data: str | bytes) -> str:
         plain = msgspec.json.decode(data)
     except (msgspec.DecodeError, UnicodeDecodeError):
         return ""
-    return next((name for name in _types(plain) if name not in _KNOWN), "")
+    names = (found.get("type") for found in _dicts(plain))
+    return next((n for n in names if isinstance(n, str) and n not in _KNOWN), "")
 
 
-def _types(plain: Any) -> Iterator[str]:
+def in_todays_form(data: str | bytes) -> bytes:
+    """JSON of earlier versions with every field where it is today.
+
+    Raises:
+        msgspec.DecodeError: it is no JSON.
+    """
+    plain = msgspec.json.decode(data)
+    for found in _dicts(plain):
+        auction = found.get("auction")
+        if found.get("type") == "auction_opened" and isinstance(auction, dict):
+            sealed = {name: auction.pop(name) for name in SEALED if name in auction}
+            auction.setdefault("sealed", sealed)
+    return msgspec.json.encode(plain)
+
+
+def _dicts(plain: Any) -> Iterator[dict[str, Any]]:
     if isinstance(plain, dict):
-        if isinstance(name := plain.get("type"), str):
-            yield name
+        yield plain
         plain = list(plain.values())
     if isinstance(plain, list):
         for part in plain:
-            yield from _types(part)
+            yield from _dicts(part)

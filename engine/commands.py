@@ -8,7 +8,9 @@ from ketuk.engine.corrections import AnyCorrection
 from ketuk.engine.table import Trade, snake
 
 
-class Command(Struct, frozen=True, gc=False, tag=snake, tag_field="type"):
+class Command(
+    Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag=snake, tag_field="type"
+):
     """Anything that a seat asks of the table."""
 
     seat: int
@@ -260,7 +262,9 @@ class Leave(Command, frozen=True):
     """Leave the game for good."""
 
 
-class PassTime(Struct, frozen=True, gc=False, tag=snake, tag_field="type"):
+class PassTime(
+    Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag=snake, tag_field="type"
+):
     """Move the clock to a second of play. Only the room asks for it, and it is nobody's move."""
 
     to: int

@@ -13,7 +13,9 @@ DECK = 0
 """Where a card lies that is in no hand: in the part of its deck whose order nobody knows."""
 
 
-class Correction(Struct, frozen=True, gc=False, tag=snake, tag_field="type"):
+class Correction(
+    Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag=snake, tag_field="type"
+):
     """How one thing stands."""
 
 

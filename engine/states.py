@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 
-class State(Struct, frozen=True, gc=False, tag=True, tag_field="state"):
+class State(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag=True, tag_field="state"):
     """What a mechanic keeps."""
 
     def after_round(self) -> Self:
@@ -118,14 +118,14 @@ class Loans(State, frozen=True):
         return Loans(tuple([amount if s == seat else self.of(s) for s in seats]), self.collected)
 
 
-class Flood(Struct, frozen=True, gc=False):
+class Flood(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """A flood tile on a city; it recedes at the end of that round."""
 
     tile: int
     until: int
 
 
-class Marker(Struct, frozen=True, gc=False):
+class Marker(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """Festival marker (on a tile) or barricade (on the edge after a tile), with its last round."""
 
     at: int

@@ -206,7 +206,11 @@ def _header(lines: list[bytes], path: Path) -> Header:
         found = record.pop("format", None)
         if isinstance(found, int) and found > FORMAT:
             raise JournalFault(Trouble.EXPORT_NEWER, path=path, found=found, known=FORMAT)
+        name = str(record.get("game", ""))
         return header_from(_whole(record))
+    except Newer as newer:
+        facts = {"path": path, "game": name, "seq": 0, "detail": newer.what}
+        raise JournalFault(Trouble.GAME_NEWER, **facts) from newer
     except Unsound as error:
         raise JournalFault(Trouble.NOT_EXPORT, path=path, line=1, detail=str(error)) from error
 

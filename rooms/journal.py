@@ -128,7 +128,7 @@ class Journal:
         """What a game was begun with.
 
         Raises:
-            JournalFault: NO_GAME, DAMAGED.
+            JournalFault: NO_GAME, GAME_NEWER, DAMAGED.
         """
         with self._reading() as connection:
             text = connection.execute(
@@ -138,6 +138,8 @@ class Journal:
             raise JournalFault(Trouble.NO_GAME, game=name)
         try:
             return header_from(text)
+        except Newer as newer:
+            raise self.too_new(name, newer) from newer
         except (Unsound, TypeError) as error:
             raise JournalFault(Trouble.DAMAGED, path=self.path, detail=str(error)) from error
 

@@ -1,6 +1,6 @@
 """What a journal keeps: the header of a game, its rows, and their JSON."""
 
-from typing import Any, Literal, TypeAlias, get_args
+from typing import Any, Literal, TypeAlias, TypeVar, get_args
 
 import msgspec
 from msgspec import Struct
@@ -101,6 +101,8 @@ class Newer(Unsound):
         self.seq = seq
 
 
+T = TypeVar("T")
+
 _HEADER = msgspec.json.Decoder(Header)
 _ROW = msgspec.json.Decoder(Row)
 _PARTS: dict[str, msgspec.json.Decoder[Any]] = {
@@ -124,22 +126,17 @@ def part(name: str, text: str) -> Any:
         Newer: it holds what only a newer version knows.
         Unsound: it cannot be read.
     """
-    try:
-        return _PARTS[name].decode(text)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise _fault(text, error, f"{name}: ") from error
+    return _decoded(_PARTS[name], text, f"{name}: ")
 
 
 def header_from(text: str | bytes) -> Header:
     """A header from JSON.
 
     Raises:
+        Newer: it holds what only a newer version knows.
         Unsound: it is none.
     """
-    try:
-        return _HEADER.decode(text)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise Unsound(str(error)) from error
+    return _decoded(_HEADER, text)
 
 
 def row_from(text: str | bytes) -> Row:
@@ -149,16 +146,30 @@ def row_from(text: str | bytes) -> Row:
         Newer: it holds what only a newer version knows.
         Unsound: it is none.
     """
+    return _decoded(_ROW, text)
+
+
+def _decoded(decoder: msgspec.json.Decoder[T], text: str | bytes, where: str = "") -> T:
+    """What this version or an earlier one wrote."""
     try:
-        return _ROW.decode(text)
+        return decoder.decode(text)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise _fault(text, error) from error
+        if not _has_unknown_field(error):
+            raise _fault(text, error, where) from error
+    try:
+        return decoder.decode(codec.in_todays_form(text))
+    except msgspec.DecodeError as error:
+        raise _fault(text, error, where) from error
+
+
+def _has_unknown_field(error: Exception) -> bool:
+    return str(error).startswith("Object contains unknown field")
 
 
 def _fault(text: str | bytes, error: Exception, where: str = "") -> Unsound:
     """What does not decode here: of a newer version, if its fault is a name not known yet."""
     if name := codec.unknown(text):
         return Newer(name)
-    if str(error).startswith("Invalid enum value"):
+    if str(error).startswith("Invalid enum value") or _has_unknown_field(error):
         return Newer(str(error))
     return Unsound(f"{where}{error}")

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from ketuk.engine.table.game import Table
 
 
-class Task(Struct, frozen=True, gc=False, tag=snake, tag_field="type"):
+class Task(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag=snake, tag_field="type"):
     """An entry of the agenda: a question to somebody, or a step that the engine takes by itself.
 
     What a task is by itself stands here; what a set makes of it is its ``TaskRule``.

@@ -18,5 +18,5 @@ def snake(name: str) -> str:
     return "".join(f"_{c.lower()}" if c.isupper() else c for c in name).lstrip("_")
 
 
-class Value(Struct, frozen=True, gc=False):
+class Value(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """A part of the table."""

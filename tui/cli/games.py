@@ -139,7 +139,7 @@ def delete(at: Desk, game: str, yes: bool) -> None:
         try:
             names = ", ".join(journal.header(game).names)
         except JournalFault as fault:
-            if fault.trouble is not Trouble.DAMAGED:
+            if fault.trouble not in (Trouble.DAMAGED, Trouble.GAME_NEWER):
                 raise
             names = "?"
         if not yes and not at.agreed("cli_play.delete_sure", game=game, names=names):
