@@ -82,7 +82,7 @@ def test_of_a_remedy_the_commands_are_copied() -> None:
 
 async def test_a_card_on_the_real_driver_is_a_test_tap_and_no_move(tmp_path: Path) -> None:
     with VirtualReader() as pn532:
-        nfc = NfcReader(pn532.path, name="nfc:meja", pause=0.005, retry=0.02)
+        nfc = NfcReader(pn532.path, name="nfc:meja", pause=0.05, retry=0.02)
         async with table(tmp_path, also=[nfc]) as at:
             await at.settle(lambda: "nfc:meja siap" in at.text())
             code, count = at.code(2), at.table.count
@@ -218,7 +218,7 @@ async def test_when_something_is_plugged_in_it_looks_again(
 
 async def test_a_reader_that_goes_is_told_at_once(tmp_path: Path) -> None:
     with VirtualReader() as pn532:
-        nfc = NfcReader(pn532.path, name="nfc:meja", pause=0.005, retry=0.02)
+        nfc = NfcReader(pn532.path, name="nfc:meja", pause=0.05, retry=0.02)
         async with lobby(tmp_path, also=[nfc]) as at:
             await at.settle(lambda: "nfc:meja siap" in at.text())
             await at_doctor(at)

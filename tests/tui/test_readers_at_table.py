@@ -72,7 +72,7 @@ async def test_an_nfc_tag_on_the_real_driver_buys_the_city_once(tmp_path: Path) 
     with VirtualReader() as pn532:
         async with table(tmp_path) as at:
             await landed(at)
-            nfc = NfcReader(pn532.path, name="nfc:meja", pause=0.005, retry=0.02)
+            nfc = NfcReader(pn532.path, name="nfc:meja", pause=0.05, retry=0.02)
             listen(at, nfc)
             await at.settle(lambda: "nfc:meja siap" in at.text())
             pn532.wait_for_searches(8)
@@ -99,7 +99,7 @@ async def test_a_camera_that_is_not_there_is_one_clear_line(tmp_path: Path) -> N
 async def test_a_reader_that_is_unplugged_says_that_codes_can_be_typed(tmp_path: Path) -> None:
     with VirtualReader() as pn532:
         async with table(tmp_path) as at:
-            nfc = NfcReader(pn532.path, name="nfc:meja", pause=0.005, retry=0.02)
+            nfc = NfcReader(pn532.path, name="nfc:meja", pause=0.05, retry=0.02)
             listen(at, nfc)
             await at.settle(lambda: "nfc:meja siap" in at.text())
             pn532.unplug()

@@ -16,7 +16,7 @@ from ketuk.scanning.nfc import NfcReader
 from ketuk.scanning.scan import By, Flaw, Removed, Scan
 from ketuk.tui.screens.writing import WriteTags
 
-ALOFT = 4
+ALOFT = 8
 """Looks at an empty reader until a lifted tag counts as gone."""
 
 
@@ -24,7 +24,7 @@ ALOFT = 4
 async def bench(folder: Path) -> AsyncIterator[tuple[AtTable, VirtualReader]]:
     """A game, the cards of its box, and a reader of the app's own at the table."""
     with VirtualReader() as pn532:
-        nfc = NfcReader(pn532.path, name="nfc:meja", pause=0.005, retry=0.02)
+        nfc = NfcReader(pn532.path, name="nfc:meja", pause=0.05, retry=0.02)
         async with cards(folder, also=[nfc]) as at:
             await at.settle(lambda: "nfc:meja siap" in at.text())
             pn532.wait_for_searches(8)
@@ -221,7 +221,7 @@ async def test_a_help_over_it_neither_writes_nor_plays(tmp_path: Path) -> None:
 
 async def test_a_game_goes_on_where_a_lost_card_was_replaced_and_written(tmp_path: Path) -> None:
     with VirtualReader() as pn532:
-        nfc = NfcReader(pn532.path, name="nfc:meja", pause=0.005, retry=0.02)
+        nfc = NfcReader(pn532.path, name="nfc:meja", pause=0.05, retry=0.02)
         async with table(tmp_path, also=[nfc]) as at:
             await at.settle(lambda: "nfc:meja siap" in at.text())
             await landed(at)
