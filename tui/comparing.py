@@ -4,12 +4,10 @@ Where a field is a number it is read; where it is a function it is asked, on a s
 the purpose. So an owner's own set is compared as it plays, not as somebody once described it.
 """
 
-import textwrap
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, partial
-from itertools import zip_longest
 
 from ketuk.engine.acts import leaving, owing, trading
 from ketuk.engine.commands import SellProperty, Skip
@@ -62,29 +60,10 @@ def compare(left: RuleSet, right: RuleSet, words: Words) -> tuple[Row, ...]:
         for key, ask in FIELDS.items()
     ]
     for name in dict.fromkeys(s.name for s in (*left.settings, *right.settings)):
-        ask, key = partial(choices.number, name), f"number_{name}"
-        label = next(a.words(f"compare.{key}") for a in (one, other) if a.chooses(name))
-        rows.append(Row(key, label, one.said(ask), other.said(ask)))
+        ask = partial(choices.number, name)
+        label = next(choices.label(name, a) for a in (one, other) if a.chooses(name))
+        rows.append(Row(f"number_{name}", label, one.said(ask), other.said(ask)))
     return tuple(rows)
-
-
-NARROWEST = 60
-"""Columns that a page has at least; a narrower terminal wraps its lines."""
-
-
-def side_by_side(rows: tuple[Row, ...], left: str, right: str, *, width: int) -> list[str]:
-    """The page: each field's name, and under it what both say, next to each other."""
-    column = (max(width, NARROWEST) - 5) // 2
-    lines = [
-        f"  {left:{column}} \u2502 {right}",
-        f"{'':\u2500<{column + 3}}\u253c{'':\u2500<{column}}",
-    ]
-    for row in rows:
-        lines.append(row.label)
-        said = (textwrap.wrap(row.left, column), textwrap.wrap(row.right, column))
-        for one, other in zip_longest(*said, fillvalue=""):
-            lines.append(f"  {one:{column}} \u2502 {other}".rstrip())
-    return lines
 
 
 class Asked:

@@ -8,7 +8,10 @@ if TYPE_CHECKING:
 
 def house(a: "Asked") -> "Answer":
     """House rules that players may agree on."""
-    known = [a.words(f"compare.house_{rule}") for rule in a.rules.house]
+    known = [
+        _named(a, rule, f"compare.house_{rule}", f"screens.new_house_{rule}")
+        for rule in a.rules.house
+    ]
     return ("house_are", {"rules": "; ".join(known)}) if known else ("none", {})
 
 
@@ -17,10 +20,21 @@ def number(name: str, a: "Asked") -> "Answer":
     setting = next((s for s in a.rules.settings if s.name == name), None)
     if setting is None:
         return "none", {}
+    none = a.words("compare.none")
+    span = a.span([setting.least, setting.most])
     facts: dict[str, object] = {
-        "span": a.span([setting.least, setting.most]),
+        "span": f"{none}, {span}" if setting.none else span,
         "step": setting.step,
-        "usual": setting.usual,
+        "usual": none if setting.none and not setting.usual else a.words.figure(setting.usual),
     }
-    steps = "number_steps" if setting.step > 1 else "number"
-    return steps if setting.least <= setting.usual <= setting.most else f"{steps}_or_none", facts
+    return "number_steps" if setting.step > 1 else "number", facts
+
+
+def label(name: str, a: "Asked") -> str:
+    """What a set calls the number, else the name by which it is chosen."""
+    return _named(a, name, f"screens.new_set_{name}")
+
+
+def _named(a: "Asked", name: str, *keys: str) -> str:
+    """The first of these sentences that the set has; else the name that is typed for it."""
+    return next((a.words(key) for key in keys if a.words.has(key)), name)

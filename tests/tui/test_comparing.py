@@ -12,7 +12,8 @@ from ketuk import engine
 from ketuk.engine import rulesets
 from ketuk.engine.rules.ruleset import Setting
 from ketuk.tui.cli import build
-from ketuk.tui.comparing import FIELDS, Row, compare, side_by_side
+from ketuk.tui.comparing import FIELDS, Row, compare
+from ketuk.tui.comparing_page import side_by_side
 from ketuk.tui.words import LANGUAGES, Language, Words
 
 APP = build("id")
@@ -92,24 +93,25 @@ def test_a_set_that_goes_a_third_way_is_told_as_it_plays() -> None:
     )
     assert "1/5" in found["mortgage"].right
     assert found["late"].right == "open until the lander's next turn"
-    at_once = replace(KLASIK, rent_at_once=True)
-    assert rows(KLASIK, at_once)["late"].right == "none: it is paid at the landing"
 
 
 def test_every_number_that_players_choose_has_a_row() -> None:
-    bazaar = replace(pasar(), house=())
+    bazaar = pasar()
     found = rows(KLASIK, bazaar)
     (number,) = found.keys() - FIELDS.keys()
-    assert number == "number_cash"
-    assert found[number] == Row(
-        number,
-        "Cash that they may choose to begin with",
-        "none",
-        "players choose 500–3,000 in steps of 500; 1,500 if they do not",
+    told = "players choose 500\u20133,000 in steps of 500; 1,500 if they do not"
+    assert found[number] == Row("number_cash", "cash", "none", told)
+    own = replace(bazaar, settings=(Setting("cash", 10, 12, usual=0, none=True),))
+    assert rows(own, KLASIK)[number].left == "players choose none, 10\u201312; none if they do not"
+    for name in engine.NAMES:
+        rules = engine.ruleset(name)
+        numbers = rows(rules, KLASIK).keys() - FIELDS.keys()
+        assert numbers == {f"number_{setting.name}" for setting in rules.settings}
+    laps = rows(engine.ruleset("rel"), KLASIK)["number_laps"]
+    assert (laps.label, laps.left) == (
+        "Ends by laps",
+        "players choose no, 3\u201320; no if they do not",
     )
-    own = replace(bazaar, settings=(Setting("cash", 10, 12, usual=0),))
-    assert rows(own, KLASIK)[number].left == "players choose 10–12; none if they do not"
-    assert rows(own, KLASIK, "id")[number].label == "Uang awal yang boleh dipilih"
 
 
 NOT_ASKED = {
