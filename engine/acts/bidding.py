@@ -125,8 +125,9 @@ def may_close(table: Table, seat: int) -> Refused | None:
         return auction
     if seat != auction.leader:
         return refuse(Reason.NOT_YOUR_TURN, seat=auction.leader)
-    if missing := sorted(set(auction.seats) - {b.seat for b in auction.sealed.bids}):
-        return refuse(Reason.BIDS_MISSING, seat=missing[0], count=len(missing))
+    laid = [b.seat for b in auction.sealed.bids]
+    if missing := [s for s in auction.seats if s not in laid]:
+        return refuse(Reason.BIDS_MISSING, seat=min(missing), count=len(missing))
     return None
 
 
@@ -275,11 +276,14 @@ def sealed_bids(rules: RuleSet, table: Table) -> list[BidCard]:
         return found
     values = bid_values(rules.board.deed(auction.tile).price, rules.meta.step)
     nothing = bisect_right(values, 0)
+    least, within_cash = bid_bounds(rules, table, auction)
+    lowest, highest = max(nothing, bisect_left(values, least)), len(values)
     for seat in auction.seats if auction.stage == "bids" else (auction.sealed.declared[0][0],):
-        least, most = bid_bounds(rules, table, auction, seat)
+        if within_cash:
+            highest = bisect_right(values, table.players[seat - 1].cash)
         cards = _cards_of(seat)
         found += cards[:nothing]
-        found += cards[max(nothing, bisect_left(values, least)) : bisect_right(values, most)]
+        found += cards[lowest:highest]
     return found
 
 

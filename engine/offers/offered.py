@@ -1,5 +1,7 @@
 """All that may be asked now."""
 
+from functools import cache
+
 from msgspec import Struct
 
 from ketuk.engine.acts import voting
@@ -35,10 +37,16 @@ def offers(table: Table, rules: RuleSet) -> Offers:
         return Offers((), (), ())
     rule = rules.tasks[type(top)]
     commands = rule.offers(rules, table, top) if rule.offers is not None else []
-    standing: list[Leave | CallVote] = [Leave(s) for s in table.seats]
-    standing += voting.callable_now(rules, table)
+    standing: tuple[Leave | CallVote, ...] = _leaving(table.seats)
+    if rules.votes:
+        standing += tuple(voting.callable_now(rules, table))
     due = deadline(rules, table)
-    return Offers(tuple(commands), tuple(forms(table, rules)), tuple(standing), due)
+    return Offers(tuple(commands), tuple(forms(table, rules)), standing, due)
+
+
+@cache
+def _leaving(seats: tuple[int, ...]) -> tuple[Leave, ...]:
+    return tuple([Leave(seat) for seat in seats])
 
 
 def forms(table: Table, rules: RuleSet) -> list[Form]:

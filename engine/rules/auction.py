@@ -14,10 +14,6 @@ BID_CARDS = 6
 """Bid cards of a seat: nothing, a quarter, a half, three quarters, the price, five quarters."""
 
 
-UNBOUNDED = 1 << 62
-"""Where nobody checks a bid."""
-
-
 def bid_value(rules: RuleSet, tile: int, card: int) -> int:
     """What a bid card stands for: quarters of the price, to the nearest step (4.2.12, 4.10.1)."""
     deed: Deed = rules.board.deed(tile)
@@ -58,20 +54,19 @@ def value_fits(
     rules: RuleSet, table: Table, auction: Auction, seat: int, value: int
 ) -> Refused | None:
     """Whether a bidder may bid that much: within cash, and nothing or the minimum."""
-    least, most = bid_bounds(rules, table, auction, seat)
-    if value > most:
+    least, within_cash = bid_bounds(rules, table, auction)
+    if within_cash and value > table.player(seat).cash:
         return refuse(Reason.BID_ABOVE_CASH, rules.cite("unpaid_bid"))
     if 0 < value < least:
         return refuse(Reason.BID_BELOW_MINIMUM, rules.cite("lowest_bid"), minimum=auction.minimum)
     return None
 
 
-def bid_bounds(rules: RuleSet, table: Table, auction: Auction, seat: int) -> tuple[int, int]:
-    """The least and the most that a sealed bid may be, nothing left aside."""
-    cash = table.player(seat).cash
+def bid_bounds(rules: RuleSet, table: Table, auction: Auction) -> tuple[int, bool]:
+    """The least that a sealed bid may be, nothing left aside, and whether cash is its most."""
     if sealed(rules).checked(table.options):
-        return auction.minimum, cash
-    return 0, cash if auction.stage == "swap" else UNBOUNDED
+        return auction.minimum, True
+    return 0, auction.stage == "swap"
 
 
 def counting(rules: RuleSet, auction: Auction) -> list[tuple[int, SealedBid]]:

@@ -63,7 +63,7 @@ AnyTask: TypeAlias = (
 )  # fmt: skip
 
 
-class Table(Struct, frozen=True):
+class Table(Struct, frozen=True, gc=False):
     """The whole game at one moment."""
 
     ruleset: str
