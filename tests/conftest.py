@@ -16,11 +16,12 @@ FEW = 4
 """So many test files are done sooner than a second process is up."""
 
 
-def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
-    """No second process for a few named files."""
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
+    """No second process for a few named files, else one more than there are cores: tests of screens
+    and readers wait about as long as they compute."""
     files = [arg.partition("::")[0] for arg in config.args]
     named = len(files) <= FEW and all(os.path.isfile(file) for file in files)
-    return 0 if named else None
+    return 0 if named else (os.cpu_count() or 1) + 1
 
 
 def pytest_collection_finish() -> None:
