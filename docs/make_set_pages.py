@@ -19,11 +19,14 @@ from ketuk.engine.table import Options
 from ketuk.tui.words import Language, Words
 
 HERE = Path(__file__).parent
-SETS = ("klasik", "kompleks", "merek")
+SETS = ("klasik", "kompleks", "merek", "rel")
 """Sets with a page; that on nusantara is the rule book (make_rules.py)."""
 FILES: dict[Language, str] = {"id": "{}.md", "en": "{}-en.md"}
-MORE: dict[str, dict[Language, str]] = {"merek": {"pt": "{}-pt.md"}}
-"""Further languages of a set's own page."""
+MORE: dict[str, dict[Language, str]] = {
+    "merek": {"pt": "{}-pt.md"},
+    "rel": {"ms": "{}.md", "id": "{}-id.md"},
+}
+"""Further languages of a set's own page, and files of other names."""
 MADE = "<!-- Made by docs/make_set_pages.py of tui/words and the rule set. -->"
 _CITED = re.compile(r"\[((?:[A-Z]+-\d+\s?)+)\]")
 
@@ -41,6 +44,9 @@ def page(rules: RuleSet, language: Language) -> str:
     for deck in dict.fromkeys(c.deck for c in rules.cards.values()):
         named = words.said(rules.terms[f"deck_{deck}"])
         parts += [words("book.cards", deck=named), _cards(rules, words, deck)]
+    if rules.goals:
+        parts += [words("book.goals"), _goals(rules, words)]
+    parts += _others(rules, words)
     parts += [words("book.readings"), *_readings(rules, words)]
     return _CITED.sub(lambda found: _links(rules, found[1]), "\n\n".join(parts)) + "\n"
 
@@ -146,6 +152,43 @@ def _cards(rules: RuleSet, words: Words, deck: str) -> str:
         if card.deck == deck
     ]
     return _table(words("book.head_cards"), rows)
+
+
+def _goals(rules: RuleSet, words: Words) -> str:
+    rows = [
+        [words.said(rules.terms[f"goal_{g.id}"]), words.said(rules.texts[g.id]),
+         number_of(words, g.reward)]
+        for g in rules.goals
+    ]  # fmt: skip
+    return _table(words("book.head_goals"), rows)
+
+
+def _others(rules: RuleSet, words: Words) -> list[str]:
+    """What other editions of the same rules call their tiles and cards."""
+    editions = [engine.ruleset(name) for name in engine.NAMES if name != rules.meta.id]
+    return [
+        part
+        for other in editions
+        if other.meta.rules == rules.meta.rules
+        for part in (words("book.other", name=other.meta.name), _edition(rules, other, words))
+    ]
+
+
+def _edition(rules: RuleSet, other: RuleSet, words: Words) -> str:
+    pairs = zip(rules.board.tiles, other.board.tiles, strict=True)
+    rows = [[str(a.index), a.name, b.name] for a, b in pairs if a.name != b.name]
+    rows += [
+        [card.code, card.name, other.cards[item].name]
+        for item, card in rules.cards.items()
+        if card.name != other.cards[item].name
+    ]
+    rows += [
+        [key.removeprefix("goal_"), words.said(said), words.said(other.terms[key])]
+        for key, said in rules.terms.items()
+        if said != other.terms[key]
+    ]
+    head = words("book.head_other", one=rules.meta.name, other=other.meta.name)
+    return _table(head, rows)
 
 
 def _readings(rules: RuleSet, words: Words) -> list[str]:

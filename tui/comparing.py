@@ -19,6 +19,7 @@ from ketuk.engine.rules import debt
 from ketuk.engine.rules.mortgage import interest
 from ketuk.engine.rules.options import under
 from ketuk.engine.rules.ruleset import Excuse, RuleSet
+from ketuk.engine.states import Laps
 from ketuk.engine.table import (
     FOREVER,
     POT,
@@ -113,12 +114,16 @@ class Asked:
         return self.words(f"compare.{key}", **facts)
 
     def owning(self, tiles: tuple[int, ...], **fields: object) -> Table:
-        """The table with tiles of seat 2; further fields are those of their first."""
+        """The table with tiles of seat 2; further fields are those of their first.
+
+        All have done a lap, so that nobody is spared anything.
+        """
         holdings = list(self.table.holdings)
         for tile in tiles:
             holdings[tile] = Holding(2)
         holdings[tiles[0]] = replace(holdings[tiles[0]], **fields)
-        return replace(self.table, holdings=tuple(holdings))
+        laps = Laps((1,) * len(self.table.players))
+        return replace(self.table, holdings=tuple(holdings), states=(laps,))
 
     def earned(self, *, exact: bool, times: int = 1) -> list[int]:
         """What the start pays to seat 1, so many times in one turn."""

@@ -54,6 +54,7 @@ class TableScreen(GameScreen[None]):
         Binding("k", "cards", "screens.key_cards"),
         Binding("s", "lay_out", "screens.key_lay_out"),
         Binding("a", "rulings", "screens.key_rulings"),
+        Binding("m", "goals", "screens.key_goals"),
         Binding("d", "doctor", "screens.key_doctor"),
         Binding("b", "pace", "screens.key_pace"),
         Binding("p", "pause", "screens.key_pause"),
@@ -138,9 +139,17 @@ class TableScreen(GameScreen[None]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """The pace of bots is a key only where there are any, a pause where the rules know it."""
+        if action == "goals":
+            return bool(self.session.rules.goals)
         if action == "pause":
             return PAUSE in self.session.rules.votes
         return bool(self.session.bots) if action == "pace" else True
+
+    def action_goals(self) -> None:
+        """How far each player is in what there is to reach."""
+        from ketuk.tui.screens.goals import GoalsScreen
+
+        self.app.push_screen(GoalsScreen(self.session))
 
     def action_pause(self) -> None:
         """Who asks for a pause, of those who may."""

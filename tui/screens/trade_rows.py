@@ -19,7 +19,8 @@ def _side(session: Session, deal: Deal, side: Side) -> list[Row]:
     tiles = tradeable(session.rules, session.table, deal.seat(side))
     rows = [_money(session, deal, side), *(_property(session, deal, side, t) for t in tiles)]
     hand = session.table.player(deal.seat(side)).hand
-    if not hand and not session.rules.seating.hand_deck:
+    held = session.rules.trading.cards and (hand or session.rules.seating.hand_deck)
+    if not held:
         return rows
     goods, words = deal.goods(side), session.words
     put = ", ".join(session.names.card(c) for c in goods.cards)

@@ -13,7 +13,7 @@ from ketuk.engine.commands import AnyCommand
 from ketuk.engine.events import AnyEvent
 from ketuk.engine.refusal import Refused
 from ketuk.engine.rules.ruleset import RuleSet
-from ketuk.engine.table import Bill, Table
+from ketuk.engine.table import Bill, Due, Table
 from ketuk.engine.taps import Choice, Denied, Do, Fill, Ignored, Meaning, PutDown, Selected, Shown
 from ketuk.engine.waiting import waiting
 from ketuk.rooms.answers import Late, Moved, NeedsConsent, NoMove, Outcome, Stale, Told, Turned
@@ -182,6 +182,10 @@ class Telling:
     def unwanted(self, meaning: Shown | Ignored, name: str, table: Table) -> str:
         """Why a card does nothing now, and what the table waits for."""
         facts = {"card": name, "question": self.question(table)}
+        top = table.top
+        due = top.bill if isinstance(top, Due) else None
+        if isinstance(meaning, Shown) and due is not None and due.tile == meaning.item:
+            return self.words("questions.tap_bill", card=name, bill="; ".join(self.bill(due)))
         if isinstance(meaning, Shown):
             return self.words("questions.tap_shown", **facts)
         return self._cited(self.words("questions.tap_ignored", **facts), meaning.ruling)

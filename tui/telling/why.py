@@ -8,6 +8,7 @@ from ketuk.engine.events import AnyEvent, Corrected, Paid, Targeted
 from ketuk.engine.refusal import Refused
 from ketuk.engine.rules.buildings import cost
 from ketuk.engine.rules.ruleset import RuleSet
+from ketuk.engine.states import Loans
 from ketuk.engine.table import BANK, NOWHERE, Bill, Due, PayPrice, Place, Table
 from ketuk.tui.standings import deed_worth
 from ketuk.tui.telling import corrections, why_amounts
@@ -69,6 +70,9 @@ def of_place(names: Names, place: Place) -> Reasons:
         if contract.repayment and seat in (contract.giver, contract.taker):
             sign = -1 if contract.taker == seat else 1
             lines.append(words("screens.worth_loan", amount=sign * contract.repayment))
+    if owed := table.state(Loans).of(seat):
+        lender = names.telling.names.term("lender")
+        lines.append(words("screens.worth_lender", lender=lender, amount=-owed))
     lines.append(words("screens.worth_total", amount=place.worth))
     topics = ("why_worth", *(("why_worth_below_zero",) if place.worth < 0 else ()))
     return Reasons(tuple(lines), _once([rules.cite(topic) for topic in topics]))

@@ -8,6 +8,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from ketuk.engine.rules.victory import shown_worth
+from ketuk.engine.states import Loans
 from ketuk.engine.table import NOWHERE, Table
 from ketuk.tui.signs import SEATS, Signs, letters
 from ketuk.tui.telling.names import Names
@@ -95,6 +96,10 @@ def _state(names: Names, table: Table, seat: int) -> Text:
     owed = sum(d.amount for d in table.debts if d.debtor == seat)
     if owed:
         told.append(words("screens.owes", amount=owed))
+    lent_by = table.state(Loans).of(seat)
+    if lent_by:
+        lender = names.telling.names.term("lender")
+        told.append(words("screens.owes_lender", lender=lender, amount=lent_by))
     rents = sum(r.bill.total for r in table.rents if r.lander == seat)
     if rents:
         told.append(words("screens.rent_open", amount=rents))

@@ -2,7 +2,7 @@
 
 from rich.text import Text
 
-from ketuk.engine.states import Effects
+from ketuk.engine.states import Effects, News
 from ketuk.engine.table import FOREVER, POT
 from ketuk.tui.signs import signs
 from ketuk.tui.telling.names import Names
@@ -17,6 +17,10 @@ def state_line(names: Names, game: str) -> Text:
     parts = [words(key, round=table.round, rounds=table.rounds)]
     if table.event:
         parts.append(words("screens.state_event", card=rules.cards[table.event].name))
+    if (news := table.state(News).card) in rules.cards:
+        card = rules.cards[news]
+        text = words.said(rules.texts[card.kind])
+        parts.append(words("screens.state_news", card=card.name, text=text))
     if table.round == table.rounds:
         parts.append(words("screens.state_last_round"))
     for on, key in ((effects.backward, "backward"), (effects.route_open, "route"),
