@@ -34,6 +34,7 @@ SCREENS = {
     "doctor": "Doctor",
     "draw": "DrawScreen",
     "forking": "Forking",
+    "goals": "GoalsScreen",
     "hand": "HandScreen",
     "history": "History",
     "importing": "Import",

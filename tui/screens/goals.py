@@ -7,9 +7,9 @@ from textual.containers import Vertical
 from textual.screen import ModalScreen
 
 from ketuk.engine.rules.ruleset import Goal
-from ketuk.tui.menu import Names
 from ketuk.tui.screens.game import GameScreen
 from ketuk.tui.signs import letters, signs
+from ketuk.tui.telling.names import Names
 from ketuk.tui.widgets.keybar import KeyBar
 from ketuk.tui.widgets.plain import Static
 from ketuk.tui.widgets.players import badge

@@ -147,9 +147,7 @@ class TableScreen(GameScreen[None]):
 
     def action_goals(self) -> None:
         """How far each player is in what there is to reach."""
-        from ketuk.tui.screens.goals import GoalsScreen
-
-        self.app.push_screen(GoalsScreen(self.session))
+        self.app.open("goals", self.session)
 
     def action_pause(self) -> None:
         """Who asks for a pause, of those who may."""
