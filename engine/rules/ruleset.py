@@ -42,6 +42,7 @@ from ketuk.engine.rules.slots import (
     Trading,
     VoteRule,
     last_side,
+    never_spared,
     own_side,
 )
 from ketuk.engine.table import (
@@ -163,6 +164,8 @@ class RuleSet:
     """Whether the cash of a player can be less than nothing."""
     auctions: AuctionTerms | None = None
     """How open auctions go; None where bids are sealed."""
+    spared: Callable[[RuleSet, Table, int], bool] = never_spared
+    """Whether a first lap spares a seat what tiles do (rules, table, seat): the table marks it."""
     rent_at_once: bool = False
     """Whether a rent falls due at the landing; else it is open until it is paid or claimed."""
     votes: Mapping[str, VoteRule] = field(default_factory=dict)

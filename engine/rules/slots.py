@@ -282,6 +282,11 @@ class Ruin:
     """Properties that went back to the bank with a player who left."""
 
 
+def never_spared(rules: RuleSet, table: Table, seat: int) -> bool:
+    """Tiles have their effect on everybody from the beginning."""
+    return False
+
+
 def own_side(rules: RuleSet, table: Table, seat: int) -> int:
     """Every seat plays for itself."""
     return seat

@@ -58,6 +58,7 @@ class TableScreen(GameScreen[None]):
         Binding("d", "doctor", "screens.key_doctor"),
         Binding("b", "pace", "screens.key_pace"),
         Binding("p", "pause", "screens.key_pause"),
+        Binding("c", "drawn", "screens.key_drawn"),
         Binding("x", "leave", "screens.key_leave", show=False),
     ]
 
@@ -138,11 +139,13 @@ class TableScreen(GameScreen[None]):
             self._wait_for_robots()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """The pace of bots is a key only where there are any, a pause where the rules know it."""
+        """Whether there is anything for a key: bots' pace, a pause, goals, cards all see drawn."""
         if action == "goals":
             return bool(self.session.rules.goals)
         if action == "pause":
             return PAUSE in self.session.rules.votes
+        if action == "drawn":
+            return any(r.drawn is not None for r in self.session.rules.card_rules.values())
         return bool(self.session.bots) if action == "pace" else True
 
     def action_goals(self) -> None:
@@ -322,6 +325,12 @@ class TableScreen(GameScreen[None]):
     def action_history(self) -> None:
         """All moves."""
         self.app.open("history", self.session)
+
+    def action_drawn(self) -> None:
+        """The cards that were drawn in the open, and by whom."""
+        from ketuk.tui.screens.drawn import Drawn
+
+        self.app.push_screen(Drawn(self.session))
 
     def action_cards(self) -> None:
         """The cards of the box, while the game goes on; first the one that the table asks about."""

@@ -32,8 +32,15 @@ class Look:
     marks: str
     """Signs of flood, festival, barricade, insurance, mortgage and doubled rent."""
     pawns: tuple[int, ...]
+    spared: tuple[int, ...] = ()
+    """Pawns that a first lap spares what tiles do."""
     asked: bool = False
     """Whether the question is about this tile."""
+
+
+FIRST_LAP = "*"
+"""Behind a pawn that a first lap spares what tiles do; where there is no room it is underlined."""
+UNDERLINED = Style(underline=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +57,7 @@ def look_of(rules: RuleSet, table: Table, tile: int, signs: Signs, asked: bool =
     covered = printed.kind == "harbour" and table.state(Effects).capital
     owned = holding.owner != BANK
     deed = printed.deed if printed.kind != "harbour" or covered else None
+    pawns = tuple([s for s in table.seats if table.player(s).at == tile])
     return Look(
         tile=tile,
         name=printed.card_name if covered else printed.name,
@@ -60,7 +68,8 @@ def look_of(rules: RuleSet, table: Table, tile: int, signs: Signs, asked: bool =
         owner=holding.owner,
         level=holding.level,
         marks=_marks(rules, table, tile, signs),
-        pawns=tuple(s for s in table.seats if table.player(s).at == tile),
+        pawns=pawns,
+        spared=tuple([s for s in pawns if rules.spared(rules, table, s)]),
         asked=asked,
     )
 
@@ -190,8 +199,9 @@ def _pawns(look: Look, box: Box, room: int, *, letters: bool = False) -> list[Se
     for seat in look.pawns[: max(room - 1, 0)] if crowded else look.pawns:
         text = box.letters[seat - 1]
         if wide:
-            text = f"{box.signs.shapes[seat - 1]}{text} "
-        found.append(Segment(text, Style(color="#101418", bgcolor=SEATS[seat - 1], bold=True)))
+            text = f"{box.signs.shapes[seat - 1]}{text}{FIRST_LAP if seat in look.spared else ' '}"
+        style = Style(color="#101418", bgcolor=SEATS[seat - 1], bold=True)
+        found.append(Segment(text, style + UNDERLINED if seat in look.spared else style))
     return [*found, Segment("+", Style(bold=True))] if crowded else found
 
 

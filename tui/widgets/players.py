@@ -91,6 +91,8 @@ def _taken(names: Names, shown: tuple[str, ...]) -> int:
 
 def _state(names: Names, table: Table, seat: int) -> Text:
     words, told = names.words, []
+    if names.rules.spared(names.rules, table, seat):
+        told.append(words("screens.first_lap"))
     if table.player(seat).jail != NOWHERE:
         told.append(names.jail)
     owed = sum(d.amount for d in table.debts if d.debtor == seat)

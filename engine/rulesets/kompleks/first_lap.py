@@ -6,6 +6,7 @@ from ketuk.engine.acts.turning import every_other
 from ketuk.engine.draft import Draft
 from ketuk.engine.events import Landed, StateChanged
 from ketuk.engine.refusal import Reason, Refused, refuse
+from ketuk.engine.rules.ruleset import RuleSet
 from ketuk.engine.states import Laps
 from ketuk.engine.table import Resolve, Table, Walk
 
@@ -13,6 +14,11 @@ from ketuk.engine.table import Resolve, Table, Walk
 def done(table: Table, seat: int) -> bool:
     """Whether a player has done the first lap."""
     return table.state(Laps).of(seat) > 0
+
+
+def spared(rules: RuleSet, table: Table, seat: int) -> bool:
+    """Whether no tile has an effect on a player (KP-4)."""
+    return not done(table, seat)
 
 
 def not_done(table: Table, *seats: int) -> Refused | None:

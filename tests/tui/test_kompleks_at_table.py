@@ -1,0 +1,129 @@
+"""Kompleks at the same screens: the first lap marked, how many houses, a vote, the open cards."""
+
+from pathlib import Path
+
+from districts import Districts
+from screens_at_hand import AtTable, lobby, set_table
+
+from ketuk import engine
+from ketuk.engine.commands import Build, CallVote, Leave, Vote
+from ketuk.engine.table import Due, Free, Jump
+from ketuk.tui.menu import Do, More, question
+from ketuk.tui.menu.names import Names
+from ketuk.tui.screens.opening import begin
+from ketuk.tui.signs import FINE
+from ketuk.tui.telling.telling import Telling
+from ketuk.tui.widgets.look import FIRST_LAP, Box, look_of, paint
+from ketuk.tui.words import Words
+
+RULES = engine.ruleset("kompleks")
+
+
+def names(game: Districts, language: str = "id") -> Names:
+    words = Words(language).of(RULES.meta.rules)  # type: ignore[arg-type]
+    return Names(Telling(words, RULES), game.table)
+
+
+def test_the_choice_says_how_many_houses_what_they_cost_and_what_rent_follows() -> None:
+    game = Districts().has(1, 20_000_000).owns(1, 31, 32, 34)
+    game.lands(34)
+    asked = question(names(game))
+    assert asked is not None
+    assert "boleh membangun" in asked.text
+    labels = [c.label for c in asked.choices if isinstance(c.action, Do)]
+    assert "1 rumah di Coblong: 2.000.000, sewanya menjadi 3.000.000" in labels
+    assert (
+        "3 rumah sekaligus di Coblong, menjadi 3 rumah: 6.000.000, sewanya menjadi 20.000.000"
+        in labels
+    )
+    game = Districts().has(1, 20_000_000).owns(1, 34, level=4)
+    game.lands(34)
+    asked = question(names(game, "en"))
+    assert asked is not None
+    wanted = "a hotel on Coblong: 2,000,000, its rent becomes 14,000,000"
+    assert wanted in [c.label for c in asked.choices]
+    assert [c.action for c in asked.choices if c.label == wanted] == [Do((Build(1, 34),))]
+
+
+def test_a_vote_shows_who_has_said_what_and_how_many_it_takes() -> None:
+    game = Districts(5)
+    game.do(CallVote(2, "end"), Vote(4, yes=False))
+    asked = question(names(game))
+    assert asked is not None
+    assert asked.text == (
+        "Budi mengajak. Ya: Budi. Tidak: Dewi. Belum menjawab: Ayu, Citra dan Eka. Diperlukan 3 ya."
+    )
+    assert len(asked.choices) == 6
+
+
+def test_bankruptcy_is_never_what_enter_alone_does() -> None:
+    game = Districts().has(1, 0).ask(Free(1), Due(1, 2, 100_000, "card"))
+    asked = question(names(game))
+    assert asked is not None
+    ruin = [c for c in asked.choices if isinstance(c.action, More)]
+    assert [w.action for w in ruin[-1].action.choices] == [Do((Leave(1),))]  # type: ignore[union-attr]
+    assert not any(c.action == Do((Leave(1),)) for c in asked.choices)
+
+
+def test_every_tile_can_be_reached_from_the_menus_of_parkir_bebas() -> None:
+    game = Districts().owns(1, 14).owns(2, 39).stands(1, 20).ask(Free(1), Jump(1))
+    asked = question(names(game))
+    assert asked is not None
+    menus = [c.action for c in asked.choices]
+    ways = [w for menu in menus if isinstance(menu, More) for w in menu.choices]
+    assert len(ways) == 39
+    assert "Nusa Dua Bali, sewa 500.000 kepada Budi" in [w.label for w in ways]
+    assert "Coblong, harga 3.200.000" in [w.label for w in ways]
+
+
+def test_a_pawn_in_its_first_lap_is_marked_on_its_tile() -> None:
+    game = Districts(2).laps(0, 1).stands(1, 12).stands(2, 12)
+    look = look_of(RULES, game.table, 12, FINE)
+    assert look.spared == (1,)
+    painted = "".join(s.text for row in paint(look, 12, 4, Box(FINE, ("A", "B"))) for s in row)
+    assert f"A{FIRST_LAP}" in painted
+    assert f"B{FIRST_LAP}" not in painted
+
+
+async def sit_down(at: AtTable) -> None:
+    known = ("Ayu", "Budi", "Citra")
+    options = engine.Options(edition=RULES.edition)
+    assert begin(at.app, names=known, options=options, box=None, ruleset="kompleks")
+    await at.settle(lambda: getattr(at.app.screen, "question", None) is not None)
+
+
+async def test_first_lap_open_cards_and_the_vote_at_the_screen(tmp_path: Path) -> None:
+    async with lobby(tmp_path) as at:
+        await sit_down(at)
+        assert at.text().count("putaran pertama") == 3
+        laid = Districts(3).stands(1, 37)
+        set_table(at, players=laid.table.players, states=laid.table.states)
+        await at.settle()
+        assert "putaran pertama" not in at.text()
+        for _ in range(40):
+            if any(deck.bottom for deck in at.table.decks):
+                break
+            before = at.session.room.seq
+            await at.press("enter")
+            await at.settle(lambda b=before: at.session.room.seq > b or at.on != "TableScreen")
+            if at.on != "TableScreen":
+                await at.press("escape")
+        await at.press("c")
+        await at.settle(lambda: at.on == "Drawn")
+        (card,) = [c for deck in at.table.decks for c in deck.bottom]
+        found = RULES.cards[card]
+        deck = RULES.terms[f"deck_{found.deck}"]["id"]
+        assert f"{deck}: {found.name}" in at.text()
+        await at.press("escape")
+        await at.settle(lambda: at.on == "TableScreen")
+        while not isinstance(at.table.top, Free):
+            await at.press("enter")
+            await at.settle()
+        await at.press("x")
+        await at.settle(lambda: at.on == "LeaveScreen")
+        assert "Budi mengajak mengakhiri permainan" in at.text()
+        await at.press("5")
+        await at.settle(lambda: "Akhiri permainan?" in at.text() or "Ya: Budi" in at.text())
+        await at.press("1")
+        await at.settle(lambda: at.on == "EndScreen")
+        assert at.table.phase == "over"

@@ -1,0 +1,49 @@
+"""Kartu: every card that was drawn in the open, in order: its deck, itself, and who got it."""
+
+from collections.abc import Iterable
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.containers import VerticalScroll
+
+from ketuk.engine.events import CardKept, CardShown
+from ketuk.rooms.past import Move
+from ketuk.tui.menu import Names
+from ketuk.tui.screens.game import GameScreen
+from ketuk.tui.widgets.keybar import KeyBar
+from ketuk.tui.widgets.plain import Static
+
+
+class Drawn(GameScreen[None]):
+    """One line a card, the last one at the end."""
+
+    def compose(self) -> ComposeResult:
+        """Head and lines."""
+        yield Static(id="drawn-head", classes="screen-head")
+        with VerticalScroll(id="drawn-pane"):
+            yield Static(id="drawn-lines")
+        yield KeyBar()
+
+    def show_game(self) -> None:
+        """Draw them."""
+        room, words = self.session.room, self.session.words
+        lines = drawn(self.session.names, (room.opening, *room.moves))
+        self.query_one("#drawn-head", Static).update(words("screens.drawn_head", count=len(lines)))
+        none = Text(words("screens.drawn_none"), "dim")
+        self.query_one("#drawn-lines", Static).update(Text("\n").join(lines) if lines else none)
+        self.query_one(KeyBar).refresh()
+        pane = self.query_one("#drawn-pane", VerticalScroll)
+        pane.focus()
+        pane.scroll_end(animate=False)
+
+
+def drawn(names: Names, moves: Iterable[Move]) -> list[Text]:
+    """The cards of these moves, as everybody has seen them."""
+    found = [e for m in moves for e in m.events if isinstance(e, CardShown | CardKept)]
+    lines = []
+    for number, event in enumerate(found, 1):
+        facts = {"deck": names.telling.names.deck(event.deck), "card": names.card(event.card)}
+        line = Text(f"{number:>4}  ", "dim")
+        line.append(names.words("screens.drawn_line", name=names.seat(event.seat), **facts), "none")
+        lines.append(line)
+    return lines
