@@ -33,6 +33,7 @@ SCREENS = {
     "dice": "DiceScreen",
     "doctor": "Doctor",
     "draw": "DrawScreen",
+    "drawn": "Drawn",
     "forking": "Forking",
     "goals": "GoalsScreen",
     "hand": "HandScreen",

@@ -328,9 +328,7 @@ class TableScreen(GameScreen[None]):
 
     def action_drawn(self) -> None:
         """The cards that were drawn in the open, and by whom."""
-        from ketuk.tui.screens.drawn import Drawn
-
-        self.app.push_screen(Drawn(self.session))
+        self.app.open("drawn", self.session)
 
     def action_cards(self) -> None:
         """The cards of the box, while the game goes on; first the one that the table asks about."""
