@@ -25,6 +25,10 @@ class PlayClock:
         """The second of play."""
         return int(self.exactly(kept))
 
+    def ahead(self, seconds: int) -> None:
+        """So many seconds go by at once."""
+        self._zero -= seconds
+
     def stand(self, kept: Clock) -> None:
         """No time has passed since what the game has kept: it stood still."""
         self._zero = self._ticks() - kept.now

@@ -167,6 +167,20 @@ class Playing(Game):
         while (due := self._deadline()) is not None and self._play.now(self.table.clock) >= due:
             self._carry_out(PassTime(due))
 
+    def wait(self, seconds: int) -> Refused | None:
+        """Let seconds of play go by at once, for those who play by a script and not by a clock.
+
+        Raises:
+            JournalFault: a question that answered itself could not be kept.
+        """
+        if self.rules.timing is None:
+            return refuse(Reason.NO_CLOCK)
+        if self.rules.timing.stands(self.table):
+            return refuse(Reason.TIME_STANDS)
+        self._play.ahead(seconds)
+        self.keep_time()
+        return None
+
     @property
     def time_left(self) -> float | None:
         """Seconds until what is open answers itself; None where it has no time."""

@@ -58,7 +58,16 @@ class Look:
     seat: int
 
 
-Wish: TypeAlias = Tap | DoIt | Dice | Turn | Look
+@dataclass(frozen=True, slots=True)
+class Wait:
+    """So many seconds of play go by."""
+
+    seconds: int
+
+
+Wish: TypeAlias = Tap | DoIt | Dice | Turn | Look | Wait
+LONGEST_S = 24 * 3600
+"""Seconds that one line may let go by."""
 
 _KEYS: dict[str, frozenset[str]] = {
     "tap": frozenset({"tap", "by", "source", "uid", "ask"}),
@@ -67,6 +76,7 @@ _KEYS: dict[str, frozenset[str]] = {
     "undo": frozenset({"undo", "agree"}),
     "redo": frozenset({"redo"}),
     "look": frozenset({"look"}),
+    "time": frozenset({"time"}),
 }
 """Kinds of lines by the key that names them, with all keys that each may have."""
 
@@ -109,6 +119,8 @@ def _wish(kind: str, record: Mapping[str, Any], names: tuple[str, ...]) -> Wish:
             return _command(record, names)
         case "dice":
             return Dice(_dice(record["dice"]), _seat(record, "by", names))
+        case "time":
+            return Wait(_seconds(record["time"]))
         case "look":
             seat = _seat(record, "look", names)
             assert seat is not None
@@ -117,6 +129,12 @@ def _wish(kind: str, record: Mapping[str, Any], names: tuple[str, ...]) -> Wish:
             if record[kind] is not True:
                 raise Unreadable(f"{kind}: true expected")
             return Turn(kind == "undo", _seats(record.get("agree", []), names))
+
+
+def _seconds(value: object) -> int:
+    if not isinstance(value, int) or isinstance(value, bool) or not 1 <= value <= LONGEST_S:
+        raise Unreadable(f"time: seconds from 1 to {LONGEST_S} expected")
+    return value
 
 
 def _command(record: Mapping[str, Any], names: tuple[str, ...]) -> DoIt:

@@ -38,7 +38,7 @@ from ketuk.rooms.views import open_offers, public
 from ketuk.tui.cli.bot_seats import BotSeats
 from ketuk.tui.cli.cards import tell_fault
 from ketuk.tui.cli.desk import Desk
-from ketuk.tui.cli.lines import Dice, DoIt, Look, Tap, Turn, Wish, read
+from ketuk.tui.cli.lines import Dice, DoIt, Look, Tap, Turn, Wait, Wish, read
 from ketuk.tui.telling.honours import honours, told
 from ketuk.tui.telling.telling import Telling
 from ketuk.tui.telling.verdicts import record as verdict_record
@@ -129,8 +129,18 @@ class Clerk:
                 self._answer(self._room.redo(line=line))
             case Look(seat):
                 self._show_hand(seat, line)
+            case Wait(seconds):
+                self._wait(seconds, line)
             case Tap():
                 self._tap(wish, line, pending)
+
+    def _wait(self, seconds: int, line: Line) -> None:
+        refused = self._room.wait(seconds)
+        if refused is not None:
+            self._tell_refusal(refused, {})
+        self._flush()
+        if refused is None and (left := self._room.time_left) is not None:
+            self._desk.tell({"line": line.number, "seconds_left": round(left, 1)})
 
     def _with_dice(
         self, dice: tuple[int, ...], seat: int | None, pending: Choice | DiceForm | None

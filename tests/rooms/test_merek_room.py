@@ -1,0 +1,96 @@
+"""Merek kept on disk: a room that was down, undo past an expired turn, an idle table, a crash."""
+
+from pathlib import Path
+
+import pytest
+from tables import journal_in
+
+from ketuk import engine
+from ketuk.engine.commands import PassTime, Roll
+from ketuk.engine.events import Expired
+from ketuk.engine.luck import ScriptedLuck
+from ketuk.engine.states import Missed
+from ketuk.engine.table import Bidding, Free, Jump, Options, StepChoice
+from ketuk.rooms.answers import Moved
+from ketuk.rooms.journal import Journal
+from ketuk.rooms.room import Room
+
+NAMES = ("Ana", "Bia", "Caio")
+
+
+class Hand:
+    def __init__(self) -> None:
+        self.at = 0.0
+
+    def __call__(self) -> float:
+        return self.at
+
+
+def begun(journal: Journal, hand: Hand, dice: list[tuple[int, ...]], **own: int) -> Room:
+    return Room.start(
+        journal, rules=engine.ruleset("merek"), names=NAMES, name="mesa", ticks=hand,
+        options=Options("kertas", settings=tuple(sorted(own.items()))),
+        luck=ScriptedLuck(dice, [1, *[60] * 9]),
+    )  # fmt: skip
+
+
+def test_nobody_misses_a_turn_while_the_room_was_down(tmp_path: Path) -> None:
+    hand = Hand()
+    journal = journal_in(tmp_path)
+    begun(journal, hand, []).close()
+    hand.at = 8 * 3600
+    again = Room.resume(journal, "mesa", ticks=hand)
+    again.keep_time()
+    assert again.table.top == Free(1)
+    assert not again.moves
+    assert again.time_left == 75
+
+
+def test_an_idle_table_writes_a_row_a_turn_and_nothing_between(tmp_path: Path) -> None:
+    hand = Hand()
+    room = begun(journal_in(tmp_path), hand, [(1, 2), (4, 6)])
+    rows = []
+    for second in range(75):
+        hand.at = second
+        room.keep_time()
+        rows.append(room.seq)
+    assert set(rows) == {0}, "a minute of waiting writes nothing"
+    hand.at = 75
+    room.keep_time()
+    assert isinstance(room.moves[-1].command, PassTime)
+    assert room.seq == 1
+
+
+def test_an_undo_past_an_expired_turn_gives_its_question_the_full_time(tmp_path: Path) -> None:
+    hand = Hand()
+    room = begun(journal_in(tmp_path), hand, [(1, 4), (1, 4)])
+    hand.at = 75
+    room.keep_time()
+    assert isinstance(room.table.top, Bidding)
+    assert room.table.state(Missed).of(1) == 1
+    hand.at = 80
+    assert isinstance(room.undo(consents=frozenset({1, 2, 3})), Moved)
+    assert room.table.top == Free(1)
+    assert (room.table.clock.now, room.time_left) == (80, 75)
+    assert room.table.state(Missed).of(1) == 0
+    hand.at = 155
+    room.keep_time()
+    assert any(isinstance(e, Expired) for e in room.moves[-1].events)
+
+
+@pytest.mark.parametrize(
+    ("dice", "asked"), [((5, 3, 4), StepChoice(1, (3, 5, 8))), ((2, 2, 2), Jump(1))]
+)
+def test_the_choice_after_the_third_die_is_there_after_a_crash(
+    tmp_path: Path, dice: tuple[int, ...], asked: object
+) -> None:
+    hand = Hand()
+    journal = journal_in(tmp_path)
+    room = begun(journal, hand, [dice], third_die=1)
+    hand.at = 5
+    assert isinstance(room.do(Roll(1)), Moved)
+    again = Room.resume(journal, "mesa", ticks=hand)
+    assert again.table == room.table
+    assert again.table.top == asked
+    assert engine.offers(again.table, again.rules) == engine.offers(room.table, room.rules)
+    assert again.time_left == 70
