@@ -171,7 +171,14 @@ def _at_leisure(
         or _redeems(rules, table, seat, care, _of(Redeem, mine))
         or _builds(rules, table, seat, care, _of(Build, mine))
         or next(iter(onward), None)
+        or _raises(rules, table, mine)
     )
+
+
+def _raises(rules: RuleSet, table: Table, mine: list[AnyCommand]) -> AnyCommand:
+    """Who cannot go on has to find money: what is missed least first, then whatever is open."""
+    pawned = min(_of(Mortgage, mine), key=lambda w: _least_missed(rules, table, w), default=None)
+    return pawned or next(iter([*_of(SellBuilding, mine), *mine]))
 
 
 def _proposes(

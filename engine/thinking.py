@@ -18,12 +18,14 @@ from ketuk.engine.commands import (
     GoOn,
     Mortgage,
     Pass,
+    Pay,
     PayRent,
     Play,
     Propose,
     Ready,
     Redeem,
     Reject,
+    SellBuilding,
 )
 from ketuk.engine.decide import advance
 from ketuk.engine.haggling import exchanges, is_good, least_gain
@@ -73,7 +75,9 @@ def thinking_policy() -> Policy:
             case Bidding():
                 return mind.bids(mine, fallback)
             case _:
-                return mind.best(mine, fallback) if seat in waiting(table) else fallback
+                if isinstance(fallback, Pay) or seat not in waiting(table):
+                    return fallback  # what can be paid is, before more is raised
+                return mind.best(mine, fallback)
 
     return choose
 
@@ -130,6 +134,8 @@ class Mind:
             return trade
         if (raised := self._raises(mine, now)) is not None:
             return raised
+        if isinstance(fallback, Mortgage | SellBuilding):
+            return self.best([w for w in mine if isinstance(w, Mortgage | SellBuilding)], fallback)
         spending = Build | Redeem | Propose | Play
         if not isinstance(fallback, spending):
             return fallback
@@ -214,9 +220,9 @@ class Mind:
         """Buy for the price, or decline and bid: whichever promises more."""
         price, found = self.rules.board.deed(tile).price, fallback
         declining = next((c for c in mine if isinstance(c, Decline)), None)
-        most = float("-inf") if declining is None else self._auctioned(tile)
+        most = float("-inf")
         if declining is not None:
-            found = declining
+            found, most = declining, self._declined(declining, tile)
         for way in mine:
             if isinstance(way, Buy):
                 table = self.after(way)
@@ -230,6 +236,15 @@ class Mind:
         """What a card that is used up would have been worth later."""
         fairness = self.rules.trading.fairness
         return fairness.card_value / 2 if card and fairness is not None else 0.0
+
+    def _declined(self, declining: Decline, tile: int) -> float:
+        """How well the seat stands once it has declined: the auction as it expects it, if any."""
+        table = self.after(declining)
+        if table is not None and table.auction is None:
+            return self.worth(table)
+        if table is not None and table.auction is not None and self.seat not in table.auction.seats:
+            return self.without(tile, OPEN_PRICE * self.rules.board.deed(tile).price)
+        return self._auctioned(tile)
 
     def _auctioned(self, tile: int) -> float:
         """How well the seat stands once the property has come to auction, as it expects it."""

@@ -14,7 +14,7 @@ from ketuk.engine.rules.debt import raisable
 from ketuk.engine.rules.ruleset import Excuse, RuleSet
 from ketuk.engine.table import BANK, Holding, Table, replace
 
-FAR = 14
+FAR = 25
 """Rounds that are looked ahead at most: of a game without a last round, and of a long one."""
 THROWS = 1.17
 """Moves of a turn, on average: doubles move on."""

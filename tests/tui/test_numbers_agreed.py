@@ -39,6 +39,8 @@ async def test_the_form_takes_numbers_and_each_seat_its_own_bot(tmp_path: Path) 
         await at.press("f4")
         assert "komputer: sederhana" in at.text()
         await at.press("f4")
+        assert "komputer: penilai" in at.text()
+        await at.press("f4")
         assert "komputer:" not in at.text()
         await at.press("f4", "up", "f4", "f4")
         assert "tanpa akhir" in at.text(), "computers alone need an end"

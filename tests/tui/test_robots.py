@@ -36,13 +36,17 @@ async def test_a_seat_of_the_form_becomes_a_bots_and_a_persons_again(tmp_path: P
         await at.press("f4")
         assert "Harimau" in at.text()
         await at.press("f4")
+        (row,) = [line for line in at.text().splitlines() if "Harimau" in line]
+        assert "penilai (kuat)" in row
+        await at.press("f4")
         assert "Harimau" not in at.text()
-        await at.press("f4", "up", "f4")
+        await at.press("f4", "f4", "up", "f4")
         row = next(line for line in at.text().splitlines() if "Budi" in line)
         assert "komputer" in row
-        await at.press("f4", "f5")
+        await at.press("f4", "f4", "f5")
         await at.settle(lambda: at.on == "TableScreen")
         assert at.session.bots == {3}
+        assert at.session.robots == {3: "penilai"}
         assert at.table.player(3).name == "Harimau"
 
 

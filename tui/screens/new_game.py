@@ -13,6 +13,7 @@ from textual.screen import Screen
 from textual.widgets import Input
 
 from ketuk import engine
+from ketuk.engine.players import STRONGEST
 from ketuk.engine.table import Options
 from ketuk.tui.scans import Said
 from ketuk.tui.screens.lobby import BOX_CARD, FIRST_PLAYER, LAST_PLAYER
@@ -139,8 +140,9 @@ class NewGame(Screen[None]):
         self.reword()
 
     def _players(self) -> tuple[str, ...]:
-        """Names of the program's players for these rules: those of the set, or the usual one."""
-        return tuple(self._rules.bots) or ("",)
+        """Names of the program's players for these rules: those of the set, or the usual one; and
+        the strongest."""
+        return (*(tuple(self._rules.bots) or ("",)), STRONGEST)
 
     def _next_kind(self, seat: int) -> None:
         """People, then each of the program's players in turn."""
