@@ -175,5 +175,5 @@ def test_a_card_says_what_it_is() -> None:
         for kind, card in kinds.items():
             assert (card["deck"], card["id"]) == (deck, kind)
             assert card["name"].lower().replace(" ", "_") == kind
-            assert set(card["text"]) == {"id", "en"}
+            assert set(card["text"]) == {"id", "en", "ms", "pt"}
             assert all(text.endswith(".") for text in card["text"].values())

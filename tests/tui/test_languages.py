@@ -106,3 +106,26 @@ def test_facts_fit_into_every_sentence(language: Language) -> None:
             for name in re.findall(r"\{(\w+)", found)
         }
         assert Words(language).of(code)(key, **facts) or not found, key
+
+
+def amounts(text: str) -> list[str]:
+    """Facts and figures of a text, whatever sign stands between thousands."""
+    return sorted(re.findall(r"\{\w+\}|\d+", re.sub(r"(?<=\d)[.,](?=\d{3})", "", text)))
+
+
+@pytest.mark.parametrize("name", engine.NAMES)
+def test_cards_and_terms_of_a_set_are_told_in_every_language(name: str) -> None:
+    rules = engine.ruleset(name)
+    for key, texts in (*rules.texts.items(), *rules.terms.items()):
+        assert set(texts) == set(LANGUAGES), key
+        assert all(one.strip() for one in texts.values()), key
+    for key, texts in rules.texts.items():
+        assert len({tuple(amounts(one)) for one in texts.values()}) == 1, key
+
+
+@pytest.mark.parametrize("name", engine.NAMES)
+def test_figures_on_cards_are_written_as_each_language_writes_them(name: str) -> None:
+    for key, texts in engine.ruleset(name).texts.items():
+        for language, one in texts.items():
+            sign = "." if language in ("en", "ms") else ","
+            assert not re.search(rf"\d\{sign}\d{{3}}|\d{{5}}", one), (key, language)
