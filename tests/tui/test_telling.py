@@ -151,46 +151,6 @@ def test_what_a_room_answers_is_told(telling: Telling, begun: Table) -> None:
 
 # ---- events
 
-VARIANTS: dict[str, tuple[str, int]] = {
-    "Landed": ("landed", 2),
-    "RollSpent": ("roll_spent", 1),
-    "put_in_jail": ("jailed", 2),
-    "Jailed": ("jailed", 1),
-    "Freed": ("freed", 1),
-    "transfer": ("paid", 4),
-    "Due": ("paid", 3),
-    "Charge": ("paid", 3),
-    "Excuse": ("excused", 0),
-    "Acquired": ("acquired", 3),
-    "release": ("released", 2),
-    "lose_level": ("level_changed", 2),
-    "LevelChanged": ("level_changed", 3),
-    "CardUsed": ("card_used", 3),
-    "spend_insurance": ("insurance_spent", 2),
-    "EffectsChanged": ("effects_changed", 1),
-    "StateChanged": ("state_changed", 1),
-    "by_dice": ("thrown", 1),
-    "BidVoid": ("bid_void", 1),
-    "Passed": ("passed", 1),
-    "AuctionClosed": ("auction_closed", 1),
-    "ContractEnded": ("contract_ended", 1),
-    "end_game": ("game_ended", 1),
-    "Moved": ("moved", 3),
-    "Nothing": ("nothing", 0),
-}
-"""Calls of the engine that name a variant: (event, place of the argument)."""
-
-
-def test_every_variant_that_the_engine_names_has_a_sentence() -> None:
-    found = set()
-    for name, call in calls():
-        if name in VARIANTS:
-            event, place = VARIANTS[name]
-            if len(call.args) > place and isinstance(call.args[place], ast.Constant):
-                found.add(f"events.{event}_{call.args[place].value}")
-    assert len(found) > 60
-    assert sorted(found - set(keys())) == []
-
 
 def test_the_last_round_is_announced_with_what_changes(begun: Table) -> None:
     telling = Telling(Words("id"), engine.ruleset("nusantara"))
