@@ -45,6 +45,17 @@ class ScreenKeys:
         moves = session.room.seq if session is not None else 0
         return screen, moves, tuple(choices.asked for choices in screen.query(Choices))
 
+    def painted(self) -> float | None:
+        """When the choices that are there now were first painted; None where there are none."""
+        if not self._app.screen_stack:
+            return None
+        times = [
+            choices.painted[1]
+            for choices in self._app.screen.query(Choices)
+            if choices.painted[0] == choices.asked
+        ]
+        return max(times, default=None)
+
     def press(self, event: events.Event) -> None:
         """To the app once more, which hands it on."""
         self._app.press(event)

@@ -567,6 +567,45 @@ def test_b33_two_keys_in_one_read_answer_one_question(first, second):
     assert len(screen.commands) <= 1
 
 
+NAMED = ("enter", "tab", "ctrl+j", "ctrl+c", "escape", "up", "f1", "f2")
+EVERY_KEY = (*map(chr, range(33, 127)), *NAMED)
+
+
+@pytest.mark.parametrize("field", [False, True])
+@pytest.mark.parametrize("first", EVERY_KEY)
+def test_b33_of_any_two_keys_only_one_answers_a_question(first, field):
+    for second in EVERY_KEY:
+        for pause in (0.0, 0.03, 0.2, 0.27):
+            screen = Model(field=field)
+            screen.answers = True
+            typed_at(screen, [first, second], pause)
+            screen.clock.pass_by(1)
+            acted = [question for question in screen.answered if not field]
+            assert len(acted) == len(set(acted)), (first, second, pause)
+            if pause == 0.0:
+                assert len(screen.commands) <= 1, (first, second)
+
+
+@pytest.mark.parametrize("busy_s", [0.1, 0.5, 1.0, 2.0])
+@pytest.mark.parametrize("sign", ["1", "n", "enter", "up"])
+def test_b33_what_people_see_they_can_answer_however_busy_the_machine_is(sign, busy_s):
+    """The next question is painted, and noticed only after the machine did something else."""
+    for when, counts in ((-0.03, False), (0.01, True), (busy_s / 2, True), (busy_s, True)):
+        screen = Model()
+        screen.answers = True
+        began = screen.clock.now
+
+        def busy(screen=screen, began=began):
+            screen.painted_at = began + 0.05
+            screen.clock.stand_still(0.05 + busy_s)
+
+        screen.busy = busy
+        screen.key("enter")
+        screen.key(sign, at=began + 0.05 + when)
+        screen.clock.pass_by(1)
+        assert screen.commands == ["enter", sign][: 1 + counts], (when, sign)
+
+
 def test_b34_what_leaves_a_screen_or_cannot_be_taken_back_is_no_bare_letter():
     never = {"back", "dismiss", "quit", "overwrite", "begin", "propose", "take", "stop", "none"}
     kinds = [KetukApp, *every_kind(Screen)]

@@ -121,6 +121,11 @@ class Model:
         self.question = 0
         self.answers = False
         """Whether every key answers the question, so that another one comes."""
+        self.answered: list[int] = []
+        """The questions that were there when keys acted."""
+        self.painted_at: float | None = None
+        self.busy: Callable[[], None] | None = None
+        """What keeps the machine busy right after a key has acted."""
 
     def key(self, sign: str, *, at: float | None = None) -> None:
         """``at``: when it was read, if that was earlier than it could be handled."""
@@ -139,8 +144,12 @@ class Model:
     def asked(self) -> object:
         return self.question
 
+    def painted(self) -> float | None:
+        return self.painted_at
+
     def press(self, event: events.Event) -> None:
         assert isinstance(event, Key)
+        self.answered.append(self.question)
         if self.text is not None and event.is_printable:
             self.text += event.character or ""
         else:
@@ -148,6 +157,9 @@ class Model:
             self.question += self.answers
 
     async def settling(self) -> Any:
+        busy, self.busy = self.busy, None
+        if busy is not None:
+            busy()
         for step in range(2):
             yield step
 

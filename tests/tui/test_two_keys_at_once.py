@@ -1,6 +1,7 @@
 """Two keys in one read answer one question once: pairs of all keys of a screen.
 
-``KETUK_PAIRS`` says how many pairs are pressed on each screen; the suite draws some from a seed.
+``KETUK_PAIRS`` says how many pairs are pressed on each screen, and ``KETUK_KEYS`` how many keys by
+themselves; the suite draws some from a seed.
 """
 
 import os
@@ -18,11 +19,14 @@ from textual.screen import Screen
 from typists import MovedApp
 
 from ketuk.engine.commands import AnyCommand
+from ketuk.tui.screen_keys import ScreenKeys
 from ketuk.tui.screens.asking import Ask
 from ketuk.tui.session import Session
 from ketuk.tui.widgets.asking import Choices
 
-PAIRS = int(os.environ.get("KETUK_PAIRS", "3"))
+PAIRS = int(os.environ.get("KETUK_PAIRS", "1"))
+KEYS = os.environ.get("KETUK_KEYS", "2")
+"""How many keys by themselves; ``all`` tries every one on every screen."""
 NOT_TRIED = {"ctrl+q", "ctrl+z", "ctrl+p", "f2", "super+c", "ctrl+c"}
 """Keys that end or stop the program, copy, or change the language."""
 DOUBLES = (("enter", "enter"), ("escape", "escape"), ("1", "enter"), ("enter", "escape"))
@@ -66,8 +70,12 @@ async def back_at(at: AtTable, home: Screen[object]) -> None:
         await at.settle()
 
 
-async def open_screens(at: AtTable, home: Screen[object]) -> AsyncIterator[Any]:
+async def open_screens(
+    at: AtTable, home: Screen[object], *, first: Any = None
+) -> AsyncIterator[Any]:
     """A way to each screen that a key opens, and to a question over the first one."""
+    if first is not None:
+        yield first
     for key in own_keys(at):
         await opened(at, key)
         if at.app.screen is not home:
@@ -106,6 +114,42 @@ async def test_on_every_screen(tmp_path: Path, place: str, answers: list[object]
                 await once(at, pair, answers)
                 await back_at(at, home)
         assert len(seen) > 5, seen
+
+
+def stands(at: AtTable) -> object:
+    """What a key can answer: screens, and the menus of choices that are open."""
+    menus = [choices.title for choices in at.app.screen.query(Choices)]
+    return list(at.app.screen_stack), menus
+
+
+@pytest.mark.parametrize("place", ["lobby", "table"])
+async def test_a_key_that_answers_makes_it_another_question(
+    tmp_path: Path, place: str, answers: list[object]
+) -> None:
+    """With what holds for any two keys of one read (B33), this is proof for all pairs of keys."""
+    chance, opening = random.Random(7), table if place == "table" else lobby
+    async with opening(tmp_path, told_apart=True, kind=MovedApp) as at:
+        home, desk = at.app.screen, ScreenKeys(at.app)
+
+        async def there() -> None:
+            pass
+
+        async for way in open_screens(at, home, first=there):
+            await back_at(at, home)
+            await way()
+            await at.settle()
+            keys = sorted({*at.app.screen.active_bindings, *"0123456789"} - NOT_TRIED)
+            for key in keys if KEYS == "all" else chance.sample(keys, min(int(KEYS), len(keys))):
+                if way is not there and at.app.screen is home:
+                    await way()
+                    await at.settle()
+                answers.clear()
+                asked, before, where = desk.asked(), stands(at), at.on
+                await pressed(at, key)
+                if answers or stands(at) != before:
+                    assert desk.asked() != asked, (where, key)
+                assert at.app.is_running, (where, key)
+                await back_at(at, home)
 
 
 async def test_at_the_table_itself(tmp_path: Path, answers: list[object]) -> None:

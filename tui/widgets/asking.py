@@ -44,6 +44,8 @@ class Choices(Widget):
         self._hint = 0
         self.asked = 0
         """Another number for each question, so that a key meant for one answers no other."""
+        self.painted: tuple[int, float] = (0, 0.0)
+        """The question that was painted last, and when that was first."""
 
     def show(self, choices: tuple[Choice, ...], words: Words) -> None:
         """Offer these, the first marked."""
@@ -64,6 +66,7 @@ class Choices(Widget):
     def open(self, title: str, choices: tuple[Choice, ...]) -> None:
         """A menu under the one that is open."""
         self._menus.append((title, choices))
+        self.asked += 1
         self._reset()
 
     def back(self) -> bool:
@@ -120,6 +123,8 @@ class Choices(Widget):
 
     def render(self) -> Text:
         """The lines of this page."""
+        if self.painted[0] != self.asked:
+            self.painted = self.asked, self._now()
         text, marked = Text(), self._marked
         for at, choice in enumerate(self._lines()):
             label = self._more if choice is None else choice.label
@@ -131,6 +136,11 @@ class Choices(Widget):
         if len(self._menus) > 1:
             text.append(f" 0  {self._back}", "dim")
         return text
+
+    def _now(self) -> float:
+        """By the clock of the app, if it has one of its own."""
+        now = getattr(self.app, "now", None)
+        return float(now() if now is not None else events.Event().time)
 
     def on_click(self, event: events.Click) -> None:
         """A line was pressed."""
