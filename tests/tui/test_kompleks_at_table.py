@@ -9,9 +9,9 @@ from ketuk import engine
 from ketuk.engine.commands import Build, CallVote, Leave, Vote
 from ketuk.engine.table import Due, Free, Jump
 from ketuk.tui.menu import Do, More, question
-from ketuk.tui.menu.names import Names
 from ketuk.tui.screens.opening import begin
 from ketuk.tui.signs import FINE
+from ketuk.tui.telling.names import Names
 from ketuk.tui.telling.telling import Telling
 from ketuk.tui.widgets.look import FIRST_LAP, Box, look_of, paint
 from ketuk.tui.words import Words

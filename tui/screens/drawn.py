@@ -8,8 +8,8 @@ from textual.containers import VerticalScroll
 
 from ketuk.engine.events import CardKept, CardShown
 from ketuk.rooms.past import Move
-from ketuk.tui.menu import Names
 from ketuk.tui.screens.game import GameScreen
+from ketuk.tui.telling.names import Names
 from ketuk.tui.widgets.keybar import KeyBar
 from ketuk.tui.widgets.plain import Static
 
