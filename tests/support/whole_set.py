@@ -26,7 +26,7 @@ from ketuk.tui.telling import why
 from ketuk.tui.telling.names import Names
 from ketuk.tui.telling.telling import Telling
 from ketuk.tui.telling.why_amounts import Moment
-from ketuk.tui.words import Words
+from ketuk.tui.words import LANGUAGES, Words
 
 TESTS = Path(__file__).parents[1]
 ROOT = TESTS.parent
@@ -192,14 +192,17 @@ def _unmeant(rules: engine.RuleSet, table: Table) -> Iterator[int]:
 
 
 def lacks_comparison(name: str) -> list[str]:
-    """Every field of a comparison with each other set, in each language."""
+    """Every field of a comparison with each other set, and every number either lets be chosen."""
     if name not in OWN:
         return [f"nobody has said what {name} is beside the other sets"]
     faults = []
     for other in OWN:
-        for language in TWO:
-            rows = compare(engine.ruleset(name), engine.ruleset(other), Words(language))
-            faults += [] if [row.field for row in rows] == list(FIELDS) else [f"fields: {other}"]
+        both = (engine.ruleset(name), engine.ruleset(other))
+        numbers = dict.fromkeys(f"number_{s.name}" for rules in both for s in rules.settings)
+        for language in LANGUAGES:
+            rows = compare(*both, Words(language))
+            same = [row.field for row in rows] == [*FIELDS, *numbers]
+            faults += [] if same else [f"fields: {other}"]
             faults += [row.field for row in rows if _broken(row.left) or _broken(row.right)]
     return faults
 
