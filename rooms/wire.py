@@ -1,0 +1,300 @@
+"""The messages between a room and its devices: one JSON object a frame, tagged by ``type``.
+
+Pure: no socket and no game. What comes from a device is checked here before anything looks at it;
+what a page shows is in ``ketuk.rooms.sheet``. No message names a seat that acts: the connection
+has it. A command on the wire is the command's own JSON without its ``seat``.
+"""
+
+from typing import Annotated, Any, Literal, TypeAlias
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter, ValidationError
+
+from ketuk.rooms.sheet import PollSheet, Sheet
+
+BUILD = "1"
+"""Of the protocol: a page of another one never meets this host, since it is part of its path."""
+FRAME = 16 * 1024
+"""Most bytes of a message from a device."""
+PHOTO = 1024 * 1024
+"""Most bytes of a message that carries a photo."""
+
+Ident: TypeAlias = Annotated[str, StringConstraints(min_length=1, max_length=64)]
+Language: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[a-z]{2}$")]
+Ask: TypeAlias = Annotated[str, StringConstraints(max_length=64)]
+Name: TypeAlias = Annotated[str, StringConstraints(max_length=40)]
+Command: TypeAlias = dict[str, Any]
+
+
+class Message(BaseModel):
+    """Anything on the wire."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+
+
+# ---- from a device
+
+
+class Hello(Message):
+    """The first message of a connection: with the room's code, or the token of an earlier one."""
+
+    type: Literal["hello"] = "hello"
+    build: Annotated[str, StringConstraints(max_length=16)]
+    device: Annotated[str, StringConstraints(min_length=8, max_length=64)]
+    """Chosen by the device once and kept there; no secret, and proof of nothing."""
+    language: Language
+    name: Name = ""
+    code: Annotated[str, StringConstraints(max_length=32)] = ""
+    token: Annotated[str, StringConstraints(max_length=64)] = ""
+
+
+class Do(Message):
+    """Ask these of the table, one after another, as answers to the question ``ask``."""
+
+    type: Literal["do"] = "do"
+    id: Ident
+    ask: Ask
+    cmds: Annotated[tuple[Command, ...], Field(min_length=1, max_length=16, strict=False)]
+
+
+class Tap(Message):
+    """A card was read or its code typed: the 12 characters, or the short code printed on it."""
+
+    type: Literal["tap"] = "tap"
+    id: Ident
+    ask: Ask
+    text: Annotated[str, StringConstraints(min_length=1, max_length=512)]
+
+
+class Photo(Message):
+    """A picture of a sticker, for the host to read: JPEG, PNG or WebP in base64, one card."""
+
+    type: Literal["photo"] = "photo"
+    id: Ident
+    ask: Ask
+    data: Annotated[str, StringConstraints(min_length=1, max_length=PHOTO)]
+
+
+class Weigh(Message):
+    """What a trade that is being made is worth to both sides, and whether it may be proposed."""
+
+    type: Literal["weigh"] = "weigh"
+    id: Ident
+    cmd: Command
+
+
+class Why(Message):
+    """Why an amount is what it is: ``what`` is the name that a page gave it."""
+
+    type: Literal["why"] = "why"
+    id: Ident
+    what: Annotated[str, StringConstraints(min_length=1, max_length=64)]
+
+
+class Undo(Message):
+    """Take back the last move, or bring it back; ``seq`` is the row that the page showed last."""
+
+    type: Literal["undo"] = "undo"
+    id: Ident
+    seq: Annotated[int, Field(ge=0)]
+    way: Literal["undo", "redo"] = "undo"
+
+
+class Agree(Message):
+    """Yes or no to what is put to all."""
+
+    type: Literal["agree"] = "agree"
+    poll: Ident
+    yes: bool
+
+
+class Seat(Message):
+    """Take a free seat, or watch (0)."""
+
+    type: Literal["seat"] = "seat"
+    seat: Annotated[int, Field(ge=0, le=64)]
+    name: Name = ""
+
+
+class Speak(Message):
+    """Another language from now on."""
+
+    type: Literal["language"] = "language"
+    language: Language
+
+
+class Sleep(Message):
+    """The page is hidden: it may be silent from now on."""
+
+    type: Literal["sleep"] = "sleep"
+
+
+class Bye(Message):
+    """The page was closed on purpose."""
+
+    type: Literal["bye"] = "bye"
+
+
+class Ping(Message):
+    """Is anybody there; ``n`` comes back."""
+
+    type: Literal["ping"] = "ping"
+    n: Annotated[int, Field(ge=0, le=2**53)] = 0
+
+
+FromDevice: TypeAlias = (
+    Hello | Do | Tap | Photo | Weigh | Why | Undo | Agree | Seat | Speak | Sleep | Bye | Ping
+)
+_FROM_DEVICE: TypeAdapter[FromDevice] = TypeAdapter(
+    Annotated[FromDevice, Field(discriminator="type")]
+)
+
+
+class Unclear(ValueError):
+    """What came is no message."""
+
+
+def read(text: str | bytes) -> FromDevice:
+    """A message from a device.
+
+    Raises:
+        Unclear: it is none, or too long for its kind.
+    """
+    size = len(text.encode("utf-8", "surrogatepass")) if isinstance(text, str) else len(text)
+    try:
+        message = _FROM_DEVICE.validate_json(text) if size <= PHOTO else None
+    except (ValidationError, ValueError, RecursionError) as error:
+        raise Unclear(type(error).__name__) from error
+    if message is None or (size > FRAME and not isinstance(message, Photo)):
+        raise Unclear("too long")
+    return message
+
+
+# ---- to a device
+
+
+class SeatLine(Message):
+    """A seat in the list to choose from."""
+
+    seat: int
+    name: str
+    taken: Literal["", "device", "computer", "gone"] = ""
+    """Why it cannot be taken by this device; empty where it can."""
+
+
+class Welcome(Message):
+    """The answer to a ``hello``, and to each ``seat``: who the device is now."""
+
+    type: Literal["welcome"] = "welcome"
+    seat: int | None
+    """Its seat; 0: it watches; None: to be chosen among ``seats``."""
+    name: str
+    token: str
+    """To be kept by the device: with it the same seat comes back. Empty: the one it has."""
+    language: str
+    languages: tuple[tuple[str, str], ...]
+    """Id and own name of each language."""
+    game: str
+    seats: tuple[SeatLine, ...]
+    words: dict[str, str]
+    """What the page itself says, by key."""
+
+
+class Page(Message):
+    """All that a device shows; the one with the highest (host, seq, turn) holds."""
+
+    type: Literal["page"] = "page"
+    host: int
+    seq: int
+    turn: int
+    """Grows with each page of this host: also what is no row (a poll, who is here) changes it."""
+    ask: str
+    """The name of the question; goes back with every answer. Empty: nothing is asked."""
+    sheet: Sheet
+
+
+class Done(Message):
+    """What was asked is done, and on disk at the host."""
+
+    type: Literal["done"] = "done"
+    id: str
+    seq: int
+    text: str = ""
+    """What came of it, where a card was read."""
+
+
+class Refused(Message):
+    """It was not done: why, in a sentence that names its ruling."""
+
+    type: Literal["refused"] = "refused"
+    id: str
+    sentence: str
+    ruling: str = ""
+    """Its number, where there is one; ``why`` takes ``ruling:NUMBER``."""
+    late: bool = False
+    """It answered a question that is open no more."""
+
+
+class Verdict(Message):
+    """What a card is that did nothing, or could mean several things (``lines``)."""
+
+    type: Literal["verdict"] = "verdict"
+    id: str
+    sentence: str
+    tone: Literal["good", "note", "bad"]
+
+
+class Weighed(Message):
+    """Of a trade in the making."""
+
+    type: Literal["weighed"] = "weighed"
+    id: str
+    lines: tuple[str, ...]
+    may: bool
+    sentence: str = ""
+    """Why it may not be proposed."""
+
+
+class Reasons(Message):
+    """Why something is as it is."""
+
+    type: Literal["reasons"] = "reasons"
+    id: str
+    title: str
+    lines: tuple[str, ...]
+
+
+class Poll(Message):
+    """Something is put to all (None: no more); ``sentence`` says how the last one ended."""
+
+    type: Literal["poll"] = "poll"
+    poll: PollSheet | None
+    sentence: str = ""
+
+
+class Gone(Message):
+    """The host lets go of this connection."""
+
+    type: Literal["gone"] = "gone"
+    why: Literal[
+        "code", "token", "build", "newer", "moved", "closed", "full", "slow", "unclear", "blocked"
+    ]
+    sentence: str
+    again: bool
+    """Whether dialling again by itself makes sense."""
+
+
+class Pong(Message):
+    """The answer to a ``ping``."""
+
+    type: Literal["pong"] = "pong"
+    n: int = 0
+
+
+ToDevice: TypeAlias = (
+    Welcome | Page | Done | Refused | Verdict | Weighed | Reasons | Poll | Gone | Pong
+)
+
+
+def written(message: ToDevice) -> str:
+    """A message as it goes into a frame."""
+    return message.model_dump_json(exclude_defaults=False)

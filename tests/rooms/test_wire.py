@@ -1,0 +1,80 @@
+"""What comes from a device is a message, or it is told that it is none; nothing else happens."""
+
+import json
+import random
+from typing import Any
+
+import pytest
+
+from ketuk.rooms import wire
+
+WHOLE: list[dict[str, Any]] = [
+    {"type": "hello", "build": "1", "device": "d" * 16, "language": "id", "code": "K7Q2M9XT"},
+    {"type": "do", "id": "1", "ask": "0.5.0", "cmds": [{"type": "roll"}]},
+    {"type": "tap", "id": "2", "ask": "0.5.0", "text": "ABCDEFGHJKMN"},
+    {"type": "photo", "id": "3", "ask": "", "data": "/9j/4AAQ"},
+    {"type": "weigh", "id": "4", "cmd": {"type": "propose", "trade": {"partner": 2}}},
+    {"type": "why", "id": "5", "what": "log:4"},
+    {"type": "undo", "id": "6", "seq": 4, "way": "redo"},
+    {"type": "agree", "poll": "p1", "yes": True},
+    {"type": "seat", "seat": 2, "name": "Ayu"},
+    {"type": "language", "language": "pt"},
+    {"type": "sleep"},
+    {"type": "bye"},
+    {"type": "ping", "n": 7},
+]
+
+
+def test_every_kind_is_tried() -> None:
+    kinds = set(wire._FROM_DEVICE.json_schema()["discriminator"]["mapping"])
+    assert {m["type"] for m in WHOLE} == kinds
+
+
+@pytest.mark.parametrize("message", WHOLE, ids=lambda m: m["type"])
+def test_a_whole_message_is_read(message: dict[str, Any]) -> None:
+    read = wire.read(json.dumps(message))
+    assert {k: v for k, v in json.loads(read.model_dump_json()).items() if k in message} == message
+
+
+@pytest.mark.parametrize("message", WHOLE, ids=lambda m: m["type"])
+def test_a_part_more_less_or_of_another_kind_is_none(message: dict[str, Any]) -> None:
+    for wrong in ({**message, "seat_of": 2}, {**message, "type": "page"}):
+        with pytest.raises(wire.Unclear):
+            wire.read(json.dumps(wrong))
+    for key, value in message.items():
+        changed = {"a": 1} if not isinstance(value, dict) else 1.5
+        with pytest.raises(wire.Unclear):
+            wire.read(json.dumps({**message, key: changed}))
+
+
+def test_bytes_by_chance_are_none() -> None:
+    chance = random.Random(5)
+    whole = [json.dumps(m).encode() for m in WHOLE]
+    for _ in range(2000):
+        raw = bytearray(chance.choice(whole))
+        for _ in range(chance.randint(1, 6)):
+            raw[chance.randrange(len(raw))] = chance.randrange(256)
+        try:
+            wire.read(bytes(raw))
+        except wire.Unclear:
+            continue
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "null", "[" * 5000, '{"type":"ping","n":' + "9" * 400 + "}", "\ud800", '{"type":"ping"'],
+)
+def test_what_is_no_json_is_none(text: str) -> None:
+    with pytest.raises(wire.Unclear):
+        wire.read(text)
+
+
+def test_only_a_photo_may_be_long() -> None:
+    long = "A" * wire.FRAME
+    assert wire.read(json.dumps({"type": "photo", "id": "1", "ask": "", "data": long}))
+    for text in (
+        json.dumps({"type": "tap", "id": "1", "ask": "", "text": "a"}) + " " * wire.FRAME,
+        json.dumps({"type": "photo", "id": "1", "ask": "", "data": "A" * wire.PHOTO}),
+    ):
+        with pytest.raises(wire.Unclear):
+            wire.read(text)
