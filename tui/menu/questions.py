@@ -179,6 +179,7 @@ def _buy(names: Names, top: BuyChoice, found: Offers) -> Question:
     declines = [c for c in found.commands if isinstance(c, Decline | Skip)]
     raising = of_properties(names, found.commands)
     choices = [*each(names, [*plain, *declines]), *raising, *hand_choice(names, found, top.seat)]
+    choices += _trade(names, found)
     short = "table.ask_buy_short" if names.rules.discounts else "table.ask_buy_not"
     short = "table.ask_buy_raise" if raising else short
     text = words("table.ask_buy" if plain else short, **facts)

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import TypeAlias
 
+from ketuk import engine
 from ketuk.engine.commands import (
     AnyCommand,
     Build,
@@ -13,6 +14,8 @@ from ketuk.engine.commands import (
     SellBuilding,
     SellProperty,
 )
+from ketuk.engine.luck import NoLuck
+from ketuk.engine.refusal import Refused
 from ketuk.engine.table import snake
 from ketuk.tui.menu.choice import Choice, Do, More
 from ketuk.tui.telling.names import Names
@@ -55,14 +58,26 @@ def _whole_sets(names: Names, ways: Sequence[Build]) -> list[Choice]:
     mine = {c.tile: c for c in ways if c.seat == table.active and c.levels == 1}
     found = []
     for number, group in enumerate(rules.board.groups):
+        if not group or not all(t in mine for t in group):
+            continue
+        builds = tuple(mine[t] for t in group)
+        if not _all_taken(names, builds):
+            continue
         price = sum(rules.building.price(rules, table, t, 1) for t in group)
-        enough = len(group) <= min(table.stock, default=len(group))
-        if group and enough and all(t in mine for t in group):
-            if price > table.player(table.active).cash:
-                continue
-            label = names.words("table.build_set", group=number, amount=price)
-            found.append(Choice(label, Do(tuple(mine[t] for t in group))))
+        label = names.words("table.build_set", group=number, amount=price)
+        found.append(Choice(label, Do(builds)))
     return found
+
+
+def _all_taken(names: Names, builds: Sequence[Build]) -> bool:
+    """Whether the rules take them one after the other: cash, stock and a limit a turn count."""
+    table = names.table
+    for build in builds:
+        after = engine.advance(table, build, names.rules, NoLuck())
+        if isinstance(after, Refused):
+            return False
+        table = after.table
+    return True
 
 
 def _owned(names: Names, commands: Sequence[AnyCommand]) -> tuple[Choice, ...]:
