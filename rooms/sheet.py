@@ -161,13 +161,18 @@ class Term(Part):
     name: str
     label: str
     least: int
+    most: int
     step: int
 
 
 class Contract(Part):
-    """A contract that a trade may hold: ``terms`` is its JSON, ``numbers`` fill keys of it."""
+    """A contract that a trade may hold: ``terms`` is its JSON, ``numbers`` fill keys of it.
+
+    ``into`` is the path of it in the command.
+    """
 
     label: str
+    into: str
     terms: dict[str, Any]
     numbers: tuple[Term, ...]
 
@@ -180,7 +185,7 @@ class Partner(Part):
     give: Side
     take: Side
     contracts: tuple[Contract, ...]
-    """At ``trade.terms``; empty where the rules know none."""
+    """Empty where the rules know none."""
 
 
 class Goods(Part):
