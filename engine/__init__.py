@@ -19,7 +19,7 @@ from ketuk.engine import (
 from ketuk.engine.decide import advance, decide, new_game
 from ketuk.engine.evolve import evolve, replay
 from ketuk.engine.luck import Luck, NoLuck, ScriptedLuck
-from ketuk.engine.offers import Offers, offers
+from ketuk.engine.offers import Offers, offers, offers_to
 from ketuk.engine.refusal import Reason, Refused
 from ketuk.engine.rules.options import under
 from ketuk.engine.rules.ruleset import Item, RuleSet
@@ -55,6 +55,7 @@ __all__ = [
     "meaning",
     "new_game",
     "offers",
+    "offers_to",
     "players",
     "replay",
     "ruleset",

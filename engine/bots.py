@@ -43,7 +43,7 @@ from ketuk.engine.commands import (
     Vote,
 )
 from ketuk.engine.haggling import best_trade, is_good
-from ketuk.engine.offers import Offers, TradeForm, offers
+from ketuk.engine.offers import TradeForm, forms, offers_to
 from ketuk.engine.rules.auction import bid_value
 from ketuk.engine.rules.buildings import set_owned
 from ketuk.engine.rules.money import down
@@ -78,7 +78,7 @@ def random_policy(draw: Draw) -> Policy:
     def choose(rules: RuleSet, table: Table, seat: int) -> AnyCommand | None:
         if seat not in waiting(table) or _is_peoples(table):
             return None
-        mine = [c for c in offers(table, rules).commands if c.seat == seat and _goes_on(table, c)]
+        mine = [c for c in offers_to(table, rules, seat) if _goes_on(table, c)]
         return mine[draw(len(mine))] if mine else None
 
     return choose
@@ -119,27 +119,32 @@ def cautious_policy(care: Cautious | None = None) -> Policy:
     care = care or Cautious()
 
     def choose(rules: RuleSet, table: Table, seat: int) -> AnyCommand | None:
-        offered = offers(table, rules)
-        mine = [c for c in offered.commands if c.seat == seat]
-        if not mine or _is_peoples(table):
-            return None
-        match table.top:
-            case Free():
-                return _at_leisure(rules, table, seat, care, mine, offered)
-            case Answer(trade=trade):
-                return _agrees(rules, table, seat, mine, trade)
-            case BuyChoice(tile=tile):
-                return _buys(rules, table, seat, care, mine, rules.board.deed(tile).price)
-            case Bidding():
-                return _bids(rules, table, seat, care, mine)
-            case Voting():
-                return _votes(rules, table, seat, mine)
-            case Jump():
-                return _jumps(rules, table, seat, care, _of(Pick, mine))
-            case _:
-                return _answers(rules, table, seat, care, mine)
+        return cautiously(rules, table, seat, care, offers_to(table, rules, seat))
 
     return choose
+
+
+def cautiously(
+    rules: RuleSet, table: Table, seat: int, care: Cautious, mine: list[AnyCommand]
+) -> AnyCommand | None:
+    """What the cautious player takes of the commands that are listed for its seat."""
+    if not mine or _is_peoples(table):
+        return None
+    match table.top:
+        case Free():
+            return _at_leisure(rules, table, seat, care, mine)
+        case Answer(trade=trade):
+            return _agrees(rules, table, seat, mine, trade)
+        case BuyChoice(tile=tile):
+            return _buys(rules, table, seat, care, mine, rules.board.deed(tile).price)
+        case Bidding():
+            return _bids(rules, table, seat, care, mine)
+        case Voting():
+            return _votes(rules, table, seat, mine)
+        case Jump():
+            return _jumps(rules, table, seat, care, _of(Pick, mine))
+        case _:
+            return _answers(rules, table, seat, care, mine)
 
 
 def _of(kind: type[C], commands: Sequence[AnyCommand]) -> list[C]:
@@ -156,7 +161,6 @@ def _at_leisure(
     seat: int,
     care: Cautious,
     mine: list[AnyCommand],
-    offered: Offers,
 ) -> AnyCommand | None:
     rents: list[AnyCommand] = [*_of(PayRent, mine), *_of(ClaimRent, mine)]
     if rents:
@@ -167,7 +171,7 @@ def _at_leisure(
         return boons[0]
     onward: list[AnyCommand] = [*_of(Roll, mine), *_of(EndTurn, mine)]
     return (
-        _proposes(rules, table, seat, care, offered)
+        _proposes(rules, table, seat, care)
         or _redeems(rules, table, seat, care, _of(Redeem, mine))
         or _builds(rules, table, seat, care, _of(Build, mine))
         or next(iter(onward), None)
@@ -181,17 +185,20 @@ def _raises(rules: RuleSet, table: Table, mine: list[AnyCommand]) -> AnyCommand:
     return pawned or next(iter([*_of(SellBuilding, mine), *mine]))
 
 
-def _proposes(
-    rules: RuleSet, table: Table, seat: int, care: Cautious, offered: Offers
-) -> Propose | None:
+def _proposes(rules: RuleSet, table: Table, seat: int, care: Cautious) -> Propose | None:
     """One trade a turn, at its beginning, that helps both sides to whole sets."""
-    turn = table.turn
-    if turn.seat != seat or turn.rolls or turn.proposed:
-        return None
-    if not any(isinstance(f, TradeForm) and f.seat == seat for f in offered.forms):
+    if not may_propose(rules, table, seat):
         return None
     trade = best_trade(rules, table, seat, care.kept(rules) // 2)
     return Propose(seat, trade) if trade is not None else None
+
+
+def may_propose(rules: RuleSet, table: Table, seat: int) -> bool:
+    """Whether it is the beginning of the seat's own turn, and it can put a trade together."""
+    turn = table.turn
+    if turn.seat != seat or turn.rolls or turn.proposed:
+        return False
+    return any(isinstance(f, TradeForm) and f.seat == seat for f in forms(table, rules))
 
 
 def _agrees(

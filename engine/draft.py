@@ -10,9 +10,11 @@ from ketuk.engine.table import AnyTask, Table
 class Draft:
     """A table, the rules it is played by, and the events that a command has led to so far."""
 
-    __slots__ = ("events", "luck", "rules", "table")
+    __slots__ = ("before", "events", "luck", "rules", "table")
 
     def __init__(self, table: Table, rules: RuleSet, luck: Luck) -> None:
+        self.before = table
+        """The table before the command."""
         self.table = table
         self.rules = rules
         self.luck = luck

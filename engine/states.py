@@ -55,7 +55,10 @@ class Tally(State, frozen=True):
 
     def of(self, name: str, whose: int) -> int:
         """A number, 0 where nothing was counted."""
-        return next((n for known, who, n in self.counts if (known, who) == (name, whose)), 0)
+        for known, who, number in self.counts:
+            if known == name and who == whose:
+                return number
+        return 0
 
     def plus(self, name: str, whose: int, number: int = 1) -> "Tally":
         """The tally with so many more."""

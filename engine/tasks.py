@@ -16,12 +16,14 @@ from ketuk.engine.offers.forms import bidding_forms, free_forms, limit_forms, th
 from ketuk.engine.offers.questions import (
     answer,
     at_auction,
+    at_auction_to,
     burdened,
     buy_choice,
     detour,
     draw,
     due,
     free,
+    free_to,
     handover,
     jump,
     over_limit,
@@ -63,7 +65,7 @@ from ketuk.engine.table import (
 )
 
 CORE_TASKS: dict[type, TaskRule] = {
-    Free: TaskRule(free, forms=free_forms, left=leaving.turn_without),
+    Free: TaskRule(free, forms=free_forms, left=leaving.turn_without, offers_to=free_to),
     BuyChoice: TaskRule(buy_choice),
     Due: TaskRule(due, left=leaving.due_without),
     Burdened: TaskRule(burdened),
@@ -73,7 +75,9 @@ CORE_TASKS: dict[type, TaskRule] = {
     OverLimit: TaskRule(over_limit, drawing.limit_step, limit_forms),
     Throwing: TaskRule(throwing, rolling.throwing, throwing_forms, leaving.throwing_without),
     Auctioneer: TaskRule(step=bidding.open_auction, left=leaving.auction_without),
-    Bidding: TaskRule(at_auction, forms=bidding_forms, left=leaving.bidding_without),
+    Bidding: TaskRule(
+        at_auction, forms=bidding_forms, left=leaving.bidding_without, offers_to=at_auction_to
+    ),
     PayPrice: TaskRule(pay_price, left=leaving.price_without),
     Deliver: TaskRule(step=calling.deliver, left=leaving.delivery_without),
     Settle: TaskRule(step=bidding.settle_auction),

@@ -5,7 +5,7 @@ It knows what its seat may know: no hand, bid or deck of others enters any of it
 
 from collections.abc import Iterable
 
-from ketuk.engine.bots import Cautious, Policy, cautious_policy
+from ketuk.engine.bots import Cautious, Policy, cautiously, may_propose
 from ketuk.engine.commands import (
     Accept,
     AnyCommand,
@@ -30,7 +30,7 @@ from ketuk.engine.commands import (
 from ketuk.engine.decide import advance
 from ketuk.engine.haggling import exchanges, is_good, least_gain
 from ketuk.engine.luck import NoLuck
-from ketuk.engine.offers import Offers, TradeForm, offers
+from ketuk.engine.offers import offers_to
 from ketuk.engine.refusal import Refused
 from ketuk.engine.rules.auction import bid_value
 from ketuk.engine.rules.money import down
@@ -56,18 +56,17 @@ OPEN_PRICE = 0.7
 
 def thinking_policy() -> Policy:
     """Values every position by the rents to come, and takes the best that it finds."""
-    usual = cautious_policy(Cautious(reserve=0))
+    care = Cautious(reserve=0)
 
     def choose(rules: RuleSet, table: Table, seat: int) -> AnyCommand | None:
-        fallback = usual(rules, table, seat)
+        mine = offers_to(table, rules, seat)
+        fallback = cautiously(rules, table, seat, care, mine)
         if fallback is None:
             return None
-        offered = offers(table, rules)
-        mine = [c for c in offered.commands if c.seat == seat]
         mind = Mind(rules, table, seat)
         match table.top:
             case Free():
-                return mind.at_leisure(mine, offered, fallback)
+                return mind.at_leisure(mine, fallback)
             case Answer(trade=trade):
                 return mind.agrees(mine, trade, fallback)
             case BuyChoice(tile=tile):
@@ -115,9 +114,7 @@ class Mind:
 
     # ---- a free moment
 
-    def at_leisure(
-        self, mine: list[AnyCommand], offered: Offers, fallback: AnyCommand
-    ) -> AnyCommand:
+    def at_leisure(self, mine: list[AnyCommand], fallback: AnyCommand) -> AnyCommand:
         """Rents first; then what betters the position; then on with the turn."""
         if isinstance(fallback, PayRent | ClaimRent) or self.seat not in waiting(self.table):
             return fallback
@@ -130,7 +127,7 @@ class Mind:
                 found, most = way, worth
         if found is not None:
             return found
-        if (trade := self._proposes(offered, now)) is not None:
+        if (trade := self._proposes(now)) is not None:
             return trade
         if (raised := self._raises(mine, now)) is not None:
             return raised
@@ -162,11 +159,8 @@ class Mind:
 
     # ---- trades
 
-    def _proposes(self, offered: Offers, now: float) -> Propose | None:
-        turn = self.table.turn
-        if turn.seat != self.seat or turn.rolls or turn.proposed:
-            return None
-        if not any(isinstance(f, TradeForm) and f.seat == self.seat for f in offered.forms):
+    def _proposes(self, now: float) -> Propose | None:
+        if not may_propose(self.rules, self.table, self.seat):
             return None
         found, most = None, now + least_gain(self.rules) / 2
         for trade in exchanges(self.rules, self.table, self.seat, 0):

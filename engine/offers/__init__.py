@@ -2,7 +2,7 @@
 
 from ketuk.engine.offers.correction import CorrectionForm, correction_form
 from ketuk.engine.offers.forms import BidForm, DiceForm, Form, TradeForm
-from ketuk.engine.offers.offered import Offers, forms, offers
+from ketuk.engine.offers.offered import Offers, forms, offers, offers_to
 
 __all__ = [
     "BidForm",
@@ -14,4 +14,5 @@ __all__ = [
     "correction_form",
     "forms",
     "offers",
+    "offers_to",
 ]

@@ -44,6 +44,19 @@ def offers(table: Table, rules: RuleSet) -> Offers:
     return Offers(tuple(commands), tuple(forms(table, rules)), standing, due)
 
 
+def offers_to(table: Table, rules: RuleSet, seat: int) -> list[AnyCommand]:
+    """The listed commands of one seat: the same as ``offers(table, rules).of(seat)``, sooner."""
+    top = table.top
+    if top is None:
+        return []
+    rule, listed = rules.tasks[type(top)], list[AnyCommand]()
+    if rule.offers_to is not None:
+        listed = rule.offers_to(rules, table, top, seat)
+    elif rule.offers is not None:
+        listed = rule.offers(rules, table, top)
+    return [command for command in listed if command.seat == seat]
+
+
 @cache
 def _leaving(seats: tuple[int, ...]) -> tuple[Leave, ...]:
     return tuple([Leave(seat) for seat in seats])

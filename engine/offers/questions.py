@@ -56,6 +56,18 @@ from ketuk.engine.table import (
 
 def free(rules: RuleSet, table: Table, task: Free) -> list[AnyCommand]:
     """All that can be done in a free moment."""
+    return _free(rules, table, task, table.seats, rules.moments.who(table))
+
+
+def free_to(rules: RuleSet, table: Table, task: Free, seat: int) -> list[AnyCommand]:
+    """The same without what the hands and properties of others could do."""
+    owners = (seat,) if seat in rules.moments.who(table) else ()
+    return _free(rules, table, task, (seat,), owners)
+
+
+def _free(
+    rules: RuleSet, table: Table, task: Free, seats: tuple[int, ...], owners: tuple[int, ...]
+) -> list[AnyCommand]:
     seat = task.seat
     found: list[AnyCommand] = []
     if table.turn.may_roll:
@@ -68,10 +80,10 @@ def free(rules: RuleSet, table: Table, task: Free) -> list[AnyCommand]:
     for extra in rules.turn_offers:
         found += extra(rules, table, seat)
     found += rents(table)
-    for owner, tiles in owned(rules, table, rules.moments.who(table)).items():
+    for owner, tiles in owned(rules, table, owners).items():
         if tiles:
             found += of_properties(rules, table, owner, tiles)
-    for other in table.seats:
+    for other in seats:
         if table.players[other - 1].hand:
             found += playable(rules, table, other)
             found += _throw_away(rules, table, other)
@@ -132,19 +144,28 @@ def due(rules: RuleSet, table: Table, task: Due) -> list[AnyCommand]:
 
 def at_auction(rules: RuleSet, table: Table, task: Bidding) -> list[AnyCommand]:
     """What bidders and who leads the auction may do at its stage."""
+    return _at_auction(rules, table, table.seats)
+
+
+def at_auction_to(rules: RuleSet, table: Table, task: Bidding, seat: int) -> list[AnyCommand]:
+    """The same without what others call out, play, and raise money by."""
+    return _at_auction(rules, table, (seat,))
+
+
+def _at_auction(rules: RuleSet, table: Table, seats: tuple[int, ...]) -> list[AnyCommand]:
     auction, found = table.auction, list[AnyCommand]()
     assert auction is not None
     if auction.stage == "window":
         found += [Ready(s) for s in auction.seats if s not in auction.sealed.ready]
-        for seat in table.seats:
+        for seat in seats:
             found += raising(rules, table, seat)
         return found
     if auction.stage == "open":
-        for seat in auction.callers:
+        for seat in [s for s in auction.callers if s in seats]:
             found += [*calling.calls(rules, table, seat), *raising(rules, table, seat)]
         return found
     if auction.stage == "revealed":
-        for seat in auction.seats:
+        for seat in [s for s in auction.seats if s in seats]:
             found += playable(rules, table, seat)
     else:
         found += bid.sealed_bids(rules, table)

@@ -375,6 +375,9 @@ class TaskRule:
     """Answers that are filled in (``offers.Form``): (rules, table, task); None for none."""
     left: Left | None = None
     """What is left of it once a seat is gone; None: nothing if it concerns that seat, else all."""
+    offers_to: Callable[[RuleSet, Table, Any, int], list[AnyCommand]] | None = None
+    """What ``offers`` lists for one seat, at least, without looking at all others: (rules, table,
+    task, seat). None: it is picked out of ``offers``."""
 
 
 Hit: TypeAlias = Literal["tile", "zone", "group", "seat"]

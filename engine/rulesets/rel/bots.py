@@ -31,7 +31,7 @@ from ketuk.engine.commands import (
     Roll,
     SellBuilding,
 )
-from ketuk.engine.offers import offers
+from ketuk.engine.offers import offers_to
 from ketuk.engine.rules.ruleset import RuleSet
 from ketuk.engine.rulesets.rel.judging import Sight
 from ketuk.engine.table import (
@@ -104,7 +104,7 @@ class _Player:
         top = table.top
         if top is None or top.by_hand(table.options) or seat not in top.waits_for(table):
             return None
-        mine = [c for c in offers(table, rules).commands if c.seat == seat]
+        mine = offers_to(table, rules, seat)
         if not mine:
             return None
         self._count(table)

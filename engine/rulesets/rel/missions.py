@@ -44,7 +44,7 @@ def after(draft: Draft) -> None:
     Properties of an estate count once their new owner has taken them.
     """
     _count(draft)
-    if isinstance(draft.table.top, Burdened):
+    if isinstance(draft.table.top, Burdened) or _as_before(draft):
         return
     rules = draft.rules
     for seat in draft.table.clockwise(draft.table.turn.seat):
@@ -54,6 +54,14 @@ def after(draft: Draft) -> None:
             done, wanted = goal.progress(rules, draft.table, seat)
             if done >= wanted:
                 _pay(draft, seat, goal)
+
+
+def _as_before(draft: Draft) -> bool:
+    """Whether nothing that missions look at has changed with this command."""
+    was, now = draft.before, draft.table
+    if isinstance(was.top, Burdened) or was.holdings is not now.holdings:
+        return False
+    return was.states is now.states or was.state(Tally) is now.state(Tally)
 
 
 def _pay(draft: Draft, seat: int, goal: Goal) -> None:
