@@ -1,8 +1,11 @@
 """Merek kept on disk: a room that was down, undo past an expired turn, an idle table, a crash."""
 
+import random
 from pathlib import Path
 
 import pytest
+from any_game import AnyGame
+from brands import MODES, options
 from tables import journal_in
 
 from ketuk import engine
@@ -12,6 +15,7 @@ from ketuk.engine.luck import ScriptedLuck
 from ketuk.engine.states import Missed
 from ketuk.engine.table import Bidding, Free, Jump, Options, StepChoice
 from ketuk.rooms.answers import Moved
+from ketuk.rooms.chance import SeededLuck
 from ketuk.rooms.journal import Journal
 from ketuk.rooms.room import Room
 
@@ -94,3 +98,34 @@ def test_the_choice_after_the_third_die_is_there_after_a_crash(
     assert again.table.top == asked
     assert engine.offers(again.table, again.rules) == engine.offers(room.table, room.rules)
     assert again.time_left == 70
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_a_crash_at_any_question_leaves_it_with_the_time_it_had(tmp_path: Path, mode: int) -> None:
+    """Also inside a vote, a pause, and a turn whose time is up; the third die from round 1."""
+    hand, rng, seen = Hand(), random.Random(mode), set[tuple[str, bool]]()
+    own = {"third_die": 1} if not mode else {}
+    players = MODES[mode][-1]
+    game = AnyGame(players, options(mode, mode, **own), mode, ruleset="merek", votes=0.02)
+    journal = journal_in(tmp_path)
+    room = Room.start(
+        journal, rules=engine.ruleset("merek"), names=game.names, name="mesa", ticks=hand,
+        options=game.options, luck=SeededLuck(mode),
+    )  # fmt: skip
+    while room.table.top is not None and room.seq < 160:
+        question = type(room.table.top).__name__, room.table.state(Missed).now
+        if question not in seen:
+            seen.add(question)
+            again = Room.resume(journal, "mesa", ticks=hand)
+            assert again.table == room.table
+            left, was = again.time_left, room.time_left
+            assert left == was or (left is not None and 0 <= left - (was or 0) < 1), question
+            now, then = (engine.offers(r.table, r.rules) for r in (again, room))
+            assert now == then
+        game.table = room.table
+        hand.at += rng.choice((0.5, 3, 11, 40))
+        room.keep_time()
+        game.table = room.table
+        if room.table.top is not None:
+            room.do(game.pick(engine.offers(room.table, room.rules), rng.randrange))
+    assert len(seen) >= 8, seen
