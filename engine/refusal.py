@@ -90,6 +90,7 @@ class Reason(StrEnum):
     TRADE_UNFAIR = auto()
     TRADE_EMPTY = auto()
     TRADE_GOODS = auto()
+    CARDS_STAY = auto()
     TRADE_PARTNER = auto()
     TRADE_UNCOVERED = auto()
     DEED_CHANGED = auto()

@@ -288,7 +288,8 @@ def _card(t: Table, rules: RuleSet, item: Item, seat: int | None, making: Making
     if isinstance(top, OverLimit) and holder == top.seat and seat in (None, holder):
         return _over_limit(t, rules, card, holder)
     if making == "trade" and holder:
-        return PutDown(card, holder)
+        stays = refuse(Reason.CARDS_STAY, rules.cite("trade_cards"))
+        return PutDown(card, holder) if rules.trading.cards else Denied(card, stays)
     if not holder:
         return Shown(card)
     if seat not in (None, holder):

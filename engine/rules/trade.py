@@ -48,6 +48,8 @@ def deliverable(rules: RuleSet, table: Table, trade: Trade) -> Refused | None:
     empty = Goods()
     if trade.give == empty and trade.take == empty and trade.terms is None:
         return refuse(Reason.TRADE_EMPTY)
+    if (trade.give.cards or trade.take.cards) and not rules.trading.cards:
+        return refuse(Reason.CARDS_STAY, rules.cite("trade_cards"))
     return (
         _goods(rules, table, trade.proposer, trade.give, trade.terms)
         or _goods(rules, table, trade.partner, trade.take, trade.terms)

@@ -230,7 +230,7 @@ def test_a_trade_only_in_the_own_turn_without_cards_or_buildings_on_the_deed() -
     assert game.refused(Propose(2, deal(Goods(5), Goods(tiles=(1,)), 2, 1))).reason is (
         Reason.NOT_YOUR_TURN
     )
-    assert game.refused(Propose(1, deal(Goods(cards=(59,)), Goods(5)))).reason is Reason.TRADE_GOODS
+    assert game.refused(Propose(1, deal(Goods(cards=(59,)), Goods(5)))).reason is Reason.CARDS_STAY
     assert game.refused(Propose(1, deal(Goods(tiles=(3,)), Goods(5)))).reason is (
         Reason.HAS_BUILDINGS
     )

@@ -117,7 +117,10 @@ def takers() -> dict[str, Taker]:
                 found[node.name] = Taker(node.name, names, True)
             elif isinstance(node, ast.FunctionDef):
                 args = (*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs)
-                found.setdefault(node.name, Taker(node.name, tuple(a.arg for a in args), False))
+                taker = Taker(node.name, tuple(a.arg for a in args), False)
+                known = found.setdefault(node.name, taker)
+                if not set(known.parameters) & set(CAUSES):  # another of that name may take one
+                    found[node.name] = taker
     return found
 
 

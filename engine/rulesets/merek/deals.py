@@ -14,8 +14,6 @@ def may_trade(rules: RuleSet, table: Table, deal: Trade) -> Refused | None:
     """Whether it may be made as the table stands (M-14); what a side has to pay stays covered."""
     if deal.terms is not None:
         return refuse(Reason.NO_CONTRACTS, "M-14")
-    if deal.give.cards or deal.take.cards:
-        return refuse(Reason.TRADE_GOODS, "M-14", seat=deal.proposer)
     mates = rules.side(rules, table, deal.proposer) == rules.side(rules, table, deal.partner)
     if mates:
         refused = trade.deliverable(rules, table, deal)
@@ -44,4 +42,5 @@ TRADING = Trading(
     trading.nothing_follows,
     bare=mortgage.group_bare,
     fairness=Fairness(card_value=0, rent_free_value=0, closed_rounds=0),
+    cards=False,
 )

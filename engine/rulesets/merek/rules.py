@@ -99,6 +99,7 @@ from ketuk.engine.tasks import CORE_TASKS
 CITES = {
     "opener_left": "M-26",
     "mates": "M-6",
+    "trade_cards": "M-14",
     "set_incomplete": "M-6",
     "evenly": "M-12",
     "set_mortgaged": "M-11",

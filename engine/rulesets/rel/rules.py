@@ -141,8 +141,8 @@ def _no_tasks(rules: RuleSet, table: Table) -> tuple[AnyTask, ...]:
 
 def may_trade(rules: RuleSet, table: Table, deal: Trade) -> Refused | None:
     """Cash and bare deeds for cash and bare deeds; who is below zero gets cash by it (R-27)."""
-    if deal.terms is not None or deal.give.cards or deal.take.cards:
-        return refuse(Reason.NO_CONTRACTS if deal.terms is not None else Reason.TRADE_GOODS)
+    if deal.terms is not None:
+        return refuse(Reason.NO_CONTRACTS)
     if refused := trade.deliverable(rules, table, deal):
         return refused
     more = deal.take.cash - deal.give.cash
