@@ -5,6 +5,7 @@ empty one. Only ``StateChanged`` puts a new one in the place of the old, and no 
 it: what is kept by laps outlasts a round. A new mechanic is a class here and in ``AnyState``.
 """
 
+from bisect import bisect_left
 from typing import Self, TypeAlias
 
 from msgspec import Struct
@@ -51,13 +52,13 @@ class Tally(State, frozen=True):
     """What is counted for somebody or something, by name: levels built in a turn, rent received."""
 
     counts: tuple[tuple[str, int, int], ...] = ()
-    """Name, whom or what it is counted for, and the number; ascending, none of them 0."""
+    """Name, whom or what it is counted for, and the number, 1 and up; ascending."""
 
     def of(self, name: str, whose: int) -> int:
         """A number, 0 where nothing was counted."""
-        for known, who, number in self.counts:
-            if known == name and who == whose:
-                return number
+        at = bisect_left(self.counts, (name, whose, 0))
+        if at < len(self.counts) and self.counts[at][:2] == (name, whose):
+            return self.counts[at][2]
         return 0
 
     def plus(self, name: str, whose: int, number: int = 1) -> "Tally":

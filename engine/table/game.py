@@ -136,7 +136,7 @@ class Table(Struct, frozen=True, gc=False):
     def state(self, kind: type[S]) -> S:
         """What a mechanic keeps; its empty state where nothing was kept yet."""
         for state in self.states:
-            if isinstance(state, kind):
+            if type(state) is kind:
                 return state
         return kind()
 

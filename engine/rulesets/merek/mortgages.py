@@ -6,7 +6,7 @@ from ketuk.engine.acts.mortgaging import own_property
 from ketuk.engine.acts.owing import demand
 from ketuk.engine.commands import AnyCommand, PutUp
 from ketuk.engine.draft import Draft
-from ketuk.engine.events import Acquired, AuctionClosed, MortgageSet
+from ketuk.engine.events import Acquired, AuctionClosed, MortgageSet, Released
 from ketuk.engine.refusal import Reason, Refused, refuse
 from ketuk.engine.rules.rent import bill
 from ketuk.engine.rules.ruleset import RuleSet
@@ -30,9 +30,9 @@ def redeeming(rules: RuleSet, table: Table, tile: int) -> int:
 
 
 def note_terms(draft: Draft) -> None:
-    """Keep in which round each property was mortgaged, and forget it where it is no longer."""
-    table = draft.table
-    for tile in draft.rules.board.deeds:
+    """Keep in which round a property was mortgaged, and forget it where it is no longer."""
+    for tile in sorted({e.tile for e in draft.events if isinstance(e, MortgageSet | Released)}):
+        table = draft.table
         since, mortgaged = counted(table, TERM, tile), table.holdings[tile].mortgaged
         if mortgaged != (since > 0):
             count(draft, TERM, tile, table.round - since if mortgaged else -since)

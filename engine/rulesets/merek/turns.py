@@ -3,7 +3,7 @@
 from ketuk.engine.acts import buying, ending, pausing, voting
 from ketuk.engine.commands import CallVote, Decline, Pick
 from ketuk.engine.draft import Draft
-from ketuk.engine.events import Acquired, MortgageSet, Released, StateChanged, TurnBegan
+from ketuk.engine.events import Acquired, StateChanged, TurnBegan
 from ketuk.engine.refusal import Reason, Refused, refuse
 from ketuk.engine.rules.ruleset import RuleSet, VoteRule
 from ketuk.engine.rulesets.merek import casino, effects, mortgages, throws
@@ -72,8 +72,7 @@ def after(draft: Draft) -> None:
     for event in events:
         if isinstance(event, TurnBegan):
             turn_begins(draft, event.seat)
-    if any(isinstance(e, MortgageSet | Released) for e in events):
-        mortgages.note_terms(draft)
+    mortgages.note_terms(draft)
     pay_once_covered(draft)
     extra_time(draft)
 

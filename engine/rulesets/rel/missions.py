@@ -59,9 +59,13 @@ def after(draft: Draft) -> None:
 def _as_before(draft: Draft) -> bool:
     """Whether nothing that missions look at has changed with this command."""
     was, now = draft.before, draft.table
-    if isinstance(was.top, Burdened) or was.holdings is not now.holdings:
+    if isinstance(was.top, Burdened) or was.state(Tally) != now.state(Tally):
         return False
-    return was.states is now.states or was.state(Tally) is now.state(Tally)
+    return was.holdings is now.holdings or _owners(was) == _owners(now)
+
+
+def _owners(table: Table) -> list[int]:
+    return [holding.owner for holding in table.holdings]
 
 
 def _pay(draft: Draft, seat: int, goal: Goal) -> None:
