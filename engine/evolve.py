@@ -45,6 +45,7 @@ def begin(event: ev.GameStarted) -> Table:
         ruleset=event.ruleset,
         options=event.options,
         players=event.players,
+        seats=tuple(range(1, len(event.players) + 1)),
         holdings=(Holding(),) * event.tiles,
         rounds=event.rounds,
         bank=-sum(p.cash for p in event.players) - event.pot,

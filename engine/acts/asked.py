@@ -26,7 +26,8 @@ def asked(table: Table, seat: int, kind: type[AnyTask]) -> Refused | None:
 
 def only_on_turn(table: Table) -> tuple[int, ...]:
     """The seat whose free moment it is."""
-    return (table.top.seat,) if isinstance(table.top, Free) else ()
+    top = table.top
+    return (top.seat,) if isinstance(top, Free) else ()
 
 
 def anybody_free(table: Table) -> tuple[int, ...]:
@@ -36,11 +37,8 @@ def anybody_free(table: Table) -> tuple[int, ...]:
 
 def nothing_open(table: Table, seat: int) -> Refused | None:
     """Any free moment, whoever is on turn."""
-    return (
-        None
-        if isinstance(table.top, Free)
-        else refuse(Reason.QUESTION_OPEN, question=name(table.top))
-    )
+    top = table.top
+    return None if isinstance(top, Free) else refuse(Reason.QUESTION_OPEN, question=name(top))
 
 
 def may_raise(table: Table, seat: int) -> Refused | None:

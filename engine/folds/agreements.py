@@ -47,6 +47,7 @@ def _seat_left(table: Table, e: ev.SeatLeft) -> Table:
     return replace(
         table,
         players=with_player(table, seat, left=True, jail=NOWHERE, hand=()),
+        seats=tuple([s for s in table.seats if s != seat]),
         rents=tuple([r for r in table.rents if seat not in (r.lander, r.owner)]),
         debts=tuple([d for d in table.debts if seat not in (d.debtor, d.creditor)]),
         contracts=tuple([c for c in table.contracts if seat not in (c.giver, c.taker)]),

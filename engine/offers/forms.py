@@ -75,9 +75,10 @@ def bidding_forms(rules: RuleSet, table: Table, task: Bidding) -> list[Form]:
 
 def trades(rules: RuleSet, table: Table) -> list[Form]:
     """Who may put a trade together now, and with whom."""
-    if table.round >= table.rounds and not rules.trading.to_the_end:
+    who = rules.moments.who(table)
+    if not who or (table.round >= table.rounds and not rules.trading.to_the_end):
         return []
-    proposers = [s for s in rules.moments.who(table) if rules.moments.trade(table, s) is None]
+    proposers = [seat for seat in who if rules.moments.trade(table, seat) is None]
     found = [(seat, rules.trading.partners(rules, table, seat)) for seat in proposers]
     return [TradeForm(seat, partners) for seat, partners in found if partners]
 

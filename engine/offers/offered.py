@@ -9,9 +9,7 @@ from ketuk.engine.acts.timekeeping import deadline
 from ketuk.engine.commands import AnyCommand, CallVote, Leave
 from ketuk.engine.offers.forms import Form, trades
 from ketuk.engine.rules.ruleset import RuleSet
-from ketuk.engine.table import (
-    Table,
-)
+from ketuk.engine.table import AnyTask, Table
 
 
 class Offers(Struct, frozen=True):
@@ -41,7 +39,7 @@ def offers(table: Table, rules: RuleSet) -> Offers:
     if rules.votes:
         standing += tuple(voting.callable_now(rules, table))
     due = deadline(rules, table)
-    return Offers(tuple(commands), tuple(forms(table, rules)), standing, due)
+    return Offers(tuple(commands), tuple(_forms(rules, table, top)), standing, due)
 
 
 def offers_to(table: Table, rules: RuleSet, seat: int) -> list[AnyCommand]:
@@ -64,9 +62,9 @@ def _leaving(seats: tuple[int, ...]) -> tuple[Leave, ...]:
 
 def forms(table: Table, rules: RuleSet) -> list[Form]:
     """Questions whose answer is filled in instead of chosen."""
-    top = table.top
-    if top is None:
-        return []
-    asked = rules.tasks[type(top)].forms
-    found: list[Form] = asked(rules, table, top) if asked is not None else []
-    return [*found, *trades(rules, table)]
+    return _forms(rules, table, table.top) if table.top is not None else []
+
+
+def _forms(rules: RuleSet, table: Table, top: AnyTask) -> list[Form]:
+    asked, found = rules.tasks[type(top)].forms, trades(rules, table)
+    return [*asked(rules, table, top), *found] if asked is not None else found

@@ -86,7 +86,8 @@ def _free(
     for other in seats:
         if table.players[other - 1].hand:
             found += playable(rules, table, other)
-            found += _throw_away(rules, table, other)
+            if other == seat:
+                found += _throw_away(rules, table, seat)
     return found
 
 
@@ -100,6 +101,7 @@ def rents(table: Table) -> list[AnyCommand]:
 
 
 def _throw_away(rules: RuleSet, table: Table, seat: int) -> list[AnyCommand]:
+    """Cards without any target: at leisure only, so never one of another seat."""
     hand = table.player(seat).hand
     return [Discard(seat, c) for c in hand if may_discard(rules, table, seat, c) is None]
 

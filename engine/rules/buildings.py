@@ -49,7 +49,7 @@ def site(rules: RuleSet, table: Table, seat: int, tile: int, *, most: int) -> Re
         return refuse(Reason.NOT_OWNER, tile=tile)
     if holding.mortgaged:
         return refuse(Reason.MORTGAGED, tile=tile)
-    if table.state(Effects).flooded(tile):
+    if table.states and table.state(Effects).flooded(tile):
         return refuse(Reason.FLOODED, tile=tile)
     return refuse(Reason.TOP_LEVEL, tile=tile) if holding.level >= most else None
 

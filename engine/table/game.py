@@ -98,6 +98,8 @@ class Table(Struct, frozen=True, gc=False):
     auction: Auction | None = None
     queue: tuple[int, ...] = ()
     """Properties of players who left, to be auctioned one a round."""
+    seats: tuple[int, ...] = ()
+    """Seats still playing, ascending."""
     gone: tuple[int, ...] = ()
     """Seats that left, the first to go first."""
     ranking: tuple[Place, ...] = ()
@@ -127,11 +129,6 @@ class Table(Struct, frozen=True, gc=False):
         """Who goes on: the seat on turn, or the next to its left where it has left."""
         order = self.clockwise(self.turn.seat)
         return order[0] if order else 0
-
-    @property
-    def seats(self) -> tuple[int, ...]:
-        """Seats still playing, ascending."""
-        return tuple([s for s, p in enumerate(self.players, 1) if not p.left])
 
     def state(self, kind: type[S]) -> S:
         """What a mechanic keeps; its empty state where nothing was kept yet."""

@@ -29,9 +29,13 @@ def redeeming(rules: RuleSet, table: Table, tile: int) -> int:
     return rules.board.deed(tile).price * rules.figures["redeem"] // 100
 
 
+BEGUN_OR_OVER = (MortgageSet, Released)
+"""Facts with which the term of a mortgage begins, or is over."""
+
+
 def note_terms(draft: Draft) -> None:
     """Keep in which round a property was mortgaged, and forget it where it is no longer."""
-    for tile in sorted({e.tile for e in draft.events if isinstance(e, MortgageSet | Released)}):
+    for tile in sorted({e.tile for e in draft.events if isinstance(e, BEGUN_OR_OVER)}):
         table = draft.table
         since, mortgaged = counted(table, TERM, tile), table.holdings[tile].mortgaged
         if mortgaged != (since > 0):
@@ -46,7 +50,8 @@ def runs_out(rules: RuleSet, table: Table, tile: int) -> int:
 
 def lapsed(rules: RuleSet, table: Table) -> tuple[int, ...]:
     """Properties whose mortgage ends with this round, the oldest first (M-13)."""
-    found = [(runs_out(rules, table, t), t) for t in rules.board.deeds]
+    mortgaged = table.mortgaged(rules.board.deeds)
+    found = [(runs_out(rules, table, t), t) for t in mortgaged]
     return tuple([t for end, t in sorted(found) if 0 < end <= table.round])
 
 

@@ -68,11 +68,13 @@ def side(rules: RuleSet, table: Table, seat: int) -> int:
 
 def after(draft: Draft) -> None:
     """What follows by itself: what is counted for a turn, terms of mortgages, debts, extra time."""
-    events = draft.events
-    for event in events:
-        if isinstance(event, TurnBegan):
-            turn_begins(draft, event.seat)
-    mortgages.note_terms(draft)
+    kinds = {type(event) for event in draft.events}
+    if TurnBegan in kinds:
+        for event in draft.events:
+            if isinstance(event, TurnBegan):
+                turn_begins(draft, event.seat)
+    if not kinds.isdisjoint(mortgages.BEGUN_OR_OVER):
+        mortgages.note_terms(draft)
     pay_once_covered(draft)
     extra_time(draft)
 
@@ -82,7 +84,8 @@ def after(draft: Draft) -> None:
 
 def may_ask_pause(rules: RuleSet, table: Table, seat: int) -> Refused | None:
     """Anybody, once between two beginnings of the own turn, and never in a pause (M-26)."""
-    if isinstance(table.top, Paused | Voting) or table.top is None:
+    top = table.top
+    if top is None or isinstance(top, (Paused, Voting)):
         return refuse(Reason.QUESTION_OPEN, "M-26")
     return refuse(Reason.VOTE_SPENT, "M-26") if counted(table, PAUSES, seat) else None
 
