@@ -16,7 +16,6 @@ from ketuk.engine.commands import (
     EndTurn,
     GoOn,
     Leave,
-    Mortgage,
     Pass,
     Propose,
     Roll,
@@ -131,8 +130,7 @@ def test_r_23_rent_received_in_all_and_no_card() -> None:
 def test_the_mission_of_the_edition() -> None:
     game = Rails().missions().owns(1, 1, 6, 11, 16, *HUBS[:1])
     assert progress(game, "M10") == (4, 5)
-    game.owns(1, 21)
-    assert (1, "M10") in reached(game.do(Mortgage(1, 1)))
+    assert reached(game.asked_to_buy(21).do(Buy(1))) == [(1, "M10")]
     other = Borneo().missions().owns(1, 1, 5, 39, 15, 21)
     assert progress(other, "M10") == (4, 6)
     other.owns(1, 25, 34)
@@ -143,8 +141,9 @@ def test_the_mission_of_the_edition() -> None:
 
 @pytest.mark.parametrize(("goal", "tiles"), [("M05", UTILITIES), ("M04", HUBS[:2])])
 def test_mortgaged_ones_count(goal: str, tiles: tuple[int, ...]) -> None:
-    game = Rails().missions().owns(1, *tiles, mortgaged=True).owns(1, 1)
-    assert (1, goal) in reached(game.do(Mortgage(1, 1)))
+    *held, last = tiles
+    game = Rails().missions().owns(1, *held, mortgaged=True).asked_to_buy(last)
+    assert reached(game.do(Buy(1))) == [(1, goal)]
 
 
 # --- the fast mode -----------------------------------------------------------------------------
