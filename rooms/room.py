@@ -34,6 +34,7 @@ from ketuk.rooms.past import Move, Past
 from ketuk.rooms.playing import Playing, progress, source
 from ketuk.rooms.recalling import Damage, recall
 from ketuk.rooms.records import Header, Line, Row
+from ketuk.rooms.seats import peoples
 from ketuk.rooms.trouble import JournalFault, Trouble
 
 __all__ = [
@@ -250,7 +251,8 @@ class Room(Playing):
             answer = narrow(self.rules, among, item)
             if isinstance(answer, Do | Choice):
                 return answer
-        return engine.meaning(self.table, self.rules, item, seat, self.last, making)
+        meaning = engine.meaning(self.table, self.rules, item, seat, self.last, making)
+        return peoples(meaning, item, frozenset(self.header.bots))
 
 
 def _check_box(registry: Registry | None, rules: RuleSet, header: Header | None) -> None:

@@ -42,6 +42,7 @@ SCREENS = {
     "lay_out": "LayOut",
     "leaving": "LeaveScreen",
     "new_game": "NewGame",
+    "owned": "Owned",
     "printing": "PrintForm",
     "putting": "PuttingScreen",
     "rulings": "Rulings",
@@ -53,6 +54,10 @@ SCREENS = {
 """Screens that others open, by name: of a module in ``screens``, with its class. A screen is loaded
 when it is first opened, and none has to know another.
 """
+
+
+CHANGEOVER_S = 0.8
+"""A person presses Enter again within 0.2 s, and sees within 0.8 s that somebody else is asked."""
 
 
 class Home(App[object]):
@@ -74,6 +79,8 @@ class Home(App[object]):
         self.words = words or Words(self.settings.language)
         self.luck = luck
         self.scans = Scans(self.words)
+        self.changeover_s = CHANGEOVER_S
+        """Seconds in which a key may still be meant for the question before."""
         self._make_readers = readers
         self._stream: Stream | None = None
         self._typed: TypedReader | None = None

@@ -7,21 +7,26 @@ person could still change what happens next: then people say when it goes on.
 from dataclasses import replace
 from typing import Literal
 
-from ketuk.engine.commands import AnyCommand, GoOn
+from ketuk import engine
+from ketuk.engine.commands import AnyCommand, ClaimRent, GoOn
 from ketuk.engine.players import makers
 from ketuk.engine.refusal import Refused
-from ketuk.engine.table import Answer, Bidding, Handover, Raid
+from ketuk.engine.table import Bidding, Handover, Raid
 from ketuk.engine.waiting import in_turn
 from ketuk.rooms.answers import Moved
 from ketuk.rooms.chance import SystemLuck
+from ketuk.rooms.seats import is_programs
 from ketuk.rooms.trouble import JournalFault
-from ketuk.tui.menu import Choice, Do, More, Open, Question
+from ketuk.tui.menu import Choice, Do, More, Open, Question, first_caller
+from ketuk.tui.menu.sorting import one
 from ketuk.tui.session import Session
 
 Pace = Literal["calm", "quick", "step"]
 PACES: tuple[Pace, ...] = ("calm", "quick", "step")
 """At leisure, fast, or only when somebody presses Enter."""
 SECONDS: dict[Pace, float] = {"calm": 1.2, "quick": 0.2}
+RIGHT_S = 8.0
+"""Seconds that a person has to use a right that the next move of a bot would end."""
 
 
 def _system_chance(limit: int) -> int:
@@ -43,6 +48,8 @@ class Robots:
         self.pace: Pace = "calm"
         self.held = False
         """Whether people have to say that it goes on: after an undo."""
+        self.moving = False
+        """Whether the move that is told now is one of theirs."""
 
     def next(self) -> AnyCommand | None:
         """What a bot does now; None where the table waits for people."""
@@ -56,7 +63,11 @@ class Robots:
         rules, table = session.rules, session.table
         if table.top is None or not session.bots:
             return None
-        for seat in (seat for seat in in_turn(table) if seat in session.bots):
+        caller = first_caller(table)
+        if caller and caller not in session.bots:
+            return None  # who is asked takes the time that it takes
+        order = (caller,) if caller else in_turn(table)
+        for seat in (seat for seat in order if seat in session.bots):
             command = self._policies[seat](rules, table, seat)
             if command is not None and not self._peoples(command):
                 return command
@@ -70,26 +81,39 @@ class Robots:
         return isinstance(session.table.top, Bidding | Raid | Handover)
 
     def beside(self, asked: Question | None) -> Question | None:
-        """A question as bots leave it to people: Enter lets a bot move that is to move.
-
-        Whoever hurries the bots along with Enter agrees to none of their trades by it.
-        """
-        move, top = self.next(), self._session.table.top
+        """A question as bots leave it to people: Enter lets a bot move that is to move."""
         if asked is None:
             return None
-        if isinstance(top, Answer) and top.trade.proposer in self._session.bots:
-            asked = replace(asked, choices=asked.choices[::-1])
+        move, bots = self.next(), self._session.bots
+        choices = peoples(asked.choices, bots)
+        if choices != asked.choices:
+            asked = replace(asked, choices=choices, marked=None)
         if move is None:
             return asked
-        name = self._session.names.seat(move.seat)
-        label = self._session.words("table.robot_moves", name=name)
-        rest = tuple(c for c in asked.choices if not _is_of(c, self._session.bots))
-        return replace(asked, choices=(Choice(label, Open("robot", move.seat)), *rest))
+        words, names = self._session.words, self._session.names
+        name = names.seat(move.seat)
+        line = Choice(words("table.robot_moves", name=name), Open("robot", move.seat))
+        if rights := self._rights():
+            text = words("table.ask_claim", names=names.seats(tuple(rights)), name=name)
+            head, claims = words("table.head_claim"), tuple(one(names, c) for c in rights.values())
+            rest = tuple(c for c in asked.choices if c not in claims)
+            return replace(
+                asked, headline=head, text=text, choices=(*claims, line, *rest), marked=None
+            )
+        return replace(asked, choices=(line, *asked.choices), marked=0)
+
+    def _rights(self) -> dict[int, ClaimRent]:
+        """Rents that people may still ask for, which may lapse as soon as a bot goes on."""
+        session = self._session
+        found = engine.offers(session.table, session.rules).commands
+        return {c.seat: c for c in found if isinstance(c, ClaimRent) and c.seat not in session.bots}
 
     @property
     def seconds(self) -> float | None:
         """How long until the next move; None where somebody has to ask for it."""
-        return None if self.held or self.next() is None else SECONDS.get(self.pace)
+        if self.held or self.next() is None or self.pace not in SECONDS:
+            return None
+        return RIGHT_S if self._rights() else SECONDS[self.pace]
 
     def slower_or_faster(self) -> Pace:
         """The next pace."""
@@ -103,24 +127,31 @@ class Robots:
             return False
         self.held = False
         room, seq = self._session.room, self._session.room.seq
+        self.moving = True
         try:
             done = room.do(command, ask=self._session.table.ask)
         except JournalFault as fault:
             self.held = True
             self._session.tell_fault(fault)
             return False
+        finally:
+            self.moving = False
         assert not isinstance(done, Refused) or room.seq > seq, (command, done)  # or time was up
         return isinstance(done, Moved)
 
 
-def _is_of(choice: Choice, seats: frozenset[int]) -> bool:
-    """Whether a line is for these seats alone."""
-    match choice.action:
-        case Do(commands):
-            return all(c.seat in seats for c in commands)
-        case More(_, choices):
-            return all(_is_of(c, seats) for c in choices)
-        case Open(place, seat):
-            return place in ("bid", "call") and seat in seats
-        case _:
-            return False
+def peoples(choices: tuple[Choice, ...], bots: frozenset[int]) -> tuple[Choice, ...]:
+    """The lines without those that move a seat of the program."""
+    found = []
+    for choice in choices:
+        match choice.action:
+            case Do(commands) if any(is_programs(c, bots) for c in commands):
+                continue
+            case Open(_, seat) if seat in bots:
+                continue
+            case More(title, lines):
+                if rest := peoples(lines, bots):
+                    found.append(replace(choice, action=More(title, rest)))
+            case _:
+                found.append(choice)
+    return tuple(found)

@@ -20,6 +20,7 @@ from ketuk.tui.screens.lobby import Lobby
 from ketuk.tui.screens.opening import begin
 from ketuk.tui.screens.table import TableScreen
 from ketuk.tui.session import Session
+from ketuk.tui.widgets.asking import Choices
 from ketuk.tui.words import Language, Words
 
 NAMES = ("Ayu", "Budi", "Citra")
@@ -106,6 +107,15 @@ class AtTable:
         await self.pilot.pause()
         await self.pilot.pause()
 
+    @property
+    def first_key(self) -> str:
+        """For the first line, of somebody who is sure: Enter where it is marked, else its digit."""
+        found = self.app.screen.query(Choices)
+        if self.on == "Ask" or not found:
+            return "1" if found else "enter"
+        choices = found.first()
+        return "enter" if choices.marked is not None or not choices.menu else choices.keys_to(0)[0]
+
     def text(self) -> str:
         """What stands on the screen."""
         return screen_text(self.app)
@@ -133,10 +143,12 @@ async def lobby(
     toasts: bool = False,
     also: Sequence[Reader] = (),
     kind: type[KetukApp] = KetukApp,
+    changeover_s: float = 0.0,
 ) -> AsyncIterator[AtTable]:
     """The app in its lobby, when it has looked around; ``also``: more readers than the held one.
 
-    ``toasts``: whether what is said over the screen for a while is shown.
+    ``toasts``: whether what is said over the screen for a while is shown. ``changeover_s``: how
+    long keys may be meant for the question before; tests press no faster than they see.
     """
     reader = HeldReader()
     app = kind(
@@ -146,6 +158,7 @@ async def lobby(
         luck=SeededLuck(seed),
         told_apart=told_apart,
     )
+    app.changeover_s = changeover_s
     async with app.run_test(size=size, notifications=toasts) as pilot:
         at = AtTable(app, pilot, reader)
         first = app.screen

@@ -17,17 +17,30 @@ from situations import NAMES
 from ketuk import engine
 from ketuk.engine.bots import random_policy
 from ketuk.engine.commands import (
+    Accept,
     AnyCommand,
     Bid,
     BidCard,
     Buy,
+    Choose,
+    Concede,
+    Conclude,
     Confirm,
+    Decline,
     Discard,
     Draw,
+    GoOn,
+    Leave,
+    Mortgage,
+    Pass,
     Pay,
+    Pick,
     Play,
+    Propose,
     RevealCard,
     Roll,
+    SellBuilding,
+    SellProperty,
     Throw,
 )
 from ketuk.engine.luck import Luck
@@ -35,7 +48,9 @@ from ketuk.engine.offers import BidForm, DiceForm, TradeForm
 from ketuk.engine.refusal import Refused
 from ketuk.engine.rules.ruleset import RuleSet
 from ketuk.engine.table import Options, Table
-from ketuk.tui.menu import Choice, Dice, Do, More, Open, question
+from ketuk.engine.waiting import waiting
+from ketuk.tui.menu import Choice, Dice, Do, More, Open, Question, question
+from ketuk.tui.menu.choice import HAND, MONEY, TRADE
 from ketuk.tui.telling.names import Names
 from ketuk.tui.telling.telling import Telling
 from ketuk.tui.words import Words
@@ -58,6 +73,9 @@ def check(rules: RuleSet, table: Table, luck: Luck) -> int:
         assert not engine.offers(table, rules).commands
         return 0
     found = engine.offers(table, rules)
+    check_that_enter_is_safe(asked, table)
+    check_that_lines_say_whose_they_are(names, asked)
+    check_that_keys_stay(asked)
     shown, places, count = set[AnyCommand](), set[tuple[str, int]](), 0
     forms: list[DiceForm] = []
     for choice in lines(asked.choices):
@@ -82,6 +100,83 @@ def check(rules: RuleSet, table: Table, luck: Luck) -> int:
         assert form in forms or opens(rules, form, places) or _listed(form, shown), (asked, form)
     assert all(leads_somewhere(found, place, seat) for place, seat in places), (asked, places)
     return count
+
+
+GIVES_UP = (SellBuilding, SellProperty, Mortgage, Concede, Decline, Pass, Leave, Conclude)
+BINDS = (Accept, Propose, Bid, BidCard, Choose, Pick, Play)
+
+
+def check_that_enter_is_safe(asked: Question, table: Table) -> None:
+    """Enter alone gives nothing up, binds nobody, and says nothing that lies on a real table."""
+    if asked.marked is None:
+        return
+    choice = asked.choices[asked.marked]
+    match choice.action:
+        case Do(commands):
+            for command in commands:
+                assert command.seat == asked.seat or not waits_for(table, asked.seat), choice
+                assert not isinstance(command, GIVES_UP) or len(asked.choices) == 1, choice
+                assert not isinstance(command, BINDS), choice
+                match command:
+                    case Roll(dice=real) if real:
+                        raise AssertionError(choice)
+                    case Throw(die=real) | RevealCard(card=real) | Draw(card=real) if real:
+                        raise AssertionError(choice)
+                    case Confirm():
+                        raise AssertionError(choice)
+        case Open(place):
+            assert place in ("hand", "bid", "draw"), choice
+        case More():
+            raise AssertionError(choice)
+
+
+def waits_for(table: Table, seat: int) -> bool:
+    return seat in waiting(table)
+
+
+def check_that_lines_say_whose_they_are(names: Names, asked: Question) -> None:
+    """A line that acts for somebody who is not asked names that player, itself or by its menu."""
+
+    def look(choices: Iterable[Choice], titles: str) -> None:
+        for choice in choices:
+            told = f"{titles} {choice.label}"
+            match choice.action:
+                case More(title, more):
+                    look(more, f"{told} {title}")
+                case Do(commands):
+                    for command in commands:
+                        own = command.seat == asked.seat or isinstance(command, GoOn | Confirm)
+                        assert own or names.seat(command.seat) in told, (told, command)
+                case Open(place, seat) if place in ("bid", "call"):
+                    assert names.seat(seat) in told, told
+
+    look(asked.choices, asked.text)
+
+
+def check_that_keys_stay(asked: Question) -> None:
+    """What can be had at many questions has the same key at each of them, and no other has it."""
+    for choice in asked.choices:
+        match choice.action:
+            case Open("hand"):
+                assert choice.key == HAND
+            case Open("trade"):
+                assert choice.key == TRADE
+            case More() if choice.key:
+                assert choice.key == MONEY
+            case More(_, choices):
+                assert not any(costs(c) for c in lines(choices)), choice
+            case _:
+                assert not choice.key
+                assert not costs(choice), choice
+    keys = [c.key for c in asked.choices if c.key]
+    assert len(keys) == len(set(keys))
+
+
+def costs(choice: Choice) -> bool:
+    kinds = (SellBuilding, SellProperty, Mortgage)
+    return isinstance(choice.action, Do) and any(
+        isinstance(c, kinds) for c in choice.action.commands
+    )
 
 
 def elsewhere(rules: RuleSet, command: AnyCommand, places: set[tuple[str, int]]) -> bool:

@@ -50,14 +50,17 @@ async def test_properties_of_whose_turn_it_is_come_first_and_each_other_has_a_me
     async with lobby(tmp_path, size=SMALL) as at:
         await town(at, 8)
         owning(at, _2=(1, 6), _1=(8, 9, 11), _7=(39,))
-        (mortgage,) = [
-            c.action.choices
+        (money,) = [
+            c.action
             for c in at.app.screen.question.choices  # type: ignore[attr-defined]
             if isinstance(c.action, More)
         ]
-        assert [c.label.split(" ")[0] for c in mortgage[:2]] == ["Gadaikan", "Gadaikan"]
-        assert [c.label for c in mortgage[2:]] == ["Gita…", "Ayu…"]
-        await at.press(str(labels(at).index("Gadaikan…") + 1), "4", "2")
+        assert money.title == "Uang Budi"
+        assert [c.label for c in money.choices] == ["Gadaikan…", "Gita…", "Ayu…"]
+        await at.press("7", "3", "2")
+        await at.settle(lambda: at.on == "Ask")
+        assert "Ayu: Gadaikan" in at.text()
+        await at.press("1")
         await at.settle(lambda: at.table.holdings[9].mortgaged)
 
 
@@ -98,11 +101,15 @@ async def test_who_is_short_of_cash_may_raise_it_before_a_purchase(tmp_path: Pat
         set_table(at, players=players, agenda=(Free(2), BuyChoice(2, 39)), opened=(1, 2))
         await at.settle()
         assert "kurang 70: gadaikan atau jual dulu" in " ".join(at.text().split())
-        assert labels(at) == ["Tidak beli: lelang", "Gadaikan…"]
-        await at.press("2", "1")
+        assert labels(at) == ["Tidak beli: lelang", "Uang…"]
+        await at.press("enter")
+        assert at.table.phase == "turn"
+        assert at.table.auction is None
+        await at.press("7", "1", "1")
+        await at.settle(lambda: at.on == "Ask")
+        await at.press("1")
         await at.settle(lambda: at.table.holdings[5].mortgaged)
-        assert labels(at)[0] == "Beli Persiaran Mahligai (400)"
-        assert labels(at)[2].startswith("Gadaikan ")
+        assert labels(at) == ["Beli Persiaran Mahligai (400)", "Tidak beli: lelang", "Uang…"]
         await at.press("enter")
         await at.settle(lambda: at.table.holdings[39].owner == 2)
 
@@ -117,7 +124,7 @@ async def test_a_tax_and_a_burden_say_what_they_are(tmp_path: Path) -> None:
         set_table(at, agenda=(Free(2), Burdened(2, 6)), holdings=tuple(holdings))
         assert at.app.screen.question.headline == "Mortgaged"  # type: ignore[attr-defined]
         assert len(labels(at)) == 2
-        await at.press("2")
+        await at.press("enter", "7", "1")
         await at.settle(lambda: not at.table.holdings[6].mortgaged)
 
 
@@ -129,16 +136,24 @@ async def under_the_hammer(at: AtTable, players: int) -> None:
     await at.settle()
 
 
-async def test_an_auction_of_eight_closes_in_one_key_when_nobody_goes_higher(
-    tmp_path: Path,
-) -> None:
+async def test_an_auction_goes_round_and_closes_when_each_has_passed(tmp_path: Path) -> None:
     async with lobby(tmp_path, size=SMALL) as at:
         await town(at, 8)
         await under_the_hammer(at, 8)
-        assert labels(at)[0].startswith("Eka")
-        assert labels(at)[2] == "Tidak ada yang menambah: Dewi menang dengan 120"
-        await at.press("3")
-        await at.settle(lambda: at.table.holdings[39].owner == 4)
+        before = at.session.room.seq
+        await at.press("enter")
+        assert at.session.room.seq == before
+        for name in ("Eka", "Fajar", "Gita", "Hadi", "Ayu", "Budi", "Citra"):
+            mine = labels(at)
+            assert mine[0] == f"{name}: tawar 121"
+            assert mine[1].startswith(f"{name} menawar jumlah lain")
+            assert mine[2] == f"{name}: tidak menawar lagi"
+            told = " ".join(at.text().split())
+            assert "tertinggi 120 dari Dewi" in told
+            before = at.session.room.seq
+            await at.press("3")
+            await at.settle(lambda b=before: at.session.room.seq > b)
+        assert at.table.holdings[39].owner == 4
         assert at.table.player(4).cash == 1500 - 120
 
 

@@ -65,7 +65,8 @@ async def test_bots_move_by_themselves_until_a_person_is_asked(
             elif at.on == "EndScreen":
                 break
             elif robots(at).next() is None:
-                await at.press("enter")
+                marked = at.app.screen.question.marked  # type: ignore[attr-defined]
+                await at.press("1" if marked is None else "enter")
             else:
                 before = len(at.session.room.moves)
                 await at.settle(lambda b=before: len(at.session.room.moves) > b)
@@ -175,12 +176,13 @@ async def test_an_open_menu_keeps_the_bots_waiting(tmp_path: Path) -> None:
                   holdings=tuple(holdings))  # fmt: skip
         robots(at)._thought = (-1, None)
         at.app.screen.show_game()  # type: ignore[attr-defined]
-        assert "Gadaikan" in at.text()
-        await at.press("2")
+        assert "Gadaikan" not in at.text()
+        await at.press("7", "1")
+        assert "Ayu: Gadaikan" in at.text()
         robots(at).pace = "quick"
         screen = at.app.screen
         assert isinstance(screen, TableScreen)
         screen._robot_moves()
         assert not at.session.room.moves
-        await at.press("0")
+        await at.press("0", "0")
         await at.settle(lambda: bool(at.session.room.moves))

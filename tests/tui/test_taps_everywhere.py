@@ -33,6 +33,7 @@ from ketuk.tui.screens.forking import Forking
 from ketuk.tui.screens.hearing import bar_in_sight, hearer
 from ketuk.tui.screens.help import Help
 from ketuk.tui.screens.importing import Import
+from ketuk.tui.screens.languages import Languages
 from ketuk.tui.screens.naming import NameFor
 from ketuk.tui.screens.palette import Palette
 from ketuk.tui.screens.printing import PrintForm
@@ -59,6 +60,7 @@ def kinds(at: AtTable, registry: Registry) -> dict[type[Screen[Any]], Open]:
         NameFor: lambda: NameFor("lobby.name_head", "dua", name="satu"),
         Help: lambda: Help(at.app.screen),
         Import: Import,
+        Languages: Languages,
         Palette: lambda: Palette(words),
         PrintForm: lambda: PrintForm(registry, names, lots_of((rows[0],), rows)),
         Rulings: lambda: Rulings(engine.ruleset("nusantara")),
@@ -125,7 +127,7 @@ async def everywhere(at: AtTable, registry: Registry, home: str) -> int:
             where = f"{home} > {name} > {at.on}"
             await all_taps(at, registry, old.code, where)
             tried += 1
-            while kind is not None and at.app.screen is not first:
+            while at.app.screen is not first and (kind is not None or at.on == "TileScreen"):
                 at.app.pop_screen()
                 await at.settle()
             if at.app.screen is not first:

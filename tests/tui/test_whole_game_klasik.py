@@ -35,7 +35,7 @@ from ketuk.engine.taps import FIRST_PLAYER
 from ketuk.rooms.journal import FILE, Journal
 from ketuk.scanning.typed import APART
 from ketuk.tui.boxes.box import boxes
-from ketuk.tui.menu import Choice, Do, More, Open
+from ketuk.tui.menu import Action, Choice, Do, More, Open
 from ketuk.tui.own_rules import keep
 from ketuk.tui.screens.opening import begin
 from ketuk.tui.screens.trade import TradeScreen
@@ -127,18 +127,18 @@ class Evening:
             await self.press("1")
             await self.follow(command)
             return
-        await self.follow(command)
-        if isinstance(command, Bid):
+        action = await self.follow(command)
+        if isinstance(command, Bid) and isinstance(action, Open):
             await self.call(command)
 
-    async def follow(self, command: AnyCommand) -> None:
-        """Press the lines that lead to a command."""
+    async def follow(self, command: AnyCommand) -> Action:
+        """Press the lines that lead to a command; what the last of them did."""
         for _ in range(4):
             at = self.line(lambda choice: _leads(choice, command))
-            choice = self.choices._menus[-1][1][at]
+            choice = self.choices.menu[at]
             await self.press_line(at)
             if not isinstance(choice.action, More):
-                return
+                return choice.action
         raise AssertionError(command)
 
     @property
@@ -147,19 +147,19 @@ class Evening:
 
     def line(self, wanted: Any) -> int:
         """Place of the first choice of the menu that is wanted."""
-        lines = self.choices._menus[-1][1]
+        lines = self.choices.menu
         found = [n for n, choice in enumerate(lines) if wanted(choice)]
         assert found, f"{[c.label for c in lines]}\n{self.at.text()}"
         return found[0]
 
     async def press_line(self, place: int) -> None:
-        """Enter for the first line, else its digit, on its page."""
+        """Enter for the line that is marked, else its digit, on its page."""
         choices = self.choices
-        wanted = choices._menus[-1][1][place]
-        while wanted not in choices._lines():
-            await self.press(str(len(choices._lines())))
-        at = choices._lines().index(wanted)
-        await self.press("enter" if at == 0 else str(at + 1))
+        keys = choices.keys_to(place)
+        await self.press(*(["enter"] if choices.marked is choices.menu[place] else keys))
+        await self.at.pilot.pause()
+        if self.at.on == "Ask":
+            await self.press("1")
 
     async def call(self, command: Bid) -> None:
         """Type the sum."""

@@ -1,6 +1,19 @@
 """From what the engine offers to what stands on the screen: a question and its choices."""
 
-from ketuk.tui.menu.choice import Action, Choice, Dice, Do, More, Open, Question
-from ketuk.tui.menu.questions import question
+from ketuk.tui.menu.auctions import first_caller
+from ketuk.tui.menu.choice import Action, Choice, Dice, Do, More, Open, Question, chosen_by
+from ketuk.tui.menu.questions import finished, question
 
-__all__ = ["Action", "Choice", "Dice", "Do", "More", "Open", "Question", "question"]
+__all__ = [
+    "Action",
+    "Choice",
+    "Dice",
+    "Do",
+    "More",
+    "Open",
+    "Question",
+    "chosen_by",
+    "finished",
+    "first_caller",
+    "question",
+]

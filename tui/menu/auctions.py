@@ -2,11 +2,12 @@
 
 from typing import Any
 
-from ketuk.engine.commands import BidCard, Concede, GoOn, Mortgage, Pass, Pay, Ready
+from ketuk.engine.commands import Bid, BidCard, Concede, GoOn, Mortgage, Pass, Pay, Ready
 from ketuk.engine.offers import BidForm, Offers
-from ketuk.engine.table import Auction, Bidding, PayPrice
-from ketuk.tui.menu.choice import Choice, Do, More, Open, Question
+from ketuk.engine.table import Auction, Bidding, PayPrice, Table
+from ketuk.tui.menu.choice import HAND, Choice, Do, More, Open, Question
 from ketuk.tui.menu.sorting import each, of_properties, one
+from ketuk.tui.menu.tiles import offered
 from ketuk.tui.telling.names import Names
 
 
@@ -48,9 +49,12 @@ def _window(names: Names, auction: Auction, found: Offers) -> Question:
     waiting = names.seats(tuple(c.seat for c in ready))
     choices = [Choice(words("table.all_ready", names=waiting), Do(ready))]
     choices += each(names, ready) if len(ready) > 1 else ()
-    choices += of_properties(names, [c for c in found.commands if isinstance(c, Mortgage)])
+    mortgages = [c for c in found.commands if isinstance(c, Mortgage)]
+    choices += of_properties(names, mortgages, ready[0].seat)
     text = words("table.ask_window", waiting=waiting, **_facts(names, auction))
-    return Question(ready[0].seat, _head(names, auction), text, tuple(choices), (auction.tile,))
+    text = f"{text} {offered(names, auction.tile)}".strip()
+    head, marked = _head(names, auction), 0 if len(ready) == 1 else None
+    return Question(ready[0].seat, head, text, tuple(choices), (auction.tile,), marked)
 
 
 def _bids(names: Names, auction: Auction, found: Offers) -> Question:
@@ -67,48 +71,61 @@ def _bids(names: Names, auction: Auction, found: Offers) -> Question:
     key = "table.ask_bids" if missing else "table.ask_bids_in"
     seat = missing[0] if missing else auction.leader
     return Question(
-        seat, _head(names, auction), words(key, **facts), tuple(choices), (auction.tile,)
+        seat, _head(names, auction), words(key, **facts), tuple(choices), (auction.tile,), marked=0
     )
 
 
+def first_caller(table: Table) -> int:
+    """Whom an open auction asks first: the next one still in, round the table; 0 if nobody is.
+
+    Where all may call out at any time, the table still goes round, so that everybody is asked.
+    """
+    auction = table.auction
+    if auction is None or auction.stage != "open":
+        return 0
+    callers = auction.callers
+    order = table.clockwise(auction.high_seat or auction.leader)
+    return next((s for s in (*order[1:], *order[:1]) if s in callers), 0)
+
+
 def _open(names: Names, auction: Auction, found: Offers) -> Question:
-    """Bids are called out, by whoever wants to, until all but one have left."""
-    words = names.words
+    """Bids are called out: one is asked after the other until all but one have left.
+
+    Nothing is marked: Enter would bid or leave for somebody. What others call out meanwhile stands
+    behind one line, by their names.
+    """
+    words, table = names.words, names.table
     bids = {f.seat: f for f in found.forms if isinstance(f, BidForm)}
     leaving = {c.seat: c for c in found.commands if isinstance(c, Pass)}
-    after = names.table.clockwise(auction.high_seat or auction.leader)
-    order = [s for s in (*after[1:], *after[:1]) if s in leaving or s in bids]
-    first, others = order[:1], order[1:]
-    choices = [one(names, leaving[s]) for s in first if s in leaving]
-    choices += [_to_call(names, bids[s]) for s in first if s in bids]
-    if len(leaving) > 1:
-        key = "table.all_pass" if auction.high else "table.none_bids"
-        all_pass = Do(tuple(leaving[s] for s in order if s in leaving))
-        told = {"name": names.seat(auction.high_seat), "high": auction.high}
-        choices.append(Choice(words(key, **told), all_pass))
-    calls = tuple(_to_call(names, bids[s]) for s in others if s in bids)
-    choices += calls if len(calls) <= FLAT else [_menu(names, "table.more_call", calls)]
-    passes = tuple(one(names, leaving[s]) for s in others if s in leaving)
-    choices += passes if len(passes) < FLAT else [_menu(names, "table.more_pass", passes)]
-    choices += of_properties(names, found.commands)
-    facts = _facts(names, auction) | {"high": auction.high, "name": names.seat(auction.high_seat)}
+    asked = first_caller(table) or auction.leader
+    choices: list[Choice] = []
+    if form := bids.get(asked):
+        choices += [one(names, Bid(asked, form.least)), _to_call(names, form)]
+    choices += [one(names, leaving[asked])] if asked in leaving else []
+    others = [s for s in table.clockwise(asked) if s != asked]
+    calls = [_to_call(names, bids[s]) for s in others if s in bids]
+    passes = [one(names, leaving[s]) for s in others if s in leaving]
+    if calls or passes:
+        title = words("table.more_others")
+        choices.append(Choice(title, More(title, (*calls, *passes))))
+    choices += of_properties(names, found.commands, asked)
+    still_in = [s for s in auction.seats if s not in auction.passed]
+    facts = _facts(names, auction) | {
+        "high": auction.high,
+        "name": names.seat(auction.high_seat),
+        "asked": names.seat(asked),
+        "in": names.seats(tuple(still_in)),
+    }
     text = words("table.ask_open" if auction.high else "table.ask_open_first", **facts)
-    seat = order[0] if order else auction.leader
-    return Question(seat, _head(names, auction), text, tuple(choices), (auction.tile,))
-
-
-FLAT = 2
-"""So many others stand in the list itself; more of them have a menu of their own."""
+    if not auction.high and not auction.floors:
+        text = f"{text} {offered(names, auction.tile)}".strip()
+    head = _head(names, auction)
+    return Question(asked, head, text, tuple(choices), (auction.tile,))
 
 
 def _to_call(names: Names, form: BidForm) -> Choice:
     facts = {"name": names.seat(form.seat), "least": form.least}
     return Choice(names.words("table.open_call", **facts), Open("call", form.seat))
-
-
-def _menu(names: Names, key: str, choices: tuple[Choice, ...]) -> Choice:
-    title = names.words(key)
-    return Choice(title, More(title, choices))
 
 
 def _to_pad(names: Names, key: str, seat: int) -> Choice:
@@ -123,8 +140,9 @@ def _revealed(names: Names, auction: Auction, found: Offers) -> Question:
         declared = names.seats(tuple(seat for seat, _ in auction.sealed.declared))
         text += " " + words("table.swap_declared", names=declared)
     choices = each(names, [c for c in found.commands if isinstance(c, GoOn)])
-    hand = Choice(words("table.open_hand"), Open("hand", 0))
-    return Question(auction.leader, _head(names, auction), text, (*choices, hand), (auction.tile,))
+    hand = Choice(words("table.open_hand"), Open("hand", 0), HAND)
+    head = _head(names, auction)
+    return Question(auction.leader, head, text, (*choices, hand), (auction.tile,), marked=0)
 
 
 def _swap(names: Names, auction: Auction, found: Offers) -> Question:
@@ -132,7 +150,8 @@ def _swap(names: Names, auction: Auction, found: Offers) -> Question:
     bids = [c for c in found.commands if isinstance(c, BidCard)]
     seat = bids[0].seat if bids else seat
     text = names.words("table.ask_swap", name=names.seat(seat), **_facts(names, auction))
-    return Question(seat, _head(names, auction), text, each(names, bids), (auction.tile,))
+    choices = each(names, bids)
+    return Question(seat, _head(names, auction), text, choices, (auction.tile,))
 
 
 def pay_price(names: Names, top: PayPrice, found: Offers) -> Question:
@@ -142,7 +161,9 @@ def pay_price(names: Names, top: PayPrice, found: Offers) -> Question:
              "cash": cash}  # fmt: skip
     plain = [c for c in found.commands
              if isinstance(c, Concede) or (isinstance(c, Pay) and not c.card)]  # fmt: skip
-    choices = [*each(names, plain), Choice(words("table.open_hand"), Open("hand", top.seat))]
+    hand = Choice(words("table.open_hand"), Open("hand", top.seat), HAND)
     head = words("table.head_due", amount=top.price)
     text = words("table.ask_price", **facts)
-    return Question(top.seat, head, text, tuple(choices), (top.tile,))
+    marked = 0 if isinstance(plain[0], Pay) else None
+    choices = (*each(names, plain), hand)
+    return Question(top.seat, head, text, choices, (top.tile,), marked)

@@ -29,7 +29,7 @@ class Dice:
     form: DiceForm
 
 
-Place: TypeAlias = Literal["hand", "trade", "bid", "call", "draw", "robot"]
+Place: TypeAlias = Literal["hand", "trade", "bid", "call", "draw", "robot", "tile", "end"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,17 +45,28 @@ Action: TypeAlias = Do | More | Dice | Open
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One line that a digit chooses."""
+    """One line that a digit chooses.
+
+    ``key`` is the digit of what can be had at many questions, the same at each of them; 0 where the
+    digit is the line's place.
+    """
 
     label: str
     action: Action
+    key: int = 0
+
+
+MONEY, HAND, TRADE = 7, 8, 9
+"""Keys of what can be had at many questions."""
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
     """What the table waits for: who, in large letters what, a sentence, and the choices.
 
-    The first choice is the default. ``tiles`` are those that it is about.
+    ``marked`` is the place of the choice that Enter alone takes; none where Enter would say what
+    only the real table knows, sell or give up something, or speak for somebody who was not asked.
+    ``tiles`` are those that it is about.
     """
 
     seat: int
@@ -63,3 +74,13 @@ class Question:
     text: str
     choices: tuple[Choice, ...]
     tiles: tuple[int, ...] = ()
+    marked: int | None = None
+
+
+def chosen_by(choices: tuple[Choice, ...], digit: int) -> Choice | None:
+    """Which of these a digit chooses, where all of them stand on one page."""
+    for choice in choices:
+        if choice.key == digit:
+            return choice
+    plain = [c for c in choices if not c.key]
+    return plain[digit - 1] if 0 < digit <= len(plain) else None

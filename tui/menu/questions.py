@@ -22,6 +22,7 @@ from ketuk.engine.commands import (
     PayRent,
     Pick,
     Play,
+    Reject,
     Roll,
     Skip,
 )
@@ -55,19 +56,28 @@ from ketuk.engine.table import (
 )
 from ketuk.tui.menu.auctions import bidding, pay_price
 from ketuk.tui.menu.chances import bet, paused, steps
-from ketuk.tui.menu.choice import Choice, Dice, Do, More, Open, Question
+from ketuk.tui.menu.choice import HAND, TRADE, Choice, Dice, Do, More, Open, Question
 from ketuk.tui.menu.sorting import OfProperty, each, of_options, of_properties
+from ketuk.tui.menu.tiles import offered
 from ketuk.tui.telling.names import Names
 from ketuk.tui.telling.questions import ballot
 
 
 def question(names: Names) -> Question | None:
-    """What the table waits for; None when the game is over. The first choice is the default."""
+    """What the table waits for; None when the game is over."""
     top = names.table.top
     if top is None:
         return None
     found = engine.offers(names.table, names.rules)
     return _BY_TASK.get(type(top), _other)(names, top, found)
+
+
+def finished(names: Names) -> Question:
+    """What stands there when the table waits for nothing any more."""
+    words, winners = names.words, tuple(p.seat for p in names.table.ranking if p.place == 1)
+    line = Choice(words("table.open_ranking"), Open("end", 0))
+    text = words("table.ask_over", names=names.seats(winners))
+    return Question(0, words("table.head_over"), text, (line,), marked=0)
 
 
 def hand_choice(names: Names, found: Offers, seat: int) -> list[Choice]:
@@ -76,7 +86,7 @@ def hand_choice(names: Names, found: Offers, seat: int) -> list[Choice]:
     Where cards are held in the open those that can be played now stand in the list themselves.
     """
     if names.rules.seating.hand_deck:
-        return [Choice(names.words("table.open_hand"), Open("hand", seat))]
+        return [Choice(names.words("table.open_hand"), Open("hand", seat), HAND)]
     return list(each(names, [c for c in found.of(seat) if isinstance(c, Play)] if seat else []))
 
 
@@ -94,19 +104,20 @@ def _free(names: Names, top: Free, found: Offers) -> Question:
     late = [c for c in found.commands if isinstance(c, PayRent) and c.seat != seat]
     choices += each(names, [*claims, *late])
     choices += hand_choice(names, found, seat) if not names.rules.seating.hand_deck else []
-    choices += of_properties(names, found.commands)
+    choices += of_properties(names, found.commands, seat)
     choices += hand_choice(names, found, 0) if names.rules.seating.hand_deck else []
     choices += _trade(names, found)
     head, text = _free_head(names, seat, main, mine)
     tiles = tuple(c.tile for c in main if isinstance(c, PayRent))
-    return Question(seat, head, text, tuple(choices), tiles or (table.player(seat).at,))
+    tiles = tiles or (table.player(seat).at,)
+    return Question(seat, head, text, tuple(choices), tiles, marked=0)
 
 
 def _trade(names: Names, found: Offers) -> list[Choice]:
-    """To the screen where a trade is made, for whoever may propose one first."""
-    seats = [f.seat for f in found.forms if isinstance(f, TradeForm)]
-    label = names.words("table.open_trade")
-    return [Choice(label, Open("trade", seats[0]))] if seats else []
+    """To the screen where a trade is made; it asks who proposes one."""
+    if not any(isinstance(f, TradeForm) for f in found.forms):
+        return []
+    return [Choice(names.words("table.open_trade"), Open("trade", 0), TRADE)]
 
 
 def _free_head(
@@ -152,6 +163,7 @@ def _reveal(names: Names, top: Reveal, found: Offers) -> Question:
         words("table.head_reveal"),
         words("table.ask_reveal_real" if real else "table.ask_reveal", **facts),
         each(names, found.commands),
+        marked=None if real else 0,
     )
 
 
@@ -160,14 +172,14 @@ def _draw(names: Names, top: DrawCard, found: Offers) -> Question:
     secret = "" if top.deck == names.rules.seating.hand_deck else "_shown"
     choices = (Choice(words(f"table.open_draw{secret}"), Open("draw", top.seat)),)
     text = words(f"table.ask_draw{secret}", name=names.seat(top.seat), deck=deck)
-    return Question(top.seat, words("table.head_draw", deck=deck), text, choices)
+    return Question(top.seat, words("table.head_draw", deck=deck), text, choices, marked=0)
 
 
 def _over_limit(names: Names, top: OverLimit, found: Offers) -> Question:
     words, name, limit = names.words, names.seat(top.seat), names.rules.hand_limit
     text = words("table.ask_over_limit", name=name, limit=limit)
     choices = tuple(hand_choice(names, found, top.seat))
-    return Question(top.seat, words("table.head_over_limit"), text, choices)
+    return Question(top.seat, words("table.head_over_limit"), text, choices, marked=0)
 
 
 def _buy(names: Names, top: BuyChoice, found: Offers) -> Question:
@@ -177,15 +189,15 @@ def _buy(names: Names, top: BuyChoice, found: Offers) -> Question:
              "cash": cash, "left": cash - price, "short": price - cash}  # fmt: skip
     plain = [c for c in found.commands if isinstance(c, Buy) and not c.card]
     declines = [c for c in found.commands if isinstance(c, Decline | Skip)]
-    raising = of_properties(names, found.commands)
+    raising = of_properties(names, found.commands, top.seat)
     choices = [*each(names, [*plain, *declines]), *raising, *hand_choice(names, found, top.seat)]
     choices += _trade(names, found)
     short = "table.ask_buy_short" if names.rules.discounts else "table.ask_buy_not"
     short = "table.ask_buy_raise" if raising else short
     text = words("table.ask_buy" if plain else short, **facts)
-    return Question(
-        top.seat, words("table.head_buy", tile=facts["tile"]), text, tuple(choices), (top.tile,)
-    )
+    text = f"{text} {offered(names, top.tile)}".strip()
+    head = words("table.head_buy", tile=facts["tile"])
+    return Question(top.seat, head, text, tuple(choices), (top.tile,), 0 if plain else None)
 
 
 def _due(names: Names, top: Due, found: Offers) -> Question:
@@ -195,9 +207,13 @@ def _due(names: Names, top: Due, found: Offers) -> Question:
     facts = {"name": names.seat(top.seat), "to": names.seat(top.to), "amount": top.amount,
              "cash": cash, "why": why, "short": max(0, top.amount - cash)}  # fmt: skip
     pays = [c for c in found.commands if isinstance(c, Pay)]
-    choices = [*each(names, pays), *of_properties(names, found.commands), *_trade(names, found)]
+    choices = [
+        *each(names, pays),
+        *of_properties(names, found.commands, top.seat),
+        *_trade(names, found),
+    ]
     ruin = each(names, [c for c in found.commands if isinstance(c, Leave | Concede)])
-    if ruin:  # never the default: it is asked once more
+    if ruin:
         title = words("table.more_bankrupt")
         choices.append(Choice(title, More(title, ruin)))
     if top.voidable:
@@ -206,9 +222,8 @@ def _due(names: Names, top: Due, found: Offers) -> Question:
     short = "table.ask_due_debt" if pays else f"table.ask_due_{'short' if lends else 'raise'}"
     text = words("table.ask_due" if cash >= top.amount else short, **facts)
     tiles = (top.bill.tile,) if top.bill and top.bill.tile != NOWHERE else ()
-    return Question(
-        top.seat, words("table.head_due", amount=top.amount), text, tuple(choices), tiles
-    )
+    head = words("table.head_due", amount=top.amount)
+    return Question(top.seat, head, text, tuple(choices), tiles, 0 if pays else None)
 
 
 # --- on the way, and on tiles ------------------------------------------------------------------
@@ -230,7 +245,8 @@ def _detour(names: Names, top: Detour, found: Offers) -> Question:
 def _community(names: Names, top: Community, found: Offers) -> Question:
     text = names.words("table.ask_community", name=names.seat(top.seat), pot=names.table.pot)
     choices = tuple(of_options(names, found.commands))
-    return Question(top.seat, names.words("table.head_community"), text, choices)
+    head = names.words("table.head_community")
+    return Question(top.seat, head, text, choices)
 
 
 def _pick(names: Names, top: PickCity, found: Offers) -> Question:
@@ -302,7 +318,8 @@ def _answer(names: Names, top: Answer, found: Offers) -> Question:
     first = sorted(found.commands, key=lambda c: not isinstance(c, Accept))
     tiles = (*trade.give.tiles, *trade.take.tiles)
     head = names.words("table.head_answer")
-    return Question(trade.partner, head, text, each(names, first), tiles)
+    no = next(at for at, c in enumerate(first) if isinstance(c, Reject))
+    return Question(trade.partner, head, text, each(names, first), tiles, marked=no)
 
 
 def _handover(names: Names, top: Handover, found: Offers) -> Question:
@@ -332,7 +349,9 @@ def _throwing(names: Names, top: Throwing, found: Offers) -> Question:
     known = (f"{key}_{die}", key, "table.ask_throw")
     key = next(k for k in known if names.words.has(k))
     text = names.words(key, name=names.seat(seat))
-    return Question(seat, names.words("table.head_throw"), text, each(names, found.commands))
+    choices = each(names, found.commands)
+    head = names.words("table.head_throw")
+    return Question(seat, head, text, choices, marked=0 if len(choices) == 1 else None)
 
 
 def _other(names: Names, top: Any, found: Offers) -> Question:
@@ -340,12 +359,15 @@ def _other(names: Names, top: Any, found: Offers) -> Question:
     telling, table = names.telling, names.table
     seat = next(iter(telling.waiting(table)), table.active)
     listed = [c for c in found.commands if not getattr(c, "card", 0)]
-    choices = [*of_options(names, listed), *of_properties(names, listed)]
+    here = [c for c in listed if isinstance(c, OfProperty) and c.tile == top.in_question]
+    listed = [c for c in listed if c not in here]
+    choices = [*each(names, here), *of_options(names, listed), *of_properties(names, listed, seat)]
     plain = [c for c in listed if not isinstance(c, Choose | OfProperty)]
     choices = [*each(names, plain), *choices, *hand_choice(names, found, seat)]
     head = f"table.head_{snake(type(top).__name__)}"
     head = names.words(head if names.words.has(head) else "table.head_other")
-    return Question(seat, head, telling.question(table), tuple(choices))
+    marked = 0 if len(choices) == 1 else None
+    return Question(seat, head, telling.question(table), tuple(choices), marked=marked)
 
 
 _BY_TASK: dict[type, Callable[[Names, Any, Offers], Question]] = {

@@ -6,23 +6,26 @@ from typing import TypeAlias
 from ketuk import engine
 from ketuk.engine.commands import (
     AnyCommand,
+    Borrow,
     Build,
     Choose,
     Mortgage,
     PutUp,
     Redeem,
+    Repay,
     SellBuilding,
     SellProperty,
 )
 from ketuk.engine.luck import NoLuck
 from ketuk.engine.refusal import Refused
 from ketuk.engine.table import snake
-from ketuk.tui.menu.choice import Choice, Do, More
+from ketuk.tui.menu.choice import MONEY, Choice, Do, More
 from ketuk.tui.telling.names import Names
 
 OfProperty: TypeAlias = Build | SellBuilding | Mortgage | Redeem | PutUp | SellProperty
 OF_PROPERTIES = (Build, SellBuilding, Mortgage, Redeem, PutUp, SellProperty)
 """Kinds that come once a property, in the order in which a player would look for them."""
+OF_LOANS = (Borrow, Repay)
 
 
 def one(names: Names, command: AnyCommand) -> Choice:
@@ -35,37 +38,55 @@ def each(names: Names, commands: Iterable[AnyCommand]) -> tuple[Choice, ...]:
     return tuple(one(names, c) for c in commands)
 
 
-def of_properties(names: Names, commands: Iterable[AnyCommand]) -> list[Choice]:
-    """Building, selling, mortgaging and redeeming: a menu a kind, or a line where there is one."""
-    listed, found = list(commands), list[Choice]()
-    for kind in OF_PROPERTIES:
-        mine = [c for c in listed if isinstance(c, kind)]
-        if len(mine) == 1:
-            found += _owned(names, mine)
-        elif mine and kind is Build and len({c.tile for c in mine}) == 1:
-            found += _owned(names, mine)  # how many, on the one city where it is possible
-        elif mine:
-            title = names.words(f"table.more_{snake(kind.__name__)}")
-            lines = _by_owner(names, mine)
-            whole = _whole_sets(names, [c for c in mine if isinstance(c, Build)])
-            found.append(Choice(title, More(title, (*whole, *lines))))
+def of_properties(names: Names, commands: Iterable[AnyCommand], seat: int) -> list[Choice]:
+    """Building; and behind one line with a key of its own all that makes or costs money.
+
+    Args:
+        seat: who is asked. What others may do stands in a menu for each of them, behind that line.
+    """
+    commands = list(commands)
+    listed = [c for c in commands if isinstance(c, OF_PROPERTIES)]
+    mine = [c for c in listed if c.seat == seat]
+    found = _kind(names, Build, mine)
+    money = [line for kind in OF_PROPERTIES[1:] for line in _kind(names, kind, mine)]
+    money += each(names, [c for c in commands if isinstance(c, OF_LOANS) and c.seat == seat])
+    for other in dict.fromkeys(s for s in names.table.clockwise(seat) if s != seat):
+        kinds = (*OF_PROPERTIES, *OF_LOANS)
+        if theirs := [c for c in commands if isinstance(c, kinds) and c.seat == other]:
+            name = names.seat(other)
+            lines = tuple(named(names, c) for c in theirs)
+            money.append(Choice(f"{name}…", More(name, lines)))
+    if money:
+        title = names.words("table.money_of", name=names.seat(seat))
+        found.append(Choice(names.words("table.more_money"), More(title, tuple(money)), MONEY))
     return found
 
 
+def named(names: Names, command: AnyCommand) -> Choice:
+    """A command as a choice that says whose it is."""
+    return Choice(f"{names.seat(command.seat)}: {names.label(command)}", Do((command,)))
+
+
+def _kind(names: Names, kind: type[OfProperty], mine: Sequence[OfProperty]) -> list[Choice]:
+    """A menu for a kind, or a line where there is one."""
+    ways = [c for c in mine if isinstance(c, kind)]
+    if len(ways) < 2 or (kind is Build and len({c.tile for c in ways}) == 1):
+        return [*each(names, ways)]  # of one city where it is possible: how many
+    title = names.words(f"table.more_{snake(kind.__name__)}")
+    whole = _whole_sets(names, [c for c in ways if isinstance(c, Build)])
+    return [Choice(title, More(title, (*whole, *each(names, ways))))]
+
+
 def _whole_sets(names: Names, ways: Sequence[Build]) -> list[Choice]:
-    """One more level on every city of a set at once, for whose turn it is."""
-    table, rules = names.table, names.rules
-    mine = {c.tile: c for c in ways if c.seat == table.active and c.levels == 1}
+    """One more level on every city of a set at once, where rules and cash allow all of them."""
+    mine = {c.tile: c for c in ways if c.levels == 1}
     found = []
-    for number, group in enumerate(rules.board.groups):
-        if not group or not all(t in mine for t in group):
-            continue
-        builds = tuple(mine[t] for t in group)
-        if not _all_taken(names, builds):
-            continue
-        price = sum(rules.building.price(rules, table, t, 1) for t in group)
-        label = names.words("table.build_set", group=number, amount=price)
-        found.append(Choice(label, Do(builds)))
+    for number, group in enumerate(names.rules.board.groups):
+        whole = tuple(mine[t] for t in group if t in mine)
+        if group and len(whole) == len(group) and _all_taken(names, whole):
+            price = sum(names.rules.building.price(names.rules, names.table, t, 1) for t in group)
+            label = names.words("table.build_set", group=number, amount=price)
+            found.append(Choice(label, Do(whole)))
     return found
 
 
@@ -78,33 +99,6 @@ def _all_taken(names: Names, builds: Sequence[Build]) -> bool:
             return False
         table = after.table
     return True
-
-
-def _owned(names: Names, commands: Sequence[AnyCommand]) -> tuple[Choice, ...]:
-    """A line each, with its owner where that is not who is on turn."""
-    active = names.table.active
-    return tuple(
-        one(names, c)
-        if c.seat == active
-        else Choice(f"{names.seat(c.seat)}: {names.label(c)}", Do((c,)))
-        for c in commands
-    )
-
-
-def _by_owner(names: Names, commands: Sequence[AnyCommand]) -> tuple[Choice, ...]:
-    """One line a property of whose turn it is; what others may do lies in a menu for each."""
-    active = names.table.active
-    mine = [c for c in commands if c.seat == active]
-    seats = dict.fromkeys(s for s in names.table.clockwise(active) if s != active)
-    others = {s: [c for c in commands if c.seat == s] for s in seats}
-    found = [*each(names, mine)]
-    for seat, theirs in others.items():
-        if theirs and not mine and len(theirs) == len(commands):
-            return each(names, theirs)
-        if theirs:
-            name = names.seat(seat)
-            found.append(Choice(f"{name}…", More(name, each(names, theirs))))
-    return tuple(found)
 
 
 def of_options(names: Names, commands: Iterable[AnyCommand]) -> list[Choice]:

@@ -62,11 +62,13 @@ class GameModal(GameScreen[Result], Picking[Result], ModalScreen[Result]):
             yield Choices()
         yield KeyBar()
 
-    def put(self, head: str, text: str, choices: tuple[Choice, ...]) -> None:
-        """Draw this question."""
+    def put(
+        self, head: str, text: str, choices: tuple[Choice, ...], *, marked: int | None = 0
+    ) -> None:
+        """Draw this question; Enter alone takes the line at ``marked``."""
         self.query_one("#sheet-head", Static).update(head)
         self.query_one("#sheet-text", Static).update(text)
-        self.query_one(Choices).show(choices, self.session.words)
+        self.query_one(Choices).show(choices, self.session.words, marked=marked)
         self.query_one(KeyBar).refresh()
 
 
@@ -77,7 +79,7 @@ class PickScreen(GameModal[Result]):
 
 
 class Ask(Picking[bool], ModalScreen[bool]):
-    """Are you sure?"""
+    """Yes or no? Enter alone says no, unless nothing can go wrong by a yes (:func:`harmless`)."""
 
     app: Home
     BINDINGS: ClassVar[list[BindingType]] = [*DIGITS, Binding("escape", "back", "screens.key_back")]
@@ -85,8 +87,7 @@ class Ask(Picking[bool], ModalScreen[bool]):
     def __init__(self, key: str, **facts: object) -> None:
         super().__init__()
         self._key, self._facts = key, facts
-        self.wary = False
-        """Whether Enter alone says no."""
+        self.harmless = False
 
     def compose(self) -> ComposeResult:
         """The question and two answers."""
@@ -105,9 +106,7 @@ class Ask(Picking[bool], ModalScreen[bool]):
         self.query_one("#sheet-head", Static).update(words(self._key, **self._facts))
         answers = (Choice(words("screens.yes"), Do(())), Choice(words("screens.no"), Do(())))
         self._yes = answers[0]
-        self.query_one(Choices).show(answers, words)
-        if self.wary:
-            self.query_one(Choices).move(1)
+        self.query_one(Choices).show(answers, words, marked=0 if self.harmless else 1)
         self.query_one(KeyBar).refresh()
 
     def on_choices_chosen(self, event: Choices.Chosen) -> None:
@@ -119,8 +118,8 @@ class Ask(Picking[bool], ModalScreen[bool]):
         self.dismiss(False)
 
 
-def wary(key: str, **facts: object) -> Ask:
-    """A question about something that cannot be taken back: Enter alone says no."""
+def harmless(key: str, **facts: object) -> Ask:
+    """A question whose yes does no harm: Enter alone says yes."""
     question = Ask(key, **facts)
-    question.wary = True
+    question.harmless = True
     return question

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ketuk.tui.screens.asking import wary
+from ketuk.tui.screens.asking import Ask
 from ketuk.tui.screens.choosing import Choose
 
 if TYPE_CHECKING:
@@ -75,4 +75,4 @@ def ask_lost(app: Home, check: Count, lost: Callable[[], None]) -> None:
         if yes:
             lost()
 
-    app.push_screen(wary("cards.check_lost_sure", count=len(check.missing)), sure)
+    app.push_screen(Ask("cards.check_lost_sure", count=len(check.missing)), sure)

@@ -30,7 +30,7 @@ from ketuk.tui.boxes.card_names import cards_named
 from ketuk.tui.boxes.rows import Row, rows_of
 from ketuk.tui.scans import Said
 from ketuk.tui.screens import box_checking
-from ketuk.tui.screens.asking import Ask
+from ketuk.tui.screens.asking import harmless
 from ketuk.tui.screens.card_facts import head, notes
 from ketuk.tui.screens.looking_up import Looked, copied_title, looked_up
 from ketuk.tui.screens.renaming import delete_box, rename_box
@@ -360,7 +360,7 @@ class Cards(Screen[None]):
             if yes:
                 self._print(tuple(row for row in self._list.all if row.sticker.code in made))
 
-        self.app.push_screen(Ask("cards.check_print_now", count=len(made)), sure)
+        self.app.push_screen(harmless("cards.check_print_now", count=len(made)), sure)
 
 
 def open_cards(app: Home, box: str) -> None:

@@ -127,9 +127,8 @@ class Consent(PickScreen[None]):
         people = tuple(s for s in self.session.table.seats if s not in self.session.bots)
         choices = tuple(Choice(self._line(seat), Do(())) for seat in people)
         self._people, self._choices = people, choices
-        self.put(self._request.head(), self.session.words(self._request.text), choices)
-        waiting = (at for at, seat in enumerate(people) if seat not in self._agreed)
-        self.query_one(Choices).move(next(waiting, 0))
+        text = self.session.words(self._request.text)
+        self.put(self._request.head(), text, choices, marked=None)
 
     def _line(self, seat: int) -> str:
         words, name = self.session.words, self.session.names.seat(seat)

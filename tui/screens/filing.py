@@ -14,7 +14,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Input
 
 from ketuk.tui.scans import Said
-from ketuk.tui.screens.asking import wary
+from ketuk.tui.screens.asking import Ask
 from ketuk.tui.widgets.keybar import KeyBar
 from ketuk.tui.widgets.plain import Static
 
@@ -56,7 +56,7 @@ def when_free(app: Home, paths: Sequence[Path], then: Callable[[], object]) -> N
 
     taken = [path for path in paths if path.exists()]
     if taken:
-        app.push_screen(wary("cards.overwrite", path=taken[0]), sure)
+        app.push_screen(Ask("cards.overwrite", path=taken[0]), sure)
     else:
         then()
 

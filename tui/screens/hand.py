@@ -27,8 +27,7 @@ class HandScreen(PickScreen[None]):
 
     def __init__(self, session: Session, seat: int, *, shown: bool = False) -> None:
         super().__init__(session)
-        seats = session.table.seats
-        self._seat = seat if seat in seats else 0
+        self._seat = seat if seat in self._seats else 0
         self._shown = shown and bool(self._seat)
         self._timer: Timer | None = None
         self._idle: list[tuple[Choice, int]] = []
@@ -40,13 +39,21 @@ class HandScreen(PickScreen[None]):
         self._explaining = False
         words, names = self.session.words, self.session.names
         if not self._seat:
-            self.put(words("screens.hand_whose"), "", self._players())
+            asked = self.session.table.active
+            marked = self._seats.index(asked) if asked in self._seats else None
+            self.put(words("screens.hand_whose"), "", self._players(), marked=marked)
         elif not self._shown:
             name = names.seat(self._seat)
             look = Choice(words("screens.hand_look", name=name), Open("hand", self._seat))
             self.put(words("screens.hand_of", name=name), words("screens.hand_covered"), (look,))
         else:
             self._show_cards()
+
+    @property
+    def _seats(self) -> tuple[int, ...]:
+        """Whose hands can be looked at: nobody looks into that of a computer."""
+        session = self.session
+        return tuple(s for s in session.table.seats if s not in session.bots)
 
     def _players(self) -> tuple[Choice, ...]:
         names, table = self.session.names, self.session.table
@@ -56,7 +63,7 @@ class HandScreen(PickScreen[None]):
                                    count=len(table.player(s).hand)),
                 Open("hand", s),
             )
-            for s in table.seats
+            for s in self._seats
         )  # fmt: skip
 
     def _show_cards(self) -> None:

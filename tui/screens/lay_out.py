@@ -58,8 +58,8 @@ def _deeds(names: Names, seat: int) -> str:
     for tile in table.owned(seat):
         holding, name = table.holdings[tile], names.deed(tile)
         extra = [names.telling.names.level(holding.level)] if holding.level else []
-        extra += [words("screens.tile_mortgaged")] if holding.mortgaged else []
-        extra += [words("screens.tile_insured")] if holding.insurance else []
+        extra += [words("tiles.mortgaged")] if holding.mortgaged else []
+        extra += [words("tiles.insured")] if holding.insurance else []
         told.append(f"{name} ({', '.join(extra)})" if extra else name)
     return ", ".join(told) or words("questions.nothing")
 

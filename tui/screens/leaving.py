@@ -27,6 +27,7 @@ class LeaveScreen(PickScreen[None]):
         choices = [
             Choice(words("screens.leaves", name=names.seat(s)), Do((Leave(s),)))
             for s in table.seats
+            if s not in self.session.bots
         ]
         asks = voting.callable_now(rules, table)
         choices += [Choice(names.label(c), Do((c,))) for c in asks]
@@ -34,7 +35,7 @@ class LeaveScreen(PickScreen[None]):
             choices.append(Choice(words("screens.conclude"), Do((Conclude(table.active),))))
         later = rules.ruin.left_behind is queue_up
         text = words("screens.leave_text" if later else "screens.leave_text_at_once")
-        self.put(words("screens.leave_head"), text, tuple(choices))
+        self.put(words("screens.leave_head"), text, tuple(choices), marked=None)
 
     def on_choices_chosen(self, event: Choices.Chosen) -> None:
         """Ask once more."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from ketuk.codes.fault import CodesFault
 from ketuk.tui.saved.shelf import changed
 from ketuk.tui.scans import Said
-from ketuk.tui.screens.asking import wary
+from ketuk.tui.screens.asking import Ask
 from ketuk.tui.screens.naming import NameFor
 from ketuk.tui.telling.verdicts import trouble
 
@@ -50,7 +50,7 @@ def delete_game(app: Home, game: str, who: str, then: Callable[[], object]) -> N
             _tell(app, why, "lobby.deleted", game=game)
             then()
 
-    app.push_screen(wary("lobby.delete_sure", game=game, names=who), sure)
+    app.push_screen(Ask("lobby.delete_sure", game=game, names=who), sure)
 
 
 def rename_box(app: Home, registry: Registry, then: Callable[[], object]) -> None:
@@ -94,4 +94,4 @@ def delete_box(app: Home, data: Path, box: Box, leave: Callable[[], object]) -> 
 
     changed(data, app.words, count)
     facts = {"box": box.id, "name": box.name, "games": counted[0] if counted else 0}
-    app.push_screen(wary("cards.delete_sure", **facts), sure)
+    app.push_screen(Ask("cards.delete_sure", **facts), sure)

@@ -13,7 +13,7 @@ from ketuk.codes.sticker import Why
 from ketuk.codes.verdict import State
 from ketuk.tui.boxes.rows import Row, is_fresh
 from ketuk.tui.scans import Said, Tone
-from ketuk.tui.screens.asking import Ask, wary
+from ketuk.tui.screens.asking import Ask, harmless
 from ketuk.tui.screens.choosing import Choose
 from ketuk.tui.telling.verdicts import trouble
 
@@ -134,7 +134,7 @@ class Report:
             if yes:
                 self._to_print(new)
 
-        self._app.push_screen(Ask("cards.print_now", card=self._row.title), sure)
+        self._app.push_screen(harmless("cards.print_now", card=self._row.title), sure)
 
     def _found(self) -> None:
         """A revoked sticker stays so; the one that counts may not be printed yet."""
@@ -162,7 +162,7 @@ class Report:
             self._say("cli_codes.discarded", code=grouped(code), state=state)
             self._changed()
 
-        self._app.push_screen(wary("cards.discard_sure", card=self._row.title), sure)
+        self._app.push_screen(Ask("cards.discard_sure", card=self._row.title), sure)
 
     def _say(self, key: str, tone: Tone = "good", **facts: object) -> None:
         self._app.scans.say(Said(self._app.words(key, **facts), tone))

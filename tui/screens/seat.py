@@ -1,4 +1,4 @@
-"""Which player: by digit, by Enter for the first, or by tapping the own player card."""
+"""Which player: by digit, by Enter for who is on turn, or by tapping the own player card."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from ketuk.tui.widgets.asking import Choices
 
 
 class SeatScreen(PickScreen[int]):
-    """One of some seats, the first by default; None where nobody was named."""
+    """One of some seats, by default who is on turn; None where nobody was named."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*DIGITS]
 
@@ -33,7 +33,10 @@ class SeatScreen(PickScreen[int]):
         names = self.session.names
         lines = tuple(Choice(names.seat(s), Open("trade", s)) for s in self._seats)
         words = self.session.words
-        self.put(words(self._key, **self._facts), words("screens.seat_tap"), lines)
+        asked = self.session.table.active
+        marked = self._seats.index(asked) if asked in self._seats else None
+        head = words(self._key, **self._facts)
+        self.put(head, words("screens.seat_tap"), lines, marked=marked)
 
     def on_choices_chosen(self, event: Choices.Chosen) -> None:
         """That one."""

@@ -15,10 +15,11 @@ from ketuk.engine.acts.pausing import PAUSE
 from ketuk.engine.commands import AnyCommand, CallVote
 from ketuk.engine.offers import BidForm, DiceForm
 from ketuk.engine.taps import Choice as TapChoice
-from ketuk.engine.taps import Fill, PutDown, Selected
+from ketuk.engine.taps import Fill, PutDown, Selected, Shown
 from ketuk.rooms.answers import Changed, Told
 from ketuk.tui.chronicle import Chronicle
-from ketuk.tui.menu import Choice, Dice, Do, More, Open, Question, question
+from ketuk.tui.menu import Choice, Dice, Do, More, Open, Question, chosen_by, finished, question
+from ketuk.tui.menu.costly import is_costly
 from ketuk.tui.menu.sorting import each
 from ketuk.tui.robots import Robots
 from ketuk.tui.screens.game import GameScreen
@@ -48,6 +49,8 @@ class TableScreen(GameScreen[None]):
         Binding("slash,space", "entry", "screens.key_entry"),
         Binding("h", "hand", "screens.key_hand"),
         Binding("t", "trade", "screens.key_trade"),
+        Binding("p", "tile", "screens.key_tile"),
+        Binding("m", "owned", "screens.key_owned"),
         Binding("w", "why", "screens.key_why"),
         Binding("u", "undo", "screens.key_undo"),
         Binding("r", "history", "screens.key_history"),
@@ -71,6 +74,12 @@ class TableScreen(GameScreen[None]):
         self._robot_turn: Timer | None = None
         self.waits = Waits(self, session)
         self._fresh = 0
+        self._before: Question | None = None
+        """What stood here until the question that is open: keys may still be meant for it."""
+        self._since = 0.0
+        """When it was replaced, by the clock of the keys."""
+        self._by_program = False
+        """Whether a seat of the program has replaced it."""
 
     def compose(self) -> ComposeResult:
         """State, ring around players, question and log; scan bar and keys."""
@@ -91,6 +100,7 @@ class TableScreen(GameScreen[None]):
         """Tell what happened, then draw."""
         self._fresh = self.chronicle.take(changed)
         self.robots.held = changed.kind != "move"
+        self._by_program = self.robots.moving
         super().changed(changed)
         if changed.table.top is None:
             self._ended()
@@ -108,7 +118,7 @@ class TableScreen(GameScreen[None]):
         """Draw the table as it stands."""
         session, names = self.session, self.session.names
         self.set_class(self.size.height >= ROOMY, "roomy")
-        self.question = self._question()
+        self._ask(self._question())
         asked = self.question.seat if self.question else 0
         tiles = frozenset(self.question.tiles if self.question else ())
         box = Box(self.signs, letters([p.name for p in session.table.players]))
@@ -123,6 +133,28 @@ class TableScreen(GameScreen[None]):
         self.query_one(LogBook).show(self.chronicle.lines, self._fresh)
         self._wait_for_robots()
         self.waits.renew()
+
+    def _ask(self, question: Question | None) -> None:
+        """Put this question; remember what it replaces."""
+        if question != self.question:
+            self._before, self._since = self.question, self.app.now()
+            self.question = question
+
+    def _is_meant(self, digit: int = 0) -> bool:
+        """Whether a digit, or Enter (0), can have been meant for the question that is open.
+
+        For a moment after the table asks somebody else, Enter may still be the answer of who was
+        asked before. Where the program has moved, so may a digit whose line was another.
+        """
+        before, now = self._before, self.question
+        if before is None or now is None or self.query_one(Choices).title:
+            return True
+        seconds = self.app.now() - self._since
+        if digit:
+            same = chosen_by(before.choices, digit) == chosen_by(now.choices, digit)
+            return same or not self._by_program or seconds >= self.app.changeover_s
+        hurries = now.marked == 0 and isinstance(now.choices[0].action, Open)
+        return hurries or before.seat == now.seat or seconds >= self.app.changeover_s
 
     def _wait_for_robots(self) -> None:
         """A bot that is on turn moves after a while, unless somebody is doing something."""
@@ -177,7 +209,7 @@ class TableScreen(GameScreen[None]):
         session = self.session
         choice = session.choice
         if choice is None:
-            return self.robots.beside(question(session.names))
+            return self.robots.beside(question(session.names)) or finished(session.names)
         name = session.card_title(choice)
         choices = each(session.names, choice.commands)
         words = session.words
@@ -195,12 +227,20 @@ class TableScreen(GameScreen[None]):
         choices = self.query_one(Choices)
         if number == 0 and not choices.back():
             self.action_back()
+        elif not self._is_meant(number):
+            self._too_soon()
         elif number:
             choices.digit(number)
 
     def action_enter(self) -> None:
-        """The default, or what the arrows marked."""
-        self.query_one(Choices).enter()
+        """The line that is marked, if one is."""
+        if not self._is_meant():
+            self._too_soon()
+        elif not self.query_one(Choices).enter():
+            self.session.say("screens.press_number", "note")
+
+    def _too_soon(self) -> None:
+        self.session.say("screens.too_soon", "note")
 
     def action_move(self, by: int) -> None:
         """Mark another choice."""
@@ -213,6 +253,8 @@ class TableScreen(GameScreen[None]):
     def act(self, choice: Choice) -> None:
         """Do what a choice says."""
         match choice.action:
+            case Do(commands) if any(self._is_costly(c) for c in commands):
+                self._do_if_sure(choice.label, commands)
             case Do(commands):
                 self.do(*commands)
             case Dice(form):
@@ -225,12 +267,28 @@ class TableScreen(GameScreen[None]):
                 self._draw(seat)
             case Open("trade", _):
                 self.action_trade()
+            case Open("end", _):
+                self._ended()
             case Open("robot", _):
                 self.robots.move()
             case Open(_, seat):
                 self.open_hand(seat)
             case More(title, choices):
                 self.query_one(Choices).open(title, choices)
+
+    def _is_costly(self, command: AnyCommand) -> bool:
+        return is_costly(self.session.rules, self.session.table, command)
+
+    def _do_if_sure(self, label: str, commands: tuple[AnyCommand, ...]) -> None:
+        from ketuk.tui.screens.asking import Ask
+
+        seq = self.session.room.seq
+
+        def sure(yes: bool | None) -> None:
+            if yes and self.session.room.seq == seq:
+                self.do(*commands)
+
+        self.app.push_screen(Ask("screens.sure", what=label), sure)
 
     def do(self, *commands: AnyCommand) -> bool:
         """Ask the table, and ring for a refusal."""
@@ -271,13 +329,15 @@ class TableScreen(GameScreen[None]):
                 self.open_hand(seat, tapped=True)
             case PutDown():
                 pass
+            case Shown(item) if item in self.session.rules.board.deeds:
+                self._look_at(item)
             case _:
                 if self.session.choice is None:
                     self.show_game()
 
     def on_ring_pressed(self, event: Ring.Pressed) -> None:
         """A tile was pressed: what it is, and what it costs."""
-        self.app.open("tile", self.session, event.tile)
+        self._look_at(event.tile)
 
     # ---- other screens
 
@@ -311,6 +371,24 @@ class TableScreen(GameScreen[None]):
         from ketuk.tui.screens.trade import open_trade
 
         open_trade(self.app, self.session)
+
+    def action_tile(self) -> None:
+        """The tile that is asked about, else where the pawn of who is on turn stands."""
+        tiles = self.question.tiles if self.question else ()
+        self._look_at(tiles[0] if tiles else self.session.table.player(self._on_turn).at)
+
+    def _look_at(self, tile: int) -> None:
+        self.app.open("tile", self.session, tile)
+
+    def action_owned(self) -> None:
+        """What each player owns; first of all who is asked."""
+        self.app.open("owned", self.session, self._on_turn)
+
+    @property
+    def _on_turn(self) -> int:
+        """Who is asked, else the first who plays."""
+        asked = self.question.seat if self.question else 0
+        return asked or self.session.table.seats[0]
 
     def action_why(self) -> None:
         """Why an amount, a refusal or a target is as it is."""

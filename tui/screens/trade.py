@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 def trade_forms(session: Session) -> tuple[TradeForm, ...]:
     """Who may propose a trade now, and to whom; whose turn it is first."""
     found = engine.offers(session.table, session.rules).forms
-    forms = [f for f in found if isinstance(f, TradeForm)]
+    forms = [f for f in found if isinstance(f, TradeForm) and f.seat not in session.bots]
     order = session.table.clockwise(session.table.turn.seat)
     return tuple(sorted(forms, key=lambda f: order.index(f.seat)))
 

@@ -119,7 +119,5 @@ def ask_about(
         else:
             app.scans.say(Said(app.words("screens.copied_refused", card=card), "bad"))
 
-    question = Ask("screens.copied_sure", card=card)
-    question.wary = True  # Enter is on its way in the flow of a game
     app.scans.clear()
-    app.push_screen(question, answered)
+    app.push_screen(Ask("screens.copied_sure", card=card), answered)

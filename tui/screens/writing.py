@@ -21,7 +21,7 @@ from ketuk.scanning.settle import Gone, Held, New, Returned, Settled, Several
 from ketuk.tui.boxes.tags import became, called
 from ketuk.tui.readers import nfc_readers, nfc_trouble
 from ketuk.tui.scans import Said, Tone
-from ketuk.tui.screens.asking import wary
+from ketuk.tui.screens.asking import Ask
 from ketuk.tui.signs import FINE, signs
 from ketuk.tui.telling.verdicts import trouble
 from ketuk.tui.widgets.keybar import KeyBar
@@ -259,7 +259,7 @@ class WriteTags(Screen[None]):
         if self._work.lock:
             sure(False)
         else:
-            self.app.push_screen(wary("cards.write_lock_sure"), sure)
+            self.app.push_screen(Ask("cards.write_lock_sure"), sure)
 
     def action_again(self) -> None:
         """Begin anew, with the cards that are written already too."""
@@ -270,7 +270,7 @@ class WriteTags(Screen[None]):
                 self._work.lock = lock
                 self.reword()
 
-        self.app.push_screen(wary("cards.write_again_sure", count=self._work.count), sure)
+        self.app.push_screen(Ask("cards.write_again_sure", count=self._work.count), sure)
 
     def action_back(self) -> None:
         """Stop; a tag that is being written is written to its end first."""

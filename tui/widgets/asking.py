@@ -17,12 +17,17 @@ from ketuk.tui.words import Words
 
 MOST = 9
 """Choices that digits can reach."""
+GAP = "  "
+"""Between what stands in one row."""
 ROOMY = 30
 """Rows of a screen from which on there is room for large letters and heads."""
 
 
 class Choices(Widget):
-    """Numbered lines; the arrow keys move, a digit chooses at once. Long lists have pages."""
+    """Numbered lines; the arrow keys move, a digit chooses at once. Long lists have pages.
+
+    What has a key of its own stands in the last row of every page, under that key.
+    """
 
     class Chosen(Message):
         """A line was chosen."""
@@ -36,7 +41,9 @@ class Choices(Widget):
         self.room = MOST
         """Rows that there are for it."""
         self._menus: list[tuple[str, tuple[Choice, ...]]] = []
-        self._at = 0
+        self._marked: int | None = None
+        """The place of the line that Enter takes: among those of this page."""
+        self._start: int | None = None
         self._page = 0
         self._tall = -1
         self._more = ""
@@ -47,12 +54,13 @@ class Choices(Widget):
         self.painted: tuple[int, float] = (0, 0.0)
         """The question that was painted last, and when that was first."""
 
-    def show(self, choices: tuple[Choice, ...], words: Words) -> None:
-        """Offer these, the first marked."""
+    def show(self, choices: tuple[Choice, ...], words: Words, *, marked: int | None = 0) -> None:
+        """Offer these; Enter alone takes the one at this place, if any."""
         if not self._menus or self._menus[0][1] != choices:
             self.asked += 1
         self._menus = [("", choices)]
         self._more, self._back = words("screens.choice_more"), words("screens.choice_back")
+        self._start = marked
         self._reset()
 
     def give(self, room: int) -> None:
@@ -60,11 +68,12 @@ class Choices(Widget):
         if room == self.room:
             return
         self.room = room
-        self._at = min(self._at, max(len(self._lines()) - 1, 0))
+        if self._marked is not None:
+            self._marked = min(self._marked, max(len(self._lines()) - 1, 0))
         self._laid_out()
 
     def open(self, title: str, choices: tuple[Choice, ...]) -> None:
-        """A menu under the one that is open."""
+        """A menu under the one that is open; none of its lines is marked."""
         self._menus.append((title, choices))
         self.asked += 1
         self._reset()
@@ -81,7 +90,19 @@ class Choices(Widget):
     @property
     def busy(self) -> bool:
         """Whether somebody is looking for something: a menu, another page, another line."""
-        return len(self._menus) > 1 or bool(self._at or self._page)
+        return len(self._menus) > 1 or bool(self._page) or self._marked != self._first
+
+    @property
+    def menu(self) -> tuple[Choice, ...]:
+        """All lines of the menu that is open, on whatever page."""
+        return self._menus[-1][1] if self._menus else ()
+
+    @property
+    def marked(self) -> Choice | None:
+        """What Enter takes now, if anything."""
+        lines = self._lines()
+        at = self._marked
+        return lines[at][1] if at is not None and at < len(lines) else None
 
     @property
     def title(self) -> str:
@@ -93,21 +114,26 @@ class Choices(Widget):
         if number == 0:
             self.back()
             return
-        lines = self._lines()
-        if 1 <= number <= len(lines):
-            self._choose(lines[number - 1])
+        for digit, choice in self._lines():
+            if digit == number:
+                self._choose(choice)
+                return
 
-    def enter(self) -> None:
-        """The line that is marked."""
+    def enter(self) -> bool:
+        """The line that is marked; whether there is one."""
         lines = self._lines()
-        if self._at < len(lines):
-            self._choose(lines[self._at])
+        if self._marked is None or self._marked >= len(lines):
+            return False
+        self._choose(lines[self._marked][1])
+        return True
 
     def move(self, by: int) -> None:
         """Mark the line before or after."""
         lines = self._lines()
         if lines:
-            self._at = (self._at + by) % len(lines)
+            at = self._marked
+            self._marked = (at + by) % len(lines) if at is not None else (0 if by > 0 else -1)
+            self._marked %= len(lines)
             self.refresh()
 
     def hint(self, number: int) -> None:
@@ -116,23 +142,37 @@ class Choices(Widget):
             self._hint = number
             self.refresh()
 
-    @property
-    def _marked(self) -> int:
-        """The line that is shown as chosen."""
-        return self._hint - 1 if 1 <= self._hint <= len(self._lines()) else self._at
+    def keys_to(self, place: int) -> list[str]:
+        """What to press for the choice at this place of the menu that is open: pages, its digit."""
+        wanted, pages = self._menus[-1][1][place], self._pages()
+        for page in range(pages):
+            for digit, choice in self._lines(page):
+                if choice is wanted:
+                    turns = (page - self._page) % pages
+                    return [str(self._plain_room())] * turns + [str(digit)]
+        raise AssertionError(wanted)
+
+    def _shown_as_chosen(self, digit: int, place: int) -> bool:
+        if any(self._hint == known for known, _ in self._lines()):
+            return digit == self._hint
+        return place == self._marked
 
     def render(self) -> Text:
         """The lines of this page."""
         if self.painted[0] != self.asked:
             self.painted = self.asked, self._now()
-        text, marked = Text(), self._marked
-        for at, choice in enumerate(self._lines()):
-            label = self._more if choice is None else choice.label
-            line = Text(no_wrap=True, overflow="ellipsis")
-            line.append(f" {at + 1} ", "bold reverse" if at == marked else "bold")
-            line.append(f" {label}", "bold" if at == marked else "")
+        text, lines = Text(), self._lines()
+        plain = [line for line in lines if line[1] is None or not line[1].key]
+        for at, (digit, choice) in enumerate(plain):
+            line = self._line(digit, choice, at)
             line.truncate(max(self.size.width - 1, 4), overflow="ellipsis")
             text.append_text(line).append("\n")
+        if len(lines) > len(plain):
+            row = Text(no_wrap=True, overflow="ellipsis")
+            for at, (digit, choice) in enumerate(lines[len(plain) :], len(plain)):
+                row.append_text(self._line(digit, choice, at)).append(GAP)
+            row.truncate(max(self.size.width - 1, 4), overflow="ellipsis")
+            text.append_text(row).append("\n")
         if len(self._menus) > 1:
             text.append(f" 0  {self._back}", "dim")
         return text
@@ -142,12 +182,28 @@ class Choices(Widget):
         now = getattr(self.app, "now", None)
         return float(now() if now is not None else events.Event().time)
 
+    def _line(self, digit: int, choice: Choice | None, place: int) -> Text:
+        label = self._more if choice is None else choice.label
+        marked = self._shown_as_chosen(digit, place)
+        line = Text(no_wrap=True, overflow="ellipsis")
+        line.append(f" {digit} ", "bold reverse" if marked else "bold")
+        return line.append(f" {label}", "bold" if marked else "")
+
     def on_click(self, event: events.Click) -> None:
         """A line was pressed."""
         lines = self._lines()
-        if event.y < len(lines):
-            self._choose(lines[event.y])
-        elif event.y == len(lines):
+        plain = [line for line in lines if line[1] is None or not line[1].key]
+        keyed = lines[len(plain) :]
+        if event.y < len(plain):
+            self._choose(plain[event.y][1])
+        elif keyed and event.y == len(plain):
+            start = 0
+            for at, (digit, choice) in enumerate(keyed, len(plain)):
+                start += self._line(digit, choice, at).cell_len + len(GAP)
+                if event.x < start:
+                    self._choose(choice)
+                    break
+        else:
             self.back()
 
     def get_content_height(self, container: object, viewport: object, width: int) -> int:
@@ -155,12 +211,18 @@ class Choices(Widget):
         return self._rows()
 
     def _rows(self) -> int:
-        count = len(self._menus[-1][1]) if self._menus else 0
-        return min(count, self._room()) + (len(self._menus) > 1)
+        plain = min(len(self._plain()), self._plain_room())
+        return plain + bool(self._keyed()) + (len(self._menus) > 1)
 
     def _reset(self) -> None:
-        self._at = self._page = 0
+        self._page = 0
+        self._marked = self._first
         self._laid_out()
+
+    @property
+    def _first(self) -> int | None:
+        """What is marked where nobody has moved."""
+        return self._start if len(self._menus) < 2 else None
 
     def _laid_out(self) -> None:
         """Draw, and take more or fewer rows where there are more or fewer lines."""
@@ -168,26 +230,38 @@ class Choices(Widget):
         self.refresh(layout=rows != self._tall)
         self._tall = rows
 
-    def _room(self) -> int:
-        return max(3, min(MOST, self.room - (len(self._menus) > 1)))
+    def _plain(self) -> list[Choice]:
+        """What is called by its place."""
+        return [c for c in self._menus[-1][1] if not c.key] if self._menus else []
 
-    def _lines(self) -> list[Choice | None]:
-        """What stands on this page; None turns it."""
-        if not self._menus:
-            return []
-        choices = self._menus[-1][1]
-        room = self._room()
-        if len(choices) <= room:
-            return list(choices)
-        step = room - 1
-        pages = -(-len(choices) // step)
-        start = self._page % pages * step
-        return [*choices[start : start + step], None]
+    def _keyed(self) -> list[Choice]:
+        """What has a key of its own."""
+        return [c for c in self._menus[-1][1] if c.key] if self._menus else []
+
+    def _plain_room(self) -> int:
+        """Lines of a page that are called by their place."""
+        keyed = self._keyed()
+        most = min((c.key for c in keyed), default=MOST + 1) - 1
+        return max(3, min(most, self.room - bool(keyed) - (len(self._menus) > 1)))
+
+    def _pages(self) -> int:
+        plain, room = len(self._plain()), self._plain_room()
+        return 1 if plain <= room else -(-plain // (room - 1))
+
+    def _lines(self, page: int | None = None) -> list[tuple[int, Choice | None]]:
+        """What stands on a page, this one if none is said, with its digit; None turns the page."""
+        plain, room = self._plain(), self._plain_room()
+        shown: list[Choice | None] = [*plain]
+        if len(plain) > room:
+            at = (self._page if page is None else page) % self._pages()
+            shown = [*plain[at * (room - 1) : (at + 1) * (room - 1)], None]
+        keyed = [(c.key, c) for c in self._keyed()]
+        return [*enumerate(shown, 1), *keyed]
 
     def _choose(self, choice: Choice | None) -> None:
         if choice is None:
-            self._page += 1
-            self._at = 0
+            self._page = (self._page + 1) % self._pages()
+            self._marked = None
             self.refresh()
         elif isinstance(choice.action, More):
             self.open(choice.action.title, choice.action.choices)
@@ -218,7 +292,7 @@ class Asking(Vertical):
         self.query_one("#ask-text", Still).show_text(question.text)
         self._head()
         self._share()
-        self.query_one(Choices).show(question.choices, words)
+        self.query_one(Choices).show(question.choices, words, marked=question.marked)
 
     def on_resize(self, event: events.Resize) -> None:
         """Large letters only where there is room for them, and as many choices as fit now."""
