@@ -30,6 +30,7 @@ def columns(rules: RuleSet, players: int) -> tuple[Column, ...]:
 def _columns(rules: RuleSet, players: int) -> Iterator[Column]:
     yield Column("game", "number", "from 0; with the seed of the run it decides all chance")
     yield Column("seating", "number", "which of the run's seatings was played, from 0")
+    yield Column("began", "seat", "which had the first turn")
     yield Column("ended", "0 or 1", "whether the game came to its end by its rules")
     yield Column("rounds", "rounds", "the round in which it ended, or was broken off")
     yield Column("commands", "commands", "moves of all players together")
@@ -82,7 +83,7 @@ class Notes:
         """The line of the game, in the order of its columns."""
         table, rules = ended.table, self._rules
         ranking = table.ranking if ended.over else rules.ranking(rules, table)
-        found = [game, seating, int(ended.over), table.round, ended.moves]
+        found = [game, seating, ended.began, int(ended.over), table.round, ended.moves]
         by_seat = {place.seat: place for place in ranking}
         for seat in range(1, len(table.players) + 1):
             place = by_seat[seat]

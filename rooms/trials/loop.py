@@ -35,6 +35,8 @@ class Ended(Struct, frozen=True):
     table: Table
     moves: int
     """Commands carried out."""
+    began: int
+    """The seat that had the first turn."""
 
     @property
     def over(self) -> bool:
@@ -65,6 +67,7 @@ def play(
     opening = new_game(rules, NAMES[: len(seats)], luck, options)
     heard(opening)
     table, moves = replay(opening), 0
+    began = table.turn.seat
     while table.top is not None and table.round <= most_rounds and moves < MOST_MOVES:
         about = {"game": number, "move": moves + 1}
         command = _next(rules, table, seats, about)
@@ -74,7 +77,7 @@ def play(
             raise _fault(Trouble.BOT_REFUSED, seats, command.seat, about, detail)
         heard(outcome.events)
         table, moves = outcome.table, moves + 1
-    return Ended(table, moves)
+    return Ended(table, moves, began)
 
 
 def _next(rules: RuleSet, table: Table, seats: Sequence[Seat], about: dict[str, int]) -> AnyCommand:

@@ -1,7 +1,6 @@
 """What the games of a run come to: counted as chunks arrive, and the same in whatever order."""
 
-from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from math import lcm
 
 from msgspec import Struct
@@ -43,6 +42,29 @@ class CardLine(Struct, frozen=True):
     """How much more often than all seats together, in parts of 1."""
 
 
+class Counts(Struct):
+    """What has been counted: sums, so that they can be kept and added to."""
+
+    games: int
+    ended: int
+    sums: list[int]
+    """By column."""
+    wins: list[int]
+    """By seat, of games that ended; a won game has ``whole`` parts."""
+    turns: list[int]
+    """The same by order of play."""
+    whole: int
+    bots: dict[str, list[int]]
+    """Seats that a player had, and its wins."""
+    had: list[list[int]]
+    """By card: seats that had it, and their wins."""
+    rounds: dict[int, int]
+    commands: dict[int, int]
+    """How many games took so many."""
+    worth: int
+    """Of winners, in parts as well."""
+
+
 class Summary(Struct, frozen=True):
     """A run in numbers."""
 
@@ -57,6 +79,10 @@ class Summary(Struct, frozen=True):
     """From the seat that won least to the one that won most, in parts of 1."""
     chance: float
     """How likely seats that are equal lie as far apart."""
+    turns: tuple[SeatLine, ...]
+    """The same seats by the order of their first turns."""
+    turns_spread: float
+    turns_chance: float
     rounds: tuple[int, int, int]
     """Rounds of a game: a tenth are not longer, half, nine tenths."""
     commands: tuple[int, int, int]
@@ -67,92 +93,115 @@ class Summary(Struct, frozen=True):
 
 
 class Tally:
-    """Counts games line by line."""
+    """Counts games line by line.
 
-    def __init__(self, trial: Trial) -> None:
+    Args:
+        counts: what was counted before of the same trial; it is added to.
+    """
+
+    def __init__(self, trial: Trial, counts: Counts | None = None) -> None:
         self._trial, self._rules = trial, rules_of(trial.data, trial.options)
         heads = [column.name for column in columns(self._rules, trial.players)]
         self._at = {name: at for at, name in enumerate(heads)}
         self._places = [self._at[f"place_{s}"] for s in range(1, trial.players + 1)]
         self._cards = [self._at[f"card_{c}"] for c in self._rules.cards]
-        self._sums = [0] * len(heads)
-        self.games = self.ended = 0
-        self._whole = lcm(*range(1, trial.players + 1))
-        """A won game in parts that can be shared by any number of winners."""
-        self._wins = [0] * trial.players
-        self._bots = {bot: [0, 0] for seating in trial.seatings for bot in seating}
-        self._had = [[0, 0] for _ in self._cards]
-        self._rounds, self._commands = Counter[int](), Counter[int]()
-        self._worth = 0
+        self.counts = counts or self._nothing(len(heads))
+
+    def _nothing(self, columns: int) -> Counts:
+        seats, bots = self._trial.players, {b for s in self._trial.seatings for b in s}
+        return Counts(
+            games=0, ended=0, sums=[0] * columns, wins=[0] * seats, turns=[0] * seats,
+            whole=lcm(*range(1, seats + 1)), bots={bot: [0, 0] for bot in sorted(bots)},
+            had=[[0, 0] for _ in self._cards], rounds={}, commands={}, worth=0,
+        )  # fmt: skip
+
+    @property
+    def games(self) -> int:
+        """How many were counted."""
+        return self.counts.games
 
     def add(self, lines: Iterable[Sequence[int]]) -> None:
         """Count some more games."""
+        counts = self.counts
         for line in lines:
-            self.games += 1
-            self._sums = [s + n for s, n in zip(self._sums, line, strict=True)]
-            self._rounds[line[self._at["rounds"]]] += 1
-            self._commands[line[self._at["commands"]]] += 1
+            counts.games += 1
+            counts.sums = [s + n for s, n in zip(counts.sums, line, strict=True)]
+            for counted, name in ((counts.rounds, "rounds"), (counts.commands, "commands")):
+                number = line[self._at[name]]
+                counted[number] = counted.get(number, 0) + 1
             if line[self._at["ended"]]:
                 self._add_ended(line)
 
     def _add_ended(self, line: Sequence[int]) -> None:
-        self.ended += 1
+        counts, players, began = self.counts, self._trial.players, line[self._at["began"]]
+        counts.ended += 1
         first = [seat for seat, at in enumerate(self._places) if line[at] == 1]
-        part, seating = self._whole // len(first), self._trial.seatings[line[self._at["seating"]]]
+        part, seating = counts.whole // len(first), self._trial.seatings[line[self._at["seating"]]]
         for seat in first:
-            self._wins[seat] += part
-            self._worth += part * line[self._places[seat] + 1]
+            counts.wins[seat] += part
+            counts.turns[(seat + 1 - began) % players] += part
+            counts.worth += part * line[self._places[seat] + 1]
         for seat, bot in enumerate(seating):
-            self._bots[bot][0] += 1
-            self._bots[bot][1] += part * (seat in first)
+            counts.bots[bot][0] += 1
+            counts.bots[bot][1] += part * (seat in first)
         winners = sum(1 << seat for seat in first)
-        for had, at in zip(self._had, self._cards, strict=True):
+        for had, at in zip(counts.had, self._cards, strict=True):
             if who := line[at]:
                 had[0] += who.bit_count()
                 had[1] += part * (who & winners).bit_count()
 
     def summary(self) -> Summary:
         """All of it so far."""
-        count = self._trial.players
-        all_wins = [wins / self._whole for wins in self._wins]
-        shares = [wins / max(self.ended, 1) for wins in all_wins]
+        counts = self.counts
+        seats, spread, chance = self._lines(counts.wins)
+        turns, turns_spread, turns_chance = self._lines(counts.turns)
         return Summary(
             ruleset=self._rules.meta.id,
-            players=count,
-            games=self.games,
-            ended=self.ended,
-            seats=tuple(
-                SeatLine(str(seat), self.ended, wins, wilson(wins, self.ended))
-                for seat, wins in enumerate(all_wins, 1)
-            ),
-            bots=tuple(
-                SeatLine(bot, n, wins / self._whole, wilson(wins / self._whole, n))
-                for bot, (n, wins) in self._bots.items()
-            ),
-            spread=max(shares) - min(shares),
-            chance=by_chance(all_wins),
-            rounds=_tenths(self._rounds),
-            commands=_tenths(self._commands),
-            worth=self._worth / self._whole / max(self.ended, 1),
+            players=self._trial.players,
+            games=counts.games,
+            ended=counts.ended,
+            seats=seats,
+            bots=tuple(self._line(bot, n, wins) for bot, (n, wins) in counts.bots.items()),
+            spread=spread,
+            chance=chance,
+            turns=turns,
+            turns_spread=turns_spread,
+            turns_chance=turns_chance,
+            rounds=_tenths(counts.rounds),
+            commands=_tenths(counts.commands),
+            worth=counts.worth / counts.whole / max(counts.ended, 1),
             properties=tuple(self._property(tile) for tile in self._rules.board.deeds),
             cards=tuple(self._card(at, item) for at, item in enumerate(self._rules.cards)),
         )
 
+    def _lines(self, wins: Sequence[int]) -> tuple[tuple[SeatLine, ...], float, float]:
+        """Seats one by one, how far they lie apart, and how likely that is by chance."""
+        of, whole = self.counts.ended, self.counts.whole
+        lines = tuple(self._line(str(seat), of, won) for seat, won in enumerate(wins, 1))
+        shares = [line.share.share for line in lines]
+        chance = by_chance([won / whole for won in wins])
+        return lines, max(shares) - min(shares), chance
+
+    def _line(self, name: str, of: int, parts: int) -> SeatLine:
+        wins = parts / self.counts.whole
+        return SeatLine(name, of, wins, wilson(wins, of))
+
     def _property(self, tile: int) -> PropertyLine:
-        name, games = self._rules.board.tiles[tile].card_name, max(self.games, 1)
-        rent, cost = (self._sums[self._at[f"{kind}_{tile}"]] / games for kind in ("rent", "cost"))
+        name, games = self._rules.board.tiles[tile].card_name, max(self.counts.games, 1)
+        sums = self.counts.sums
+        rent, cost = (sums[self._at[f"{kind}_{tile}"]] / games for kind in ("rent", "cost"))
         return PropertyLine(tile, name, rent, cost)
 
     def _card(self, at: int, item: int) -> CardLine:
-        card, (seats, wins) = self._rules.cards[item], self._had[at]
-        share = wilson(wins / self._whole, seats)
+        card, (seats, wins) = self._rules.cards[item], self.counts.had[at]
+        share = wilson(wins / self.counts.whole, seats)
         more = share.share - 1 / self._trial.players
         return CardLine(item, f"{card.code} {card.name}".strip(), seats, share, more)
 
 
-def _tenths(counted: Counter[int]) -> tuple[int, int, int]:
+def _tenths(counted: Mapping[int, int]) -> tuple[int, int, int]:
     """The numbers that a tenth, half and nine tenths do not pass."""
-    total, found, seen = counted.total(), list[int](), 0
+    total, found, seen = sum(counted.values()), list[int](), 0
     for number in sorted(counted):
         seen += counted[number]
         while len(found) < 3 and seen * 10 >= total * (1, 5, 9)[len(found)]:

@@ -40,24 +40,35 @@ class Report:
             yield ""
         yield words("simulate.wins_by_seat")
         yield from self._bars(summary.seats, summary.players)
-        key = "simulate.beyond_chance" if summary.chance < BEYOND else "simulate.within_chance"
-        yield words(key, spread=self._points(summary.spread), chance=self._part(summary.chance))
+        yield self._apart(summary.spread, summary.chance)
         yield ""
+        if [line.wins for line in summary.turns] != [line.wins for line in summary.seats]:
+            yield words("simulate.wins_by_turn")
+            yield from self._bars(summary.turns, summary.players, "simulate.turn")
+            yield self._apart(summary.turns_spread, summary.turns_chance)
+            yield ""
         yield from self._properties(summary)
         yield ""
         yield from self._cards(summary)
 
-    def _bars(self, lines: Sequence[SeatLine], players: int) -> Iterator[str]:
+    def _apart(self, spread: float, chance: float) -> str:
+        """How far seats lie apart."""
+        key = "simulate.beyond_chance" if chance < BEYOND else "simulate.within_chance"
+        return self._words(key, spread=self._points(spread), chance=self._part(chance))
+
+    def _bars(
+        self, lines: Sequence[SeatLine], players: int, called: str = "simulate.seat"
+    ) -> Iterator[str]:
         usual, bounds = 1 / players, scale(lines)
         wide = max(10, min(44, self._width - NAME - 28))
         for line in lines:
-            name = _short(self.name(line))
+            name = _short(self.name(line, called))
             told = f"{self._part(line.share.share):>7}  {self._interval(line.share):>15}"
             yield f"  {name:<{NAME}}{told}  {whiskers(line.share, bounds, usual, wide)}"
 
-    def name(self, line: SeatLine) -> str:
-        """What a line is about."""
-        return self._words("simulate.seat", seat=line.name) if line.name.isdigit() else line.name
+    def name(self, line: SeatLine, called: str = "simulate.seat") -> str:
+        """What a line is about: a player's name, or a seat by number."""
+        return self._words(called, seat=line.name) if line.name.isdigit() else line.name
 
     def _properties(self, summary: Summary) -> Iterator[str]:
         words = self._words
