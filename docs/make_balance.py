@@ -4,8 +4,8 @@
     uv run python docs/make_balance.py --minutes 600          # play on first, on all cores
     uv run python docs/make_balance.py --minutes 60 --jobs 1 --games 20000
 
-What was counted lies in docs/balance/, one file a set, so playing goes on where it was left, here or
-on another machine. Once the rules of a set have changed, its games are counted anew.
+What was counted lies in docs/balance/, one file a set, so playing goes on where it was left, here
+or on another machine. Once the rules of a set have changed, its games are counted anew.
 """
 
 import argparse
@@ -38,6 +38,8 @@ COMMON, CHECK, CHECKED = "cautious", "penilai", 4
 """Who plays every number of players; who plays as a check, and at how many seats."""
 LEVEL = 0.05
 """What chance does less often than this, in all lines of the page together, is told."""
+EXPECTED = 5
+"""Wins that each is to expect before lines are tested, as for any test of Pearson's."""
 SHOWN = 3
 """So many properties and cards of each end are told."""
 
@@ -80,13 +82,13 @@ class Cell:
 
     def line(self) -> Line:
         """What is kept of it."""
-        return Line(self.run, round(self.seconds, 1), self.tally.counts)
+        return Line(self.run, round(self.seconds, 3), self.tally.counts)
 
     def play(self, goal: int, jobs: int) -> None:
         """Play some more games."""
         done, began = self.tally.games, time.process_time()
-        pace = self.seconds / done if done else BLOCK
-        count = min(goal - done, max(1, int(BLOCK * jobs / pace)))
+        fitting = int(BLOCK * jobs * done / self.seconds) if self.seconds else 1
+        count = min(goal - done, max(1, fitting))
         crew = Cores(jobs) if jobs > 1 else Alone()
         wall = time.perf_counter()
         run(self.trial, range(done, done + count), crew, others=(self.tally,))
@@ -190,7 +192,8 @@ def _chance(chance: float) -> str:
 
 def _order(found: Sequence[tuple[Cell, Summary]], level: float) -> Iterator[str]:
     """Who begins, and who comes when."""
-    beyond = [(cell, one) for cell, one in found if one.turns_chance < level]
+    enough = [(cell, one) for cell, one in found if one.ended >= EXPECTED * one.players]
+    beyond = [(cell, one) for cell, one in enough if one.turns_chance < level]
     for cell, one in beyond:
         best, worst = (pick(one.turns, key=lambda t: t.share.share) for pick in (max, min))
         yield (
@@ -199,12 +202,10 @@ def _order(found: Sequence[tuple[Cell, Summary]], level: float) -> Iterator[str]
             f"{_percent(1 / cell.players)} %. That is more than chance."
         )
     if not beyond:
-        widest = max(found, key=lambda one: one[1].turns_spread / one[0].players)[1]
-        half = max(line.share.half for line in widest.turns)
+        half = max((line.share.half for _, one in enough for line in one.turns), default=1.0)
         yield (
-            "**Order of play.** No number of players shows more than chance does in so many games; "
-            f"what is smaller than about {_percent(half)} points would not be seen at "
-            f"{widest.players} players."
+            "**Order of play.** No number of players shows more than chance in so many games; "
+            f"differences of up to about {_percent(half)} points could hide in them."
         )
 
 
@@ -222,8 +223,8 @@ def _length(found: Sequence[tuple[Cell, Summary]]) -> Iterator[str]:
     common = [(cell, one) for cell, one in found if cell.bot == COMMON]
     few, many = common[0][1], common[-1][1]
     yield (
-        f"**Length.** Half of the games are over by round {few.rounds[1]} with {few.players} players "
-        f"and by round {many.rounds[1]} with {many.players}, in {few.commands[1]:,} and "
+        f"**Length.** Half of the games are over by round {few.rounds[1]} with {few.players} "
+        f"players and by round {many.rounds[1]} with {many.players}, in {few.commands[1]:,} and "
         f"{many.commands[1]:,} moves; one in ten takes {few.rounds[2]} and {many.rounds[2]} rounds "
         "or more."
     )
@@ -247,8 +248,8 @@ def _yield_of(found: Sequence[tuple[Cell, Summary]]) -> Iterator[str]:
     lines = sorted((p for p in one.properties if p.cost > 0), key=lambda p: -p.rent / p.cost)
     best, worst = lines[:SHOWN], lines[-SHOWN:]
     yield (
-        f"**Prices, {one.players} players.** Of what they cost with their buildings most came back as "
-        f"rent from {_backs(best)}; least from {_backs(worst)}."
+        f"**Prices, {one.players} players.** Of what they cost with their buildings most came back "
+        f"as rent from {_backs(best)}; least from {_backs(worst)}."
     )
 
 
@@ -297,34 +298,35 @@ HEAD = """<!-- Made by docs/make_balance.py of docs/balance/. -->
 
 # Is the box fair?
 
-What thousands of games of computers say about each rule set, in its usual edition and without house
-rules: who wins by order of play, how long games take, which prices and cards stand out. `ketuk
-simulate` answers the same for your own box ([simulating.md](simulating.md)).
+What thousands of games of computers say about each rule set, in its usual edition and without
+house rules: who wins by order of play, how long games take, which prices and cards stand out.
+`ketuk simulate` answers the same for your own box ([simulating.md](simulating.md)).
 
-**How to read it.** *Order of play*: number 1 has the first turn of the game, number 2 sits to its left.
-*±* is half of the widest 95 % interval (Wilson's) of these shares. *Apart*: from the least to the most,
-in points; *by chance*: how often equal ones would lie so far apart or farther (Pearson's test). Said to
-be *more than chance* is only what still is so after allowing for all lines of this page (level 0.05,
-Bonferroni's way). *Rounds* and *moves*: half of the games take no more; in brackets a tenth and nine
-tenths.
+**How to read it.** *Order of play*: number 1 has the first turn of the game, number 2 sits to its
+left. *±* is half of the widest 95 % interval (Wilson's) of these shares. *Apart*: from the least
+to the most, in points; *by chance*: how often equal ones would lie so far apart or farther
+(Pearson's test). Said to be *more than chance* is only what still is so after allowing for all
+lines of this page (level 0.05, Bonferroni's way). *Rounds* and *moves*: half of the games take no
+more; in brackets a tenth and nine tenths.
 
-**How many games.** {goal:,} a line are wanted, which makes ± about 0.6 points at four players. What was
-played so far stands in each line; each line was given the same time, so the longer a game, the fewer
-there are. `uv run python docs/make_balance.py --minutes 600` plays on where this was left.
+**How many games.** {goal:,} a line are wanted, which makes ± about 0.6 points at four players.
+What was played so far stands in each line; each line was given the same time, so the longer a
+game, the fewer there are. `uv run python docs/make_balance.py --minutes 600` plays on where this
+was left.
 
-**What bots can say, and what not.** They play alike every time, talk to nobody, and trade only what
-helps both sides by their own sums. An advantage that the rules give to an order of play shows among them;
-how large it is among people, they do not know. `penilai`, which thinks ahead, stands beside `cautious`
-as a check: what only one of the two shows is a trait of that bot rather than of the box. That those who
-had a card win more often says that it helps, or that whoever is ahead gets to draw: a hint where to look
-and no verdict. Rents and costs are sums over all games, so a property that is bought late, or by whoever
-is losing already, looks worse than it is."""
+**What bots can say, and what not.** They play alike every time, talk to nobody, and trade only
+what helps both sides by their own sums. An advantage that the rules give to an order of play
+shows among them; how large it is among people, they do not know. `penilai`, which thinks ahead,
+stands beside `cautious` as a check: what only one of the two shows is a trait of that bot rather
+than of the box. That those who had a card win more often says that it helps, or that whoever is
+ahead gets to draw: a hint where to look and no verdict. Rents and costs are sums over all games,
+so a property that is bought late, or by whoever is losing already, looks worse than it is."""
 
 FOOT = """## Doing it again
 
-Every game hangs on the rules, the seed (1) and its number alone. What was counted is in `docs/balance/`,
-sums only; single games come back with `ketuk simulate SET --players N --bots cautious --seed 1 --first
-GAME --games 1 --out game.csv`."""
+Every game hangs on the rules, the seed (1) and its number alone. What was counted is in
+`docs/balance/`, sums only; single games come back with `ketuk simulate SET --players N --bots
+cautious --seed 1 --first GAME --games 1 --out game.csv`."""
 
 
 def main() -> None:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import duckdb
+import msgspec
 import pytest
 
 from ketuk import engine
@@ -17,7 +18,7 @@ from ketuk.rooms.trials.crew import Alone, Cores
 from ketuk.rooms.trials.fault import TrialFault, Trouble
 from ketuk.rooms.trials.run import check, run
 from ketuk.rooms.trials.spread import spread
-from ketuk.rooms.trials.tally import Tally
+from ketuk.rooms.trials.tally import Counts, Tally
 from ketuk.rooms.trials.trial import Chunk, Trial, makers_of, played, row, rules_of
 
 MIXED = ("cautious", "random", "cautious", "random")
@@ -247,6 +248,34 @@ def test_the_tally_counts_what_the_rows_say() -> None:
         assert card.seats == sum(g[f"card_{card.item}"].bit_count() for g in games)
     rounds = sorted(g["rounds"] for g in games)
     assert found.rounds == (rounds[1], rounds[5], rounds[10])
+
+
+def test_what_was_counted_can_be_kept_and_added_to() -> None:
+    some = trial(most_rounds=400)
+    rows, kept, at_once = played(some, 0, 6).lines, Tally(some), Tally(some)
+    kept.add(rows[:4])
+    text = msgspec.json.encode(kept.counts)
+    on = Tally(some, msgspec.json.decode(text, type=Counts))
+    on.add(rows[4:])
+    at_once.add(rows)
+    assert on.summary() == at_once.summary()
+
+
+@pytest.mark.parametrize("name", ["nusantara", "klasik"])
+def test_wins_by_order_of_play_are_those_of_who_sat_so_many_places_left(name: str) -> None:
+    some = trial(name, bots=("random", "cautious", "random"), most_rounds=60)
+    heads = [column.name for column in columns(rules_of(some.data, some.options), 3)]
+    rows, tally = played(some, 0, 8).lines, Tally(some)
+    tally.add(rows)
+    wins = [0.0, 0.0, 0.0]
+    for line in rows:
+        game = dict(zip(heads, line, strict=True))
+        first = [seat for seat in (1, 2, 3) if game[f"place_{seat}"] == 1]
+        for seat in first if game["ended"] else ():
+            after = (seat - game["began"]) % 3
+            wins[after] += 1 / len(first)
+    assert [line.wins for line in tally.summary().turns] == pytest.approx(wins)
+    assert {line[heads.index("began")] for line in rows} <= {1, 2, 3}
 
 
 def test_rent_and_cost_are_those_of_the_money_that_moved() -> None:
