@@ -17,6 +17,7 @@ from ketuk.engine import events as ev
 from ketuk.engine.commands import Correct
 from ketuk.engine.corrections import CashOf
 from ketuk.engine.rules.ruleset import RuleSet
+from ketuk.engine.states import Loans
 from ketuk.rooms.past import Move
 from ketuk.rooms.records import Row
 from ketuk.tui import standings
@@ -27,6 +28,14 @@ from ketuk.tui.telling.telling import Telling
 from ketuk.tui.words import Words
 
 Worths = dict[int, int]
+
+
+TAKEN_OFF = {
+    "nusantara": lambda price, built: price // 20 * 10,
+    "rel": lambda price, built: price // 2,
+    "kompleks": lambda price, built: (price + built) // 2,
+}
+"""What a mortgage takes off the worth of a property, by the book of each code; else nothing."""
 
 
 class Ledger:
@@ -40,6 +49,8 @@ class Ledger:
         self.level: Counter[int] = Counter()
         self.owed: Counter[tuple[int, int]] = Counter()
         """By debtor and creditor; a loan at its repayment."""
+        self.lent: Counter[int] = Counter()
+        """What each owes a lender that is no player."""
         self.playing = set(self.cash)
 
     def book(self, event: ev.AnyEvent) -> None:
@@ -64,6 +75,8 @@ class Ledger:
                 (self.mortgaged.add if mortgaged else self.mortgaged.discard)(tile)
             case ev.LevelChanged(tile=tile, level=level):
                 self.level[tile] = level
+            case ev.StateChanged(state=Loans(owed=owed)):
+                self.lent = Counter(dict(enumerate(owed, 1)))
             case ev.SeatLeft(seat=seat):
                 self.playing.discard(seat)
                 for pair in [p for p in self.owed if seat in p]:
@@ -72,16 +85,17 @@ class Ledger:
                 pass
 
     def worth(self, seat: int) -> int:
-        """As section 5 of the book counts it; by klasik's a mortgage takes nothing off."""
-        found = self.cash[seat]
+        """Cash, what is owed either way, and properties with what is built on them."""
+        found, off = self.cash[seat] - self.lent[seat], TAKEN_OFF.get(self.rules.meta.rules)
         for (debtor, creditor), amount in self.owed.items():
             found += amount * ((creditor == seat) - (debtor == seat))
         for tile, owner in self.owner.items():
             if owner == seat:
                 deed = self.rules.board.deed(tile)
-                found += deed.price + deed.build_price * self.level[tile]
-                if tile in self.mortgaged and self.rules.meta.id == "nusantara":
-                    found -= deed.price // 20 * 10
+                built = deed.build_price * self.level[tile]
+                found += deed.price + built
+                if tile in self.mortgaged and off is not None:
+                    found -= off(deed.price, built)
         return found
 
     def worths(self) -> Worths:
