@@ -73,6 +73,11 @@ def of_place(names: Names, place: Place) -> Reasons:
     if owed := table.state(Loans).of(seat):
         lender = names.telling.names.term("lender")
         lines.append(words("screens.worth_lender", lender=lender, amount=-owed))
+    side = rules.side(rules, table, seat)
+    for mate in table.seats:  # the worth of a place is that of its side
+        if mate != seat and rules.side(rules, table, mate) == side:
+            worth = rules.net_worth(rules, table, mate)
+            lines.append(words("screens.worth_mate", name=names.seat(mate), amount=worth))
     lines.append(words("screens.worth_total", amount=place.worth))
     topics = ("why_worth", *(("why_worth_below_zero",) if place.worth < 0 else ()))
     return Reasons(tuple(lines), _once([rules.cite(topic) for topic in topics]))

@@ -12,8 +12,11 @@ from ketuk.engine.events import (
     BidsRevealed,
     CardUsed,
     ContractMade,
+    GoalReached,
+    LevelChanged,
     Owed,
     Paid,
+    Staked,
     TradeDone,
 )
 from ketuk.engine.rules.auction import bid_value
@@ -36,7 +39,9 @@ class Moment:
     """The table when it was turned over."""
 
 
-AMOUNTS = (Paid, Owed, AuctionWon, BidCalled, BidsRevealed, ContractMade, Bankrupted)
+AMOUNTS = (
+    Paid, Owed, AuctionWon, BidCalled, BidsRevealed, ContractMade, Bankrupted, GoalReached, Staked
+)  # fmt: skip
 """Events that tell an amount."""
 
 
@@ -58,6 +63,11 @@ def lines(names: Names, event: AnyEvent, at: Moment) -> list[str]:
             return [names.words("why.contract", amount=event.contract.repayment)]
         case Bankrupted():
             return [names.words("why.bankrupted", amount=event.short)]
+        case GoalReached():
+            text = names.words.said(names.rules.texts[event.goal])
+            return [names.words("why.goal", text=text, amount=event.amount)]
+        case Staked():
+            return [names.words("why.staked", amount=event.amount)]
         case _:
             return []
 
@@ -69,7 +79,7 @@ def topics(event: AnyEvent, at: Moment) -> list[str]:
             return ["why_price_bid" if at.before.auction else "why_price"]
         case Paid() | Owed():
             return [f"why_{event.why}", *(["rest_is_debt"] if isinstance(event, Owed) else [])]
-        case AuctionWon() | BidCalled() | BidsRevealed() | Bankrupted():
+        case AuctionWon() | BidCalled() | BidsRevealed() | Bankrupted() | Staked():
             return [f"why_{snake(type(event).__name__)}"]
         case _:
             return []
@@ -117,6 +127,17 @@ def _short(names: Names, event: Paid, at: Moment) -> list[str]:
     if due == event.amount:
         return []
     return [names.words("why.short", due=due, amount=event.amount, rest=due - event.amount)]
+
+
+def _build(names: Names, event: Paid, at: Moment) -> list[str]:
+    """The printed price of a level, and what all of them cost then where that is another sum."""
+    facts, level = _facts(names, event, at), at.before.holdings[event.tile].level
+    built = [e.level for e in at.move if isinstance(e, LevelChanged) and e.tile == event.tile]
+    count = max(built, default=level + 1) - level
+    found = [names.words("why.build", **facts)]
+    if event.amount != facts["building"]:
+        found.append(names.words("why.built", count=count, amount=event.amount))
+    return found
 
 
 def _price(names: Names, event: Paid, at: Moment) -> list[str]:
@@ -204,6 +225,7 @@ def _derived(names: Names, event: Paid, at: Moment) -> list[str]:
 DERIVED = ("mortgage", "redeem", "property_sold", "building_sold", "compensation")
 """Payments with the bank whose amount comes from a printed figure."""
 SPECIAL: dict[str, Callable[[Names, Paid, Moment], list[str]]] = {
+    "build": _build,
     "price": _price,
     "debt": _debt,
     "trade": _trade,

@@ -98,6 +98,7 @@ from ketuk.engine.tasks import CORE_TASKS
 
 CITES = {
     "opener_left": "M-26",
+    "why_staked": "M-21",
     "mates": "M-6",
     "trade_cards": "M-14",
     "set_incomplete": "M-6",
