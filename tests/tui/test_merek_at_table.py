@@ -77,7 +77,7 @@ async def test_a_pause_is_asked_for_voted_on_and_ends_once_all_are_back(
     monkeypatch.setattr(waits, "SIT_DOWN_S", 0.2)
     async with lobby(tmp_path) as at:
         await sit_down(at)
-        await at.press("p")
+        await at.press("j")
         assert "Ana meminta jeda" in at.text()
         await at.press("1")
         await at.settle(lambda: isinstance(at.table.top, Voting))

@@ -60,7 +60,7 @@ class TableScreen(GameScreen[None]):
         Binding("m", "goals", "screens.key_goals"),
         Binding("d", "doctor", "screens.key_doctor"),
         Binding("b", "pace", "screens.key_pace"),
-        Binding("p", "pause", "screens.key_pause"),
+        Binding("j", "pause", "screens.key_pause"),
         Binding("c", "drawn", "screens.key_drawn"),
         Binding("x", "leave", "screens.key_leave", show=False),
     ]
