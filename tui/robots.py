@@ -11,7 +11,6 @@ from ketuk import engine
 from ketuk.engine.commands import AnyCommand, ClaimRent, GoOn
 from ketuk.engine.players import makers
 from ketuk.engine.refusal import Refused
-from ketuk.engine.table import Bidding, Handover, Raid
 from ketuk.engine.waiting import in_turn
 from ketuk.rooms.answers import Moved
 from ketuk.rooms.chance import SystemLuck
@@ -78,7 +77,7 @@ class Robots:
         session = self._session
         if not isinstance(command, GoOn) or not set(session.table.seats) - session.bots:
             return False
-        return isinstance(session.table.top, Bidding | Raid | Handover)
+        return session.table.top is not None and session.table.top.unhurried
 
     def beside(self, asked: Question | None) -> Question | None:
         """A question as bots leave it to people: Enter lets a bot move that is to move."""

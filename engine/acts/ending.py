@@ -6,7 +6,6 @@ from ketuk.engine.commands import Conclude, EndTurn
 from ketuk.engine.draft import Draft
 from ketuk.engine.events import (
     ContractEnded,
-    EffectsChanged,
     GameEnded,
     RoundBegan,
     RoundEnded,
@@ -15,7 +14,6 @@ from ketuk.engine.events import (
 )
 from ketuk.engine.refusal import Reason, Refused, refuse
 from ketuk.engine.rules.ruleset import RuleSet
-from ketuk.engine.states import Effects
 from ketuk.engine.table import (
     NOWHERE,
     Auctioneer,
@@ -29,7 +27,6 @@ from ketuk.engine.table import (
     OpenRound,
     OpenTurns,
     Table,
-    replace,
 )
 
 
@@ -135,31 +132,26 @@ def close_round(draft: Draft, task: CloseRound) -> bool:
 
 
 def clear_round(draft: Draft, task: ClearRound) -> bool:
-    """Contracts, flood tiles, marker and barricade, effects of one round; then on, or the end."""
+    """Contracts and effects of one round are over; then on, or the end."""
     draft.done()
+    end_contracts(draft)
+    end_round(draft)
+    return True
+
+
+def end_contracts(draft: Draft) -> None:
+    """Contracts whose last round this was."""
     number = draft.table.round
     for contract in draft.table.contracts:
         if contract.until <= number:
             draft.add(ContractEnded(contract, "over", draft.rules.cite("contract_term")))
-    _clear_board(draft, number)
+
+
+def end_round(draft: Draft) -> None:
+    """The next round follows, or the final count."""
+    number = draft.table.round
     draft.add(RoundEnded(number))
     draft.plan(Finish() if number >= draft.table.rounds else OpenRound())
-    return True
-
-
-def _clear_board(draft: Draft, number: int) -> None:
-    effects = draft.table.state(Effects)
-    dry = tuple(f for f in effects.floods if f.until > number)
-    if dry != effects.floods:
-        draft.add(EffectsChanged(replace(effects, floods=dry), "flood_recedes"))
-    effects = draft.table.state(Effects)
-    if effects.festival and effects.festival.until <= number:
-        at = effects.festival.at
-        draft.add(EffectsChanged(replace(effects, festival=None), "festival_leaves", at))
-    effects = draft.table.state(Effects)
-    if effects.barricade and effects.barricade.until <= number:
-        at = effects.barricade.at
-        draft.add(EffectsChanged(replace(effects, barricade=None), "barricade_leaves", at))
 
 
 def finish(draft: Draft, task: Finish) -> bool:

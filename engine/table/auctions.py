@@ -125,6 +125,7 @@ class Bidding(Task, frozen=True):
     """The auction on the table goes on; ``table.auction`` has its state."""
 
     half_done: ClassVar[bool] = True
+    unhurried: ClassVar[bool] = True
 
     def waits_for(self, table: "Table") -> tuple[int, ...]:
         """Bidders whose bid is missing, or who goes on."""

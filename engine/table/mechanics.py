@@ -36,6 +36,7 @@ class Raid(OfSeat, frozen=True):
     """Razia was played against a seat; a card may refuse it until the active player goes on."""
 
     half_done: ClassVar[bool] = True
+    unhurried: ClassVar[bool] = True
     by: int
 
     def waits_for(self, table: "Table") -> tuple[int, ...]:

@@ -28,6 +28,7 @@ class Handover(Task, frozen=True):
     """Cards of a trade change hands: each is tapped once more, or the active player goes on."""
 
     half_done: ClassVar[bool] = True
+    unhurried: ClassVar[bool] = True
     items: tuple[int, ...]
 
     def waits_for(self, table: "Table") -> tuple[int, ...]:

@@ -23,6 +23,9 @@ class Task(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag=snake,
     at_leisure: ClassVar[bool] = False
     """Whether nobody is asked meanwhile what may rest on how much money lies anywhere."""
 
+    unhurried: ClassVar[bool] = False
+    """Whether going on is for people to say: they may want to play a card, or move theirs."""
+
     def waits_for(self, table: "Table") -> tuple[int, ...]:
         """The seats that it waits for; none for a step."""
         return ()

@@ -402,7 +402,9 @@ def samples() -> list[cmd.AnyCommand]:
 
 
 def test_every_command_has_a_label(telling: Telling, begun: Table) -> None:
+    lent = Telling(telling.words, engine.ruleset("rel"))  # the nearest set with a lender
     labels = {type(c): telling.command(c, begun) for c in samples()}
+    labels |= {type(c): lent.command(c, begun) for c in (cmd.Borrow(1), cmd.Repay(1))}
     assert set(labels) == set(get_args(cmd.AnyCommand))
     assert all(label and "{" not in label for label in labels.values())
 

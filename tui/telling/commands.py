@@ -19,10 +19,8 @@ from ketuk.engine.table import (
     BuyChoice,
     Detour,
     Due,
-    Handover,
     PayPrice,
     PickCity,
-    Raid,
     Table,
     TaxChoice,
     replace,
@@ -108,7 +106,7 @@ def _parts(names: Naming, command: AnyCommand, table: Table) -> Parts:
         case cmd.Pass():
             return "pass", {"player": player}
         case cmd.GoOn():
-            return _go_on(table), {}
+            return _go_on(names, table), {}
         case cmd.Concede():
             return "concede", {"amount": rules.figures.get("bid_fine", 0)}
         case cmd.Borrow():
@@ -251,15 +249,8 @@ def rent_after(rules: RuleSet, table: Table, tile: int, levels: int) -> int:
     return 0 if isinstance(outcome, Excuse) else outcome.total
 
 
-def _go_on(table: Table) -> str:
-    match table.top:
-        case Bidding() if table.auction is not None and table.auction.stage == "bids":
-            return "go_on_bids"
-        case Bidding():
-            return "go_on_revealed"
-        case Raid():
-            return "go_on_raid"
-        case Handover():
-            return "go_on_handover"
-        case _:
-            return "go_on"
+def _go_on(names: Naming, table: Table) -> str:
+    """By the stage of an auction, or the kind of question that it closes."""
+    auction = table.auction if isinstance(table.top, Bidding) else None
+    own = f"go_on_{auction.stage if auction is not None else snake(type(table.top).__name__)}"
+    return own if names.words.has(f"commands.{own}") else "go_on"

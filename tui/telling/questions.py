@@ -1,7 +1,9 @@
 """What the table waits for, and why an amount is what it is."""
 
+from collections.abc import Callable
+from typing import Any, TypeAlias
+
 from ketuk.engine.acts.voting import needed
-from ketuk.engine.rules.ruleset import RuleSet
 from ketuk.engine.states import Ballot
 from ketuk.engine.table import (
     NOWHERE,
@@ -29,84 +31,104 @@ from ketuk.engine.table import (
 from ketuk.engine.waiting import waiting
 from ketuk.tui.telling.naming import Naming
 
+Facts: TypeAlias = dict[str, object]
+
 
 def question(names: Naming, table: Table) -> str:
     """What the table waits for, in one sentence."""
     top = table.top
     if top is None:
         return names.words("questions.over")
-    key, facts = snake(type(top).__name__), dict[str, object]()
+    facts: Facts = {"round": table.round, "count": names.rules.hand_limit, "jail": names.jail}
     waited = waiting(table)
     facts["player"] = names.player(waited[0], table) if waited else ""
-    match top:
-        case Free():
-            key, more = _free(names.rules, table, top.seat)
-            facts |= more
-        case DrawCard():
-            facts["deck"] = names.deck(top.deck)
-        case BuyChoice():
-            price = names.rules.board.deed(top.tile).price
-            facts |= {"tile": names.tile(top.tile), "amount": price}
-        case PayPrice():
-            facts |= {"tile": names.tile(top.tile), "amount": top.price}
-        case Due():
-            short = top.amount - table.player(top.seat).cash
-            key = "due_short" if short > 0 else "due"
-            payee = names.account(top.to, table)
-            facts |= {"amount": top.amount, "payee": payee, "short": short}
-        case Detour():
-            facts |= {"amount": top.fee, "tile": names.place(top.before, table)}
-        case PickCity():
-            own = f"pick_city_{top.why}"
-            key = own if names.words.has(f"questions.{own}") else key
-            facts["tiles"] = names.tiles(top.tiles)
-        case StepChoice():
-            facts["steps"] = names.all_of([str(n) for n in top.steps])
-        case Bet():
-            facts["amount"] = top.stake
-        case Paused():
-            away = [s for s in table.seats if s not in top.back]
-            key = key if away else "paused_over"
-            facts["players"] = names.players(away, table)
-        case Voting():
-            key = f"voting_{top.what}"
-            facts |= ballot(names, table, top)
-        case Raid():
-            facts["other"] = names.player(table.active, table)
-        case Answer():
-            facts |= {
-                "other": names.player(top.trade.proposer, table),
-                "trade": names.trade(top.trade, table),
-            }
-        case Handover():
-            facts["cards"] = ", ".join(names.card(item, table) for item in top.items)
-        case TaxChoice():
-            amount = names.rules.board.tiles[top.tile].amount
-            facts |= {"amount": amount, "percent": names.rules.figures["income_tax"]}
-        case Burdened():
-            facts["tile"] = names.tile(top.tile)
-        case Bidding():
-            key, more = _bidding(names, table)
-            facts |= more
-        case _:
-            pass
-    facts |= {"round": table.round, "count": names.rules.hand_limit, "jail": names.jail}
-    return names.words(f"questions.{key}", **facts)
+    key, more = snake(type(top).__name__), Facts()
+    if (told := _TOLD.get(type(top))) is not None:
+        key, more = told(names, table, top)
+    return names.words(f"questions.{key}", **facts | more)
 
 
-def _free(rules: RuleSet, table: Table, seat: int) -> tuple[str, dict[str, object]]:
+def _free(names: Naming, table: Table, top: Free) -> tuple[str, Facts]:
     if not table.turn.may_roll:
         return "free_done", {}
-    if table.player(seat).jail != NOWHERE:
-        return "free_stuck", {"amount": rules.jail.fee}
+    if table.player(top.seat).jail != NOWHERE:
+        return "free_stuck", {"amount": names.rules.jail.fee}
     return ("free_again" if table.turn.rolls else "free_roll"), {}
 
 
-def _bidding(names: Naming, table: Table) -> tuple[str, dict[str, object]]:
+def _draw_card(names: Naming, table: Table, top: DrawCard) -> tuple[str, Facts]:
+    return "draw_card", {"deck": names.deck(top.deck)}
+
+
+def _buy_choice(names: Naming, table: Table, top: BuyChoice) -> tuple[str, Facts]:
+    price = names.rules.board.deed(top.tile).price
+    return "buy_choice", {"tile": names.tile(top.tile), "amount": price}
+
+
+def _pay_price(names: Naming, table: Table, top: PayPrice) -> tuple[str, Facts]:
+    return "pay_price", {"tile": names.tile(top.tile), "amount": top.price}
+
+
+def _due(names: Naming, table: Table, top: Due) -> tuple[str, Facts]:
+    short, payee = top.amount - table.player(top.seat).cash, names.account(top.to, table)
+    facts = {"amount": top.amount, "payee": payee, "short": short}
+    return ("due_short" if short > 0 else "due"), facts
+
+
+def _detour(names: Naming, table: Table, top: Detour) -> tuple[str, Facts]:
+    return "detour", {"amount": top.fee, "tile": names.place(top.before, table)}
+
+
+def _pick_city(names: Naming, table: Table, top: PickCity) -> tuple[str, Facts]:
+    own = f"pick_city_{top.why}"
+    key = own if names.words.has(f"questions.{own}") else "pick_city"
+    return key, {"tiles": names.tiles(top.tiles)}
+
+
+def _step_choice(names: Naming, table: Table, top: StepChoice) -> tuple[str, Facts]:
+    return "step_choice", {"steps": names.all_of([str(n) for n in top.steps])}
+
+
+def _bet(names: Naming, table: Table, top: Bet) -> tuple[str, Facts]:
+    return "bet", {"amount": top.stake}
+
+
+def _paused(names: Naming, table: Table, top: Paused) -> tuple[str, Facts]:
+    away = [s for s in table.seats if s not in top.back]
+    return ("paused" if away else "paused_over"), {"players": names.players(away, table)}
+
+
+def _voting(names: Naming, table: Table, top: Voting) -> tuple[str, Facts]:
+    return f"voting_{top.what}", ballot(names, table, top)
+
+
+def _raid(names: Naming, table: Table, top: Raid) -> tuple[str, Facts]:
+    return "raid", {"other": names.player(table.active, table)}
+
+
+def _answer(names: Naming, table: Table, top: Answer) -> tuple[str, Facts]:
+    other = names.player(top.trade.proposer, table)
+    return "answer", {"other": other, "trade": names.trade(top.trade, table)}
+
+
+def _handover(names: Naming, table: Table, top: Handover) -> tuple[str, Facts]:
+    return "handover", {"cards": ", ".join(names.card(item, table) for item in top.items)}
+
+
+def _tax_choice(names: Naming, table: Table, top: TaxChoice) -> tuple[str, Facts]:
+    amount = names.rules.board.tiles[top.tile].amount
+    return "tax_choice", {"amount": amount, "percent": names.rules.figures["income_tax"]}
+
+
+def _burdened(names: Naming, table: Table, top: Burdened) -> tuple[str, Facts]:
+    return "burdened", {"tile": names.tile(top.tile)}
+
+
+def _bidding(names: Naming, table: Table, top: Bidding) -> tuple[str, Facts]:
     auction = table.auction
     assert auction is not None
     awaited = waiting(table)
-    facts: dict[str, object] = {
+    facts: Facts = {
         "tile": names.lot(auction),
         "players": names.players(awaited, table),
         "player": names.player(awaited[0], table),
@@ -128,6 +150,28 @@ def ballot(names: Naming, table: Table, task: Voting) -> dict[str, object]:
         "open": names.players(task.waits_for(table), table),
         "need": needed(names.rules, table, task.what),
     }
+
+
+_TOLD: dict[type, Callable[[Naming, Table, Any], tuple[str, Facts]]] = {
+    Free: _free,
+    DrawCard: _draw_card,
+    BuyChoice: _buy_choice,
+    PayPrice: _pay_price,
+    Due: _due,
+    Detour: _detour,
+    PickCity: _pick_city,
+    StepChoice: _step_choice,
+    Bet: _bet,
+    Paused: _paused,
+    Voting: _voting,
+    Raid: _raid,
+    Answer: _answer,
+    Handover: _handover,
+    TaxChoice: _tax_choice,
+    Burdened: _burdened,
+    Bidding: _bidding,
+}
+"""The key of the sentence and its facts, by kind of task."""
 
 
 def bill(names: Naming, bill: Bill) -> list[str]:

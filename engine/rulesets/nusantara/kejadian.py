@@ -5,7 +5,6 @@ from collections.abc import Callable, Sequence
 from ketuk.engine.acts.asked import asked
 from ketuk.engine.acts.building import sell_level
 from ketuk.engine.acts.landing import slide_off
-from ketuk.engine.acts.marking import flood, put_festival
 from ketuk.engine.acts.owing import transfer
 from ketuk.engine.acts.rolling import by_dice
 from ketuk.engine.commands import Pick, Play
@@ -25,6 +24,7 @@ from ketuk.engine.rules.ruleset import CardRule, RuleSet
 from ketuk.engine.rules.slots import Hit
 from ketuk.engine.rules.victory import richest_first
 from ketuk.engine.rulesets.nusantara.editions import on_paper
+from ketuk.engine.rulesets.nusantara.marking import flood, put_festival
 from ketuk.engine.states import Effects
 from ketuk.engine.table import (
     BANK,

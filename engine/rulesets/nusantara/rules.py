@@ -30,7 +30,15 @@ from ketuk.engine.rules.ruleset import (
     ThrowRule,
     Trading,
 )
-from ketuk.engine.rulesets.nusantara import editions, kejadian, rents, revealing, siasat, tiles
+from ketuk.engine.rulesets.nusantara import (
+    editions,
+    kejadian,
+    marking,
+    rents,
+    revealing,
+    siasat,
+    tiles,
+)
 from ketuk.engine.rulesets.nusantara.data import NusantaraData
 from ketuk.engine.rulesets.schema import TileData
 from ketuk.engine.states import Effects
@@ -38,6 +46,7 @@ from ketuk.engine.table import (
     POT,
     AnyTask,
     Bidding,
+    ClearRound,
     Community,
     Handover,
     Raid,
@@ -261,6 +270,7 @@ def make(data: NusantaraData, canonical: str, rulings: Mapping[str, Mapping[str,
             Raid: TaskRule(siasat.raid_offers),
             Reveal: TaskRule(revealing.offers, left=revealing.without),
             RunEvent: TaskRule(step=kejadian.run_event),
+            ClearRound: TaskRule(step=marking.clear_round),
         },
         turn_offers=(_flights,),
         card_rules=siasat.CARD_RULES | kejadian.CARD_RULES,

@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterable
 from ketuk.engine.acts.asked import asked, at_leisure, on_turn
 from ketuk.engine.acts.building import raise_level
 from ketuk.engine.acts.leaving_jail import put_in_jail
-from ketuk.engine.acts.marking import put_barricade, put_festival
 from ketuk.engine.acts.owing import lapse_after_roll, solvent, transfer
 from ketuk.engine.acts.playing import playable
 from ketuk.engine.acts.rolling import dice_fit, throw
@@ -17,6 +16,7 @@ from ketuk.engine.rules import buildings
 from ketuk.engine.rules.money import down
 from ketuk.engine.rules.movement import edges
 from ketuk.engine.rules.ruleset import CardRule, Moment, RuleSet
+from ketuk.engine.rulesets.nusantara.marking import put_barricade, put_festival
 from ketuk.engine.states import Effects
 from ketuk.engine.table import NOWHERE, POT, Bidding, Due, Free, Raid, Table, Walk
 

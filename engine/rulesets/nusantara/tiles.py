@@ -2,7 +2,6 @@
 
 from ketuk.engine.acts.asked import asked, on_turn
 from ketuk.engine.acts.landing import land_on_property
-from ketuk.engine.acts.marking import drain, put_festival
 from ketuk.engine.acts.owing import demand, lapse_after_roll, solvent, transfer
 from ketuk.engine.acts.rolling import by_dice
 from ketuk.engine.commands import Choose, Fly
@@ -11,6 +10,7 @@ from ketuk.engine.events import Landed, Moved, RollSpent
 from ketuk.engine.refusal import Reason, Refused, refuse
 from ketuk.engine.rules.ruleset import RuleSet
 from ketuk.engine.rules.victory import richest_first
+from ketuk.engine.rulesets.nusantara.marking import drain, put_festival
 from ketuk.engine.states import Effects
 from ketuk.engine.table import (
     BANK,

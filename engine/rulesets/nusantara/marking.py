@@ -1,9 +1,10 @@
 """What lies on the board for a while: festival marker, barricade, floods and effects of a round."""
 
+from ketuk.engine.acts import ending
 from ketuk.engine.draft import Draft
 from ketuk.engine.events import EffectsChanged
 from ketuk.engine.states import Effects, Flood, Marker
-from ketuk.engine.table import replace
+from ketuk.engine.table import ClearRound, replace
 
 
 def put_festival(draft: Draft, tile: int, ruling: str = "") -> None:
@@ -35,3 +36,27 @@ def drain(draft: Draft, tiles: tuple[int, ...]) -> None:
     floods = tuple(f for f in effects.floods if f.tile not in tiles)
     zone = draft.rules.board.tiles[tiles[0]].zone
     draft.add(EffectsChanged(replace(effects, floods=floods), "drained", zone))
+
+
+def clear_round(draft: Draft, task: ClearRound) -> bool:
+    """Contracts, flood tiles, marker and barricade, effects of one round; then on, or the end."""
+    draft.done()
+    ending.end_contracts(draft)
+    _clear_board(draft, draft.table.round)
+    ending.end_round(draft)
+    return True
+
+
+def _clear_board(draft: Draft, number: int) -> None:
+    effects = draft.table.state(Effects)
+    dry = tuple(f for f in effects.floods if f.until > number)
+    if dry != effects.floods:
+        draft.add(EffectsChanged(replace(effects, floods=dry), "flood_recedes"))
+    effects = draft.table.state(Effects)
+    if effects.festival and effects.festival.until <= number:
+        at = effects.festival.at
+        draft.add(EffectsChanged(replace(effects, festival=None), "festival_leaves", at))
+    effects = draft.table.state(Effects)
+    if effects.barricade and effects.barricade.until <= number:
+        at = effects.barricade.at
+        draft.add(EffectsChanged(replace(effects, barricade=None), "barricade_leaves", at))
