@@ -27,12 +27,12 @@ BROKEN = (sqlite3.Error, UnicodeDecodeError)
 """What reading raises on damage; the latter where SQLite's own words quote a name that is none."""
 PATIENCE = 5000
 """So many rows in a row that cannot be read are taken for the end."""
-_LEAF = 0x0D
-"""First byte of a page that holds rows of a table."""
-_OTHERS = (0x00, 0x02, 0x05, 0x0A)
-"""First bytes of pages that hold none; any other is one that was turned over."""
+_KINDS = (0x00, 0x02, 0x05, 0x0A, 0x0D)
+"""First bytes of pages; any other is one that was turned over."""
 _BEGINNING = 24
 """Bytes at the start of a row that say how long it and each of its values are."""
+_LATEST = 5
+"""Where a page says where its latest row lies, in two bytes."""
 _CELLS = 8
 """Where a page of rows begins to say where each row lies, in two bytes."""
 
@@ -42,6 +42,11 @@ class Mould:
 
     def __init__(self, steps: Sequence[Sequence[str]], *, application: int) -> None:
         self._steps, self._application = steps, application
+
+    def leaf(self, table: str) -> int:
+        """First byte of a page that holds rows of a table."""
+        with closing(self._made()) as plain:
+            return plain.serialize()[self.root(table) * PAGE]
 
     @cached_property
     def first_page(self) -> bytes:
@@ -97,16 +102,18 @@ class Wreck:
             for page in overlay.pages():
                 rows, whole = overlay.rows(page, columns)
                 yield from rows
-                for cell in () if whole else _cells(page):
+                for cell in () if whole else overlay.cells(page):
                     yield from overlay.rows(cell, columns)[0]
 
     def by_bit(self, table: str, columns: Sequence[str]) -> Iterator[Values]:
-        """The rows on the top page of a table, each with every bit of its beginning turned over.
+        """The rows on the top page of a table, each as it is and with every bit of its beginning
+        turned over.
 
         There SQLite notes how long a row and each of its values are.
         """
         with self._overlay(table) as overlay:
-            for alone in _cells(overlay.top):
+            for alone in overlay.cells(overlay.top):
+                yield from overlay.rows(alone, columns)[0]
                 at = int.from_bytes(alone[_CELLS : _CELLS + 2], "big")
                 for place in range(at, min(at + _BEGINNING, len(alone))):
                     for bit in range(8):
@@ -120,7 +127,8 @@ class Wreck:
         with self._copy.open("r+b", buffering=0) as file:
             file.seek(18)
             file.write(b"\1\1")  # no log: what it held is in the file since it was last closed
-            overlay = _Overlay(file, self._copy, table, self._mould.root(table))
+            leaf = self._mould.leaf(table)
+            overlay = _Overlay(file, self._copy, table, self._mould.root(table), leaf)
             yield overlay
             overlay.lay(overlay.top)
 
@@ -139,16 +147,31 @@ class Wreck:
 class _Overlay:
     """Lays pages over the top of a table, so that SQLite itself reads them."""
 
-    def __init__(self, file: IO[bytes], copy: Path, table: str, root: int) -> None:
+    def __init__(self, file: IO[bytes], copy: Path, table: str, root: int, leaf: int) -> None:
         self._file, self._copy, self._table, self._root = file, copy, table, root
+        self._leaf = leaf
         self.top = self._read(root)
 
     def pages(self) -> Iterator[bytes]:
         """Every page that may hold rows."""
         for number in range(1, os.fstat(self._file.fileno()).st_size // PAGE):
             page = self.top if number == self._root else self._read(number)
-            if page[0] not in _OTHERS:
+            if page[0] == self._leaf or page[0] not in _KINDS:
                 yield page
+
+    def cells(self, page: bytes) -> Iterator[bytes]:
+        """The page with each of its rows alone, under a header made anew."""
+        at, first = _CELLS, len(page)
+        latest = int.from_bytes(page[_LATEST : _LATEST + 2], "big")
+        places = {latest} if _CELLS + 2 <= latest < len(page) else set()
+        while at + 2 <= first and (cell := int.from_bytes(page[at : at + 2], "big")):
+            at += 2
+            if _CELLS + 2 <= cell < len(page):
+                first = min(first, max(cell, at))
+                places.add(cell)
+        for cell in sorted(places):
+            header = bytes([self._leaf]) + b"\0\0\0\1" + cell.to_bytes(2, "big") + b"\0"
+            yield header + cell.to_bytes(2, "big") + page[_CELLS + 2 :]
 
     def rows(self, page: bytes, columns: Sequence[str]) -> tuple[list[Values], bool]:
         """What can be read of a page, and whether that is all of it."""
@@ -238,14 +261,3 @@ def _connect(path: Path) -> sqlite3.Connection:
         # Without it SQLite reads nothing at all from a file shorter than its header says.
         connection.execute("PRAGMA writable_schema = ON")
     return connection
-
-
-def _cells(page: bytes) -> Iterator[bytes]:
-    """The page with each of its rows alone, under a header made anew."""
-    at, first = _CELLS, len(page)
-    while at + 2 <= first and (cell := int.from_bytes(page[at : at + 2], "big")):
-        at += 2
-        if _CELLS + 2 <= cell < len(page):
-            first = min(first, max(cell, at))
-            header = bytes([_LEAF]) + b"\0\0\0\1" + cell.to_bytes(2, "big") + b"\0"
-            yield header + cell.to_bytes(2, "big") + page[_CELLS + 2 :]

@@ -1,9 +1,11 @@
 """Commands and events to and from plain JSON."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
+from functools import cache, partial
 from typing import Any, get_args
 
 import msgspec
+import msgspec.inspect
 
 from ketuk.engine.commands import AnyCommand
 from ketuk.engine.corrections import AnyCorrection
@@ -73,6 +75,50 @@ def unknown(data: str | bytes) -> str:
         return ""
     names = (found.get("type") for found in _dicts(plain))
     return next((n for n in names if isinstance(n, str) and n not in _KNOWN), "")
+
+
+def is_misread(name: str, among: Collection[str] = ()) -> bool:
+    """Whether it is no name of this version, and would be one if one bit of it were another.
+
+    So damage is told from what a newer version names: that differs by more.
+    """
+    known = among or _names()
+    return name not in known and any(map(partial(_one_bit_off, name.encode()), known))
+
+
+def _one_bit_off(name: bytes, known: str) -> bool:
+    other = known.encode()
+    if len(other) != len(name):
+        return False
+    return sum((a ^ b).bit_count() for a, b in zip(name, other, strict=True)) == 1
+
+
+@cache
+def _names() -> frozenset[str]:
+    """Every word that this version writes by itself: kinds, fields, and values out of a list."""
+    unions = (AnyCommand, AnyCorrection, AnyEvent, AnyTask)
+    waiting, seen = list(msgspec.inspect.multi_type_info(unions)), set[type]()
+    words: set[object] = {"type"}
+    while waiting:
+        found = waiting.pop()
+        match found:
+            case msgspec.inspect.StructType(cls=cls, tag=tag, fields=fields) if cls not in seen:
+                seen.add(cls)
+                words |= {tag, *(field.encode_name for field in fields)}
+                waiting += [field.type for field in fields]
+            case msgspec.inspect.EnumType(cls=cls):
+                words |= {member.value for member in cls}
+            case msgspec.inspect.LiteralType(values=values):
+                words |= {*values}
+            case msgspec.inspect.UnionType(types=types):
+                waiting += types
+            case msgspec.inspect.TupleType(item_types=types):
+                waiting += types
+            case msgspec.inspect.VarTupleType(item_type=kind):
+                waiting.append(kind)
+            case _:
+                pass
+    return frozenset(word for word in words if isinstance(word, str))
 
 
 def in_todays_form(data: str | bytes) -> bytes:

@@ -1,14 +1,18 @@
 """Rows of games as the file keeps them: one column for each part, and back."""
 
+import json
 from collections.abc import Iterator
 from typing import Any
 
+from sqlalchemy import Connection, delete, insert, select, update
 from sqlalchemy import Row as SqlRow
 
 from ketuk.codes.fault import CodesFault
 from ketuk.codes.moment import moment
+from ketuk.engine import codec
 from ketuk.rooms.records import KINDS, Newer, Progress, Row, Unsound, part, to_text
 from ketuk.rooms.records import Line as InputLine
+from ketuk.rooms.schema import entry, set_aside, standing
 
 EPOCH = "1970-01-01T00:00:00.000000Z"
 """Time of a row whose own cannot be read, and of which no earlier one can."""
@@ -43,6 +47,21 @@ def columns(name: str, row: Row) -> dict[str, Any]:
     }
 
 
+def put_aside(connection: Connection, name: str, seq: int, at: str) -> int:
+    """Take the rows of a game from ``seq`` on out of play, and keep them as JSON; how many."""
+    mine = (entry.c.game == name) & (entry.c.seq >= seq)
+    rows = connection.execute(select(entry).where(mine).order_by(entry.c.seq)).all()
+    for row in rows:
+        raw = json.dumps(dict(row._mapping), ensure_ascii=False, default=repr)
+        values = {"game": name, "seq": row.seq, "at": at, "raw": raw}
+        connection.execute(insert(set_aside).values(values))
+    connection.execute(delete(entry).where(mine))
+    # What was lost held the end, if there was one.
+    left = {"moves": seq - 1, "over": False}
+    connection.execute(update(standing).where(standing.c.game == name).values(left))
+    return len(rows)
+
+
 def sound(raw: list[SqlRow[Any]], after: int) -> Iterator[Row]:
     """The rows after ``after`` as they are read, one by one.
 
@@ -68,15 +87,15 @@ def row_of(row: SqlRow[Any], at: str) -> Row:
     """
     try:
         if row.kind not in KINDS:
-            raise (Newer if str(row.kind).isidentifier() else Unsound)(str(row.kind))
+            raise (Newer if _is_new(str(row.kind)) else Unsound)(str(row.kind))
         return Row(
             seq=row.seq,
             kind=row.kind,
             at=_time(row.at) or at,
             events=part("events", row.events),
             command=part("command", row.command),
-            chance=part("chance", row.chance),
-            consents=part("consents", row.consents),
+            chance=_mere("chance", row.chance),
+            consents=_mere("consents", row.consents),
             host=row.host if isinstance(row.host, int) else 0,
             line=_line(row),
             ident=row.ident if isinstance(row.ident, str) else None,
@@ -85,6 +104,20 @@ def row_of(row: SqlRow[Any], at: str) -> Row:
         raise Newer(newer.what, row.seq) from newer
     except (Unsound, TypeError, AttributeError) as error:
         raise Unsound(f"{row.seq}: {error}") from error
+
+
+def _mere(name: str, text: Any) -> Any:
+    """What no table depends on; nothing where it is damaged: no move is given up for that."""
+    try:
+        return part(name, text)
+    except Newer:
+        raise
+    except (Unsound, TypeError):
+        return ()
+
+
+def _is_new(kind: str) -> bool:
+    return kind.isidentifier() and not codec.is_misread(kind, KINDS)
 
 
 def _time(at: Any) -> str | None:

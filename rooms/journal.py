@@ -5,7 +5,6 @@ one game one wins and the other hears ``Taken``. Use a journal from one thread a
 """
 
 import errno
-import json
 import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -21,9 +20,9 @@ from sqlalchemy import Row as SqlRow
 from sqlalchemy.exc import IntegrityError
 
 from ketuk.codes.moment import stamp
-from ketuk.rooms import renaming, salvage
+from ketuk.rooms import heading, renaming, salvage
 from ketuk.rooms.database import Database, create, named_troubles, opened
-from ketuk.rooms.entries import EPOCH, columns, how_far, row_of, sound
+from ketuk.rooms.entries import EPOCH, columns, how_far, put_aside, row_of, sound
 from ketuk.rooms.listing import Listing, listing
 from ketuk.rooms.names import LONGEST, is_fit
 from ketuk.rooms.records import (
@@ -37,7 +36,7 @@ from ketuk.rooms.records import (
     to_text,
 )
 from ketuk.rooms.remains import is_damaged_games, remains
-from ketuk.rooms.schema import entry, game, set_aside, shelved, standing
+from ketuk.rooms.schema import entry, game, shelved, standing
 from ketuk.rooms.trouble import JournalFault, Taken, Trouble
 
 FILE = "games.sqlite"
@@ -67,6 +66,8 @@ class Journal:
         self._database = database
         self.rescued = self._rescued(kept) if kept is not None else None
         """What was done about a damaged file when it was opened; None for a sound one."""
+        self.mended: list[str] = []
+        """Games of which the beginning was damaged, and has been put together again."""
 
     @classmethod
     def open(cls, path: Path, *, clock: Callable[[], datetime] = system_time) -> Self:
@@ -117,6 +118,10 @@ class Journal:
     def listing(self) -> Listing:
         """The saved games as lists show them: in use, on the shelf, and broken."""
         with self._reading() as connection:
+            found = listing(connection)
+        if not sum(map(self.make_anew, found.broken)):
+            return found
+        with self._reading() as connection:
             return listing(connection)
 
     def games(self, *, from_shelf: bool = False) -> tuple[Saved, ...]:
@@ -125,11 +130,19 @@ class Journal:
         return found.shelved if from_shelf else found.games
 
     def header(self, name: str) -> Header:
-        """What a game was begun with.
+        """What a game was begun with; put together again where that cannot be read.
 
         Raises:
             JournalFault: NO_GAME, GAME_NEWER, DAMAGED.
         """
+        try:
+            return self._header(name)
+        except JournalFault as fault:
+            if fault.trouble is not Trouble.DAMAGED or not self.make_anew(name):
+                raise
+        return self._header(name)
+
+    def _header(self, name: str) -> Header:
         with self._reading() as connection:
             text = connection.execute(
                 select(game.c.header).where(game.c.name == name)
@@ -141,7 +154,17 @@ class Journal:
         except Newer as newer:
             raise self.too_new(name, newer) from newer
         except (Unsound, TypeError) as error:
-            raise JournalFault(Trouble.DAMAGED, path=self.path, detail=str(error)) from error
+            facts = {"path": self.path, "game": name, "detail": str(error)}
+            raise JournalFault(Trouble.DAMAGED, **facts) from error
+
+    def make_anew(self, name: str) -> bool:
+        """Put the beginning of a game together again where it is damaged; whether it was."""
+        # Where that cannot be written, the game is as it was found.
+        with suppress(JournalFault, IntegrityError), self._writing() as connection:
+            if (called := heading.make_anew(connection, name, stamp(system_time()))) is not None:
+                self.mended.append(called)
+                return True
+        return False
 
     def rows(self, name: str, *, after: int = -1) -> tuple[Row, ...]:
         """The rows of a game that come after ``seq``, in order.
@@ -320,18 +343,8 @@ class Journal:
 
     def put_aside(self, name: str, seq: int, now: datetime) -> int:
         """Take the rows from ``seq`` on out of play, and keep them; how many."""
-        mine = (entry.c.game == name) & (entry.c.seq >= seq)
         with self._writing() as connection:
-            rows = connection.execute(select(entry).where(mine).order_by(entry.c.seq)).all()
-            for row in rows:
-                raw = json.dumps(dict(row._mapping), ensure_ascii=False, default=repr)
-                values = {"game": name, "seq": row.seq, "at": stamp(now), "raw": raw}
-                connection.execute(insert(set_aside).values(values))
-            connection.execute(delete(entry).where(mine))
-            # What was lost held the end, if there was one.
-            left = {"moves": seq - 1, "over": False}
-            connection.execute(update(standing).where(standing.c.game == name).values(left))
-        return len(rows)
+            return put_aside(connection, name, seq, stamp(now))
 
     # ---- parts
 

@@ -9,6 +9,7 @@ from sqlalchemy import Row as SqlRow
 
 from ketuk.codes.fault import CodesFault
 from ketuk.codes.moment import moment
+from ketuk.rooms.heading import shown
 from ketuk.rooms.records import Saved
 from ketuk.rooms.salvage import how_far, unbroken
 from ketuk.rooms.schema import are, entry, game, shelved, standing
@@ -46,7 +47,7 @@ def listing(connection: Connection) -> Listing:
     for row in connection.execute(select(game)):
         saved = _saved(connection, row, far.get(row.name))
         if saved is None:
-            broken.append(_shown(row.name))
+            broken.append(shown(row.name))
         else:
             found.append(saved)
     found.sort(key=lambda saved: saved.name)
@@ -99,7 +100,3 @@ def _by_rows(connection: Connection, name: str) -> _Far:
     rows = connection.execute(select(entry).where(entry.c.game == name)).mappings()
     far = how_far(unbroken({row["seq"]: dict(row) for row in rows}))
     return far["round"], False, far["moves"], far["played"]
-
-
-def _shown(name: object) -> str:
-    return name.decode("utf-8", "replace") if isinstance(name, bytes) else str(name)

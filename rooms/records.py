@@ -1,5 +1,6 @@
 """What a journal keeps: the header of a game, its rows, and their JSON."""
 
+import re
 from typing import Any, Literal, TypeAlias, TypeVar, get_args
 
 import msgspec
@@ -35,6 +36,8 @@ class Header(Struct, frozen=True):
     """Seats that the program plays."""
     players: tuple[str, ...] = ()
     """Names of the players that play these seats, in their order; empty for the usual one."""
+    digest: str = ""
+    """SHA-256 of ``data`` as hexadecimal digits; empty in a game of a version without it."""
 
 
 class Line(Struct, frozen=True):
@@ -102,6 +105,8 @@ class Newer(Unsound):
 
 
 T = TypeVar("T")
+_QUOTED = re.compile(r"[`']([^`']+)[`']")
+"""A name in what the decoder says."""
 
 _HEADER = msgspec.json.Decoder(Header)
 _ROW = msgspec.json.Decoder(Row)
@@ -168,8 +173,9 @@ def _has_unknown_field(error: Exception) -> bool:
 
 def _fault(text: str | bytes, error: Exception, where: str = "") -> Unsound:
     """What does not decode here: of a newer version, if its fault is a name not known yet."""
-    if name := codec.unknown(text):
-        return Newer(name)
-    if str(error).startswith("Invalid enum value") or _has_unknown_field(error):
-        return Newer(str(error))
-    return Unsound(f"{where}{error}")
+    name, told = codec.unknown(text), str(error)
+    if not name and (told.startswith("Invalid enum value") or _has_unknown_field(error)):
+        name = told
+    quoted = _QUOTED.search(told)
+    is_misread = codec.is_misread(quoted[1] if quoted and name == told else name)
+    return Newer(name) if name and not is_misread else Unsound(f"{where}{error}")

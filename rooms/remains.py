@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ketuk.codes.wreck import Mould, Reader, Values, laid_open
+from ketuk.rooms.heading import own_name
 from ketuk.rooms.schema import APPLICATION, STEPS, TABLES, are
 
 TEXTS = ("game", "kind", "at", "command", "events", "chance", "consents")
@@ -17,14 +18,23 @@ _NEW = Mould(STEPS, application=APPLICATION)
 
 @dataclass(frozen=True, slots=True)
 class Remains:
-    """Headers by name, rows by game and number, and how far games were, as far as can be read."""
+    """Headers by name, rows by game and number, and how far games were, as far as can be read.
 
-    headers: dict[str, str]
+    A header that is no text is bytes, or empty where it is lost.
+    """
+
+    headers: dict[str, str | bytes]
     rows: dict[str, dict[int, Values]]
     standings: dict[str, Values]
     shelved: dict[str, str]
     nameless: int = 0
     """Headers that cannot be read at all."""
+
+    @property
+    def headless(self) -> set[str]:
+        """Games of which rows are there, and no header."""
+        named = {own_name(header) for header in self.headers.values()}
+        return {name for name, rows in self.rows.items() if 0 in rows} - named - self.headers.keys()
 
     @property
     def count(self) -> int:
@@ -49,11 +59,21 @@ def remains(path: Path) -> Remains:
             found = _all(reader)
             if best is None or found.count > best.count:
                 best = found
-            if reader.whole:
+            if reader.whole and not best.headless:
                 return best
         assert best is not None
+        _add_headers(best, wreck.by_page("game", _columns("game")))
         _add_rows(best, filter(_is_entry, wreck.by_page("entry", _columns("entry"))))
     return best
+
+
+def _add_headers(found: Remains, rows: Iterable[Values]) -> None:
+    """Those of games whose rows are there; where one is lost, the first row will do."""
+    headless = found.headless
+    for row in rows if headless else ():
+        if row["name"] in headless and own_name(row["header"]) == row["name"]:
+            found.headers.setdefault(row["name"], row["header"])
+    found.headers.update(dict.fromkeys(found.headless, ""))
 
 
 def _add_rows(found: Remains, rows: Iterable[Values]) -> None:
@@ -71,7 +91,8 @@ def _all(reader: Reader) -> Remains:
     standings = {row["game"]: row for row in _rows(reader, "standing") if _is_standing(row)}
     away = [row for row in _rows(reader, "shelved") if are(str, *row.values())]
     reader.whole = whole  # both can be made again
-    named = {name: header for name, header in headers if are(str, name, header)}
+    called = [(name if are(str, name) else own_name(header), header) for name, header in headers]
+    named = {n: header for n, header in called if n and isinstance(header, str | bytes)}
     shelved = {row["game"]: row["at"] for row in away}
     return Remains(named, rows, standings, shelved, len(headers) - len(named))
 
@@ -88,7 +109,8 @@ def _is_entry(row: Values) -> bool:
     numbers = (row["seq"], row["host"], *(n for n in (row["line"],) if n is not None))
     texts = (row[name] for name in TEXTS)
     free = (text for text in (row["input"], row["ident"]) if text is not None)
-    return are(int, *numbers) and are(str, *texts, *free)
+    # What lay beyond the end of a file that was cut off is read as zeros.
+    return are(int, *numbers) and are(str, *texts, *free) and "\0" not in row["events"]
 
 
 def _is_standing(row: Values) -> bool:

@@ -29,6 +29,7 @@ from ketuk.rooms.answers import (
     Turned,
 )
 from ketuk.rooms.chance import Chance, RecordedLuck
+from ketuk.rooms.heading import digest_of, is_as_written
 from ketuk.rooms.journal import Journal, system_time
 from ketuk.rooms.past import Move, Past
 from ketuk.rooms.playing import Playing, progress, source
@@ -125,6 +126,7 @@ class Room(Playing):
             box=registry.box_id if registry else None,
             bots=tuple(sorted(bots)),
             players=tuple([named[seat] for seat in sorted(bots)]) if any(named.values()) else (),
+            digest=digest_of(rules.data),
         )
         recorded = RecordedLuck(luck or source(seed, 0), Chance())
         events = engine.new_game(rules, header.names, recorded, options)
@@ -153,11 +155,7 @@ class Room(Playing):
         Raises:
             JournalFault: NO_GAME, DAMAGED (nothing of it can be read), RULES, BOX.
         """
-        header = journal.header(name)
-        try:
-            rules = engine.under(engine.ruleset_from_data(header.data), header.options)
-        except ValueError as error:  # bad data, or options that the set no longer has
-            raise JournalFault(Trouble.RULES, game=name, detail=str(error)) from error
+        header, rules = _begun(journal, name)
         _check_box(registry, rules, header)
         past, damage = recall(journal, name, now=clock())
         return cls(
@@ -253,6 +251,28 @@ class Room(Playing):
                 return answer
         meaning = engine.meaning(self.table, self.rules, item, seat, self.last, making)
         return peoples(meaning, item, frozenset(self.header.bots))
+
+
+def _begun(journal: Journal, name: str) -> tuple[Header, RuleSet]:
+    """What a game was begun with; put together again where that is damaged."""
+    header = journal.header(name)
+    try:
+        rules = _rules(header)
+    except JournalFault:
+        if not journal.make_anew(name):
+            raise
+    else:
+        if is_as_written(header) or not journal.make_anew(name):
+            return header, rules
+    header = journal.header(name)
+    return header, _rules(header)
+
+
+def _rules(header: Header) -> RuleSet:
+    try:
+        return engine.under(engine.ruleset_from_data(header.data), header.options)
+    except ValueError as error:  # bad data, or options that the set no longer has
+        raise JournalFault(Trouble.RULES, game=header.game, detail=str(error)) from error
 
 
 def _check_box(registry: Registry | None, rules: RuleSet, header: Header | None) -> None:

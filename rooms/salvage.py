@@ -29,6 +29,7 @@ from ketuk.codes.locks import alone
 from ketuk.codes.wreck import Values
 from ketuk.engine.events import RoundBegan
 from ketuk.rooms.database import beside, create, named_troubles
+from ketuk.rooms.heading import own_name
 from ketuk.rooms.records import Unsound, header_from, part, to_text
 from ketuk.rooms.remains import Remains, remains
 from ketuk.rooms.schema import entry, game, shelved, standing
@@ -138,11 +139,11 @@ def _fill(path: Path, found: Remains, fresh: Callable[[Path], Database]) -> None
         os.fsync(file.fileno())
 
 
-def _pour(connection: Connection, found: Remains, name: str, header: str) -> None:
+def _pour(connection: Connection, found: Remains, name: str, header: str | bytes) -> None:
     """One game, with its rows from the start on up to the first that is missing."""
     rows = unbroken(found.rows.get(name, {}))
     if not rows:
-        own = _own_name(header)
+        own = own_name(header)
         if own in found.headers or not (rows := unbroken(found.rows.get(own, {}))):
             own = name
         name = own
@@ -168,14 +169,6 @@ def take(connection: Connection, found: Remains, name: str, *, free: str) -> int
 def _put(connection: Connection, row: Values) -> bool:
     values = {key: value for key, value in row.items() if key != "id"}
     return bool(connection.execute(entry.insert().prefix_with("OR IGNORE"), values).rowcount)
-
-
-def _own_name(header: str) -> str:
-    """What a game is called in its own header; empty where that cannot be read."""
-    try:
-        return header_from(header).game
-    except Unsound:
-        return ""
 
 
 def unbroken(rows: dict[int, Values]) -> list[Values]:

@@ -79,11 +79,12 @@ def pages_of(path: Path, table: str) -> list[int]:
 def test_a_page_whose_header_is_wrong_loses_no_row(path: Path, table: str) -> None:
     was, content = told_by(path), path.read_bytes()
     for page in pages_of(path, table):
-        for at in range(8):
-            turned = bytearray(content)
-            turned[page + at] ^= 0x80
-            path.write_bytes(turned)
-            assert told_by(path) == was, (page, at)
+        for at in range(8 if table != "box" else 10):  # the only row is found without a pointer too
+            for bit in (0x01, 0x80):
+                turned = bytearray(content)
+                turned[page + at] ^= bit
+                path.write_bytes(turned)
+                assert told_by(path) == was, (page, at, bit)
 
 
 def test_a_page_of_codes_that_is_gone_is_told_by_the_indexes(path: Path) -> None:

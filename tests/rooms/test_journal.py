@@ -409,11 +409,15 @@ def test_what_is_not_there_cannot_be_shelved(tmp_path: Path) -> None:
     assert told.value.trouble is Trouble.NO_GAME
 
 
-def test_a_game_with_a_broken_header_is_named(tmp_path: Path) -> None:
+def test_a_game_whose_beginning_is_told_nowhere_is_named(tmp_path: Path) -> None:
     with journal_in(tmp_path) as journal:
         begun(journal)
         begun(journal, "siang")
-    change(tmp_path / FILE, "UPDATE game SET header = '{}' WHERE name = 'siang'")
+    change(
+        tmp_path / FILE,
+        "UPDATE game SET header = '{}' WHERE name = 'siang'",
+        "UPDATE entry SET events = '[]' WHERE game = 'siang'",
+    )
     with journal_in(tmp_path) as journal:
         assert [game.name for game in journal.games()] == ["malam"]
         assert journal.listing().broken == ("siang",)

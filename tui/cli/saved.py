@@ -25,12 +25,19 @@ def journal_open(desk: Desk, folder: Path | None = None) -> Iterator["Journal"]:
                 r = journal.rescued
                 desk.note("saved.rescued", games=r.games, moves=r.moves, kept=r.kept)
             yield journal
+            _tell_mended(desk, journal)
     except JournalFault as fault:
         desk.end(trouble(desk.words, fault))
 
 
+def _tell_mended(desk: Desk, journal: "Journal") -> None:
+    while journal.mended:
+        desk.note("saved.begun_anew", game=journal.mended.pop(0))
+
+
 def tell_damage(desk: Desk, room: "Room") -> None:
     """Say what of a game could not be read."""
+    _tell_mended(desk, room.journal)
     if (damage := room.damage) is not None:
         facts = {"game": damage.game, "seq": damage.seq, "lost": damage.lost}
         desk.note("saved.broken", detail=damage.detail, **facts)

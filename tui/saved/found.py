@@ -92,9 +92,16 @@ def _games(data: Path, words: Words) -> _Games:
             if not (data / FILE).exists():
                 return _Games(Listing())
         with Journal.open(data / FILE) as journal:
-            return _Games(journal.listing(), _rescued(journal, words))
+            listed = journal.listing()
+            told = (_rescued(journal, words), *begun_anew(journal, words))
+            return _Games(listed, "\n".join(filter(None, told)))
     except JournalFault as fault:
         return _Games(Listing(), trouble(words, fault))
+
+
+def begun_anew(journal: Journal, words: Words) -> list[str]:
+    """A sentence for each game whose beginning was damaged, and is put together again."""
+    return [words("saved.begun_anew", game=game) for game in journal.mended]
 
 
 def _rescued(journal: Journal, words: Words) -> str:

@@ -149,6 +149,8 @@ def _tell_damage(session: Session) -> None:
     if rescued is not None:
         facts = {"games": rescued.games, "moves": rescued.moves, "kept": rescued.kept}
         session.scans.say(Said(words("saved.rescued", **facts), "bad"))
+    elif mended := session.room.journal.mended:
+        session.scans.say(Said(words("saved.begun_anew", game=mended[-1]), "note"))
     elif damage is not None:
         told = {"game": damage.game, "seq": damage.seq, "lost": damage.lost}
         session.scans.say(Said(words("saved.broken", detail=damage.detail, **told), "bad"))
