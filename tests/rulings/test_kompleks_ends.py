@@ -9,6 +9,7 @@ from ketuk.engine.commands import (
     Accept,
     Bid,
     CallVote,
+    Conclude,
     EndTurn,
     GoOn,
     Leave,
@@ -21,7 +22,7 @@ from ketuk.engine.commands import (
     SellBuilding,
     Vote,
 )
-from ketuk.engine.events import Bankrupted, GameEnded, Paid, StateChanged
+from ketuk.engine.events import AuctionClosed, Bankrupted, GameEnded, Paid, StateChanged
 from ketuk.engine.refusal import Reason
 from ketuk.engine.table import Answer, Bidding, Due, Free, Goods, Trade, Voting
 
@@ -143,6 +144,32 @@ def test_bankrupt_to_the_bank_auctions_the_land_in_tile_order() -> None:
     assert game.table.turn.seat == 2
 
 
+def test_kp_4_land_left_behind_while_all_others_are_in_their_first_lap_stays_unowned() -> None:
+    game = Districts(3).laps(1, 0, 0).owns(1, 34, 3)
+    events = game.do(Leave(1))
+    closed = [e for e in events if isinstance(e, AuctionClosed)]
+    assert [(e.tile, e.how) for e in closed] == [(3, "unsold"), (34, "unsold")]
+    assert (game.owner(3), game.owner(34), game.table.top) == (0, 0, Free(2))
+
+
+def test_kp_6_land_left_behind_goes_to_who_is_alone_in_having_cash_for_it() -> None:
+    game = Districts(3).has(2, 99_999).has(3, 100_000).owns(1, 34)
+    game.do(Leave(1))
+    assert game.table.auction is not None
+    assert game.table.auction.callers == (3,)
+    game.do(Bid(3, 100_000))
+    assert (game.owner(34), game.cash(3)) == (3, 0)
+
+
+def test_who_leaves_without_owing_anything_leaves_nothing_to_a_player() -> None:
+    game = Districts(3).owns(2, 34, level=3).holds(2, 60)
+    game.do(Leave(2))
+    assert [game.cash(s) for s in (1, 2, 3)] == [BONUS, 0, BONUS]
+    assert 60 not in game.table.player(1).hand + game.table.player(3).hand
+    assert game.table.auction is not None
+    assert (game.table.auction.tile, game.table.holdings[34].level) == (34, 0)
+
+
 def test_the_last_one_standing_has_won_and_no_auction_follows() -> None:
     game = Districts(2).owns(1, 34)
     events = game.do(Leave(1))
@@ -256,6 +283,20 @@ def test_kp_17_a_question_that_was_not_opened_uses_up_nothing() -> None:
     assert game.ballot.spent == (1, 1)
     game.do(CallVote(2, END))
     assert isinstance(game.table.top, Voting)
+
+
+def test_kp_17_who_is_out_neither_asks_nor_answers() -> None:
+    game = Districts(4)
+    game.do(Leave(3))
+    assert game.refused(CallVote(3, END)).reason is Reason.SEAT_LEFT
+    game.do(CallVote(1, END))
+    assert game.refused(Vote(3, yes=True)).reason is Reason.SEAT_LEFT
+    assert game.ballot.yes == (1,)
+
+
+def test_kp_17_a_vote_is_the_only_way_to_end_it_together() -> None:
+    refused = Districts(2).refused(Conclude(1))
+    assert refused.reason is Reason.NOT_ASKED
 
 
 def test_kp_17_no_money_moves_by_a_vote() -> None:

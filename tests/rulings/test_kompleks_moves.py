@@ -261,16 +261,30 @@ def test_the_nearest_station_at_twice_its_rent() -> None:
 # --- jail --------------------------------------------------------------------------------------
 
 
-def test_out_of_jail_before_the_throw_is_a_normal_turn() -> None:
+@pytest.mark.parametrize("way", ["fine", "card"])
+def test_out_of_jail_before_the_throw_is_a_normal_turn(way: str) -> None:
     game = Districts().stuck(1)
-    game.do(LeaveJail(1))
-    assert game.cash(1) == BONUS - 500_000
+    if way == "card":
+        game.holds(1, 60).do(Play(1, 60))
+    else:
+        game.do(LeaveJail(1))
+    assert game.cash(1) == BONUS - (500_000 if way == "fine" else 0)
     game.do(Roll(1), dice=[(2, 2)])
-    assert Roll(1) in [*game.offered(), Roll(1)]
-    game = Districts().stuck(1).holds(1, 60)
-    game.do(Play(1, 60))
-    game.do(Roll(1), dice=[(1, 2)])
-    assert game.at(1) == 13
+    game.do(Skip(1))
+    assert (game.at(1), game.table.turn.doubles) == (14, 1)
+    game.do(Roll(1), dice=[(1, 3)])
+    assert game.at(1) == 18
+
+
+@pytest.mark.parametrize(("cash", "may"), [(499_999, False), (500_000, True), (500_001, True)])
+def test_the_fine_before_the_throw_is_paid_in_cash(cash: int, may: bool) -> None:
+    game = Districts().stuck(1).has(1, cash).owns(1, 1)
+    assert (LeaveJail(1) in game.offered()) == may
+    if may:
+        game.do(LeaveJail(1))
+        assert game.cash(1) == cash - 500_000
+    else:
+        assert game.refused(LeaveJail(1)).reason is Reason.SHORT_OF_CASH
 
 
 def test_a_double_leaves_jail_and_rolls_no_more() -> None:

@@ -35,6 +35,8 @@ from ketuk.engine.taps import (
     Shown,
     meaning,
 )
+from ketuk.tui.telling.telling import Telling
+from ketuk.tui.words import LANGUAGES, Language, Words, figure
 
 RULES = engine.ruleset("kompleks")
 
@@ -98,6 +100,28 @@ def test_land_of_others_is_only_shown() -> None:
     game = Districts().owns(2, 14, level=2)
     game.lands(14)
     assert tap(game, 14) == Shown(14)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_land_of_others_shows_what_a_landing_costs_and_why(language: Language) -> None:
+    telling = Telling(Words(language), RULES)
+
+    def said(game: Districts, item: int) -> str:
+        found = tap(game, item)
+        assert isinstance(found, Shown)
+        return telling.unwanted(found, telling.names.card(item, game.table), game.table)
+
+    game = Districts().owns(2, 31, 32).owns(2, 34, level=5).owns(3, 12).owns(1, 14)
+    for part in ("Budi", figure(14_000_000, language), figure(28_000_000, language), "KP-7"):
+        assert part in said(game, 34)
+    for plain in (12, 1):  # no throw yet, nobody's
+        assert said(game, plain).count("0") == 0
+    game.turn(1, dice=(3, 4))
+    assert figure(280_000, language) in said(game, 12)
+    game.owns(2, 34, mortgaged=True)
+    assert "Budi" not in said(game, 34)
+    assert "Citra" in said(Districts().owns(3, 34), 34)
+    assert "Citra" not in said(Districts().laps(0, 1, 1).owns(3, 34), 34), "the first lap spares"
 
 
 def test_a_player_card_is_the_least_bid_of_that_seat_or_its_vote() -> None:

@@ -49,15 +49,17 @@ def village() -> str:
     ):
         assert text.count(old) == 1, old
         text = text.replace(old, new)
-    return re.sub(r"(?m)^rents = \[(.*)\]", _dearer, text)
+    return dearer(text, 5)
 
 
-def _dearer(line: re.Match[str]) -> str:
-    rents = [str(int(rent) * DEARER) for rent in line[1].split(",")]
-    return f"rents = [{', '.join(rents)}]"
+def dearer(text: str, times: int) -> str:
+    """A set's data with so many times the rents."""
 
+    def line(found: re.Match[str]) -> str:
+        rents = [str(int(rent) * times) for rent in found[1].split(",")]
+        return f"rents = [{', '.join(rents)}]"
 
-DEARER = 5
+    return re.sub(r"(?m)^rents = \[(.*)\]", line, text)
 
 
 def decision(rules: RuleSet, table: Table, *, tapping: bool = False) -> AnyCommand:

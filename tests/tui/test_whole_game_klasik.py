@@ -1,323 +1,25 @@
 """Klasik at the screen from the first throw to the last one standing: by keys, by taps, by both.
 
-``townsfolk`` decides what the people want; here it is done as people do it, by finding it on the
-screen. Two games are played with an owner's own data, in which rents are dear and houses few.
+``townsfolk`` decides what the people want. Two games are played with an owner's own data, in which
+rents are dear and houses few.
 """
 
-import asyncio
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 from typing import Any
 
-from screens_at_hand import SMALL, AtTable, lobby, screen_text
+from evening import Evening, check_end, evening
 from townsfolk import VILLAGE, decision, village
 
-from ketuk import engine
-from ketuk.codes.sticker import BoxItem
-from ketuk.engine.commands import (
-    AnyCommand,
-    Bid,
-    Buy,
-    ClaimRent,
-    Confirm,
-    Draw,
-    PayRent,
-    Pick,
-    Play,
-    Propose,
-)
-from ketuk.engine.events import AuctionOpened, Bankrupted, TradeDone
-from ketuk.engine.table import Options, Table
-from ketuk.engine.taps import FIRST_PLAYER
-from ketuk.rooms.journal import FILE, Journal
-from ketuk.scanning.typed import APART
-from ketuk.tui.boxes.box import boxes
-from ketuk.tui.menu import Action, Choice, Do, More, Open
-from ketuk.tui.own_rules import keep
-from ketuk.tui.screens.opening import begin
-from ketuk.tui.screens.trade import TradeScreen
-from ketuk.tui.widgets.asking import Choices
 
-NAMES = ("Ayu", "Budi", "Citra")
-MOST = 400
-
-
-@dataclass(slots=True)
-class Evening:
-    """One game, and how its moves were made."""
-
-    at: AtTable
-    taps: bool = False
-    typed: bool = False
-    tapped: int = 0
-    """Moves made by taps."""
-    keyed: int = 0
-    """Codes that a reader typed."""
-    done: set[str] = field(default_factory=set)
-
-    async def play(self) -> None:
-        """To the last one standing."""
-        for _ in range(MOST):
-            if self.at.on == "EndScreen":
-                return
-            before, command = self.at.session.room.seq, self._decision()
-            await self.carry_out(command)
-            await self.at.settle(lambda b=before: self.at.session.room.seq > b)
-            self._remember(command)
-        raise AssertionError("the game did not end")
-
-    def _decision(self) -> AnyCommand:
-        return decision(self.at.session.rules, self.at.table, tapping=self.taps)
-
-    def _remember(self, command: AnyCommand) -> None:
-        self.done.add(type(command).__name__)
-        self.done.add(getattr(command, "option", ""))
-        for event in self.at.session.room.moves[-1].events:
-            match event:
-                case AuctionOpened(auction=auction):
-                    self.done.add(f"auction {auction.why}")
-                case Bankrupted(creditor=creditor):
-                    self.done.add("bankrupt to a player" if creditor else "bankrupt to the bank")
-                case TradeDone(trade=trade):
-                    cards = trade.give.cards or trade.take.cards
-                    self.done.add("card traded" if cards else "deed traded")
-
-    # ---- one move
-
-    async def press(self, *keys: str) -> None:
-        """Keys one by one, each by itself: no scanner is that slow."""
-        for key in keys:
-            await self.at.press(key)
-            if (keyboard := self.at.app._keyboard) is not None:
-                await self.at.settle(lambda k=keyboard: not (k._keys or k._waiting or k._working))
-
-    async def carry_out(self, command: AnyCommand) -> None:
-        """Do it with a card where one says it, else by keys."""
-        if isinstance(command, Propose):
-            await self.trade(command)
-        elif self.taps and (item := _card_of(self.at.table, command)) is not None:
-            self.tapped += 1
-            await self.at.tap(item)
-            if isinstance(command, Bid):
-                await self.call(command)
-        elif self.typed and isinstance(command, Buy | PayRent) and self.keyed < 12:
-            self.keyed += 1
-            item = _card_of(self.at.table, command)
-            assert item is not None
-            await self.at.type_fast(self.at.code(item))
-            await asyncio.sleep(2 * APART)  # an Enter right behind the scanner's own would be its
-        else:
-            await self.by_keys(command)
-
-    async def by_keys(self, command: AnyCommand) -> None:
-        """Find it among the choices, through menus and pages."""
-        if isinstance(command, Draw):
-            await self.press("enter")
-            await self.at.settle(lambda: self.at.on == "DrawScreen")
-            code = self.at.session.rules.cards[command.card].code
-            await self.press(*code.lower(), "enter")
-            return
-        if isinstance(command, Play):
-            await self.press("h")
-            await self.at.settle(lambda: self.at.on == "HandScreen")
-            await self.press_line(self.line(lambda c: _opens(c, command.seat)))
-            await self.press("1")
-            await self.follow(command)
-            return
-        action = await self.follow(command)
-        if isinstance(command, Bid) and isinstance(action, Open):
-            await self.call(command)
-
-    async def follow(self, command: AnyCommand) -> Action:
-        """Press the lines that lead to a command; what the last of them did."""
-        for _ in range(4):
-            at = self.line(lambda choice: _leads(choice, command))
-            choice = self.choices.menu[at]
-            await self.press_line(at)
-            if not isinstance(choice.action, More):
-                return choice.action
-        raise AssertionError(command)
-
-    @property
-    def choices(self) -> Choices:
-        return self.at.app.screen.query_one(Choices)
-
-    def line(self, wanted: Any) -> int:
-        """Place of the first choice of the menu that is wanted."""
-        lines = self.choices.menu
-        found = [n for n, choice in enumerate(lines) if wanted(choice)]
-        assert found, f"{[c.label for c in lines]}\n{self.at.text()}"
-        return found[0]
-
-    async def press_line(self, place: int) -> None:
-        """Enter for the line that is marked, else its digit, on its page."""
-        choices = self.choices
-        keys = choices.keys_to(place)
-        await self.press(*(["enter"] if choices.marked is choices.menu[place] else keys))
-        await self.at.pilot.pause()
-        if self.at.on == "Ask":
-            await self.press("1")
-
-    async def call(self, command: Bid) -> None:
-        """Type the sum."""
-        await self.at.settle(lambda: self.at.on == "CallScreen")
-        await self.press(*str(command.amount), "enter")
-
-    # ---- trades
-
-    async def trade(self, command: Propose) -> None:
-        """Say who, with whom, and put both sides on the table."""
-        at, trade = self.at, command.trade
-        await self.press("t")
-        await at.settle(lambda: at.on == "SeatScreen")
-        await self.name(command.seat)
-        await at.settle(lambda: at.on == "TradeScreen")
-        screen = at.app.screen
-        assert isinstance(screen, TradeScreen)
-        if screen.deal.partner != trade.partner:
-            if not self.taps:
-                await self.press("p")
-                if len(at.table.seats) > 3:
-                    await at.settle(lambda: at.on == "SeatScreen")
-            if at.on == "SeatScreen" or self.taps:
-                await self.name(trade.partner)
-            await at.settle(lambda: screen.deal.partner == trade.partner)
-        for side, goods in (("give", trade.give), ("take", trade.take)):
-            for item in (*goods.tiles, *goods.cards):
-                await self.put(screen, side, item)
-            if goods.cash:
-                await self.go_to(screen, side, 0)
-                await self.press(*str(goods.cash))
-        assert screen.deal.trade() == trade
-        await self.press("enter")
-
-    async def name(self, seat: int) -> None:
-        """A seat, by its card or its digit."""
-        if self.taps:
-            await self.at.tap(FIRST_PLAYER + seat - 1)
-        else:
-            await self.press_line(self.line(lambda c: _opens(c, seat)))
-
-    async def put(self, screen: TradeScreen, side: str, item: int) -> None:
-        """A deed or card on its side."""
-        at, rules = self.at, self.at.session.rules
-        if self.taps:
-            await at.tap(item)
-            return
-        rows = [row for row in screen._rows if row.column == side]
-        if item in rules.cards:
-            await self.go_to(screen, side, len(rows) - 1)
-            await self.press("space")
-            await at.settle(lambda: at.on == "PuttingScreen")
-            await self.press("1")
-            await self.press_line(self.line(lambda c: _opens(c, item)))
-            await self.press("f5")
-            await at.settle(lambda: at.on == "TradeScreen")
-            return
-        name = at.session.names.deed(item)
-        await self.go_to(screen, side, next(n for n, row in enumerate(rows) if name in row.text))
-        await self.press("space")
-
-    async def go_to(self, screen: TradeScreen, side: str, row: int) -> None:
-        """To a line of a side."""
-        while screen._rows[screen._at].column != side:
-            await self.press("tab")
-        first = next(n for n, line in enumerate(screen._rows) if line.column == side)
-        while screen._at != first + row:
-            await self.press("down" if screen._at < first + row else "up")
-
-
-def _card_of(table: Table, command: AnyCommand) -> int | None:
-    """The card whose tap says it at this moment."""
-    match command:
-        case Buy():
-            return getattr(table.top, "tile", None)
-        case PayRent() | Pick():
-            return command.tile
-        case ClaimRent():
-            return FIRST_PLAYER + command.debtor - 1
-        case Draw() | Play():
-            return command.card
-        case Confirm():
-            return command.item
-        case Bid():
-            return FIRST_PLAYER + command.seat - 1
-        case _:
-            return None
-
-
-def _leads(choice: Choice, command: AnyCommand) -> bool:
-    match choice.action:
-        case Do(commands):
-            return commands == (command,)
-        case More(_, choices):
-            return any(_leads(c, command) for c in choices)
-        case Open("call", seat):
-            return isinstance(command, Bid) and command.seat == seat
-        case _:
-            return False
-
-
-def _opens(choice: Choice, seat: int) -> bool:
-    return isinstance(choice.action, Open) and choice.action.seat == seat
-
-
-# ---- the games
-
-
-@asynccontextmanager
-async def evening(
-    data: Path, *, players: int, seed: int, ruleset: str = "klasik",
-    house: Sequence[str] = (), decks: str = "app", box: bool = False, **how: bool,
-) -> AsyncIterator[Evening]:  # fmt: skip
-    options = Options("kertas", decks="real" if decks == "real" else "app", house=tuple(house))
-    told_apart = how.get("typed", False)
-    async with lobby(data, size=SMALL, seed=seed, told_apart=told_apart) as at:
-        if ruleset == VILLAGE:
-            own = data / "own.toml"
-            own.write_text(village(), "utf-8")
-            keep(data, own)
-        own_box = _box(data, ruleset) if box else None
-        names = NAMES[:players]
-        assert begin(at.app, names=names, options=options, box=own_box, ruleset=ruleset)
-        await at.settle(lambda: getattr(at.app.screen, "question", None) is not None)
-        yield Evening(at, **how)
-
-
-def _box(data: Path, ruleset: str) -> str:
-    from ketuk.tui.own_rules import rules_called
-
-    items = [BoxItem(i.number, i.kind) for i in rules_called(data, ruleset).items]
-    made = boxes(data).new(items, names=["Kotak"], ruleset=ruleset, now=datetime.now(UTC))
-    return next(iter(made)).box.id
-
-
-def check_end(at: AtTable, data: Path) -> None:
-    """The last one stands on the screen and in the journal, and no money was made."""
-    final = at.table
-    assert final.phase == "over"
-    assert [place.seat for place in final.ranking] == [*final.seats, *reversed(final.gone)]
-    for place in final.ranking:
-        assert final.player(place.seat).name in screen_text(at.app)
-    assert len(final.seats) == 1
-    opening = at.session.room.opening.table
-    assert _money(final) == _money(opening)
-    with Journal.open(data / FILE) as journal:
-        (saved,) = journal.games()
-        assert saved.over
-        events = [e for row in journal.rows(saved.name) for e in row.events]
-        assert engine.replay(events).ranking == final.ranking
-
-
-def _money(table: engine.Table) -> int:
-    return table.bank + table.pot + sum(p.cash for p in table.players)
+def klasik(data: Path, *, own: bool = False, **how: Any) -> AbstractAsyncContextManager[Evening]:
+    """An evening of klasik, or of the village."""
+    ruleset, text = (VILLAGE, village()) if own else ("klasik", "")
+    return evening(data, decision, ruleset=ruleset, own=text, edition="kertas", **how)
 
 
 async def test_only_keys(tmp_path: Path) -> None:
-    async with evening(tmp_path, players=2, seed=219, ruleset=VILLAGE) as people:
+    async with klasik(tmp_path, players=2, seed=219, own=True) as people:
         await people.play()
         check_end(people.at, tmp_path)
     assert people.done >= {
@@ -327,7 +29,7 @@ async def test_only_keys(tmp_path: Path) -> None:
 
 
 async def test_only_keys_with_all_properties_dealt_by_the_rules_as_printed(tmp_path: Path) -> None:
-    async with evening(tmp_path, players=2, seed=73, house=("dealt", "pot")) as people:
+    async with klasik(tmp_path, players=2, seed=73, house=("dealt", "pot")) as people:
         await people.play()
         check_end(people.at, tmp_path)
     assert people.done >= {
@@ -337,8 +39,8 @@ async def test_only_keys_with_all_properties_dealt_by_the_rules_as_printed(tmp_p
 
 
 async def test_by_taps_where_a_card_says_it(tmp_path: Path) -> None:
-    async with evening(
-        tmp_path, players=3, seed=279, ruleset=VILLAGE, house=("dealt", "pot"), decks="real",
+    async with klasik(
+        tmp_path, players=3, seed=279, own=True, house=("dealt", "pot"), decks="real",
         box=True, taps=True,
     ) as people:  # fmt: skip
         await people.play()
@@ -351,8 +53,8 @@ async def test_by_taps_where_a_card_says_it(tmp_path: Path) -> None:
 
 
 async def test_auctions_by_taps(tmp_path: Path) -> None:
-    async with evening(
-        tmp_path, players=2, seed=70, ruleset=VILLAGE, house=("pot",), decks="real", box=True,
+    async with klasik(
+        tmp_path, players=2, seed=70, own=True, house=("pot",), decks="real", box=True,
         taps=True,
     ) as people:  # fmt: skip
         await people.play()
@@ -365,8 +67,8 @@ async def test_auctions_by_taps(tmp_path: Path) -> None:
 
 
 async def test_mixed_with_a_reader_that_types(tmp_path: Path) -> None:
-    async with evening(
-        tmp_path, players=3, seed=28, ruleset=VILLAGE, house=("dealt", "pot"), decks="real",
+    async with klasik(
+        tmp_path, players=3, seed=28, own=True, house=("dealt", "pot"), decks="real",
         box=True, typed=True,
     ) as people:  # fmt: skip
         await people.play()

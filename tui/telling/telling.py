@@ -13,7 +13,7 @@ from ketuk.engine.commands import AnyCommand
 from ketuk.engine.events import AnyEvent
 from ketuk.engine.refusal import Refused
 from ketuk.engine.rules.ruleset import RuleSet
-from ketuk.engine.table import Bill, Due, Table
+from ketuk.engine.table import BANK, Bill, Due, Table
 from ketuk.engine.taps import Choice, Denied, Do, Fill, Ignored, Meaning, PutDown, Selected, Shown
 from ketuk.engine.waiting import waiting
 from ketuk.rooms.answers import Late, Moved, NeedsConsent, NoMove, Outcome, Stale, Told, Turned
@@ -186,9 +186,22 @@ class Telling:
         due = top.bill if isinstance(top, Due) else None
         if isinstance(meaning, Shown) and due is not None and due.tile == meaning.item:
             return self.words("questions.tap_bill", card=name, bill="; ".join(self.bill(due)))
-        if isinstance(meaning, Shown):
-            return self.words("questions.tap_shown", **facts)
-        return self._cited(self.words("questions.tap_ignored", **facts), meaning.ruling)
+        if isinstance(meaning, Ignored):
+            return self._cited(self.words("questions.tap_ignored", **facts), meaning.ruling)
+        if (rent := self.landing(meaning.item, table)) is not None:
+            owner = self.names.player(table.holdings[rent.tile].owner, table)
+            bill = "; ".join(self.bill(rent))
+            return self.words("questions.tap_rent", **facts, owner=owner, bill=bill)
+        return self.words("questions.tap_shown", **facts)
+
+    def landing(self, item: int, table: Table) -> Bill | None:
+        """What a landing on another's property would cost whoever is on turn, if anything does."""
+        seat, deeds = table.active, self.rules.board.deeds
+        owner = table.holdings[item].owner if item in deeds else BANK
+        if owner in (BANK, seat) or self.rules.spared(self.rules, table, seat):
+            return None
+        found = self.rules.rent(self.rules, table, item, seat)
+        return found if isinstance(found, Bill) and found.total else None
 
     # ---- parts
 

@@ -13,6 +13,7 @@ from ketuk.engine.commands import (
     Buy,
     ClaimRent,
     Concede,
+    Conclude,
     Decline,
     Discard,
     GoOn,
@@ -115,9 +116,9 @@ EFFECTS = turning.EFFECTS | {
 LETTERS = {"chance": "K", "chest": "D"}
 """What the short codes of a deck begin with."""
 ELSEWHERE = (
-    BidCard, Ready, Concede, SellProperty, PayDetour, Stop, Discard, PayRent, ClaimRent,
+    BidCard, Ready, Concede, SellProperty, PayDetour, Stop, Discard, PayRent, ClaimRent, Conclude,
 )  # fmt: skip
-"""Commands of the shared code that this set has no use for."""
+"""Commands of the shared code that this set has no use for: what ends a game is its vote."""
 MORE_TAPS = {
     "property": replace(
         TAPS["property"],
