@@ -2,7 +2,9 @@
 
 from pathlib import Path
 
+from districtfolk import decision
 from districts import Districts
+from evening import Evening
 from screens_at_hand import AtTable, lobby, set_table
 
 from ketuk import engine
@@ -100,14 +102,8 @@ async def test_first_lap_open_cards_and_the_vote_at_the_screen(tmp_path: Path) -
         set_table(at, players=laid.table.players, states=laid.table.states)
         await at.settle()
         assert "putaran pertama" not in at.text()
-        for _ in range(40):
-            if any(deck.bottom for deck in at.table.decks):
-                break
-            before = at.session.room.seq
-            await at.press("enter")
-            await at.settle(lambda b=before: at.session.room.seq > b or at.on != "TableScreen")
-            if at.on != "TableScreen":
-                await at.press("escape")
+        people = Evening(at, decision)
+        await people.play(until=lambda: any(deck.bottom for deck in at.table.decks))
         await at.press("c")
         await at.settle(lambda: at.on == "Drawn")
         (card,) = [c for deck in at.table.decks for c in deck.bottom]
@@ -116,9 +112,7 @@ async def test_first_lap_open_cards_and_the_vote_at_the_screen(tmp_path: Path) -
         assert f"{deck}: {found.name}" in at.text()
         await at.press("escape")
         await at.settle(lambda: at.on == "TableScreen")
-        while not isinstance(at.table.top, Free):
-            await at.press("enter")
-            await at.settle()
+        await people.play(until=lambda: isinstance(at.table.top, Free))
         await at.press("x")
         await at.settle(lambda: at.on == "LeaveScreen")
         assert "Budi mengajak mengakhiri permainan" in at.text()
