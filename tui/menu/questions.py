@@ -106,11 +106,18 @@ def _free(names: Names, top: Free, found: Offers) -> Question:
     choices += hand_choice(names, found, seat) if not names.rules.seating.hand_deck else []
     choices += of_properties(names, found.commands, seat)
     choices += hand_choice(names, found, 0) if names.rules.seating.hand_deck else []
-    choices += _trade(names, found)
+    choices += [*_trade(names, found), *_ruin(names, mine)]
     head, text = _free_head(names, seat, main, mine)
     tiles = tuple(c.tile for c in main if isinstance(c, PayRent))
     tiles = tiles or (table.player(seat).at,)
-    return Question(seat, head, text, tuple(choices), tiles, marked=0)
+    return Question(seat, head, text, tuple(choices), tiles, marked=0 if main else None)
+
+
+def _ruin(names: Names, commands: Sequence[AnyCommand]) -> list[Choice]:
+    """To give up, behind a line of its own."""
+    ways = each(names, [c for c in commands if isinstance(c, Leave | Concede)])
+    title = names.words("table.more_bankrupt")
+    return [Choice(title, More(title, ways))] if ways else []
 
 
 def _trade(names: Names, found: Offers) -> list[Choice]:
@@ -136,6 +143,10 @@ def _free_head(
         head = words("table.head_roll" if table.turn.may_roll else "table.head_end")
         return head, words("table.ask_site", **facts)
     if not table.turn.may_roll:
+        cash = table.player(seat).cash
+        if cash < 0 and not any(isinstance(c, EndTurn) for c in main):
+            facts |= {"cash": cash, "short": -cash}
+            return words("table.head_minus"), words("table.ask_minus", **facts)
         return words("table.head_end"), words("table.ask_end", **facts)
     tries = table.player(seat).jail
     if tries != NOWHERE:
@@ -211,11 +222,8 @@ def _due(names: Names, top: Due, found: Offers) -> Question:
         *each(names, pays),
         *of_properties(names, found.commands, top.seat),
         *_trade(names, found),
+        *_ruin(names, found.commands),
     ]
-    ruin = each(names, [c for c in found.commands if isinstance(c, Leave | Concede)])
-    if ruin:
-        title = words("table.more_bankrupt")
-        choices.append(Choice(title, More(title, ruin)))
     if top.voidable:
         choices += hand_choice(names, found, top.seat)
     lends = names.rules.ruin.unpaid is owing.book_debt

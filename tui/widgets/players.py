@@ -108,6 +108,9 @@ def _state(names: Names, table: Table, seat: int) -> Text:
     lent = [c for c in table.contracts if c.taker == seat]
     if lent:
         told.append(words("screens.contracts", count=len(lent)))
+    if goals := names.rules.goals:
+        reached = sum([goal.reached(table, seat, goal.id) for goal in goals])
+        told.append(words("screens.goals_reached", count=reached, of=len(goals)))
     return Text(", ".join(told), style="bold", no_wrap=True, overflow="ellipsis")
 
 

@@ -39,7 +39,8 @@ def state_line(names: Names, game: str) -> Text:
         )
         for a in table.agreed
     ]
-    parts.append(f"{names.seat(POT)} {words.figure(table.pot)}")
+    if table.pot or rules.seating.pot or "pot" in rules.terms:
+        parts.append(f"{names.seat(POT)} {words.figure(table.pot)}")
     if table.stock:
         house, top = signs().house, signs().top
         parts.append(f"{house}{table.stock[0]} {top}{table.stock[1]}")
