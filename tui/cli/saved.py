@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from ketuk.tui.cli.desk import Desk
 
 if TYPE_CHECKING:
+    from ketuk.rooms.game import Game
     from ketuk.rooms.journal import Journal
-    from ketuk.rooms.room import Room
 
 
 @contextmanager
@@ -35,7 +35,7 @@ def _tell_mended(desk: Desk, journal: "Journal") -> None:
         desk.note("saved.begun_anew", game=journal.mended.pop(0))
 
 
-def tell_damage(desk: Desk, room: "Room") -> None:
+def tell_damage(desk: Desk, room: "Game") -> None:
     """Say what of a game could not be read."""
     _tell_mended(desk, room.journal)
     if (damage := room.damage) is not None:
