@@ -37,8 +37,8 @@ class Stale:
 class Late:
     """The command answers the question ``asked``, which is not open any more: ``open`` is."""
 
-    asked: int
-    open: int
+    asked: str
+    open: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,6 +38,18 @@ class Game:
         return self._past.rows[-1].seq
 
     @property
+    def question(self) -> str:
+        """The name of the question that is open: host and row that opened it, and its stage.
+
+        An answer to another one of that name cannot be: an undo leads to another row, and the
+        window, the bids and the reveal of one auction are stages. Empty when the game is over.
+        """
+        if self.table.top is None:
+            return ""
+        row, auction = self._past.opened.row, self.table.auction
+        return f"{row.host}.{row.seq}.{auction.stage if auction is not None else ''}"
+
+    @property
     def opening(self) -> Move:
         """The table as it was laid."""
         return self._past.start
@@ -51,6 +63,11 @@ class Game:
     def rows(self) -> tuple[Row, ...]:
         """Everything in the journal of this game, undone moves and undos included."""
         return tuple(self._past.rows)
+
+    @property
+    def undoable(self) -> Move | None:
+        """The move that an undo would take back."""
+        return self._past.moves[-1] if self._past.moves else None
 
     @property
     def redoable(self) -> Move | None:

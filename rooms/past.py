@@ -115,6 +115,19 @@ class Past:
         """The move before the last one that stands, or the start."""
         return self.moves[-2] if len(self.moves) > 1 else self.start
 
+    @property
+    def opened(self) -> Move:
+        """The move that opened the question which is open now.
+
+        ``Table.ask`` counts events, and an undo turns it back; the row of that move is another one.
+        """
+        ask, move = self.table.ask, self.latest
+        for earlier in (*reversed(self.moves[:-1]), self.start):
+            if earlier.table.ask != ask:
+                break
+            move = earlier
+        return move
+
     def take(self, row: Row, table: Table | None = None) -> Move:
         """One more row, and the move that it made, undid or brought back.
 

@@ -33,7 +33,7 @@ from ketuk.rooms.answers import (
 from ketuk.rooms.chance import RecordedLuck, SeededLuck, SystemLuck
 from ketuk.rooms.game import Game
 from ketuk.rooms.journal import Journal, system_time
-from ketuk.rooms.past import Past
+from ketuk.rooms.past import Move, Past
 from ketuk.rooms.play_clock import PlayClock
 from ketuk.rooms.recalling import Damage
 from ketuk.rooms.records import Header, Line, Progress, Row
@@ -75,7 +75,7 @@ class Playing(Game):
         self,
         command: AnyCommand,
         *,
-        ask: int | None = None,
+        ask: str | None = None,
         consents: frozenset[int] = frozenset(),
         line: Line | None = None,
         ident: str | None = None,
@@ -83,8 +83,8 @@ class Playing(Game):
         """Carry out a command, or say why not. What is joint wants every seat's consent.
 
         Args:
-            ask: the question (``Table.ask``) that the command answers: another one open now makes
-                it ``Late``.
+            ask: the question (``Game.question``) that the command answers: another one open now
+                makes it ``Late``.
             consents: seats that agree to what is joint (a correction, an early end); they are asked
                 before the engine is, which might refuse for what lies in a hand.
             line: where it was read, kept with the move.
@@ -96,8 +96,8 @@ class Playing(Game):
         if ident is not None and (known := self._done_before(ident)) is not None:
             return known
         self.keep_time()
-        if ask is not None and ask != self.table.ask:
-            return Late(ask, self.table.ask)
+        if ask is not None and ask != self.question:
+            return Late(ask, self.question)
         if isinstance(command, PassTime):
             return refuse(Reason.NOT_ASKED)
         joint = isinstance(command, self.rules.joint)
@@ -110,39 +110,70 @@ class Playing(Game):
             ident=ident,
         )
 
-    def undo(self, *, consents: frozenset[int] = frozenset(), line: Line | None = None) -> Turned:
+    def undo(
+        self,
+        *,
+        seq: int | None = None,
+        consents: frozenset[int] = frozenset(),
+        line: Line | None = None,
+        ident: str | None = None,
+    ) -> Turned:
         """Take back the last move that stands, of whichever seat.
 
         Past dice, a drawn card or a reveal every seat still playing must agree. It gives no time
         back: the clock goes on, and the question that is open again has its full time.
 
+        Args:
+            seq: the last row that whoever asks has seen; where there are more by now, nothing is
+                done.
+            ident: as for :meth:`do`.
+
         Raises:
             JournalFault: it could not be kept; nothing was done.
         """
-        if not self._past.moves:
+        if ident is not None and (known := self._done_before(ident)) is not None:
+            return known
+        if seq is not None and seq != self.seq:
+            return Stale(self.seq)
+        move = self.undoable
+        if move is None:
             return NoMove("undo")
-        move = self._past.latest
-        seen = move.row.chance or shows_chance(move.events)
-        if seen and (missing := self._missing(consents)):
+        if self.undo_shows(move) and (missing := self._missing(consents)):
             return NeedsConsent(missing)
         table = self._past.earlier.table
         again = reopened(self._second()) if self.rules.timing is not None else ()
-        row = self._row("undo", again, consents=tuple(sorted(consents)), line=line)
+        agreed = tuple(sorted(consents))
+        row = self._row("undo", again, consents=agreed, line=line, ident=ident)
         return self._write(row, table, Moved(row.seq, move.command, (), "undo"))
 
-    def redo(self, *, line: Line | None = None) -> Turned:
+    def redo(
+        self, *, seq: int | None = None, line: Line | None = None, ident: str | None = None
+    ) -> Turned:
         """Bring back the move that was undone last, with the dice and cards that it had.
+
+        Args:
+            seq: as for :meth:`undo`.
+            ident: as for :meth:`do`.
 
         Raises:
             JournalFault: it could not be kept; nothing was done.
         """
+        if ident is not None and (known := self._done_before(ident)) is not None:
+            return known
+        if seq is not None and seq != self.seq:
+            return Stale(self.seq)
         move = self.redoable
         if move is None:
             return NoMove("redo")
-        row = self._row("redo", line=line)
+        row = self._row("redo", line=line, ident=ident)
         return self._write(
             row, self._past.redone(), Moved(row.seq, move.command, move.events, "redo")
         )
+
+    @staticmethod
+    def undo_shows(move: Move) -> bool:
+        """Whether an undo of a move is one past chance or a reveal, which all have seen."""
+        return bool(move.row.chance) or shows_chance(move.events)
 
     def catch_up(self) -> None:
         """Read what other programs have added to this game, and tell those who watch.
@@ -229,7 +260,8 @@ class Playing(Game):
     def _done_before(self, ident: str) -> Moved | None:
         for row in self._past.rows:
             if row.ident == ident:
-                return Moved(row.seq, row.command, row.events)
+                kind: Change = "move" if row.kind == "start" else row.kind
+                return Moved(row.seq, row.command, row.events, kind)
         return None
 
     def _row(self, kind: Change, events: tuple[AnyEvent, ...] = (), **parts: Any) -> Row:

@@ -4,6 +4,7 @@ The one writer of its game in this program. Use a room from one thread at a time
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from time import monotonic
 from typing import Self
@@ -49,11 +50,22 @@ __all__ = [
     "NeedsConsent",
     "NoMove",
     "Outcome",
+    "Reading",
     "Room",
     "Stale",
     "Told",
     "Turned",
 ]
+
+
+@dataclass(slots=True)
+class Reading:
+    """What one device, or the shared reader, has read so far."""
+
+    last: LastTap | None = None
+    """The tap before the next one."""
+    choice: Choice | None = None
+    """A tap that could mean several things, until its device says which."""
 
 
 class Room(Playing):
@@ -76,8 +88,8 @@ class Room(Playing):
             journal, header, rules, past, luck=luck, clock=clock, ticks=ticks, damage=damage
         )
         self.registry = registry
-        self.last: LastTap | None = None
-        """The tap before the next one."""
+        self.reading = Reading()
+        """Of the shared reader."""
 
     @classmethod
     def start(
@@ -193,8 +205,10 @@ class Room(Playing):
         making: Making = None,
         among: Choice | None = None,
         now: datetime | None = None,
-        ask: int | None = None,
+        ask: str | None = None,
         line: Line | None = None,
+        ident: str | None = None,
+        by: Reading | None = None,
     ) -> Told:
         """What a reader read or somebody typed: judged, understood, and done where it is a command.
 
@@ -202,6 +216,8 @@ class Room(Playing):
             seat: whose device read it; None for the shared one.
             making: a trade that is being made takes cards that nothing else waits for.
             among: a choice that the card may answer.
+            ident: names this request; its repetition gets the first answer and does nothing.
+            by: what that device has read so far; None for the shared one.
 
         Raises:
             JournalFault, CodesFault: it could not be kept or judged; nothing was done.
@@ -212,7 +228,15 @@ class Room(Playing):
         if not isinstance(verdict, Accepted):
             return Told(verdict)
         return self.tap_item(
-            verdict.item, verdict=verdict, seat=seat, making=making, among=among, ask=ask, line=line
+            verdict.item,
+            verdict=verdict,
+            seat=seat,
+            making=making,
+            among=among,
+            ask=ask,
+            line=line,
+            ident=ident,
+            by=by,
         )
 
     def tap_item(
@@ -223,8 +247,10 @@ class Room(Playing):
         seat: int | None = None,
         making: Making = None,
         among: Choice | None = None,
-        ask: int | None = None,
+        ask: str | None = None,
         line: Line | None = None,
+        ident: str | None = None,
+        by: Reading | None = None,
     ) -> Told:
         """As :meth:`tap`, for a card that is known already.
 
@@ -232,24 +258,31 @@ class Room(Playing):
             KeyError: the rule set has no such item.
             JournalFault: it could not be kept; nothing was done.
         """
-        meaning = self._meaning(item, seat, making, among)
-        self.last = LastTap(item, self.table.ask)
+        reading = by or self.reading
+        meaning = self._meaning(item, seat, making, among, reading.last)
+        reading.last = LastTap(item, self.table.ask)
         match meaning:
             case Do(command):
-                return Told(verdict, meaning, self.do(command, ask=ask, line=line), item)
+                done = self.do(command, ask=ask, line=line, ident=ident)
+                return Told(verdict, meaning, done, item)
             case Denied(refused=refused):
                 return Told(verdict, meaning, refused, item)
             case _:
                 return Told(verdict, meaning, None, item)
 
     def _meaning(
-        self, item: int, seat: int | None, making: Making, among: Choice | None
+        self,
+        item: int,
+        seat: int | None,
+        making: Making,
+        among: Choice | None,
+        last: LastTap | None,
     ) -> Meaning:
         if among is not None:
             answer = narrow(self.rules, among, item)
             if isinstance(answer, Do | Choice):
                 return answer
-        meaning = engine.meaning(self.table, self.rules, item, seat, self.last, making)
+        meaning = engine.meaning(self.table, self.rules, item, seat, last, making)
         return peoples(meaning, item, frozenset(self.header.bots))
 
 

@@ -128,7 +128,7 @@ class Robots:
         room, seq = self._session.room, self._session.room.seq
         self.moving = True
         try:
-            done = room.do(command, ask=self._session.table.ask)
+            done = room.do(command, ask=room.question)
         except JournalFault as fault:
             self.held = True
             self._session.tell_fault(fault)

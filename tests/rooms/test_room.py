@@ -159,7 +159,7 @@ def test_two_programs_never_share_a_place(tmp_path: Path) -> None:
 
 def test_a_second_click_on_the_same_question_comes_late(journal: Journal) -> None:
     room = on_purchase(begun(journal))
-    ask, seat = room.table.ask, room.table.turn.seat
+    ask, seat = room.question, room.table.turn.seat
     cash = room.table.player(seat).cash
     assert isinstance(room.do(Buy(seat), ask=ask), Moved)
     spent = cash - room.table.player(seat).cash

@@ -75,8 +75,8 @@ def test_what_is_no_card_of_this_box_moves_nothing(room: Room, tmp_path: Path) -
     assert isinstance(room.tap("HALO").verdict, Malformed)
     assert isinstance(room.tap("https://example.org", source="camera").verdict, Foreign)
     assert (room.seq, room.table) == (seq, before)
-    assert room.last is not None
-    assert room.last.item == 83
+    assert room.reading.last is not None
+    assert room.reading.last.item == 83
 
 
 def test_a_revoked_code_buys_nothing_and_the_new_one_does(room: Room, box: Registry) -> None:

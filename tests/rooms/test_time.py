@@ -93,7 +93,7 @@ def test_at_the_deadline_the_question_answers_itself_in_a_row_of_its_own(
 
 
 def test_a_command_that_comes_after_the_deadline_answers_nothing(room: Room, watch: Watch) -> None:
-    seat, ask = room.table.active, room.table.ask
+    seat, ask = room.table.active, room.question
     watch.seconds += TURN
     assert isinstance(room.do(Roll(seat), ask=ask), Late)
     assert [type(m.command) for m in room.moves] == [PassTime]

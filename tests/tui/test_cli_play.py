@@ -226,7 +226,7 @@ def test_each_answer_is_one_of_the_records_of_the_contract(ketuk: CommandLine) -
 
 NO_COMMANDS = [
     ("[]", "no JSON object"),
-    ("{}", "one of tap, do, dice, undo, redo, look expected"),
+    ("{}", "one of tap, do, dice, undo, redo, look, time expected"),
     ('{"do": {"type": "fly_to_moon"}, "by": "Ayu"}', "Invalid value 'fly_to_moon'"),
     ('{"do": {"type": "build"}, "by": "Ayu"}', "missing required field `tile`"),
     ('{"do": {"type": "build", "tile": "x"}, "by": "Ayu"}', "Expected `int`"),
@@ -280,7 +280,7 @@ def test_nothing_in_a_line_ends_the_game(
     )  # fmt: skip
     whole = [
         {"tap": codes[40], "by": "Ayu", "source": "nfc:usb", "uid": "04A2", "ask": 1},
-        {"do": {"type": "roll"}, "by": "Ayu", "ask": 1, "id": "a", "agree": ["Ayu"]},
+        {"do": {"type": "roll"}, "by": "Ayu", "ask": "0.0.", "id": "a", "agree": ["Ayu"]},
         {"dice": [1, 2], "by": "Ayu"},
         {"undo": True, "agree": ["Ayu"]},
         {"redo": True},
@@ -353,10 +353,10 @@ def test_undo_and_redo_with_consent(ketuk: CommandLine) -> None:
 
 
 def test_a_question_is_answered_once(ketuk: CommandLine) -> None:
-    reveal = json.dumps({"do": {"type": "reveal_card"}, "by": "Ayu", "ask": 12})
+    reveal = json.dumps({"do": {"type": "reveal_card"}, "by": "Ayu", "ask": "0.12."})
     records = ketuk.records(*THREE, "--seed", "5", lines=[reveal, reveal], code=1)
     asked = of(records, "question")[0]["ask"]
-    reveal = reveal.replace("12", str(asked))
+    reveal = reveal.replace("0.12.", asked)
     records = ketuk.records(*THREE, "--seed", "5", lines=[reveal, reveal], code=1)
     assert [r["seq"] for r in records if "seq" in r] == [0, 1]
     assert of(records, "refused")[0]["reason"] == "late"

@@ -140,7 +140,7 @@ def test_a_seat_that_nobody_has_is_told_by_its_number(telling: Telling, begun: T
 def test_what_a_room_answers_is_told(telling: Telling, begun: Table) -> None:
     for answer in (
         Stale(3),
-        Late(1, 2),
+        Late("0.1.", "0.2."),
         NeedsConsent((1, 2)),
         NeedsConsent((1, 2), "correct"),
         NoMove("undo"),

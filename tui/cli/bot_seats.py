@@ -33,7 +33,7 @@ class BotSeats:
             policy = self._policies.get(seat)
             command = policy(room.rules, room.table, seat) if policy is not None else None
             if command is not None:
-                seq, done = room.seq, room.do(command, ask=room.table.ask)
+                seq, done = room.seq, room.do(command, ask=room.question)
                 assert not isinstance(done, Refused) or room.seq > seq, (command, done)
                 return True
         return False

@@ -22,7 +22,7 @@ class Tap:
     source: str
     uid: str | None
     seat: int | None
-    ask: int | None
+    ask: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class DoIt:
     """A command of a seat."""
 
     command: AnyCommand
-    ask: int | None
+    ask: str | None
     ident: str | None
     agreed: frozenset[int] = frozenset()
 
@@ -113,7 +113,7 @@ def _wish(kind: str, record: Mapping[str, Any], names: tuple[str, ...]) -> Wish:
                 source=_text(record, "source", "typed"),
                 uid=_uid(record),
                 seat=_seat(record, "by", names),
-                ask=_number(record, "ask"),
+                ask=_text(record, "ask", "") or None,
             )
         case "do":
             return _command(record, names)
@@ -150,7 +150,7 @@ def _command(record: Mapping[str, Any], names: tuple[str, ...]) -> DoIt:
     if odd := sorted(set(plain) - {*command.__struct_fields__, "type"}):
         raise Unreadable(f"{odd[0]}: not known in {plain['type']}")
     agreed = _seats(record.get("agree", []), names)
-    return DoIt(command, _number(record, "ask"), _text(record, "id", "") or None, agreed)
+    return DoIt(command, _text(record, "ask", "") or None, _text(record, "id", "") or None, agreed)
 
 
 def _text(record: Mapping[str, Any], key: str, default: str | None = None) -> str:
@@ -167,13 +167,6 @@ def _uid(record: Mapping[str, Any]) -> str | None:
     if uid and plain is None:
         raise Unreadable("uid: 2 to 20 hexadecimal digits expected, two for each byte")
     return plain
-
-
-def _number(record: Mapping[str, Any], key: str) -> int | None:
-    value = record.get(key)
-    if value is not None and (not isinstance(value, int) or isinstance(value, bool)):
-        raise Unreadable(f"{key}: a whole number expected")
-    return value
 
 
 def _dice(value: Any) -> tuple[int, ...]:

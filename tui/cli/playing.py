@@ -100,7 +100,7 @@ class Clerk:
                 item = room.registry.find(wish.text.strip().upper()).item
                 moves = (room.opening, *room.moves)
                 if item is not None and len(moves) > 1:
-                    room.last = LastTap(item, moves[-2].table.ask)
+                    room.reading.last = LastTap(item, moves[-2].table.ask)
         except (Unreadable, CodesFault):
             return
 
@@ -287,7 +287,7 @@ class Clerk:
         offered = open_offers(engine.offers(table, rules), None)
         question = {
             **to_plain(table.top),
-            "ask": table.ask,
+            "ask": self._room.question,
             "seats": list(waiting(table)),
             "round": table.round,
         }
