@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter, ValidationError
 
-from ketuk.rooms.sheet import PollSheet, Sheet
+from ketuk.rooms.sheet import AnyField, Line, PollSheet, Sheet
 
 BUILD = "1"
 """Of the protocol: a page of another one never meets this host, since it is part of its path."""
@@ -241,6 +241,9 @@ class Verdict(Message):
     id: str
     sentence: str
     tone: Literal["good", "note", "bad"]
+    lines: tuple[Line, ...] = ()
+    fields: tuple[AnyField, ...] = ()
+    """What is still wanted of it: dice."""
 
 
 class Weighed(Message):

@@ -1,0 +1,366 @@
+"""The server of one room: pages, sockets, and one task and one slot for each device.
+
+It lives in the loop of whoever opens it, beside the game; a device that stops reading delays
+nobody. What a message comes to is the desk's; here is only how it travels.
+"""
+
+import asyncio
+import base64
+import binascii
+from collections import deque
+from collections.abc import Callable
+from contextlib import suppress
+from hashlib import sha256
+from importlib.resources import files
+from time import monotonic
+from typing import Any
+
+from aiohttp import WSMsgType, web
+from aiohttp.typedefs import Handler
+
+from ketuk.rooms import photo, wire
+from ketuk.rooms.desk import Connection, Desk, GoneWhy, Teller
+from ketuk.rooms.door import MOST_SOCKETS, Door, Flow, Pass
+from ketuk.rooms.room import Room
+from ketuk.rooms.sheet import Sheet
+from ketuk.scanning.decode import NoDecoder
+
+PORT = 8765
+PORTS = 10
+"""So many ports are tried, before any that is free."""
+HEARTBEAT_S = 5.0
+GREETING_S = 10.0
+"""A socket that says nothing for so long is closed."""
+SEND_S = 10.0
+"""A device that takes nothing for so long is let go of."""
+MOST_ANSWERS = 64
+"""Answers that wait for a device; more, and it is let go of."""
+LOOK_S = 0.5
+"""How often it is looked whether a poll has lapsed."""
+HOURS_12 = 12 * 3600
+TYPES = {"html": "text/html", "js": "text/javascript", "css": "text/css", "svg": "image/svg+xml"}
+HEADERS = {
+    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
+    "img-src 'self' blob: data:; connect-src 'self' ws:; base-uri 'none'; form-action 'none'; "
+    "frame-ancestors 'none'",
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+
+
+def pages() -> dict[str, bytes]:
+    """The files of the page, by name."""
+    folder = files("ketuk.rooms").joinpath("web")
+    if not folder.is_dir():
+        return {}
+    found = {item.name: item.read_bytes() for item in folder.iterdir() if item.is_file()}
+    return {name: data for name, data in sorted(found.items()) if name.split(".")[-1] in TYPES}
+
+
+def build_of(found: dict[str, bytes]) -> str:
+    """The build of these files: another one has another path."""
+    digest = sha256(wire.BUILD.encode())
+    for name, data in found.items():
+        digest.update(name.encode() + b"\0" + data)
+    return digest.hexdigest()[:8]
+
+
+class _Line:
+    """The line to one device: its answers in order, and a slot for the newest page."""
+
+    def __init__(self, connection: Connection, socket: web.WebSocketResponse) -> None:
+        self.connection, self.socket = connection, socket
+        self.answers: deque[wire.ToDevice] = deque()
+        self.stale = False
+        self.told = asyncio.Event()
+        self.flow = Flow()
+
+    def put(self, answers: list[wire.ToDevice]) -> None:
+        """These go out next, in order; nothing comes after a ``gone``."""
+        if not any(isinstance(known, wire.Gone) for known in self.answers):
+            self.answers.extend(answers)
+        self.told.set()
+
+    def renew(self) -> None:
+        """The page that it shows is an old one."""
+        if self.connection.known is not None and not self.connection.over:
+            self.stale = True
+            self.told.set()
+
+
+class Host:
+    """A room that phones can reach. Open it with :meth:`open`; a closed one stays closed."""
+
+    def __init__(
+        self,
+        room: Room,
+        teller: Callable[[str], Teller],
+        languages: tuple[tuple[str, str], ...],
+        *,
+        computers: frozenset[int] = frozenset(),
+        passes: tuple[Pass, ...] = (),
+        keep: Callable[[tuple[Pass, ...]], None] = lambda passes: None,
+        seen: Callable[[], None] = lambda: None,
+        now: Callable[[], float] = monotonic,
+        number: int = 0,
+    ) -> None:
+        """
+        Args:
+            passes: what was kept (``keep``) when this game was open to phones before.
+            seen: called when who is here, or what is put to all, may have changed.
+            number: of this host, as rows have it.
+        """
+        self._pages = pages()
+        self.build = build_of(self._pages)
+        self.desk = Desk(
+            room,
+            teller,
+            languages,
+            Door(passes),
+            computers=computers,
+            now=now,
+            build=self.build,
+            keep=keep,
+            heard=self.renew,
+        )
+        self.desk.let_go = self._let_go
+        self.address, self.port = "", 0
+        self._room, self._seen, self._now, self._number = room, seen, now, number
+        self._lines: dict[int, _Line] = {}
+        self._actor: _Line | None = None
+        self._turn = 0
+        self._sheets: dict[tuple[str, int], Sheet] = {}
+        self._reading = asyncio.Lock()
+        self._runner: web.AppRunner | None = None
+        self._looking: asyncio.Task[None] | None = None
+        self._unwatch: Callable[[], None] = lambda: None
+
+    # ---- opening and closing
+
+    async def open(self, address: str, port: int = PORT) -> None:
+        """Be reached under this address of the machine, at this port or one of the next.
+
+        Raises:
+            OSError: nothing can be opened there.
+        """
+        app = web.Application(middlewares=[self._checked], client_max_size=wire.FRAME)
+        app.router.add_get("/", self._front)
+        app.router.add_get("/{build}/", self._file)
+        app.router.add_get("/{build}/ws", self._socket)
+        app.router.add_get("/{build}/{name}", self._file)
+        runner = web.AppRunner(app, handle_signals=False, access_log=None, shutdown_timeout=1.0)
+        await runner.setup()
+        for tried in (*range(port, port + PORTS), 0):
+            try:
+                site = web.TCPSite(runner, address, tried)
+                await site.start()
+                break
+            except OSError:
+                if not tried:
+                    await runner.cleanup()
+                    raise
+        self.address, self.port = address, runner.addresses[0][1]
+        self._runner = runner
+        self._unwatch = self._room.watch(lambda changed: self._changed())
+        self._looking = asyncio.create_task(self._look())
+
+    async def close(self) -> None:
+        """Tell all devices that the room closes, and let go of the port."""
+        self._unwatch()
+        if self._looking is not None:
+            self._looking.cancel()
+        for line in tuple(self._lines.values()):
+            self._let_go(line.connection, "closed")
+        if self._lines:
+            await asyncio.sleep(0.05)
+        if self._runner is not None:
+            await self._runner.cleanup()
+            self._runner = None
+
+    @property
+    def url(self) -> str:
+        """What the QR of the room says: its code stands in the fragment, which no server sees."""
+        return f"http://{self.address}:{self.port}/{self.build}/#{self.desk.door.code}"
+
+    # ---- telling
+
+    def _changed(self) -> None:
+        """The game has changed."""
+        self.desk.look()
+        self.renew()
+
+    def renew(self) -> None:
+        """Every page is an old one; whoever has acted sees it first."""
+        self._turn += 1
+        self._sheets.clear()
+        if self._actor is not None:
+            self._actor.renew()
+        for line in self._lines.values():
+            line.renew()
+        self._seen()
+
+    async def _look(self) -> None:
+        while True:
+            await asyncio.sleep(LOOK_S)
+            self.desk.look()
+
+    def _page(self, connection: Connection) -> wire.Page:
+        """The page of a device as the game stands now."""
+        key = (connection.language, connection.seat)
+        if key not in self._sheets:
+            teller = self.desk.teller(connection)
+            self._sheets[key] = teller.sheet(connection.seat, self.desk.around())
+        return wire.Page(
+            host=self._number,
+            seq=self._room.seq,
+            turn=self._turn,
+            ask=self._room.question,
+            sheet=self._sheets[key],
+        )
+
+    def _let_go(self, connection: Connection, why: GoneWhy) -> None:
+        """End a connection with a reason."""
+        line = self._lines.get(connection.number)
+        gone = self.desk.gone(connection, why)
+        if line is not None:
+            line.answers.clear()
+            line.put([gone])
+
+    async def _write(self, line: _Line) -> None:
+        """All that goes out to one device."""
+        socket = line.socket
+        with suppress(ConnectionError, TimeoutError, RuntimeError):
+            while not socket.closed:
+                await line.told.wait()
+                line.told.clear()
+                while line.answers or line.stale:
+                    if line.answers:
+                        message = line.answers.popleft()
+                    else:
+                        line.stale = False
+                        message = self._page(line.connection)
+                    text = wire.written(message)
+                    await asyncio.wait_for(socket.send_str(text), SEND_S)
+                    if isinstance(message, wire.Gone):
+                        await socket.close()
+                        return
+        if not socket.closed:  # it takes nothing any more: it need not be told
+            line.connection.over = True
+            with suppress(ConnectionError, TimeoutError, RuntimeError):
+                await asyncio.wait_for(socket.close(), 1.0)
+
+    # ---- hearing
+
+    async def _socket(self, request: web.Request) -> web.StreamResponse:
+        if request.match_info["build"] != self.build:
+            raise web.HTTPNotFound
+        if len(self._lines) >= MOST_SOCKETS:
+            raise web.HTTPServiceUnavailable
+        socket = web.WebSocketResponse(
+            heartbeat=HEARTBEAT_S, max_msg_size=wire.PHOTO, compress=False, timeout=2.0
+        )
+        await socket.prepare(request)
+        connection = self.desk.connect(request.remote or "")
+        line = self._lines[connection.number] = _Line(connection, socket)
+        writer = asyncio.create_task(self._write(line))
+        try:
+            await self._read(line)
+            if line.answers and not socket.closed:  # a last word
+                await asyncio.wait({writer}, timeout=1.0)
+        finally:
+            self._lines.pop(connection.number, None)
+            self.desk.left(connection)
+            writer.cancel()
+        return socket
+
+    async def _read(self, line: _Line) -> None:
+        connection, socket = line.connection, line.socket
+        while not connection.over:
+            try:
+                wait = None if connection.met else GREETING_S
+                frame = await socket.receive(timeout=wait)
+            except TimeoutError:
+                return
+            if frame.type is not WSMsgType.TEXT:
+                if frame.type is WSMsgType.BINARY:
+                    self._let_go(connection, "unclear")
+                return
+            if (seconds := line.flow.wait(self._now())) > 0:
+                await asyncio.sleep(seconds)
+            try:
+                message = wire.read(frame.data)
+            except wire.Unclear:
+                self._let_go(connection, "unclear")
+                return
+            await self._take(line, message)
+
+    async def _take(self, line: _Line, message: wire.FromDevice) -> None:
+        connection, desk = line.connection, self.desk
+        if not isinstance(message, wire.Sleep):
+            desk.woken(connection)
+        if isinstance(message, wire.Photo) and connection.met and connection.seat:
+            message_or_none = await self._read_photo(line, message)
+            if message_or_none is None or connection.over:
+                return
+            message = message_or_none
+        elif isinstance(message, wire.Photo):
+            message = wire.Tap(id=message.id, ask=message.ask, text="-")  # watchers are refused
+        self._actor = line
+        try:
+            answers = desk.take(connection, message)
+        finally:
+            self._actor = None
+        line.put(answers)
+        if len(line.answers) > MOST_ANSWERS:
+            self._let_go(connection, "slow")
+        if any(isinstance(answer, wire.Welcome) for answer in answers):
+            line.renew()
+
+    async def _read_photo(self, line: _Line, message: wire.Photo) -> wire.Tap | None:
+        """The card on a photo as a tap; None where there is none, which is said."""
+        say = self.desk.teller(line.connection).say
+        try:
+            data = base64.b64decode(message.data, validate=True)
+            async with self._reading:
+                found = await asyncio.to_thread(photo.texts, data)
+        except (binascii.Error, photo.NoPicture):
+            key = "photo_none"
+        except NoDecoder:
+            key = "photo_no_decoder"
+        else:
+            if len(found) == 1:
+                return wire.Tap(id=message.id, ask=message.ask, text=found[0][:512])
+            key = "photo_many" if found else "photo_empty"
+        line.put([wire.Refused(id=message.id, sentence=say(key))])
+        return None
+
+    # ---- pages
+
+    @web.middleware
+    async def _checked(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        """Only this host's own name, and pages that came from it."""
+        own = {f"{self.address}:{self.port}"}
+        if request.host not in own:
+            raise web.HTTPMisdirectedRequest(headers=HEADERS)
+        origin = request.headers.get("Origin")
+        if origin is not None and origin not in {f"http://{host}" for host in own}:
+            raise web.HTTPForbidden(headers=HEADERS)
+        return await handler(request)
+
+    async def _front(self, request: web.Request) -> web.StreamResponse:
+        raise web.HTTPFound(f"/{self.build}/", headers=HEADERS)
+
+    async def _file(self, request: web.Request) -> web.StreamResponse:
+        name = request.match_info.get("name", "index.html")
+        data = self._pages.get(name)
+        if request.match_info["build"] != self.build:
+            raise web.HTTPFound(f"/{self.build}/", headers=HEADERS)
+        if data is None:
+            raise web.HTTPNotFound(headers=HEADERS)
+        if name == "index.html":
+            meta = f'<meta name="build" content="{self.build}">'.encode()
+            data = data.replace(b"<head>", b"<head>\n" + meta, 1)
+        headers: dict[str, Any] = {**HEADERS, "Cache-Control": f"max-age={HOURS_12}"}
+        kind = TYPES[name.split(".")[-1]]
+        return web.Response(body=data, content_type=kind, charset="utf-8", headers=headers)
