@@ -1,16 +1,19 @@
 """The log of a game: one line for each thing that happened, as everybody may hear of it."""
 
 from collections.abc import Iterable
+from typing import Protocol
 
 from ketuk import engine
 from ketuk.engine.events import AnyEvent, CardShown
 from ketuk.engine.table import Table
 from ketuk.rooms.answers import Changed
 from ketuk.rooms.past import Move
-from ketuk.tui.session import Session
+from ketuk.rooms.playing import Playing
 from ketuk.tui.telling.events import quiet
+from ketuk.tui.telling.telling import Telling
 from ketuk.tui.telling.why_amounts import Moment
 from ketuk.tui.widgets.logbook import LogLine
+from ketuk.tui.words import Words
 
 KEPT = 400
 """Lines that can be looked back at; all moves are in the history."""
@@ -18,10 +21,34 @@ TOLD_AT_START = 60
 """Moves that are told when a game is opened or told in another language."""
 
 
-class Chronicle:
-    """Follows one session."""
+class Heard(Protocol):
+    """Who hears of a game: a session for the whole table, or the page of one seat."""
 
-    def __init__(self, session: Session) -> None:
+    @property
+    def room(self) -> Playing:
+        """The game."""
+        ...
+
+    @property
+    def table(self) -> Table:
+        """The game as it stands."""
+        ...
+
+    @property
+    def telling(self) -> Telling:
+        """Who tells of it."""
+        ...
+
+    @property
+    def words(self) -> Words:
+        """In which language."""
+        ...
+
+
+class Chronicle:
+    """Follows one game for who hears of it."""
+
+    def __init__(self, session: Heard) -> None:
         self._session = session
         self._table: Table = session.table
         self._shown: tuple[int, Table | None] = (0, None)

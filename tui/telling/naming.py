@@ -18,12 +18,17 @@ PARTS = ("0", "1/4", "1/2", "3/4", "1", "5/4")
 class Naming:
     """Names in one language (that of ``words``, which may be switched) for one rule set."""
 
-    def __init__(self, words: Words, rules: RuleSet) -> None:
+    def __init__(self, words: Words, rules: RuleSet, listener: int = 0) -> None:
         self.words = words.of(rules.meta.rules)
         self.rules = rules
+        self._listener = listener
 
     def player(self, seat: int, table: Table) -> str:
-        """A player's name; empty for no seat."""
+        """A player's name, that of who listens as the language speaks to somebody; empty for no
+        seat.
+        """
+        if seat == self._listener and seat:
+            return self.words("rooms.you", name=table.players[seat - 1].name)
         return table.players[seat - 1].name if 0 < seat <= len(table.players) else ""
 
     def account(self, account: int, table: Table) -> str:

@@ -29,10 +29,12 @@ from ketuk.tui.words import Words
 class Telling:
     """Sentences on games of one rule set."""
 
-    def __init__(self, words: Words, rules: RuleSet) -> None:
+    def __init__(self, words: Words, rules: RuleSet, *, seat: int = 0) -> None:
+        """``seat`` is who listens, and is spoken to; 0 for everybody at the table."""
         self.words = words.of(rules.meta.rules)
         self.rules = rules
-        self.names = Naming(words, rules)
+        self.seat = seat
+        self.names = Naming(words, rules, seat)
 
     # ---- what happened
 
@@ -41,7 +43,8 @@ class Telling:
 
         Args:
             table: the game right after the event, or later in the same move.
-            seat: who listens; None for everybody. Secrets of other seats are not told.
+            seat: who listens; by default whoever this telling is for. Secrets of other seats are
+                not told.
         """
         return told(self.names, self._shown(event, table, seat), table)
 
@@ -71,7 +74,8 @@ class Telling:
         return said
 
     def _shown(self, event: AnyEvent, table: Table, seat: int | None) -> AnyEvent:
-        return event if table.phase == "over" else public((event,), seat)[0]
+        listener = seat if seat is not None else self.seat or None
+        return event if table.phase == "over" else public((event,), listener)[0]
 
     # ---- what is asked
 

@@ -8,10 +8,10 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from ketuk.engine.rules.victory import shown_worth
-from ketuk.engine.states import Loans
-from ketuk.engine.table import NOWHERE, Table
+from ketuk.engine.table import Table
 from ketuk.tui.signs import SEATS, Signs, letters
 from ketuk.tui.telling.names import Names
+from ketuk.tui.telling.stuck import stuck
 from ketuk.tui.widgets.asking import ROOMY
 from ketuk.tui.widgets.plain import Static
 
@@ -72,7 +72,7 @@ def players(names: Names, asked: int, signs: Signs, *, head: bool, width: int) -
             "worth": words.figure(shown_worth(names.rules, table, seat)),
             "owned": Text(str(len(table.owned(seat)))),
             "hand": Text(str(len(player.hand))),
-            "state": _state(names, table, seat),
+            "state": _state(names, seat),
         }
         grid.add_row(name, *(cells[key] for key in shown))
     return grid
@@ -89,29 +89,9 @@ def _taken(names: Names, shown: tuple[str, ...]) -> int:
     return sum(widths) + GAP * (len(shown) + 1)
 
 
-def _state(names: Names, table: Table, seat: int) -> Text:
-    words, told = names.words, []
-    if names.rules.spared(names.rules, table, seat):
-        told.append(words("screens.first_lap"))
-    if table.player(seat).jail != NOWHERE:
-        told.append(names.jail)
-    owed = sum(d.amount for d in table.debts if d.debtor == seat)
-    if owed:
-        told.append(words("screens.owes", amount=owed))
-    lent_by = table.state(Loans).of(seat)
-    if lent_by:
-        lender = names.telling.names.term("lender")
-        told.append(words("screens.owes_lender", lender=lender, amount=lent_by))
-    rents = sum(r.bill.total for r in table.rents if r.lander == seat)
-    if rents:
-        told.append(words("screens.rent_open", amount=rents))
-    lent = [c for c in table.contracts if c.taker == seat]
-    if lent:
-        told.append(words("screens.contracts", count=len(lent)))
-    if goals := names.rules.goals:
-        reached = sum([goal.reached(table, seat, goal.id) for goal in goals])
-        told.append(words("screens.goals_reached", count=reached, of=len(goals)))
-    return Text(", ".join(told), style="bold", no_wrap=True, overflow="ellipsis")
+def _state(names: Names, seat: int) -> Text:
+    told = ", ".join(stuck(names, seat))
+    return Text(told, style="bold", no_wrap=True, overflow="ellipsis")
 
 
 class Players(Static):

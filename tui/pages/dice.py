@@ -1,0 +1,21 @@
+"""Real dice to be typed on a page."""
+
+from ketuk.engine.offers import DiceForm
+from ketuk.rooms.sheet import Dice
+from ketuk.tui.pages.place import Place
+
+
+def dice(at: Place, form: DiceForm) -> Dice:
+    """Real dice of a roll, a tie, a target or a card."""
+    words, many = at.names.words, form.command != "throw"
+    cmd: dict[str, object] = {"type": form.command, ("dice" if many else "die"): [] if many else 0}
+    if form.card:
+        cmd["card"] = form.card
+    return Dice(
+        label=words("rooms.dice", count=form.count),
+        count=form.count,
+        many=many,
+        cmd=cmd,
+        fills="dice" if many else "die",
+        send=words("rooms.send_dice"),
+    )

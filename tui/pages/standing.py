@@ -1,0 +1,116 @@
+"""What a page shows beside the question: players, own money and deeds, the lot, what is known."""
+
+from collections.abc import Iterator
+
+from ketuk.engine.rules.victory import shown_worth
+from ketuk.engine.table import POT
+from ketuk.rooms.desk import Around
+from ketuk.rooms.sheet import Fact, Facts, Player
+from ketuk.tui.menu.tiles import owned_line, tile_lines
+from ketuk.tui.pages.place import Place
+from ketuk.tui.telling.stuck import stuck
+
+
+def players(at: Place, around: Around, computers: frozenset[int]) -> tuple[Player, ...]:
+    """A row a player, in order of seats."""
+    names, table, rules = at.names, at.table, at.rules
+    words, waited, found = names.words, names.telling.waiting(table), list[Player]()
+    rents = not rules.rent_lapses(table.options)
+    for seat, player in enumerate(table.players, 1):
+        figures = [Fact(label=words("screens.col_cash"), text=words.figure(player.cash))]
+        if not player.left:
+            worth = words.figure(shown_worth(rules, table, seat))
+            figures += [
+                Fact(label=words("screens.col_worth"), text=worth, why=f"worth:{seat}"),
+                Fact(label=words("screens.col_owned"), text=str(len(table.owned(seat)))),
+                Fact(label=words("screens.col_hand"), text=str(len(player.hand))),
+                *(Fact(label=told) for told in stuck(names, seat, rents=rents)),
+            ]
+        found.append(
+            Player(
+                seat=seat,
+                name=player.name,
+                figures=tuple(figures),
+                waited=seat in waited,
+                mine=seat == at.seat,
+                here="computer" if seat in computers else around.here.get(seat, ""),
+                out=player.left,
+            )
+        )
+    return tuple(found)
+
+
+def purse(at: Place) -> tuple[Fact, ...]:
+    """Own money, what is owed to whom, and contracts."""
+    if not at.seat:
+        return ()
+    names, table, seat = at.names, at.table, at.seat
+    words = names.words
+    found = [Fact(label=words("screens.col_cash"), text=words.figure(table.player(seat).cash))]
+    for debt in table.debts:
+        if seat in (debt.debtor, debt.creditor):
+            sign = -1 if debt.debtor == seat else 1
+            other = debt.creditor if debt.debtor == seat else debt.debtor
+            found.append(Fact(label=names.seat(other), text=words.figure(sign * debt.amount)))
+    for contract in table.contracts:
+        if seat in (contract.giver, contract.taker):
+            key = f"screens.pact_{contract.kind}"
+            told = words("rooms.until", round=contract.until)
+            if contract.repayment:
+                told = f"{words.figure(contract.repayment)}, {told}"
+            found.append(Fact(label=words(key, name=names.seat(contract.giver)), text=told))
+    return tuple(found)
+
+
+def deeds(at: Place) -> tuple[Fact, ...]:
+    """Own properties, with what each earns."""
+    if not at.seat:
+        return ()
+    lines = (owned_line(at.names, tile) for tile in at.table.owned(at.seat))
+    parts = (line.partition(" · ") for line in lines)
+    return tuple(Fact(label=name, text=rest) for name, _, rest in parts)
+
+
+def lot(at: Place) -> tuple[Fact, ...]:
+    """What is under the hammer, and how the auction stands."""
+    auction, names = at.table.auction, at.names
+    if auction is None:
+        return ()
+    words = names.words
+    found = [Fact(label=names.lot(auction))]
+    if auction.high:
+        found.append(Fact(label=names.seat(auction.high_seat), text=words.figure(auction.high)))
+    if auction.stage == "bids":
+        laid = tuple(sorted(b.seat for b in auction.sealed.bids))
+        found.append(Fact(label=words("rooms.laid"), text=names.seats(laid)))
+    return tuple(found)
+
+
+def facts(at: Place, tiles: tuple[int, ...]) -> tuple[Facts, ...]:
+    """The round and what is in force; goals of the own seat; the tiles that it is about."""
+    names, table, rules, words = at.names, at.table, at.rules, at.names.words
+    found = [
+        Fact(label=words("rooms.round"), text=words.figure(table.round)),
+        Fact(label=names.seat(POT), text=words.figure(table.pot)),
+    ]
+    if table.event:
+        card = rules.cards[table.event]
+        found.append(Fact(label=card.name, text=words.said(rules.texts[card.kind])))
+    groups = [Facts(facts=tuple(found))]
+    if rules.goals and at.seat:
+        groups.append(Facts(label=words("screens.goals_head"), facts=tuple(_goals(at))))
+    for tile in tiles[:2]:
+        told = tile_lines(names, tile)
+        groups.append(Facts(label=names.tile(tile), facts=tuple(Fact(label=t) for t in told)))
+    return tuple(groups)
+
+
+def _goals(at: Place) -> Iterator[Fact]:
+    names = at.names
+    for goal in at.rules.goals:
+        done, wanted = goal.progress(at.rules, at.table, at.seat)
+        if goal.reached(at.table, at.seat, goal.id):
+            done = wanted
+        label = names.telling.names.term(f"goal_{goal.id}")
+        text = f"{names.words.figure(done)}/{names.words.figure(wanted)}"
+        yield Fact(label=label, text=text)

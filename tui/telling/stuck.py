@@ -1,0 +1,33 @@
+"""How a player stands, in few words: stuck, in debt, under contract."""
+
+from collections.abc import Iterator
+
+from ketuk.engine.states import Loans
+from ketuk.engine.table import NOWHERE
+from ketuk.tui.telling.names import Names
+
+
+def stuck(names: Names, seat: int, *, rents: bool = True) -> Iterator[str]:
+    """What everybody sees of it, each in a few words.
+
+    Args:
+        rents: whether open rents are told, which nobody need tell where they lapse.
+    """
+    table, words = names.table, names.words
+    if names.rules.spared(names.rules, table, seat):
+        yield words("screens.first_lap")
+    if table.player(seat).jail != NOWHERE:
+        yield names.jail
+    if owed := sum(d.amount for d in table.debts if d.debtor == seat):
+        yield words("screens.owes", amount=owed)
+    if lent := table.state(Loans).of(seat):
+        lender = names.telling.names.term("lender")
+        yield words("screens.owes_lender", lender=lender, amount=lent)
+    unpaid = sum(r.bill.total for r in table.rents if r.lander == seat)
+    if unpaid and rents:
+        yield words("screens.rent_open", amount=unpaid)
+    if taken := [c for c in table.contracts if c.taker == seat]:
+        yield words("screens.contracts", count=len(taken))
+    if goals := names.rules.goals:
+        reached = sum([goal.reached(table, seat, goal.id) for goal in goals])
+        yield words("screens.goals_reached", count=reached, of=len(goals))
