@@ -49,6 +49,11 @@ class Move:
         """When, UTC, ISO 8601."""
         return self.row.at
 
+    @property
+    def before(self) -> "Move":
+        """The move that it was made after; of the start, itself."""
+        return self._before or self
+
     def follows(self, move: "Move") -> bool:
         """Whether it was made right after another."""
         return self._before is move

@@ -230,7 +230,7 @@ NO_COMMANDS = [
     ('{"do": {"type": "fly_to_moon"}, "by": "Ayu"}', "Invalid value 'fly_to_moon'"),
     ('{"do": {"type": "build"}, "by": "Ayu"}', "missing required field `tile`"),
     ('{"do": {"type": "build", "tile": "x"}, "by": "Ayu"}', "Expected `int`"),
-    ('{"do": {"type": "buy", "crad": 56}, "by": "Ayu"}', "crad: not known in buy"),
+    ('{"do": {"type": "buy", "crad": 56}, "by": "Ayu"}', "unknown field `crad`"),
     ('{"do": {"type": "buy"}}', "by: whose command is it?"),
     ('{"do": {"type": "buy"}, "by": "Eka"}', "by: no player 'Eka' here"),
     ('{"do": {"type": "buy", "seat": 2}, "by": "Ayu"}', "by and seat are not the same"),

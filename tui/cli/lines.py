@@ -147,8 +147,6 @@ def _command(record: Mapping[str, Any], names: tuple[str, ...]) -> DoIt:
     if seat is not None and plain.get("seat", seat) != seat:
         raise Unreadable("by and seat are not the same player")
     command = command_of({**plain, "seat": plain["seat"] if seat is None else seat})
-    if odd := sorted(set(plain) - {*command.__struct_fields__, "type"}):
-        raise Unreadable(f"{odd[0]}: not known in {plain['type']}")
     agreed = _seats(record.get("agree", []), names)
     return DoIt(command, _text(record, "ask", "") or None, _text(record, "id", "") or None, agreed)
 

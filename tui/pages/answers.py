@@ -76,7 +76,7 @@ def line(at: Place, command: AnyCommand) -> Line:
 
 def sure(at: Place, commands: Sequence[AnyCommand], label: str) -> str:
     """The question that comes before these are done; empty for none."""
-    costly = any(isinstance(c, Pass) or is_costly(at.rules, at.table, c) for c in commands)
+    costly = any(isinstance(c, Pass) or is_costly(at.rules, at.whole, c) for c in commands)
     return at.names.words("rooms.sure", what=label) if costly else ""
 
 

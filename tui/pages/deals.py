@@ -5,8 +5,8 @@ from ketuk.engine.commands import Propose
 from ketuk.engine.offers import TradeForm
 from ketuk.engine.rules.trade import sides
 from ketuk.engine.rules.victory import property_value
-from ketuk.engine.table import Terms, Trade
 from ketuk.engine.table import Goods as Handed
+from ketuk.engine.table import Terms, Trade
 from ketuk.rooms import sheet
 from ketuk.rooms.sheet import Contract, Good, Partner, Side, Term
 from ketuk.rooms.views import HIDDEN
@@ -95,5 +95,5 @@ def weighed(at: Place, trade: Trade) -> tuple[tuple[str, ...], str]:
     lines = [names.words("rooms.worth", give=given, take=taken)]
     if whole := names.made_whole(trade):
         lines.append(whole)
-    wrong = may_propose(at.rules, at.table, trade)
+    wrong = may_propose(at.rules, at.whole, trade)
     return tuple(lines), names.refusal(wrong) if wrong is not None else ""

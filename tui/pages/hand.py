@@ -51,7 +51,7 @@ def _card(at: Place, card: int) -> HandCard:
 
 def _why_not(at: Place, card: int) -> str:
     """Why it can do nothing now, with the ruling; only its holder reads it."""
-    meaning = engine.meaning(at.table, at.rules, card, at.seat)
+    meaning = engine.meaning(at.whole, at.rules, card, at.seat)
     if isinstance(meaning, Denied):
         return at.names.refusal(meaning.refused)
     return at.names.words("screens.hand_not_now", card=at.names.card(card))

@@ -21,6 +21,8 @@ class Place:
     seat: int
     found: Offers
     """What this seat may ask; of others nothing."""
+    whole: Table
+    """The whole table, for what the engine is asked; nothing of it is told."""
 
     @property
     def rules(self) -> RuleSet:
@@ -44,7 +46,7 @@ def place(names: Names, seat: int, offers: Offers) -> Place:
         tuple(c for c in mine.standing if c.seat == seat),
         mine.deadline,
     )
-    return Place(Names(names.telling, seen), seat, own)
+    return Place(Names(names.telling, seen), seat, own, whole)
 
 
 def wired(command: AnyCommand) -> dict[str, Any]:

@@ -18,7 +18,7 @@ from ketuk.rooms.poll import Poll
 from ketuk.rooms.room import Room
 from ketuk.rooms.sheet import Back, Facts, Logged, PollSheet, Sheet
 from ketuk.rooms.trouble import JournalFault
-from ketuk.rooms.views import public, public_command
+from ketuk.rooms.views import public, public_command, view
 from ketuk.rooms.wire import Undo
 from ketuk.tui.chronicle import Chronicle
 from ketuk.tui.menu import question
@@ -34,6 +34,7 @@ from ketuk.tui.telling.page_words import page_words
 from ketuk.tui.telling.telling import Telling, trouble
 from ketuk.tui.telling.titles import title
 from ketuk.tui.telling.verdicts import trouble as box_trouble
+from ketuk.tui.telling.why import Reasons
 from ketuk.tui.telling.why_amounts import Moment
 from ketuk.tui.widgets.logbook import LogLine
 from ketuk.tui.words import Language, Words
@@ -191,8 +192,10 @@ class PageTeller:
     def _move_told(self, at: Place, move: Move) -> str:
         assert move.command is not None
         command = public_command(move.command, at.seat or None)
-        name = at.names.seat(command.seat) if command.seat else ""
-        return f"{name}: {at.names.label(command)}" if name else at.names.label(command)
+        before = view(move.before.table, at.seat or None, at.rules)
+        names = Names(at.names.telling, before)
+        name = names.seat(command.seat) if command.seat else ""
+        return f"{name}: {names.label(command)}" if name else names.label(command)
 
     # ---- sentences
 
@@ -317,7 +320,7 @@ class PageTeller:
         heading = at.names.words("screens.why_worth", name=at.names.seat(seat), amount=place.worth)
         return heading, self._with_rulings(at, why.of_place(at.names, place))
 
-    def _with_rulings(self, at: Place, reasons: why.Reasons) -> tuple[str, ...]:
+    def _with_rulings(self, at: Place, reasons: Reasons) -> tuple[str, ...]:
         cited = why.rulings_text(at.rules, reasons.rulings, at.names.words.language).plain
         return (*reasons.lines, *filter(None, cited.split("\n")))
 

@@ -8,7 +8,6 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from ketuk.engine.rules.victory import shown_worth
-from ketuk.engine.table import Table
 from ketuk.tui.signs import SEATS, Signs, letters
 from ketuk.tui.telling.names import Names
 from ketuk.tui.telling.stuck import stuck
