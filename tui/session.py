@@ -1,9 +1,12 @@
 """A game that is open on the screen: commands and taps go in here, sentences come out."""
 
+from __future__ import annotations
+
+import asyncio
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import UTC, datetime
-from typing import assert_never
+from typing import TYPE_CHECKING, assert_never
 
 from ketuk.codes.fault import CodesFault
 from ketuk.codes.registry import Registry
@@ -39,6 +42,9 @@ from ketuk.tui.telling.verdicts import in_use
 from ketuk.tui.telling.verdicts import told as verdict_told
 from ketuk.tui.words import Words
 
+if TYPE_CHECKING:
+    from ketuk.rooms.host import Host
+
 
 class Session:
     """What the screens of one game share."""
@@ -62,6 +68,9 @@ class Session:
         """A tap that could mean several things, until somebody says which."""
         self.making: Making = None
         """Whether a trade is being put together."""
+        self.host: Host | None = None
+        """The room's server, while phones may join."""
+        self._closing: asyncio.Task[None] | None = None
         self._before = room.table
 
     @property
@@ -134,6 +143,7 @@ class Session:
 
     def close(self) -> None:
         """Let go of game, journal and box; everything is on disk already. Once is enough."""
+        self.close_room()
         self.room.close()
         lease, self._lease = self._lease, None
         if lease is not None:
@@ -142,6 +152,12 @@ class Session:
         self.room.journal.close()
         if self.room.registry is not None:
             self.room.registry.close()
+
+    def close_room(self) -> None:
+        """Let go of all phones; the game goes on at the table."""
+        host, self.host = self.host, None
+        if host is not None:
+            self._closing = asyncio.get_running_loop().create_task(host.close())
 
     def _used(self, changed: Changed) -> None:
         """Say that the box is in use still.

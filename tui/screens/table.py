@@ -102,6 +102,9 @@ class TableScreen(GameScreen[None]):
         self.robots.held = changed.kind != "move"
         self._by_program = self.robots.moving
         super().changed(changed)
+        if not self.is_current and self.session.host is not None:
+            self._wait_for_robots()  # phones play on under whatever is open here
+            self.waits.renew()
         if changed.table.top is None:
             self._ended()
 
@@ -165,7 +168,9 @@ class TableScreen(GameScreen[None]):
 
     def _robot_moves(self) -> None:
         self._robot_turn = None
-        if self.is_current and self.session.choice is None and not self.query_one(Choices).busy:
+        host = self.session.host
+        here = self.session.choice is None and not self.query_one(Choices).busy
+        if (self.is_current and here) if host is None else host.desk.poll is None:
             self.robots.move()
         else:
             self._wait_for_robots()
@@ -307,7 +312,8 @@ class TableScreen(GameScreen[None]):
             return
         from ketuk.tui.screens.asking import Ask
 
-        self.app.push_screen(Ask("screens.leave_table"), self._left)
+        away = "screens.leave_table" if self.session.host is None else "rooms.leave"
+        self.app.push_screen(Ask(away), self._left)
 
     def _left(self, sure: bool | None) -> None:
         if sure:

@@ -1,0 +1,36 @@
+"""Opening the room of a game to phones; the server is loaded here, and not before."""
+
+from collections.abc import Callable
+
+from ketuk.rooms.host import Host
+from ketuk.rooms.passes import Passes
+from ketuk.tui.pages.teller import Tellers
+from ketuk.tui.session import Session
+from ketuk.tui.words.languages import LANGUAGES, SPOKEN
+
+
+async def open_room(
+    session: Session, address: str, *, seen: Callable[[], None] = lambda: None
+) -> Host:
+    """The room of this game, reachable under an address of this machine.
+
+    Args:
+        seen: called when who is here, or what is put to all, may have changed.
+
+    Raises:
+        OSError: nothing can be opened there.
+    """
+    room, passes = session.room, Passes(session.room.journal.path.parent)
+    named = f"{room.name} {room.header.made}"
+    host = Host(
+        room,
+        Tellers(room, session.bots),
+        tuple((language, SPOKEN[language].name) for language in LANGUAGES),
+        computers=session.bots,
+        passes=passes.of(named),
+        keep=lambda given: passes.keep(named, given),
+        seen=seen,
+    )
+    await host.open(address)
+    session.host = host
+    return host
