@@ -40,7 +40,7 @@ from ketuk.tui.menu.costly import is_costly
 from ketuk.tui.pages.deals import goods
 from ketuk.tui.pages.dice import dice
 from ketuk.tui.pages.hand import in_hand
-from ketuk.tui.pages.place import Place, wired
+from ketuk.tui.pages.place import Place, begun, wired
 
 MANY = 7
 """Lines that are still found at a glance; more tiles than that go by group, with a search."""
@@ -70,7 +70,7 @@ def fields(at: Place, asked: Question | None) -> tuple[AnyField, ...]:
 
 def line(at: Place, command: AnyCommand) -> Line:
     """A command as a button, asked once more where it gives something up."""
-    label = at.names.label(command)
+    label = begun(at.names.label(command))
     return Line(label=label, cmds=(wired(command),), sure=sure(at, (command,), label))
 
 

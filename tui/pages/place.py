@@ -1,5 +1,6 @@
 """Where somebody sits: whose page it is, and what may be asked from there."""
 
+import re
 from dataclasses import dataclass
 from typing import Any
 
@@ -54,3 +55,8 @@ def wired(command: AnyCommand) -> dict[str, Any]:
     plain: dict[str, Any] = codec.to_plain(command)
     del plain["seat"]
     return plain
+
+
+def begun(text: str) -> str:
+    """Sentences begin with a capital also where the name is a word for who reads it."""
+    return re.sub(r"(^|[.!?]\s+)(\w)", lambda found: found[1] + found[2].upper(), text)

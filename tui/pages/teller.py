@@ -27,7 +27,7 @@ from ketuk.tui.pages.answers import always, fields, line
 from ketuk.tui.pages.deals import weighed
 from ketuk.tui.pages.dice import dice
 from ketuk.tui.pages.hand import hand
-from ketuk.tui.pages.place import Place, place
+from ketuk.tui.pages.place import Place, begun, place
 from ketuk.tui.telling import why
 from ketuk.tui.telling.names import Names
 from ketuk.tui.telling.page_words import page_words
@@ -88,7 +88,7 @@ class _Log:
                 _, old = self._named.popitem(last=False)
                 self._names.pop(id(old), None)
         explained = line.event is not None and why.is_explained(line.event)
-        return Logged(seq=int(name[4:]), text=line.text, why=name if explained else "")
+        return Logged(seq=int(name[4:]), text=begun(line.text), why=name if explained else "")
 
     def named(self, name: str) -> LogLine | None:
         """The line of that name."""
@@ -144,7 +144,7 @@ class PageTeller:
             language=words.language,
             mine=seat in waited and seat > 0,
             headline=headline,
-            text=_begun(text),
+            text=begun(text),
             waits=tuple(at.names.seat(s) for s in waited),
             timer=around.timer,
             fields=fields(at, asked),
@@ -327,11 +327,6 @@ class PageTeller:
 
 def _covers(meaning: Meaning) -> bool:
     return isinstance(meaning, Do) and isinstance(meaning.command, BidCard | Draw | Discard)
-
-
-def _begun(text: str) -> str:
-    """A sentence that begins with a small letter, where a name is a word for who reads it."""
-    return text[:1].upper() + text[1:]
 
 
 class Tellers:

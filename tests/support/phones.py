@@ -1,0 +1,185 @@
+"""Phones for tests: a real server, and devices that speak to it over real sockets."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+
+from ketuk import engine
+from ketuk.engine.table import Options
+from ketuk.rooms.desk import Desk
+from ketuk.rooms.door import Door, Pass
+from ketuk.rooms.host import Host
+from ketuk.rooms.journal import FILE, Journal
+from ketuk.rooms.room import Room
+from ketuk.tui.pages.teller import Tellers
+from ketuk.tui.words.languages import LANGUAGES, SPOKEN
+
+NAMES = ("Ayu", "Budi", "Citra", "Dewi")
+SPOKEN_HERE = tuple((language, SPOKEN[language].name) for language in LANGUAGES)
+
+
+class Phone:
+    """One device; ``page`` is the newest that it has."""
+
+    def __init__(self, session: aiohttp.ClientSession, host: Host, name: str = "") -> None:
+        self._session, self._host, self.name = session, host, name
+        self.token = ""
+        self.page: dict[str, Any] = {}
+        self.heard: list[dict[str, Any]] = []
+        """Everything that came, in order."""
+        self.frames: list[str] = []
+        self._socket: aiohttp.ClientWebSocketResponse | None = None
+        self._hearing: asyncio.Task[None] | None = None
+        self._news = asyncio.Event()
+        self._ids = 0
+
+    async def dial(self, *, code: str | None = None, language: str = "id") -> dict[str, Any]:
+        """Connect and greet; the answer."""
+        url = f"http://{self._host.address}:{self._host.port}/{self._host.build}/ws"
+        self._socket = await self._session.ws_connect(url)
+        self._hearing = asyncio.create_task(self._hear(self._socket))
+        hello = {"type": "hello", "build": self._host.build, "device": f"device {self.name}",
+                 "language": language, "name": self.name, "token": self.token,
+                 "code": self._host.desk.door.code if code is None else code}  # fmt: skip
+        await self.send(hello)
+        return await self.next("welcome", "gone")
+
+    async def sit(self, seat: int) -> dict[str, Any]:
+        """Take a seat (0: watch), and have its first page."""
+        await self.send({"type": "seat", "seat": seat, "name": self.name})
+        answer = await self.next("welcome", "refused")
+        if answer["type"] == "welcome":
+            self.token = answer["token"] or self.token
+            await self.next("page")
+        return answer
+
+    async def send(self, message: dict[str, Any] | str) -> None:
+        """One frame."""
+        assert self._socket is not None
+        await self._socket.send_str(message if isinstance(message, str) else json.dumps(message))
+
+    async def ask(self, message: dict[str, Any], ident: str | None = None) -> dict[str, Any]:
+        """A request, and its answer."""
+        self._ids += 1
+        ident = ident or f"{self.name}{self._ids}"
+        await self.send({"id": ident, **message})
+        kinds = ("done", "refused", "verdict", "weighed", "reasons")
+        return await self.until(lambda m: m["type"] in kinds and m["id"] == ident)
+
+    async def do(
+        self, *cmds: dict[str, Any], ask: str | None = None, ident: str | None = None
+    ) -> Any:
+        """Ask these of the table, for the question of the newest page."""
+        named = self.page["ask"] if ask is None else ask
+        return await self.ask({"type": "do", "ask": named, "cmds": list(cmds)}, ident)
+
+    async def next(self, *kinds: str) -> dict[str, Any]:
+        """The next message of a kind that nobody has waited for yet."""
+        return await self.until(lambda m: m["type"] in kinds)
+
+    async def until(self, wanted: Any, seconds: float = 20.0) -> dict[str, Any]:
+        """The first message that is wanted, from the last one on that was."""
+        async with asyncio.timeout(seconds):
+            while True:
+                for place, message in enumerate(self.heard[self._seen :]):
+                    if wanted(message):
+                        self._seen += place + 1
+                        return message
+                self._news.clear()
+                await self._news.wait()
+
+    async def at(self, seq: int, seconds: float = 20.0) -> dict[str, Any]:
+        """The page once it shows a row, or a later one."""
+        async with asyncio.timeout(seconds):
+            while not self.page or self.page["seq"] < seq:
+                self._news.clear()
+                await self._news.wait()
+        return self.page
+
+    async def cut(self) -> None:
+        """The line is gone without a word."""
+        if self._hearing is not None:
+            self._hearing.cancel()
+        if self._socket is not None:
+            transport = self._socket.get_extra_info("socket")
+            response = self._socket._response
+            if response.connection is not None and response.connection.transport is not None:
+                response.connection.transport.abort()
+            del transport
+
+    @property
+    def gone(self) -> dict[str, Any] | None:
+        """Why the host let go of it; None while it has not."""
+        return next((m for m in self.heard if m["type"] == "gone"), None)
+
+    _seen = 0
+
+    async def _hear(self, socket: aiohttp.ClientWebSocketResponse) -> None:
+        async for frame in socket:
+            message = json.loads(frame.data)
+            self.frames.append(frame.data)
+            self.heard.append(message)
+            if message["type"] == "page":
+                self.page = message
+            self._news.set()
+
+
+def game(folder: Path, rules: str = "nusantara", *, seed: int = 5, **more: Any) -> Room:
+    """A new game of four, on disk."""
+    made = engine.ruleset(rules)
+    options = more.pop("options", Options(edition=made.edition))
+    journal = Journal.open(folder / FILE)
+    return Room.start(
+        journal, rules=made, names=NAMES, options=options, name="malam", seed=seed, **more
+    )
+
+
+@asynccontextmanager
+async def hosted(
+    room: Room, *, computers: frozenset[int] = frozenset(), passes: tuple[Pass, ...] = ()
+) -> AsyncIterator[Host]:
+    """The room with its server, at a port of its own."""
+    host = Host(room, Tellers(room, computers), SPOKEN_HERE, computers=computers, passes=passes)
+    await host.open("127.0.0.1", 0)
+    try:
+        yield host
+    finally:
+        await host.close()
+
+
+@asynccontextmanager
+async def phones(host: Host, *names: str) -> AsyncIterator[list[Phone]]:
+    """Devices that are connected to nothing yet."""
+    async with aiohttp.ClientSession() as session:
+        made = [Phone(session, host, name) for name in names]
+        try:
+            yield made
+        finally:
+            for phone in made:
+                await phone.cut()
+
+
+def desk_of(room: Room, *, computers: frozenset[int] = frozenset()) -> Desk:
+    """A desk without a server."""
+    return Desk(
+        room, Tellers(room, computers), SPOKEN_HERE, Door(), computers=computers, now=lambda: 0.0
+    )
+
+
+def commands_on(page: Any) -> list[dict[str, Any]]:
+    """All whole commands that a page holds, the first of each line."""
+    found: list[dict[str, Any]] = []
+    if isinstance(page, dict):
+        cmds = page.get("cmds")
+        found += [*(cmds[:1] if cmds else ())]
+        for value in page.values():
+            found += commands_on(value)
+    elif isinstance(page, list):
+        for value in page:
+            found += commands_on(value)
+    return found
