@@ -1,120 +1,34 @@
-"""What each message of a device comes to: who sits where, what is asked of the game, what is told.
+"""What each message of a device comes to: what is asked of the game, and what is put to all.
 
-No sockets and no tasks: the host has those. Whoever opened the room hands over a :class:`Teller`
-for each language; what a seat may not see, no teller is ever asked for.
+Whoever opened the room hands over a :class:`Teller` for each language; what a seat may not see, no
+teller is ever asked for.
 """
 
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, Literal, Protocol, TypeAlias
+from typing import Any
 
 from ketuk.codes.fault import CodesFault
 from ketuk.engine import codec
-from ketuk.engine.commands import AnyCommand, Correct
-from ketuk.engine.table import DrawCard, Reveal, Table
+from ketuk.engine.commands import AnyCommand, Correct, Propose
+from ketuk.engine.table import DrawCard, Reveal
 from ketuk.engine.taps import Choice
 from ketuk.rooms import wire
-from ketuk.rooms.answers import Late, Moved, NeedsConsent, Outcome, Stale, Told, Turned
+from ketuk.rooms.answers import Late, Moved, NeedsConsent, Outcome, Stale, Turned
 from ketuk.rooms.door import Door, Pass
 from ketuk.rooms.poll import Poll, opened
 from ketuk.rooms.room import Reading, Room
-from ketuk.rooms.sheet import AnyField, Line, PollSheet, Sheet, Timer
+from ketuk.rooms.sheet import Timer
+from ketuk.rooms.sitting import Connection, Sitting
+from ketuk.rooms.teller import Around, Teller
 from ketuk.rooms.trouble import JournalFault
+from ketuk.rooms.views import view
 from ketuk.rooms.wire import Refused, ToDevice, Verdict
 
 KEPT_ANSWERS = 32
 """Of each device, so that a repeated request gets its first answer."""
 MOST_DEVICES = 512
-
-Here: TypeAlias = Literal["here", "asleep", "away"]
-GoneWhy: TypeAlias = Literal[
-    "code", "token", "build", "newer", "moved", "closed", "full", "slow", "unclear", "blocked"
-]
-
-
-@dataclass(frozen=True, slots=True)
-class Around:
-    """What a page shows beside the game itself."""
-
-    here: Mapping[int, Here]
-    """By seat; a seat that never had a device is not in it."""
-    timer: Timer | None
-    poll: Poll | None
-    now: float
-
-
-@dataclass(frozen=True, slots=True)
-class TapTold:
-    """What a card came to on a device."""
-
-    sentence: str
-    tone: Literal["good", "note", "bad"]
-    lines: tuple[Line, ...] = ()
-    fields: tuple[AnyField, ...] = ()
-
-
-class Teller(Protocol):
-    """Says everything in one language. ``seat`` is who reads it; 0: a watcher."""
-
-    def sheet(self, seat: int, around: Around) -> Sheet:
-        """What the page of a seat shows."""
-        ...
-
-    def words(self) -> dict[str, str]:
-        """What the page itself says."""
-        ...
-
-    def outcome(self, outcome: Outcome | Turned, seat: int) -> tuple[str, str]:
-        """Why something was not done, and the number of the ruling."""
-        ...
-
-    def tap(self, told: Told, before: Table, seat: int) -> TapTold:
-        """What a card came to."""
-        ...
-
-    def why(self, what: str, seat: int) -> tuple[str, tuple[str, ...]] | None:
-        """Title and lines on what a page of this seat has named; None for what it has not."""
-        ...
-
-    def weigh(self, command: AnyCommand) -> tuple[tuple[str, ...], str]:
-        """What a trade is worth to both sides, and why it may not be proposed (empty: it may)."""
-        ...
-
-    def say(self, key: str, **facts: object) -> str:
-        """A sentence of the room."""
-        ...
-
-    def trouble(self, fault: JournalFault | CodesFault) -> str:
-        """Why something could not be kept or judged."""
-        ...
-
-    def poll(self, poll: Poll, seat: int, now: float) -> PollSheet:
-        """Something that is put to all, as a seat sees it."""
-        ...
-
-
-@dataclass(slots=True, eq=False)
-class Connection:
-    """One socket of one device, by its number: what is late from another one is not heard."""
-
-    number: int
-    address: str
-    device: str = ""
-    language: str = "id"
-    known: Pass | None = None
-    """Once it has a seat or watches."""
-    met: bool = False
-    """Whether its ``hello`` was good."""
-    asleep: bool = False
-    name: str = ""
-    over: bool = False
-    """Nothing that comes from it counts any more."""
-
-    @property
-    def seat(self) -> int:
-        """0: it watches, or has not chosen yet."""
-        return self.known.seat if self.known is not None else 0
 
 
 @dataclass(slots=True)
@@ -125,7 +39,7 @@ class _Device:
     answers: OrderedDict[str, ToDevice] = field(default_factory=OrderedDict)
 
 
-class Desk:
+class Desk(Sitting):
     """The desk of one room: all that its devices ask passes here."""
 
     def __init__(
@@ -141,77 +55,23 @@ class Desk:
         keep: Callable[[tuple[Pass, ...]], None] = lambda passes: None,
         heard: Callable[[], None] = lambda: None,
     ) -> None:
-        """
-        Args:
-            languages: id and own name of each.
-            computers: seats that the program plays.
-            now: seconds that go on evenly.
-            build: of the pages that this host gives out.
-            keep: has the passes kept beyond this program; called when they have changed.
-            heard: called after each request that may have changed what pages show.
-        """
-        self.room, self.door, self.languages = room, door, languages
-        self.computers = computers
-        self._teller, self._now, self._build = teller, now, build
-        self._keep, self._heard = keep, heard
+        """As for :class:`Sitting`."""
+        super().__init__(
+            room,
+            teller,
+            languages,
+            door,
+            computers=computers,
+            now=now,
+            build=build,
+            keep=keep,
+            heard=heard,
+        )
         self.poll: Poll | None = None
         self.ended = ""
         """The key of how the last poll ended; empty while none has."""
-        self.connections: dict[int, Connection] = {}
-        self._number = 0
         self._polls = 0
         self._devices: OrderedDict[str, _Device] = OrderedDict()
-        self.let_go: Callable[[Connection, GoneWhy], None] = lambda connection, why: None
-        """Ends another connection, for this reason; the host sets it."""
-
-    # ---- connections
-
-    def connect(self, address: str) -> Connection:
-        """A new connection; it has said nothing yet."""
-        self._number += 1
-        connection = Connection(self._number, address)
-        self.connections[connection.number] = connection
-        return connection
-
-    def left(self, connection: Connection) -> None:
-        """A connection is gone. It ends nothing but itself: its device may be back already."""
-        connection.over = True
-        if self.connections.pop(connection.number, None) is not None and connection.met:
-            self._heard()
-
-    def teller(self, connection: Connection) -> Teller:
-        """Who speaks its language."""
-        return self._teller(connection.language)
-
-    def gone(self, connection: Connection, why: GoneWhy) -> wire.Gone:
-        """The last message of a connection."""
-        connection.over = True
-        again = why in ("slow", "unclear")
-        sentence = self.teller(connection).say(f"gone_{why}")
-        return wire.Gone(why=why, sentence=sentence, again=again)
-
-    @property
-    def here(self) -> dict[int, Here]:
-        """Who is here with a device: asleep, away or awake."""
-        found: dict[int, Here] = {p.seat: "away" for p in self.door.passes if p.seat}
-        for connection in self.connections.values():
-            if connection.seat and not connection.over:
-                found[connection.seat] = "asleep" if connection.asleep else "here"
-        return found
-
-    @property
-    def watchers(self) -> int:
-        """How many look on."""
-        return sum(c.known is not None and not c.seat for c in self.connections.values())
-
-    def move_out(self, seat: int) -> None:
-        """The host frees a seat: its device is let go of, and its token lets nobody in."""
-        self.door.free(seat)
-        self._keep(self.door.passes)
-        for connection in tuple(self.connections.values()):
-            if connection.seat == seat and not connection.over:
-                self.let_go(connection, "moved")
-        self._heard()
 
     # ---- messages
 
@@ -246,99 +106,6 @@ class Desk:
                 return [self._once(connection, message)]
         self._heard()
         return []
-
-    def woken(self, connection: Connection) -> None:
-        """Something came from it, so it sleeps no more."""
-        if connection.asleep:
-            connection.asleep = False
-            self._heard()
-
-    def _hello(self, connection: Connection, hello: wire.Hello) -> list[ToDevice]:
-        if connection.met:
-            return [self.gone(connection, "unclear")]
-        connection.device = hello.device
-        connection.language = self._spoken(hello.language)
-        connection.name = hello.name.strip()
-        if hello.build != self._build:
-            return [self.gone(connection, "build")]
-        if self.door.shut_for(connection.address, self._now()) > 0:
-            return [self.gone(connection, "blocked")]
-        known = self.door.known(hello.token)
-        if known is None and not self.door.opens(hello.code):
-            self.door.was_wrong(connection.address, self._now())
-            return [self.gone(connection, "token" if hello.token else "code")]
-        connection.met = True
-        if known is not None:
-            self._replace(connection, known)
-            connection.known = self.door.speaks(known, connection.language)
-            if known.language != connection.language:
-                self._keep(self.door.passes)
-        self._heard()
-        return [self._welcome(connection)]
-
-    def _replace(self, connection: Connection, known: Pass) -> None:
-        """The newest connection of a token is the one that counts."""
-        for other in tuple(self.connections.values()):
-            same = other.known is not None and other.known.hash == known.hash
-            if other is not connection and same and not other.over:
-                self.let_go(other, "newer")
-
-    def _spoken(self, language: str) -> str:
-        known = [spoken for spoken, _ in self.languages]
-        return language if language in known else known[0]
-
-    def _speak(self, connection: Connection, language: str) -> list[ToDevice]:
-        connection.language = self._spoken(language)
-        if connection.known is not None:
-            connection.known = self.door.speaks(connection.known, connection.language)
-            self._keep(self.door.passes)
-        self._heard()
-        return [self._welcome(connection)]
-
-    def _welcome(self, connection: Connection, token: str = "") -> wire.Welcome:
-        teller, table = self.teller(connection), self.room.table
-        taken = {p.seat for p in self.door.passes}
-        seats = [
-            wire.SeatLine(
-                seat=seat,
-                name=player.name,
-                taken="gone"
-                if player.left
-                else "computer"
-                if seat in self.computers
-                else "device"
-                if seat in taken and seat != connection.seat
-                else "",
-            )
-            for seat, player in enumerate(table.players, 1)
-        ]
-        return wire.Welcome(
-            seat=connection.seat if connection.known is not None else None,
-            name=connection.name,
-            token=token,
-            language=connection.language,
-            languages=self.languages,
-            game=self.room.name,
-            seats=tuple(seats),
-            words=teller.words(),
-        )
-
-    def _sit(self, connection: Connection, wanted: wire.Seat) -> list[ToDevice]:
-        """A free seat of a person, or a place to look on; one that has a device stays its own."""
-        line = next((s for s in self._welcome(connection).seats if s.seat == wanted.seat), None)
-        if wanted.seat and (line is None or line.taken):
-            why = line.taken if line is not None else "gone"
-            sentence = self.teller(connection).say(f"seat_{why}")
-            return [Refused(id="seat", sentence=sentence), self._welcome(connection)]
-        if connection.known is not None:
-            self.door.drop(connection.known)
-        connection.name = wanted.name.strip() or connection.name
-        token, connection.known = self.door.give(
-            wanted.seat, name=connection.name, language=connection.language
-        )
-        self._keep(self.door.passes)
-        self._heard()
-        return [self._welcome(connection, token)]
 
     # ---- requests, each of which has one answer for ever
 
@@ -391,7 +158,7 @@ class Desk:
     def _do(
         self, teller: Teller, device: _Device, seat: int, message: wire.Do, named: str
     ) -> ToDevice:
-        commands = [_command(plain, seat) for plain in message.cmds]
+        commands = [self._command(plain, seat) for plain in message.cmds]
         if any(c is None or isinstance(c, Correct) for c in commands):
             return Refused(id=message.id, sentence=teller.say("not_understood"))
         ask, seq = message.ask, self.room.seq
@@ -447,11 +214,29 @@ class Desk:
         )
 
     def _weigh(self, teller: Teller, seat: int, message: wire.Weigh) -> ToDevice:
-        command = _command(message.cmd, seat)
+        command = self._command(message.cmd, seat)
         if command is None:
             return Refused(id=message.id, sentence=teller.say("not_understood"))
         lines, sentence = teller.weigh(command)
         return wire.Weighed(id=message.id, lines=lines, may=not sentence, sentence=sentence)
+
+    def _command(self, plain: dict[str, Any], seat: int) -> AnyCommand | None:
+        """A command of a seat; None where it is none, or names a seat of its own.
+
+        Nor is one that asks for a card of which this seat cannot know who holds it: the answer
+        would tell.
+        """
+        if "seat" in plain:
+            return None
+        try:
+            command = codec.command_of({**plain, "seat": seat})
+        except (ValueError, TypeError, RecursionError):
+            return None
+        if isinstance(command, Propose):
+            held = {c for p in view(self.room.table, seat, self.room.rules).players for c in p.hand}
+            if not {*command.trade.give.cards, *command.trade.take.cards} <= held:
+                return None
+        return command
 
     # ---- what all agree to
 
@@ -533,16 +318,6 @@ class Desk:
         if rules.timing is not None and left is not None:
             timer = Timer(left=left, stands=rules.timing.stands(self.room.table))
         return Around(self.here, timer, self.poll, self._now())
-
-
-def _command(plain: dict[str, Any], seat: int) -> AnyCommand | None:
-    """A command of a seat; None where it is none, or names a seat of its own."""
-    if "seat" in plain:
-        return None
-    try:
-        return codec.command_of({**plain, "seat": seat})
-    except (ValueError, TypeError, RecursionError):
-        return None
 
 
 def _awaits_card(room: Room) -> bool:

@@ -19,10 +19,12 @@ from aiohttp import WSMsgType, web
 from aiohttp.typedefs import Handler
 
 from ketuk.rooms import photo, wire
-from ketuk.rooms.desk import Connection, Desk, GoneWhy, Teller
+from ketuk.rooms.desk import Desk
 from ketuk.rooms.door import MOST_SOCKETS, Door, Flow, Pass
 from ketuk.rooms.room import Room
 from ketuk.rooms.sheet import Sheet
+from ketuk.rooms.sitting import Connection, GoneWhy
+from ketuk.rooms.teller import Teller
 from ketuk.scanning.decode import NoDecoder
 
 PORT = 8765

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from ketuk.engine.rules.victory import shown_worth
 from ketuk.engine.table import POT
-from ketuk.rooms.desk import Around
 from ketuk.rooms.sheet import Fact, Facts, Player
+from ketuk.rooms.teller import Around
 from ketuk.tui.menu.tiles import owned_line, tile_lines
 from ketuk.tui.pages.place import Place
 from ketuk.tui.telling.stuck import stuck

@@ -12,11 +12,11 @@ from ketuk.engine.rules.ruleset import RuleSet
 from ketuk.engine.table import Table, replace
 from ketuk.engine.taps import Choice, Denied, Do, Fill, Ignored, Meaning, PutDown, Selected, Shown
 from ketuk.rooms.answers import Changed, Moved, Outcome, Told, Turned
-from ketuk.rooms.desk import Around, TapTold
 from ketuk.rooms.past import Move
 from ketuk.rooms.poll import Poll
 from ketuk.rooms.room import Room
 from ketuk.rooms.sheet import Back, Facts, Logged, PollSheet, Sheet
+from ketuk.rooms.teller import Around, TapTold
 from ketuk.rooms.trouble import JournalFault
 from ketuk.rooms.views import public, public_command, view
 from ketuk.rooms.wire import Undo

@@ -1,0 +1,220 @@
+"""Who is at the door and who sits where: greeting, seats, languages, and what is late.
+
+No sockets and no tasks: the host has those.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from ketuk.rooms import wire
+from ketuk.rooms.door import Door, Pass
+from ketuk.rooms.room import Room
+from ketuk.rooms.teller import Here, Teller
+from ketuk.rooms.wire import Refused, ToDevice
+
+GoneWhy: TypeAlias = Literal[
+    "code", "token", "build", "newer", "moved", "closed", "full", "slow", "unclear", "blocked"
+]
+
+
+@dataclass(slots=True, eq=False)
+class Connection:
+    """One socket of one device, by its number: what is late from another one is not heard."""
+
+    number: int
+    address: str
+    device: str = ""
+    language: str = "id"
+    known: Pass | None = None
+    """Once it has a seat or watches."""
+    met: bool = False
+    """Whether its ``hello`` was good."""
+    asleep: bool = False
+    name: str = ""
+    over: bool = False
+    """Nothing that comes from it counts any more."""
+
+    @property
+    def seat(self) -> int:
+        """0: it watches, or has not chosen yet."""
+        return self.known.seat if self.known is not None else 0
+
+
+class Sitting:
+    """Who sits where in one room."""
+
+    def __init__(
+        self,
+        room: Room,
+        teller: Callable[[str], Teller],
+        languages: tuple[tuple[str, str], ...],
+        door: Door,
+        *,
+        computers: frozenset[int],
+        now: Callable[[], float],
+        build: str = wire.BUILD,
+        keep: Callable[[tuple[Pass, ...]], None] = lambda passes: None,
+        heard: Callable[[], None] = lambda: None,
+    ) -> None:
+        """
+        Args:
+            languages: id and own name of each.
+            computers: seats that the program plays.
+            now: seconds that go on evenly.
+            build: of the pages that this host gives out.
+            keep: has the passes kept beyond this program; called when they have changed.
+            heard: called after each request that may have changed what pages show.
+        """
+        self.room, self.door, self.languages = room, door, languages
+        self.computers = computers
+        self._teller, self._now, self._build = teller, now, build
+        self._keep, self._heard = keep, heard
+        self.connections: dict[int, Connection] = {}
+        self._number = 0
+        self.let_go: Callable[[Connection, GoneWhy], None] = lambda connection, why: None
+        """Ends another connection, for this reason; the host sets it."""
+
+    # ---- connections
+
+    def connect(self, address: str) -> Connection:
+        """A new connection; it has said nothing yet."""
+        self._number += 1
+        connection = Connection(self._number, address)
+        self.connections[connection.number] = connection
+        return connection
+
+    def left(self, connection: Connection) -> None:
+        """A connection is gone. It ends nothing but itself: its device may be back already."""
+        connection.over = True
+        if self.connections.pop(connection.number, None) is not None and connection.met:
+            self._heard()
+
+    def teller(self, connection: Connection) -> Teller:
+        """Who speaks its language."""
+        return self._teller(connection.language)
+
+    def gone(self, connection: Connection, why: GoneWhy) -> wire.Gone:
+        """The last message of a connection."""
+        connection.over = True
+        again = why in ("slow", "unclear")
+        sentence = self.teller(connection).say(f"gone_{why}")
+        return wire.Gone(why=why, sentence=sentence, again=again)
+
+    @property
+    def here(self) -> dict[int, Here]:
+        """Who is here with a device: asleep, away or awake."""
+        found: dict[int, Here] = {p.seat: "away" for p in self.door.passes if p.seat}
+        for connection in self.connections.values():
+            if connection.seat and not connection.over:
+                found[connection.seat] = "asleep" if connection.asleep else "here"
+        return found
+
+    @property
+    def watchers(self) -> int:
+        """How many look on."""
+        return sum(c.known is not None and not c.seat for c in self.connections.values())
+
+    def move_out(self, seat: int) -> None:
+        """The host frees a seat: its device is let go of, and its token lets nobody in."""
+        self.door.free(seat)
+        self._keep(self.door.passes)
+        for connection in tuple(self.connections.values()):
+            if connection.seat == seat and not connection.over:
+                self.let_go(connection, "moved")
+        self._heard()
+
+    # ---- greeting
+
+    def woken(self, connection: Connection) -> None:
+        """Something came from it, so it sleeps no more."""
+        if connection.asleep:
+            connection.asleep = False
+            self._heard()
+
+    def _hello(self, connection: Connection, hello: wire.Hello) -> list[ToDevice]:
+        if connection.met:
+            return [self.gone(connection, "unclear")]
+        connection.device = hello.device
+        connection.language = self._spoken(hello.language)
+        connection.name = hello.name.strip()
+        if hello.build != self._build:
+            return [self.gone(connection, "build")]
+        if self.door.shut_for(connection.address, self._now()) > 0:
+            return [self.gone(connection, "blocked")]
+        known = self.door.known(hello.token)
+        if known is None and not self.door.opens(hello.code):
+            self.door.was_wrong(connection.address, self._now())
+            return [self.gone(connection, "token" if hello.token else "code")]
+        connection.met = True
+        if known is not None:
+            self._replace(connection, known)
+            connection.known = self.door.speaks(known, connection.language)
+            if known.language != connection.language:
+                self._keep(self.door.passes)
+        self._heard()
+        return [self._welcome(connection)]
+
+    def _replace(self, connection: Connection, known: Pass) -> None:
+        """The newest connection of a token is the one that counts."""
+        for other in tuple(self.connections.values()):
+            same = other.known is not None and other.known.hash == known.hash
+            if other is not connection and same and not other.over:
+                self.let_go(other, "newer")
+
+    def _spoken(self, language: str) -> str:
+        known = [spoken for spoken, _ in self.languages]
+        return language if language in known else known[0]
+
+    def _speak(self, connection: Connection, language: str) -> list[ToDevice]:
+        connection.language = self._spoken(language)
+        if connection.known is not None:
+            connection.known = self.door.speaks(connection.known, connection.language)
+            self._keep(self.door.passes)
+        self._heard()
+        return [self._welcome(connection)]
+
+    def _welcome(self, connection: Connection, token: str = "") -> wire.Welcome:
+        teller, table = self.teller(connection), self.room.table
+        taken = {p.seat for p in self.door.passes}
+        seats = [
+            wire.SeatLine(
+                seat=seat,
+                name=player.name,
+                taken="gone"
+                if player.left
+                else "computer"
+                if seat in self.computers
+                else "device"
+                if seat in taken and seat != connection.seat
+                else "",
+            )
+            for seat, player in enumerate(table.players, 1)
+        ]
+        return wire.Welcome(
+            seat=connection.seat if connection.known is not None else None,
+            name=connection.name,
+            token=token,
+            language=connection.language,
+            languages=self.languages,
+            game=self.room.name,
+            seats=tuple(seats),
+            words=teller.words(),
+        )
+
+    def _sit(self, connection: Connection, wanted: wire.Seat) -> list[ToDevice]:
+        """A free seat of a person, or a place to look on; one that has a device stays its own."""
+        line = next((s for s in self._welcome(connection).seats if s.seat == wanted.seat), None)
+        if wanted.seat and (line is None or line.taken):
+            why = line.taken if line is not None else "gone"
+            sentence = self.teller(connection).say(f"seat_{why}")
+            return [Refused(id="seat", sentence=sentence), self._welcome(connection)]
+        if connection.known is not None:
+            self.door.drop(connection.known)
+        connection.name = wanted.name.strip() or connection.name
+        token, connection.known = self.door.give(
+            wanted.seat, name=connection.name, language=connection.language
+        )
+        self._keep(self.door.passes)
+        self._heard()
+        return [self._welcome(connection, token)]

@@ -1,0 +1,182 @@
+"""Whatever a device sends: no traceback, and no move but one of its own seat."""
+
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+from phones import commands_on, desk_of, game, hosted, phones
+
+from ketuk.engine.bots import random_policy
+from ketuk.engine.waiting import in_turn
+from ketuk.rooms import wire
+from ketuk.rooms.answers import Moved
+from ketuk.rooms.room import Room
+
+JUNK: tuple[Any, ...] = (
+    None, True, False, -1, 0, 1, 7, 40, 99, 2**31, 2**63, -(2**70), 1e308, 0.5, "", "x", "\x00",
+    "\ud800", "A" * 600, [], [[]], {}, {"": ""}, {"type": "roll"}, [1, 2], "1", "undo",
+    {"type": "correct", "what": {"type": "cash_of", "account": 1, "amount": 9}},
+    {"type": "pass_time", "to": 99}, {"type": "roll", "seat": 2}, {"type": "leave", "seat": 2},
+)  # fmt: skip
+MESSAGES = 1_500
+
+
+def whole(room: Room, page: Any, chance: random.Random) -> dict[str, Any]:
+    """A message as a page would send it."""
+    cmds = commands_on(page["sheet"]) or [{"type": "roll"}]
+    one = chance.choice(cmds)
+    ident = f"{chance.randrange(10**9)}"
+    return chance.choice(
+        (
+            {"type": "do", "id": ident, "ask": room.question, "cmds": [one]},
+            {"type": "do", "id": ident, "ask": chance.choice(("", "0.1.", "9.9.9")), "cmds": [one]},
+            {"type": "tap", "id": ident, "ask": room.question, "text": "N5NG0ANCHAVD"},
+            {"type": "weigh", "id": ident, "cmd": {"type": "propose", "trade": {"proposer": 1, "partner": 2}}},
+            {"type": "why", "id": ident, "what": chance.choice(("log:1", "worth:2", "ruling:4.1.1"))},
+            {"type": "undo", "id": ident, "seq": room.seq, "way": chance.choice(("undo", "redo"))},
+            {"type": "agree", "poll": "p1", "yes": True},
+            {"type": "seat", "seat": chance.randrange(5), "name": "A"},
+            {"type": "language", "language": chance.choice(("id", "en", "xx"))},
+            {"type": "hello", "build": "1", "device": "d" * 9, "language": "id", "code": "A"},
+            {"type": "sleep"},
+            {"type": "ping", "n": 4},
+        )
+    )  # fmt: skip
+
+
+def mutated(message: Any, chance: random.Random) -> Any:
+    """The same with some part another, one more, or one less."""
+    if isinstance(message, dict) and message and chance.random() < 0.8:
+        key = chance.choice(sorted(message))
+        match chance.randrange(5):
+            case 0:
+                return {k: v for k, v in message.items() if k != key}
+            case 1:
+                return {
+                    **message,
+                    chance.choice(("seat", "x", "type", "cmds")): chance.choice(JUNK),
+                }
+            case _:
+                return {**message, key: mutated(message[key], chance)}
+    if isinstance(message, list) and message and chance.random() < 0.8:
+        place = chance.randrange(len(message))
+        return [*message[:place], mutated(message[place], chance), *message[place + 1 :]]
+    return chance.choice(JUNK)
+
+
+def held_out(room: Room, chance: random.Random, count: int) -> dict[str, int]:
+    """Send so many messages to a desk; how many were none, changed nothing, moved the own seat."""
+    desk = desk_of(room)
+    seat = 1
+    policy = random_policy(chance.randrange)
+    counts = {"none": 0, "nothing": 0, "moved": 0}
+    connection = desk.connect("here")
+    hello = wire.Hello(build=wire.BUILD, device="d" * 8, language="id", code=desk.door.code)
+    desk.take(connection, hello)
+    desk.take(connection, wire.Seat(seat=seat))
+    page: Any = {}
+    for number in range(count):
+        if number % 25 == 0 or connection.over or connection.seat != seat:
+            if connection.over or connection.seat != seat:
+                desk.left(connection)
+                desk.door.free(seat)
+                connection = desk.connect("here")
+                desk.take(connection, hello)
+                desk.take(connection, wire.Seat(seat=seat))
+            for asked in in_turn(room.table):
+                move = policy(room.rules, room.table, asked)
+                if move is not None:
+                    room.do(move)
+                    break
+            sheet = desk.teller(connection).sheet(seat, desk.around())
+            page = {"sheet": sheet.model_dump(mode="json")}
+        message = mutated(whole(room, page, chance), chance)
+        text = json.dumps(message)
+        before, table = room.seq, room.table
+        try:
+            read = wire.read(text)
+        except wire.Unclear:
+            counts["none"] += 1
+            assert room.table is table
+            continue
+        if isinstance(read, wire.Photo):
+            continue
+        for answer in desk.take(connection, read):
+            wire.written(answer)
+        if room.seq == before:
+            counts["nothing"] += 1
+            continue
+        counts["moved"] += 1
+        for row in room.rows[before + 1 :]:
+            assert row.kind in ("undo", "redo") or row.command.seat == seat, text  # type: ignore[union-attr]
+            assert row.kind != "undo" or set(row.consents) <= {seat}
+    return counts
+
+
+@pytest.mark.parametrize("rules", ["nusantara", "merek"])
+def test_mutated_messages_change_nothing(tmp_path: Path, rules: str) -> None:
+    room = game(tmp_path, rules)
+    counts = held_out(room, random.Random(f"{rules} 1"), MESSAGES)
+    assert counts["none"] > MESSAGES // 4
+    assert counts["nothing"] > MESSAGES // 20
+
+
+async def test_frames_of_any_kind_end_one_connection_at_most(tmp_path: Path) -> None:
+    room = game(tmp_path)
+    chance = random.Random(4)
+    async with hosted(room) as host, phones(host, "Ayu", *"abcdefghij") as (ayu, *others):
+        await ayu.dial()
+        await ayu.sit(1)
+        for phone in others:
+            await phone.dial()
+            for _ in range(4):
+                raw = json.dumps(mutated(whole(room, ayu.page, chance), chance))
+                cut = raw[: chance.randrange(len(raw) + 1)] if chance.random() < 0.5 else raw
+                if phone.gone is None:
+                    await phone.send(cut.encode("utf-8", "ignore").decode())
+        assert room.seq == 0
+        assert ayu.gone is None
+        done = await ayu.do({"type": "reveal_card"})
+        assert (done["type"], room.seq) == ("done", 1)
+
+
+def test_nobody_acts_for_another_seat(tmp_path: Path) -> None:
+    """Every command that is offered to others, sent from a device of one seat."""
+    room = game(tmp_path)
+    desk = desk_of(room)
+    connection = desk.connect("here")
+    desk.take(
+        connection, wire.Hello(build=wire.BUILD, device="d" * 8, language="id", code=desk.door.code)
+    )
+    desk.take(connection, wire.Seat(seat=4))
+    chance = random.Random(2)
+    policy = random_policy(chance.randrange)
+    for _ in range(120):
+        for seat in in_turn(room.table):
+            command = policy(room.rules, room.table, seat)
+            if command is None:
+                continue
+            if seat != 4:
+                plain = {k: v for k, v in _plain(command).items() if k != "seat"}
+                for sent in ({**plain, "seat": seat}, plain):
+                    before = room.seq
+                    do = wire.Do(id=f"{chance.random()}", ask=room.question, cmds=(sent,))
+                    desk.take(connection, do)
+                    moved = room.rows[before + 1 :]
+                    assert all(row.command.seat == 4 for row in moved)  # type: ignore[union-attr]
+                    if moved:
+                        break
+                else:
+                    assert isinstance(room.do(command), Moved)
+            else:
+                assert isinstance(room.do(command), Moved)
+            break
+
+
+def _plain(command: Any) -> dict[str, Any]:
+    from ketuk.engine import codec
+
+    plain: dict[str, Any] = codec.to_plain(command)
+    return plain

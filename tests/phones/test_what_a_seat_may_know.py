@@ -1,0 +1,153 @@
+"""Nothing that leaves for a device tells what its seat may not know.
+
+Two games that differ only there give the same messages, byte for byte.
+"""
+
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+from phones import desk_of, game, hosted, phones
+from twins import same, secret_cards, twin
+
+from ketuk import engine
+from ketuk.engine.bots import random_policy
+from ketuk.engine.commands import BidCard, Propose
+from ketuk.engine.table import Goods, Options, Trade
+from ketuk.engine.waiting import in_turn
+from ketuk.rooms import wire
+from ketuk.rooms.answers import Moved
+from ketuk.rooms.room import Room
+from ketuk.rooms.sheet import Sheet
+
+LANGUAGES = ("id", "en", "ms", "pt")
+
+
+def everything(room: Room, seat: int, language: str) -> list[str]:
+    """All that a device of a seat can be told without moving the game: as it goes into frames."""
+    desk = desk_of(room)
+    connection = desk.connect("here")
+    said: list[str] = []
+
+    def take(message: wire.FromDevice) -> None:
+        for answer in desk.take(connection, message):
+            if isinstance(answer, wire.Welcome):
+                answer = answer.model_copy(update={"token": ""})
+            said.append(wire.written(answer))
+
+    take(wire.Hello(build=wire.BUILD, device="d" * 8, language=language, code=desk.door.code))
+    take(wire.Seat(seat=seat, name="x"))
+    sheet: Sheet = desk.teller(connection).sheet(seat, desk.around())
+    said.append(sheet.model_dump_json())
+    for what in asked_about(sheet.model_dump()):
+        take(wire.Why(id="w", what=what))
+    for number, command in enumerate(tried(room, seat)):
+        take(wire.Weigh(id=f"t{number}", cmd=command))
+    for number, way in enumerate(("undo", "redo")):
+        take(wire.Undo(id=f"u{number}", seq=room.seq - 1, way=way))  # type: ignore[arg-type]
+    for number, plain in enumerate(({"type": "ready"}, {"type": "fly"}, {"type": "stop"})):
+        take(wire.Do(id=f"d{number}", ask="0.0.", cmds=(plain,)))
+    return said
+
+
+def asked_about(part: Any) -> set[str]:
+    """All that a page can ask the reasons of."""
+    if isinstance(part, dict):
+        found = {part["why"]} if part.get("why") else set()
+        return found.union(*(asked_about(v) for v in part.values()), set())
+    if isinstance(part, list | tuple):
+        return set().union(*(asked_about(v) for v in part), set())
+    return set()
+
+
+def tried(room: Room, seat: int) -> list[dict[str, Any]]:
+    """Trades that ask for cards which somebody may or may not hold."""
+    if not seat or room.table.top is None:
+        return []
+    other = next((s for s in room.table.seats if s != seat), 0)
+    cards = sorted(secret_cards(room.rules))[:24]
+    trades = [Trade(seat, other, Goods(cash=100), Goods(cards=(card,))) for card in cards]
+    plain = [engine.codec.to_plain(Propose(seat, trade)) for trade in trades]
+    return [{k: v for k, v in one.items() if k != "seat"} for one in plain]
+
+
+def step(room: Room, policy: engine.bots.Policy) -> bool:
+    for seat in in_turn(room.table):
+        command = policy(room.rules, room.table, seat)
+        if command is not None and isinstance(room.do(command), Moved):
+            return True
+    return False
+
+
+@pytest.mark.parametrize("rules", engine.NAMES)
+@pytest.mark.parametrize("decks", ["app", "real"])
+def test_two_games_that_differ_in_secrets_say_the_same(
+    tmp_path: Path, rules: str, decks: str
+) -> None:
+    made = engine.ruleset(rules)
+    options = Options(edition=made.edition, decks=decks)  # type: ignore[arg-type]
+    (tmp_path / "game").mkdir()
+    room = game(tmp_path / "game", rules, options=options)
+    chance = random.Random(f"{rules} {decks}")
+    policy = random_policy(chance.randrange)
+    compared, moves = 0, 0
+    while moves < 260 and room.table.top is not None and step(room, policy):
+        moves += 1
+        auction = room.table.auction
+        bidding = auction is not None and auction.stage == "bids" and auction.sealed.bids
+        if chance.random() > (0.5 if bidding else 0.06):
+            continue
+        seat = chance.choice((0, *room.table.seats))
+        folders = [tmp_path / f"{moves}a", tmp_path / f"{moves}b"]
+        for folder in folders:
+            folder.mkdir()
+        other = twin(room, seat, folders[0], chance)
+        if other is None:
+            continue
+        language = chance.choice(LANGUAGES)
+        mine = everything(same(room, folders[1]), seat, language)
+        theirs = everything(other, seat, language)
+        assert mine == theirs, (seat, moves)
+        compared += 1
+    if secret_cards(room.rules) and made.seating.hand_deck:
+        assert compared > 8
+
+
+async def test_sizes_and_numbers_of_messages_tell_no_bid(tmp_path: Path) -> None:
+    """The same auction with other bids: every frame of the others is the same until the reveal."""
+    told = []
+    for number, cards in enumerate(((0, 1, 2), (4, 0, 5), (1, 1, 1))):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        room = game(folder, seed=8)
+        policy = random_policy(random.Random(3).randrange)
+        while room.table.auction is None or room.table.auction.stage != "bids":
+            assert step(room, policy)
+        bidder = room.table.auction.seats[0]
+        other = next(s for s in room.table.seats if s != bidder)
+        async with hosted(room) as host, phones(host, "mine", "other", "") as (mine, seen, watcher):
+            host.desk.door.code = "AAAAAAAA"
+            for phone, seat in ((mine, bidder), (seen, other), (watcher, 0)):
+                await phone.dial()
+                await phone.sit(seat)
+            starts = [len(phone.frames) for phone in (seen, watcher)]
+            seq = room.seq
+            for card in cards:
+                before = room.seq
+                done = await mine.do({"type": "bid_card", "card": card})
+                assert done["type"] in ("done", "refused"), done
+                if room.seq > before:
+                    for phone in (mine, seen, watcher):
+                        await phone.at(room.seq)
+            laid = room.table.auction.sealed.bids
+            told.append(
+                (
+                    room.seq - seq,
+                    [seen.frames[starts[0] :], watcher.frames[starts[1] :]],
+                    [len(frame) for frame in mine.frames if '"type":"done"' in frame],
+                )
+            )
+            assert any(b.seat == bidder for b in laid)
+            assert isinstance(room.do(BidCard(bidder, 0)), Moved)
+    assert told[0] == told[1] == told[2]
