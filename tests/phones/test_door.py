@@ -14,7 +14,7 @@ from ketuk.rooms.door import (
     hashed,
     new_code,
 )
-from ketuk.rooms.poll import LASTS_S, opened
+from ketuk.rooms.poll import LASTS_S, Poll, opened
 
 
 def test_a_code_has_forty_bits_and_is_read_as_people_type_it() -> None:
@@ -72,10 +72,9 @@ def test_a_flood_is_slowed_and_a_person_is_not() -> None:
 
 
 def test_a_poll_ends_with_a_no_a_row_more_in_time_or_with_all() -> None:
-    def poll(asked: set[int], computers: frozenset[int] = frozenset()):  # type: ignore[no-untyped-def]
-        return opened(
-            "p", None, seq=7, asked=frozenset(asked), opener=1, computers=computers, now=0
-        )
+    def poll(asked: set[int], computers: frozenset[int] = frozenset()) -> Poll:
+        who = frozenset(asked)
+        return opened("p", None, seq=7, asked=who, opener=1, computers=computers, now=0)
 
     one = poll({1, 2, 3})
     assert one.waits == {2, 3}

@@ -20,6 +20,7 @@ JUNK: tuple[Any, ...] = (
     {"type": "correct", "what": {"type": "cash_of", "account": 1, "amount": 9}},
     {"type": "pass_time", "to": 99}, {"type": "roll", "seat": 2}, {"type": "leave", "seat": 2},
 )  # fmt: skip
+TRADE = {"type": "propose", "trade": {"proposer": 1, "partner": 2}}
 MESSAGES = 1_500
 
 
@@ -33,8 +34,8 @@ def whole(room: Room, page: Any, chance: random.Random) -> dict[str, Any]:
             {"type": "do", "id": ident, "ask": room.question, "cmds": [one]},
             {"type": "do", "id": ident, "ask": chance.choice(("", "0.1.", "9.9.9")), "cmds": [one]},
             {"type": "tap", "id": ident, "ask": room.question, "text": "N5NG0ANCHAVD"},
-            {"type": "weigh", "id": ident, "cmd": {"type": "propose", "trade": {"proposer": 1, "partner": 2}}},
-            {"type": "why", "id": ident, "what": chance.choice(("log:1", "worth:2", "ruling:4.1.1"))},
+            {"type": "weigh", "id": ident, "cmd": TRADE},
+            {"type": "why", "id": ident, "what": chance.choice(("log:1", "worth:2", "ruling:4"))},
             {"type": "undo", "id": ident, "seq": room.seq, "way": chance.choice(("undo", "redo"))},
             {"type": "agree", "poll": "p1", "yes": True},
             {"type": "seat", "seat": chance.randrange(5), "name": "A"},

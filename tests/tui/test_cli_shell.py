@@ -146,3 +146,11 @@ def test_a_command_loads_no_screen() -> None:
         [sys.executable, "-c", code], capture_output=True, text=True, check=True,
     ).stdout.split()  # fmt: skip
     assert not {"textual", "sqlalchemy", "cv2", "nfc", "ketuk.engine", "fpdf"} & set(loaded)
+
+
+def test_the_table_loads_no_server_before_a_room_opens() -> None:
+    code = "import sys, ketuk.tui.app, ketuk.tui.screens.table; print(*sys.modules)"
+    loaded = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True,
+    ).stdout.split()  # fmt: skip
+    assert not {"aiohttp", "ifaddr", "PIL", "ketuk.rooms.host"} & set(loaded)

@@ -1,0 +1,125 @@
+"""Rulings 4.6 on phones and the network, with a real server and devices on real sockets."""
+
+import asyncio
+from collections.abc import Iterator
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from boxes_at_hand import NOON, make_box
+from phones import game, hosted, phones
+
+from ketuk.codes.registry import Registry
+from ketuk.engine.bots import cautious_policy
+from ketuk.engine.commands import RevealCard
+from ketuk.rooms.answers import Moved
+from ketuk.rooms.lease import InUse, Lease
+from ketuk.rooms.room import Room
+
+
+@pytest.fixture
+def box(tmp_path: Path) -> Iterator[Registry]:
+    with make_box(tmp_path) as registry:
+        yield registry
+
+
+def moved(room: Room, times: int) -> None:
+    """So many moves at the table itself, by keys."""
+    policy = cautious_policy()
+    for _ in range(times):
+        moves = (policy(room.rules, room.table, seat) for seat in room.table.seats)
+        assert isinstance(room.do(next(m for m in moves if m is not None)), Moved)
+
+
+async def test_4_6_1_a_phone_that_goes_dark_costs_its_seat_nothing(tmp_path: Path) -> None:
+    """Its question is answered at the table; with its token it has the same seat and hand."""
+    room = game(tmp_path)
+    async with hosted(room) as host, phones(host, "Ayu", "Ayu", "Budi") as (ayu, later, budi):
+        await ayu.dial()
+        await ayu.sit(1)
+        await budi.dial()
+        await budi.sit(2)
+        hand = ayu.page["sheet"]["hand"]
+        assert ayu.page["sheet"]["mine"]
+        asked = ayu.page["ask"]
+        await ayu.cut()
+        assert isinstance(room.do(RevealCard(1), ask=asked), Moved)
+        await budi.at(1)
+        later.token = ayu.token
+        assert (await later.dial(code=""))["seat"] == 1
+        page = await later.next("page")
+        assert page["sheet"]["hand"] is not None
+        assert [c["label"] for c in page["sheet"]["hand"]] == [c["label"] for c in hand]
+        assert page["seq"] == 1
+        seats = [p.seat for p in host.desk.door.passes]
+        assert sorted(seats) == [1, 2], "one seat, one device"
+        late = await later.do({"type": "reveal_card"}, ask=asked)
+        assert late["late"]
+        assert len(room.rows) == 2
+
+
+async def test_4_6_3_without_a_network_the_table_plays_on_and_phones_catch_up(
+    tmp_path: Path, box: Registry
+) -> None:
+    """Ten moves and scans meanwhile; what a phone had answered is refused and said."""
+    room = game(tmp_path, registry=box)
+    async with hosted(room) as host, phones(host, *"AABB") as (ayu, ayu_again, budi, budi_again):
+        for phone, seat in ((ayu, 1), (budi, 2)):
+            await phone.dial()
+            await phone.sit(seat)
+        asked = ayu.page["ask"]
+        for phone in (ayu, budi):
+            await phone.cut()
+        await asyncio.sleep(0.2)
+        assert host.desk.here == {1: "away", 2: "away"}
+        told = room.tap(box.active(5).code)
+        assert told.item == 5, "stickers are read as ever"
+        moved(room, 10)
+        for phone, again in ((ayu, ayu_again), (budi, budi_again)):
+            again.token = phone.token
+            await again.dial(code="")
+            assert (await again.next("page"))["seq"] == room.seq
+        assert host.desk.here == {1: "here", 2: "here"}
+        kept = await ayu_again.do({"type": "reveal_card"}, ask=asked)
+        assert (kept["type"], kept["late"]) == ("refused", True)
+        assert kept["sentence"].startswith("Pertanyaan itu sudah dijawab.")
+
+
+async def test_4_6_8_who_joins_only_now_has_the_whole_history(tmp_path: Path) -> None:
+    room = game(tmp_path)
+    moved(room, 30)
+    before = room.rows
+    async with hosted(room) as host, phones(host, "Budi", "Budi") as (budi, other):
+        await budi.dial()
+        await budi.sit(2)
+        sheet = budi.page["sheet"]
+        assert budi.page["seq"] == room.seq
+        assert len(sheet["hand"]) == len(room.table.player(2).hand)
+        assert len(sheet["log"]) == 30
+        assert sheet["purse"][0]["text"] == f"{room.table.player(2).cash:,}".replace(",", ".")
+        assert room.rows == before, "joining is no move"
+        await other.dial()
+        assert (await other.sit(2))["type"] == "refused", "a player has one device"
+        host.desk.move_out(2)
+        assert (await other.sit(2))["seat"] == 2
+        assert other.page["sheet"]["hand"] == sheet["hand"]
+    again = Room.resume(room.journal, room.name)
+    assert again.rows == before
+
+
+async def test_4_6_9_an_open_room_holds_its_box_and_a_second_one_is_refused_by_name(
+    tmp_path: Path, box: Registry
+) -> None:
+    room = game(tmp_path, registry=box)
+    lease = Lease.take(box, game=room.name, now=NOON, machine="meja")
+    assert isinstance(lease, Lease)
+    async with hosted(room) as host, phones(host, "Ayu") as (ayu,):
+        await ayu.dial()
+        await ayu.sit(1)
+        with Registry.open(box.path) as second:
+            now = NOON + timedelta(hours=1)
+            answer = Lease.take(second, game="sore", now=now, machine="lain")
+        assert isinstance(answer, InUse)
+        assert (answer.game, answer.machine) == (room.name, "meja")
+        assert (await ayu.do({"type": "reveal_card"}))["type"] == "done"
+    lease.release()
