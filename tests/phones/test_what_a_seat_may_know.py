@@ -22,6 +22,8 @@ from ketuk.rooms.room import Room
 from ketuk.rooms.sheet import Sheet
 
 LANGUAGES = ("id", "en", "ms", "pt")
+MOVES, OFTEN = 140, 0.03
+"""How long a game is followed, and after which part of its moves the two are compared."""
 
 
 def everything(room: Room, seat: int, language: str) -> list[str]:
@@ -72,12 +74,15 @@ def tried(room: Room, seat: int) -> list[dict[str, Any]]:
     return [{k: v for k, v in one.items() if k != "seat"} for one in plain]
 
 
-def step(room: Room, policy: engine.bots.Policy) -> bool:
+def step(room: Room, policy: engine.bots.Policy, chance: random.Random) -> bool:
+    """One move by chance; with a real deck, of cards that the policy does not see, too."""
     for seat in in_turn(room.table):
         command = policy(room.rules, room.table, seat)
         if command is not None and isinstance(room.do(command), Moved):
             return True
-    return False
+    offered = list(engine.offers(room.table, room.rules).commands)
+    chance.shuffle(offered)
+    return any(isinstance(room.do(command), Moved) for command in offered)
 
 
 @pytest.mark.parametrize("rules", engine.NAMES)
@@ -92,11 +97,11 @@ def test_two_games_that_differ_in_secrets_say_the_same(
     chance = random.Random(f"{rules} {decks}")
     policy = random_policy(chance.randrange)
     compared, moves = 0, 0
-    while moves < 260 and room.table.top is not None and step(room, policy):
+    while moves < MOVES and room.table.top is not None and step(room, policy, chance):
         moves += 1
         auction = room.table.auction
         bidding = auction is not None and auction.stage == "bids" and auction.sealed.bids
-        if chance.random() > (0.5 if bidding else 0.06):
+        if chance.random() > OFTEN * (10 if bidding else 1):
             continue
         seat = chance.choice((0, *room.table.seats))
         folders = [tmp_path / f"{moves}a", tmp_path / f"{moves}b"]
@@ -111,7 +116,7 @@ def test_two_games_that_differ_in_secrets_say_the_same(
         assert mine == theirs, (seat, moves)
         compared += 1
     if secret_cards(room.rules) and made.seating.hand_deck:
-        assert compared > 8
+        assert compared >= 3
 
 
 async def test_sizes_and_numbers_of_messages_tell_no_bid(tmp_path: Path) -> None:
@@ -123,7 +128,7 @@ async def test_sizes_and_numbers_of_messages_tell_no_bid(tmp_path: Path) -> None
         room = game(folder, seed=8)
         policy = random_policy(random.Random(3).randrange)
         while room.table.auction is None or room.table.auction.stage != "bids":
-            assert step(room, policy)
+            assert step(room, policy, random.Random(1))
         bidder = room.table.auction.seats[0]
         other = next(s for s in room.table.seats if s != bidder)
         async with hosted(room) as host, phones(host, "mine", "other", "") as (mine, seen, watcher):

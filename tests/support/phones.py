@@ -43,7 +43,7 @@ class Phone:
         url = f"http://{self._host.address}:{self._host.port}/{self._host.build}/ws"
         self._socket = await self._session.ws_connect(url)
         self._hearing = asyncio.create_task(self._hear(self._socket))
-        hello = {"type": "hello", "build": self._host.build, "device": f"device {self.name}",
+        hello = {"type": "hello", "build": self._host.build, "device": f"device {self.name or 'watching'}",
                  "language": language, "name": self.name, "token": self.token,
                  "code": self._host.desk.door.code if code is None else code}  # fmt: skip
         await self.send(hello)
@@ -52,7 +52,9 @@ class Phone:
     async def sit(self, seat: int) -> dict[str, Any]:
         """Take a seat (0: watch), and have its first page."""
         await self.send({"type": "seat", "seat": seat, "name": self.name})
-        answer = await self.next("welcome", "refused")
+        answer = await self.until(
+            lambda m: m["type"] == "refused" or (m["type"] == "welcome" and m["seat"] == seat)
+        )
         if answer["type"] == "welcome":
             self.token = answer["token"] or self.token
             await self.next("page")
