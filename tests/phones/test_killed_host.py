@@ -56,7 +56,7 @@ async def running(folder: Path) -> AsyncIterator[tuple[There, asyncio.subprocess
         sys.executable, "-c", PROGRAM, str(folder), *sys.path, stdout=asyncio.subprocess.PIPE
     )
     assert process.stdout is not None
-    line = (await asyncio.wait_for(process.stdout.readline(), 60)).decode().split()
+    line = (await asyncio.wait_for(process.stdout.readline(), 200)).decode().split()
     try:
         yield There(*line), process
     finally:
@@ -96,13 +96,13 @@ async def test_what_was_acknowledged_is_there_after_a_kill(tmp_path: Path) -> No
                 number += 1
                 ident = f"n{number}"
                 try:
-                    done = await asyncio.wait_for(phone.do(cmds[0], ident=ident), 3)
+                    done = await asyncio.wait_for(phone.do(cmds[0], ident=ident), 10)
                 except (TimeoutError, ConnectionError, aiohttp.ClientError):
                     break
                 if done["type"] == "done":
                     told[ident] = done["seq"]
                     try:
-                        await asyncio.gather(*(p.at(done["seq"], 2) for p in devices))
+                        await asyncio.gather(*(p.at(done["seq"], 10) for p in devices))
                     except TimeoutError:
                         break
             for phone in devices:

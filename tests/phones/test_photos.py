@@ -11,13 +11,16 @@ from boxes_at_hand import make_box
 from phones import game, hosted, phones
 from PIL import Image
 
+from ketuk import engine
 from ketuk.codes.registry import Registry
+from ketuk.codes.sticker import BoxItem
 from ketuk.rooms import photo
 
 
 @pytest.fixture
 def box(tmp_path: Path) -> Iterator[Registry]:
-    with make_box(tmp_path) as registry:
+    items = tuple(BoxItem(i.number, i.kind) for i in engine.ruleset("nusantara").items)
+    with make_box(tmp_path, items=items) as registry:
         yield registry
 
 

@@ -103,7 +103,7 @@ def test_two_games_that_differ_in_secrets_say_the_same(
         bidding = auction is not None and auction.stage == "bids" and auction.sealed.bids
         if chance.random() > OFTEN * (10 if bidding else 1):
             continue
-        seat = chance.choice((0, *room.table.seats))
+        seat = chance.choice((0, *room.table.seats, *[room.table.active] * 3))
         folders = [tmp_path / f"{moves}a", tmp_path / f"{moves}b"]
         for folder in folders:
             folder.mkdir()

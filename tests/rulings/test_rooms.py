@@ -9,7 +9,9 @@ import pytest
 from boxes_at_hand import NOON, make_box
 from phones import game, hosted, phones
 
+from ketuk import engine
 from ketuk.codes.registry import Registry
+from ketuk.codes.sticker import BoxItem
 from ketuk.engine.bots import cautious_policy
 from ketuk.engine.commands import RevealCard
 from ketuk.rooms.answers import Moved
@@ -19,7 +21,8 @@ from ketuk.rooms.room import Room
 
 @pytest.fixture
 def box(tmp_path: Path) -> Iterator[Registry]:
-    with make_box(tmp_path) as registry:
+    items = tuple(BoxItem(i.number, i.kind) for i in engine.ruleset("nusantara").items)
+    with make_box(tmp_path, items=items) as registry:
         yield registry
 
 
