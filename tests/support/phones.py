@@ -43,7 +43,8 @@ class Phone:
         url = f"http://{self._host.address}:{self._host.port}/{self._host.build}/ws"
         self._socket = await self._session.ws_connect(url)
         self._hearing = asyncio.create_task(self._hear(self._socket))
-        hello = {"type": "hello", "build": self._host.build, "device": f"device {self.name or 'watching'}",
+        device = f"device {self.name or 'watching'}"
+        hello = {"type": "hello", "build": self._host.build, "device": device,
                  "language": language, "name": self.name, "token": self.token,
                  "code": self._host.desk.door.code if code is None else code}  # fmt: skip
         await self.send(hello)
