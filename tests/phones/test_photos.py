@@ -29,7 +29,7 @@ def pictured(*texts: str, kind: str = "JPEG") -> bytes:
     sheet = Image.new("L", (1280, 960), 225)
     for place, text in enumerate(texts):
         drawn = BytesIO()
-        segno.make(text, error="m").save(drawn, kind="png", scale=8, border=4)
+        segno.make_qr(text, error="m").save(drawn, kind="png", scale=8, border=4)
         sheet.paste(Image.open(drawn).convert("L"), (90 + 600 * place, 200))
     out = BytesIO()
     sheet.rotate(7, fillcolor=225).save(out, kind, quality=80)
