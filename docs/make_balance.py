@@ -126,9 +126,9 @@ def keep(name: str, lines: Sequence[Cell]) -> None:
     part.replace(COUNTED / f"{name}.json")
 
 
-def play(minutes: float, goal: int, jobs: int) -> None:
-    """Give every line the same time, until it is up or all have their games."""
-    sets, end = {name: cells(name) for name in engine.NAMES}, time.monotonic() + 60 * minutes
+def play(names: Sequence[str], minutes: float, goal: int, jobs: int) -> None:
+    """Give every line of these sets the same time, until it is up or all have their games."""
+    sets, end = {name: cells(name) for name in names}, time.monotonic() + 60 * minutes
     while time.monotonic() < end:
         open_ = [c for lines in sets.values() for c in lines if c.tally.games < goal]
         if not open_:
@@ -334,10 +334,11 @@ def main() -> None:
     asked = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     asked.add_argument("--minutes", type=float, default=0.0, help="how long to play on")
     asked.add_argument("--games", type=int, default=GAMES, help="games a line at most")
+    asked.add_argument("--sets", default=",".join(engine.NAMES), help="which are played on")
     asked.add_argument("--jobs", type=int, default=cores(), help="processes")
     wanted = asked.parse_args()
     if wanted.minutes:
-        play(wanted.minutes, wanted.games, wanted.jobs)
+        play(wanted.sets.split(","), wanted.minutes, wanted.games, wanted.jobs)
     PAGE.write_text(page(), "utf-8")
 
 

@@ -1,6 +1,8 @@
 """Players by name, or out of a file of one's own, which is sent to workers as its text."""
 
 import inspect
+import sys
+from contextlib import redirect_stdout
 from types import ModuleType
 from typing import Any
 
@@ -45,10 +47,11 @@ def _loaded(bot: str, file: str, text: str) -> ModuleType:
     module = ModuleType("own_bot")
     module.__file__ = file
     try:
-        exec(compile(text, file, "exec"), module.__dict__)
+        with redirect_stdout(sys.stderr):
+            exec(compile(text, file, "exec"), module.__dict__)
     except ModuleNotFoundError as error:
         raise TrialFault(Trouble.BOT_IMPORTS, {"bot": bot, "module": error.name}) from error
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         detail = f"{type(error).__name__}: {error}"
         raise TrialFault(Trouble.BOT_FILE, {"bot": bot, "detail": detail}) from error
     return module

@@ -4,6 +4,7 @@ import time
 from concurrent.futures import CancelledError, Future
 from importlib.metadata import version
 from typing import Any
+from urllib.parse import urlsplit
 
 from ketuk.rooms.trials import loop
 from ketuk.rooms.trials.fault import TrialFault, Trouble
@@ -11,6 +12,8 @@ from ketuk.rooms.trials.trial import Chunk, Trial, played
 
 PATIENCE = 10
 """Seconds until a scheduler that does not answer is taken for none."""
+PLAIN, ENCRYPTED = "tcp", "tls"
+"""How a scheduler is reached."""
 LOOK = 5.0
 """Seconds between two looks at how many workers there are."""
 
@@ -30,6 +33,7 @@ class Cluster:
             raise TrialFault(Trouble.EXTRA, {"extra": "cluster"}) from error
         self._address, self._looked, self._workers = address, 0.0, 0
         try:
+            self._check_address()
             client: Any = distributed.Client
             self._client = client(address, timeout=PATIENCE, set_as_default=False)
         except (OSError, ValueError, RuntimeError) as error:
@@ -40,6 +44,23 @@ class Cluster:
             self._client.close()
             raise
         self._executor = self._client.get_executor(pure=False)
+
+    def _check_address(self) -> None:
+        """See to it that it is an address, with certificates where it wants some: a client of Dask
+        that finds out otherwise is half made, and complains long after."""
+        from distributed import Security
+
+        try:
+            parts = urlsplit(self._address)
+            whole = parts.scheme in (PLAIN, ENCRYPTED) and parts.hostname and parts.port
+        except ValueError:
+            whole = None
+        if not whole:
+            raise TrialFault(Trouble.ADDRESS, {"address": self._address})
+        if parts.scheme == ENCRYPTED:
+            security: Any = Security
+            if security().get_connection_args("client").get("ssl_context") is None:
+                raise TrialFault(Trouble.NO_KEYS, {"address": self._address})
 
     def _check(self) -> None:
         """See to it that there are workers, and that they play as we would."""

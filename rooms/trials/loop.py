@@ -86,7 +86,7 @@ def _next(rules: RuleSet, table: Table, seats: Sequence[Seat], about: dict[str, 
     for seat in asked:
         try:
             command = seats[seat - 1].policy(rules, table, seat)
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             detail = f"{type(error).__name__}: {error}"
             raise _fault(Trouble.BOT_RAISED, seats, seat, about, detail) from error
         if command is None:

@@ -1,8 +1,10 @@
 """What is to be played, as one value that can be sent anywhere; and the function that plays it."""
 
 import gzip
+import sys
 import time
 from collections.abc import Mapping
+from contextlib import redirect_stdout
 from functools import lru_cache
 
 from msgspec import Struct
@@ -104,8 +106,9 @@ def row(trial: Trial, number: int, makers: Mapping[str, Maker]) -> list[int]:
         for seat, bot in enumerate(trial.seatings[at], 1)
     ]
     notes, luck = Notes(rules), SeededLuck(figure(trial.seed, f"game {chance}"))
-    ended = loop.play(
-        rules, trial.options, seats, luck,
-        number=number, most_rounds=trial.most_rounds, heard=notes.hear,
-    )  # fmt: skip
+    with redirect_stdout(sys.stderr):  # what players print is no part of what is told
+        ended = loop.play(
+            rules, trial.options, seats, luck,
+            number=number, most_rounds=trial.most_rounds, heard=notes.hear,
+        )  # fmt: skip
     return notes.row(number, at, ended)

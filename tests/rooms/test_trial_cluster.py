@@ -5,14 +5,21 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from typing import Any
 
+import dask
 import pytest
+from command_line import CommandLine
+from distributed import Client
+from patience import until
 
 from ketuk import engine
 from ketuk.engine.table import Options
+from ketuk.rooms.trials import loop
 from ketuk.rooms.trials.cluster import Cluster
+from ketuk.rooms.trials.crew import Alone
 from ketuk.rooms.trials.fault import TrialFault, Trouble
 from ketuk.rooms.trials.run import run
 from ketuk.rooms.trials.trial import Trial, played
@@ -80,8 +87,6 @@ def some(source: str = "") -> Trial:
 
 def test_rows_are_equal_on_a_cluster_that_loses_a_worker(tmp_path: Path) -> None:
     trial, wanted, out, other = some(), range(60), tmp_path / "games.csv", tmp_path / "here.csv"
-    from ketuk.rooms.trials.crew import Alone
-
     here = run(trial, wanted, Alone(), out=other)
     with scheduler() as address:
         with pytest.raises(TrialFault) as fault:
@@ -107,6 +112,71 @@ def test_rows_are_equal_on_a_cluster_that_loses_a_worker(tmp_path: Path) -> None
             assert fault.value.trouble is Trouble.BOT_RAISED
             assert fault.value.facts["bot"] == "own.py:me"
             assert played(trial, 0, 1).lines
+
+
+def test_workers_that_leave_and_come_change_no_row(tmp_path: Path) -> None:
+    trial, wanted, out, other = some(), range(60), tmp_path / "games.csv", tmp_path / "here.csv"
+    run(trial, wanted, Alone(), out=other)
+    with scheduler() as address, workers(address, 1) as old, ExitStack() as later:
+        came: list[object] = []
+
+        def relieve(tally: object) -> None:
+            if not came and getattr(tally, "games", 0) > 2:
+                came.extend(later.enter_context(workers(address, 1)))
+                old[0].send_signal(signal.SIGTERM)
+
+        run(trial, wanted, Cluster(address), out=out, heard=relieve)
+        assert came
+        assert old[0].wait(20) is not None
+        assert out.read_bytes() == other.read_bytes()
+
+
+def test_a_caller_that_is_killed_leaves_the_workers_idle(tmp_path: Path) -> None:
+    line, out = CommandLine(tmp_path / "data"), tmp_path / "games.csv"
+    asked = ("simulate", "nusantara", "--players", "3", "--out", str(out), "--json")
+    in_hand: Any = lambda dask_scheduler: len(dask_scheduler.tasks)  # noqa: E731 - goes by value
+    with scheduler() as address, workers(address, 1):
+        child = line.child(*asked, "--games", "100000", "--cluster", address)
+        until(lambda: list(tmp_path.glob("*.parts/*.csv.gz")))
+        child.kill()
+        child.communicate()
+        with Client(address, set_as_default=False) as client:
+            until(lambda: not client.run_on_scheduler(in_hand), 20)
+        (record,) = line.records(*asked, "--games", "3", "--cluster", address)
+        assert record["games"] == 3
+        (here,) = line.records(*asked[:4], "--json", "--games", "3", "--jobs", "1")
+        assert here == record
+
+
+def test_workers_that_play_otherwise_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    with scheduler() as address, workers(address, 1):
+        monkeypatch.setattr(loop, "VERSION", loop.VERSION + 1)
+        with pytest.raises(TrialFault) as fault:
+            Cluster(address)
+        assert fault.value.trouble is Trouble.WORKER_DIFFERS
+        assert fault.value.facts["here"] != fault.value.facts["there"]
+
+
+@pytest.mark.parametrize("lacking", ["all", "file"])
+def test_certificates_that_are_not_there_are_said(lacking: str) -> None:
+    file = "none.pem" if lacking == "file" else None
+    with (
+        dask.config.set(
+            {"distributed.comm.tls.ca-file": file, "distributed.comm.tls.client.cert": file}
+        ),
+        pytest.raises(TrialFault) as fault,
+    ):
+        Cluster("tls://127.0.0.1:9")
+    assert fault.value.trouble is (Trouble.NO_KEYS if lacking == "all" else Trouble.CLUSTER)
+
+
+@pytest.mark.parametrize(
+    "wrong", ["host", "host:8786", "http://host:1", "tcp://", "tcp://host", "tcp://host:port", ""]
+)
+def test_what_is_no_address_is_said(wrong: str) -> None:
+    with pytest.raises(TrialFault) as fault:
+        Cluster(wrong)
+    assert fault.value.trouble is Trouble.ADDRESS
 
 
 def test_no_scheduler_is_said(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -163,6 +163,7 @@ def test_games_that_end_every_worker_are_named() -> None:
         ("def other(r, t, s): ...\n", Trouble.BOT_NAME),
         ("me = 3\n", Trouble.BOT_NAME),
         ("1 / 0\n", Trouble.BOT_FILE),
+        ("exit(0)\n", Trouble.BOT_FILE),
         ("def me(\n", Trouble.BOT_FILE),
     ],
 )
@@ -179,6 +180,8 @@ def test_a_player_that_cannot_be_sent_is_refused_before_the_first_game(
     ("answer", "trouble"),
     [
         ("1 / 0", Trouble.BOT_RAISED),
+        ("exit(0)", Trouble.BOT_RAISED),
+        ("me(r, t, seat)", Trouble.BOT_RAISED),
         ("None", Trouble.NOBODY),
         ("'roll'", Trouble.BOT_REFUSED),
         ("Roll(seat % 3 + 1)", Trouble.BOT_REFUSED),

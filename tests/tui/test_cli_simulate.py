@@ -5,13 +5,12 @@ import re
 import signal
 import subprocess
 import sys
-import time
-from collections.abc import Callable
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 from command_line import CommandLine
+from patience import until
 
 from ketuk import engine
 from ketuk.rooms.trials.fault import Trouble
@@ -100,6 +99,21 @@ def test_a_player_that_remembers_from_game_to_game_is_found_out(
         assert ("once more, alone" in said) is told
 
 
+def test_what_a_player_prints_comes_between_no_rows(line: CommandLine, tmp_path: Path) -> None:
+    bot = tmp_path / "own.py"
+    quiet = "from ketuk.engine.bots import cautious_policy\nme = cautious_policy()\n"
+    loud = quiet + "print('loaded')\ndef me(*a, ask=me):\n    print(a[2])\n    return ask(*a)\n"
+    asked = ("simulate", "nusantara", *FEW, "--games", "2", "--bots", f"{bot}:me", "--out", "-")
+    told, heard = list[str](), list[str]()
+    for source in (quiet, loud):
+        bot.write_text(source)
+        out, err = line.child(*asked).communicate(timeout=60)
+        told.append(out)
+        heard.append(err)
+    assert told[0] == told[1] != ""
+    assert "loaded" in heard[1]
+
+
 @pytest.mark.parametrize(
     "wrong", [("--bots", "clever"), ("--bots", "a,b"), ("--players", "12"), ("--house", "pot")]
 )
@@ -154,13 +168,6 @@ def alive(pid: int) -> bool:
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
     except OSError:
         return False
-
-
-def until(true: Callable[[], object], seconds: float = 60) -> None:
-    end = time.monotonic() + seconds
-    while not true():
-        assert time.monotonic() < end
-        time.sleep(0.02)
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="looks for processes in /proc")
