@@ -45,7 +45,7 @@ SCREENS = {
     "owned": "Owned",
     "printing": "PrintForm",
     "putting": "PuttingScreen",
-    "rulings": "Rulings",
+    "rule_book": "RuleBook",
     "table": "TableScreen",
     "tile": "TileScreen",
     "why": "WhyScreen",

@@ -37,7 +37,7 @@ from ketuk.tui.screens.languages import Languages
 from ketuk.tui.screens.naming import NameFor
 from ketuk.tui.screens.palette import Palette
 from ketuk.tui.screens.printing import PrintForm
-from ketuk.tui.screens.rulings import Rulings
+from ketuk.tui.screens.rule_book import RuleBook
 from ketuk.tui.screens.too_small import TooSmall
 from ketuk.tui.screens.writing import WriteTags
 from ketuk.tui.widgets.scanbar import ScanBar
@@ -63,7 +63,7 @@ def kinds(at: AtTable, registry: Registry) -> dict[type[Screen[Any]], Open]:
         Languages: Languages,
         Palette: lambda: Palette(words),
         PrintForm: lambda: PrintForm(registry, names, lots_of((rows[0],), rows)),
-        Rulings: lambda: Rulings(engine.ruleset("nusantara")),
+        RuleBook: lambda: RuleBook(engine.ruleset("nusantara")),
         TooSmall: TooSmall,
         WhereTo: lambda: WhereTo("lobby.export_head", at.app.data / "x", game="x"),
     }

@@ -20,7 +20,7 @@ from ketuk.engine.table import Auction, Bidding, Free, Options, replace
 from ketuk.tui.screens.asking import Ask
 from ketuk.tui.screens.help import Help
 from ketuk.tui.screens.palette import Palette
-from ketuk.tui.screens.rulings import Rulings
+from ketuk.tui.screens.rule_book import RuleBook
 
 EACH = int(os.environ.get("KETUK_TYPINGS", "2"))
 
@@ -49,7 +49,7 @@ def stands(at: AtTable) -> object:
     fields = [(field.id, field.value) for field in screen.query(Input)]
     lists = [(one.option_count, one.highlighted) for one in screen.query(OptionList)]
     # A list that was searched and is whole again may break its lines at other places.
-    painted = "" if isinstance(screen, Rulings) else screen_text(app)
+    painted = "" if isinstance(screen, RuleBook) else screen_text(app)
     return list(app.screen_stack), games, fields, lists, app.focused, painted
 
 

@@ -14,6 +14,7 @@ from ketuk.tui.cli.shell import a_file, argument, command, option
 
 if TYPE_CHECKING:
     from ketuk.engine import RuleSet
+    from ketuk.tui.words import Words
 
 
 @command("rules", help="cli_play.rules")
@@ -44,7 +45,7 @@ def rules(
 def _show(at: Desk, ruleset: str, wanted: list[str]) -> None:
     from ketuk.tui.cli.rule_sets import rules_named
 
-    found = dict(_matching(rules_named(at, ruleset), wanted))
+    found = dict(_matching(rules_named(at, ruleset), at.words, wanted))
     if not found:
         at.refuse("cli_play.rules_none", text=" ".join(wanted))
     for number, ruling in found.items():
@@ -78,22 +79,21 @@ def _compare(at: Desk, left: str, right: str) -> None:
         at.line(line)
 
 
-def _matching(rules: "RuleSet", wanted: list[str]) -> Iterator[tuple[str, Mapping[str, Any]]]:
-    """All rulings; or that of a number, those of a chapter, or those that have every word."""
-    wanted = " ".join(wanted).split()  # words may come in one pair of quotes
-    asked = wanted[0].strip(".").upper() if len(wanted) == 1 else ""
-    numbered = asked.replace(".", "").isdigit() or asked in rules.rulings
-    for number, ruling in rules.rulings.items():
-        if numbered:
-            if number == asked or number.startswith(f"{asked}."):
-                yield number, ruling
-        elif all(word.casefold() in _text(ruling) for word in wanted):
-            yield number, ruling
+def _matching(
+    rules: "RuleSet", words: "Words", wanted: list[str]
+) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """All rulings; that of a number or those of a chapter; or those with the words that are looked
+    for, in the language of now or in the first in which there are any.
+    """
+    from ketuk.tui.book.entries import ruled
+    from ketuk.tui.book.finding import Index
+    from ketuk.tui.words import LANGUAGES, Words
 
-
-def _text(ruling: Mapping[str, Any]) -> str:
-    parts = [text for part in ("title", "text") for text in ruling[part].values()]
-    return " ".join(parts).casefold()
+    for language in dict.fromkeys((words.language, *LANGUAGES)):
+        spoken = Words(language).of(rules.meta.rules)
+        if found := Index(ruled(rules, spoken), spoken).find(" ".join(wanted)):
+            yield from ((entry.number, rules.rulings[entry.number]) for entry in found)
+            return
 
 
 def _export(at: Desk, name: str, path: Path, *, force: bool) -> None:

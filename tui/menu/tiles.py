@@ -4,6 +4,7 @@ from ketuk.engine.rules.ruleset import Excuse
 from ketuk.engine.states import Effects
 from ketuk.engine.table import BANK, Table
 from ketuk.tui.telling.names import Names
+from ketuk.tui.telling.telling import Telling
 
 
 def tile_lines(names: Names, tile: int) -> list[str]:
@@ -34,16 +35,26 @@ def tile_lines(names: Names, tile: int) -> list[str]:
 
 
 def what_it_does(names: Names, tile: int) -> str:
-    """What happens to whoever stops there; empty where owning it is all there is to it."""
-    words, rules = names.words, names.rules
+    """What happens to whoever stops there now; empty where owning it is all there is to it."""
+    return stopping(names.telling, tile, covered=bool(names.table.state(Effects).capital))
+
+
+def stopping(telling: Telling, tile: int, *, covered: bool = False) -> str:
+    """What happens to whoever stops there; empty where owning it is all there is to it.
+
+    Args:
+        covered: whether something lies on it that changes what it does.
+    """
+    words, rules = telling.words, telling.rules
     printed = rules.board.tiles[tile]
     key = f"tiles.kind_{printed.kind}"
-    covered = f"{key}_covered"
-    if names.table.state(Effects).capital and words.has(covered):
-        key = covered
+    if covered and words.has(f"{key}_covered"):
+        key = f"{key}_covered"
     if not words.has(key):
         return ""
-    jail = {"jail": names.jail, "jail_fee": rules.jail.fee, "jail_tries": rules.jail.tries}
+    jail = {
+        "jail": telling.names.jail, "jail_fee": rules.jail.fee, "jail_tries": rules.jail.tries,
+    }  # fmt: skip
     facts = {**rules.figures, **jail, "salary": rules.salary, "amount": printed.amount}
     return words(key, **facts)
 

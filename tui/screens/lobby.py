@@ -54,7 +54,7 @@ class Lobby(Screen[None]):
         Binding("x,delete", "delete", "lobby.key_delete"),
         Binding("r", "rename", "lobby.key_rename"),
         Binding("b", "next_box", "lobby.key_box"),
-        Binding("a", "rulings", "screens.key_rulings"),
+        Binding("a", "rule_book", "screens.key_rules"),
         Binding("l", "app.languages", "lobby.key_languages"),
         Binding("slash,space", "entry", "screens.key_entry"),
         Binding("question_mark", "app.help", "screens.key_help"),
@@ -356,14 +356,14 @@ class Lobby(Screen[None]):
         """Readers, cameras and what they need."""
         self.app.open("doctor")
 
-    def action_rulings(self) -> None:
-        """Look into the rulings."""
+    def action_rule_book(self) -> None:
+        """Look into the rule book."""
         from ketuk import engine
 
         boxes = self.found.boxes if self.found else ()
         chosen = next((b.ruleset for b in boxes if b.id == self.box), engine.NAMES[0])
         known = chosen if chosen in engine.NAMES else engine.NAMES[0]
-        self.app.open("rulings", engine.ruleset(known))
+        self.app.open("rule_book", engine.ruleset(known))
 
     def action_entry(self) -> None:
         """Type a code."""

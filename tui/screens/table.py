@@ -57,7 +57,7 @@ class TableScreen(GameScreen[None]):
         Binding("r", "history", "screens.key_history"),
         Binding("k", "cards", "screens.key_cards"),
         Binding("s", "lay_out", "screens.key_lay_out"),
-        Binding("a", "rulings", "screens.key_rulings"),
+        Binding("a", "rule_book", "screens.key_rules"),
         Binding("d", "doctor", "screens.key_doctor"),
         Binding("b", "pace", "screens.key_pace"),
         Binding("j", "pause", "screens.key_pause"),
@@ -433,9 +433,9 @@ class TableScreen(GameScreen[None]):
         """Readers, cameras and what they need."""
         self.app.open("doctor")
 
-    def action_rulings(self) -> None:
-        """Look into the rulings."""
-        self.app.open("rulings", self.session.rules)
+    def action_rule_book(self) -> None:
+        """Look into the rule book."""
+        self.app.open("rule_book", self.session.rules)
 
     def action_leave(self) -> None:
         """A player leaves the game for good."""

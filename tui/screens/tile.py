@@ -20,6 +20,7 @@ class TileScreen(GameScreen[None], ModalScreen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left", "walk(-1)", "screens.key_tile_before"),
         Binding("right", "walk(1)", "screens.key_tile_after"),
+        Binding("a", "rule_book", "screens.key_rules"),
         Binding("up", "scroll(-1)", show=False),
         Binding("down", "scroll(1)", show=False),
     ]
@@ -41,6 +42,10 @@ class TileScreen(GameScreen[None], ModalScreen[None]):
         self.query_one("#tile-name", Static).update(names.tile(self._tile))
         self.query_one("#tile-lines", Static).update("\n".join(tile_lines(names, self._tile)))
         self.query_one(KeyBar).refresh()
+
+    def action_rule_book(self) -> None:
+        """What the book says of it."""
+        self.app.open("rule_book", self.session.rules, self.session.names.tile(self._tile))
 
     def action_walk(self, by: int) -> None:
         """To the tile before or after."""

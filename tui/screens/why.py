@@ -33,7 +33,7 @@ class Line:
 class WhyScreen(GameScreen[None]):
     """What can be asked about on the left, the answer on the right."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("a,slash", "rulings", "screens.key_rulings")]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("a,slash", "rule_book", "screens.key_rules")]
 
     def __init__(self, session: Session, log: list[LogLine], *, of_now: bool = True) -> None:
         super().__init__(session)
@@ -129,6 +129,6 @@ class WhyScreen(GameScreen[None]):
         text.append_text(why.rulings_text(self.session.rules, reasons.rulings, language))
         self.query_one("#why-answer", Static).update(text)
 
-    def action_rulings(self) -> None:
-        """Search all rulings."""
-        self.app.open("rulings", self.session.rules)
+    def action_rule_book(self) -> None:
+        """Look into the rule book."""
+        self.app.open("rule_book", self.session.rules)

@@ -4,14 +4,13 @@ import json
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
-from rent_examples import Example, examples, factors, project_rents
-from rule_facts import bid_label, level_names, number
-
 from ketuk.engine.acts.building import sale_price
 from ketuk.engine.board import Tile
 from ketuk.engine.rules.auction import BID_CARDS, bid_value
 from ketuk.engine.rules.ruleset import RuleSet
 from ketuk.engine.table import Holding, Options, Table
+from ketuk.tui.book.nusantara.figures import bid_label, level_names, number
+from ketuk.tui.book.nusantara.rents import Example, examples, factors, project_rents
 from ketuk.tui.words import Words
 
 NONE = "–"
