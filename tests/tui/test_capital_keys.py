@@ -16,19 +16,22 @@ def letters_of(at: AtTable) -> set[str]:
 
 @pytest.mark.parametrize("told_apart", [False, True])
 async def test_every_letter_of_the_lobby(tmp_path: Path, told_apart: bool) -> None:
-    screens = {"N": "NewGame", "K": "Cards", "A": "RuleBook", "D": "Doctor", "I": "Import"}
+    screens = {"N": "NewGame", "K": "Cards", "A": "RuleBook", "D": "Doctor", "I": "Import",
+               "L": "Languages"}  # fmt: skip
     async with lobby(tmp_path, told_apart=told_apart) as at:
         assert letters_of(at) == set(screens)
         for key, screen in screens.items():
             await at.press(key)
             await at.settle(lambda screen=screen: at.on == screen)
+            await at.settle()  # a key is for what was painted when it was pressed
             await at.press("escape")
             await at.settle(lambda: at.on == "Lobby")
 
 
 async def test_every_letter_of_the_table(tmp_path: Path) -> None:
     screens = {"H": "HandScreen", "W": "WhyScreen", "R": "History", "K": "Cards",
-               "S": "LayOut", "A": "RuleBook", "D": "Doctor", "X": "LeaveScreen"}  # fmt: skip
+               "S": "LayOut", "A": "RuleBook", "D": "Doctor", "X": "LeaveScreen",
+               "L": "TileScreen", "M": "Owned"}  # fmt: skip
     async with table(tmp_path) as at:
         assert letters_of(at) == set(screens) - {"X"} | {"T", "U"}
         await at.press("T")

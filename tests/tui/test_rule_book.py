@@ -108,7 +108,7 @@ async def test_it_opens_from_lobby_table_and_tile(tmp_path: Path) -> None:
         await at.press("escape")
         await at.settle(lambda: at.on == "Lobby")
     async with table(tmp_path / "two") as at:
-        await at.press("p")
+        await at.press("l")
         await at.settle(lambda: at.on == "TileScreen")
         await at.press("a")
         await at.settle(lambda: at.on == "RuleBook" and "Petak 0: Mulai" in at.text())

@@ -72,7 +72,7 @@ async def test_a_key_opens_the_tile_and_another_what_everybody_owns(tmp_path: Pa
         await landed(at)
         asked = " ".join(at.text().split())
         assert "Segrup:" in asked
-        await at.press("p")
+        await at.press("l")
         await at.settle(lambda: at.on == "TileScreen")
         assert "Petak 2" in at.text()
         await at.press("right")

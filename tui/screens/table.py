@@ -49,7 +49,7 @@ class TableScreen(GameScreen[None]):
         Binding("slash,space", "entry", "screens.key_entry"),
         Binding("h", "hand", "screens.key_hand"),
         Binding("t", "trade", "screens.key_trade"),
-        Binding("p", "tile", "screens.key_tile"),
+        Binding("l", "tile", "screens.key_tile"),
         Binding("m", "owned", "screens.key_owned"),
         Binding("g", "goals", "screens.key_goals"),
         Binding("w", "why", "screens.key_why"),
