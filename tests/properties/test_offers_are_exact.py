@@ -11,6 +11,7 @@ from collections.abc import Iterator
 import pytest
 from any_game import MOST_STEPS, AnyGame
 from invented import pasar
+from invented_fair import FAIR, lapak
 
 from ketuk import engine
 from ketuk.engine import commands as cmd
@@ -22,9 +23,11 @@ from ketuk.engine.table import Bidding, Options, Table
 STATES = 6
 """How often each kind of question is looked at."""
 GAMES = 24
-KINDS = {"nusantara": 15, "klasik": 10, "kompleks": 10, "merek": 13, "rel": 9, "pasar": 9}
+KINDS = {"nusantara": 15, "klasik": 10, "kompleks": 10, "merek": 13, "rel": 9, "pasar": 9,
+         "lapak": 9}  # fmt: skip
 """How many kinds of question the games of a set come to, at least."""
-LONGEST = {"pasar": 900, "kompleks": 900, "merek": 700, "rel": 400}
+INVENTED = {"pasar": pasar, "lapak": lapak}
+LONGEST = {"pasar": 900, "lapak": 500, "kompleks": 900, "merek": 700, "rel": 400}
 """Steps of a game, where more bring nothing new."""
 
 
@@ -37,7 +40,7 @@ def every_command(game: AnyGame) -> Iterator[AnyCommand]:
         yield from _on_cards(game, seat)
         yield from _bids(game, seat)
         yield from (cmd.Vote(seat, yes) for yes in (True, False))
-        yield from (cmd.CallVote(seat, what) for what in ("end", "pause", "other"))
+        yield from (cmd.CallVote(seat, what) for what in ("end", "pause", FAIR, "other"))
         yield from (cmd.Stake(seat, n) for n in ((), (1,), (2, 4), (1, 3, 6), (3, 3), (0, 7)))
         yield from (cmd.Choose(seat, "steps", steps) for steps in range(-1, 14))
         for number in range(-1, 10):
@@ -61,6 +64,7 @@ OPTIONS = {
     "merek": ("other",),
     "rel": ("fixed", "part", "other"),
     "pasar": ("fixed", "part", "other"),
+    "lapak": ("other",),
 }
 
 
@@ -161,7 +165,7 @@ def test_offers_are_all_that_is_accepted(ruleset: str) -> None:
             dice=("app", "real")[seed // 2 % 2],
             decks=("app", "real")[seed // 4 % 2],
         )
-        rules = pasar() if ruleset == "pasar" else engine.ruleset(ruleset)
+        rules = INVENTED[ruleset]() if ruleset in INVENTED else engine.ruleset(ruleset)
         game = AnyGame(players, options, seed, ruleset=rules)
         while not game.over and game.steps < LONGEST.get(ruleset, MOST_STEPS):
             kind = question(game.table)
