@@ -381,6 +381,8 @@ FIELDS: Mapping[str, Callable[[Asked], Answer]] = {
     "visiting": ring.visiting,
     "first_lap": ring.first_lap,
     "taxes": ring.taxes,
+    "paid": ring.paid,
+    "jumps": ring.jumps,
     "cards": _cards,
     "hand": _hand,
     "events": _events,

@@ -1,14 +1,15 @@
 """Fields of a comparison that ask about the ring: its tiles, their rents, taxes and limits."""
 
 from collections import Counter
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from ketuk.engine.acts.leaving_jail import land_in_jail
 from ketuk.engine.draft import Draft
-from ketuk.engine.events import Landed
+from ketuk.engine.events import Paid
 from ketuk.engine.luck import NoLuck
 from ketuk.engine.rules.ruleset import Excuse
-from ketuk.engine.table import Resolve, Table, TaxChoice, Turn, replace
+from ketuk.engine.table import Jump, Table, TaxChoice, Turn, replace
 
 if TYPE_CHECKING:
     from ketuk.tui.comparing import Answer, Asked
@@ -90,19 +91,35 @@ def visiting(a: "Asked") -> "Answer":
 
 
 def first_lap(a: "Asked") -> "Answer":
-    """Whether a tile has its effect before the start was passed once."""
-    taxed = next((t for t in a.rules.board.tiles if "tax" in t.kind), None)
-    step = a.rules.tasks[Resolve].step
-    if taxed is None or step is None:
-        return "none", {}
-    first, *others = a.table.players
-    players = (replace(first, at=taxed.index), *others)
-    agenda = (*a.table.agenda, Resolve(1))
-    table = replace(a.table, players=players, agenda=agenda, opened=(1, 1))
-    draft = Draft(table, a.rules, NoLuck())
-    step(draft, Resolve(1))
-    spared = any(isinstance(e, Landed) for e in draft.events)
+    """Whether a player is spared anything before the start was passed once."""
+    spared = a.rules.spared(a.rules, a.table, 1)
     return ("first_lap_spared" if spared else "none"), {}
+
+
+def paid(a: "Asked") -> "Answer":
+    """The tiles where the bank pays whoever lands there."""
+    told = []
+    for tile, draft in _landings(a):
+        earned = sum([e.amount for e in draft.events if isinstance(e, Paid) and e.payee == 1])
+        told += [f"{a.rules.board.tiles[tile].name} {a.words.figure(earned)}"] if earned else []
+    return ("paid_at", {"tiles": ", ".join(told)}) if told else ("none", {})
+
+
+def jumps(a: "Asked") -> "Answer":
+    """The tiles from which a pawn goes to a tile that its player names."""
+    found = [t for t, draft in _landings(a) if isinstance(draft.table.top, Jump)]
+    names = dict.fromkeys(a.rules.board.tiles[t].name for t in found)
+    return ("jumps_from", {"tiles": ", ".join(names)}) if names else ("none", {})
+
+
+def _landings(a: "Asked") -> Iterator[tuple[int, Draft]]:
+    """What comes of landing on each tile that nobody can own."""
+    first, *others = a.table.players
+    for tile in [t for t in a.rules.board.tiles if t.deed is None]:
+        players = (replace(first, at=tile.index), *others)
+        draft = Draft(replace(a.table, players=players), a.rules, NoLuck())
+        a.rules.landing[tile.kind](draft, 1, tile.index)
+        yield tile.index, draft
 
 
 def late(a: "Asked") -> "Answer":

@@ -69,6 +69,15 @@ def test_what_the_two_say(field: str, left: str, right: str) -> None:
     assert (row.left, row.right) == (left, right)
 
 
+def test_what_other_tiles_do_is_found_by_landing_there() -> None:
+    found = rows(engine.ruleset("kompleks"), KLASIK)
+    assert found["paid"].left == "Restitusi Pajak 1,000,000"
+    assert found["jumps"].left == "from Parkir Bebas"
+    assert found["paid"].right == found["jumps"].right == "none"
+    for name in engine.NAMES:
+        assert rows(engine.ruleset(name), KLASIK).keys() >= {"paid", "jumps"}
+
+
 def test_it_is_the_value_that_is_asked() -> None:
     """House rules made with ``replace`` are seen, without a word changed anywhere."""
     other = replace(
