@@ -50,7 +50,7 @@ class Own:
 
 OWN = {
     "nusantara": Own(
-        frozenset({"rounds", "last"}), "test_perft.py", "test_4_*.py", r"4_\d+_\d+",
+        frozenset({"rounds", "last"}), "test_perft.py", "test_*.py", r"4_\d+_\d+",
         ("rules.md", "aturan.md"),
     ),
     "klasik": Own(
