@@ -5,6 +5,7 @@ import re
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -163,6 +164,11 @@ def processes_of(pid: int) -> list[int]:
     return [int(child) for child in path.read_text().split()]
 
 
+def plays(pid: int) -> bool:
+    """Whether it is a worker, and not what Python has to tidy up after them."""
+    return b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes()
+
+
 def alive(pid: int) -> bool:
     try:
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
@@ -171,7 +177,7 @@ def alive(pid: int) -> bool:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="looks for processes in /proc")
-@pytest.mark.parametrize("how", ["once", "twice", "politely", "dead"])
+@pytest.mark.parametrize("how", ["once", "twice", "politely", "asleep", "dead"])
 def test_however_it_is_stopped_nothing_stays_and_the_same_command_goes_on(
     line: CommandLine, tmp_path: Path, how: str
 ) -> None:
@@ -181,6 +187,9 @@ def test_however_it_is_stopped_nothing_stays_and_the_same_command_goes_on(
     until(lambda: list(tmp_path.glob("*.parts/*.csv.gz")))
     workers = processes_of(child.pid)
     assert len(workers) >= 2
+    if how == "asleep":
+        for pid in filter(plays, workers):
+            os.kill(pid, signal.SIGSTOP)
     if how == "dead":
         child.kill()
     else:
@@ -196,6 +205,47 @@ def test_however_it_is_stopped_nothing_stays_and_the_same_command_goes_on(
     assert len(out.read_text().splitlines()) == 4
     (whole,) = line.records(*asked[:-2], *games)
     assert whole == record
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="looks for processes in /proc")
+def test_workers_that_sleep_for_a_while_change_no_row(line: CommandLine, tmp_path: Path) -> None:
+    out, alone = tmp_path / "games.csv", tmp_path / "alone.csv"
+    asked = ("simulate", "nusantara", "--players", "3", "--games", "150", "--out")
+    child = line.child(*asked, str(out), "--jobs", "2")
+    until(lambda: list(tmp_path.glob("*.parts/*.csv.gz")))
+    workers = processes_of(child.pid)
+    for number in (signal.SIGSTOP, signal.SIGCONT):
+        for pid in filter(alive, workers):
+            os.kill(pid, number)
+        time.sleep(0.5)
+    child.communicate(timeout=120)
+    assert child.returncode == 0
+    line.run(*asked, str(alone), "--jobs", "1")
+    assert out.read_bytes() == alone.read_bytes()
+
+
+def test_a_program_that_starts_itself_in_every_worker_ends_soon(tmp_path: Path) -> None:
+    """What has no ``if __name__ == "__main__"`` is run once more by every process of a pool."""
+    program, starts = tmp_path / "own.py", tmp_path / "starts"
+    program.write_text(f"""
+open({str(starts)!r}, "a").write("x")
+from ketuk import engine
+from ketuk.engine.table import Options
+from ketuk.rooms.trials.crew import Cores
+from ketuk.rooms.trials.run import run
+from ketuk.rooms.trials.trial import Trial
+rules = engine.ruleset("nusantara")
+trial = Trial(rules.data, Options(edition=rules.edition), (("cautious",) * 3,), 1, 3)
+run(trial, range(2), Cores(1))
+""")
+    root = str(Path(__file__).parents[2])
+    done = subprocess.run(
+        [sys.executable, str(program)], capture_output=True, text=True, timeout=120,
+        env={**os.environ, "PYTHONPATH": root},
+    )  # fmt: skip
+    assert done.returncode == 1
+    assert "WORKER_DIED" in done.stderr.splitlines()[-1]
+    assert 1 < len(starts.read_text()) < 12
 
 
 def test_the_help_page_loads_no_heavy_library() -> None:
