@@ -44,7 +44,7 @@ def keep(data: Path, file: Path) -> RuleSet:
         IdTaken: it needs an id of its own.
         OSError, UnicodeDecodeError: it cannot be read, or kept.
     """
-    from ketuk.codes.disk import own_folder
+    from ketuk.codes.disk import own_folder, owner_only
 
     text = file.read_text("utf-8")
     rules = engine.ruleset_from_text(text, str(file))
@@ -55,7 +55,8 @@ def keep(data: Path, file: Path) -> RuleSet:
         raise IdTaken(rules.meta.id)
     own_folder(path.parent)
     part = path.with_suffix(".part")
-    part.write_text(text, "utf-8")
+    with open(part, "w", encoding="utf-8", newline="", opener=owner_only) as whole:
+        whole.write(text)
     part.replace(path)
     return rules
 

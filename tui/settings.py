@@ -50,12 +50,13 @@ class Settings:
 
     def save(self, data: Path) -> OSError | None:
         """Keep them; what the system says where it cannot be, and they hold for this run only."""
-        from ketuk.codes.disk import own_folder
+        from ketuk.codes.disk import own_folder, owner_only
 
         part = data / f"{FILE}.part"
         try:
             own_folder(data)
-            part.write_text(json.dumps(asdict(self)), "utf-8")
+            with open(part, "w", encoding="utf-8", opener=owner_only) as file:
+                json.dump(asdict(self), file)
             part.replace(data / FILE)
         except OSError as error:
             with suppress(OSError):

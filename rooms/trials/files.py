@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from ketuk.codes.disk import disk_faults
+from ketuk.codes.disk import disk_faults, owner_only
 from ketuk.rooms.trials.columns import Column
 from ketuk.rooms.trials.fault import TrialFault, Trouble
 from ketuk.rooms.trials.kept import Kept
@@ -55,7 +55,7 @@ def _part(out: Path) -> Iterator[Path]:
 
 
 def _csv(path: Path, heads: tuple[Column, ...], kept: Kept, wanted: range) -> None:
-    with path.open("w", encoding="ascii", newline="\n") as file:
+    with open(path, "w", encoding="ascii", newline="\n", opener=owner_only) as file:
         file.write(",".join(head.name for head in heads) + "\n")
         for done, chunk in kept.chunks():
             if done.start >= wanted.stop or done.stop <= wanted.start:
@@ -72,3 +72,4 @@ def _parquet(plain: Path, out: Path) -> None:
     with duckdb.connect(config={"threads": 1}) as database:
         games = database.read_csv(str(plain), header=True, sample_size=-1)
         games.write_parquet(str(out), compression="zstd")
+    out.chmod(0o600)

@@ -9,6 +9,8 @@ import pytest
 from command_line import CommandLine
 from saved_games import saved_game
 
+from ketuk.tui.settings import Settings
+
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="rights of another kind")
 
 
@@ -32,9 +34,15 @@ def test_games_boxes_and_exports_are_their_owners(tmp_path: Path) -> None:
     ketuk.run("export", game, str(out / "game.ketuk"))
     ketuk.run("box", "export", box.stem, str(out / "box.json"))
     ketuk.run("box", "new", "--csv", str(out / "run.csv"))
-    ketuk.run("stickers", box.stem, "--out", str(out / "sheet.pdf"))
+    ketuk.run("stickers", box.stem, "--out", str(out / "sheet.pdf"), "--key", str(out / "key"))
+    ketuk.run("rules", "--export", "klasik", str(own := out / "own.toml"))
+    own.write_text(own.read_text("utf-8").replace('id = "klasik"', 'id = "rumahan"'), "utf-8")
+    ketuk.run("box", "new", "--ruleset", str(own))
+    few = ("--games", "1", "--rounds", "1", "--jobs", "1")
+    ketuk.run("simulate", "nusantara", *few, "--out", str(out / "games.csv"))
+    assert Settings().save(data) is None
     written = [file for place in (data, out) for file in place.rglob("*") if file.is_file()]
-    assert len(written) >= 6
+    assert len(written) >= 12
     open_ones = {str(file): oct(rights(file)) for file in written if rights(file) & 0o077}
     # Locks hold nothing.
     assert not {name for name in open_ones if not name.endswith(".alive")}
