@@ -39,8 +39,14 @@ class Left:
     owners: dict[int, tuple[Any, Any]] = field(default_factory=dict)
     active: set[int] = field(default_factory=set)
     items: set[Any] = field(default_factory=set)
+    noted: dict[str, set[int]] = field(default_factory=dict)
+    """By table, the numbers of the rows that its index names."""
     counted: bool = False
     """Whether it is certain that no card of the box is missing."""
+
+    def missing(self, table: str) -> set[int]:
+        """Numbers of rows that an index names and that were not read."""
+        return self.noted.get(table, set()) - {row["rowid"] for row in self.rows[table]}
 
     @property
     def count(self) -> int:

@@ -44,6 +44,7 @@ _NEW = Mould(STEPS, application=APPLICATION)
 _MAIN = ("box", "code", "change", "item")
 _NOTES = ("scan", "wrong_tries", "lease", "writing", "counting", "counted")
 """What a box can do without, in the order in which it can be put back."""
+_BY_INDEX = "SELECT rowid FROM {table} INDEXED BY sqlite_autoindex_{table}_1"
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 """When a box was made of which nothing says that."""
 
@@ -133,10 +134,17 @@ def _best(wreck: Wreck) -> Left:
         if left.count > best.count:
             best = left
         if reader.whole:
-            return best
+            break
     for table in _MAIN[1:]:
-        rows = wreck.by_page(table, _columns(table))
-        best.rows[table] += [row for row in rows if is_whole(TABLES[table], row)]
+        missing = best.missing(table) if reader.whole else None
+        if missing == set():
+            continue
+        rows = wreck.by_page(table, _columns(table), uncounted=missing is not None)
+        best.rows[table] += [
+            row
+            for row in rows
+            if is_whole(TABLES[table], row) and (missing is None or row["rowid"] in missing)
+        ]
     return best
 
 
@@ -149,6 +157,10 @@ def _left(reader: Reader) -> Left:
     counted, reader.whole = listed or reader.whole, others and listed
     numbers = reader.ask("SELECT rowid, code FROM code INDEXED BY sqlite_autoindex_code_1")
     owners = reader.ask("SELECT rowid, item, serial FROM code INDEXED BY one_serial")
+    noted = {
+        table: {row["rowid"] for row in reader.ask(_BY_INDEX.format(table=table))}
+        for table in _MAIN[1:]
+    }
     active = reader.ask("SELECT rowid FROM code INDEXED BY one_active WHERE state = 'active'")
     return Left(
         rows,
@@ -156,6 +168,7 @@ def _left(reader: Reader) -> Left:
         {row["rowid"]: (row["item"], row["serial"]) for row in owners},
         {row["rowid"] for row in active},
         {row["number"] for row in items},
+        noted,
         counted,
     )
 

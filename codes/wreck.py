@@ -96,13 +96,18 @@ class Wreck:
             with closing(_connect(self._copy)) as connection:
                 yield Reader(connection)
 
-    def by_page(self, table: str, columns: Sequence[str]) -> Iterator[Values]:
-        """The rows on every page, of this table or another that reads like it, and old ones too."""
+    def by_page(
+        self, table: str, columns: Sequence[str], *, uncounted: bool = False
+    ) -> Iterator[Values]:
+        """The rows on every page, of this table or another that reads like it, and old ones too.
+
+        ``uncounted``: also rows of pages that can be read, beyond those that they say they have.
+        """
         with self._overlay(table) as overlay:
             for page in overlay.pages():
                 rows, whole = overlay.rows(page, columns)
                 yield from rows
-                for cell in () if whole else overlay.cells(page):
+                for cell in () if whole and not uncounted else overlay.cells(page):
                     yield from overlay.rows(cell, columns)[0]
 
     def by_bit(self, table: str, columns: Sequence[str]) -> Iterator[Values]:

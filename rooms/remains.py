@@ -13,6 +13,7 @@ from ketuk.rooms.heading import own_name
 from ketuk.rooms.schema import APPLICATION, STEPS, TABLES, are
 
 TEXTS = ("game", "kind", "at", "command", "events", "chance", "consents")
+_BY_INDEX = "SELECT id FROM entry INDEXED BY sqlite_autoindex_entry_1"
 _NEW = Mould(STEPS, application=APPLICATION)
 
 
@@ -27,8 +28,15 @@ class Remains:
     rows: dict[str, dict[int, Values]]
     standings: dict[str, Values]
     shelved: dict[str, str]
+    noted: set[int]
+    """Numbers in the file of the rows that its index names."""
     nameless: int = 0
     """Headers that cannot be read at all."""
+
+    @property
+    def numbers(self) -> set[int]:
+        """Numbers in the file of the rows that were read."""
+        return {row["id"] for rows in self.rows.values() for row in rows.values()}
 
     @property
     def headless(self) -> set[str]:
@@ -60,17 +68,23 @@ def remains(path: Path) -> Remains:
             if best is None or found.count > best.count:
                 best = found
             if reader.whole and not best.headless:
-                return best
+                break
         assert best is not None
-        _add_headers(best, wreck.by_page("game", _columns("game")))
-        _add_rows(best, filter(_is_entry, wreck.by_page("entry", _columns("entry"))))
+        if best.headless:
+            _add_headers(best, wreck.by_page("game", _columns("game"), uncounted=True))
+        missing = best.noted - best.numbers if reader.whole else None
+        if missing != set():
+            uncounted = missing is not None
+            found_rows = wreck.by_page("entry", _columns("entry"), uncounted=uncounted)
+            sound = filter(_is_entry, found_rows)
+            _add_rows(best, (row for row in sound if missing is None or row["id"] in missing))
     return best
 
 
 def _add_headers(found: Remains, rows: Iterable[Values]) -> None:
     """Those of games whose rows are there; where one is lost, the first row will do."""
     headless = found.headless
-    for row in rows if headless else ():
+    for row in rows:
         if row["name"] in headless and own_name(row["header"]) == row["name"]:
             found.headers.setdefault(row["name"], row["header"])
     found.headers.update(dict.fromkeys(found.headless, ""))
@@ -88,13 +102,14 @@ def _all(reader: Reader) -> Remains:
     for row in filter(_is_entry, _rows(reader, "entry")):
         rows.setdefault(row["game"], {}).setdefault(row["seq"], row)
     whole = reader.whole
+    noted = {row["id"] for row in reader.ask(_BY_INDEX)}
     standings = {row["game"]: row for row in _rows(reader, "standing") if _is_standing(row)}
     away = [row for row in _rows(reader, "shelved") if are(str, *row.values())]
     reader.whole = whole  # both can be made again
     called = [(name if are(str, name) else own_name(header), header) for name, header in headers]
     named = {n: header for n, header in called if n and isinstance(header, str | bytes)}
     shelved = {row["game"]: row["at"] for row in away}
-    return Remains(named, rows, standings, shelved, len(headers) - len(named))
+    return Remains(named, rows, standings, shelved, noted, len(headers) - len(named))
 
 
 def _rows(reader: Reader, table: str) -> Iterator[Values]:

@@ -20,6 +20,9 @@ from ketuk.rooms.room import Room
 from ketuk.rooms.trouble import JournalFault, Trouble
 
 FLIPS = int(os.environ.get("KETUK_FLIPS", "60"))
+PAGE = 4096
+LEAVES = (0x0A, 0x0D)
+"""First bytes of pages that hold rows."""
 OWN = (
     source("nusantara")
     .replace('id = "nusantara"', 'id = "rumahan"')
@@ -141,6 +144,21 @@ def test_a_lost_table_of_games_loses_no_game(played: Path, tmp_path: Path) -> No
         for name in ("pagi", "malam"):
             table, _, _ = resumed(folder, name)
             assert name != "malam" or table == expected
+
+
+def test_a_page_that_says_too_few_rows_loses_none(played: Path, tmp_path: Path) -> None:
+    whole, tried = (played / FILE).read_bytes(), 0
+    expected = {name: resumed(played, name)[0] for name in ("pagi", "malam")}
+    for page in range(1, len(whole) // PAGE):
+        at = page * PAGE + 4
+        if whole[at - 4] not in LEAVES or not whole[at] & 1:
+            continue
+        folder = tmp_path / str(page)
+        folder.mkdir()
+        (folder / FILE).write_bytes(whole[:at] + bytes([whole[at] ^ 1]) + whole[at + 1 :])
+        assert {name: resumed(folder, name)[0] for name in expected} == expected, page
+        tried += 1
+    assert tried
 
 
 @pytest.mark.parametrize(
