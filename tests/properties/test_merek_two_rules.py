@@ -10,11 +10,15 @@ from itertools import product
 
 import pytest
 from mesas import OVER, QUESTIONS, Mesa
+from praca import BID, DEBT, OFFER, TURN, VOTE
 from situations import sums
 from trials import trials
 
 from ketuk import engine
-from ketuk.engine.table import Paused, Table, Voting
+from ketuk.engine.commands import PassTime
+from ketuk.engine.events import Expired
+from ketuk.engine.refusal import Reason, Refused
+from ketuk.engine.table import Answer, Bidding, Due, Paused, Table, Voting
 
 MOST = 120
 """Answers that a table may take to come out of anything: some rounds of turns that are missed."""
@@ -100,3 +104,47 @@ def test_an_undo_gives_any_question_its_full_time(question: str) -> None:
         assert mesa.left == mesa.rules.figures["vote_time"]
     else:
         assert mesa.left == full
+
+
+# ---- each second of each question
+
+
+def seconds(table: Table, turn: int) -> int:
+    """What the book gives the open question (section 4)."""
+    match table.top:
+        case Bidding():
+            return BID
+        case Due(seat=seat, amount=amount) if amount > table.player(seat).cash:
+            return DEBT
+        case Answer():
+            return OFFER
+        case Voting():
+            return VOTE
+        case _:
+            return turn
+
+
+def asked(table: Table) -> object:
+    """What is asked, and of whom."""
+    return table.agenda, table.ask, table.auction
+
+
+@pytest.mark.parametrize("question", QUESTIONS)
+def test_a_second_before_its_time_a_question_stands_at_it_it_is_answered(question: str) -> None:
+    mesa = Mesa(QUESTIONS[question](), 3)
+    table, rules = mesa.table, mesa.rules
+    turn, due = rules.figures["turn"], engine.offers(table, rules).deadline
+    assert turn in (TURN, 45, 0)
+    if due is None:
+        assert isinstance(table.top, Paused) or not turn
+        return
+    assert due == table.clock.now + seconds(table, turn)
+    late = engine.advance(table, PassTime(due + 1), rules, mesa.luck)
+    assert isinstance(late, Refused)
+    assert late.reason is Reason.PAST_DEADLINE
+    assert mesa.take(PassTime(due - 1))
+    assert not [e for e in mesa.said if isinstance(e, Expired)]
+    assert (mesa.table.agenda, mesa.left) == (table.agenda, 1)
+    assert mesa.take(PassTime(due))
+    assert isinstance(mesa.said[2], Expired)
+    assert asked(mesa.table) != asked(table)

@@ -68,6 +68,19 @@ def test_m_4_of_a_rent_of_20_at_the_highest_tax_1_is_left() -> None:
     assert game.cash(2) == 15001
 
 
+@pytest.mark.parametrize(
+    ("clock", "of_20", "of_20000"),
+    [("61:00", 10, 10000), ("66:00", 8, 8000), ("71:00", 6, 6000), ("76:00", 4, 4000),
+     ("81:00", 2, 2000), ("86:00", 1, 200)],
+)  # fmt: skip
+def test_m_4_the_banks_part_is_rounded_down(clock: str, of_20: int, of_20000: int) -> None:
+    for tile, level, owner in ((1, 0, of_20), (39, 5, of_20000)):
+        game = Praca().owns(2, tile, level=level).has(1, 20000).minutes(clock)
+        game.lands(tile)
+        game.do(Pay(1))
+        assert game.cash(2) == 15000 + owner
+
+
 def test_m_4_the_bill_is_fixed_at_the_landing() -> None:
     game = Praca().owns(2, 5, 15, 25).minutes("65:59")
     game.lands(5)

@@ -1,8 +1,11 @@
 """Merek, taps: what each card means in the states that only this set has."""
 
 import pytest
+from lucky import Lucky
+from mesas import QUESTIONS
 from praca import CASINO, CONFRONTO, FREE_CARD, RAPIDO, Praca
 
+from ketuk import engine
 from ketuk.engine.commands import (
     Bid,
     Build,
@@ -10,6 +13,7 @@ from ketuk.engine.commands import (
     CallVote,
     ComeBack,
     Decline,
+    Draw,
     Mortgage,
     Pay,
     Pick,
@@ -20,7 +24,8 @@ from ketuk.engine.commands import (
     SellBuilding,
     Vote,
 )
-from ketuk.engine.table import Bidding, Due, Free, Jump, Paused
+from ketuk.engine.offers import BidForm
+from ketuk.engine.table import Bidding, Due, Free, Jump, Paused, Voting
 from ketuk.engine.taps import Choice, Do, Meaning, Selected, Shown, meaning
 
 
@@ -111,3 +116,64 @@ def test_a_deed_means_nothing_while_others_bid() -> None:
     game.do(Decline(1))
     assert isinstance(game.table.top, Bidding)
     assert not isinstance(tap(game, 15), Do | Choice)
+
+
+# ---- every card in every state
+
+EMBARGO = 70
+"""The card that only Confronto has in its deck."""
+
+
+@pytest.mark.parametrize("question", QUESTIONS)
+def test_whatever_a_tap_means_the_rules_take(question: str) -> None:
+    game = QUESTIONS[question]()
+    for item in game.rules.items:
+        for seat in (None, *game.table.seats):
+            match tap(game, item.number, seat):
+                case Do(command):
+                    commands = [command]
+                case Choice(commands=several):
+                    commands = list(several)
+                    assert len(commands) > 1
+                case found:
+                    assert found, "told, if nothing else"
+                    commands = []
+            for command in commands:
+                after = engine.advance(game.table, command, game.rules, Lucky(1))
+                of_another_mode = item.number == EMBARGO and isinstance(command, Draw)
+                assert isinstance(after, engine.Refused) is of_another_mode, (item, after)
+
+
+@pytest.mark.parametrize("question", QUESTIONS)
+def test_cards_say_what_the_book_has_them_say(question: str) -> None:
+    """Section 12, in every state: what is offered for a card of a kind is what its tap does."""
+    game = QUESTIONS[question]()
+    table, found = game.table, engine.offers(game.table, game.rules)
+    top = table.top
+    bids = {f.seat: f.least for f in found.forms if isinstance(f, BidForm)}
+    votes = [c.seat for c in found.commands if isinstance(c, Vote)]
+    for seat in table.seats:
+        said = tap(game, player(seat))
+        if seat in bids:
+            assert said == Do(Bid(seat, bids[seat]))
+        elif isinstance(top, Voting) and seat in votes:
+            assert said == Do(Vote(seat, yes=True))
+        elif isinstance(top, Paused) and seat not in top.back:
+            assert said == Do(ComeBack(seat))
+        else:
+            assert not isinstance(said, Do), (seat, said)
+    own = (Build, SellBuilding, Mortgage, PutUp, Redeem)
+    for tile in game.rules.board.deeds:
+        mine = found.of(game.owner(tile))
+        offered = {c for c in mine if isinstance(c, own) and c.tile == tile}
+        match tap(game, tile):
+            case Do(Pick(tile=to)):
+                assert to == tile
+            case Do(Buy() | Pay()):
+                assert not isinstance(top, Free)
+            case Do(command):
+                assert {command} == offered
+            case Choice(commands=several):
+                assert set(several) == offered
+            case _:
+                assert not offered, (tile, offered)
