@@ -4,7 +4,7 @@
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -23,6 +23,7 @@ from ketuk.engine.commands import (
     Buy,
     CallVote,
     ClaimRent,
+    Conclude,
     Confirm,
     Draw,
     Mortgage,
@@ -160,7 +161,7 @@ class Evening:
             await self.press("1")
             await self.follow(command)
             return
-        if isinstance(command, CallVote):
+        if isinstance(command, CallVote | Conclude):
             await self.press("x")
             await self.at.settle(lambda: self.at.on == "LeaveScreen")
         action = await self.follow(command)
@@ -311,7 +312,7 @@ def _opens(choice: Choice, seat: int) -> bool:
 async def evening(
     data: Path, decide: Decide, *, players: int, seed: int, ruleset: str, own: str = "",
     edition: str = "", house: Sequence[str] = (), decks: str = "app", box: bool = False,
-    **how: bool,
+    settings: Mapping[str, int] | None = None, **how: bool,
 ) -> AsyncIterator[Evening]:  # fmt: skip
     """A table of the rule set, or of ``own``, the text of an own one, at its first question."""
     told_apart = how.get("typed", False)
@@ -321,7 +322,8 @@ async def evening(
             keep(data, data / "own.toml")
         rules = rules_called(data, ruleset)
         real = "real" if decks == "real" else "app"
-        options = Options(edition or rules.edition, decks=real, house=tuple(house))
+        numbers = tuple(sorted((settings or {}).items()))
+        options = Options(edition or rules.edition, "app", real, tuple(house), numbers)
         own_box = _box(data, rules) if box else None
         names = NAMES[:players]
         assert begin(at.app, names=names, options=options, box=own_box, ruleset=ruleset)
