@@ -1,14 +1,17 @@
 """Kompleks at the same screens: the first lap marked, how many houses, a vote, the open cards."""
 
+from itertools import product
 from pathlib import Path
 
+import pytest
 from districtfolk import decision
 from districts import Districts
 from evening import Evening
-from screens_at_hand import AtTable, lobby, set_table
+from screens_at_hand import SMALL, AtTable, lobby, set_table
 
 from ketuk import engine
-from ketuk.engine.commands import Build, CallVote, Leave, Vote
+from ketuk.engine.commands import Build, CallVote, Leave, Roll, Vote
+from ketuk.engine.states import Site
 from ketuk.engine.table import Due, Free, Jump
 from ketuk.tui.menu import Do, More, question
 from ketuk.tui.screens.opening import begin
@@ -16,7 +19,7 @@ from ketuk.tui.signs import FINE
 from ketuk.tui.telling.names import Names
 from ketuk.tui.telling.telling import Telling
 from ketuk.tui.widgets.look import FIRST_LAP, Box, look_of, paint
-from ketuk.tui.words import Words
+from ketuk.tui.words import LANGUAGES, Language, Words, figure
 
 RULES = engine.ruleset("kompleks")
 
@@ -33,18 +36,52 @@ def test_the_choice_says_how_many_houses_what_they_cost_and_what_rent_follows() 
     assert asked is not None
     assert "boleh membangun" in asked.text
     labels = [c.label for c in asked.choices if isinstance(c.action, Do)]
-    assert "1 rumah di Coblong: 2.000.000, sewanya menjadi 3.000.000" in labels
-    assert (
-        "3 rumah sekaligus di Coblong, menjadi 3 rumah: 6.000.000, sewanya menjadi 20.000.000"
-        in labels
-    )
+    assert "+1 rumah di Coblong: 2.000.000, sewa 3.000.000" in labels
+    assert "+3 rumah di Coblong: 6.000.000, sewa 20.000.000" in labels
     game = Districts().has(1, 20_000_000).owns(1, 34, level=4)
     game.lands(34)
     asked = question(names(game, "en"))
     assert asked is not None
-    wanted = "a hotel on Coblong: 2,000,000, its rent becomes 14,000,000"
+    wanted = "a hotel on Coblong: 2,000,000, rent 14,000,000"
     assert wanted in [c.label for c in asked.choices]
     assert [c.action for c in asked.choices if c.label == wanted] == [Do((Build(1, 34),))]
+
+
+ROOM = 58
+"""Columns of a choice on the narrowest screen."""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_building_costs_and_brings_stands_whole_on_the_narrowest_screen(
+    language: Language,
+) -> None:
+    streets = [t for t in RULES.board.deeds if RULES.board.deed(t).build_price]
+    told = 0
+    for tile, level in product(streets, range(5)):
+        game = Districts().has(1, 90_000_000).owns(1, *RULES.board.siblings(tile))
+        game.owns(1, tile, level=level).stands(1, tile).turn(1, rolls=1)
+        site = Site(1, tile, level, game.table.round, 1)
+        game.set(states=(*game.table.states, site))
+        for way in [c for c in game.offered() if isinstance(c, Build)]:
+            label, told = names(game, language).label(way), told + 1
+            rent = 2 * RULES.board.deed(tile).rents[level + way.levels]
+            assert label.endswith(figure(rent, language))
+            assert len(label) <= ROOM, label
+    assert told == 22 * (4 + 3 + 2 + 1 + 1)
+
+
+async def test_no_choice_of_houses_is_cut_short(tmp_path: Path) -> None:
+    async with lobby(tmp_path, size=SMALL) as at:
+        await sit_down(at)
+        laid = Districts().has(1, 20_000_000).owns(1, 37, 39)
+        laid.stands(1, 34)
+        laid.do(Roll(1), dice=[(1, 2)])
+        now = laid.table
+        set_table(at, players=now.players, states=now.states, holdings=now.holdings,
+                  agenda=now.agenda, opened=now.opened, turn=now.turn)  # fmt: skip
+        await at.settle()
+        assert "+4 rumah di Menteng Jakarta: 8.000.000, sewa 26.000.000" in at.text()
+        assert "…  │" not in at.text()
 
 
 def test_a_vote_shows_who_has_said_what_and_how_many_it_takes() -> None:

@@ -221,7 +221,10 @@ def _property(
         case cmd.Build():
             price = rules.building.price(rules, table, tile, command.levels)
             key = "build" if command.levels == 1 else "build_levels"
-            facts |= {"level": names.level(table.holdings[tile].level + command.levels)}
+            level = table.holdings[tile].level + command.levels
+            if level == rules.top_level and names.words.has("commands.build_top"):
+                key = "build_top"
+            facts |= {"level": names.level(level)}
             rent = rent_after(rules, table, tile, command.levels)
             return key, facts | {"amount": price, "levels": command.levels, "rent": rent}
         case cmd.SellBuilding():
