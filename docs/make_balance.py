@@ -145,7 +145,10 @@ def play(names: Sequence[str], minutes: float, goal: int, jobs: int) -> None:
 def page() -> str:
     """All of it."""
     sets = {name: [c for c in cells(name) if c.tally.games] for name in engine.NAMES}
-    parts = [HEAD.format(goal=GAMES)]
+    played = [cell for lines in sets.values() for cell in lines]
+    counts = [cell.tally.games for cell in played] or [0]
+    hours = sum(max(0, GAMES / c.tally.games - 1) * c.seconds for c in played) / 3600
+    parts = [HEAD.format(goal=GAMES, least=min(counts), most=max(counts), hours=hours)]
     parts += [section(name, lines, sets) for name, lines in sets.items()]
     return "\n\n".join([*parts, FOOT]) + "\n"
 
@@ -198,8 +201,8 @@ def _order(found: Sequence[tuple[Cell, Summary]], level: float) -> Iterator[str]
         best, worst = (pick(one.turns, key=lambda t: t.share.share) for pick in (max, min))
         yield (
             f"**Order of play, {cell.players} players ({cell.bot}).** {_turn(best)} wins most "
-            f"({_interval(best)}), {_turn(worst)} least ({_interval(worst)}); equal would be "
-            f"{_percent(1 / cell.players)} %. That is more than chance."
+            f"({_interval(best)}), {_turn(worst).lower()} least ({_interval(worst)}); equal would "
+            f"be {_percent(1 / cell.players)} %. That is more than chance."
         )
     if not beyond:
         half = max((line.share.half for _, one in enough for line in one.turns), default=1.0)
@@ -210,7 +213,7 @@ def _order(found: Sequence[tuple[Cell, Summary]], level: float) -> Iterator[str]
 
 
 def _turn(line: SeatLine) -> str:
-    return f"number {line.name}"
+    return f"Number {line.name}"
 
 
 def _interval(line: SeatLine | CardLine) -> str:
@@ -228,12 +231,10 @@ def _length(found: Sequence[tuple[Cell, Summary]]) -> Iterator[str]:
         f"{many.commands[1]:,} moves; one in ten takes {few.rounds[2]} and {many.rounds[2]} rounds "
         "or more."
     )
-    for cell, one in common:
-        if one.ended < one.games:
-            yield (
-                f"**Without end.** With {cell.players} players {one.games - one.ended:,} of "
-                f"{one.games:,} games were not over after {ROUNDS} rounds."
-            )
+    late = [f"{one.games - one.ended:,} of {one.games:,} with {one.players} players"
+            for _, one in common if one.ended < one.games]  # fmt: skip
+    if late:
+        yield f"**Without end.** Games not over after {ROUNDS} rounds: {', '.join(late)}."
 
 
 def _at_four(found: Sequence[tuple[Cell, Summary]]) -> Summary:
@@ -248,8 +249,8 @@ def _yield_of(found: Sequence[tuple[Cell, Summary]]) -> Iterator[str]:
     lines = sorted((p for p in one.properties if p.cost > 0), key=lambda p: -p.rent / p.cost)
     best, worst = lines[:SHOWN], lines[-SHOWN:]
     yield (
-        f"**Prices, {one.players} players.** Of what they cost with their buildings most came back "
-        f"as rent from {_backs(best)}; least from {_backs(worst)}."
+        f"**Prices, {one.players} players, {one.games:,} games.** Of what they cost with their "
+        f"buildings most came back as rent from {_backs(best)}; least from {_backs(worst)}."
     )
 
 
@@ -298,9 +299,9 @@ HEAD = """<!-- Made by docs/make_balance.py of docs/balance/. -->
 
 # Is the box fair?
 
-What thousands of games of computers say about each rule set, in its usual edition and without
-house rules: who wins by order of play, how long games take, which prices and cards stand out.
-`ketuk simulate` answers the same for your own box ([simulating.md](simulating.md)).
+What games of computers say about each rule set, in its usual edition and without house rules:
+who wins by order of play, how long games take, which prices and cards stand out. `ketuk simulate`
+answers the same for your own box ([simulating.md](simulating.md)).
 
 **How to read it.** *Order of play*: number 1 has the first turn of the game, number 2 sits to its
 left. *±* is half of the widest 95 % interval (Wilson's) of these shares. *Apart*: from the least
@@ -310,9 +311,10 @@ lines of this page (level 0.05, Bonferroni's way). *Rounds* and *moves*: half of
 more; in brackets a tenth and nine tenths.
 
 **How many games.** {goal:,} a line are wanted, which makes ± about 0.6 points at four players.
-What was played so far stands in each line; each line was given the same time, so the longer a
-game, the fewer there are. `uv run python docs/make_balance.py --minutes 600` plays on where this
-was left.
+What was played so far stands in each line: {least:,} to {most:,}, so take the figures for a first
+look, and believe no difference that is smaller than its ±. Lines are given about the same time,
+so the longer a game, the fewer there are. `uv run python docs/make_balance.py --minutes 600`
+plays on where this was left; {goal:,} everywhere take about {hours:,.0f} hours of one core.
 
 **What bots can say, and what not.** They play alike every time, talk to nobody, and trade only
 what helps both sides by their own sums. An advantage that the rules give to an order of play
