@@ -36,6 +36,8 @@ class _Device:
     """What stays of a device over its connections."""
 
     reading: Reading = field(default_factory=Reading)
+    asked: str = ""
+    """The question at which it has read its last card."""
     answers: OrderedDict[str, ToDevice] = field(default_factory=OrderedDict)
 
 
@@ -70,6 +72,8 @@ class Desk(Sitting):
         self.poll: Poll | None = None
         self.ended = ""
         """The key of how the last poll ended; empty while none has."""
+        self.tell: Callable[[Connection, ToDevice], None] = lambda connection, message: None
+        """Sends what nobody has asked for; the host sets it."""
         self._polls = 0
         self._devices: OrderedDict[str, _Device] = OrderedDict()
 
@@ -184,6 +188,8 @@ class Desk(Sitting):
     ) -> ToDevice:
         room, before, text = self.room, self.room.table, message.text.strip()
         by = device.reading
+        if device.asked != room.question:  # what a card could have meant, it means no more
+            device.asked, by.choice = room.question, None
         short = next((c.item for c in room.rules.cards.values() if c.code == text.upper()), 0)
         if short and _awaits_card(room):
             told = room.tap_item(short, seat=seat, ask=message.ask, ident=named, by=by)
@@ -297,6 +303,7 @@ class Desk(Sitting):
                 self._carry_out(poll)
             except JournalFault:
                 self.ended = "poll_not_kept"
+        self._tell_ended()
         self._heard()
 
     def _carry_out(self, poll: Poll) -> None:
@@ -308,6 +315,13 @@ class Desk(Sitting):
             done = self.room.do(what, consents=frozenset(poll.yes))
         if not isinstance(done, Moved):
             self.ended = "poll_refused"
+
+    def _tell_ended(self) -> None:
+        """How it ended, to everybody who sits here."""
+        for connection in tuple(self.connections.values()):
+            if connection.known is not None and not connection.over:
+                sentence = self.teller(connection).say(self.ended)
+                self.tell(connection, wire.Poll(poll=None, sentence=sentence))
 
     # ---- pages
 

@@ -127,6 +127,7 @@ class Host:
             heard=self.renew,
         )
         self.desk.let_go = self._let_go
+        self.desk.tell = self._tell
         self.address, self.port = "", 0
         self._room, self._seen, self._now, self._number = room, seen, now, number
         self._lines: dict[int, _Line] = {}
@@ -228,6 +229,11 @@ class Host:
         if line is not None:
             line.answers.clear()
             line.put([gone])
+
+    def _tell(self, connection: Connection, message: wire.ToDevice) -> None:
+        line = self._lines.get(connection.number)
+        if line is not None:
+            line.put([message])
 
     async def _write(self, line: _Line) -> None:
         """All that goes out to one device."""

@@ -165,6 +165,7 @@ class Session:
         What was said stays beside the moves of bots, which come before anybody could have read
         it; people's own moves take it away (``_told``), and so do undo and redo.
         """
+        self.choice = None  # what a tapped card could mean, it could mean at the question before
         if changed.kind != "move":
             self.scans.clear()
         if self._lease is not None:

@@ -214,6 +214,8 @@ async def test_undo_takes_the_consent_of_whose_move_it_is(room: Room) -> None:
         poll = asked["sheet"]["poll"]
         assert poll["mine"]
         await own.send({"type": "agree", "poll": poll["poll"], "yes": False})
+        ended = await other.next("poll")
+        assert (ended["poll"], ended["sentence"]) == (None, "Ada yang tidak setuju.")
         await own.until(lambda m: m["type"] == "page" and m["sheet"]["poll"] is None)
         assert room.seq == seq
         late = await other.ask({"type": "undo", "seq": seq - 1, "way": "undo"})
