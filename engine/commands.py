@@ -1,6 +1,6 @@
 """What a player may ask. A command says who asks (``seat``) and never what comes of it."""
 
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
@@ -36,6 +36,8 @@ class RevealCard(Command, frozen=True):
     """Reveal the event of the round; ``card`` where the deck is real."""
 
     card: int = 0
+    targets: Literal["set", "dice"] = "set"
+    """Who chooses its targets: the set's own way, or dice in any edition."""
 
 
 class Draw(Command, frozen=True):

@@ -17,7 +17,9 @@ from typing import Any
 
 from aiohttp import WSMsgType, web
 from aiohttp.typedefs import Handler
+from msgspec.structs import replace
 
+from ketuk.engine.commands import AnyCommand, RevealCard
 from ketuk.rooms import photo, wire
 from ketuk.rooms.desk import Desk
 from ketuk.rooms.door import MOST_SOCKETS, Door, Flow, Pass
@@ -166,11 +168,13 @@ class Host:
         self.address, self.port = address, runner.addresses[0][1]
         self._runner = runner
         self._unwatch = self._room.watch(lambda changed: self._changed())
+        self._room.adapt = self._adapted
         self._looking = asyncio.create_task(self._look())
 
     async def close(self) -> None:
         """Tell all devices that the room closes, and let go of the port."""
         self._unwatch()
+        self._room.adapt = lambda command: command
         if self._looking is not None:
             self._looking.cancel()
         for line in tuple(self._lines.values()):
@@ -187,6 +191,12 @@ class Host:
         return f"http://{self.address}:{self.port}/{self.build}/#{self.desk.door.code}"
 
     # ---- telling
+
+    def _adapted(self, command: AnyCommand) -> AnyCommand:
+        """Where the network is gone, dice choose what an event hits (ruling 4.6.3)."""
+        if isinstance(command, RevealCard) and self.desk.unheard:
+            return replace(command, targets="dice")
+        return command
 
     def _changed(self) -> None:
         """The game has changed."""

@@ -60,6 +60,8 @@ class Playing(Game):
         self._luck, self._clock = luck, clock
         self._play = PlayClock(ticks, past.table.clock.now)
         self._watchers: list[Watcher] = []
+        self.adapt: Callable[[AnyCommand], AnyCommand] = lambda command: command
+        """What a command is as things stand around the table; a host with phones sets it."""
 
     def watch(self, tell: Watcher) -> Callable[[], None]:
         """Be told of every change, once it is on disk; call the answer to hear no more."""
@@ -100,6 +102,7 @@ class Playing(Game):
             return Late(ask, self.question)
         if isinstance(command, PassTime):
             return refuse(Reason.NOT_ASKED)
+        command = self.adapt(command)
         joint = isinstance(command, self.rules.joint)
         if joint and (missing := self._missing(consents)):
             return NeedsConsent(missing, "correct" if isinstance(command, Correct) else "conclude")

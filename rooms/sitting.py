@@ -41,6 +41,10 @@ class Connection:
         return self.known.seat if self.known is not None else 0
 
 
+UNHEARD_S = 10.0
+"""So long no device of a seat is heard, and the network counts as gone."""
+
+
 class Sitting:
     """Who sits where in one room."""
 
@@ -72,6 +76,9 @@ class Sitting:
         self._keep, self._heard = keep, heard
         self.connections: dict[int, Connection] = {}
         self._number = 0
+        self._since = now()
+        self._left_at: dict[int, float] = {}
+        """When the last connection of a seat was gone."""
         self.let_go: Callable[[Connection, GoneWhy], None] = lambda connection, why: None
         """Ends another connection, for this reason; the host sets it."""
 
@@ -87,6 +94,8 @@ class Sitting:
     def left(self, connection: Connection) -> None:
         """A connection is gone. It ends nothing but itself: its device may be back already."""
         connection.over = True
+        if connection.seat:
+            self._left_at[connection.seat] = self._now()
         if self.connections.pop(connection.number, None) is not None and connection.met:
             self._heard()
 
@@ -109,6 +118,16 @@ class Sitting:
             if connection.seat and not connection.over:
                 found[connection.seat] = "asleep" if connection.asleep else "here"
         return found
+
+    @property
+    def unheard(self) -> bool:
+        """Whether seats have devices, and none of them was heard for a while (ruling 4.6.3)."""
+        seats = {p.seat for p in self.door.passes} & set(self.room.table.seats)
+        here, now = self.here, self._now()
+        return bool(seats) and all(
+            here[s] == "away" and now - self._left_at.get(s, self._since) >= UNHEARD_S
+            for s in seats
+        )
 
     @property
     def watchers(self) -> int:
@@ -191,9 +210,10 @@ class Sitting:
             )
             for seat, player in enumerate(table.players, 1)
         ]
+        own = table.players[connection.seat - 1].name if connection.seat else connection.name
         return wire.Welcome(
             seat=connection.seat if connection.known is not None else None,
-            name=connection.name,
+            name=own,
             token=token,
             language=connection.language,
             languages=self.languages,

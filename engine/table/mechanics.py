@@ -30,6 +30,8 @@ class RunEvent(Task, frozen=True):
 
     half_done: ClassVar[bool] = True
     card: int
+    dice: bool = False
+    """Whether its targets are thrown for, in any edition."""
 
 
 class Raid(OfSeat, frozen=True):

@@ -1,19 +1,22 @@
 """Rulings 4.6 on phones and the network, with a real server and devices on real sockets."""
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import timedelta
 from pathlib import Path
 
 import pytest
 from boxes_at_hand import NOON, make_box
 from phones import game, hosted, phones
+from situations import Situation
 
 from ketuk import engine
 from ketuk.codes.registry import Registry
 from ketuk.codes.sticker import BoxItem
 from ketuk.engine.bots import cautious_policy
 from ketuk.engine.commands import RevealCard
+from ketuk.engine.events import Targeted
+from ketuk.engine.table import OpenTurns, Reveal, Throwing
 from ketuk.rooms.answers import Moved
 from ketuk.rooms.lease import InUse, Lease
 from ketuk.rooms.room import Room
@@ -86,6 +89,56 @@ async def test_4_6_3_without_a_network_the_table_plays_on_and_phones_catch_up(
         kept = await ayu_again.do({"type": "reveal_card"}, ask=asked)
         assert (kept["type"], kept["late"]) == ("refused", True)
         assert kept["sentence"].startswith("Pertanyaan itu sudah dijawab.")
+
+
+@pytest.mark.parametrize("card", [80, 84, 87, 89])
+def test_4_6_3_without_a_network_dice_choose_what_an_event_hits(card: int) -> None:
+    """In the app's edition too, by the very throws of the paper edition; else the app's data do."""
+    found = {}
+    for edition, targets in (("hp", "set"), ("hp", "dice"), ("kertas", "set")):
+        game = Situation(edition=edition, dice="real").owns(1, 1, 2, level=1).owns(2, 5, 6, level=1)
+        game.set(phase="event").ask(OpenTurns(), Reveal(1))
+        events = game.do(RevealCard(1, targets=targets), cards=[card])  # type: ignore[arg-type]
+        by = {e.by for e in events if isinstance(e, Targeted)}
+        found[edition, targets] = (type(game.table.top), by)
+    assert found["hp", "dice"][0] == found["kertas", "set"][0] == Throwing
+    assert found["hp", "set"][0] != Throwing
+    assert found["hp", "set"][1] == {"data"}
+
+
+async def test_4_6_3_the_host_knows_when_no_phone_was_heard_for_ten_seconds(
+    tmp_path: Path,
+) -> None:
+    """Not with one phone there, not at a table without phones, and not a moment before."""
+    now = [100.0]
+    room = game(tmp_path)
+    async with hosted(room, now=lambda: now[0]) as host, phones(host, "Ayu", "Budi") as (ayu, budi):
+        assert not host.desk.unheard, "nobody has a phone"
+        for phone, seat in ((ayu, 1), (budi, 2)):
+            await phone.dial()
+            await phone.sit(seat)
+        now[0] += 60
+        assert not host.desk.unheard
+        await ayu.cut()
+        await _until(lambda: host.desk.here[1] == "away")
+        now[0] += 60
+        assert not host.desk.unheard, "Budi is there"
+        await budi.cut()
+        await _until(lambda: host.desk.here[2] == "away")
+        now[0] += 9.9
+        assert not host.desk.unheard
+        now[0] += 0.2
+        assert host.desk.unheard
+        assert isinstance(room.do(RevealCard(1)), Moved)
+        assert room.rows[-1].command == RevealCard(1, targets="dice")
+    assert room.do(RevealCard(1)) is not None
+    assert room.adapt(RevealCard(1)) == RevealCard(1), "a closed room changes nothing"
+
+
+async def _until(true: Callable[[], bool]) -> None:
+    async with asyncio.timeout(20):
+        while not true():
+            await asyncio.sleep(0.02)
 
 
 async def test_4_6_8_who_joins_only_now_has_the_whole_history(tmp_path: Path) -> None:

@@ -2,9 +2,10 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 import aiohttp
@@ -144,10 +145,16 @@ def game(folder: Path, rules: str = "nusantara", *, seed: int = 5, **more: Any) 
 
 @asynccontextmanager
 async def hosted(
-    room: Room, *, computers: frozenset[int] = frozenset(), passes: tuple[Pass, ...] = ()
+    room: Room,
+    *,
+    computers: frozenset[int] = frozenset(),
+    passes: tuple[Pass, ...] = (),
+    now: Callable[[], float] = monotonic,
 ) -> AsyncIterator[Host]:
     """The room with its server, at a port of its own."""
-    host = Host(room, Tellers(room, computers), SPOKEN_HERE, computers=computers, passes=passes)
+    host = Host(
+        room, Tellers(room, computers), SPOKEN_HERE, computers=computers, passes=passes, now=now
+    )
     await host.open("127.0.0.1", 0)
     try:
         yield host

@@ -74,7 +74,7 @@ OWN = {
         ("rel.md", "rel-id.md", "rel-en.md"),
     ),
 }  # fmt: skip
-OPEN = {"nusantara": frozenset({"4.6.2", "4.6.3", "4.6.8"})}
+OPEN = {"nusantara": frozenset({"4.6.2"})}
 """Rulings without a test yet; ``test_numbers`` says what they wait for."""
 
 

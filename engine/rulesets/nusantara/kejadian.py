@@ -40,9 +40,13 @@ from ketuk.engine.table import (
 
 
 def run_event(draft: Draft, task: RunEvent) -> bool:
-    """The revealed event takes effect."""
+    """The revealed event takes effect.
+
+    Dice choose its targets in the paper edition, and where the network is gone (4.6.3).
+    """
     draft.done()
-    _EVENTS[draft.rules.cards[task.card].kind](draft, task.card)
+    throws = on_paper(draft.table.options) or task.dice
+    _EVENTS[draft.rules.cards[task.card].kind](draft, task.card, throws)
     return True
 
 
@@ -63,11 +67,6 @@ def _first(draft: Draft, card: int, rows: Sequence[tuple[int, ...]]) -> int:
     return rows[0][0]
 
 
-def _throws(table: Table) -> bool:
-    """Whether dice choose the targets: in the paper edition."""
-    return on_paper(table.options)
-
-
 def _owned_cities(rules: RuleSet, table: Table, tiles: tuple[int, ...]) -> int:
     return sum(table.holdings[t].owner != BANK for t in tiles)
 
@@ -76,9 +75,9 @@ def _zones(rules: RuleSet) -> range:
     return range(1, len(rules.board.zones))
 
 
-def _pick_zone(draft: Draft, card: int, rows: Sequence[tuple[int, ...]]) -> None:
+def _pick_zone(draft: Draft, card: int, rows: Sequence[tuple[int, ...]], throws: bool) -> None:
     """A zone by data, or by one die."""
-    if _throws(draft.table):
+    if throws:
         by_dice(draft, "zone", (draft.table.opener,), (card,))
     else:
         _in_zone(draft, card, _by_data(draft, card, rows))
@@ -101,14 +100,14 @@ def _in_zone(draft: Draft, card: int, zone: int) -> None:
 # --- the events --------------------------------------------------------------------------------
 
 
-def _banjir(draft: Draft, card: int) -> None:
+def _banjir(draft: Draft, card: int, throws: bool) -> None:
     table, rules = draft.table, draft.rules
     rows = []
     for zone in _zones(rules):
         tiles = rules.board.zones[zone]
         value = sum(buildings.cost(rules, table, t) for t in tiles)
         rows.append((zone, value, _owned_cities(rules, table, tiles)))
-    _pick_zone(draft, card, rows)
+    _pick_zone(draft, card, rows, throws)
 
 
 def flood_zone(draft: Draft, zone: int) -> None:
@@ -144,24 +143,22 @@ def spend_insurance(draft: Draft, tile: int, why: str, ruling: str) -> None:
     draft.add(InsuranceSpent(tile, card, draft.rules.cards[card].deck, why, ruling))
 
 
-def _arus_balik(draft: Draft, card: int) -> None:
+def _arus_balik(draft: Draft, card: int, throws: bool) -> None:
     draft.add(EffectsChanged(replace(draft.table.state(Effects), backward=True), "backward"))
 
 
-def _rute_udara(draft: Draft, card: int) -> None:
+def _rute_udara(draft: Draft, card: int, throws: bool) -> None:
     effects = replace(draft.table.state(Effects), route_open=True)
     draft.add(EffectsChanged(effects, "route_open", ruling="4.1.7"))
 
 
-def _boom(draft: Draft, card: int) -> None:
+def _boom(draft: Draft, card: int, throws: bool) -> None:
     rules, table = draft.rules, draft.table
-    _pick_zone(
-        draft, card,
-        [(z, _owned_cities(rules, table, rules.board.zones[z])) for z in _zones(rules)],
-    )  # fmt: skip
+    rows = [(z, _owned_cities(rules, table, rules.board.zones[z])) for z in _zones(rules)]
+    _pick_zone(draft, card, rows, throws)
 
 
-def _penertiban(draft: Draft, card: int) -> None:
+def _penertiban(draft: Draft, card: int, throws: bool) -> None:
     """The tallest building, its owner's net worth, the price; past each insured city (4.3.3)."""
     rules, table = draft.rules, draft.table
     worth = {s: rules.net_worth(rules, table, s) for s in table.seats}
@@ -183,7 +180,7 @@ def _penertiban(draft: Draft, card: int) -> None:
     draft.add(Nothing("penertiban", "all_insured", "4.3.3"))
 
 
-def _pajak_kekayaan(draft: Draft, card: int) -> None:
+def _pajak_kekayaan(draft: Draft, card: int, throws: bool) -> None:
     rules, table = draft.rules, draft.table
     charges = []
     for seat in table.clockwise(table.opener):
@@ -199,10 +196,10 @@ def _pajak_kekayaan(draft: Draft, card: int) -> None:
         draft.plan(*charges)
 
 
-def _mudik(draft: Draft, card: int) -> None:
+def _mudik(draft: Draft, card: int, throws: bool) -> None:
     effects = replace(draft.table.state(Effects), homecoming=True)
     draft.add(EffectsChanged(effects, "homecoming", ruling="4.9.3"))
-    if _throws(draft.table):
+    if throws:
         opener = draft.table.opener
         by_dice(draft, "city", (opener, opener), (card,))
     else:
@@ -238,7 +235,7 @@ def _come_home(draft: Draft, tile: int) -> None:
         transfer(draft, BANK, holding.owner, bonus, "homecoming", tile=tile)
 
 
-def _lelang_aset(draft: Draft, card: int) -> None:
+def _lelang_aset(draft: Draft, card: int, throws: bool) -> None:
     rows = richest_first(draft.rules, draft.table, _with_assets(draft.rules, draft.table))
     if not rows:
         draft.add(Nothing("lelang_aset", "nobody", "4.8.12"))
@@ -313,9 +310,9 @@ def _put_up(draft: Draft, seat: int, tile: int) -> None:
     draft.plan(Auctioneer(tile, draft.table.opener, "forced_sale", seller=seat))
 
 
-def _investasi_asing(draft: Draft, card: int) -> None:
+def _investasi_asing(draft: Draft, card: int, throws: bool) -> None:
     rules, table = draft.rules, draft.table
-    if _throws(table):
+    if throws:
         by_dice(draft, "group", (table.opener, table.opener), (card,))
         return
     groups = rules.board.groups
@@ -337,7 +334,7 @@ def _invest(draft: Draft, group: int) -> None:
     draft.add(EffectsChanged(effects, "invested", group, "4.4.19"))
 
 
-def _ibu_kota_baru(draft: Draft, card: int) -> None:
+def _ibu_kota_baru(draft: Draft, card: int, throws: bool) -> None:
     rules, table = draft.rules, draft.table
     tile = rules.board.find("harbour")
     owner = table.holdings[tile].owner
@@ -349,7 +346,7 @@ def _ibu_kota_baru(draft: Draft, card: int) -> None:
     draft.plan(Auctioneer(tile, table.opener, "capital"))
 
 
-_EVENTS: dict[str, Callable[[Draft, int], None]] = {
+_EVENTS: dict[str, Callable[[Draft, int, bool], None]] = {
     "banjir": _banjir,
     "arus_balik": _arus_balik,
     "rute_udara": _rute_udara,

@@ -37,7 +37,7 @@ def reveal(draft: Draft, command: RevealCard) -> Refused | None:
     card = command.card or top_card(draft, draft.table.deck("kejadian"))
     draft.done()
     draft.add(EventRevealed(command.seat, card, "kejadian"))
-    draft.plan(RunEvent(card))
+    draft.plan(RunEvent(card, command.targets == "dice"))
     return None
 
 
