@@ -1,4 +1,4 @@
-"""Rulings 4.6: codes, stickers and cards; with phones: test_rooms.py; OPEN: take-over."""
+"""Rulings 4.6: codes, stickers and cards; with phones: test_4_6_with_phones.py; OPEN: take-over."""
 
 import platform
 from collections.abc import Iterator
