@@ -8,7 +8,7 @@ export function h(tag, given = {}, ...inside) {
     else if (name === "value" || name === "checked" || name === "disabled" || name === "open") made[name] = value;
     else made.setAttribute(name, value === true ? "" : String(value));
   }
-  made.append(...inside.flat().filter((one) => one !== null && one !== undefined && one !== false && one !== ""));
+  made.append(...inside.flat(Infinity).filter((one) => one !== null && one !== undefined && one !== false && one !== ""));
   return made;
 }
 
@@ -20,7 +20,7 @@ export function show(place, ...inside) {
   const cursor = key && "selectionStart" in at ? safely(() => [at.selectionStart, at.selectionEnd]) : null;
   const scrolled = new Map([...place.querySelectorAll("[data-scroll]")].map((one) => [one.dataset.scroll, one.scrollTop]));
   const top = place.scrollTop;
-  place.replaceChildren(...inside.flat().filter(Boolean));
+  place.replaceChildren(...inside.flat(Infinity).filter(Boolean));
   place.scrollTop = top;
   for (const one of place.querySelectorAll("[data-scroll]")) one.scrollTop = scrolled.get(one.dataset.scroll) ?? one.scrollTop;
   if (!key) return;

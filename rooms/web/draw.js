@@ -48,22 +48,24 @@ export function gone(sentence, words, again) {
 export function join(state, on) {
   const { welcome } = state;
   region("top", [welcome.language, welcome.game, state.there], bar(state, on));
-  region("main", [welcome, state.name], () => [
+  region("foot", [state.note], () => noted(state, on));
+  region("main", [welcome, state.there], () => [
     h("h1", {}, on.words("join_head")),
     h("form", { class: "join", onsubmit: (event) => event.preventDefault() },
-      h("fieldset", {}, h("legend", {}, on.words("language")),
-        h("div", { class: "row" }, welcome.languages.map(([id, name]) =>
-          h("button", { type: "button", class: "press small", "data-key": `lang ${id}`, lang: id, "aria-pressed": String(id === welcome.language), onclick: () => on.speak(id) }, name)))),
+      h("fieldset", {}, h("legend", {}, on.words("language")), h("div", { class: "row" }, languages(welcome, on))),
       h("label", { for: "name" }, on.words("name")),
       h("input", { id: "name", "data-key": "name", value: state.name, maxlength: 40, autocomplete: "nickname", oninput: (event) => on.name(event.target.value) }),
-    )]);
-  region("foot", [welcome, state.there], () => h("section", { class: "answers", "aria-label": on.words("seats") },
-    h("p", { class: "name" }, on.words("seats")),
-    h("div", { class: "stack" },
-      welcome.seats.map((one) => h("button", {
-        type: "button", class: "press", "data-key": `seat ${one.seat}`, disabled: one.taken !== "" || !state.there, onclick: () => on.seat(one.seat),
-      }, h("span", { class: "label" }, one.name, one.taken ? h("small", {}, on.words(`taken_${one.taken}`)) : null))),
-      h("button", { type: "button", class: "press", "data-key": "seat 0", disabled: !state.there, onclick: () => on.seat(0) }, h("span", { class: "label" }, on.words("watch"))))));
+      h("fieldset", {}, h("legend", {}, on.words("seats")), h("div", { class: "stack" },
+        [...welcome.seats, { seat: 0, name: on.words("watch"), taken: "" }].map((one) =>
+          press({ label: one.name, hint: one.taken ? on.words(`taken_${one.taken}`) : "" }, () => on.seat(one.seat),
+            { still: one.taken !== "" || !state.there }, `seat ${one.seat}`)))))]);
+}
+
+function languages(welcome, on, then = () => {}) {
+  return welcome.languages.map(([id, name]) => h("button", {
+    type: "button", class: "press small", "data-key": `lang ${id}`, lang: id, "aria-pressed": String(id === welcome.language),
+    onclick: () => { on.speak(id); then(); },
+  }, name));
 }
 
 // --- the game
@@ -145,7 +147,7 @@ function players(sheet, on) {
 function foot(state, on) {
   const { sheet, ask } = state.page;
   const poll = state.poll;
-  const line = state.open === null ? null : opened(sheet, state.open);
+  const line = state.open === null ? null : opened(sheet, state.open, state.note);
   const made = [sheet.fields, sheet.language, poll && [poll.poll, poll.text, poll.yes, poll.waits, poll.mine], state.refused, state.note,
     state.pending, state.open, state.drawn, on.still, on.looks, state.weighed, line && line.label];
   const deep = line !== null;
@@ -156,7 +158,7 @@ function foot(state, on) {
       h("div", { class: "row" },
         state.refused.ruling ? press({ label: on.words("ruling", { number: state.refused.ruling }) }, () => on.why(`ruling:${state.refused.ruling}`), { still: false }, "ruling", { small: true }) : null,
         press({ label: on.words("understood") }, () => on.understood(), { still: false }, "understood", { small: true }))) : null,
-    state.note ? h("p", { class: `note ${state.note.tone}`, role: "status" }, state.note.sentence) : null,
+    noted(state, on),
     state.pending ? h("p", { class: "note", role: "status" }, on.words(state.there ? "sending" : "kept")) : null,
     deep ? h("section", { class: "answers deep", "data-scroll": "answers", "aria-label": line.label },
       h("div", { class: "back" }, press({ label: `‹ ${on.words("back")}` }, () => on.go(null), { still: false }, "back", { small: true }), h("b", {}, line.label)),
@@ -169,7 +171,18 @@ function foot(state, on) {
   return changed && ask;
 }
 
-export function opened(sheet, key) {
+// What came of something, and what a card could mean.
+function noted({ note }, on) {
+  if (!note) return null;
+  return [
+    h("p", { class: `note ${note.tone}`, role: "status" }, note.sentence),
+    (note.fields ?? []).map((one, number) => field(one, on, `n.f${number}`)),
+    note.lines?.length ? h("div", { class: "stack" }, buttons(note.lines, on, "n")) : null,
+  ];
+}
+
+export function opened(sheet, key, note) {
+  if (key.startsWith("n.")) return lineAt(note?.fields ?? [], key.slice(2)) ?? lineAt([{ lines: note?.lines }], `f0.${key.slice(2)}`);
   if (key.startsWith("a.")) return lineAt([{ lines: sheet.always }], `f0${key.slice(1)}`) ?? null;
   if (key.startsWith("h")) {
     const [number, ...rest] = key.slice(1).split(".");
@@ -223,7 +236,7 @@ export function menu(state, on) {
   const turn = (key, pressed, act, label) => h("button", { type: "button", class: "press small", "data-key": key, "aria-pressed": String(pressed), onclick: act }, label);
   over(on, on.words("menu"), [
     h("h3", {}, on.words("language")),
-    h("div", { class: "row" }, (welcome?.languages ?? []).map(([id, name]) => turn(`lang ${id}`, id === welcome.language, () => { on.speak(id); close(); }, name))),
+    h("div", { class: "row" }, welcome ? languages(welcome, on, close) : null),
     h("div", { class: "row" },
       turn("sound", state.sound, (event) => { on.sound(); event.currentTarget.setAttribute("aria-pressed", String(state.sound)); }, on.words("sound")),
       h("button", { type: "button", class: "press small", onclick: () => { on.leave(); close(); } }, on.words("other_seat"))),

@@ -52,7 +52,7 @@ function acts() {
     draft: (key, first) => drafts.get(key) ?? drafts.set(key, first).get(key),
     again: () => { state.drawn++; paint(); },
     weighed,
-    go: (key) => { state.open = key; state.note = null; settle(); paint(); },
+    go: (key) => { state.open = key; if (!key?.startsWith("n.")) state.note = null; settle(); paint(); },
     understood: () => { state.refused = null; paint(); },
     unfolded: (id) => state.folded[id] ?? (id !== "deeds" && !id.startsWith("facts")),
     fold: (id, open) => { state.folded[id] = open; keep.set("folded", state.folded); },
@@ -184,6 +184,8 @@ const HEARD = {
   },
   refused(message) {
     if (answered(message.id)) state.refused = message;
+    else if (state.weighed?.id === message.id) state.weighed.told = { lines: [], may: false, sentence: message.sentence };
+    else if (state.welcome?.seat === null) state.note = { sentence: message.sentence, tone: "bad" };
   },
   verdict(message) {
     if (answered(message.id)) state.note = message;

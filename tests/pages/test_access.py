@@ -1,0 +1,118 @@
+"""Every kind of field in every size, light and dark: names, contrast, targets, reach, large type."""
+
+import itertools
+
+import pytest
+import sheets
+from browsers import HIGH, LOW, faults, needs_browser, phone, settled
+from playwright.async_api import Browser, Page
+from sheets import KINDS, page, watched
+from told_host import CODE, told_host
+
+from ketuk.rooms import wire
+from ketuk.rooms.sheet import PollSheet
+
+pytestmark = needs_browser
+LEAST_TARGET = 48
+POLL = PollSheet(
+    poll="p1", text="Budi ingin membatalkan.", yes=("Budi",), waits=("Ayu",), left=50, mine=True
+)
+
+
+def fours(kinds: list[str]) -> list[list[str]]:
+    """Some at a time, so that few pages show all."""
+    return [kinds[at : at + 4] for at in range(0, len(kinds), 4)]
+
+
+async def looked_at(one: Page, kind: str) -> list[str]:
+    """All that is wrong with what stands there now."""
+    found = [f"{kind}: {fault}" for fault in await faults(one)]
+    measured = await one.evaluate(
+        """(least) => {
+          const seen = (one) => one.checkVisibility() && one.getBoundingClientRect().width > 1;
+          const small = [...document.querySelectorAll("button, input, summary, label.press")]
+            .filter(seen).filter((one) => !one.classList.contains("unseen"))
+            .map((one) => [one.outerHTML.slice(0, 120), one.getBoundingClientRect()])
+            .filter(([, box]) => box.height < least - 0.5 || box.width < least - 0.5)
+            .map(([html, box]) => `${Math.round(box.width)}x${Math.round(box.height)} ${html}`);
+          const type = [...document.querySelectorAll("input")].filter(seen)
+            .filter((one) => parseFloat(getComputedStyle(one).fontSize) < 16)
+            .map((one) => `zooms: ${one.outerHTML.slice(0, 120)}`);
+          const wide = document.documentElement.scrollWidth - innerWidth;
+          return [...small, ...type, ...(wide > 0 ? [`${wide} px sideways`] : [])];
+        }""",
+        LEAST_TARGET,
+    )
+    return found + [f"{kind}: {one}" for one in measured]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", [HIGH, LOW], ids=["390x844", "320x568"])
+async def test_every_kind_of_field_for_everybody(
+    on: Browser, size: tuple[int, int], scheme: str
+) -> None:
+    found: list[str] = []
+    async with told_host(seat=None) as host:
+        one = await phone(on, size, color_scheme=scheme, bypass_csp=True)
+        await one.goto(f"{host.address}#{CODE}")
+        await one.get_by_role("heading", name="Ikut bermain").wait_for()
+        found += await looked_at(one, "join")
+        host.seat, host.sheet = 1, page(sheets.CHOICES)
+        await one.get_by_role("button", name="Ayu", exact=True).tap()
+        await one.locator("#foot .answers").wait_for()
+        for type_size in ("100%", "200%"):
+            await one.evaluate(f"document.documentElement.style.fontSize = '{type_size}'")
+            for kinds in fours(list(KINDS)):
+                fields = [KINDS[kind] for kind in kinds]
+                await host.show(page(*fields), ask=f"1.{kinds[0]}.{type_size}")
+                await one.locator(f"#foot .field.{fields[-1].kind}").first.wait_for()
+                await settled(one)
+                await one.locator("#foot details:not([open]) > summary").evaluate_all(
+                    "all => all.forEach((one) => one.click())"
+                )
+                found += [f"{type_size} {fault}" for fault in await looked_at(one, kinds[0])]
+        await host.show(page(sheets.CHOICES, poll=POLL), ask="2.1.poll")
+        await host.say(wire.Refused(id="x", sentence="Tidak.", ruling="4.2.1"))
+        await one.get_by_role("button", name="Menu").tap()
+        found += await looked_at(one, "menu")
+        await one.keyboard.press("Escape")
+        await host.show(watched(), ask="3.1.watch")
+        await one.locator("#foot .answers").wait_for(state="detached")
+        found += await looked_at(one, "watched")
+        await one.context.close()
+    assert found == []
+
+
+@pytest.mark.parametrize("size", [HIGH, LOW], ids=["390x844", "320x568"])
+async def test_the_first_choice_is_nearest_the_thumb(on: Browser, size: tuple[int, int]) -> None:
+    """In the lowest third of the window, the others above it; none under the edge."""
+    async with told_host(sheet=page(sheets.CHOICES)) as host:
+        one = await phone(on, size)
+        await one.goto(f"{host.address}#{CODE}")
+        await one.get_by_role("button", name="Ambil").wait_for()
+        boxes = [await b.bounding_box() for b in await one.locator("#foot .stack .press").all()]
+        heights = [box["y"] + box["height"] for box in boxes if box is not None]
+        assert len(heights) == 4
+        assert heights[0] <= size[1]
+        assert boxes[0] is not None
+        assert boxes[0]["y"] > size[1] * 2 / 3
+        assert heights == sorted(heights, reverse=True)
+        await one.context.close()
+
+
+async def test_the_focus_stays_where_it_was_and_the_question_is_said(on: Browser) -> None:
+    async with told_host(sheet=page(sheets.CHOICES)) as host:
+        one = await phone(on)
+        await one.goto(f"{host.address}#{CODE}")
+        await one.get_by_role("button", name="Lewati").focus()
+        more = page(*itertools.chain([sheets.CHOICES, sheets.FACTS]))
+        await host.show(more)  # the same question, drawn anew
+        await one.locator("#foot .facts").wait_for()
+        assert await one.evaluate("document.activeElement.innerText") == "Lewati"
+        await one.keyboard.press("Tab")
+        assert (await one.evaluate("document.activeElement.innerText")).startswith("Jual dahulu")
+        live = one.locator("[aria-live=polite][aria-atomic=true]")
+        assert await live.locator("h1").inner_text() == "Ambil kota ini?"
+        assert "user-scalable" not in await one.content()
+        assert "maximum-scale" not in await one.content()
+        await one.context.close()

@@ -1,0 +1,86 @@
+"""Phones for tests: pages of the system's Chromium, at the size of a phone."""
+
+import os
+import shutil
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from importlib.resources import files
+from typing import Any
+
+import pytest
+from playwright.async_api import Browser, Page, async_playwright
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+ROOT = ["--no-sandbox"] if hasattr(os, "getuid") and os.getuid() == 0 else []
+"""Chromium's own sandbox cannot be had by root."""
+HIGH, LOW = (390, 844), (320, 568)
+"""Sizes of a usual and of the least phone, in CSS pixels."""
+
+needs_browser = [
+    pytest.mark.skipif(
+        CHROMIUM is None,
+        reason="no chromium here: the pages are not tested (apt-get install chromium)",
+    ),
+    pytest.mark.asyncio(loop_scope="module"),
+]
+"""For whole files: skipped aloud where there is no browser, one loop for all of them."""
+
+
+@asynccontextmanager
+async def browser() -> AsyncIterator[Browser]:
+    """Chromium without a window."""
+    async with async_playwright() as playwright:
+        one = await playwright.chromium.launch(executable_path=CHROMIUM, args=ROOT)
+        try:
+            yield one
+        finally:
+            await one.close()
+
+
+async def phone(on: Browser, size: tuple[int, int] = HIGH, **more: Any) -> Page:
+    """A phone of its own, with touch; what a page complains of is kept in ``page.complaints``."""
+    width, height = size
+    settings: dict[str, Any] = {"has_touch": True, "is_mobile": True, "locale": "id-ID"} | more
+    context = await on.new_context(viewport={"width": width, "height": height}, **settings)
+    page = watched(await context.new_page())
+    page.set_default_timeout(12_000)
+    return page
+
+
+def watched(page: Page) -> Page:
+    """The page, with what its console and its scripts complain of kept."""
+    complaints: list[str] = []
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    page.on("console", lambda m: complaints.append(m.text) if m.type == "error" else None)
+    page.complaints = complaints  # type: ignore[attr-defined]
+    return page
+
+
+def complaints(page: Page) -> list[str]:
+    """What the page has complained of, lost connections excepted."""
+    found: list[str] = page.complaints  # type: ignore[attr-defined]
+    return [one for one in found if "WebSocket" not in one and "ERR_" not in one]
+
+
+async def settled(page: Page) -> None:
+    """What has just changed under the thumb is taken again."""
+    await page.wait_for_selector("body:not([data-fresh])")
+
+
+async def press(page: Page, label: str, *, exact: bool = False) -> None:
+    """Tap the button of that label as soon as it is taken."""
+    await settled(page)
+    await page.get_by_role("button", name=label, exact=exact).first.tap()
+
+
+AXE = files("axe_playwright_python").joinpath("axe.min.js")
+
+
+async def faults(page: Page) -> list[str]:
+    """What axe finds wrong; the page's policy must be bypassed (``bypass_csp``)."""
+    await page.evaluate(AXE.read_text("utf-8"))
+    found = await page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+    return [
+        f"{one['id']}: {one['help']}: {[node['html'][:160] for node in one['nodes']][:3]}"
+        for one in found["violations"]
+    ]
