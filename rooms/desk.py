@@ -19,7 +19,7 @@ from ketuk.rooms.answers import Late, Moved, NeedsConsent, Outcome, Stale, Turne
 from ketuk.rooms.door import Door, Pass
 from ketuk.rooms.poll import Poll, opened
 from ketuk.rooms.room import Reading, Room
-from ketuk.rooms.sheet import Timer
+from ketuk.rooms.sheet import PollSheet, Timer
 from ketuk.rooms.sitting import Connection, Sitting
 from ketuk.rooms.teller import Around, Teller
 from ketuk.rooms.trouble import JournalFault
@@ -291,6 +291,11 @@ class Desk(Sitting):
         counted = self.poll is not None and self.poll.ident == poll and self.poll.answer(seat, yes)
         self.look()
         return counted
+
+    def poll_told(self, language: str) -> PollSheet | None:
+        """What is put to all now, as the table's own screen says it."""
+        poll = self.poll
+        return None if poll is None else self._teller(language).poll(poll, 0, self._now())
 
     def look(self) -> None:
         """Whether the poll has ended: with a no, with a row more, in time, or with all agreed."""

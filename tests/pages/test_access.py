@@ -1,4 +1,4 @@
-"""Every kind of field in every size, light and dark: names, contrast, targets, reach, large type."""
+"""Every kind of field in every size, light and dark: names, contrast, targets, reach, type."""
 
 import itertools
 

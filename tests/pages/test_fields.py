@@ -120,9 +120,11 @@ async def test_real_dice(on: Browser, dice: Dice) -> None:
     async with seated(on, dice) as (host, one):
         assert await one.get_by_role("button", name="Lempar").is_disabled()
         for die in range(dice.count):
-            await one.get_by_role("group", name=f"Dadu {die + 1}").get_by_role(
-                "button", name=str(4 + die)
-            ).tap()
+            await (
+                one.get_by_role("group", name=f"Dadu {die + 1}")
+                .get_by_role("button", name=str(4 + die))
+                .tap()
+            )
         await press(one, "Lempar")
         given = {"dice": [4, 5]} if dice.many else {"die": 4}
         assert await asked(host, one) == ({**dice.cmd, **given},)
@@ -141,9 +143,7 @@ async def test_a_card_by_its_code_covered_where_it_is_secret(on: Browser) -> Non
         (tap,) = host.all(wire.Tap)
         assert (tap.text, tap.ask) == ("7K3M-Q9XT-2B4D", host.ask)
         assert await field.input_value() == ""
-        await host.say(
-            wire.Verdict(id=tap.id, sentence="Kartu dari kotak lain.", tone="bad")
-        )
+        await host.say(wire.Verdict(id=tap.id, sentence="Kartu dari kotak lain.", tone="bad"))
         await one.get_by_text("Kartu dari kotak lain.").wait_for()
 
 
@@ -216,7 +216,7 @@ async def test_why_and_refusals_are_told_over_the_page(on: Browser) -> None:
                 )
         return None
 
-    async with seated(on, sheets.CHOICES, answering=answering) as (host, one):
+    async with seated(on, sheets.CHOICES, answering=answering) as (_, one):
         await one.get_by_role("button", name="Mengapa: Budi membayar sewa 500.").tap()
         await one.get_by_role("heading", name="row:5").wait_for()
         assert await one.locator("dialog .inside").inner_text() == "Karena begitu."

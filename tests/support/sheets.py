@@ -115,7 +115,9 @@ HAND = (
 PLAYERS = tuple(
     sheet.Player(
         seat=seat, name=name, waited=seat == 1, mine=seat == 1, here=here,  # type: ignore[arg-type]
-        figures=(Fact(label="Uang", text="17.000", why=f"cash:{seat}"), Fact(label="Kota", text="3")),
+        figures=(
+            Fact(label="Uang", text="17.000", why=f"cash:{seat}"), Fact(label="Kota", text="3"),
+        ),
     )
     for seat, name, here in ((1, "Ayu", "here"), (2, "Budi", "asleep"), (3, "Citra", "computer"))
 )  # fmt: skip

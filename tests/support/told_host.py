@@ -1,7 +1,7 @@
 """A host that shows a page what a test tells it to, and keeps what the page says.
 
-It speaks the protocol (``ketuk.rooms.wire``) and knows no game: what the page does with each kind of
-field can be seen without one. Whole games are played with the real host.
+It speaks the protocol (``ketuk.rooms.wire``) and knows no game: what the page does with each kind
+of field can be seen without one. Whole games are played with the real host.
 """
 
 import asyncio

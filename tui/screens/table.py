@@ -58,6 +58,7 @@ class TableScreen(GameScreen[None]):
         Binding("k", "cards", "screens.key_cards"),
         Binding("s", "lay_out", "screens.key_lay_out"),
         Binding("a", "rule_book", "screens.key_rules"),
+        Binding("p", "phones", "rooms.key_phones"),
         Binding("d", "doctor", "screens.key_doctor"),
         Binding("b", "pace", "screens.key_pace"),
         Binding("j", "pause", "screens.key_pause"),
@@ -428,6 +429,10 @@ class TableScreen(GameScreen[None]):
     def action_lay_out(self) -> None:
         """What lies where."""
         self.app.open("lay_out", self.session)
+
+    def action_phones(self) -> None:
+        """The room for phones."""
+        self.app.open("phones", self.session)
 
     def action_doctor(self) -> None:
         """Readers, cameras and what they need."""

@@ -3,6 +3,7 @@
 In half blocks, or in the background colours of spaces where a terminal shows no more than ASCII.
 """
 
+import segno
 from rich.style import Style
 from rich.text import Text
 
@@ -12,6 +13,8 @@ from ketuk.tui.signs import PLAIN, signs
 FORM: Form = "1-Q"
 _STYLE = Style(color="#000000", bgcolor="#ffffff")
 _DARK = Style(color="#ffffff", bgcolor="#000000")
+_AROUND = 2
+"""Modules of white around the symbol of an address: phones need no more on a screen."""
 _HALVES = {(False, False): " ", (True, False): "▀", (False, True): "▄", (True, True): "█"}
 
 
@@ -20,13 +23,28 @@ def qr(code: str, *, width: int, height: int) -> Text | None:
 
     None where it does not fit: without half blocks it takes two columns and a row a module.
     """
-    rows = _modules(code)
+    return _painted(_modules(code), width=width, height=height)
+
+
+def qr_of_address(address: str, *, width: int, height: int) -> Text | None:
+    """The symbol of an address, to be read by a phone's camera across a table, as large as fits.
+
+    None where it does not fit, as with :func:`qr`.
+    """
+    symbol = segno.make(address, error="l", micro=False)
+    rows = [[bool(dark) for dark in row] for row in symbol.matrix_iter(border=_AROUND)]
+    return _painted(rows, width=width, height=height)
+
+
+def _painted(rows: list[list[bool]], *, width: int, height: int) -> Text | None:
     modules = len(rows)
     roomy = width >= 2 * modules and height >= modules
     if signs() is PLAIN:
         return _in_spaces(rows) if roomy else None
     if roomy:
         lines = ["".join("██" if dark else "  " for dark in row) for row in rows]
+    elif width < modules or height < (modules + 1) // 2:
+        return None
     else:
         rows.append([False] * modules)
         lines = [

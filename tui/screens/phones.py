@@ -1,0 +1,198 @@
+"""The room for phones: its QR to be read across a table, its address in letters, who is here."""
+
+from __future__ import annotations
+
+import asyncio
+from importlib import import_module
+from time import monotonic
+from typing import TYPE_CHECKING, ClassVar
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, VerticalScroll
+
+from ketuk.tui.screens.game import GameScreen
+from ketuk.tui.session import Session
+from ketuk.tui.widgets.keybar import KeyBar
+from ketuk.tui.widgets.plain import Static
+from ketuk.tui.widgets.qr import qr_of_address
+
+if TYPE_CHECKING:
+    from ketuk.rooms.host import Host
+
+PATIENCE_S = 60.0
+"""After so long without any phone the screen says what it may be."""
+LOOK_S = 1.0
+BESIDE = 44
+"""Columns that are kept beside the symbol."""
+CAUSES = ("data", "guest", "firewall", "hotspot")
+
+
+class Phones(GameScreen[None]):
+    """Opens the room when it is first looked at; the room stays open when the screen goes."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *[Binding(str(n), f"free({n})", show=False) for n in range(1, 10)],
+        Binding("n", "next", "rooms.key_next_address"),
+        Binding("x", "shut", "rooms.key_shut"),
+    ]
+    DEFAULT_CSS = """
+    Phones #phones-qr { width: auto; height: auto; margin: 0 2 0 0; }
+    Phones #phones-told { width: 1fr; height: 1fr; }
+    """
+
+    def __init__(self, session: Session) -> None:
+        super().__init__(session)
+        self._addresses: tuple[str, ...] = ()
+        self._trouble = ""
+        self._opening = False
+        self._since = monotonic()
+
+    def compose(self) -> ComposeResult:
+        """Head; symbol, and beside it all in letters; keys."""
+        yield Static(id="phones-head", classes="screen-head")
+        with Horizontal():
+            yield Static(id="phones-qr")
+            with VerticalScroll(id="phones-told"):
+                yield Static(id="phones-lines")
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        """Open the room, and look who is here from now on."""
+        super().on_mount()
+        self.set_interval(LOOK_S, self._look)
+        if self.session.host is None:
+            self._open(None)
+
+    def _look(self) -> None:
+        if self.is_current:
+            self.show_game()
+
+    # ---- opening
+
+    def _open(self, address: str | None) -> None:
+        """Open the room there, or at the first address; the server is loaded in a thread."""
+        self._opening, self._trouble = True, ""
+        self.run_worker(self._opened(address), exclusive=True, group="room")
+
+    async def _opened(self, address: str | None) -> None:
+        adapters = await asyncio.to_thread(import_module, "ketuk.rooms.adapters")
+        opening = await asyncio.to_thread(import_module, "ketuk.tui.pages.opening")
+        self._addresses = await asyncio.to_thread(adapters.private_addresses)
+        old, self.session.host = self.session.host, None
+        if old is not None:
+            await old.close()
+        try:
+            if not self._addresses:
+                self._trouble = self.session.words("rooms.no_network")
+            else:
+                wanted = address if address in self._addresses else self._addresses[0]
+                await opening.open_room(self.session, wanted, seen=self._seen())
+        except OSError as error:
+            detail = error.strerror or str(error)
+            self._trouble = self.session.words("rooms.not_opened", detail=detail)
+        self._opening, self._since = False, monotonic()
+        self._look()
+
+    def _seen(self) -> Seen:
+        return Seen(self)
+
+    # ---- drawing
+
+    def show_game(self) -> None:
+        """Draw the room as it is."""
+        words, host = self.session.words, self.session.host
+        self.query_one("#phones-head", Static).update(words("rooms.phones_head"))
+        width, height = self.size.width - BESIDE, self.size.height - 2
+        picture = qr_of_address(host.url, width=width, height=height) if host is not None else None
+        self.query_one("#phones-qr", Static).update(picture or "")
+        self.query_one("#phones-qr").display = picture is not None
+        self.query_one("#phones-lines", Static).update(self._lines(host))
+        self.query_one(KeyBar).refresh()
+
+    def _lines(self, host: Host | None) -> Text:
+        words, text = self.session.words, Text()
+        if host is None:
+            text.append(self._trouble or words("rooms.opening"))
+            if self._trouble:
+                self._causes(text)
+            return text
+        facts = {"address": f"{host.address}:{host.port}", "code": host.desk.door.code}
+        text.append(f"{words('rooms.typed', **facts)}\n", "bold")
+        if len(self._addresses) > 1:
+            text.append(f"{words('rooms.other_network')}\n", "dim")
+        text.append("\n")
+        here = host.desk.here
+        for seat, player in enumerate(self.session.table.players, 1):
+            computer = seat in self.session.bots
+            state = "gone" if player.left else "computer" if computer else here.get(seat, "none")
+            text.append(f"{seat} {self.session.names.seat(seat)}: ", "bold")
+            text.append(f"{words(f'rooms.state_{state}')}\n")
+        if host.desk.watchers:
+            text.append(f"{words('rooms.watchers', count=host.desk.watchers)}\n")
+        text.append(f"\n{words('rooms.how')}\n")
+        text.append(f"{words('rooms.open_air')}\n", "dim")
+        if not host.desk.connections and monotonic() - self._since >= PATIENCE_S:
+            self._causes(text)
+        return text
+
+    def _causes(self, text: Text) -> None:
+        """What it may be that no phone gets through, and the way out."""
+        words = self.session.words
+        text.append(f"\n{words('rooms.causes')}\n", "bold")
+        for cause in CAUSES:
+            text.append(f"- {words(f'rooms.cause_{cause}')}\n")
+
+    # ---- keys
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Whether there is another network, and a room to be closed."""
+        if action == "next":
+            return len(self._addresses) > 1 or bool(self._trouble)
+        return self.session.host is not None if action in ("shut", "free") else True
+
+    def action_next(self) -> None:
+        """The next address of this machine, for phones of another network; look again for one."""
+        if self._opening:
+            return
+        host = self.session.host
+        at = self._addresses.index(host.address) if host is not None else -1
+        self._open(self._addresses[(at + 1) % len(self._addresses)] if self._addresses else None)
+
+    def action_free(self, seat: int) -> None:
+        """A seat's phone is let go of: the seat may be taken by another one."""
+        host = self.session.host
+        if host is not None and seat in host.desk.here:
+            host.desk.move_out(seat)
+            name = self.session.names.seat(seat)
+            self.session.say("rooms.freed", "note", name=name)
+            self.show_game()
+
+    def action_shut(self) -> None:
+        """Close the room, once it is sure; the game goes on at this screen."""
+        from ketuk.tui.screens.asking import Ask
+
+        def answered(sure: bool | None) -> None:
+            if sure:
+                self.session.close_room()
+                self.dismiss()
+
+        self.app.push_screen(Ask("rooms.shut_sure"), answered)
+
+
+class Seen:
+    """Told by the room that something may have changed: what is put to all opens at the table."""
+
+    def __init__(self, screen: Phones) -> None:
+        self._app, self._session = screen.app, screen.session
+        self._shown = ""
+
+    def __call__(self) -> None:
+        """Open what has just been put to all."""
+        host = self._session.host
+        poll = host.desk.poll if host is not None else None
+        if poll is None or poll.ident == self._shown:
+            return
+        self._shown = poll.ident
+        self._app.call_later(self._app.open, "put_to_all", self._session)
