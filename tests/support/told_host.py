@@ -24,7 +24,7 @@ WEB = Path(ketuk.rooms.__file__).parent / "web"
 CODE = "K7Q2M9XT"
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self' ws:; "
-    "base-uri 'none'; form-action 'none'"
+    "img-src 'self' blob: data:; base-uri 'none'; form-action 'none'"
 )
 LANGUAGE_NAMES = tuple((one, SPOKEN[one].name) for one in LANGUAGES)
 SEATS = (

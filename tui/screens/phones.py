@@ -64,6 +64,8 @@ class Phones(GameScreen[None]):
         self.set_interval(LOOK_S, self._look)
         if self.session.host is None:
             self._open(None)
+        else:
+            self.run_worker(self._find_addresses(), group="room")
 
     def _look(self) -> None:
         if self.is_current:
@@ -76,10 +78,14 @@ class Phones(GameScreen[None]):
         self._opening, self._trouble = True, ""
         self.run_worker(self._opened(address), exclusive=True, group="room")
 
-    async def _opened(self, address: str | None) -> None:
+    async def _find_addresses(self) -> None:
         adapters = await asyncio.to_thread(import_module, "ketuk.rooms.adapters")
-        opening = await asyncio.to_thread(import_module, "ketuk.tui.pages.opening")
         self._addresses = await asyncio.to_thread(adapters.private_addresses)
+        self._look()
+
+    async def _opened(self, address: str | None) -> None:
+        await self._find_addresses()
+        opening = await asyncio.to_thread(import_module, "ketuk.tui.pages.opening")
         old, self.session.host = self.session.host, None
         if old is not None:
             await old.close()
