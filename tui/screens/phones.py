@@ -94,15 +94,12 @@ class Phones(GameScreen[None]):
                 self._trouble = self.session.words("rooms.no_network")
             else:
                 wanted = address if address in self._addresses else self._addresses[0]
-                await opening.open_room(self.session, wanted, seen=self._seen())
+                await opening.open_room(self.session, wanted, seen=Seen(self))
         except OSError as error:
             detail = error.strerror or str(error)
             self._trouble = self.session.words("rooms.not_opened", detail=detail)
         self._opening, self._since = False, monotonic()
         self._look()
-
-    def _seen(self) -> Seen:
-        return Seen(self)
 
     # ---- drawing
 
@@ -201,4 +198,7 @@ class Seen:
         if poll is None or poll.ident == self._shown:
             return
         self._shown = poll.ident
-        self._app.call_later(self._app.open, "put_to_all", self._session)
+        self._app.call_later(self._open)
+
+    def _open(self) -> None:
+        self._app.open("put_to_all", self._session)
