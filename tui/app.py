@@ -226,7 +226,7 @@ class KetukApp(Home):
         """The languages, to be ticked."""
         from ketuk.tui.screens.languages import Languages
 
-        if not isinstance(self.screen, Languages):
+        if not any(isinstance(screen, Languages) for screen in self.screen_stack):
             self.push_screen(Languages())
 
     def action_sound(self) -> None:
@@ -262,7 +262,7 @@ class KetukApp(Home):
             yield SystemCommand(label(key, self), key.shown, run)
         bell = "screens.bell_off" if self.settings.bell else "screens.bell_on"
         yield SystemCommand(self.words(bell), "", self.action_sound)
-        if screen.id != "languages":
+        if not screen.has_class("languages"):
             yield SystemCommand(self.words("screens.languages_head"), "", self.action_languages)
 
     async def _run(self, screen: Screen[Any], action: str) -> None:

@@ -93,6 +93,7 @@ def said(
     """What the program prints on both streams when they have this encoding, and its code."""
     streams = [io.TextIOWrapper(io.BytesIO(), encoding=encoding) for _ in range(2)]
     monkeypatch.setattr(sys, "argv", ["ketuk", *arguments])
+    monkeypatch.setattr(sys, "stdin", io.StringIO())  # nobody answers
     monkeypatch.setattr(sys, "stdout", streams[0])
     monkeypatch.setattr(sys, "stderr", streams[1])
     with pytest.raises(SystemExit) as ended:
@@ -142,7 +143,7 @@ def test_signs_are_replaced_as_in_ascii(
     table: CommandLine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Only what an encoding lacks; and JSON, which has escapes, says the same in all of them."""
-    asked = ["--data", str(table.data), "--lang", "en", "games"]
+    asked = ["--data", str(table.data), "--lang", "en", "games", "--all"]
     whole, _, _ = said(asked, "utf-8", monkeypatch)
     assert "Áyu, Łukasz, 東京" in whole
     for encoding in ENCODINGS:
@@ -166,7 +167,7 @@ def test_no_sign_of_ours_is_without_a_nearest_one() -> None:
 def test_a_real_redirect(table: CommandLine, encoding: str) -> None:
     code = "from ketuk.tui.cli import main; main()"
     done = subprocess.run(
-        [sys.executable, "-c", code, "--data", str(table.data), "games"],
+        [sys.executable, "-c", code, "--data", str(table.data), "games", "--all"],
         env={**os.environ, "PYTHONIOENCODING": encoding},
         capture_output=True, check=True,
     )  # fmt: skip

@@ -12,7 +12,7 @@ class Languages(Choose):
 
     def __init__(self) -> None:
         super().__init__(lambda: self.app.words("screens.languages_head"), self._lines)
-        self.id = "languages"
+        self.add_class("languages")
 
     def _lines(self) -> list[str]:
         words, settings, lines = self.app.words, self.app.settings, []
