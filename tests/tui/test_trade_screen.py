@@ -126,7 +126,7 @@ async def test_a_jail_card_and_a_deed_are_traded_and_handed_over_by_taps(tmp_pat
         assert "Tukar: Budi dan Ayu." in at.text()
         await at.press("enter")
         await at.settle(lambda: at.on == "TableScreen")
-        await at.press("enter")
+        await at.press("1")
         await at.settle(lambda: isinstance(at.table.top, Handover))
         assert "Lorong Kemboja ke Budi" in " ".join(at.text().split())
         await at.tap(1)
