@@ -37,10 +37,16 @@ class ScreenKeys:
         self._opened: Entry | None = None
 
     def asked(self) -> object:
-        """The screen, how far its game is, and which questions it shows."""
+        """The screen, how far its game is, and which questions it shows.
+
+        A screen that is not put together yet asks nothing that could be answered: not even what was
+        pressed a moment ago is for the same.
+        """
         if not self._app.screen_stack:
             return None  # the program ends
         screen = self._app.screen
+        if not screen.is_mounted:
+            return object()
         session = getattr(screen, "session", None)
         moves = session.room.seq if session is not None else 0
         return screen, moves, tuple(choices.asked for choices in screen.query(Choices))

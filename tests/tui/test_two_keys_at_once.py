@@ -29,6 +29,8 @@ KEYS = os.environ.get("KETUK_KEYS", "2")
 """How many keys by themselves; ``all`` tries every one on every screen."""
 NOT_TRIED = {"ctrl+q", "ctrl+z", "ctrl+p", "f2", "super+c", "ctrl+c"}
 """Keys that end or stop the program, copy, or change the language."""
+EARLY = ("down", "enter", "1", "escape", "end")
+"""Keys that are pressed while a screen is about to open."""
 DOUBLES = (("enter", "enter"), ("escape", "escape"), ("1", "enter"), ("enter", "escape"))
 """Pairs that are always tried."""
 
@@ -160,6 +162,31 @@ async def test_at_the_table_itself(tmp_path: Path, answers: list[object]) -> Non
         for pair in (*DOUBLES * 3, *(chance.choices(keys, k=2) for _ in range(PAIRS * 3))):
             await once(at, tuple(pair), answers)
             await back_at(at, home)
+
+
+@pytest.mark.parametrize("place", ["lobby", "table"])
+async def test_a_key_that_comes_before_its_screen_is_put_together_does_nothing(
+    tmp_path: Path, place: str, answers: list[object]
+) -> None:
+    opening = table if place == "table" else lobby
+    async with opening(tmp_path, told_apart=True, kind=MovedApp) as at:
+        home = at.app.screen
+        for key in own_keys(at):
+            for early in EARLY:
+                await at.app.run_action(key.action, home)
+                if (opened := at.app.screen) is home:
+                    break
+                answers.clear()
+                assert not opened.is_mounted
+                app_of(at).key(early)
+                await at.settle()
+                app_of(at).clock.pass_by(0.5)
+                await at.settle()
+                assert at.app.is_running, (key.action, early)
+                assert not answers
+                assert at.app.screen is opened, (key.action, early)
+                await back_at(at, home)
+                app_of(at).clock.pass_by(2)
 
 
 def line_of(at: AtTable, number: int) -> tuple[int, int]:
