@@ -35,12 +35,17 @@ def tax_options(rules: RuleSet, table: Table, task: TaxChoice) -> list[AnyComman
     return [Choose(task.seat, FIXED), Choose(task.seat, PART)]
 
 
-def pay_as_chosen(to: Callable[[Table], int], part: Callable[[RuleSet, int], int]) -> Act:
+def pay_as_chosen(
+    to: Callable[[Table], int],
+    part: Callable[[RuleSet, int], int],
+    worth: Callable[[RuleSet, Table, int], int],
+) -> Act:
     """Pay the tax in the way that was chosen.
 
     Args:
         to: the account that gets it.
         part: what a worth comes to.
+        worth: what is counted of a player, which need not be what the ranking counts.
     """
 
     def choose(draft: Draft, command: Choose) -> Refused | None:
@@ -53,7 +58,7 @@ def pay_as_chosen(to: Callable[[Table], int], part: Callable[[RuleSet, int], int
         draft.done()
         amount, why, count = rules.board.tiles[top.tile].amount, "tax_fixed", 0
         if command.option == PART:
-            count = rules.net_worth(rules, table, command.seat)
+            count = worth(rules, table, command.seat)
             amount, why = part(rules, count), "tax_part"
         ruling = rules.cite("tax_choice")
         due = bill(top.tile, amount, why, count, rulings=(ruling,) if ruling else ())

@@ -318,6 +318,15 @@ def test_k_28_a_table_that_agrees_to_stop_is_won_by_the_richest() -> None:
     assert game.refused(EndTurn(2)).reason is Reason.GAME_OVER
 
 
+def test_k_31_whoever_mortgages_before_the_end_gains_no_place() -> None:
+    game = Town(players=3).owns(2, 39).owns(2, 37).has(1, 1901).has(2, 1150).has(3, 100)
+    for tile in (37, 39):
+        game.do(Mortgage(2, tile))
+    ended = only(game.do(Conclude(1)), GameEnded)
+    ranked = [(p.seat, p.worth) for p in ended.ranking]
+    assert ranked == [(1, 1901), (2, 1150 + 350 + 400), (3, 100)]
+
+
 def test_k_28_nobody_stops_while_a_question_is_open() -> None:
     game = Town(players=3).asked_to_buy(39)
     assert game.refused(Conclude(2)).reason is Reason.QUESTION_OPEN

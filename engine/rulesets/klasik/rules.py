@@ -111,7 +111,7 @@ CITES = {
     "why_bankrupt": "K-22",
     "why_bankrupted": "K-23",
     "why_left": "K-24",
-    "why_worth": "K-10",
+    "why_worth": "K-31",
 }
 """Rulings of this book on topics of the shared code."""
 FIGURES = (
@@ -222,7 +222,7 @@ def make(data: KlasikData, canonical: str, rulings: Mapping[str, Mapping[str, An
         round_tasks=_no_tasks,
         rent=rents.rent,
         rent_lapses=late_rent_is_lost,
-        net_worth=victory.printed_worth,
+        net_worth=victory.net_worth,
         shown_worth=victory.whole_worth,
         ranking=victory.by_lasting,
         may_own=_anything,
@@ -245,7 +245,7 @@ def make(data: KlasikData, canonical: str, rulings: Mapping[str, Mapping[str, An
             Bid: calling.call,
             Pass: calling.leave_bidding,
             Build: shortage.build,
-            Choose: taxing.pay_as_chosen(tiles.fines_to, tiles.a_tenth),
+            Choose: taxing.pay_as_chosen(tiles.fines_to, tiles.a_tenth, victory.printed_worth),
             Pick: shortage.pick,
             Leave: ruin.leave_owing,
             Conclude: ending.conclude,

@@ -248,7 +248,7 @@ def make(data: RelData, canonical: str, rulings: Mapping[str, Mapping[str, Any]]
         | {
             Bid: calling.call,
             Pass: calling.leave_bidding,
-            Choose: taxing.pay_as_chosen(tiles.to_bank, tiles.a_tenth),
+            Choose: taxing.pay_as_chosen(tiles.to_bank, tiles.a_tenth, property.net_worth),
             Pay: estate.pay,
             Redeem: estate.redeem,
             Decline: estate.decline,
