@@ -59,7 +59,6 @@ def test_a_set_agrees_with_itself(rules: engine.RuleSet) -> None:
         ("late", "open until the lander's next turn", "lost as soon as the next player rolls"),
         ("limit", "2 Proyek", "no limit"),
         ("step", "10", "1"),
-        ("worth", "1/2 of its printed price", "its whole printed price"),
         ("end", "after 10–12 rounds by the number of players; the richest wins",
          "when one player is left"),
     ],

@@ -32,6 +32,7 @@ Worths = dict[int, int]
 
 TAKEN_OFF = {
     "nusantara": lambda price, built: price // 20 * 10,
+    "klasik": lambda price, built: price // 2,
     "rel": lambda price, built: price // 2,
     "kompleks": lambda price, built: (price + built) // 2,
 }
@@ -192,7 +193,6 @@ def test_parts_and_sources_add_up_to_the_net_worth(
 
 @pytest.mark.parametrize("table", [Situation, Town])
 def test_why_a_net_worth_is_so_adds_up_by_each_sets_own_count(table: type[Situation]) -> None:
-    """In klasik a mortgaged property counts in full."""
     game = table().owns(1, 1, mortgaged=True).owns(1, 5).owns(1, 6, level=2)
     telling = Telling(Words("en"), game.rules)
     for place in game.rules.ranking(game.rules, game.table):
