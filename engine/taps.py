@@ -14,6 +14,7 @@ from ketuk.engine.commands import (
     AnyCommand,
     Bid,
     BidCard,
+    Build,
     Buy,
     Choose,
     ClaimRent,
@@ -21,11 +22,15 @@ from ketuk.engine.commands import (
     Confirm,
     Discard,
     Draw,
+    Mortgage,
     Pay,
     PayRent,
     Pick,
     Play,
+    PutUp,
+    Redeem,
     RevealCard,
+    SellBuilding,
     Vote,
 )
 from ketuk.engine.offers import DiceForm, forms, offers
@@ -108,6 +113,8 @@ class Denied(Struct, frozen=True):
 
 
 Meaning: TypeAlias = Do | Choice | Fill | PutDown | Selected | Shown | Ignored | Denied
+AT_LEISURE = (Build, SellBuilding, Mortgage, Redeem, PutUp)
+"""What may be done with one's property, though no question asks for it."""
 Making: TypeAlias = Literal["trade"] | None
 """What is being put together on the screen while cards are tapped."""
 
@@ -135,7 +142,7 @@ def meaning(
     if found is None:
         raise KeyError(item)
     rule = rules.taps.get(found.kind) or rules.taps[CARD]
-    result = _offered(rule, table, rules, found, seat)
+    result = _offered(rule, table, rules, found, seat, making)
     if result is None:
         result = rule.left_over(table, rules, found, seat, making)
     if last is None or last.item != item:
@@ -146,9 +153,12 @@ def meaning(
 
 
 def _offered(
-    rule: TapRule, table: Table, rules: RuleSet, item: Item, seat: int | None
+    rule: TapRule, table: Table, rules: RuleSet, item: Item, seat: int | None, making: Making
 ) -> Meaning | None:
-    """What is offered to that device and names the item; first of all, that it is handed over."""
+    """What is offered to that device and names the item; first of all, that it is handed over.
+
+    A trade that is being made takes the card before anything that no question asks for.
+    """
     number, top = item.number, table.top
     if isinstance(top, Handover) and number in top.items:
         return Do(Confirm(seat or table.active, number))
@@ -157,6 +167,8 @@ def _offered(
     listed = [c for c in offers(table, rules).commands if seat in (None, c.seat)]
     named = [c for c in listed if _names(rules, c, item) or _is_about(table, c, item)]
     named = [c for c in named if rule.meant is None or rule.meant(c)]
+    if making is not None:
+        named = [c for c in named if not isinstance(c, AT_LEISURE)]
     for kinds in rule.order:
         found = _one_of(number, [c for c in named if isinstance(c, kinds)])
         if found is not None:

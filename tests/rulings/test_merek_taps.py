@@ -26,7 +26,7 @@ from ketuk.engine.commands import (
 )
 from ketuk.engine.offers import BidForm
 from ketuk.engine.table import Bidding, Due, Free, Jump, Paused, Voting
-from ketuk.engine.taps import Choice, Do, Meaning, Selected, Shown, meaning
+from ketuk.engine.taps import Choice, Do, Meaning, PutDown, Selected, Shown, meaning
 
 
 def tap(game: Praca, item: int, seat: int | None = None) -> Meaning:
@@ -116,6 +116,13 @@ def test_a_deed_means_nothing_while_others_bid() -> None:
     game.do(Decline(1))
     assert isinstance(game.table.top, Bidding)
     assert not isinstance(tap(game, 15), Do | Choice)
+
+
+def test_in_a_trade_an_own_deed_goes_on_the_table() -> None:
+    game = Praca(mode=CONFRONTO).owns(1, 5).owns(1, 15, mortgaged=True).owns(2, 12)
+    for tile in (5, 15, 12):
+        found = meaning(game.table, game.rules, tile, None, None, "trade")
+        assert found == PutDown(tile, game.owner(tile))
 
 
 # ---- every card in every state

@@ -18,7 +18,7 @@ from sentences import TWO
 from ketuk import engine
 from ketuk.engine.rulesets.schema import CARD_ITEMS, PROPERTY_ITEMS
 from ketuk.engine.table import Table
-from ketuk.engine.taps import Making, meaning
+from ketuk.engine.taps import AT_LEISURE, Choice, Do, Making, meaning
 from ketuk.rooms.past import Move
 from ketuk.tui.comparing import FIELDS, compare
 from ketuk.tui.menu.questions import question
@@ -178,6 +178,7 @@ def lacks_taps(name: str) -> list[str]:
     faults = [] if len(met) > 5 else [f"only {len(met)} kinds of question are met"]
     for task, tables in met.items():
         faults += [f"{task}: item {n} means nothing" for t in tables for n in _unmeant(rules, t)]
+        faults += [f"{task}: {n} kept from a trade" for t in tables for n in _kept(rules, t)]
     return faults
 
 
@@ -189,6 +190,17 @@ def _unmeant(rules: engine.RuleSet, table: Table) -> Iterator[int]:
             found = [meaning(table, rules, item.number, seat, None, making) for making in makings]
             if not all(found):
                 yield item.number
+
+
+def _kept(rules: engine.RuleSet, table: Table) -> Iterator[int]:
+    """Owned deeds whose tap, while a trade is made, is something that no question asks for."""
+    for tile in rules.board.deeds:
+        if table.holdings[tile].owner:
+            match meaning(table, rules, tile, making="trade"):
+                case Do(command) if isinstance(command, AT_LEISURE):
+                    yield tile
+                case Choice(commands=commands) if any(isinstance(c, AT_LEISURE) for c in commands):
+                    yield tile
 
 
 def lacks_comparison(name: str) -> list[str]:
