@@ -23,21 +23,24 @@ from ketuk.engine.commands import (
     Buy,
     CallVote,
     ClaimRent,
+    ComeBack,
     Conclude,
     Confirm,
     Draw,
     Mortgage,
+    Pay,
     PayRent,
     Pick,
     Play,
     Propose,
+    PutUp,
     Redeem,
     SellBuilding,
     Vote,
 )
 from ketuk.engine.events import AuctionOpened, Bankrupted, LevelChanged, TradeDone
 from ketuk.engine.rules.ruleset import RuleSet
-from ketuk.engine.table import Options, Table
+from ketuk.engine.table import Due, Options, Table
 from ketuk.rooms.journal import FILE, Journal
 from ketuk.scanning.typed import APART
 from ketuk.tui.boxes.box import boxes
@@ -46,6 +49,7 @@ from ketuk.tui.own_rules import keep, rules_called
 from ketuk.tui.screens.opening import begin
 from ketuk.tui.screens.trade import TradeScreen
 from ketuk.tui.widgets.asking import Choices
+from ketuk.tui.words import Language
 
 NAMES = ("Ayu", "Budi", "Citra")
 MOST = 400
@@ -281,9 +285,11 @@ def _card_of(table: Table, command: AnyCommand) -> int | None:
             return command.card
         case Confirm():
             return command.item
-        case Bid() | Vote():
+        case Pay() if isinstance(table.top, Due) and table.top.bill is not None:
+            return table.top.bill.tile
+        case Bid() | Vote() | ComeBack():
             return taps.FIRST_PLAYER + command.seat - 1
-        case Build() | SellBuilding() | Mortgage() | Redeem():
+        case Build() | SellBuilding() | Mortgage() | Redeem() | PutUp():
             return command.tile
         case _:
             return None
@@ -312,11 +318,12 @@ def _opens(choice: Choice, seat: int) -> bool:
 async def evening(
     data: Path, decide: Decide, *, players: int, seed: int, ruleset: str, own: str = "",
     edition: str = "", house: Sequence[str] = (), decks: str = "app", box: bool = False,
-    settings: Mapping[str, int] | None = None, **how: bool,
+    settings: Mapping[str, int] | None = None, language: Language = "id",
+    kind: type[Evening] = Evening, **how: bool,
 ) -> AsyncIterator[Evening]:  # fmt: skip
     """A table of the rule set, or of ``own``, the text of an own one, at its first question."""
     told_apart = how.get("typed", False)
-    async with lobby(data, size=SMALL, seed=seed, told_apart=told_apart) as at:
+    async with lobby(data, size=SMALL, seed=seed, told_apart=told_apart, language=language) as at:
         if own:
             (data / "own.toml").write_text(own, "utf-8")
             keep(data, data / "own.toml")
@@ -328,7 +335,7 @@ async def evening(
         names = NAMES[:players]
         assert begin(at.app, names=names, options=options, box=own_box, ruleset=ruleset)
         await at.settle(lambda: getattr(at.app.screen, "question", None) is not None)
-        yield Evening(at, decide, **how)
+        yield kind(at, decide, **how)
 
 
 def _box(data: Path, rules: RuleSet) -> str:
