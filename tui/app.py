@@ -259,7 +259,7 @@ class KetukApp(Home):
 
         for key in keys_of(screen):
             run = partial(self._run, screen, key.action)
-            yield SystemCommand(label(key, self), key.shown, run)
+            yield SystemCommand(label(key, screen), key.shown, run)
         bell = "screens.bell_off" if self.settings.bell else "screens.bell_on"
         yield SystemCommand(self.words(bell), "", self.action_sound)
         if not screen.has_class("languages"):

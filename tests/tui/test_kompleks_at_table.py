@@ -1,5 +1,6 @@
 """Kompleks at the same screens: the first lap marked, how many houses, a vote, the open cards."""
 
+import re
 from itertools import product
 from pathlib import Path
 
@@ -141,6 +142,11 @@ async def test_first_lap_open_cards_and_the_vote_at_the_screen(tmp_path: Path) -
         assert "putaran pertama" not in at.text()
         people = Evening(at, decision)
         await people.play(until=lambda: any(deck.bottom for deck in at.table.decks))
+        await at.press("question_mark")
+        await at.settle(lambda: at.on == "Help")
+        assert re.search(r"C +Kartu\b", at.text()), "the tab has the name that the book gives it"
+        await at.press("escape")
+        await at.settle(lambda: at.on == "TableScreen")
         await at.press("c")
         await at.settle(lambda: at.on == "Drawn")
         (card,) = [c for deck in at.table.decks for c in deck.bottom]

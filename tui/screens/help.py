@@ -59,7 +59,7 @@ class Help(ModalScreen[None]):
         self.query_one("#help-head", Static).update(words("screens.help_head"))
         grid = Grid.grid(padding=(0, 2))
         for key in keys_of(self._about):
-            grid.add_row(Text(key.shown, "bold reverse"), label(key, self.app))
+            grid.add_row(Text(key.shown, "bold reverse"), label(key, self._about))
         self.query_one("#help-keys", Static).update(grid)
         about = f"screens.help_{type(self._about).__name__.lower()}"
         told = words(about) if words.has(about) else words("screens.help_any")

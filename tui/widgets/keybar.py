@@ -54,10 +54,14 @@ def keys_of(screen: Screen[Any]) -> Iterator[Key]:
     yield from sorted(found.values(), key=lambda k: COMMON.get(k.description, 0))
 
 
-def label(key: Key, app: Any) -> str:
-    """What a key does, in the language of now; that of the language names the next one."""
-    following = app.settings.with_language(app.words.language).next_language
-    return str(app.words(key.description, language=SPOKEN[following].name))
+def label(key: Key, screen: Screen[Any]) -> str:
+    """What a key does on a screen, in the language of now and in the words of the set that is
+    played there; that of the language names the next one.
+    """
+    app: Any = screen.app
+    words = getattr(screen, "session", app).words
+    following = app.settings.with_language(words.language).next_language
+    return str(words(key.description, language=SPOKEN[following].name))
 
 
 class KeyBar(Widget):
@@ -77,7 +81,7 @@ class KeyBar(Widget):
     def render(self) -> Text:
         """As many keys as there is room for; the one for help, which tells the others, is kept."""
         line, self._spans = Text(no_wrap=True, overflow="ellipsis"), []
-        keys = [(key, f" {label(key, self.app)}  ") for key in keys_of(self.screen)]
+        keys = [(key, f" {label(key, self.screen)}  ") for key in keys_of(self.screen)]
         for key, text in _fitting(keys, self.size.width):
             start = line.cell_len
             line.append(key.shown, "bold reverse")
