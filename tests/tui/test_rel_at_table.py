@@ -78,6 +78,11 @@ def test_who_pays_from_minus_is_told_the_whole_sum_that_is_missing() -> None:
     assert {Borrow(1), Mortgage(1, 6), Concede(1)} <= does(within(said.choices))
 
 
+def test_enter_goes_to_the_real_dice_as_it_rolls_those_of_the_program() -> None:
+    assert asked(Rails(dice="real")).marked == 0
+    assert asked(Rails()).marked == 0
+
+
 # --- the screen --------------------------------------------------------------------------------
 
 

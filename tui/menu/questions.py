@@ -99,7 +99,8 @@ def _free(names: Names, top: Free, found: Offers) -> Question:
     main = [c for kind in (PayRent, Roll, EndTurn, LeaveJail, Fly) for c in mine
             if isinstance(c, kind)]  # fmt: skip
     choices = list(each(names, main))
-    choices[len([c for c in main if isinstance(c, PayRent)]) : 0] = _dice(names, found)
+    dice = _dice(names, found)
+    choices[len([c for c in main if isinstance(c, PayRent)]) : 0] = dice
     claims = [c for c in found.commands if isinstance(c, ClaimRent)]
     late = [c for c in found.commands if isinstance(c, PayRent) and c.seat != seat]
     choices += each(names, [*claims, *late])
@@ -110,7 +111,7 @@ def _free(names: Names, top: Free, found: Offers) -> Question:
     head, text = _free_head(names, seat, main, mine)
     tiles = tuple(c.tile for c in main if isinstance(c, PayRent))
     tiles = tiles or (table.player(seat).at,)
-    return Question(seat, head, text, tuple(choices), tiles, marked=0 if main else None)
+    return Question(seat, head, text, tuple(choices), tiles, marked=0 if main or dice else None)
 
 
 def _ruin(names: Names, commands: Sequence[AnyCommand]) -> list[Choice]:
