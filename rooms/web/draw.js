@@ -83,7 +83,8 @@ export function game(state, on) {
 
 function bar(state, on) {
   const { there, welcome } = state;
-  const who = welcome?.seat ? welcome.name : welcome?.seat === 0 ? on.words("watching") : "";
+  const mine = state.page?.sheet.players.find((one) => one.mine);
+  const who = welcome?.seat ? mine?.name || welcome.name : welcome?.seat === 0 ? on.words("watching") : "";
   return [
     h("span", { class: `there ${there ? "on" : "off"}`, role: "status" }, on.words(there ? "there" : "not_there")),
     h("span", { class: "who" }, who),
@@ -94,7 +95,7 @@ function bar(state, on) {
 function head(sheet, on, state) {
   const main = document.getElementById("main");
   if (!main.querySelector("#headline")) {
-    show(main, h("div", { id: "headline", "aria-live": "polite", "aria-atomic": "true" }), ...["asked", "always", "hand", "told"].map((id) => h("div", { id })));
+    show(main, h("div", { id: "headline", "aria-live": "polite", "aria-atomic": "true" }), ...["asked", "always", "hand", "told", "last"].map((id) => h("div", { id })));
     forget();
   }
   region("headline", [sheet.headline, sheet.text], h("h1", {}, sheet.headline), sheet.text ? h("p", {}, sheet.text) : null);
@@ -105,8 +106,8 @@ function head(sheet, on, state) {
   ]);
   const looks = on.looks;
   region("always", [state.open === "always", looks ? null : [sheet.always, sheet.back, state.pending, on.still]], () => looks ? null : [
-    sheet.always.length || sheet.back.length ? h("div", { class: "row" },
-      sheet.always.map((one, number) => press({ label: one.label }, () => (one.lines.length || one.fields.length || one.sure ? on.go(`a.${number}`) : on.answer(one.cmds)), on, `a.${number}`, { small: true })),
+    sheet.always.some((one) => !one.sure) || sheet.back.length ? h("div", { class: "row" },
+      standing(sheet, on, false),
       sheet.back.map((one) => press({ label: one.label }, () => on.back(one), on, `back ${one.way}`, { small: true }))) : null]);
   region("hand", [sheet.hand, state.pending, on.still], () => sheet.hand ? part("hand", on, on.words("hand", { count: sheet.hand.length }), sheet.hand.length
     ? h("ul", { class: "cards" }, sheet.hand.map((one, number) => h("li", {},
@@ -115,12 +116,22 @@ function head(sheet, on, state) {
       one.lines.length ? h("div", { class: "stack" }, buttons(one.lines, on, `h${number}`)) : null,
       one.fields.map((inner, at) => field(inner, on, `h${number}.f${at}`)))))
     : h("p", {}, on.words("hand_empty"))) : null);
+  region("last", looks ? null : [sheet.always, state.pending, on.still], () => looks ? null : h("div", { class: "row" }, standing(sheet, on, true)));
   region("told", [sheet.purse, sheet.deeds, sheet.players, sheet.lot, sheet.facts, sheet.log, looks], () => [
     list("lot", sheet.lot, on, true), list("purse", sheet.purse, on, true), players(sheet, on), list("deeds", sheet.deeds, on, false),
     sheet.facts.map((one, number) => part(`facts${number}`, on, one.label, facts({ ...one, label: "" }, on, `t${number}`))),
     sheet.log.length ? part("log", on, on.words("log"), h("ol", { class: "log", "data-scroll": "log" }, sheet.log.map((one) =>
       h("li", {}, h("span", {}, one.text), why(one.why, one.text, on, `log${one.seq}${one.text}`))))) : null,
   ]);
+}
+
+// What can be asked at any time; what is asked once more before it is done stands last on the page.
+function standing(sheet, on, sure) {
+  return sheet.always.map((one, number) => {
+    if (Boolean(one.sure) !== sure) return null;
+    const deep = one.lines.length > 0 || one.fields.length > 0 || sure;
+    return press({ label: one.label }, () => (deep ? on.go(`a.${number}`) : on.answer(one.cmds)), on, `a.${number}`, { small: true });
+  });
 }
 
 // A part that can be folded away; the device remembers which.

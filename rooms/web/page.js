@@ -313,7 +313,7 @@ async function start() {
 
 for (const kind of ["pointerup", "keydown"]) addEventListener(kind, bell.ready, { passive: true });
 document.addEventListener("click", (event) => {
-  if (performance.now() >= fresh || !event.target.closest("#foot, #always, #hand")) return;
+  if (performance.now() >= fresh || !event.target.closest("#foot, #always, #hand, #last")) return;
   event.preventDefault();
   event.stopPropagation();
 }, { capture: true });
