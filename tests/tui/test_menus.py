@@ -124,7 +124,7 @@ async def test_a_tax_and_a_burden_say_what_they_are(tmp_path: Path) -> None:
         set_table(at, agenda=(Free(2), Burdened(2, 6)), holdings=tuple(holdings))
         assert at.app.screen.question.headline == "Mortgaged"  # type: ignore[attr-defined]
         assert len(labels(at)) == 2
-        await at.press("enter", "7", "1")
+        await at.press("enter", "2")
         await at.settle(lambda: not at.table.holdings[6].mortgaged)
 
 
