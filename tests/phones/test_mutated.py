@@ -67,6 +67,12 @@ def mutated(message: Any, chance: random.Random) -> Any:
     return chance.choice(JUNK)
 
 
+def inside(command: dict[str, Any], chance: random.Random) -> dict[str, Any]:
+    """The same command with another value in one place."""
+    keys = sorted(k for k in command if k != "type") or ["x"]
+    return {**command, chance.choice(keys): chance.choice(JUNK)}
+
+
 def held_out(room: Room, chance: random.Random, count: int) -> dict[str, int]:
     """Send so many messages to a desk; how many were none, changed nothing, moved the own seat."""
     desk = desk_of(room)
@@ -93,7 +99,11 @@ def held_out(room: Room, chance: random.Random, count: int) -> dict[str, int]:
                     break
             sheet = desk.teller(connection).sheet(seat, desk.around())
             page = {"sheet": sheet.model_dump(mode="json")}
-        message = mutated(whole(room, page, chance), chance)
+        message = whole(room, page, chance)
+        if message["type"] == "do" and chance.random() < 0.8:  # past the wire, to the engine
+            message["cmds"] = [inside(message["cmds"][0], chance)]
+        else:
+            message = mutated(message, chance)
         text = json.dumps(message)
         before, table = room.seq, room.table
         try:
