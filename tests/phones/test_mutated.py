@@ -21,7 +21,7 @@ JUNK: tuple[Any, ...] = (
     {"type": "pass_time", "to": 99}, {"type": "roll", "seat": 2}, {"type": "leave", "seat": 2},
 )  # fmt: skip
 TRADE = {"type": "propose", "trade": {"proposer": 1, "partner": 2}}
-MESSAGES = 1_500
+MESSAGES = 4_000
 
 
 def whole(room: Room, page: Any, chance: random.Random) -> dict[str, Any]:
@@ -29,6 +29,8 @@ def whole(room: Room, page: Any, chance: random.Random) -> dict[str, Any]:
     cmds = commands_on(page["sheet"]) or [{"type": "roll"}]
     one = chance.choice(cmds)
     ident = f"{chance.randrange(10**9)}"
+    if chance.random() < 0.5:
+        return {"type": "do", "id": ident, "ask": room.question, "cmds": [one]}
     return chance.choice(
         (
             {"type": "do", "id": ident, "ask": room.question, "cmds": [one]},
