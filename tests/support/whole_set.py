@@ -17,7 +17,7 @@ from sentences import TWO
 
 from ketuk import engine
 from ketuk.engine.rulesets.schema import CARD_ITEMS, PROPERTY_ITEMS
-from ketuk.engine.table import Table
+from ketuk.engine.table import NOWHERE, Table
 from ketuk.engine.taps import AT_LEISURE, Choice, Do, Making, meaning
 from ketuk.rooms.past import Move
 from ketuk.tui.comparing import FIELDS, compare
@@ -194,8 +194,9 @@ def _unmeant(rules: engine.RuleSet, table: Table) -> Iterator[int]:
 
 def _kept(rules: engine.RuleSet, table: Table) -> Iterator[int]:
     """Owned deeds whose tap, while a trade is made, is something that no question asks for."""
+    asked = table.top.in_question if table.top is not None else NOWHERE
     for tile in rules.board.deeds:
-        if table.holdings[tile].owner:
+        if table.holdings[tile].owner and tile != asked:
             match meaning(table, rules, tile, making="trade"):
                 case Do(command) if isinstance(command, AT_LEISURE):
                     yield tile
