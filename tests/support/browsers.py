@@ -43,7 +43,7 @@ async def phone(on: Browser, size: tuple[int, int] = HIGH, **more: Any) -> Page:
     settings: dict[str, Any] = {"has_touch": True, "is_mobile": True, "locale": "id-ID"} | more
     context = await on.new_context(viewport={"width": width, "height": height}, **settings)
     page = watched(await context.new_page())
-    page.set_default_timeout(12_000)
+    page.set_default_timeout(30_000)
     return page
 
 

@@ -1,0 +1,64 @@
+"""A photo of a sticker out of a phone's camera: made small in the page, read by the real host."""
+
+import base64
+from pathlib import Path
+
+import cv2
+import numpy as np
+import sheets
+from browsers import complaints, needs_browser, phone, settled
+from playwright.async_api import Browser
+from sheets import page
+from told_host import CODE, told_host
+
+from ketuk.codes.symbol import runs, side
+from ketuk.rooms import wire
+from ketuk.scanning.decode import zxing
+
+pytestmark = needs_browser
+STICKER = "K7Q2M9XT3V6A"
+
+
+def photographed(folder: Path, code: str) -> Path:
+    """A sticker somewhere on a picture of twelve megapixels."""
+    picture = np.full((3000, 4000), 190, np.uint8)
+    module = 30
+    wide = side("1-Q", quiet=4) * module
+    picture[900 : 900 + wide, 1500 : 1500 + wide] = 255
+    for run in runs(code, "1-Q"):
+        top, left = 900 + (run.y + 4) * module, 1500 + (run.x + 4) * module
+        picture[top : top + module, left : left + run.length * module] = 20
+    path = folder / "sticker.png"
+    cv2.imwrite(str(path), picture)
+    return path
+
+
+async def test_a_photo_of_twelve_megapixels_goes_out_small_and_is_still_read(
+    on: Browser, tmp_path: Path
+) -> None:
+    async with told_host(sheet=page(sheets.CARD)) as host:
+        one = await phone(on)
+        await one.goto(f"{host.address}#{CODE}")
+        await one.locator("input[type=file]").wait_for(state="attached")
+        await settled(one)
+        await one.set_input_files("input[type=file]", photographed(tmp_path, STICKER))
+        for _ in range(400):
+            if host.all(wire.Photo):
+                break
+            await one.wait_for_timeout(50)
+        (sent,) = host.all(wire.Photo)
+        data = np.frombuffer(base64.b64decode(sent.data), np.uint8)
+        small = cv2.imdecode(data, cv2.IMREAD_GRAYSCALE)
+        assert small is not None
+        assert max(small.shape) == 1280
+        assert len(data) < 200_000
+        assert any(STICKER in text for text in zxing(small))
+        text = tmp_path / "none.png"
+        text.write_text("no picture")
+        await host.say(wire.Refused(id=sent.id, sentence="Tidak terbaca."))
+        await one.get_by_text("Tidak terbaca.").wait_for()
+        await one.set_input_files("input[type=file]", text)
+        await one.get_by_text("Berkas itu tidak terbaca sebagai foto.").wait_for()
+        assert len(host.all(wire.Photo)) == 1
+        assert complaints(one) == []
+        await one.context.close()
