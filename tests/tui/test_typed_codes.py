@@ -115,3 +115,18 @@ async def test_where_dice_bids_and_sums_are_typed(tmp_path: Path) -> None:
         await at.app.run_action("enter", at.app.screen)
         await at.settle(lambda: at.on == "BidScreen")
         await all_taken(at, seed=2)
+
+
+async def test_a_list_in_which_digits_look_shows_the_same_lines_afterwards(tmp_path: Path) -> None:
+    async with table(tmp_path, told_apart=True, kind=MovedApp) as at:
+        await landed(at)
+        await at.app.run_action("cards", at.app.screen)
+        await at.settle(lambda: at.on == "Cards")
+        await at.settle(lambda: not working(at))
+        await at.press("down")
+        await at.settle()
+        before = stands(at)
+        code = "71SG6WD1F3ER"
+        await type_code(at, Typing(code, tuple(code), (0.1,) * len(code)))
+        assert [spelled(text) for text in app_of(at).codes] == [code]
+        await at.settle(lambda: stands(at) == before)

@@ -165,12 +165,14 @@ class CardList(Vertical):
                 return
 
     def went_from(self) -> Callable[[], None]:
-        """The way back to where the bar stands now."""
-        at = self._list.highlighted
+        """The way back to where the bar stands now, with the same lines in sight."""
+        cards = self._list
+        at, top = cards.highlighted, cards.scroll_offset.y
 
         def back() -> None:
             self.end_number()
-            self._list.highlighted = at
+            cards.highlighted = at
+            cards.call_after_refresh(cards.scroll_to, y=top, animate=False)
 
         return back
 
