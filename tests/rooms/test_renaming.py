@@ -95,6 +95,7 @@ def test_who_has_the_game_open_goes_on_no_further(tmp_path: Path, change: str) -
 def test_a_broken_game_can_be_deleted(journal: Journal) -> None:
     with closing(sqlite3.connect(journal.path)) as file, file:
         file.execute("UPDATE game SET header = '{' WHERE name = 'malam'")
+        file.execute("UPDATE entry SET events = 'x' WHERE game = 'malam'")
     assert journal.listing().broken == ("malam",)
     assert fault_of(journal.rename, "malam", "sore") is Trouble.DAMAGED
     journal.remove("malam")

@@ -399,6 +399,7 @@ async def test_broken_games_are_named_and_harm_no_other(data: Path) -> None:
     keep_game(data, "malam", "siang", "sore")
     with closing(sqlite3.connect(data / FILE)) as connection, connection:
         connection.execute("UPDATE game SET header = '{}' WHERE name = 'siang'")
+        connection.execute("UPDATE entry SET events = 'x' WHERE game = 'siang'")
         connection.execute("UPDATE entry SET events = 'x' WHERE game = 'sore' AND seq = 2")
     async with lobby(data) as at:
         assert "! siang: rusak, tidak bisa dibaca" in at.text()

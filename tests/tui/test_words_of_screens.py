@@ -91,11 +91,15 @@ def test_every_entry_of_the_screens_is_used() -> None:
     assert [key for key in mine if not used(key)] == []
 
 
+SAID_OTHERWISE = {("", "rooms.you")}
+"""Who is spoken to: English verbs would have to change for "you", so the name stays beside it."""
+
+
 def test_all_languages_name_the_same_facts() -> None:
     fields = re.compile(r"\{(\w+)")
     for key, entry in every().items():
         named = {language: set(fields.findall(text)) for language, text in entry.items()}
-        assert all(found == named["id"] for found in named.values()), key
+        assert key in SAID_OTHERWISE or all(found == named["id"] for found in named.values()), key
 
 
 def test_keys_of_the_footer_have_words() -> None:

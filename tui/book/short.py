@@ -142,6 +142,8 @@ def _goals(rules: RuleSet, words: Words) -> str:
 
 def _others(rules: RuleSet, words: Words) -> list[str]:
     """What other editions of the same rules call their tiles and cards."""
+    if rules.meta.id not in engine.NAMES:
+        return []
     editions = [engine.ruleset(name) for name in engine.NAMES if name != rules.meta.id]
     return [
         part
@@ -172,8 +174,13 @@ def _readings(rules: RuleSet, words: Words) -> list[str]:
     said = []
     for key, ruling in rules.rulings.items():
         title, text = words.said(ruling["title"]), words.said(ruling["text"])
-        said.append(f'<a id="{key.lower()}"></a>**{key} {title}.** {text}'.replace("?.**", "?**"))
+        said.append(anchored(key.lower(), key, title, text))
     return said
+
+
+def anchored(anchor: str, number: str, title: str, text: str) -> str:
+    """A ruling that links can lead to."""
+    return f'<a id="{anchor}"></a>**{number} {title}.** {text}'.replace("?.**", "?**")
 
 
 def _links(rules: RuleSet, cited: str) -> str:

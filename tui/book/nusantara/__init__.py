@@ -8,6 +8,7 @@ import re
 from ketuk import engine
 from ketuk.tui.book.nusantara.figures import facts
 from ketuk.tui.book.nusantara.tables import tables
+from ketuk.tui.book.short import anchored
 from ketuk.tui.words import Language, Words
 
 CHAPTERS = (
@@ -74,8 +75,8 @@ def _rulings(rules: engine.RuleSet, words: Words) -> str:
             begun = section
             parts.append(f"### {section} {words('book.section_' + section.rpartition('.')[2])}")
         title, text = words.said(ruling["title"]), words.said(ruling["text"])
-        parts.append(f'<a id="{_anchor(number)}"></a>**{number} {title}.** {text}')
-    return "\n\n".join(parts).replace("?.**", "?**")
+        parts.append(anchored(_anchor(number), number, title, text))
+    return "\n\n".join(parts)
 
 
 def _anchor(number: str) -> str:
