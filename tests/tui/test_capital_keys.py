@@ -31,7 +31,7 @@ async def test_every_letter_of_the_lobby(tmp_path: Path, told_apart: bool) -> No
 async def test_every_letter_of_the_table(tmp_path: Path) -> None:
     screens = {"H": "HandScreen", "W": "WhyScreen", "R": "History", "K": "Cards",
                "S": "LayOut", "A": "RuleBook", "D": "Doctor", "X": "LeaveScreen",
-               "L": "TileScreen", "M": "Owned"}  # fmt: skip
+               "L": "TileScreen", "M": "Owned", "P": "Phones"}  # fmt: skip
     async with table(tmp_path) as at:
         assert letters_of(at) == set(screens) - {"X"} | {"T", "U"}
         await at.press("T")
