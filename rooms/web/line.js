@@ -16,6 +16,7 @@ export class Line {
   #at = 0;
   #pinged = 0;
   #tries = 0;
+  #answered = false; // whether the greeting was: pings alone are no answer to it
   #again = 0;
   #stopped = false;
 
@@ -52,6 +53,7 @@ export class Line {
     const now = (act) => (event) => number === this.#number && act(event);
     old?.close();
     this.#at = this.#pinged = performance.now();
+    this.#answered = false;
     this.#state("dialling");
     const socket = new WebSocket(this.#address);
     this.#socket = socket;
@@ -60,9 +62,11 @@ export class Line {
       socket.send(JSON.stringify(this.#greeting()));
     });
     socket.onmessage = now((event) => {
-      this.#at = performance.now();
       const message = JSON.parse(event.data);
+      if (message.type === "pong" && !this.#answered) return;
+      this.#at = performance.now();
       if (message.type === "pong") return;
+      this.#answered = true;
       if (message.type === "welcome") {
         this.#tries = 0;
         this.#state("open");

@@ -127,9 +127,10 @@ class Evening:
     def _tappable(self, command: AnyCommand) -> int | None:
         """The card of the box that says a command now, or leads to where it is said."""
         table, item = self.at.table, _card_of(self.at.table, command)
-        if item is None:
+        rules = self.at.session.rules
+        if item is None or rules.item(item) is None:  # of a tax there is no card
             return None
-        match taps.meaning(table, self.at.session.rules, item):
+        match taps.meaning(table, rules, item):
             case taps.Do(said):
                 return item if said == command else None
             case taps.Choice(commands=ways):

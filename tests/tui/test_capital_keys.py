@@ -81,6 +81,7 @@ async def test_names_keep_their_capitals(tmp_path: Path, told_apart: bool) -> No
     async with lobby(tmp_path, told_apart=told_apart) as at:
         await at.press("N")
         await at.settle(lambda: at.on == "NewGame" and bool(at.app.screen.query("#seat-1")))
+        await at.settle()  # a key is for what was painted when it was pressed
         field = at.app.screen.query_one("#seat-1", Input)
         for sign in "NaKAd":
             await at.press(sign)

@@ -134,7 +134,7 @@ class TestCheck:
 
     def test_a_slip_is_asked_about_by_place_and_sign_only(self, table: Table, box: str) -> None:
         code = table.codes(box)[27]
-        wrong = code[:6] + ALPHABET[ALPHABET.index(code[6]) ^ 1] + code[7:]
+        wrong = code[:6] + ALPHABET[ALPHABET.index(code[6]) ^ 2] + code[7:]
         told = table.record("check", wrong, code=1)
         assert told["verdict"] == "mistyped"
         assert told["suggestion"] == {"at": 7, "read": wrong[6], "maybe": code[6]}

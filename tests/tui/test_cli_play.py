@@ -212,7 +212,8 @@ def test_each_answer_is_one_of_the_records_of_the_contract(ketuk: CommandLine) -
     assert list(first)[:2] == ["v", "game"]
     assert first["events"][0]["type"] == "game_started"
     assert question["question"]["type"] == "reveal"
-    assert question["offers"] == [{"type": "reveal_card", "seat": 1, "card": 0}]
+    targets = {"targets": "set"}
+    assert question["offers"] == [{"type": "reveal_card", "seat": 1, "card": 0, **targets}]
     assert (moved["seq"], moved["line"]) == (1, 1)
     assert asked["question"]["seats"] == [1]
     assert unreadable["line"] == 3
