@@ -39,7 +39,7 @@ class Waits:
         """How the game goes on once all are back from a pause."""
         table = self._session.table
         if isinstance(table.top, Paused) and set(table.seats) <= set(table.top.back):
-            return Resume(table.top.back[-1])
+            return Resume(table.top.last_back(table))
         return None
 
     def _go_on(self, command: Resume) -> None:

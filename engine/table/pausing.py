@@ -18,3 +18,7 @@ class Paused(Task, frozen=True):
     def waits_for(self, table: "Table") -> tuple[int, ...]:
         """Who is not back yet; once all are, any of them."""
         return tuple([s for s in table.seats if s not in self.back]) or table.seats
+
+    def last_back(self, table: "Table") -> int:
+        """Who goes on once all are back: the last who came, of those who still play."""
+        return next(s for s in reversed(self.back) if s in table.seats)

@@ -6,7 +6,7 @@ import pytest
 from screens_at_hand import LARGE, SMALL, AtTable, lobby, set_table
 
 from ketuk.engine.events import Staked, StateChanged, WentOn
-from ketuk.engine.table import Bet, Free, Jump, Options, Paused, StepChoice, Turn, Voting
+from ketuk.engine.table import Bet, Free, Jump, Options, Paused, StepChoice, Turn, Voting, replace
 from ketuk.rooms.play_clock import PlayClock
 from ketuk.tui import waits
 from ketuk.tui.screens.opening import begin
@@ -94,6 +94,34 @@ async def test_a_pause_is_asked_for_voted_on_and_ends_once_all_are_back(
         assert any(isinstance(e, WentOn) for e in events)
         said = [e.what for e in events if isinstance(e, StateChanged)]
         assert "vote_pause_carried" in said
+
+
+async def test_enter_goes_on_at_once_for_who_came_back_last(tmp_path: Path) -> None:
+    async with lobby(tmp_path, changeover_s=0.8) as at:
+        await sit_down(at)
+        seconds = at.app.now() + 10
+        at.app.now = lambda: seconds  # type: ignore[method-assign]
+        asked(at, Paused(back=(1, 2)))
+        seconds += 10
+        await at.press("1")
+        await at.settle(lambda: _away(at) == 0)
+        seconds += 0.1
+        await at.press("enter")
+        await at.settle(lambda: isinstance(at.table.top, Free))
+
+
+async def test_a_pause_ends_where_the_last_who_came_back_has_left(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(waits, "SIT_DOWN_S", 0.2)
+    async with lobby(tmp_path) as at:
+        await sit_down(at)
+        *others, last = at.table.players
+        gone = (*others, replace(last, left=True))
+        asked(at, Paused(back=(1, 2, 3)), players=gone, seats=(1, 2))
+        await at.settle(lambda: isinstance(at.table.top, Free))
+        went_on = [e for m in at.session.room.moves for e in m.events if isinstance(e, WentOn)]
+        assert [e.seat for e in went_on] == [2]
 
 
 def _away(at: AtTable) -> int:

@@ -1,6 +1,6 @@
 """Questions of the third die, the bet and the pause."""
 
-from ketuk.engine.commands import Decline, Stake
+from ketuk.engine.commands import Decline, Resume, Stake
 from ketuk.engine.offers import Offers
 from ketuk.engine.table import Bet, Paused, StepChoice
 from ketuk.tui.menu.choice import Choice, Do, More, Question
@@ -35,10 +35,14 @@ def steps(names: Names, top: StepChoice, found: Offers) -> Question:
 
 
 def paused(names: Names, top: Paused, found: Offers) -> Question:
-    """Who is back; once all are, the game goes on by itself after a moment, or at once by Enter."""
+    """Who is back; once all are, the game goes on by itself after a moment, or at once by Enter.
+
+    That is the last one's who came back: nobody else has to be waited for.
+    """
     words, table = names.words, names.table
     away = [s for s in table.seats if s not in top.back]
     key = "table.ask_paused" if away else "table.ask_paused_over"
     text = words(key, names=names.seats(tuple(away)))
-    commands = found.commands if away else found.commands[:1]
-    return Question(commands[0].seat, words("table.head_paused"), text, each(names, commands))
+    commands = found.commands if away else (Resume(top.last_back(table)),)
+    lines, marked = each(names, commands), None if away else 0
+    return Question(commands[0].seat, words("table.head_paused"), text, lines, marked=marked)
