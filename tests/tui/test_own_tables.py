@@ -7,11 +7,13 @@ import pytest
 from command_line import CommandLine, of
 from lucky import Lucky
 from praca import CLASSICO, EQUIPES, RAPIDO
+from screens_at_hand import lobby
 
 from ketuk import engine
 from ketuk.engine.rules.ruleset import Honours, RuleSet
 from ketuk.engine.table import Options, replace
 from ketuk.tui.kept_tables import NoTable, load, text_of
+from ketuk.tui.screens.switches import Dial, Switch
 
 MEREK = engine.ruleset("merek")
 NAMES = ("Ana", "Bia", "Caio", "Davi")
@@ -85,6 +87,60 @@ def test_a_table_goes_from_one_command_to_the_next(tmp_path: Path) -> None:
     (asked,) = of(records, "question")[:1]
     assert 0 < asked["seconds_left"] <= 30
     assert "20.000" in json.dumps(records) or "20000" in json.dumps(records)
+
+
+async def test_a_table_is_kept_and_loaded_in_the_form(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    place = tmp_path / "meja"
+    place.mkdir()
+    async with lobby(tmp_path / "data") as at:
+        at.app.settings = at.app.settings.with_folder(place)
+        await at.press("n")
+        await at.settle(lambda: at.on == "NewGame")
+        screen = at.app.screen
+
+        async def play_by(ruleset: str) -> None:
+            switch = screen.query_one("#switch-rules", Switch)
+            switch.choose(engine.NAMES.index(ruleset))
+            await at.settle(lambda: screen._rules.meta.id == ruleset)  # type: ignore[attr-defined]
+
+        def number(name: str) -> str:
+            return screen.query_one(f"#switch-set_{name}", Dial).value
+
+        async def put(name: str, value: int) -> None:
+            dial = screen.query_one(f"#switch-set_{name}", Dial)
+            dial.choose([v for v, _ in dial.answers].index(str(value)))
+            await at.settle()
+
+        await at.press("f6", "f7")
+        assert at.on == "NewGame", "these rules have no numbers"
+        await play_by("merek")
+        await at.press("f7")
+        await at.settle(lambda: str(place) in at.said())
+        await put("cash", 20000)
+        await put("turn", 0)
+        await at.press("f6")
+        await at.settle(lambda: at.on == "WhereTo")
+        await at.press("enter")
+        await at.settle(lambda: at.on == "NewGame" and (place / "merek.toml").exists())
+        assert load(place / "merek.toml", "merek") == {"cash": 20000, "turn": 0}
+        await put("cash", 5000)
+        await put("third_die", 3)
+        (place / "salah.toml").write_text(text_of("merek", [("cash", 5001)]), "utf-8")
+        (place / "lain.toml").write_text(text_of("rel", [("laps", 5)]), "utf-8")
+        await at.press("f7")
+        await at.settle(lambda: at.on == "Choose")
+        assert "lain" not in at.text()
+        await at.press("2")
+        await at.settle(lambda: "cash = 5001" in at.said())
+        assert (number("cash"), number("third_die")) == ("5000", "3"), "nothing of it is taken"
+        await at.press("f7")
+        await at.settle(lambda: at.on == "Choose")
+        await at.press("1")
+        await at.settle(lambda: number("cash") == "20000")
+        assert (number("turn"), number("third_die"), number("term")) == ("0", "0", "7")
 
 
 def test_an_own_table_that_does_not_fit_is_refused(tmp_path: Path) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
 from rich.text import Text
@@ -18,6 +19,7 @@ from ketuk.engine.table import Options
 from ketuk.tui.scans import Said
 from ketuk.tui.screens.lobby import BOX_CARD, FIRST_PLAYER, LAST_PLAYER
 from ketuk.tui.screens.switches import Dial, Switch
+from ketuk.tui.screens.table_files import keep_table, load_table
 from ketuk.tui.widgets.keybar import KeyBar
 from ketuk.tui.widgets.plain import Static
 from ketuk.tui.widgets.scanbar import ScanBar
@@ -47,6 +49,8 @@ class NewGame(Screen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f5,ctrl+s", "begin", "screens.key_begin"),
         Binding("f4", "bot", "screens.key_bot"),
+        Binding("f6", "keep_table", "screens.key_keep_table"),
+        Binding("f7", "load_table", "screens.key_load_table"),
         Binding("escape", "back", "screens.key_back"),
         Binding("down", "app.focus_next", show=False),
         Binding("up", "app.focus_previous", show=False),
@@ -269,6 +273,34 @@ class NewGame(Screen[None]):
         if not own or not words.has("screens.own_table"):
             return ""
         return words("screens.own_table", changes="; ".join(own))
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Tables of one's own are kept and loaded where rules have numbers to agree on."""
+        return bool(self._rules.settings) if action in ("keep_table", "load_table") else True
+
+    def action_keep_table(self) -> None:
+        """Keep the numbers for another table."""
+        if self._agreed() is None:
+            self.app.scans.say(Said(self.app.words("screens.numbers_unfit"), "bad"))
+            return
+        keep_table(self.app, self._switch("rules").value, self._options().settings)
+
+    def action_load_table(self) -> None:
+        """Take the numbers of a table that was kept."""
+        load_table(self.app, self._switch("rules").value, self._take_numbers)
+
+    def _take_numbers(self, path: Path, numbers: Mapping[str, int]) -> None:
+        """Put them into the form, and what is usual into the lines that they leave out."""
+        settings = {s.name: s for s in self._rules.settings}
+        for name, number in numbers.items():
+            if name not in settings or not settings[name].allows(number):
+                facts = {"file": path, "detail": f"{name} = {number}"}
+                self.app.scans.say(Said(self.app.words("cli_play.table_unread", **facts), "bad"))
+                return
+        for name, setting in settings.items():
+            number = numbers.get(name, setting.usual)
+            self.query_one(f"#switch-set_{name}", Dial).choose(setting.choices.index(number))
+        self.app.scans.say(Said(self.app.words("screens.table_loaded", path=path), "good"))
 
     def _endless(self) -> bool:
         """Whether computers alone would play a game that no end is set to."""

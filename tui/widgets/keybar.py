@@ -15,7 +15,8 @@ from ketuk.tui.words.languages import SPOKEN
 SHOWN = {
     "escape": "Esc", "enter": "Enter", "up": "↑", "down": "↓", "left": "←", "right": "→",
     "question_mark": "?", "slash": "/", "space": "␣", "ctrl+q": "^Q", "ctrl+p": "^P", "tab": "Tab",
-    "f1": "F1", "f2": "F2", "backspace": "Bksp", "f4": "F4", "f5": "F5", "plus": "+", "minus": "-",
+    "f1": "F1", "f2": "F2", "backspace": "Bksp", "f4": "F4", "f5": "F5", "f6": "F6", "f7": "F7",
+    "plus": "+", "minus": "-",
 }  # fmt: skip
 """Names of keys as people know them."""
 

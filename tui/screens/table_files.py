@@ -1,0 +1,68 @@
+"""Tables of one's own in files, from the form: the same as ``ketuk play --keep-table`` writes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ketuk.tui.kept_tables import NoTable, load, text_of
+from ketuk.tui.scans import Said
+from ketuk.tui.screens.choosing import Choose
+from ketuk.tui.screens.filing import WhereTo, folder, free_path, remember
+
+if TYPE_CHECKING:
+    from ketuk.tui.home import Home
+
+SUFFIX = ".toml"
+
+
+def keep_table(app: Home, ruleset: str, numbers: Iterable[tuple[str, int]]) -> None:
+    """Ask where to, and write it; a file that is there is replaced only after a question."""
+
+    def chosen(out: Path | None) -> None:
+        if out is not None:
+            app.scans.say(_written(app, out, text_of(ruleset, numbers)))
+
+    path = free_path(app.settings, ruleset, SUFFIX)
+    app.push_screen(WhereTo("screens.keep_table_head", path), chosen)
+
+
+def load_table(app: Home, ruleset: str, then: Callable[[Path, Mapping[str, int]], object]) -> None:
+    """Ask which of the tables where the last file went, and go on with its numbers."""
+    place = folder(app.settings)
+    found = list(_kept(place, ruleset))
+    if not found:
+        app.scans.say(Said(app.words("screens.no_tables", path=place), "bad"))
+        return
+
+    def chosen(at: int | None) -> None:
+        if at is not None:
+            then(*found[at])
+
+    def question() -> str:
+        return app.words("screens.which_table", path=place)
+
+    app.push_screen(Choose(question, lambda: [path.stem for path, _ in found]), chosen)
+
+
+def _kept(place: Path, ruleset: str) -> Iterator[tuple[Path, Mapping[str, int]]]:
+    """The tables for these rules in a folder, by name."""
+    for path in sorted(place.glob(f"*{SUFFIX}")):
+        with suppress(NoTable, OSError):
+            yield path, load(path, ruleset)
+
+
+def _written(app: Home, out: Path, text: str) -> Said:
+    from ketuk.codes.disk import replace_file
+    from ketuk.codes.fault import CodesFault
+    from ketuk.tui.telling.verdicts import trouble
+
+    try:
+        replace_file(out, text.encode())
+    except CodesFault as fault:
+        app.ring()
+        return Said(trouble(app.words, fault), "bad")
+    remember(app, out)
+    return Said(app.words("screens.table_kept", path=out), "good")
