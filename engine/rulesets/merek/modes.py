@@ -40,7 +40,7 @@ def agreed(data: MerekData, rules: RuleSet, options: Options) -> RuleSet:
     """The set in the mode, and with the own numbers, that players have agreed on.
 
     Raises:
-        ValueError: own numbers in another mode than the first, or a tax before the salary ends.
+        ValueError: own numbers in another mode than the first.
     """
     number = options.number(MODE, 0)
     mode = data.mode(number)
