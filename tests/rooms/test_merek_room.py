@@ -9,10 +9,10 @@ from brands import MODES, options
 from tables import journal_in
 
 from ketuk import engine
-from ketuk.engine.commands import PassTime, Roll
+from ketuk.engine.commands import AnyCommand, Buy, Decline, Mortgage, PassTime, Roll
 from ketuk.engine.events import Expired
 from ketuk.engine.luck import ScriptedLuck
-from ketuk.engine.states import Missed
+from ketuk.engine.states import Missed, Tally
 from ketuk.engine.table import Bidding, Free, Jump, Options, StepChoice
 from ketuk.rooms.answers import Moved
 from ketuk.rooms.chance import SeededLuck
@@ -20,6 +20,7 @@ from ketuk.rooms.journal import Journal
 from ketuk.rooms.room import Room
 
 NAMES = ("Ana", "Bia", "Caio")
+VISA = 5
 
 
 class Hand:
@@ -80,6 +81,37 @@ def test_an_undo_past_an_expired_turn_gives_its_question_the_full_time(tmp_path:
     hand.at = 155
     room.keep_time()
     assert any(isinstance(e, Expired) for e in room.moves[-1].events)
+
+
+def test_an_undo_past_a_lost_mortgage_gives_the_deed_back_and_it_is_lost_again(
+    tmp_path: Path,
+) -> None:
+    hand, visit, casino, prison = Hand(), (4, 6), (6, 4), (4, 6)
+    dice = [(1, 4), visit, visit, (1, 4), casino, casino, casino, prison, prison, prison]
+    room = begun(journal_in(tmp_path), hand, dice, term=1)
+
+    def does(*commands: AnyCommand) -> None:
+        for command in commands:
+            assert isinstance(room.do(command), Moved), command
+
+    does(Roll(1), Buy(1), Roll(2), Roll(3), Mortgage(1, VISA), Roll(1))
+    does(Roll(2), Decline(2), Roll(3), Decline(3), Roll(1), Decline(1), Roll(2))
+    before = room.table
+    assert (before.round, before.top) == (3, Free(3))
+    hand.at = 75
+    room.keep_time()
+    assert isinstance(room.table.top, Bidding)
+    assert not room.table.holdings[VISA].owner
+    hand.at = 80
+    assert isinstance(room.undo(consents=frozenset({1, 2, 3})), Moved)
+    assert (room.table.holdings, room.table.top) == (before.holdings, before.top)
+    assert room.table.state(Tally) == before.state(Tally), "its term is what it was"
+    assert (room.table.clock.now, room.time_left) == (80, 75)
+    hand.at = 155
+    room.keep_time()
+    assert isinstance(room.table.top, Bidding)
+    assert not room.table.holdings[VISA].owner
+    assert Room.resume(room.journal, "mesa", ticks=hand).table == room.table
 
 
 @pytest.mark.parametrize(
