@@ -7,7 +7,7 @@ import pytest
 from command_line import CommandLine, of
 from lucky import Lucky
 from praca import CLASSICO, EQUIPES, RAPIDO
-from screens_at_hand import lobby
+from screens_at_hand import SMALL, lobby
 
 from ketuk import engine
 from ketuk.engine.rules.ruleset import Honours, RuleSet
@@ -87,6 +87,26 @@ def test_a_table_goes_from_one_command_to_the_next(tmp_path: Path) -> None:
     (asked,) = of(records, "question")[:1]
     assert 0 < asked["seconds_left"] <= 30
     assert "20.000" in json.dumps(records) or "20000" in json.dumps(records)
+
+
+async def test_all_that_is_not_as_usual_is_listed_in_the_least_window(tmp_path: Path) -> None:
+    async with lobby(tmp_path, size=SMALL) as at:
+        await at.press("n")
+        await at.settle(lambda: at.on == "NewGame")
+        screen = at.app.screen
+        screen.query_one("#switch-rules", Switch).choose(engine.NAMES.index("merek"))
+        await at.settle(lambda: screen.query_one("#switch-set_cash").display)
+        dials = [screen.query_one(f"#switch-set_{s.name}", Dial) for s in MEREK.settings[1:]]
+        for dial in dials:
+            dial.choose((dial.at + 1) % len(dial.answers))
+        await at.settle()
+        foot = screen.query_one("#new-missing")
+        rows = at.text().split("\n")[foot.region.y : foot.region.bottom]
+        listed = " ".join(" ".join(rows).split())
+        assert len(dials) == 7
+        for dial in dials:
+            assert " ".join(dial.said().split()) in listed, dial.key
+        assert listed.endswith("tanpa peringkat.")
 
 
 async def test_a_table_is_kept_and_loaded_in_the_form(
