@@ -11,6 +11,7 @@ from ketuk.engine.rules.ruleset import Setting
 from ketuk.rooms.journal import FILE, Journal
 from ketuk.rooms.room import Room
 from ketuk.tui.screens.switches import Dial
+from ketuk.tui.words import Words
 
 PLAY = ("play", "--ruleset", "rel", "--players", "A,B,C", "--no-save")
 
@@ -101,3 +102,28 @@ def test_bots_of_the_set_play_a_whole_game(ketuk: CommandLine) -> None:
     assert records[-1]["ranking"] if "ranking" in records[-1] else records[-1]
     none = ketuk.run("play", "--players", "A,B,C", "--no-save", "--bots", "mudah", code=2)
     assert "mudah" in none
+
+
+def _sets() -> list[tuple[str, engine.RuleSet]]:
+    return [(name, engine.ruleset(name)) for name in engine.NAMES]
+
+
+@pytest.mark.parametrize(("ruleset", "rules"), _sets(), ids=engine.NAMES)
+def test_computers_alone_begin_no_game_without_an_end(
+    ketuk: CommandLine, ruleset: str, rules: engine.RuleSet
+) -> None:
+    names = [f"P{seat}" for seat in range(1, min(rules.seating.cash) + 1)]
+    bot = next(iter(engine.players.makers(rules)))
+    game = ("play", "--ruleset", ruleset, "--players", ",".join(names), "--rounds", "1")
+    bots = ("--seed", "2", "--bots", bot)
+    if rules.endless is None or not rules.endless(engine.Options()):
+        ketuk.records(*game, *bots, "--no-save")
+        return
+    told = Words("id")("screens.endless")
+    assert told in ketuk.run(*game, *bots, "--game", "g", code=1)
+    assert ketuk.run("games", "--json") == "", "nothing was begun"
+    for setting in [s for s in rules.settings if s.none]:
+        agreed = ("--set", f"{setting.name}={setting.least}")
+        assert ketuk.records(*game, *bots, *agreed, "--no-save")
+    some = ",".join(f"{name}={bot}" for name in names[1:])
+    assert ketuk.records(*game, "--bots", some, "--no-save"), "people may play as long as they like"

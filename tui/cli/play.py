@@ -149,7 +149,8 @@ def _play(
         if registry is None and header is not None and header.box is not None:
             registry = _own_registry(at, header.box)
         with _held(at, registry, wanted.game or PLAY) as used:
-            room = _room(at, journal, wanted, header, registry)
+            alone = len(policies) == len(wanted.names)
+            room = _room(at, journal, wanted, header, registry, alone=alone)
             room.watch(used)
             tell_damage(at, room)
             bots = BotSeats(room, policies, computers.rounds)
@@ -177,8 +178,11 @@ def _room(
     wanted: Wanted,
     header: "Header | None",
     registry: "Registry | None",
+    *,
+    alone: bool,
 ) -> "Room":
-    """The game that the options ask for, begun or continued."""
+    """The game that the options ask for, begun or continued; ``alone`` are computers that are all
+    of its players, and begin none that no end is set to."""
     from ketuk.rooms.room import Room
     from ketuk.tui.cli.rule_sets import rules_named
 
@@ -186,6 +190,8 @@ def _room(
         return Room.resume(journal, header.game, registry=registry)
     rules = rules_named(at, wanted.ruleset)
     _fit(at, wanted, rules)
+    if rules.endless is not None and alone and rules.endless(wanted.options(rules)):
+        at.refuse("screens.endless")
     return Room.start(
         journal,
         rules=rules,
