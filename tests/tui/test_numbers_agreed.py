@@ -127,3 +127,16 @@ def test_computers_alone_begin_no_game_without_an_end(
         assert ketuk.records(*game, *bots, *agreed, "--no-save")
     some = ",".join(f"{name}={bot}" for name in names[1:])
     assert ketuk.records(*game, "--bots", some, "--no-save"), "people may play as long as they like"
+
+
+def test_a_round_is_no_lap_in_malay_wherever_the_command_line_tells_one(
+    ketuk: CommandLine,
+) -> None:
+    """In this set *pusingan* is a lap; a round is a *ronde*."""
+    play = ("--lang", "ms", *PLAY[:-1], "--game", "g", "--seed", "3", "--set", "laps=20")
+    stopped = ketuk.records(*play, "--bots", "mudah", "--rounds", "2")[-1]["say"]
+    told = (stopped, ketuk.run("--lang", "ms", "games"), ketuk.run("--lang", "ms", "replay", "g"))
+    for text in told:
+        assert "ronde " in text.lower()
+        assert "pusingan 2" not in text.lower()
+        assert "pusingan 3" not in text.lower()

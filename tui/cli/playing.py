@@ -312,7 +312,7 @@ class Clerk:
     def _tell_stop(self) -> None:
         """The computers among themselves have played as long as they may."""
         table, rules = self._room.table, self._room.rules
-        say = self._desk.words("cli_play.stopped", round=table.round - 1)
+        say = self._telling.words("cli_play.stopped", round=table.round - 1)
         standing = self._places(rules.ranking(rules, table))
         self._desk.tell({"standing": standing, "round": table.round - 1, "say": say})
 

@@ -179,7 +179,7 @@ def _tell_state(
             )
         return
     open_now = telling.question(table) if rules.tasks else ""
-    at.say("cli_play.state_round", round=table.round, question=open_now)
+    at.line(telling.words("cli_play.state_round", round=table.round, question=open_now))
     for seat in table.seats:
         player = table.player(seat)
         cards = ", ".join(telling.names.card(c, table) for c in player.hand) if hands else ""
