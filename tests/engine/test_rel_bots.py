@@ -185,6 +185,13 @@ def test_sederhana_agrees_for_a_fifth_more_and_gives_no_last_one_but_in_such_a_s
     game = Rails().owns(1, 1, 13, 37).owns(2, 3, 39)
     game.do(Propose(1, Trade(1, 2, Goods(tiles=(37,)), Goods(tiles=(3,)))))
     assert says(game, "sederhana", 2) == Accept(2)
+    for mine, theirs in (((6,), (8, 9)), ((), (6, 8, 9))):  # the last two, and a whole line
+        game = Rails().owns(1, *mine).owns(2, *theirs)
+        game.do(Propose(1, Trade(1, 2, Goods(1200), Goods(tiles=theirs))))
+        assert says(game, "sederhana", 2) == Reject(2)
+    game = Rails().owns(2, 8, 9)
+    game.do(Propose(1, Trade(1, 2, Goods(1200), Goods(tiles=(8, 9)))))
+    assert says(game, "sederhana", 2) == Accept(2), "one of the line is still the bank's"
 
 
 def test_sederhana_stays_in_lokap_when_it_is_late() -> None:

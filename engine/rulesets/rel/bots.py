@@ -281,9 +281,7 @@ class Sederhana:
     def agrees(self, sight: Sight, trade: Trade) -> bool:
         """For a fifth more than it gives; the last of another's line only where it gets one too."""
         given, got = sight.sides(trade)
-        other = trade.partner if trade.proposer == sight.seat else trade.proposer
-        loses = any(sight.completes(other, tile) for tile in given.tiles)
-        if loses and not sight.wins_line(trade):
+        if sight.loses_line(trade) and not sight.wins_line(trade):
             return False
         worth = got.cash * 100 + sum([sight.factor(t) * sight.price(t) for t in got.tiles])
         return worth >= 120 * (given.cash + sight.prices(given.tiles))

@@ -111,6 +111,16 @@ class Sight:
         mine = trade.proposer == self.seat
         return (trade.give, trade.take) if mine else (trade.take, trade.give)
 
+    def loses_line(self, trade: Trade) -> bool:
+        """Whether the other side gets the last of a line by it, one station or several."""
+        given, _ = self.sides(trade)
+        other = trade.partner if trade.proposer == self.seat else trade.proposer
+        held = self.table.holdings
+        lines = [self.rules.board.siblings(t) for t in given.tiles]
+        return any(
+            line and all(held[t].owner == other or t in given.tiles for t in line) for line in lines
+        )
+
     def wins_line(self, trade: Trade) -> bool:
         """Whether it gets the last of a line of which it gives nothing."""
         given, got = self.sides(trade)
