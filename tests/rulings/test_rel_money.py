@@ -155,6 +155,13 @@ def test_r_20_hotels_are_sold_level_by_level_and_count_all() -> None:
     assert game.owner(1) == 2
 
 
+@pytest.mark.parametrize(("amount", "may"), [(330, False), (331, True)])
+def test_r_20_every_kind_of_property_counts_and_a_card_does_not(amount: int, may: bool) -> None:
+    game = Rails().has(1, 0).owns(1, 1, level=5).owns(1, 5, 12).owns(1, 6, mortgaged=True)
+    game.holds(1, FREE).ask(Free(1), Due(1, 2, amount, "rent"))  # 125 + 30, 100, 75
+    assert (Concede(1) in game.offered()) == may
+
+
 def test_r_20_ah_long_and_a_trade_are_never_forced() -> None:
     game = Rails().has(1, 0).ask(Free(1), Due(1, 2, 250, "rent"))
     assert {Concede(1), Borrow(1)} <= set(game.offered())
