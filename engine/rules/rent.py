@@ -68,5 +68,5 @@ def multiplied(bill: Bill, name: str, times: int, ruling: str, per: int = 1) -> 
         bill,
         factors=(*bill.factors, Factor(name, times, ruling, per)),
         total=bill.total * times // per,
-        rulings=(*bill.rulings, ruling),
+        rulings=(*bill.rulings, ruling) if ruling else bill.rulings,
     )

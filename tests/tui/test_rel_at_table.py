@@ -8,6 +8,7 @@ from screens_at_hand import LARGE, SMALL, AtTable, lobby, set_table
 
 from ketuk import engine
 from ketuk.engine.commands import Borrow, Concede, EndTurn, Mortgage, Roll
+from ketuk.engine.events import Paid
 from ketuk.engine.table import Due, Free, Options
 from ketuk.tui.menu import Choice, Do, More, Question, question
 from ketuk.tui.screens.opening import begin
@@ -34,6 +35,20 @@ def within(choices: tuple[Choice, ...]) -> list[Choice]:
 
 def does(choices: list[Choice] | tuple[Choice, ...]) -> set[object]:
     return {c for line in choices if isinstance(line.action, Do) for c in line.action.commands}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("card", [54, 55, 56])
+def test_a_rent_by_card_names_no_reading_where_the_book_has_none(
+    language: Language, card: int
+) -> None:
+    game = Rails().owns(2, 12, 15, 25)
+    (paid,) = [e for e in game.draws(card) if isinstance(e, Paid)]
+    assert paid.bill is not None
+    lines = Telling(Words(language).of("rel"), game.rules).bill(paid.bill)
+    assert lines
+    assert all(line.strip()[-1] not in ":," for line in lines), lines
+    assert all(number in game.rules.rulings for number in paid.bill.rulings)
 
 
 # --- below zero --------------------------------------------------------------------------------
