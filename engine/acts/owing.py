@@ -226,5 +226,6 @@ def solvent(
     if table.in_debt(seat):
         return refuse(Reason.IN_DEBT, rules.cite("creditors_first"))
     if (cash := table.player(seat).cash) < amount:
+        ruling = ruling or (rules.cite("cash_below_zero") if cash < 0 else "")
         return refuse(Reason.SHORT_OF_CASH, ruling, short=amount - cash, amount=amount)
     return None

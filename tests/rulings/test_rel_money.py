@@ -251,10 +251,15 @@ def test_r_22_each_is_paid_in_seat_order_and_the_first_unpaid_has_the_estate() -
 def test_r_27_what_is_refused_in_minus() -> None:
     game = Rails().has(1, -200).owns(1, 6).owns(1, 8, mortgaged=True).owns(1, 1)
     for command in (Build(1, 1), Redeem(1, 8)):
-        assert game.refused(command).reason is Reason.SHORT_OF_CASH
+        refused = game.refused(command)
+        assert (refused.reason, refused.ruling) == (Reason.SHORT_OF_CASH, "R-27")
     assert game.refused(Repay(1)).reason is Reason.NO_LOAN
     game.asked_to_buy(9)
     assert game.refused(Buy(1)).reason is Reason.SHORT_OF_CASH
+    assert game.refused(Buy(1)).ruling == "R-27"
+    game.has(1, 0)
+    assert game.refused(Buy(1)).ruling == "", "nothing is below zero"
+    game.has(1, -200)
     game.do(Decline(1))
     assert game.table.auction is not None
     assert 1 not in game.table.auction.callers

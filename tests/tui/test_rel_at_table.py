@@ -7,9 +7,9 @@ from rails import Rails
 from screens_at_hand import LARGE, SMALL, AtTable, lobby, set_table
 
 from ketuk import engine
-from ketuk.engine.commands import Borrow, Concede, EndTurn, Mortgage, Roll
+from ketuk.engine.commands import Borrow, Concede, EndTurn, Mortgage, Propose, Roll
 from ketuk.engine.events import Paid
-from ketuk.engine.table import Due, Free, Options
+from ketuk.engine.table import Due, Free, Goods, Options, Trade
 from ketuk.tui.menu import Choice, Do, More, Question, question
 from ketuk.tui.screens.opening import begin
 from ketuk.tui.telling.names import Names
@@ -49,6 +49,19 @@ def test_a_rent_by_card_names_no_reading_where_the_book_has_none(
     assert lines
     assert all(line.strip()[-1] not in ":," for line in lines), lines
     assert all(number in game.rules.rulings for number in paid.bill.rulings)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_only_the_deed_itself_has_to_be_empty_and_that_is_what_is_said(language: Language) -> None:
+    """Buildings elsewhere on the line stand in nobody's way here."""
+    game = Rails().owns(1, 1, level=1).owns(1, 3)
+    telling = Telling(Words(language).of("rel"), game.rules)
+    group = Words(language)("refusals.has_buildings", tile="Klang")
+    for command in (Mortgage(1, 1), Propose(1, Trade(1, 2, Goods(tiles=(1,)), Goods(10)))):
+        said = telling.refused(game.refused(command), game.table)
+        assert "Klang" in said
+        assert group not in said
+    game.do(Mortgage(1, 3))
 
 
 # --- below zero --------------------------------------------------------------------------------

@@ -91,6 +91,7 @@ CITES = {
     "no_bid": "R-9",
     "nobody_bids": "R-8",
     "bid_in_cash": "R-27",
+    "cash_below_zero": "R-27",
     "set_mortgaged": "R-13",
     "trade_covered": "R-26",
     "raise_first": "R-20",
