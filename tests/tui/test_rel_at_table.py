@@ -7,7 +7,17 @@ from rails import Rails
 from screens_at_hand import LARGE, SMALL, AtTable, lobby, set_table
 
 from ketuk import engine
-from ketuk.engine.commands import Borrow, Concede, EndTurn, Mortgage, Propose, Roll
+from ketuk.engine.commands import (
+    Bid,
+    Borrow,
+    Concede,
+    Decline,
+    EndTurn,
+    Mortgage,
+    Pass,
+    Propose,
+    Roll,
+)
 from ketuk.engine.events import Paid
 from ketuk.engine.table import Due, Free, Goods, Options, Trade
 from ketuk.tui.menu import Choice, Do, More, Question, question
@@ -62,6 +72,22 @@ def test_only_the_deed_itself_has_to_be_empty_and_that_is_what_is_said(language:
         assert "Klang" in said
         assert group not in said
     game.do(Mortgage(1, 3))
+
+
+def test_in_malay_a_bid_is_no_tawaran() -> None:
+    """A *Tawaran* is what one player offers another: an auction has bids, *bidaan*."""
+    game = Rails().asked_to_buy(6)
+    telling = Telling(Words("ms").of("rel"), game.rules)
+    said = []
+    for command in (Decline(1), Bid(2, 10), Bid(3, 20), Pass(1)):
+        before = game.table
+        said += telling.events(tuple(game.do(command)), before)
+        said += [telling.question(game.table), *(c.label for c in within(asked(game).choices))]
+        said += [c.label for c in asked(game).choices]
+    for refused in (game.refused(Bid(2, 25)), game.refused(Bid(2, 9000)), game.refused(Bid(3, 90))):
+        said.append(telling.refused(refused, game.table))
+    assert any("membida" in text for text in said)
+    assert not [text for text in said if "tawar" in str(text).lower()]
 
 
 # --- below zero --------------------------------------------------------------------------------
