@@ -12,9 +12,11 @@ from screens_at_hand import SMALL, AtTable, lobby, set_table
 
 from ketuk import engine
 from ketuk.engine.commands import Build, CallVote, Leave, Roll, Vote
+from ketuk.engine.events import StateChanged
 from ketuk.engine.states import Site
 from ketuk.engine.table import Due, Free, Jump
 from ketuk.tui.menu import Do, More, question
+from ketuk.tui.menu.tiles import owned_line, tile_lines, what_it_does
 from ketuk.tui.screens.opening import begin
 from ketuk.tui.signs import FINE
 from ketuk.tui.telling.names import Names
@@ -114,6 +116,32 @@ def test_every_tile_can_be_reached_from_the_menus_of_parkir_bebas() -> None:
     assert len(ways) == 39
     assert "Nusa Dua Bali, sewa 500.000 kepada Budi" in [w.label for w in ways]
     assert "Coblong, harga 3.200.000" in [w.label for w in ways]
+
+
+def test_a_district_names_its_city_in_menus_and_in_what_somebody_owns() -> None:
+    game = Districts().owns(1, 8).asked_to_buy(6)
+    told = names(game)
+    assert "Kota Palembang: Kemuning" in "\n".join(tile_lines(told, 6))
+    assert " · kota Palembang · " in owned_line(told, 8)
+    asked = question(told)
+    assert asked is not None
+    assert "Sekota: Sukarami (Ayu), Ilir Barat (bebas)." in asked.text
+
+
+@pytest.mark.parametrize(
+    ("language", "called"),
+    [("id", "putaran pertama"), ("en", "first lap"), ("ms", "pusingan pertama"),
+     ("pt", "primeira volta")],
+)  # fmt: skip
+def test_the_first_lap_has_one_name_on_its_tile_and_in_the_log(
+    language: Language, called: str
+) -> None:
+    told = names(Districts(2), language)
+    assert called in what_it_does(told, 0)
+    game = Districts(2).laps(0, 1).stands(1, 38)
+    (lap,) = [e for e in game.do(Roll(1), dice=[(1, 1)])
+              if isinstance(e, StateChanged) and e.what == "first_lap"]  # fmt: skip
+    assert called in str(told.telling.event(lap, game.table))
 
 
 def test_a_pawn_in_its_first_lap_is_marked_on_its_tile() -> None:

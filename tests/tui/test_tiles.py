@@ -8,6 +8,7 @@ from screens_at_hand import NAMES, landed, set_table, table
 
 from ketuk import engine
 from ketuk.engine.table import Options, replace
+from ketuk.tui.book.entries import book, entries
 from ketuk.tui.menu.tiles import offered, owned_line, tile_lines, what_it_does
 from ketuk.tui.telling.names import Names
 from ketuk.tui.telling.telling import Telling
@@ -65,6 +66,30 @@ def test_owners_of_a_group_and_the_rent_of_now_are_told(ruleset: str, language: 
             assert names.deed(tile) in owned_line(names, tile)
             others = [t for t in deeds if t != tile]
             assert all(names.tile(t) in offered(names, tile) for t in others)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("ruleset", SETS)
+def test_a_group_goes_by_its_name_wherever_the_set_gives_it_one(
+    ruleset: str, language: Language
+) -> None:
+    names = new(ruleset, language)
+    board = names.rules.board
+    rows = [line.split(" | ") for line in book(names.rules, language).splitlines() if " | " in line]
+    found = entries(names.rules, names.words)
+    for printed in board.tiles:
+        if not printed.group:
+            continue
+        own = names.rules.terms.get(f"group_{printed.group}")
+        called = own[language] if own else str(printed.group)
+        members = ", ".join(names.tile(t) for t in board.siblings(printed.index))
+        assert f"{called}: " in "\n".join(tile_lines(names, printed.index))
+        assert called in owned_line(names, printed.index)
+        assert any(f"{called}: {members}" in entry.text for entry in found)
+        row = [r for r in rows if r[:2] == [f"| {printed.index}", printed.name]]
+        assert not row or called in row[0]
+    named = [key for key in names.rules.terms if key.startswith("group_")]
+    assert len(named) in {0, len(board.groups) - 1}
 
 
 async def test_a_key_opens_the_tile_and_another_what_everybody_owns(tmp_path: Path) -> None:

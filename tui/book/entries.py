@@ -61,7 +61,8 @@ def _tiles(telling: Telling) -> Iterator[Entry]:
         lines = [stopping(telling, tile.index)]
         if tile.group:
             cities = ", ".join(telling.names.tile(t) for t in board.siblings(tile.index))
-            lines.append(words("tiles.group", group=tile.group, cities=cities))
+            called = telling.names.group(tile.group)
+            lines.append(words("tiles.group", group=called, cities=cities))
         if tile.connects:
             near = ", ".join(telling.names.tile(t) for t in tile.connects)
             lines.append(words("tiles.connects", tiles=near))

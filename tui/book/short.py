@@ -10,6 +10,7 @@ from ketuk import engine
 from ketuk.engine.board import Tile
 from ketuk.engine.rules.ruleset import RuleSet, Setting
 from ketuk.engine.table import Options
+from ketuk.tui.telling.naming import Naming
 from ketuk.tui.words import Language, Words
 
 _CITED = re.compile(r"\[((?:[A-Z]+-\d+\s?)+)\]")
@@ -102,11 +103,12 @@ def _bounds(setting: Setting, words: Words) -> str:
 
 
 def _board(rules: RuleSet, words: Words) -> str:
-    rows = [_row(tile, words) for tile in rules.board.tiles]
+    names = Naming(words, rules)
+    rows = [_row(tile, words, names) for tile in rules.board.tiles]
     return _table(words("book.head_board"), rows)
 
 
-def _row(tile: Tile, words: Words) -> list[str]:
+def _row(tile: Tile, words: Words, names: Naming) -> list[str]:
     deed = tile.deed
     if deed is None:
         amount = words.figure(tile.amount) if tile.amount else ""
@@ -115,7 +117,7 @@ def _row(tile: Tile, words: Words) -> list[str]:
     return [
         str(tile.index),
         tile.name,
-        str(tile.group or ""),
+        names.group(tile.group) if tile.group else "",
         words.figure(deed.price),
         words.figure(deed.build_price) if deed.build_price else "",
         rents or words("book.by_dice"),

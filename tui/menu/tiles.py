@@ -15,7 +15,8 @@ def tile_lines(names: Names, tile: int) -> list[str]:
     if does := what_it_does(names, tile):
         told.append(does)
     if printed.group:
-        told.append(words("tiles.group", group=printed.group, cities=group(names, tile)))
+        called = names.telling.names.group(printed.group)
+        told.append(words("tiles.group", group=called, cities=group(names, tile)))
     if printed.connects:
         near = ", ".join(_with_owner(names, t) for t in printed.connects)
         told.append(words("tiles.connects", tiles=near))
@@ -116,7 +117,7 @@ def owned_line(names: Names, tile: int) -> str:
     printed, holding = names.rules.board.tiles[tile], table.holdings[tile]
     parts = [names.deed(tile)]
     if printed.group:
-        parts.append(words("tiles.of_group", group=printed.group))
+        parts.append(words("tiles.of_group", group=names.telling.names.group(printed.group)))
     if holding.level:
         parts.append(names.telling.names.level(holding.level))
     parts += [words("tiles.mortgaged")] if holding.mortgaged else today(names, tile)

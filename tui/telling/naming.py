@@ -44,6 +44,11 @@ class Naming:
         own = self.rules.terms.get(what)
         return self.words.said(own) if own else self.words(f"questions.{what}")
 
+    def group(self, number: int) -> str:
+        """A set of properties as this rule set calls it; its number where it has no name."""
+        own = self.rules.terms.get(f"group_{number}")
+        return self.words.said(own) if own else str(number)
+
     @property
     def jail(self) -> str:
         """The jail's name on this ring."""
