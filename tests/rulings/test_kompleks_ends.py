@@ -24,7 +24,7 @@ from ketuk.engine.commands import (
 )
 from ketuk.engine.events import AuctionClosed, Bankrupted, GameEnded, Paid, StateChanged
 from ketuk.engine.refusal import Reason
-from ketuk.engine.table import Answer, Bidding, Due, Free, Goods, Trade, Voting
+from ketuk.engine.table import BANK, Answer, Bidding, Due, Free, Goods, Trade, Voting
 
 BONUS = 2_000_000
 END = "end"
@@ -131,7 +131,9 @@ def test_bankrupt_to_the_bank_auctions_the_land_in_tile_order() -> None:
     game = Districts().has(1, 0).owns(1, 34, level=2).owns(1, 3, mortgaged=True)
     game.lands(4)
     assert game.refused(EndTurn(1)).reason is not None
-    game.do(Leave(1))
+    events = game.do(Leave(1))
+    ruined = only(events, Bankrupted)
+    assert (ruined.creditor, ruined.short) == (BANK, 2_000_000)
     auction = game.table.auction
     assert isinstance(game.table.top, Bidding)
     assert auction is not None
@@ -142,6 +144,18 @@ def test_bankrupt_to_the_bank_auctions_the_land_in_tile_order() -> None:
     game.do(Pass(3), Pass(2))
     assert (game.owner(3), game.owner(34)) == (3, 0)
     assert game.table.turn.seat == 2
+
+
+def test_kp_13_bankrupt_to_the_bank_names_the_sum_even_while_a_trade_is_answered() -> None:
+    game = Districts().stuck(1, tries=2).has(1, 300_000).owns(1, 1)
+    game.do(Roll(1), dice=[(1, 2)])
+    game.do(Propose(1, Trade(1, 3, Goods(tiles=(1,)), Goods(cash=300_000))))
+    events = game.do(Leave(1))
+    ruined = only(events, Bankrupted)
+    assert (ruined.creditor, ruined.short) == (BANK, 200_000)
+    assert game.table.auction is not None
+    assert game.table.auction.tile == 1
+    assert [game.cash(s) for s in (1, 2, 3)] == [0, BONUS, BONUS]
 
 
 def test_kp_4_land_left_behind_while_all_others_are_in_their_first_lap_stays_unowned() -> None:

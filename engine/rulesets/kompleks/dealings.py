@@ -9,7 +9,7 @@ from ketuk.engine.refusal import Reason, Refused, refuse
 from ketuk.engine.rules import debt, trade
 from ketuk.engine.rules.ruleset import Moments, RuleSet
 from ketuk.engine.rulesets.kompleks import first_lap
-from ketuk.engine.table import Due, Free, Table, Trade
+from ketuk.engine.table import BANK, Due, Free, Table, Trade
 
 
 def who(table: Table) -> tuple[int, ...]:
@@ -59,5 +59,11 @@ def ways_to_pay(rules: RuleSet, table: Table, task: Due) -> list[AnyCommand]:
 
 def leave(draft: Draft, command: Leave) -> Refused | None:
     """Declare bankrupt, at any time; an auction that the leaver leads is void (KP-17)."""
-    calling.void_if_led(draft, command.seat)
+    seat = command.seat
+    calling.void_if_led(draft, seat)
+    waiting = [t for t in reversed(draft.table.agenda) if isinstance(t, Due) and t.seat == seat]
+    if waiting and waiting[0].to == BANK:
+        due = waiting[0]
+        ruin.go_bankrupt(draft, due, due.amount - draft.table.player(seat).cash)
+        return None
     return ruin.leave_owing(draft, command)
