@@ -11,8 +11,9 @@ from evening import Evening
 from screens_at_hand import SMALL, AtTable, lobby, set_table
 
 from ketuk import engine
-from ketuk.engine.commands import Build, CallVote, Leave, Roll, Vote
+from ketuk.engine.commands import Build, Buy, CallVote, Leave, Mortgage, Roll, Vote
 from ketuk.engine.events import StateChanged
+from ketuk.engine.refusal import Reason
 from ketuk.engine.states import Site
 from ketuk.engine.table import Due, Free, Jump
 from ketuk.tui.menu import Do, More, question
@@ -116,6 +117,14 @@ def test_every_tile_can_be_reached_from_the_menus_of_parkir_bebas() -> None:
     assert len(ways) == 39
     assert "Nusa Dua Bali, sewa 500.000 kepada Budi" in [w.label for w in ways]
     assert "Coblong, harga 3.200.000" in [w.label for w in ways]
+
+
+def test_who_is_short_at_a_purchase_is_not_sent_to_raise_what_cannot_be_raised_then() -> None:
+    game = Districts().has(1, 0).owns(1, 5).asked_to_buy(13)
+    assert game.refused(Mortgage(1, 5)).reason is Reason.QUESTION_OPEN
+    told = names(game).telling.refused(game.refused(Buy(1)), game.table)
+    assert told.startswith(f"Kas kurang {figure(1_400_000, 'id')}. Pilih yang lain")
+    assert "di saat bebas" in told
 
 
 def test_a_district_names_its_city_in_menus_and_in_what_somebody_owns() -> None:
