@@ -11,7 +11,18 @@ from evening import Evening
 from screens_at_hand import SMALL, AtTable, lobby, set_table
 
 from ketuk import engine
-from ketuk.engine.commands import Build, Buy, CallVote, Leave, Mortgage, Roll, Vote
+from ketuk.engine.commands import (
+    Bid,
+    Build,
+    Buy,
+    CallVote,
+    Decline,
+    Leave,
+    Mortgage,
+    Pass,
+    Roll,
+    Vote,
+)
 from ketuk.engine.events import StateChanged
 from ketuk.engine.refusal import Reason
 from ketuk.engine.states import Site
@@ -125,6 +136,19 @@ def test_who_is_short_at_a_purchase_is_not_sent_to_raise_what_cannot_be_raised_t
     told = names(game).telling.refused(game.refused(Buy(1)), game.table)
     assert told.startswith(f"Kas kurang {figure(1_400_000, 'id')}. Pilih yang lain")
     assert "di saat bebas" in told
+
+
+def test_where_bids_go_round_the_line_says_who_is_asked_and_who_is_still_in() -> None:
+    game = Districts(3).asked_to_buy(13)
+    game.do(Decline(1))
+    told = names(game).telling
+    opening = "Lelang Rappocini: Budi, membuka tawaran? Masih ikut: Ayu, Budi dan Citra"
+    assert told.question(game.table) == opening
+    game.do(Bid(2, 100_000))
+    asked = "100.000 dari Budi. Citra, menambah? Masih ikut: Ayu, Budi dan Citra"
+    assert told.question(game.table).endswith(asked)
+    game.do(Pass(3))
+    assert told.question(game.table).endswith("Ayu, menambah? Masih ikut: Ayu dan Budi")
 
 
 def test_a_district_names_its_city_in_menus_and_in_what_somebody_owns() -> None:

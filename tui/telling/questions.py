@@ -133,9 +133,15 @@ def _bidding(names: Naming, table: Table, top: Bidding) -> tuple[str, Facts]:
         "players": names.players(awaited, table),
         "player": names.player(awaited[0], table),
     }
+    in_turn = auction.stage == "open" and auction.answered
+    if in_turn:
+        still_in = tuple(s for s in auction.seats if s not in auction.passed)
+        facts |= {"players": names.players(still_in, table)}
     if auction.high:
         facts |= {"amount": auction.high, "other": names.player(auction.high_seat, table)}
-        return "bidding_high", facts
+        return ("bidding_high_in_turn" if in_turn else "bidding_high"), facts
+    if in_turn:
+        return "bidding_in_turn", facts
     all_in = auction.stage == "bids" and {b.seat for b in auction.sealed.bids} >= set(auction.seats)
     return ("bidding_all" if all_in else f"bidding_{auction.stage}"), facts
 
