@@ -3,6 +3,7 @@
 import json
 import re
 import resource
+import signal
 import sys
 from collections.abc import Iterator
 from datetime import UTC, datetime
@@ -289,3 +290,41 @@ def asked_now(data: Path) -> str:
     asked = question(Names(Telling(Words("id"), rules), engine.replay(found)))
     assert asked is not None
     return f"1 {asked.choices[0].label}"
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_told_to_end_it_leaves_the_terminal_whole(tmp_path: Path, number: signal.Signals) -> None:
+    with ketuk(tmp_path) as screen:
+        screen.wait_for("baru dibuat")
+        before = len(screen.raw)
+        screen.signal(number)
+        assert screen.ended() == 0
+        left = screen.raw[before:]
+    assert b"\x1b[?1049l" in left, "the alternate screen was not left"
+    assert b"Traceback" not in left
+
+
+def test_killed_in_the_middle_and_continued_at_that_very_move(tmp_path: Path) -> None:
+    first = ketuk(tmp_path)
+    first.wait_for("baru dibuat")
+    first.press("n")
+    first.wait_for("Kursi 1")
+    for name in ("Ayu", "Budi", "Citra"):
+        first.press(f"{name}\r")
+        first.wait_for(name)
+    first.send(F5)
+    first.wait_for(READY)
+    first.press("\r")
+    first.wait_for("Kejadian:")
+    first.kill()
+    with Journal.open(tmp_path / FILE) as journal:
+        (saved,) = journal.games()
+        assert saved.moves == 1
+        rows = journal.rows(saved.name)
+        left = engine.replay([e for row in rows for e in row.events])
+    second = ketuk(tmp_path)
+    second.wait_for("Lanjutkan: Ayu, Budi, Citra")
+    second.press("\r")
+    card = engine.ruleset("nusantara").cards[left.event].name
+    second.wait_for(f"Kejadian: {card}")
+    second.kill()
