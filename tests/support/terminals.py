@@ -132,19 +132,21 @@ class Terminal:
             self.send(key)
             time.sleep(0.07)
 
-    def click(self, text: str) -> None:
-        """The left button on a text until it goes: the first time the screen may still move."""
+    def click(self, text: str, then: str | None = None) -> None:
+        """The left button on a text until it goes, or until ``then`` comes: the first time the
+        screen may still move.
+        """
         self.until(lambda: text in self.text, repr(text))
         again = 0.0
 
-        def gone() -> bool:
+        def done() -> bool:
             nonlocal again
             if text in self.text and time.monotonic() > again:
                 self.click_once(text)
                 again = time.monotonic() + 3
-            return text not in self.text
+            return text not in self.text if then is None else then in self.text
 
-        self.until(gone, f"what {text!r} does")
+        self.until(done, f"what {text!r} does")
 
     def click_once(self, text: str) -> None:
         """The left button on a text that stands still."""

@@ -229,8 +229,7 @@ def test_a_storm_of_sizes_leaves_the_screen_whole(tmp_path: Path) -> None:
         screen.wait_for("terlalu kecil: 200 x 19", "60 x 20")
         screen.resize(80, 24)
         screen.wait_for(READY, "Mulai", gone="terlalu kecil")
-        screen.click(f"1  {READY}")
-        screen.wait_for("Kejadian: ")
+        screen.click(f"1  {READY}", then="Kejadian: ")
 
 
 @pytest.mark.parametrize(
