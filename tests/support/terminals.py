@@ -127,10 +127,19 @@ class Terminal:
         os.write(self._fd, sent)
 
     def press(self, keys: str) -> None:
-        """Keys as fingers press them; no scanner is as slow."""
+        """Keys as fingers press them, who see the screen at rest first; no scanner is as slow."""
+        self._rest()
         for key in keys:
             self.send(key)
             time.sleep(0.07)
+
+    def _rest(self) -> None:
+        """Until nothing has been painted for a moment; not for ever, for a clock may run on it."""
+        end, painted, quiet = time.monotonic() + 3, len(self.raw), time.monotonic() + 0.3
+        while time.monotonic() < min(end, quiet):
+            self.pump(0.05)
+            if len(self.raw) != painted:
+                painted, quiet = len(self.raw), time.monotonic() + 0.3
 
     def click(self, text: str, then: str | None = None) -> None:
         """The left button on a text until it goes, or until ``then`` comes: the first time the
