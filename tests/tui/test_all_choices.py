@@ -43,6 +43,7 @@ from ketuk.engine.commands import (
     SellProperty,
     Throw,
 )
+from ketuk.engine.events import AnyEvent, Bankrupted, LevelChanged, MortgageSet
 from ketuk.engine.luck import Luck
 from ketuk.engine.offers import BidForm, DiceForm, TradeForm
 from ketuk.engine.refusal import Refused
@@ -51,6 +52,7 @@ from ketuk.engine.table import Options, Table
 from ketuk.engine.waiting import waiting
 from ketuk.tui.menu import Choice, Dice, Do, More, Open, Question, question
 from ketuk.tui.menu.choice import HAND, MONEY, TRADE
+from ketuk.tui.menu.costly import is_costly
 from ketuk.tui.telling.names import Names
 from ketuk.tui.telling.telling import Telling
 from ketuk.tui.words import Words
@@ -86,6 +88,8 @@ def check(rules: RuleSet, table: Table, luck: Luck) -> int:
                 for command in commands:
                     outcome = engine.decide(at, command, rules, luck)
                     assert not isinstance(outcome, Refused), (choice.label, command, outcome)
+                    if any(takes_away(at, command.seat, event) for event in outcome):
+                        assert is_costly(rules, at, command), choice.label
                     for event in outcome:
                         at = engine.evolve(at, event)
                     shown.add(command)
@@ -100,6 +104,19 @@ def check(rules: RuleSet, table: Table, luck: Luck) -> int:
         assert form in forms or opens(rules, form, places) or _listed(form, shown), (asked, form)
     assert all(leads_somewhere(found, place, seat) for place, seat in places), (asked, places)
     return count
+
+
+def takes_away(table: Table, seat: int, event: AnyEvent) -> bool:
+    """Whether a player loses a building, or mortgages, by what the same player does."""
+    match event:
+        case MortgageSet(tile=tile, mortgaged=mortgaged):
+            return mortgaged and table.holdings[tile].owner == seat
+        case LevelChanged(tile=tile, level=level):
+            return level < table.holdings[tile].level and table.holdings[tile].owner == seat
+        case Bankrupted(seat=ruined):
+            return ruined == seat
+        case _:
+            return False
 
 
 GIVES_UP = (SellBuilding, SellProperty, Mortgage, Concede, Decline, Pass, Leave, Conclude)

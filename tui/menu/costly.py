@@ -6,6 +6,7 @@ from ketuk.engine.commands import (
     Borrow,
     Choose,
     Concede,
+    Leave,
     Mortgage,
     Pay,
     PayRent,
@@ -19,7 +20,7 @@ from ketuk.engine.rules.ruleset import RuleSet
 from ketuk.engine.table import Table
 
 COSTLY = (SellBuilding, SellProperty, Mortgage, Concede, Borrow)
-PAYS = (Pay, PayRent, Choose)
+MAY_RUIN = (Pay, PayRent, Choose, Leave)
 
 
 def is_costly(rules: RuleSet, table: Table, command: AnyCommand) -> bool:
@@ -28,8 +29,8 @@ def is_costly(rules: RuleSet, table: Table, command: AnyCommand) -> bool:
 
 
 def bankrupts(rules: RuleSet, table: Table, command: AnyCommand) -> bool:
-    """Whether a payment is more than its player can have."""
-    if not isinstance(command, PAYS):
+    """Whether a player is bankrupt by it: a payment beyond all that there is, or declared."""
+    if not isinstance(command, MAY_RUIN):
         return False
     try:
         outcome = engine.decide(table, command, rules, NoLuck())
