@@ -216,8 +216,11 @@ RAILS = (
     ("rel", "rounds-4-bots", 4, Options(settings=(("rounds", 30),))),
     ("rel", "fast-5", 5, Options(house=("fast",))),
     ("rel", "agreed-4", 4, Options(settings=(("rounds", 30),))),
+    ("rel-borneo", "last-2", 2, Options()),
     ("rel-borneo", "laps-4-bots", 4, Options(settings=(("laps", 5),))),
+    ("rel-borneo", "rounds-5-real", 5, Options("hp", "real", "real", (), (("rounds", 30),))),
     ("rel-borneo", "fast-2-real", 2, Options("hp", "real", "real", ("fast",))),
+    ("rel-borneo", "agreed-3", 3, Options(settings=(("laps", 3),))),
 )
 """Rel, by what ends them; its own players play those of bots."""
 
