@@ -42,6 +42,40 @@ def test_every_set_is_told_within_a_terminal_and_saves_no_game(
     assert not line.data.exists() or not any(line.data.rglob("*.sqlite*"))
 
 
+@pytest.mark.parametrize("name", engine.NAMES)
+def test_all_that_players_may_agree_on_is_agreed_on_here_too(line: CommandLine, name: str) -> None:
+    rules = engine.ruleset(name)
+    asked = ("simulate", name, *FEW, "--games", "1", "--rounds", "2", "--json")
+    for setting in rules.settings:
+        number = next(n for n in reversed(setting.choices) if n != setting.usual)
+        options = engine.Options(rules.edition, settings=((setting.name, number),))
+        seats = ("--players", str(min(engine.under(rules, options).seating.cash)))
+        line.records(*asked, *seats, "--set", f"{setting.name}={number}")
+    seats = ("--players", str(min(rules.seating.cash)))
+    for rule in rules.house:
+        line.records(*asked, *seats, "--house", rule)
+    for edition in {"hp", "kertas"} - {rules.edition}:
+        code = 0 if edition in rules.editions else 2
+        line.run(*asked, *seats, "--edition", edition, code=code)
+
+
+def test_the_length_that_is_agreed_on_is_played_and_named_again(
+    line: CommandLine, tmp_path: Path
+) -> None:
+    asked = ("simulate", "rel", *FEW, "--rounds", "400", "--json", "--set")
+    (short,), (long,) = (line.records(*asked, f"laps={n}") for n in (3, 9))
+    assert short["ended"] == long["ended"] == 4
+    assert short["rounds"][1] < long["rounds"][1]
+    table, bot = tmp_path / "meja.toml", tmp_path / "own.py"
+    table.write_text('ruleset = "rel"\n[numbers]\nlaps = 3\n', "utf-8")
+    kept = line.records(*asked[:-1], "--table", str(table))
+    assert kept == [short]
+    bot.write_text("def me(rules, table, seat):\n    return 1 / 0\n")
+    said = line.run(*asked, "laps=3", "--bots", f"{bot}:me", lang="en", code=1)
+    (again,) = re.findall(r"ketuk (simulate .*?)(?:\"|$)", said, re.MULTILINE)
+    assert "--set laps=3" in again
+
+
 def test_json_has_the_shares_with_their_intervals(line: CommandLine) -> None:
     (record,) = line.records("simulate", "nusantara", *FEW, "--json")
     assert (record["games"], record["players"], record["ruleset"]) == (4, 3, "nusantara")
@@ -116,8 +150,10 @@ def test_what_a_player_prints_comes_between_no_rows(line: CommandLine, tmp_path:
 
 
 @pytest.mark.parametrize(
-    "wrong", [("--bots", "clever"), ("--bots", "a,b"), ("--players", "12"), ("--house", "pot")]
-)
+    "wrong",
+    [("--bots", "clever"), ("--bots", "a,b"), ("--players", "12"), ("--house", "pot"),
+     ("--set", "laps=5"), ("--set", "laps"), ("--table", "none.toml")],
+)  # fmt: skip
 def test_what_cannot_be_played_is_refused_before_the_first_game(
     line: CommandLine, wrong: tuple[str, str], tmp_path: Path
 ) -> None:

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 SOURCES = ("app", "real")
 """Where dice and cards come from."""
+EDITIONS = ("hp", "kertas")
+"""Editions of a book; a set may have none to choose from."""
 
 
 def first_rules() -> str:
@@ -55,6 +57,11 @@ a_game = argument("game", "GAME", help="cli_play.arg_game", shell_complete=_game
 a_rule_set = option("--ruleset", metavar="NAME|FILE", help="cli_play.ruleset", default=first_rules)
 dice = option("--dice", type=OneOf(SOURCES), help="cli_play.dice", default="app")
 decks = option("--decks", type=OneOf(SOURCES), help="cli_play.decks", default="app")
+
+edition = option("--edition", type=OneOf(EDITIONS), help="cli_play.edition")
+house = option("--house", metavar="RULE,RULE,...", help="cli_play.house", default="")
+numbers = option("--set", "numbers", metavar="NAME=N,...", help="cli_play.set", default="")
+table = option("--table", metavar="FILE", help="cli_play.table")
 
 # ---- files
 

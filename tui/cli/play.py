@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING, NoReturn
 import click
 
 from ketuk.tui.cli import options
+from ketuk.tui.cli.agreed import names_of, rules_agreed
 from ketuk.tui.cli.desk import Desk
-from ketuk.tui.cli.numbers import in_words, numbers_agreed, numbers_fit
+from ketuk.tui.cli.numbers import in_words, numbers_agreed
 from ketuk.tui.cli.shell import command, flag, option
-from ketuk.tui.cli.values import OneOf, Whole
+from ketuk.tui.cli.values import Whole
 
 if TYPE_CHECKING:
     from ketuk.codes.registry import Registry
@@ -29,7 +30,6 @@ PLAY = "ketuk play"
 LONGEST = 400
 """Rounds after which computers that are left among themselves stop: they risk less than people,
 and a game that the last one left wins may go round for thousands."""
-EDITIONS = ("hp", "kertas")
 
 
 @command("play", help="cli_play.play")
@@ -38,12 +38,12 @@ EDITIONS = ("hp", "kertas")
 @option("--game", metavar="NAME", help="cli_play.game")
 @option("--box", metavar="BOX", help="cli_play.box")
 @option("--seed", type=Whole(), help="cli_play.seed")
-@option("--edition", type=OneOf(EDITIONS), help="cli_play.edition")
+@options.edition
 @options.dice
 @options.decks
-@option("--house", metavar="RULE,RULE,...", help="cli_play.house", default="")
-@option("--set", "numbers", metavar="NAME=N,...", help="cli_play.set", default="")
-@option("--table", metavar="FILE", help="cli_play.table")
+@options.house
+@options.numbers
+@options.table
 @option("--keep-table", metavar="FILE", help="cli_play.keep_table")
 @option("--bots", metavar="POLICY|NAME=POLICY,...", help="cli_play.bots", default="")
 @option("--rounds", type=Whole(1), help="cli_play.rounds", default=LONGEST)
@@ -71,9 +71,8 @@ def play(
 ) -> None:
     """Lines in, records out: always JSON, asked for or not."""
     names = tuple(name.strip() for name in players.split(",")) if players.strip() else ()
-    agreed = tuple(dict.fromkeys(rule.strip() for rule in house.split(",") if rule.strip()))
     settings = numbers_agreed(at, ruleset, numbers, table, keep_table)
-    wanted = Wanted(ruleset, names, game, seed, edition, dice, decks, agreed, settings)
+    wanted = Wanted(ruleset, names, game, seed, edition, dice, decks, names_of(house), settings)
     if unsaved and game is not None:
         raise click.BadParameter(at.words("cli_play.no_save_named"), param_hint="--no-save")
     with _ended_by_readers(at), _lines(at, input) as lines, _kept(at, unsaved) as journal:
@@ -204,16 +203,8 @@ def _room(
 
 
 def _fit(at: Desk, wanted: Wanted, rules: "RuleSet") -> None:
-    """Whether these players can sit down, and the set has the house rules that they want."""
-    for rule in wanted.house:
-        if rule not in rules.house:
-            known = ", ".join(rules.house) or "-"
-            text = at.words(
-                "cli_play.house_unknown", rule=rule, ruleset=rules.meta.name, known=known
-            )
-            raise click.BadParameter(text, param_hint="--house")
-    numbers_fit(at, wanted.settings, rules)
-    rules = _agreed(at, wanted, rules)
+    """Whether these players can sit down by what they agreed on; numbers may allow fewer."""
+    rules = rules_agreed(at, rules, wanted.options(rules))
     if not wanted.names:
         raise click.BadParameter(at.words("cli_play.players_needed"), param_hint="--players")
     same = {name.casefold() for name in wanted.names} - {""}
@@ -226,17 +217,6 @@ def _fit(at: Desk, wanted: Wanted, rules: "RuleSet") -> None:
         known = ", ".join(map(str, sorted(rules.seating.cash)))
         text = at.words("cli_play.players_wrong", ruleset=rules.meta.name, known=known)
         raise click.BadParameter(text, param_hint="--players")
-
-
-def _agreed(at: Desk, wanted: Wanted, rules: "RuleSet") -> "RuleSet":
-    """The rules as these players play them: their numbers may allow fewer players."""
-    from ketuk import engine
-
-    try:
-        return engine.under(rules, wanted.options(rules))
-    except ValueError as error:
-        text = at.words("cli_play.set_unfit", detail=str(error))
-        raise click.BadParameter(text, param_hint="--set") from error
 
 
 def _same(at: Desk, wanted: Wanted, header: "Header") -> None:

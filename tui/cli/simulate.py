@@ -7,11 +7,13 @@ from tempfile import TemporaryDirectory
 import click
 
 from ketuk.tui.cli import options
+from ketuk.tui.cli.agreed import names_of
 from ketuk.tui.cli.desk import Desk
+from ketuk.tui.cli.numbers import numbers_agreed
 from ketuk.tui.cli.outfile import STDOUT, OutFile
-from ketuk.tui.cli.play import EDITIONS, LONGEST
+from ketuk.tui.cli.play import LONGEST
 from ketuk.tui.cli.shell import a_file, argument, command, flag, option
-from ketuk.tui.cli.values import OneOf, Whole
+from ketuk.tui.cli.values import Whole
 
 
 @command("simulate", help="simulate.help")
@@ -25,8 +27,10 @@ from ketuk.tui.cli.values import OneOf, Whole
 @option("--seed", type=Whole(), help="simulate.opt_seed", default=1)
 @option("--first", type=Whole(0), help="simulate.opt_first", default=0)
 @option("--rounds", type=Whole(1), help="simulate.opt_rounds", default=LONGEST)
-@option("--edition", type=OneOf(EDITIONS), help="cli_play.edition")
-@option("--house", metavar="RULE,RULE,...", help="cli_play.house", default="")
+@options.edition
+@options.house
+@options.numbers
+@options.table
 @option("--out", metavar="FILE", type=a_file, help="simulate.opt_out")
 @option("--plot", metavar="SVG", type=a_file, help="simulate.opt_plot")
 @option("--jobs", type=Whole(1), help="simulate.opt_jobs")
@@ -47,6 +51,8 @@ def simulate(
     rounds: int,
     edition: str | None,
     house: str,
+    numbers: str,
+    table: str | None,
     out: Path | None,
     plot: Path | None,
     jobs: int | None,
@@ -57,11 +63,11 @@ def simulate(
     from ketuk.tui.cli.simulating import Wanted, simulated
 
     names = tuple(name.strip() for name in bots.split(",") if name.strip())
-    agreed = tuple(dict.fromkeys(rule.strip() for rule in house.split(",") if rule.strip()))
     wanted = Wanted(
         sets=(ruleset, *([compare] if compare is not None else ())),
         players=players, games=range(first, first + games), bots=names, tournament=tournament,
-        rating=rating, seed=seed, rounds=rounds, edition=edition, house=agreed, out=out,
+        rating=rating, seed=seed, rounds=rounds, edition=edition, house=names_of(house),
+        settings=numbers_agreed(at, ruleset, numbers, table, keep=None), out=out,
         plot=plot, jobs=jobs, cluster=cluster, force=force,
     )  # fmt: skip
     if out is None or str(out) != STDOUT:
@@ -72,5 +78,5 @@ def simulate(
         try:
             simulated(replace(at, aside=True), replace(wanted, out=file))
         finally:  # what was played before it was stopped is written too
-            for table in sorted(Path(folder).glob("*.csv"), key=lambda one: one.stem != file.stem):
-                OutFile(out, force).write(table.read_bytes())
+            for rows in sorted(Path(folder).glob("*.csv"), key=lambda one: one.stem != file.stem):
+                OutFile(out, force).write(rows.read_bytes())

@@ -22,8 +22,10 @@ from ketuk.rooms.trials.run import Counting, check, run
 from ketuk.rooms.trials.seatings import all_seatings, one_seating
 from ketuk.rooms.trials.tally import Summary, Tally
 from ketuk.rooms.trials.trial import Trial
+from ketuk.tui.cli.agreed import rules_agreed
 from ketuk.tui.cli.cards import faults_told
 from ketuk.tui.cli.desk import Desk
+from ketuk.tui.cli.numbers import Numbers, in_words
 from ketuk.tui.cli.outfile import all_asked
 from ketuk.tui.cli.rule_sets import rules_named
 from ketuk.tui.cli.shell import STOPPED
@@ -48,6 +50,7 @@ class Wanted:
     rounds: int
     edition: str | None
     house: tuple[str, ...]
+    settings: Numbers
     out: Path | None
     plot: Path | None
     jobs: int | None
@@ -140,13 +143,9 @@ def _sources(at: Desk, wanted: Wanted) -> tuple[tuple[str, str], ...]:
 
 
 def _trial(at: Desk, wanted: Wanted, rules: RuleSet, sources: tuple[tuple[str, str], ...]) -> Trial:
-    options = Options(edition=cast(Edition, wanted.edition or rules.edition), house=wanted.house)
-    if unknown := [rule for rule in wanted.house if rule not in rules.house]:
-        known = ", ".join(rules.house) or "-"
-        text = at.words(
-            "cli_play.house_unknown", rule=unknown[0], ruleset=rules.meta.name, known=known
-        )
-        raise click.BadParameter(text, param_hint="--house")
+    edition = cast(Edition, wanted.edition or rules.edition)
+    options = Options(edition=edition, house=wanted.house, settings=wanted.settings)
+    rules_agreed(at, rules, options)
     bots, players = wanted.bots or ("cautious",), wanted.players
     try:
         seatings = (
@@ -206,4 +205,5 @@ def _again(wanted: Wanted, game: object) -> str:
     parts += ["--tournament"] if wanted.tournament else []
     parts += [f"--edition {wanted.edition}"] if wanted.edition else []
     parts += [f"--house {','.join(wanted.house)}"] if wanted.house else []
+    parts += [f"--set {in_words(wanted.settings)}"] if wanted.settings else []
     return " ".join([*parts, f"--rounds {wanted.rounds} --first {game} --games 1 --jobs 1"])

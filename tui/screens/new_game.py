@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, cast
 
 from rich.text import Text
 from textual.app import ComposeResult
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from ketuk.codes.sticker import Box
     from ketuk.codes.verdict import Accepted
     from ketuk.engine.rules.ruleset import RuleSet, Setting
+    from ketuk.engine.table import Edition
     from ketuk.scanning.scan import Scan
     from ketuk.tui.home import Home
 
@@ -341,7 +342,7 @@ class NewGame(Screen[None]):
         rules, chosen = self._rules, {s.key: s.value for s in self.query(Switch)}
         numbers = [(s.name, int(chosen[f"set_{s.name}"]), s.usual) for s in rules.settings]
         return Options(
-            edition="kertas" if rules.editions and chosen["edition"] == "kertas" else "hp",
+            edition=cast("Edition", chosen["edition"]) if rules.editions else rules.edition,
             dice="real" if chosen["dice"] == "real" else "app",
             decks="real" if chosen["decks"] == "real" else "app",
             house=tuple(rule for rule in rules.house if chosen[f"house_{rule}"]),

@@ -280,6 +280,7 @@ def make(data: MerekData, canonical: str, rulings: Mapping[str, Mapping[str, Any
         timing=timing.TIMING,
         votes=turns.VOTES,
         edition="kertas",
+        editions=(),
         settings=modes.settings(data),
         honours=modes.honours,
         cites=CITES,
