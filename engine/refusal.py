@@ -93,6 +93,7 @@ class Reason(StrEnum):
     CARDS_STAY = auto()
     TRADE_PARTNER = auto()
     TRADE_UNCOVERED = auto()
+    LOAN_UNCOVERED = auto()
     DEED_CHANGED = auto()
     CONTRACT_PAIR = auto()
     CONTRACT_TERM = auto()

@@ -29,6 +29,14 @@ def under(rules: RuleSet, options: Options) -> RuleSet:
     return rules.agreed(rules, options)
 
 
+def preset_of(rules: RuleSet, options: Options) -> str:
+    """The name of the game that these options make, as far as a preset says; empty for none."""
+    usual = {s.name: s.usual for s in rules.settings}
+    played = tuple(sorted((n, i) for n, i in options.settings if usual.get(n) != i))
+    names = (n for n, numbers in rules.presets.items() if tuple(sorted(numbers)) == played)
+    return "" if options.house else next(names, "")
+
+
 def as_it_is(rules: RuleSet, options: Options) -> RuleSet:
     """A set whose options are all looked at by its own functions: ``RuleSet.agreed``."""
     return rules

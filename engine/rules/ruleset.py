@@ -182,6 +182,8 @@ class RuleSet:
     """Editions between which players choose; none where all play alike."""
     joint: tuple[type, ...] = (Correct, Conclude)
     """What only all who still play give together; ``seat`` is whoever speaks for them."""
+    at_screen: tuple[type, ...] = ()
+    """Of what is joint, what whoever is at the table's screen gives for all, asking nobody."""
     bots: Mapping[str, Callable[[Callable[[int], int]], Any]] = field(default_factory=dict)
     """Players of this set alone, by name: each a ``players.Maker``."""
     house: tuple[str, ...] = ()
@@ -191,6 +193,9 @@ class RuleSet:
     where nothing is counted."""
     settings: tuple[Setting, ...] = ()
     """Numbers that players may choose (``Options.settings``)."""
+    presets: Mapping[str, tuple[tuple[str, int], ...]] = field(default_factory=dict)
+    """Games with a name of their own, and the numbers that make them; all else is as usual, and no
+    house rule is played."""
     endless: Callable[[Options], bool] | None = None
     """Whether a game may go on for ever if players agree on this: computers alone do not begin it.
     None where nobody minds."""

@@ -1,9 +1,12 @@
 """Rel: Ah Long, minus, bankruptcy, and how a game is stopped."""
 
+from pathlib import Path
+
 import pytest
 from rails import FREE, LOKAP, Rails
 from situations import only
 
+from ketuk import engine
 from ketuk.engine.commands import (
     Accept,
     Bid,
@@ -28,7 +31,10 @@ from ketuk.engine.commands import (
 )
 from ketuk.engine.events import Bankrupted, GameEnded, Paid, SeatLeft, StateChanged
 from ketuk.engine.refusal import Reason
-from ketuk.engine.table import Bidding, BuyChoice, Charge, Due, Free, Goods, Trade
+from ketuk.engine.table import Bidding, BuyChoice, Charge, Due, Free, Goods, Options, Trade
+from ketuk.rooms.answers import Moved, NeedsConsent
+from ketuk.rooms.journal import FILE, Journal
+from ketuk.rooms.room import Room
 
 # --- Ah Long -----------------------------------------------------------------------------------
 
@@ -306,6 +312,27 @@ def test_a_minus_goes_down_with_its_owner_and_the_bank_bears_it() -> None:
     assert (game.cash(1), game.cash(2)) == (0, 1500)
 
 
+def test_r_28_paying_back_leaves_a_payment_covered() -> None:
+    game = Rails().lent(1).has(1, 500).owns(1, 39, 37).ask(Free(1), Due(1, 2, 501, "rent"))
+    refused = game.refused(Repay(1))
+    assert (refused.reason, refused.ruling) == (Reason.LOAN_UNCOVERED, "R-28")
+    assert (refused.about["amount"], refused.about["short"]) == (501, 501 - (100 + 200 + 175))
+    assert Repay(1) not in game.offered()
+    game.owns(1, 1)  # 30 more to raise: 505 is enough
+    game.do(Repay(1), Mortgage(1, 39))
+    assert (game.owed(1), game.cash(1)) == (0, 300)
+    game.do(Mortgage(1, 37), Mortgage(1, 1))
+    assert (game.cash(1), game.cash(2), game.table.top) == (4, 2001, Free(1))
+
+
+def test_r_28_what_is_not_covered_becomes_no_less() -> None:
+    game = Rails().lent(1).has(1, 450).ask(Free(1), Due(1, 2, 900, "rent"))
+    assert game.refused(Repay(1)).ruling == "R-28"
+    beside = Rails().lent(1).has(1, 450).asked_to_buy(6)
+    beside.do(Repay(1))
+    assert beside.cash(1) == 50
+
+
 # --- Tamatkan & kira ---------------------------------------------------------------------------
 
 
@@ -325,6 +352,26 @@ def test_r_25_no_mission_and_no_news_after_it() -> None:
     game = Rails().missions().laps(2, 2, 2).owns(1, 37, 39).asked_to_buy(6)
     events = game.do(Conclude(1))
     assert [e for e in events if isinstance(e, Paid | StateChanged | SeatLeft)] == []
+
+
+def _room(journal: Journal, name: str) -> Room:
+    rules = engine.ruleset(name)
+    return Room.start(
+        journal, rules=rules, names=("A", "B"), options=Options(rules.edition), name=name
+    )
+
+
+def test_r_29_whoever_is_at_the_screen_decides_and_an_undo_brings_the_game_back(
+    tmp_path: Path,
+) -> None:
+    with Journal.open(tmp_path / FILE) as journal:
+        klasik, rel = (_room(journal, name) for name in ("klasik", "rel"))
+        assert isinstance(klasik.do(Conclude(1)), NeedsConsent)
+        before = rel.table
+        assert isinstance(rel.do(Conclude(1)), Moved)
+        assert rel.table.phase == "over"
+        rel.undo()
+        assert rel.table == before
 
 
 def test_a_card_out_of_lokap_is_used_before_the_roll() -> None:

@@ -123,7 +123,7 @@ def test_every_number_that_players_choose_has_a_row() -> None:
 NOT_ASKED = {
     "throws", "card_rules", "turn_offers", "round_tasks", "lay", "tile_options",
     "discounts", "cites", "ranking", "may_hold", "texts", "data", "may_end", "joint",
-    "sealed", "shown_worth", "timing", "after", "dice",
+    "at_screen", "presets", "sealed", "shown_worth", "timing", "after", "dice",
     "below_zero", "over", "side", "taps", "bots", "editions", "goals",
     "honours", "endless",
 }  # fmt: skip

@@ -76,7 +76,7 @@ async def sit_down(at: AtTable, reader: Reader) -> None:
     reader.look()
     assert "Bot mudah" in at.text()
     assert "Bot sederhana" in at.text()
-    await at.press(*["down"] * 5, "right")
+    await at.press(*["down"] * 6, "right")
     await at.press("down", "1", "down", "3", "down", "right", "down", "right")
     reader.look()
     await at.press("f5")
@@ -130,6 +130,6 @@ async def one_move(at: AtTable, people: Evening, folk: Railfolk) -> None:
         assert command is not None, at.table.top
         await people.carry_out(command)
         await at.settle()
-        if at.on == "Consent":
+        if at.on == "Ask":
             await at.press("1")
     await at.settle(lambda: at.session.room.seq > before)

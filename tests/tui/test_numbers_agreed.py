@@ -10,7 +10,7 @@ from ketuk import engine
 from ketuk.engine.rules.ruleset import Setting
 from ketuk.rooms.journal import FILE, Journal
 from ketuk.rooms.room import Room
-from ketuk.tui.screens.switches import Dial
+from ketuk.tui.screens.switches import Dial, Switch
 from ketuk.tui.words import Words
 
 PLAY = ("play", "--ruleset", "rel", "--players", "A,B,C", "--no-save")
@@ -58,6 +58,48 @@ async def test_the_form_takes_numbers_and_each_seat_its_own_bot(tmp_path: Path) 
         assert header.options.settings == (("laps", 11),)
         assert (header.bots, header.players) == ((1, 2), ("sederhana", "mudah"))
         assert at.session.robots == {1: "sederhana", 2: "mudah"}
+
+
+async def test_a_game_with_a_name_of_its_own_is_a_line_of_the_form(tmp_path: Path) -> None:
+    async with lobby(tmp_path) as at:
+        await at.press("n")
+        await at.settle(lambda: at.on == "NewGame")
+        screen = at.app.screen
+        rules, preset = (screen.query_one(f"#switch-{k}", Switch) for k in ("rules", "preset"))
+        dials = [
+            screen.query_one(f"#switch-set_{n}", Dial) for n in ("qualifying", "laps", "rounds")
+        ]
+        fast = screen.query_one("#switch-house_fast", Switch)
+        assert not preset.display, "these rules have none"
+        rules.choose(engine.NAMES.index("rel"))
+        await at.settle(lambda: preset.display)
+        dials[1].choose(4)
+        fast.choose(1)
+        await at.settle(lambda: fast.value == "fast")
+        preset.focus()
+        await at.press("right")
+        await at.settle(lambda: dials[2].value == "30")
+        assert "◉ Main sekarang (30 ronde)" in at.text()
+        assert [d.value for d in dials] == ["0", "0", "30"]
+        assert fast.value == ""
+        dials[0].focus()
+        await at.press("right")
+        await at.settle(lambda: preset.value == "")
+        await at.press("left")
+        await at.settle(lambda: preset.value == "now")
+        fast.choose(1)
+        await at.settle(lambda: preset.value == "")
+        preset.choose(1)
+        await at.settle(lambda: fast.value == "")
+        preset.focus()
+        await at.press("left")
+        await at.settle(lambda: dials[2].value == "0")
+        await at.press("left")
+        screen.query_one("#seat-1").focus()
+        await at.press(*"Ayu", "down", *"Budi", "f5")
+        await at.settle(lambda: at.on == "TableScreen")
+        assert at.session.room.header.options.settings == (("rounds", 30),)
+        assert at.table.rounds == 30
 
 
 def test_bots_with_names_are_kept_with_the_game(tmp_path: Path) -> None:

@@ -202,6 +202,24 @@ async def test_the_ring_has_the_names_of_its_edition(tmp_path: Path, edition: st
             assert theirs not in shown, theirs
 
 
+async def test_r_29_whoever_is_at_the_screen_ends_the_game_asked_once_more(tmp_path: Path) -> None:
+    async with lobby(tmp_path, language="ms") as at:
+        await sit_down(at)
+        last = str(len(NAMES) + 1)
+        for answer, screen in (("2", "LeaveScreen"), ("1", "EndScreen")):
+            if at.on != "LeaveScreen":
+                await at.press("x")
+                await at.settle(lambda: at.on == "LeaveScreen")
+            assert "Tamatkan & kira: yang terkaya menang" in at.text()
+            await at.press(last)
+            await at.settle(lambda: at.on == "Ask")
+            assert "Tamatkan permainan sekarang" in at.text()
+            await at.press(answer)
+            await at.settle(lambda s=screen: at.on in (s, "TableScreen"))
+            assert (at.table.phase == "over") == (answer == "1")
+        await at.settle(lambda: at.on == "EndScreen")
+
+
 async def test_the_last_round_promises_no_rent_that_the_book_does_not_know(tmp_path: Path) -> None:
     async with lobby(tmp_path, size=LARGE, language="ms") as at:
         await sit_down(at)

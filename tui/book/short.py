@@ -50,6 +50,11 @@ def _facts(rules: RuleSet, words: Words) -> dict[str, str]:
             "tiles": str(rules.board.size),
             "deeds": str(len(rules.board.deeds)),
         }
+        | {
+            name: words.figure(number)
+            for numbers in rules.presets.values()
+            for name, number in numbers
+        }
     )
 
 

@@ -1,5 +1,6 @@
 """A player leaves the game for good, or all of them stop here."""
 
+from collections.abc import Callable
 from typing import ClassVar
 
 from textual.binding import BindingType
@@ -40,8 +41,11 @@ class LeaveScreen(PickScreen[None]):
     def on_choices_chosen(self, event: Choices.Chosen) -> None:
         """Ask once more."""
         match event.choice.action:
-            case Do(commands=(Leave() as leave,)):
-                self._ask_again(leave)
+            case Do(commands=(Leave(seat=seat) as leave,)):
+                name = self.session.names.seat(seat)
+                self._ask_again(
+                    Ask("screens.leave_sure", name=name), lambda: self.session.do(leave)
+                )
             case Do(commands=(CallVote() as ask,)):
                 self.session.do(ask)
             case Do(commands=(Conclude() as conclude,)):
@@ -49,23 +53,25 @@ class LeaveScreen(PickScreen[None]):
             case _:
                 pass
 
-    def _ask_again(self, leave: Leave) -> None:
+    def _ask_again(self, question: Ask, act: Callable[[], object]) -> None:
         def sure(yes: bool | None) -> None:
             if yes:
-                self.session.do(leave)
+                act()
             else:
                 self.go()
 
-        name = self.session.names.seat(leave.seat)
-        self.app.push_screen(Ask("screens.leave_sure", name=name), sure)
+        self.app.push_screen(question, sure)
 
     def _ask_all(self, conclude: Conclude) -> None:
+        """All agree, or whoever is here decides: once more, since it is over then."""
         session = self.session
 
         def act(consents: frozenset[int]) -> object:
             return together(session, conclude, consents, "")
 
-        if isinstance(act(session.bots), NeedsConsent):
+        if isinstance(conclude, session.rules.at_screen):
+            self._ask_again(Ask("screens.conclude_sure"), lambda: act(session.bots))
+        elif isinstance(act(session.bots), NeedsConsent):
             request = Request(act, lambda: session.words("screens.conclude"), "corrections.consent")
             self.app.push_screen(Consent(session, request))
 

@@ -15,6 +15,7 @@ from textual.widgets import Input
 
 from ketuk import engine
 from ketuk.engine.players import STRONGEST
+from ketuk.engine.rules.options import preset_of
 from ketuk.engine.table import Options
 from ketuk.tui.scans import Said
 from ketuk.tui.screens.lobby import BOX_CARD, FIRST_PLAYER, LAST_PLAYER
@@ -79,6 +80,7 @@ class NewGame(Screen[None]):
                     yield Static(classes="seat-label", id=f"label-{seat}")
                     yield Input(id=f"seat-{seat}", compact=True, max_length=16)
                     yield Static(classes="seat-kind", id=f"kind-{seat}")
+            yield Switch("preset", [])
             yield Switch("edition", [(edition, "") for edition in EDITIONS])
             yield Switch("dice", [("app", "screens.by_app"), ("real", "screens.by_hand_dice")])
             yield Switch("decks", [("app", "screens.by_app"), ("real", "screens.by_hand_decks")])
@@ -209,6 +211,10 @@ class NewGame(Screen[None]):
                 line.display = name in settings
                 if name in settings:
                     line.fit(settings[name], code)
+        preset, presets = self._switch("preset"), self._rules.presets
+        preset.display, preset.code = bool(presets), code
+        preset.answers = [(name, f"screens.preset_{name or 'none'}") for name in ("", *presets)]
+        preset.put(["", *presets].index(preset_of(self._rules, self._options())))
 
     def _edition(self, edition: str) -> str:
         """What an edition means in these rules, where that is not the whole of it."""
@@ -231,7 +237,9 @@ class NewGame(Screen[None]):
         return self.query_one(f"#switch-{key}", Switch)
 
     def on_switch_turned(self, event: Switch.Turned) -> None:
-        """Other rules have other seats and boxes."""
+        """Other rules have other seats and boxes; a game with a name of its own, its numbers."""
+        if event.switch.key == "preset":
+            self._put_numbers(dict(self._rules.presets.get(event.switch.value, ())))
         self._fit_rules()
         self.reword()
 
@@ -298,10 +306,16 @@ class NewGame(Screen[None]):
                 facts = {"file": path, "detail": f"{name} = {number}"}
                 self.app.scans.say(Said(self.app.words("cli_play.table_unread", **facts), "bad"))
                 return
-        for name, setting in settings.items():
-            number = numbers.get(name, setting.usual)
-            self.query_one(f"#switch-set_{name}", Dial).choose(setting.choices.index(number))
+        self._put_numbers(numbers)
         self.app.scans.say(Said(self.app.words("screens.table_loaded", path=path), "good"))
+
+    def _put_numbers(self, numbers: Mapping[str, int]) -> None:
+        """These numbers, what is usual in all other lines, and no house rule."""
+        for setting in self._rules.settings:
+            number = numbers.get(setting.name, setting.usual)
+            self.query_one(f"#switch-set_{setting.name}", Dial).put(setting.choices.index(number))
+        for rule in self._rules.house:
+            self._switch(f"house_{rule}").put(0)
 
     def _endless(self) -> bool:
         """Whether computers alone would play a game that no end is set to."""
@@ -324,12 +338,12 @@ class NewGame(Screen[None]):
         if told := self._tell_missing():
             self.app.scans.say(Said(told, "bad"))
             return
-        from ketuk.tui.screens.opening import begin
+        from ketuk.tui.screens.opening import begin, box_of
 
         options = self._options()
         names, app, rules = self.names, self.app, self._switch("rules").value
-        box = self._box(self._switch("box").value, rules)
-        if box is None:
+        chosen = self._switch("box").value
+        if (box := box_of(app, rules) if chosen == DEMO else chosen) is None:
             return
         app.pop_screen()
         places = enumerate(self._taken, 1)
@@ -348,20 +362,6 @@ class NewGame(Screen[None]):
             house=tuple(rule for rule in rules.house if chosen[f"house_{rule}"]),
             settings=tuple((name, number) for name, number, usual in numbers if number != usual),
         )
-
-    def _box(self, chosen: str, rules: str) -> str | None:
-        """Id of the box to play with, empty for none; None where the demo box cannot be made."""
-        if chosen != DEMO:
-            return chosen
-        from ketuk.codes.fault import CodesFault
-        from ketuk.tui.boxes.box import demo_box_of
-        from ketuk.tui.telling.verdicts import trouble
-
-        try:
-            return demo_box_of(self.app.data, rules).id
-        except CodesFault as fault:
-            self.app.scans.say(Said(trouble(self.app.words, fault), "bad"))
-            return None
 
     def action_back(self) -> None:
         """Back to the lobby."""

@@ -15,7 +15,7 @@ from ketuk.rooms.journal import FILE, Journal
 from ketuk.rooms.lease import InUse, Lease
 from ketuk.rooms.room import Room
 from ketuk.rooms.trouble import JournalFault
-from ketuk.tui.boxes.box import registry_of
+from ketuk.tui.boxes.box import demo_box_of, registry_of
 from ketuk.tui.scans import Said
 from ketuk.tui.session import Session
 from ketuk.tui.telling.telling import trouble as game_trouble
@@ -164,3 +164,12 @@ def _sentence(app: Home, fault: JournalFault | CodesFault | OSError) -> str:
             return trouble(app.words, fault)
         case _:
             return app.words("screens.no_folder", path=app.data, detail=fault.strerror or "")
+
+
+def box_of(app: Home, ruleset: str) -> str | None:
+    """Id of the box to try these rules with; None where it cannot be made, which is told."""
+    try:
+        return demo_box_of(app.data, ruleset).id
+    except CodesFault as fault:
+        app.scans.say(Said(trouble(app.words, fault), "bad"))
+        return None

@@ -33,6 +33,10 @@ class Switch(Widget, can_focus=True):
     class Turned(Message):
         """Another answer was chosen."""
 
+        def __init__(self, switch: Switch) -> None:
+            super().__init__()
+            self.switch = switch
+
     def __init__(self, key: str, answers: Sequence[tuple[str, str]]) -> None:
         super().__init__(id=f"switch-{key}", classes="switch")
         self.key = key
@@ -74,9 +78,13 @@ class Switch(Widget, can_focus=True):
 
     def choose(self, at: int) -> None:
         """Somebody has chosen that answer."""
+        self.put(at)
+        self.post_message(self.Turned(self))
+
+    def put(self, at: int) -> None:
+        """That answer was chosen elsewhere."""
         self.at, self.touched = at, True
         self.refresh()
-        self.post_message(self.Turned())
 
     def on_click(self, event: events.Click) -> None:
         """The mouse goes to the next answer too."""

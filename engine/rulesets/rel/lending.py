@@ -5,7 +5,7 @@ from ketuk.engine.commands import AnyCommand, Borrow, Repay
 from ketuk.engine.draft import Draft
 from ketuk.engine.events import StateChanged
 from ketuk.engine.refusal import Reason, Refused, refuse
-from ketuk.engine.rules.debt import waiting_for
+from ketuk.engine.rules.debt import raisable, waiting_for
 from ketuk.engine.rules.ruleset import RuleSet
 from ketuk.engine.rulesets.rel.moments import own_moment
 from ketuk.engine.states import Loans
@@ -36,12 +36,22 @@ def borrow(draft: Draft, command: Borrow) -> Refused | None:
 
 
 def may_repay(rules: RuleSet, table: Table, seat: int) -> Refused | None:
-    """Whether a loan can be paid back now, from the cash in hand."""
+    """Whether a loan can be paid back now, from the cash in hand, with all that waits covered."""
     if refused := own_moment(table, seat):
         return refused
     if not (owed := table.state(Loans).of(seat)):
         return refuse(Reason.NO_LOAN)
-    return solvent(rules, table, seat, owed, "R-27")
+    return solvent(rules, table, seat, owed, "R-27") or _still_covers(rules, table, seat, owed)
+
+
+def _still_covers(rules: RuleSet, table: Table, seat: int, owed: int) -> Refused | None:
+    """Whether what waits for a seat stays as covered as it is once the loan is paid back (R-28)."""
+    amount = waiting_for(table, seat)
+    reach = table.player(seat).cash + raisable(rules, table, seat)
+    short = min(amount, reach) - (reach - owed)
+    if not amount or short <= 0:
+        return None
+    return refuse(Reason.LOAN_UNCOVERED, "R-28", amount=amount, short=amount - (reach - owed))
 
 
 def repay(draft: Draft, command: Repay) -> Refused | None:

@@ -287,6 +287,8 @@ def make(data: RelData, canonical: str, rulings: Mapping[str, Mapping[str, Any]]
         house=(course.FAST,),
         settings=_settings(data),
         endless=_endless,
+        presets={"now": (("rounds", data.ends.rounds),)},
+        at_screen=(Conclude,),
         bots=BOTS,
         goals=missions.goals_of(data.misi),
         cites=CITES,
