@@ -76,9 +76,8 @@ export function game(state, on) {
   document.title = `${sheet.mine ? "● " : ""}${sheet.headline} · Ketuk`;
   region("top", [sheet.language, state.there, state.welcome?.seat, state.welcome?.name, state.welcome?.game], bar(state, on));
   head(sheet, on, state);
-  const fresh = foot(state, on);
+  foot(state, on);
   clocks(state, on);
-  return fresh;
 }
 
 function bar(state, on) {
@@ -154,15 +153,15 @@ function players(sheet, on) {
           h("span", {}, `${fact.label} ${fact.text}`, why(fact.why, `${one.name}, ${fact.label}`, on, `p${one.seat}.${number}`)))))))));
 }
 
-// Under the thumb: what is put to all, what was refused, the answers. Whether the question is new.
+// Under the thumb: what is put to all, what was refused, the answers.
 function foot(state, on) {
-  const { sheet, ask } = state.page;
+  const { sheet } = state.page;
   const poll = state.poll;
   const line = state.open === null ? null : opened(sheet, state.open, state.note);
   const made = [sheet.fields, sheet.language, poll && [poll.poll, poll.text, poll.yes, poll.waits, poll.mine], state.refused, state.note,
     state.pending, state.open, state.drawn, on.still, on.looks, state.weighed, line && line.label];
   const deep = line !== null;
-  const changed = region("foot", made, () => [
+  region("foot", made, () => [
     poll ? polled(poll, on) : null,
     state.refused ? h("div", { class: "refused", role: "alert" },
       h("p", {}, state.refused.sentence),
@@ -179,7 +178,6 @@ function foot(state, on) {
   ]);
   const size = `${document.getElementById("foot").offsetHeight}px`;
   document.documentElement.style.setProperty("--foot", size);
-  return changed && ask;
 }
 
 // What came of something, and what a card could mean.

@@ -66,8 +66,16 @@ function acts() {
 
 function paint() {
   if (!state.welcome && !state.page) return;
-  if (state.welcome && (state.welcome.seat === null || state.choosing)) draw.join(state, acts());
+  const joins = state.welcome && (state.welcome.seat === null || state.choosing);
+  if (joins) draw.join(state, acts());
   else if (state.page) draw.game(state, acts());
+  stands(joins ? null : state.page);
+}
+
+// Which page stands there, and whether an answer is under way: to be seen from outside.
+function stands(page) {
+  document.body.dataset.page = page ? `${page.host}.${page.seq}.${page.turn}` : "";
+  document.body.toggleAttribute("data-pending", state.pending !== null);
 }
 
 function say(sentence, tone) {
@@ -210,6 +218,7 @@ const HEARD = {
     line.stop();
     Object.assign(state, { welcome: null, page: null, poll: null });
     keep.set("page", undefined);
+    stands(null);
     if (message.why === "token" && state.code) line.start();
     else if (message.why === "code" || message.why === "token") draw.code(message.sentence, code);
     else draw.gone(message.sentence, words, () => line.start());

@@ -4,10 +4,10 @@ import itertools
 
 import pytest
 import sheets
-from browsers import HIGH, LOW, faults, needs_browser, phone, settled
+from browsers import HIGH, LOW, faults, needs_browser
 from playwright.async_api import Browser, Page
 from sheets import KINDS, page, watched
-from told_host import CODE, told_host
+from told_host import told_host
 
 from ketuk.rooms import wire
 from ketuk.rooms.sheet import PollSheet
@@ -53,8 +53,7 @@ async def test_every_kind_of_field_for_everybody(
 ) -> None:
     found: list[str] = []
     async with told_host(seat=None) as host:
-        one = await phone(on, size, color_scheme=scheme, bypass_csp=True)
-        await one.goto(f"{host.address}#{CODE}")
+        one = await host.dialled(on, size, color_scheme=scheme, bypass_csp=True)
         await one.get_by_role("heading", name="Ikut bermain").wait_for()
         found += await looked_at(one, "join")
         host.seat, host.sheet = 1, page(sheets.CHOICES)
@@ -65,8 +64,6 @@ async def test_every_kind_of_field_for_everybody(
             for kinds in fours(list(KINDS)):
                 fields = [KINDS[kind] for kind in kinds]
                 await host.show(page(*fields), ask=f"1.{kinds[0]}.{type_size}")
-                await one.locator(f"#foot .field.{fields[-1].kind}").first.wait_for()
-                await settled(one)
                 await one.locator("#foot details:not([open]) > summary").evaluate_all(
                     "all => all.forEach((one) => one.click())"
                 )
@@ -77,7 +74,6 @@ async def test_every_kind_of_field_for_everybody(
         found += await looked_at(one, "menu")
         await one.keyboard.press("Escape")
         await host.show(watched(), ask="3.1.watch")
-        await one.locator("#foot .answers").wait_for(state="detached")
         found += await looked_at(one, "watched")
         await one.context.close()
     assert found == []
@@ -87,8 +83,7 @@ async def test_every_kind_of_field_for_everybody(
 async def test_the_first_choice_is_nearest_the_thumb(on: Browser, size: tuple[int, int]) -> None:
     """In the lowest third of the window, the others above it; none under the edge."""
     async with told_host(sheet=page(sheets.CHOICES)) as host:
-        one = await phone(on, size)
-        await one.goto(f"{host.address}#{CODE}")
+        one = await host.dialled(on, size)
         await one.get_by_role("button", name="Ambil").wait_for()
         boxes = [await b.bounding_box() for b in await one.locator("#foot .stack .press").all()]
         heights = [box["y"] + box["height"] for box in boxes if box is not None]
@@ -102,12 +97,10 @@ async def test_the_first_choice_is_nearest_the_thumb(on: Browser, size: tuple[in
 
 async def test_the_focus_stays_where_it_was_and_the_question_is_said(on: Browser) -> None:
     async with told_host(sheet=page(sheets.CHOICES)) as host:
-        one = await phone(on)
-        await one.goto(f"{host.address}#{CODE}")
+        one = await host.dialled(on)
         await one.get_by_role("button", name="Lewati").focus()
         more = page(*itertools.chain([sheets.CHOICES, sheets.FACTS]))
         await host.show(more)  # the same question, drawn anew
-        await one.locator("#foot .facts").wait_for()
         assert await one.evaluate("document.activeElement.innerText") == "Lewati"
         await one.keyboard.press("Tab")
         assert (await one.evaluate("document.activeElement.innerText")).startswith("Jual dahulu")

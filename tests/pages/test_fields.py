@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 import sheets
-from browsers import complaints, needs_browser, phone, press, settled
+from browsers import complaints, needs_browser, press, settled, until
 from playwright.async_api import Browser, Page
 from sheets import cmd, page
-from told_host import CODE, ToldHost, told_host
+from told_host import ToldHost, told_host
 
 from ketuk.rooms import wire
 from ketuk.rooms.sheet import AnyField, Dice
@@ -23,8 +23,7 @@ async def seated(
 ) -> AsyncIterator[tuple[ToldHost, Page]]:
     """A phone in a seat that is asked these."""
     async with told_host(sheet=page(*fields), **more) as host:
-        one = await phone(on)
-        await one.goto(f"{host.address}#{CODE}")
+        one = await host.dialled(on)
         await one.locator("#foot > *").first.wait_for()
         await settled(one)
         yield host, one
@@ -34,16 +33,13 @@ async def seated(
 
 async def asked(host: ToldHost, one: Page) -> tuple[dict[str, Any], ...]:
     """What the last tap asked of the table; the host says that it is done."""
-    for _ in range(100):
-        if host.all(wire.Do):
-            do = host.all(wire.Do)[-1]
-            host.heard.clear()
-            assert do.ask == host.ask
-            await host.say(wire.Done(id=do.id, seq=2))
-            await one.locator("#foot .note").wait_for(state="detached")
-            return do.cmds
-        await one.wait_for_timeout(50)
-    raise AssertionError("nothing was asked")
+    await until(lambda: host.all(wire.Do))
+    do = host.all(wire.Do)[-1]
+    host.heard.clear()
+    assert do.ask == host.ask
+    await host.say(wire.Done(id=do.id, seq=2))
+    await one.wait_for_selector("body:not([data-pending])")
+    return do.cmds
 
 
 async def test_lines_and_what_lies_below_them(on: Browser) -> None:
@@ -136,10 +132,7 @@ async def test_a_card_by_its_code_covered_where_it_is_secret(on: Browser) -> Non
         assert "covered" in (await field.get_attribute("class") or "")
         await field.fill(" 7K3M-Q9XT-2B4D ")
         await one.get_by_role("button", name="Kirim").tap()
-        for _ in range(100):
-            if host.all(wire.Tap):
-                break
-            await one.wait_for_timeout(50)
+        await until(lambda: host.all(wire.Tap))
         (tap,) = host.all(wire.Tap)
         assert (tap.text, tap.ask) == ("7K3M-Q9XT-2B4D", host.ask)
         assert await field.input_value() == ""
@@ -197,10 +190,7 @@ async def test_what_is_always_there_the_hand_and_a_move_taken_back(on: Browser) 
         await press(one, "Mainkan")
         assert await asked(host, one) == (cmd("mainkan"),)
         await press(one, "Batalkan langkah")
-        for _ in range(100):
-            if host.all(wire.Undo):
-                break
-            await one.wait_for_timeout(50)
+        await until(lambda: host.all(wire.Undo))
         (undo,) = host.all(wire.Undo)
         assert (undo.seq, undo.way) == (7, "undo")
 
@@ -243,10 +233,7 @@ async def test_something_put_to_all_is_answered_from_the_page(on: Browser) -> No
         await one.get_by_text("Ayu ingin membatalkan.").wait_for()
         assert "0:4" in await one.inner_text(".poll")
         await press(one, "Ya", exact=True)
-        for _ in range(100):
-            if host.all(wire.Agree):
-                break
-            await one.wait_for_timeout(50)
+        await until(lambda: host.all(wire.Agree))
         (agree,) = host.all(wire.Agree)
         assert (agree.poll, agree.yes) == ("p7", True)
         await host.say(wire.Poll(poll=None, sentence="Semua setuju."))

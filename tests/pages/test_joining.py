@@ -12,8 +12,7 @@ pytestmark = needs_browser
 
 async def test_by_the_symbol_to_a_seat_in_an_own_language(on: Browser) -> None:
     async with told_host(seat=None, sheet=page(CHOICES)) as host:
-        one = await phone(on)
-        await one.goto(f"{host.address}#{CODE}")
+        one = await host.dialled(on)
         await one.get_by_role("heading", name="Ikut bermain").wait_for()
         assert await one.evaluate("location.href") == host.address  # the code is gone
         taken = one.get_by_role("button", name="Citra")
@@ -47,8 +46,7 @@ async def test_without_a_code_the_host_asks_for_it(on: Browser) -> None:
 
 async def test_reloaded_it_is_the_same_device_in_the_same_seat(on: Browser) -> None:
     async with told_host(sheet=page(CHOICES)) as host:
-        one = await phone(on)
-        await one.goto(f"{host.address}#{CODE}")
+        one = await host.dialled(on)
         await one.get_by_role("heading", name="Ambil kota ini?").wait_for()
         await one.reload()
         await one.get_by_role("heading", name="Ambil kota ini?").wait_for()
@@ -61,8 +59,7 @@ async def test_reloaded_it_is_the_same_device_in_the_same_seat(on: Browser) -> N
 
 async def test_who_watches_is_asked_nothing(on: Browser) -> None:
     async with told_host(seat=0, sheet=watched()) as host:
-        one = await phone(on)
-        await one.goto(f"{host.address}#{CODE}")
+        one = await host.dialled(on)
         await one.get_by_role("heading", name="Ambil kota ini?").wait_for()
         assert await one.locator(":is(#main, #foot) :is(button, input)").count() == 0
         assert "Menunggu Ayu" in await one.inner_text("#main")
@@ -81,8 +78,7 @@ async def _another_seat(host: ToldHost, one: Page) -> None:
 
 async def test_a_host_that_lets_go_says_why_and_what_was_kept_is_void(on: Browser) -> None:
     async with told_host(sheet=page(CHOICES)) as host:
-        one = await phone(on)
-        await one.goto(f"{host.address}#{CODE}")
+        one = await host.dialled(on)
         await one.get_by_role("button", name="Ambil").wait_for()
         await press(one, "Ambil")
         await host.say(wire.Gone(why="moved", sentence="Kursi Ayu pindah perangkat.", again=False))

@@ -3,8 +3,6 @@
 import asyncio
 import os
 import signal
-import time
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -15,9 +13,9 @@ from browsers import (
     ROOT,
     complaints,
     needs_browser,
-    phone,
     press,
     settled,
+    until,
 )
 from playwright.async_api import Browser, async_playwright
 from sheets import cmd, page
@@ -28,13 +26,6 @@ from ketuk.rooms import wire
 pytestmark = needs_browser
 
 
-async def until(true: Callable[[], Any], seconds: float = 15) -> None:
-    end = time.monotonic() + seconds
-    while not true():
-        assert time.monotonic() < end, "it did not happen"
-        await asyncio.sleep(0.02)
-
-
 def done(message: Any) -> wire.Message | None:
     return wire.Done(id=message.id, seq=2) if isinstance(message, wire.Do) else None
 
@@ -43,8 +34,7 @@ async def test_cut_off_one_answer_is_kept_and_goes_out_once_when_the_host_is_bac
     on: Browser,
 ) -> None:
     async with told_host(sheet=page(sheets.CHOICES)) as host:
-        one = await phone(on)
-        await one.goto(f"{host.address}#{CODE}")
+        one = await host.dialled(on)
         await one.get_by_role("button", name="Ambil").wait_for()
         await settled(one)
         host.refusing = True
@@ -67,8 +57,7 @@ async def test_an_answer_that_nobody_answered_goes_out_again_under_its_own_name(
     on: Browser,
 ) -> None:
     async with told_host(sheet=page(sheets.CHOICES)) as host:
-        one = await phone(on)
-        await one.goto(f"{host.address}#{CODE}")
+        one = await host.dialled(on)
         await one.get_by_role("button", name="Ambil").wait_for()
         await press(one, "Ambil")
         await until(lambda: host.all(wire.Do))
@@ -86,13 +75,12 @@ async def test_a_host_that_is_silent_is_dialled_again_at_once_when_the_page_is_l
     on: Browser,
 ) -> None:
     async with told_host(sheet=page(sheets.CHOICES)) as host:
-        one = await phone(on)
-        await one.goto(f"{host.address}#{CODE}")
+        one = await host.dialled(on)
         await one.locator(".there.on").wait_for()
         host.silent = True
         await one.get_by_text("tidak tersambung").wait_for()  # by itself, in seconds
         host.silent = False
-        await until(lambda: host.greeted >= 2, 30)
+        await until(lambda: host.greeted >= 2)
         await one.locator(".there.on").wait_for()
         host.refusing = True
         await host.cut()
@@ -108,8 +96,7 @@ async def test_a_host_that_is_silent_is_dialled_again_at_once_when_the_page_is_l
 async def test_a_new_question_takes_no_tap_for_a_moment(on: Browser) -> None:
     """Two taps in 80 ms around a change: the second falls on what has just come, and is nothing."""
     async with told_host(sheet=page(sheets.CHOICES)) as host:
-        one = await phone(on)
-        await one.goto(f"{host.address}#{CODE}")
+        one = await host.dialled(on)
         await one.get_by_role("button", name="Ambil").wait_for()
         await settled(one)
         await one.evaluate(
@@ -135,8 +122,7 @@ async def test_a_new_question_takes_no_tap_for_a_moment(on: Browser) -> None:
 
 async def test_what_a_second_tap_of_a_double_tap_would_hit_below_is_not_hit(on: Browser) -> None:
     async with told_host(sheet=page(sheets.CHOICES)) as host:
-        one = await phone(on)
-        await one.goto(f"{host.address}#{CODE}")
+        one = await host.dialled(on)
         await one.get_by_role("button", name="Menyerah").wait_for()
         await settled(one)
         await one.evaluate(
@@ -154,8 +140,7 @@ async def test_what_a_second_tap_of_a_double_tap_would_hit_below_is_not_hit(on: 
 
 async def test_an_older_page_never_takes_the_place_of_a_newer_one(on: Browser) -> None:
     async with told_host(sheet=page(sheets.CHOICES)) as host:
-        one = await phone(on)
-        await one.goto(f"{host.address}#{CODE}")
+        one = await host.dialled(on)
         await one.get_by_role("heading", name="Ambil kota ini?").wait_for()
         for (number, seq, turn), headline in (
             ((2, 5, 9), "Baru"), ((2, 4, 99), "Lama"), ((1, 9, 99), "Lebih lama"),
@@ -171,11 +156,10 @@ async def test_an_older_page_never_takes_the_place_of_a_newer_one(on: Browser) -
 
 async def test_back_from_another_page_it_is_alive_again(on: Browser) -> None:
     async with told_host(sheet=page(sheets.CHOICES)) as host:
-        one = await phone(on)
-        await one.goto(f"{host.address}#{CODE}")
+        one = await host.dialled(on)
         await one.locator(".there.on").wait_for()
         await one.goto("about:blank")
-        await host.show(page(sheets.CHOICES, headline="Sementara itu"))
+        host.sheet = page(sheets.CHOICES, headline="Sementara itu")  # it is not there to see it
         await one.go_back()
         await one.get_by_role("heading", name="Sementara itu").wait_for()
         await one.locator(".there.on").wait_for()

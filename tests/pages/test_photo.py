@@ -6,10 +6,10 @@ from pathlib import Path
 import cv2
 import numpy as np
 import sheets
-from browsers import complaints, needs_browser, phone, settled
+from browsers import complaints, needs_browser, settled, until
 from playwright.async_api import Browser
 from sheets import page
-from told_host import CODE, told_host
+from told_host import told_host
 
 from ketuk.codes.symbol import runs, side
 from ketuk.rooms import wire
@@ -37,15 +37,11 @@ async def test_a_photo_of_twelve_megapixels_goes_out_small_and_is_still_read(
     on: Browser, tmp_path: Path
 ) -> None:
     async with told_host(sheet=page(sheets.CARD)) as host:
-        one = await phone(on)
-        await one.goto(f"{host.address}#{CODE}")
+        one = await host.dialled(on)
         await one.locator("input[type=file]").wait_for(state="attached")
         await settled(one)
         await one.set_input_files("input[type=file]", photographed(tmp_path, STICKER))
-        for _ in range(400):
-            if host.all(wire.Photo):
-                break
-            await one.wait_for_timeout(50)
+        await until(lambda: host.all(wire.Photo))
         (sent,) = host.all(wire.Photo)
         data = np.frombuffer(base64.b64decode(sent.data), np.uint8)
         small = cv2.imdecode(data, cv2.IMREAD_GRAYSCALE)

@@ -1,8 +1,10 @@
 """Phones for tests: pages of the system's Chromium, at the size of a phone."""
 
+import asyncio
 import os
 import shutil
-from collections.abc import AsyncIterator
+import time
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from importlib.resources import files
 from typing import Any
@@ -63,8 +65,25 @@ def complaints(page: Page) -> list[str]:
 
 
 async def settled(page: Page) -> None:
-    """What has just changed under the thumb is taken again."""
+    """What has just changed under the thumb is taken again.
+
+    It tells of what is painted and not of what is on its way: who has shown a page waits for that
+    one first (:func:`painted`).
+    """
     await page.wait_for_selector("body:not([data-fresh])")
+
+
+async def painted(page: Page, name: str) -> None:
+    """The page of this name (host, row and turn) stands there, and takes taps."""
+    await page.wait_for_selector(f'body[data-page="{name}"]:not([data-fresh])')
+
+
+async def until(true: Callable[[], Any], seconds: float = 60) -> None:
+    """Look again and again until it is so; fail once the time is up."""
+    end = time.monotonic() + seconds
+    while not true():
+        assert time.monotonic() < end, "it did not happen"
+        await asyncio.sleep(0.02)
 
 
 async def press(page: Page, label: str, *, exact: bool = False) -> None:

@@ -12,6 +12,8 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from aiohttp import WSMsgType, web
+from browsers import HIGH, painted, phone
+from playwright.async_api import Browser, Page
 
 import ketuk.rooms
 from ketuk.rooms import wire
@@ -53,17 +55,31 @@ class ToldHost:
     address: str = ""
     greeted: int = 0
     _turn: int = 0
+    _looking: list[Page] = field(default_factory=list)
     _sockets: set[web.WebSocketResponse] = field(default_factory=set)
 
     def all(self, kind: type[Kind]) -> list[Kind]:
         """The messages of one kind, in order."""
         return [one for one in self.heard if isinstance(one, kind)]
 
+    async def dialled(self, on: Browser, size: tuple[int, int] = HIGH, **more: Any) -> Page:
+        """A phone that came by the QR; from now on it has painted what is shown to it."""
+        one = await phone(on, size, **more)
+        await one.goto(f"{self.address}#{CODE}")
+        self._looking.append(one)
+        return one
+
     async def show(self, sheet: Sheet, ask: str | None = None) -> None:
-        """Another page for everybody, of another question where it has another name."""
+        """Another page for everybody, of another question where it has another name.
+
+        Phones that dialled have painted it when this returns, and take taps for it.
+        """
         self.sheet, self.ask = sheet, self.ask if ask is None else ask
+        self._turn += 1
         for socket in list(self._sockets):
             await self._page(socket)
+        for one in self._looking:
+            await painted(one, f"1.1.{self._turn}")
 
     async def say(self, message: wire.Message) -> None:
         """Something else for everybody."""
@@ -78,7 +94,6 @@ class ToldHost:
     async def _page(self, socket: web.WebSocketResponse) -> None:
         if self.sheet is None or self.seat is None:
             return
-        self._turn += 1
         page = wire.Page(host=1, seq=1, turn=self._turn, ask=self.ask, sheet=self.sheet)
         await socket.send_str(wire.written(page))
 
@@ -120,6 +135,7 @@ class ToldHost:
                 await socket.send_str(wire.written(wire.Pong(n=n)))
         if isinstance(message, wire.Hello | wire.Seat | wire.Speak):
             await socket.send_str(wire.written(self._welcome(getattr(message, "name", ""))))
+            self._turn += 1
             await self._page(socket)
         if (answer := self.answering(message)) is not None:
             await socket.send_str(wire.written(answer))  # type: ignore[arg-type]
