@@ -43,6 +43,9 @@ class Desk(Protocol):
     def now(self) -> float:
         """The time by which events are stamped, in seconds."""
 
+    def takes_text(self, asked: object) -> bool:
+        """Whether text that was pressed for this question may go to the field that is open now."""
+
     def place(self, sign: str) -> PutBack | None:
         """Where this sign is typed at once, a field or a number, if there is such a place now."""
 
@@ -117,6 +120,12 @@ class Keyboard:
         """End keys until then belong to the code that was taken last."""
         self._count = 0
         self._down: Click | None = None
+        self._begun: object = None
+        """The form into which text came before it was on the screen."""
+        self._cut: object = None
+        """The same, if a key that does nothing came after that text: what followed it is none."""
+        self._acted = ""
+        """The key that acted last."""
 
     def take(self, event: events.Key) -> None:
         """One key as it comes from the terminal."""
@@ -173,6 +182,7 @@ class Keyboard:
 
     async def _printable(self, key: Pressed) -> None:
         self._ends_until = float("-inf")
+        key = await self._meant(key)
         put_back = None if self._held else self._desk.place(key.sign)
         if put_back is None and not self._run and not may_begin(key.sign):
             await self._release(key)
@@ -274,8 +284,28 @@ class Keyboard:
 
     async def _release(self, key: Pressed) -> None:
         """Let a key act, unless it was pressed before the question was there."""
+        key = await self._meant(key)
         if self._press_if_due(key):
             await self._settled(key.asked)
+
+    async def _meant(self, key: Pressed) -> Pressed:
+        """Text that came while a form was opening is for that form; no other key is.
+
+        Nor is the key that opened it, which a hand or a keyboard may have doubled; and where
+        another key followed the text, the rest would stand where it was not meant to.
+        """
+        if self._desk.asked() == key.asked:
+            return key
+        await self._settled(self._desk.asked())  # it has opened
+        asked = self._desk.asked()
+        is_text = key.event.is_printable and self._desk.takes_text(key.asked)
+        is_doubled = asked != self._begun and key.event.key == self._acted
+        if is_text and asked != self._cut and not is_doubled:
+            self._begun = asked
+            return Pressed(key.event, asked)
+        if asked == self._begun:
+            self._cut = asked
+        return key
 
     async def _settled(self, asked: object) -> None:
         """Until what was pressed for this question is done; note when the next one came.
@@ -293,6 +323,7 @@ class Keyboard:
     def _press_if_due(self, key: Pressed) -> bool:
         due = self._desk.asked() == key.asked
         if due:
+            self._acted = key.event.key
             self._desk.press(key.event)
         return due
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from textual import events
@@ -29,6 +30,17 @@ PATIENCE = 2_000
 program nothing looks, and that does not count."""
 
 
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A screen, how far its game is, and which questions it shows."""
+
+    screen: Screen[Any]
+    moves: int
+    menus: tuple[object, ...]
+    opened: tuple[Screen[Any], ...] = field(compare=False)
+    """All screens that were put together and open then."""
+
+
 class ScreenKeys:
     """The :class:`~ketuk.tui.keyboard.Desk` of the app."""
 
@@ -37,7 +49,7 @@ class ScreenKeys:
         self._opened: Entry | None = None
 
     def asked(self) -> object:
-        """The screen, how far its game is, and which questions it shows.
+        """What is on the screen.
 
         A screen that is not put together yet asks nothing that could be answered: not even what was
         pressed a moment ago is for the same.
@@ -45,11 +57,12 @@ class ScreenKeys:
         if not self._app.screen_stack:
             return None  # the program ends
         screen = self._app.screen
-        if not screen.is_mounted:
-            return object()
+        opened = tuple(one for one in self._app.screen_stack if one.is_mounted)
+        if screen not in opened:
+            return Asked(screen, 0, (object(),), opened)
         session = getattr(screen, "session", None)
         moves = session.room.seq if session is not None else 0
-        return screen, moves, tuple(choices.asked for choices in screen.query(Choices))
+        return Asked(screen, moves, tuple(c.asked for c in screen.query(Choices)), opened)
 
     def painted(self) -> float | None:
         """When the choices that are there now were first painted; None where there are none."""
@@ -91,6 +104,14 @@ class ScreenKeys:
         yield app
 
     # ---- typing
+
+    def takes_text(self, asked: object) -> bool:
+        """A field of a screen that was not there then, or where only a move came meanwhile."""
+        now = self.asked()
+        if not (isinstance(asked, Asked) and isinstance(now, Asked)):
+            return False
+        same = (now.screen, now.menus) == (asked.screen, asked.menus)
+        return isinstance(self._app.focused, Input) and (same or now.screen not in asked.opened)
 
     def place(self, sign: str) -> PutBack | None:
         """The field that has the focus, or what the screen says takes this sign."""

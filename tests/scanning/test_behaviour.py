@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import pkgutil
 import re
+from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -604,6 +605,39 @@ def test_b33_what_people_see_they_can_answer_however_busy_the_machine_is(sign, b
         screen.key(sign, at=began + 0.05 + when)
         screen.clock.pass_by(1)
         assert screen.commands == ["enter", sign][: 1 + counts], (when, sign)
+
+
+@pytest.mark.parametrize(
+    ("keys", "text"),
+    [
+        (("enter", *"Ayu"), "Ayu"),
+        (("up", "enter", *"Ayu"), "Ayu"),
+        (("enter", "escape", *"Ayu"), "Ayu"),
+        (("enter", *"Ayu", "enter", *"Budi"), "Ayu"),
+        (("?", "?", *"Ayu"), "Ayu"),
+        (("?", *"A?"), "A?"),
+    ],
+)
+def test_b39_text_that_is_typed_while_a_form_opens_stands_in_it(keys, text):
+    screen = Model()
+    screen.opens = True
+    typed_at(screen, keys, 0.0)
+    screen.clock.pass_by(1)
+    assert screen.text == text
+    assert screen.commands == [screen.commands[0]]
+    typed_at(screen, ("!",), 0.3)
+    assert screen.text == text + "!", "from now on every key counts"
+
+
+def test_b39_a_code_that_is_typed_while_a_form_opens_is_a_code():
+    for typing in islice(typings(39), 50):
+        screen = Model()
+        screen.opens = True
+        screen.key("enter")
+        screen.type(typing)
+        assert [spelled(code) for code in screen.codes] == [typing.code]
+        assert screen.text == ""
+        assert screen.commands == ["enter"]
 
 
 def test_b34_what_leaves_a_screen_or_cannot_be_taken_back_is_no_bare_letter():

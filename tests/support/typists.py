@@ -121,6 +121,8 @@ class Model:
         self.question = 0
         self.answers = False
         """Whether every key answers the question, so that another one comes."""
+        self.opens = False
+        """Whether a command opens a form with a field."""
         self.answered: list[int] = []
         """The questions that were there when keys acted."""
         self.painted_at: float | None = None
@@ -154,7 +156,8 @@ class Model:
             self.text += event.character or ""
         else:
             self.commands.append(event.key)
-            self.question += self.answers
+            self.question += self.answers or self.opens
+            self.text = "" if self.opens else self.text
 
     async def settling(self) -> Any:
         busy, self.busy = self.busy, None
@@ -165,6 +168,9 @@ class Model:
 
     def now(self) -> float:
         return self.clock.now
+
+    def takes_text(self, asked: object) -> bool:
+        return self.opens and self.text is not None
 
     def place(self, sign: str) -> PutBack | None:
         if self.text is None:
