@@ -40,6 +40,9 @@ class Desk(Protocol):
     def settling(self) -> AsyncIterator[None]:
         """Until all that has been pressed is done, step by step."""
 
+    def rests(self) -> bool:
+        """Whether the screen is open altogether, so that keys go where they are to go on it."""
+
     def now(self) -> float:
         """The time by which events are stamped, in seconds."""
 
@@ -294,10 +297,12 @@ class Keyboard:
         Nor is the key that opened it, which a hand or a keyboard may have doubled; and where
         another key followed the text, the rest would stand where it was not meant to.
         """
-        if self._desk.asked() == key.asked:
+        if self._desk.asked() == key.asked and self._desk.rests():
             return key
         await self._settled(self._desk.asked())  # it has opened
         asked = self._desk.asked()
+        if asked == key.asked:
+            return key
         is_text = key.event.is_printable and self._desk.takes_text(key.asked)
         is_doubled = asked != self._begun and key.event.key == self._acted
         if is_text and asked != self._cut and not is_doubled:

@@ -47,6 +47,8 @@ class ScreenKeys:
     def __init__(self, app: Home) -> None:
         self._app = app
         self._opened: Entry | None = None
+        self._rested: Screen[Any] | None = None
+        """The screen on which all that was pressed was done when this was waited for last."""
 
     def asked(self) -> object:
         """What is on the screen.
@@ -87,6 +89,11 @@ class ScreenKeys:
             for pump in tuple(self._way()):
                 async for _ in _passing(pump):
                     yield
+        self._rested = self._app.screen if self._app.screen_stack else None
+
+    def rests(self) -> bool:
+        """Whether nothing is under way on this screen from when it was opened."""
+        return bool(self._app.screen_stack) and self._app.screen is self._rested
 
     def now(self) -> float:
         """By the app's clock."""
@@ -144,7 +151,8 @@ class ScreenKeys:
         if self._opened is not entry:
             self.hide()
             self._opened = entry
-        entry.show(text)
+        if entry.is_attached:  # else its screen is about to close
+            entry.show(text)
 
     def hide(self) -> None:
         """Close the field, wherever it was opened."""

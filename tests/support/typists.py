@@ -169,6 +169,9 @@ class Model:
     def now(self) -> float:
         return self.clock.now
 
+    def rests(self) -> bool:
+        return True
+
     def takes_text(self, asked: object) -> bool:
         return self.opens and self.text is not None
 

@@ -95,6 +95,7 @@ async def arrives(at: AtTable, made: Made, chance: Random) -> str:
     text = TYPED.get(name, "Bu")
     usual = _shown(await _typed(at, made, 0, ()))
     at.app.pop_screen()
+    await at.settle()
     for steps in (0, 1, 3):
         screen = await _typed(at, made, steps, tuple(text))
         assert _shown(screen) in (text, usual + text), (name, steps)
