@@ -139,7 +139,7 @@ def _said(telling: Telling, moves: list[Move]) -> Iterator[str]:
         for event in move.events:
             yield from why.of_event(names, event, at).lines
         if (asked := question(names)) is not None:
-            yield asked.text
+            yield asked.sentence
             yield from (choice.label for choice in asked.choices)
         before = move.table
 

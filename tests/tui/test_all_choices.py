@@ -167,7 +167,7 @@ def check_that_lines_say_whose_they_are(names: Names, asked: Question) -> None:
                 case Open(place, seat) if place in ("bid", "call"):
                     assert names.seat(seat) in told, told
 
-    look(asked.choices, asked.text)
+    look(asked.choices, asked.sentence)
 
 
 def check_that_keys_stay(asked: Question) -> None:

@@ -70,9 +70,9 @@ def _bids(names: Names, auction: Auction, found: Offers) -> Question:
     facts |= {"laid": names.seats(tuple(sorted(laid))), "missing": names.seats(tuple(missing))}
     key = "table.ask_bids" if missing else "table.ask_bids_in"
     seat = missing[0] if missing else auction.leader
-    return Question(
-        seat, _head(names, auction), words(key, **facts), tuple(choices), (auction.tile,), marked=0
-    )
+    head, text = _head(names, auction), words(key, **facts)
+    way = words("table.way_bids") if missing else ""
+    return Question(seat, head, text, tuple(choices), (auction.tile,), 0, way)
 
 
 def first_caller(table: Table) -> int:

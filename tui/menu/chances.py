@@ -45,4 +45,6 @@ def paused(names: Names, top: Paused, found: Offers) -> Question:
     text = words(key, names=names.seats(tuple(away)))
     commands = found.commands if away else (Resume(top.last_back(table)),)
     lines, marked = each(names, commands), None if away else 0
-    return Question(commands[0].seat, words("table.head_paused"), text, lines, marked=marked)
+    way = words("table.way_paused") if away else ""
+    head = words("table.head_paused")
+    return Question(commands[0].seat, head, text, lines, marked=marked, way=way)

@@ -66,7 +66,8 @@ class Question:
 
     ``marked`` is the place of the choice that Enter alone takes; none where Enter would say what
     only the real table knows, sell or give up something, or speak for somebody who was not asked.
-    ``tiles`` are those that it is about.
+    ``tiles`` are those that it is about. ``way`` is how it is answered at this screen and its
+    reader: a sentence of its own, since other devices have other ways.
     """
 
     seat: int
@@ -75,6 +76,12 @@ class Question:
     choices: tuple[Choice, ...]
     tiles: tuple[int, ...] = ()
     marked: int | None = None
+    way: str = ""
+
+    @property
+    def sentence(self) -> str:
+        """What stands under the headline here: what it is about, then how it is answered."""
+        return f"{self.text} {self.way}".strip()
 
 
 def chosen_by(choices: tuple[Choice, ...], digit: int) -> Choice | None:

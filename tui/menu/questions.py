@@ -20,7 +20,6 @@ from ketuk.engine.commands import (
     LeaveJail,
     Pay,
     PayRent,
-    Pick,
     Play,
     Reject,
     Roll,
@@ -28,9 +27,7 @@ from ketuk.engine.commands import (
 )
 from ketuk.engine.offers import DiceForm, Offers, TradeForm
 from ketuk.engine.rules.buildings import open_site
-from ketuk.engine.rules.ruleset import Excuse
 from ketuk.engine.table import (
-    BANK,
     NOWHERE,
     Answer,
     Bet,
@@ -56,7 +53,8 @@ from ketuk.engine.table import (
 )
 from ketuk.tui.menu.auctions import bidding, pay_price
 from ketuk.tui.menu.chances import bet, paused, steps
-from ketuk.tui.menu.choice import HAND, TRADE, Choice, Dice, Do, More, Open, Question
+from ketuk.tui.menu.choice import HAND, TRADE, Choice, Dice, More, Open, Question
+from ketuk.tui.menu.places import jump, pick
 from ketuk.tui.menu.sorting import OfProperty, each, of_options, of_properties
 from ketuk.tui.menu.tiles import offered
 from ketuk.tui.telling.names import Names
@@ -109,9 +107,11 @@ def _free(names: Names, top: Free, found: Offers) -> Question:
     choices += hand_choice(names, found, 0) if names.rules.seating.hand_deck else []
     choices += [*_trade(names, found), *_ruin(names, mine)]
     head, text = _free_head(names, seat, main, mine)
-    tiles = tuple(c.tile for c in main if isinstance(c, PayRent))
-    tiles = tiles or (table.player(seat).at,)
-    return Question(seat, head, text, tuple(choices), tiles, marked=0 if main or dice else None)
+    rents = tuple(c.tile for c in main if isinstance(c, PayRent))
+    way = names.words("table.way_rent", tile=names.tile(rents[0])) if rents else ""
+    marked = 0 if main or dice else None
+    tiles = rents or (table.player(seat).at,)
+    return Question(seat, head, text, tuple(choices), tiles, marked, way)
 
 
 def _ruin(names: Names, commands: Sequence[AnyCommand]) -> list[Choice]:
@@ -173,9 +173,10 @@ def _reveal(names: Names, top: Reveal, found: Offers) -> Question:
     return Question(
         top.seat,
         words("table.head_reveal"),
-        words("table.ask_reveal_real" if real else "table.ask_reveal", **facts),
+        words("table.ask_reveal", **facts),
         each(names, found.commands),
         marked=None if real else 0,
+        way=words("table.way_reveal") if real else "",
     )
 
 
@@ -184,7 +185,8 @@ def _draw(names: Names, top: DrawCard, found: Offers) -> Question:
     secret = "" if top.deck == names.rules.seating.hand_deck else "_shown"
     choices = (Choice(words(f"table.open_draw{secret}"), Open("draw", top.seat)),)
     text = words(f"table.ask_draw{secret}", name=names.seat(top.seat), deck=deck)
-    return Question(top.seat, words("table.head_draw", deck=deck), text, choices, marked=0)
+    head, way = words("table.head_draw", deck=deck), words(f"table.way_draw{secret}")
+    return Question(top.seat, head, text, choices, marked=0, way=way)
 
 
 def _over_limit(names: Names, top: OverLimit, found: Offers) -> Question:
@@ -209,7 +211,8 @@ def _buy(names: Names, top: BuyChoice, found: Offers) -> Question:
     text = words("table.ask_buy" if plain else short, **facts)
     text = f"{text} {offered(names, top.tile)}".strip()
     head = words("table.head_buy", tile=facts["tile"])
-    return Question(top.seat, head, text, tuple(choices), (top.tile,), 0 if plain else None)
+    way = words("table.way_buy") if plain else ""
+    return Question(top.seat, head, text, tuple(choices), (top.tile,), 0 if plain else None, way)
 
 
 def _due(names: Names, top: Due, found: Offers) -> Question:
@@ -258,47 +261,6 @@ def _community(names: Names, top: Community, found: Offers) -> Question:
     return Question(top.seat, head, text, choices)
 
 
-def _pick(names: Names, top: PickCity, found: Offers) -> Question:
-    key = f"table.ask_pick_{top.why}"
-    key = key if names.words.has(key) else "table.ask_pick"
-    text = names.words(key, name=names.seat(top.seat))
-    choices = each(names, found.commands)
-    head = f"table.head_pick_{top.why}"
-    head = names.words(head if names.words.has(head) else "table.head_pick")
-    return Question(top.seat, head, text, choices, top.tiles)
-
-
-def _jump(names: Names, top: Jump, found: Offers) -> Question:
-    """Every other tile, in a menu each for own land, land of nobody, of others, and the rest."""
-    words, table, kinds = names.words, names.table, dict[str, list[Choice]]()
-    for way in [c for c in found.commands if isinstance(c, Pick)]:
-        kind, label = _to(names, top.seat, way.tile)
-        kinds.setdefault(kind, []).append(Choice(label, Do((way,))))
-    choices = []
-    for kind in ("own", "unowned", "others", "tiles"):
-        if ways := kinds.get(kind):
-            title = words(f"table.jump_{kind}")
-            choices.append(Choice(title, More(title, tuple(ways))))
-    at = names.tile(table.player(top.seat).at)
-    text = words("table.ask_jump", name=names.seat(top.seat), at=at)
-    return Question(top.seat, words("table.head_jump"), text, tuple(choices))
-
-
-def _to(names: Names, seat: int, tile: int) -> tuple[str, str]:
-    """What kind of tile it is for a pawn that is put there, and what it costs."""
-    words, rules, table = names.words, names.rules, names.table
-    deed, owner, named = rules.board.tiles[tile].deed, table.holdings[tile].owner, names.tile(tile)
-    if deed is None:
-        return "tiles", named
-    if owner == seat:
-        return "own", named
-    if owner == BANK:
-        return "unowned", words("table.jump_price", tile=named, amount=deed.price)
-    rent = rules.rent(rules, table, tile, seat)
-    amount = 0 if isinstance(rent, Excuse) else rent.total
-    return "others", words("table.jump_rent", tile=named, amount=amount, owner=names.seat(owner))
-
-
 def _voting(names: Names, top: Voting, found: Offers) -> Question:
     """A question to all: who has answered, and yes or no of everybody else."""
     telling, table = names.telling, names.table
@@ -339,7 +301,8 @@ def _handover(names: Names, top: Handover, found: Offers) -> Question:
     choices = (*each(names, done), Choice(title, More(title, each(names, single))))
     text = words("table.ask_handover", cards=", ".join(_passed(names, i) for i in top.items[:4]))
     tiles = tuple(i for i in top.items if i in names.rules.board.deeds)
-    return Question(active, words("table.head_handover"), text, choices, tiles)
+    head, way = words("table.head_handover"), words("table.way_handover")
+    return Question(active, head, text, choices, tiles, way=way)
 
 
 def _passed(names: Names, item: int) -> str:
@@ -390,8 +353,8 @@ _BY_TASK: dict[type, Callable[[Names, Any, Offers], Question]] = {
     Bidding: bidding,
     Detour: _detour,
     Community: _community,
-    PickCity: _pick,
-    Jump: _jump,
+    PickCity: pick,
+    Jump: jump,
     Voting: _voting,
     Raid: _raid,
     Answer: _answer,

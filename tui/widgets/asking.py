@@ -289,7 +289,7 @@ class Asking(Vertical):
     def show(self, question: Question, words: Words) -> None:
         """Put this question."""
         self._question = question
-        self.query_one("#ask-text", Still).show_text(question.text)
+        self.query_one("#ask-text", Still).show_text(question.sentence)
         self._head()
         self._share()
         self.query_one(Choices).show(question.choices, words, marked=question.marked)
@@ -313,7 +313,7 @@ class Asking(Vertical):
     def _above(self, question: Question) -> int:
         """Rows of head and sentence, with their margins."""
         width = self.size.width * 3 // 5 if self._roomy else self.size.width
-        text = len(Text(question.text).wrap(self.app.console, max(width - 2, 20)))
+        text = len(Text(question.sentence).wrap(self.app.console, max(width - 2, 20)))
         return len(self._rows(question)) + min(text, 4) + (3 if self._roomy else 0)
 
     def _rows(self, question: Question) -> list[str]:
