@@ -21,6 +21,7 @@ class _Head(msgspec.Struct):
     names: tuple[str, ...]
     made: str
     box: str | None = None
+    bots: tuple[int, ...] = ()
 
 
 _HEAD = msgspec.json.Decoder(_Head)
@@ -77,6 +78,7 @@ def _saved(connection: Connection, row: SqlRow[Any], noted: SqlRow[Any] | None) 
         round=round_,
         over=over,
         box=head.box,
+        bots=head.bots,
     )
 
 

@@ -88,6 +88,8 @@ class Saved(Struct, frozen=True):
     round: int
     over: bool
     box: str | None = None
+    bots: tuple[int, ...] = ()
+    """Seats that the program plays."""
 
 
 class Unsound(ValueError):

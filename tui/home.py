@@ -43,6 +43,7 @@ SCREENS = {
     "leaving": "LeaveScreen",
     "new_game": "NewGame",
     "owned": "Owned",
+    "people": "People",
     "phones": "Phones",
     "printing": "PrintForm",
     "put_to_all": "PutToAll",

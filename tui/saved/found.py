@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from ketuk.tui.people import begin_with
 
 if TYPE_CHECKING:
     from ketuk.codes.sticker import Box
@@ -44,6 +47,7 @@ def look_into(data: Path, words: Words) -> Found:
 
     games = _games(data, words)
     listed = games.listing
+    begin_with(data, _people(listed))
     said, made = [games.told] if games.told else [], None
     boxes: tuple[Box, ...] = ()
     try:
@@ -60,6 +64,12 @@ def look_into(data: Path, words: Words) -> Found:
         listed.broken,
         set_aside(data),
     )
+
+
+def _people(listed: Listing) -> Iterator[str]:
+    """Who has played, as the saved games tell it, the latest first."""
+    for game in (*listed.games, *listed.shelved):
+        yield from (n for seat, n in enumerate(game.names, 1) if seat not in game.bots)
 
 
 def _boxes(data: Path, words: Words, said: list[str]) -> tuple[Box, ...]:

@@ -37,6 +37,7 @@ class EndScreen(GameScreen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("w", "why", "screens.key_why"),
         Binding("r", "history", "screens.key_history"),
+        Binding("m", "play_again", "screens.key_play_again"),
         Binding("f5", "again", "screens.key_again"),
     ]
 
@@ -191,6 +192,14 @@ class EndScreen(GameScreen[None]):
     def action_history(self) -> None:
         """All moves."""
         self.app.open("history", self.session)
+
+    def action_play_again(self) -> None:
+        """The same people once more, every seat one further."""
+        from ketuk.tui.screens.after_game import play_again
+
+        app, header = self.app, self.session.room.header
+        self.action_back()
+        play_again(app, header)
 
     def action_again(self) -> None:
         """Back to the lobby, where a new game begins."""

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from ketuk.rooms.records import Saved
     from ketuk.scanning.scan import Scan
     from ketuk.tui.home import Home
+    from ketuk.tui.saved.again import Plan
     from ketuk.tui.saved.taking import Taken
 
 FIRST_PLAYER, LAST_PLAYER, BOX_CARD = 40, 47, 140
@@ -53,6 +54,7 @@ class Lobby(Screen[None]):
         Binding("x,delete", "shelve", "lobby.key_shelve"),
         Binding("x,delete", "delete", "lobby.key_delete"),
         Binding("r", "rename", "lobby.key_rename"),
+        Binding("m", "play_again", "screens.key_play_again"),
         Binding("b", "next_box", "lobby.key_box"),
         Binding("a", "rule_book", "screens.key_rules"),
         Binding("l", "app.languages", "lobby.key_languages"),
@@ -215,7 +217,7 @@ class Lobby(Screen[None]):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Keys that mean nothing just now are not offered."""
         match action:
-            case "export" | "rename":
+            case "export" | "rename" | "play_again":
                 return self._game_marked() is not None
             case "delete":
                 return self._line_marked().startswith((SHELVED, BROKEN))
@@ -287,6 +289,13 @@ class Lobby(Screen[None]):
             line = self._line_marked().removesuffix(game.name)
             rename_game(self.app, game.name, renamed)
 
+    def action_play_again(self) -> None:
+        """The marked game once more, with the same people."""
+        from ketuk.tui.screens.after_game import play_saved_again
+
+        if (game := self._game_marked()) is not None:
+            play_saved_again(self.app, game.name)
+
     def action_delete(self) -> None:
         """Delete the game whose line is marked: one on the shelf, or a broken one."""
         game = self._game_marked()
@@ -334,12 +343,11 @@ class Lobby(Screen[None]):
 
         resume(self.app, name)
 
-    def action_new(self, seat: int = 0) -> None:
-        """Begin a new game; ``seat`` was tapped already."""
+    def action_new(self, seat: int = 0, plan: Plan | None = None) -> None:
+        """Begin a new game; ``seat`` was tapped already, ``plan`` is a game to play once more."""
+        looked = self.found is not None
         boxes = self.found.boxes if self.found else ()
-        self.app.open(
-            "new_game", boxes=boxes, box=self.box, seat=seat, looked=self.found is not None
-        )
+        self.app.open("new_game", boxes=boxes, box=self.box, seat=seat, looked=looked, plan=plan)
 
     def action_cards(self) -> None:
         """The cards of the box; before boxes are known, of the one that will be shown."""

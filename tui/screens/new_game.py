@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import TYPE_CHECKING, ClassVar
 
 from rich.text import Text
 from textual.app import ComposeResult
@@ -14,10 +14,19 @@ from textual.screen import Screen
 from textual.widgets import Input
 
 from ketuk import engine
-from ketuk.engine.players import STRONGEST
 from ketuk.engine.rules.options import preset_of
-from ketuk.engine.table import Options
 from ketuk.tui.scans import Said
+from ketuk.tui.screens.filling import (
+    Naming,
+    fill,
+    next_kind,
+    next_seats,
+    options_of,
+    own_table,
+    players_of,
+    put_numbers,
+    take_numbers,
+)
 from ketuk.tui.screens.lobby import BOX_CARD, FIRST_PLAYER, LAST_PLAYER
 from ketuk.tui.screens.switches import Dial, Switch
 from ketuk.tui.screens.table_files import keep_table, load_table
@@ -29,9 +38,9 @@ if TYPE_CHECKING:
     from ketuk.codes.sticker import Box
     from ketuk.codes.verdict import Accepted
     from ketuk.engine.rules.ruleset import RuleSet, Setting
-    from ketuk.engine.table import Edition
     from ketuk.scanning.scan import Scan
     from ketuk.tui.home import Home
+    from ketuk.tui.saved.again import Plan
 
 EDITIONS = ("hp", "kertas")
 DEMO = "demo"
@@ -53,15 +62,25 @@ class NewGame(Screen[None]):
         Binding("f4", "bot", "screens.key_bot"),
         Binding("f6", "keep_table", "screens.key_keep_table"),
         Binding("f7", "load_table", "screens.key_load_table"),
+        Binding("f3", "names", "screens.key_names"),
+        Binding("f8", "turn_seats", "screens.key_turn_seats"),
         Binding("escape", "back", "screens.key_back"),
         Binding("down", "app.focus_next", show=False),
         Binding("up", "app.focus_previous", show=False),
     ]
 
     def __init__(
-        self, *, boxes: Sequence[Box], box: str | None, seat: int = 0, looked: bool = True
+        self,
+        *,
+        boxes: Sequence[Box],
+        box: str | None,
+        seat: int = 0,
+        looked: bool = True,
+        plan: Plan | None = None,
     ) -> None:
         super().__init__()
+        self._plan = plan
+        """What stands in it at first, when a game is played once more."""
         self._bots: dict[int, str] = {}
         """Seats that the program plays, and the name of the player that does."""
         self._looked = looked
@@ -78,7 +97,9 @@ class NewGame(Screen[None]):
             for seat in range(1, MOST + 1):
                 with Horizontal(classes="seat-row", id=f"row-{seat}"):
                     yield Static(classes="seat-label", id=f"label-{seat}")
-                    yield Input(id=f"seat-{seat}", compact=True, max_length=16)
+                    yield Input(
+                        id=f"seat-{seat}", compact=True, max_length=16, suggester=Naming(self)
+                    )
                     yield Static(classes="seat-kind", id=f"kind-{seat}")
             yield Switch("preset", [])
             yield Switch("edition", [(edition, "") for edition in EDITIONS])
@@ -96,9 +117,15 @@ class NewGame(Screen[None]):
 
     def on_mount(self) -> None:
         """Begin at the first seat, with the rules of the box that was used last."""
-        if self._boxes:
+        if self._plan is not None:
+            self._rules_of(self._plan.ruleset)
+        elif self._boxes:
             self._rules_of(self._boxes[0].ruleset)
         self._fit_rules()
+        if self._plan is not None:
+            self._bots = dict(self._plan.bots)
+            fill(self, self._plan)
+            self._fit_rules()
         self.reword()
         self.query_one("#seat-1").focus()
         if self._seat:
@@ -132,31 +159,39 @@ class NewGame(Screen[None]):
     def _typed_name(self, seat: int) -> str:
         return self.query_one(f"#seat-{seat}", Input).value.strip()
 
+    def action_names(self) -> None:
+        """The names that were played with: one of them for the seat whose line is open."""
+        line = self.focused.id or "" if isinstance(self.focused, Input) else ""
+        free = next((s for s in range(1, MOST + 1) if not self._typed_name(s)), MOST)
+        seat = int(line.removeprefix("seat-")) if line.startswith("seat-") else free
+
+        def chosen(name: str | None) -> None:
+            if name is not None:
+                self.query_one(f"#seat-{seat}", Input).value = name
+                self.query_one(f"#seat-{min(seat + 1, max(self._counts))}").focus()
+
+        self.app.open("people", self.names, then=chosen)
+
+    def action_turn_seats(self) -> None:
+        """Everybody one seat further: somebody else begins."""
+        self._bots = next_seats(self, self._taken, self._bots)
+        self.reword()
+
     def action_bot(self) -> None:
         """The seat whose line is open is played by the next kind of player, people among them."""
         line = self.focused.id or "" if isinstance(self.focused, Input) else ""
         if not line.startswith("seat-"):
             return
         seat = int(line.removeprefix("seat-"))
-        self._next_kind(seat)
+        after = next_kind(self._rules, self._bots.pop(seat, None))
+        if after is not None:
+            self._bots[seat] = after
         field, name = self.query_one(f"#seat-{seat}", Input), self._bot_name(seat)
         if seat in self._bots and not self._typed_name(seat):
             field.value = name
         elif seat not in self._bots and self._typed_name(seat) == name:
             field.value = ""
         self.reword()
-
-    def _players(self) -> tuple[str, ...]:
-        """Names of the program's players for these rules: those of the set, or the usual one; and
-        the strongest."""
-        return (*(tuple(self._rules.bots) or ("",)), STRONGEST)
-
-    def _next_kind(self, seat: int) -> None:
-        """People, then each of the program's players in turn."""
-        players, now = self._players(), self._bots.pop(seat, None)
-        after = players.index(now) + 1 if now in players else 0
-        if after < len(players):
-            self._bots[seat] = players[after]
 
     def _kind(self, seat: int) -> str:
         """Who plays a seat, as its line says it."""
@@ -185,8 +220,8 @@ class NewGame(Screen[None]):
             for row in self.query(f"#row-{seat}"):
                 row.display = seat <= max(self._counts)
         for seat, player in self._bots.items():
-            if player not in self._players():
-                self._bots[seat] = self._players()[0]
+            if player not in players_of(self._rules):
+                self._bots[seat] = players_of(self._rules)[0]
         edition = self._switch("edition")
         edition.display = bool(self._rules.editions)
         if not edition.touched:
@@ -214,7 +249,7 @@ class NewGame(Screen[None]):
         preset, presets = self._switch("preset"), self._rules.presets
         preset.display, preset.code = bool(presets), code
         preset.answers = [(name, f"screens.preset_{name or 'none'}") for name in ("", *presets)]
-        preset.put(["", *presets].index(preset_of(self._rules, self._options())))
+        preset.put(["", *presets].index(preset_of(self._rules, options_of(self, self._rules))))
 
     def _edition(self, edition: str) -> str:
         """What an edition means in these rules, where that is not the whole of it."""
@@ -229,7 +264,7 @@ class NewGame(Screen[None]):
     def _agreed(self) -> RuleSet | None:
         """The rules with what stands in the form; None where that does not fit."""
         try:
-            return engine.under(self._rules, self._options())
+            return engine.under(self._rules, options_of(self, self._rules))
         except ValueError:  # numbers that do not go together, or a form that is not filled in yet
             return None
 
@@ -239,7 +274,7 @@ class NewGame(Screen[None]):
     def on_switch_turned(self, event: Switch.Turned) -> None:
         """Other rules have other seats and boxes; a game with a name of its own, its numbers."""
         if event.switch.key == "preset":
-            self._put_numbers(dict(self._rules.presets.get(event.switch.value, ())))
+            put_numbers(self, self._rules, dict(self._rules.presets.get(event.switch.value, ())))
         self._fit_rules()
         self.reword()
 
@@ -270,18 +305,9 @@ class NewGame(Screen[None]):
         elif self._endless():
             told = words("screens.endless")
         line = told or words("screens.ready_to_begin", count=len(names))
-        line += f" {own}" if (own := self._own_table()) else ""
+        line += f" {own}" if (own := own_table(self, self._rules)) else ""
         self.query_one("#new-missing", Static).update(Text(line, style="dim" if told else "bold"))
         return told
-
-    def _own_table(self) -> str:
-        """Every number that is not as usual, where a table of one's own has less to win."""
-        words = self.app.words.of(self._rules.meta.rules)
-        changed = [d for d in self.query(Dial) if d.display and d.unusual(self._rules)]
-        own = [dial.said() for dial in changed if dial.key != "set_mode"]
-        if not own or not words.has("screens.own_table"):
-            return ""
-        return words("screens.own_table", changes="; ".join(own))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Tables of one's own are kept and loaded where rules have numbers to agree on."""
@@ -292,35 +318,19 @@ class NewGame(Screen[None]):
         if self._agreed() is None:
             self.app.scans.say(Said(self.app.words("screens.numbers_unfit"), "bad"))
             return
-        keep_table(self.app, self._switch("rules").value, self._options().settings)
+        keep_table(self.app, self._switch("rules").value, options_of(self, self._rules).settings)
 
     def action_load_table(self) -> None:
         """Take the numbers of a table that was kept."""
         load_table(self.app, self._switch("rules").value, self._take_numbers)
 
     def _take_numbers(self, path: Path, numbers: Mapping[str, int]) -> None:
-        """Put them into the form, and what is usual into the lines that they leave out."""
-        settings = {s.name: s for s in self._rules.settings}
-        for name, number in numbers.items():
-            if name not in settings or not settings[name].allows(number):
-                facts = {"file": path, "detail": f"{name} = {number}"}
-                self.app.scans.say(Said(self.app.words("cli_play.table_unread", **facts), "bad"))
-                return
-        self._put_numbers(numbers)
-        self.app.scans.say(Said(self.app.words("screens.table_loaded", path=path), "good"))
-
-    def _put_numbers(self, numbers: Mapping[str, int]) -> None:
-        """These numbers, what is usual in all other lines, and no house rule."""
-        for setting in self._rules.settings:
-            number = numbers.get(setting.name, setting.usual)
-            self.query_one(f"#switch-set_{setting.name}", Dial).put(setting.choices.index(number))
-        for rule in self._rules.house:
-            self._switch(f"house_{rule}").put(0)
+        self.app.scans.say(take_numbers(self, self._rules, path, numbers))
 
     def _endless(self) -> bool:
         """Whether computers alone would play a game that no end is set to."""
         endless, alone = self._rules.endless, set(self._taken) <= set(self._bots)
-        return endless is not None and alone and endless(self._options())
+        return endless is not None and alone and endless(options_of(self, self._rules))
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """Say what is still missing."""
@@ -340,7 +350,7 @@ class NewGame(Screen[None]):
             return
         from ketuk.tui.screens.opening import begin, box_of
 
-        options = self._options()
+        options = options_of(self, self._rules)
         names, app, rules = self.names, self.app, self._switch("rules").value
         chosen = self._switch("box").value
         if (box := box_of(app, rules) if chosen == DEMO else chosen) is None:
@@ -350,18 +360,6 @@ class NewGame(Screen[None]):
         bots = {place: self._bots[seat] for place, seat in places if seat in self._bots}
         if not begin(app, names=names, options=options, box=box or None, ruleset=rules, bots=bots):
             app.push_screen(self)
-
-    def _options(self) -> Options:
-        """What was agreed on, as it stands in the form."""
-        rules, chosen = self._rules, {s.key: s.value for s in self.query(Switch)}
-        numbers = [(s.name, int(chosen[f"set_{s.name}"]), s.usual) for s in rules.settings]
-        return Options(
-            edition=cast("Edition", chosen["edition"]) if rules.editions else rules.edition,
-            dice="real" if chosen["dice"] == "real" else "app",
-            decks="real" if chosen["decks"] == "real" else "app",
-            house=tuple(rule for rule in rules.house if chosen[f"house_{rule}"]),
-            settings=tuple((name, number) for name, number, usual in numbers if number != usual),
-        )
 
     def action_back(self) -> None:
         """Back to the lobby."""

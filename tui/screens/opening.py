@@ -16,6 +16,7 @@ from ketuk.rooms.lease import InUse, Lease
 from ketuk.rooms.room import Room
 from ketuk.rooms.trouble import JournalFault
 from ketuk.tui.boxes.box import demo_box_of, registry_of
+from ketuk.tui.people import remember
 from ketuk.tui.scans import Said
 from ketuk.tui.session import Session
 from ketuk.tui.telling.telling import trouble as game_trouble
@@ -78,7 +79,10 @@ def begin(
             luck=app.luck,
         )
 
-    return _open(app, lambda journal: (journal.free_name(wanted), box), room)
+    begun = _open(app, lambda journal: (journal.free_name(wanted), box), room)
+    if begun:
+        remember(app.data, (n for seat, n in enumerate(names, 1) if seat not in bots))
+    return begun
 
 
 def _open(app: Home, called: Called, make: Make, *, else_called: Called | None = None) -> bool:

@@ -1,0 +1,127 @@
+"""Filling in the form of a new game: what was played before, names, numbers, the box."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, cast
+
+from textual.suggester import Suggester
+from textual.widgets import Input
+
+from ketuk.engine.players import STRONGEST
+from ketuk.engine.table import Options
+from ketuk.tui.people import person, remembered
+from ketuk.tui.saved.again import Plan, turned
+from ketuk.tui.scans import Said
+from ketuk.tui.screens.switches import Dial, Switch
+
+if TYPE_CHECKING:
+    from ketuk.engine.rules.ruleset import RuleSet
+    from ketuk.engine.table import Edition
+    from ketuk.tui.screens.new_game import NewGame
+
+
+class Naming(Suggester):
+    """Completes a name that was played with before, unless it sits at another place already."""
+
+    def __init__(self, form: NewGame) -> None:
+        super().__init__(use_cache=False, case_sensitive=True)
+        self._form = form
+
+    async def get_suggestion(self, value: str) -> str | None:
+        """The name that begins so and was played with last."""
+        begun = person(value)
+        taken = {person(name) for name in self._form.names} - {begun}
+        known = remembered(self._form.app.data)
+        found = (n for n in known if person(n) not in taken and person(n).startswith(begun))
+        return next(found, None)
+
+
+def fill(form: NewGame, plan: Plan) -> None:
+    """Put in what a plan says; the form has the lines of its rules already."""
+    for seat, name in enumerate(plan.names, 1):
+        form.query_one(f"#seat-{seat}", Input).value = name
+    options = plan.options
+    wanted: dict[str, str] = {
+        "edition": options.edition,
+        "dice": options.dice,
+        "decks": options.decks,
+        "box": plan.box or "",
+    }
+    wanted |= {f"house_{rule}": rule for rule in options.house}
+    wanted |= {f"set_{name}": str(number) for name, number in options.settings}
+    for line in form.query(Switch):
+        values = [value for value, _ in line.answers]
+        if wanted.get(line.key) in values:
+            line.put(values.index(wanted[line.key]))
+        elif line.key == "box":
+            told = form.app.words("screens.box_gone", box=plan.box)
+            form.app.scans.say(Said(told, "note"))
+
+
+def next_seats(form: NewGame, taken: tuple[int, ...], bots: Mapping[int, str]) -> dict[int, str]:
+    """Put each name where the one before it stood, the first one last; who is played by what."""
+    fields = [form.query_one(f"#seat-{seat}", Input) for seat in taken]
+    for field, name in zip(fields, turned(tuple(f.value for f in fields)), strict=True):
+        field.value = name
+    return {
+        here: bots[there] for here, there in zip(taken, turned(taken), strict=True) if there in bots
+    }
+
+
+def players_of(rules: RuleSet) -> tuple[str, ...]:
+    """Names of the program's players for these rules: those of the set, or the usual one; and
+    the strongest.
+    """
+    return (*(tuple(rules.bots) or ("",)), STRONGEST)
+
+
+def next_kind(rules: RuleSet, now: str | None) -> str | None:
+    """Who plays a seat after ``now``: people (None), then each of the program's players in turn."""
+    players = players_of(rules)
+    after = players.index(now) + 1 if now in players else 0
+    return None if now == players[-1] else players[after]
+
+
+def take_numbers(form: NewGame, rules: RuleSet, path: Path, numbers: Mapping[str, int]) -> Said:
+    """Put these into the form, and what is usual into the lines that they leave out."""
+    settings = {s.name: s for s in rules.settings}
+    for name, number in numbers.items():
+        if name not in settings or not settings[name].allows(number):
+            facts = {"file": path, "detail": f"{name} = {number}"}
+            return Said(form.app.words("cli_play.table_unread", **facts), "bad")
+    put_numbers(form, rules, numbers)
+    return Said(form.app.words("screens.table_loaded", path=path), "good")
+
+
+def put_numbers(form: NewGame, rules: RuleSet, numbers: Mapping[str, int]) -> None:
+    """These numbers, what is usual in all other lines, and no house rule."""
+    for setting in rules.settings:
+        number = numbers.get(setting.name, setting.usual)
+        form.query_one(f"#switch-set_{setting.name}", Dial).put(setting.choices.index(number))
+    for rule in rules.house:
+        form.query_one(f"#switch-house_{rule}", Switch).put(0)
+
+
+def options_of(form: NewGame, rules: RuleSet) -> Options:
+    """What was agreed on, as it stands in the form."""
+    chosen = {s.key: s.value for s in form.query(Switch)}
+    numbers = [(s.name, int(chosen[f"set_{s.name}"]), s.usual) for s in rules.settings]
+    return Options(
+        edition=cast("Edition", chosen["edition"]) if rules.editions else rules.edition,
+        dice="real" if chosen["dice"] == "real" else "app",
+        decks="real" if chosen["decks"] == "real" else "app",
+        house=tuple(rule for rule in rules.house if chosen[f"house_{rule}"]),
+        settings=tuple((name, number) for name, number, usual in numbers if number != usual),
+    )
+
+
+def own_table(form: NewGame, rules: RuleSet) -> str:
+    """Every number that is not as usual, where a table of one's own has less to win."""
+    words = form.app.words.of(rules.meta.rules)
+    changed = [d for d in form.query(Dial) if d.display and d.unusual(rules)]
+    own = [dial.said() for dial in changed if dial.key != "set_mode"]
+    if not own or not words.has("screens.own_table"):
+        return ""
+    return words("screens.own_table", changes="; ".join(own))
