@@ -128,18 +128,18 @@ def _heard(table: Table, command: AnyCommand) -> Refused | None:
 def complete(draft: Draft) -> None:
     """Take every step, then what follows by itself, until people are asked and have time left."""
     run(draft)
-    while _followed(draft):
+    rules, known = draft.rules, 0
+    if rules.after is None and rules.timing is None:
+        return
+    while True:
+        facts = len(draft.events)
+        if rules.after is not None and draft.table.top is not None:
+            rules.after(draft, draft.events[known:])
+            known = facts
+        added = len(draft.events) > facts
+        if not added and (rules.timing is None or not timekeeping.keep_time(draft, rules.timing)):
+            return
         run(draft)
-
-
-def _followed(draft: Draft) -> bool:
-    """Whether the set adds something, or else the time of what is open is up."""
-    rules, facts = draft.rules, len(draft.events)
-    if rules.after is not None and draft.table.top is not None:
-        rules.after(draft)
-    if len(draft.events) > facts:
-        return True
-    return rules.timing is not None and timekeeping.keep_time(draft, rules.timing)
 
 
 def run(draft: Draft) -> None:

@@ -1,10 +1,12 @@
 """The events of one command in the making: the only mutable thing, and it lives for one command."""
 
 from ketuk.engine.events import AnyEvent, Done, Planned
-from ketuk.engine.evolve import evolve
+from ketuk.engine.evolve import FOLDS
 from ketuk.engine.luck import Luck
 from ketuk.engine.rules.ruleset import RuleSet
 from ketuk.engine.table import AnyTask, Table
+
+DONE = Done()
 
 
 class Draft:
@@ -22,7 +24,7 @@ class Draft:
 
     def add(self, event: AnyEvent) -> None:
         """One more fact; the table follows at once."""
-        self.table = evolve(self.table, event)
+        self.table = FOLDS[type(event)](self.table, event)
         self.events.append(event)
 
     def plan(self, *tasks: AnyTask) -> None:
@@ -31,4 +33,4 @@ class Draft:
 
     def done(self) -> None:
         """The task on top of the agenda is over."""
-        self.add(Done())
+        self.add(DONE)

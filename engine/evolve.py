@@ -7,7 +7,7 @@ from ketuk.engine import events as ev
 from ketuk.engine.folds import agreements, auctions, cards, course, money, moves, property
 from ketuk.engine.table import Holding, Table
 
-_FOLDS: dict[type, Callable[[Table, Any], Table]] = {
+FOLDS: dict[type, Callable[[Table, Any], Table]] = {
     **course.FOLDS,
     **moves.FOLDS,
     **money.FOLDS,
@@ -16,11 +16,12 @@ _FOLDS: dict[type, Callable[[Table, Any], Table]] = {
     **auctions.FOLDS,
     **agreements.FOLDS,
 }
+"""What each kind of event makes of the table."""
 
 
 def evolve(table: Table, event: ev.AnyEvent) -> Table:
     """The table after one event that was decided for it."""
-    return _FOLDS[type(event)](table, event)
+    return FOLDS[type(event)](table, event)
 
 
 def replay(events: Iterable[ev.AnyEvent]) -> Table:
@@ -35,7 +36,7 @@ def replay(events: Iterable[ev.AnyEvent]) -> Table:
         raise ValueError("a game begins with game_started")
     table = begin(first)
     for event in rest:
-        table = _FOLDS[type(event)](table, event)
+        table = FOLDS[type(event)](table, event)
     return table
 
 

@@ -6,6 +6,7 @@ it: what is kept by laps outlasts a round. A new mechanic is a class here and in
 """
 
 from bisect import bisect_left
+from math import inf
 from typing import Self, TypeAlias
 
 from msgspec import Struct
@@ -56,16 +57,26 @@ class Tally(State, frozen=True):
 
     def of(self, name: str, whose: int) -> int:
         """A number, 0 where nothing was counted."""
-        at = bisect_left(self.counts, (name, whose, 0))
-        if at < len(self.counts) and self.counts[at][:2] == (name, whose):
-            return self.counts[at][2]
+        counts = self.counts
+        at = bisect_left(counts, (name, whose, 0))
+        if at < len(counts):
+            counted, who, number = counts[at]
+            if who == whose and counted == name:
+                return number
         return 0
+
+    def whose(self, name: str) -> list[int]:
+        """For whom or what anything is counted under a name."""
+        counts = self.counts
+        first, end = bisect_left(counts, (name,)), bisect_left(counts, (name, inf))
+        return [whose for _, whose, _ in counts[first:end]]
 
     def plus(self, name: str, whose: int, number: int = 1) -> "Tally":
         """The tally with so many more."""
-        rest = [c for c in self.counts if c[:2] != (name, whose)]
-        counted = self.of(name, whose) + number
-        return Tally(tuple(sorted([*rest, (name, whose, counted)] if counted else rest)))
+        counts, before = self.counts, self.of(name, whose)
+        at = bisect_left(counts, (name, whose, 0))
+        entry = ((name, whose, before + number),) if before + number else ()
+        return Tally((*counts[:at], *entry, *counts[at + (before != 0) :]))
 
     def without(self, name: str) -> "Tally":
         """The tally with nothing counted under a name."""

@@ -16,7 +16,6 @@ from ketuk.engine.events import Paid
 from ketuk.engine.luck import NoLuck
 from ketuk.engine.refusal import Reason
 from ketuk.engine.rules import debt
-from ketuk.engine.rules.mortgage import interest
 from ketuk.engine.rules.options import under
 from ketuk.engine.rules.ruleset import Excuse, RuleSet
 from ketuk.engine.states import Laps
@@ -313,7 +312,8 @@ def _new_owner(a: Asked) -> Answer:
     if a.rules.trading.passed_on is trading.nothing_follows:
         return "none", {}
     tile = a.rules.board.deeds[-1]
-    part = _part(interest(a.rules, a.table, tile), a.rules.mortgaging.value(a.rules, a.table, tile))
+    asked = a.rules.mortgaging
+    part = _part(asked.interest(a.rules, a.table, tile), asked.value(a.rules, a.table, tile))
     return "new_owner_pays", {"part": part}
 
 

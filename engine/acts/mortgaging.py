@@ -6,7 +6,6 @@ from ketuk.engine.commands import Mortgage, Pay, Redeem
 from ketuk.engine.draft import Draft
 from ketuk.engine.events import MortgageSet
 from ketuk.engine.refusal import Reason, Refused, refuse
-from ketuk.engine.rules.mortgage import interest
 from ketuk.engine.rules.rent import bill
 from ketuk.engine.rules.ruleset import RuleSet
 from ketuk.engine.table import BANK, Burdened, Due, Table
@@ -29,8 +28,11 @@ def may_mortgage(rules: RuleSet, table: Table, seat: int, tile: int) -> Refused 
 
 def can_mortgage(rules: RuleSet, table: Table, seat: int, tile: int) -> Refused | None:
     """As ``may_mortgage``; the moment is not looked at here."""
-    if refused := own_property(rules, table, seat, tile):
-        return refused
+    return own_property(rules, table, seat, tile) or can_pledge(rules, table, tile)
+
+
+def can_pledge(rules: RuleSet, table: Table, tile: int) -> Refused | None:
+    """As ``can_mortgage``, of whoever owns it."""
     if table.holdings[tile].mortgaged:
         return refuse(Reason.MORTGAGED, tile=tile)
     if table.auction is not None and table.auction.tile == tile:
@@ -108,7 +110,7 @@ def pay_interest(draft: Draft, command: Pay) -> Refused | None:
     top, rules = draft.table.top, draft.rules
     assert isinstance(top, Burdened)
     draft.done()
-    due = bill(top.tile, interest(rules, draft.table, top.tile), "interest")
+    due = bill(top.tile, rules.mortgaging.interest(rules, draft.table, top.tile), "interest")
     ruling = rules.cite("interest")
     demand(draft, Due(top.seat, BANK, due.total, "interest", ruling, due))
     return None

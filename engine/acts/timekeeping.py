@@ -48,7 +48,8 @@ def keep_time(draft: Draft, timing: Timing) -> bool:
     """Give what is on top its time, or its default if that is up; whether that answered it."""
     _give_time(draft, timing)
     table = draft.table
-    if table.due is None or table.due > table.clock.now or timing.stands(table):
+    due = table.due
+    if due is None or due > table.clock.now or timing.stands(table):
         return False
     draft.add(Expired(name(table.top), waiting(table)))
     facts = len(draft.events)
@@ -61,10 +62,11 @@ def keep_time(draft: Draft, timing: Timing) -> bool:
 def _give_time(draft: Draft, timing: Timing) -> None:
     """A new question gets its time, an old one again where the set says so."""
     table = draft.table
-    if table.top is None or (table.due is not None and not timing.anew(_since_timed(draft))):
+    due = table.due
+    if table.top is None or (due is not None and not timing.anew(_since_timed(draft))):
         return
     if timing.shares(draft.rules, table):
-        if table.due is None and table.clock.timers:
+        if due is None and table.clock.timers:
             draft.add(TimeShared())
         return
     seconds = timing.seconds(draft.rules, table)
@@ -74,8 +76,11 @@ def _give_time(draft: Draft, timing: Timing) -> None:
 
 def _since_timed(draft: Draft) -> list[AnyEvent]:
     """What this command has led to since a question last got its time."""
-    timed = [at for at, event in enumerate(draft.events) if isinstance(event, Timed)]
-    return draft.events[timed[-1] + 1 if timed else 0 :]
+    events = draft.events
+    for at in range(len(events), 0, -1):
+        if isinstance(events[at - 1], Timed):
+            return events[at:]
+    return events
 
 
 def answer(draft: Draft, command: AnyCommand) -> None:

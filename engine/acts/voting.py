@@ -3,6 +3,8 @@
 What may be asked, how many yes it takes and what follows is a set's ``VoteRule``.
 """
 
+from functools import cache
+
 from ketuk.engine.acts.asked import asked
 from ketuk.engine.commands import CallVote, Vote
 from ketuk.engine.draft import Draft
@@ -19,14 +21,21 @@ def may_call(rules: RuleSet, table: Table, seat: int, what: str) -> Refused | No
     return rule.may(rules, table, seat) if rule else refuse(Reason.MISSING, option=what)
 
 
-def callable_now(rules: RuleSet, table: Table) -> list[CallVote]:
+def callable_now(rules: RuleSet, table: Table) -> tuple[CallVote, ...]:
     """Every question that any seat may put to all now."""
-    return [
-        CallVote(seat, what)
-        for what, rule in rules.votes.items()
-        for seat in table.seats
-        if rule.may(rules, table, seat) is None
-    ]
+    found = tuple[CallVote, ...]()
+    for what, rule in rules.votes.items():
+        if rule.who is not None:
+            seats = rule.who(rules, table)
+        else:
+            seats = tuple([s for s in table.seats if rule.may(rules, table, s) is None])
+        found += _calls(seats, what)
+    return found
+
+
+@cache
+def _calls(seats: tuple[int, ...], what: str) -> tuple[CallVote, ...]:
+    return tuple([CallVote(seat, what) for seat in seats])
 
 
 def call(draft: Draft, command: CallVote) -> Refused | None:

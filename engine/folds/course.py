@@ -17,22 +17,25 @@ from ketuk.engine.table import (
 
 def _planned(table: Table, e: ev.Planned) -> Table:
     number = table.count + 1
-    planned = replace(
+    clock = table.clock
+    return replace(
         table,
         agenda=table.agenda + e.tasks,
         opened=table.opened + (number,) * len(e.tasks),
+        clock=clock.covered(len(table.agenda) - 1) if clock.timers else clock,
         count=number,
     )
-    if not table.clock.timers:
-        return planned
-    return replace(planned, clock=table.clock.covered(len(table.agenda) - 1))
 
 
 def _done(table: Table, e: ev.Done) -> Table:
-    done = replace(table, agenda=table.agenda[:-1], opened=table.opened[:-1], count=table.count + 1)
-    if not table.clock.timers:
-        return done
-    return replace(done, clock=table.clock.uncovered(len(table.agenda) - 1))
+    clock = table.clock
+    return replace(
+        table,
+        agenda=table.agenda[:-1],
+        opened=table.opened[:-1],
+        clock=clock.uncovered(len(table.agenda) - 1) if clock.timers else clock,
+        count=table.count + 1,
+    )
 
 
 def _time_passed(table: Table, e: ev.TimePassed) -> Table:

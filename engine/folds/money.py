@@ -19,22 +19,27 @@ from ketuk.engine.table import (
 
 
 def _paid(table: Table, e: ev.Paid) -> Table:
-    changes: dict[str, Any] = {}
+    players, bank, pot, corrected = table.players, table.bank, table.pot, table.corrected
     for account, amount in ((e.payer, -e.amount), (e.payee, e.amount)):
-        if account == BANK:
-            changes["bank"] = changes.get("bank", table.bank) + amount
-        elif account == POT:
-            changes["pot"] = changes.get("pot", table.pot) + amount
-        elif account == CORRECTION:
-            changes["corrected"] = changes.get("corrected", table.corrected) + amount
-        else:
-            players = changes.get("players", table.players)
+        if account > BANK:
             p = players[account - 1]
             changed = replace(p, cash=p.cash + amount)
-            changes["players"] = (*players[: account - 1], changed, *players[account:])
-    if e.why == "debt":
-        changes["debts"] = _less_debt(table, e)
-    return replace(table, count=table.count + 1, **changes)
+            players = (*players[: account - 1], changed, *players[account:])
+        elif account == BANK:
+            bank += amount
+        elif account == POT:
+            pot += amount
+        elif account == CORRECTION:
+            corrected += amount
+    return replace(
+        table,
+        players=players,
+        bank=bank,
+        pot=pot,
+        corrected=corrected,
+        debts=_less_debt(table, e) if e.why == "debt" else table.debts,
+        count=table.count + 1,
+    )
 
 
 def _less_debt(table: Table, e: ev.Paid) -> tuple[Any, ...]:

@@ -1,5 +1,6 @@
 """Answers that are filled in instead of chosen, with their bounds."""
 
+from functools import cache
 from typing import TypeAlias
 
 from msgspec import Struct
@@ -69,7 +70,8 @@ def bidding_forms(rules: RuleSet, table: Table, task: Bidding) -> list[Form]:
     """Bids that are called out."""
     if table.auction is None or table.auction.stage != "open":
         return []
-    bounds = [(seat, *calling.bounds(rules, table, seat)) for seat in table.seats]
+    callers = table.auction.callers
+    bounds = [(s, *calling.bounds(rules, table, s)) for s in table.seats if s in callers]
     return [BidForm(seat, least, most) for seat, least, most in bounds if least <= most]
 
 
@@ -80,7 +82,12 @@ def trades(rules: RuleSet, table: Table) -> list[Form]:
         return []
     proposers = [seat for seat in who if rules.moments.trade(table, seat) is None]
     found = [(seat, rules.trading.partners(rules, table, seat)) for seat in proposers]
-    return [TradeForm(seat, partners) for seat, partners in found if partners]
+    return [_trade_form(seat, partners) for seat, partners in found if partners]
+
+
+@cache
+def _trade_form(seat: int, partners: tuple[int, ...]) -> TradeForm:
+    return TradeForm(seat, partners)
 
 
 def _dice_cards(table: Table, rules: RuleSet, seat: int) -> list[Form]:

@@ -37,8 +37,8 @@ def offers(table: Table, rules: RuleSet) -> Offers:
     commands = rule.offers(rules, table, top) if rule.offers is not None else []
     standing: tuple[Leave | CallVote, ...] = _leaving(table.seats)
     if rules.votes:
-        standing += tuple(voting.callable_now(rules, table))
-    due = deadline(rules, table)
+        standing += voting.callable_now(rules, table)
+    due = deadline(rules, table) if rules.timing is not None else None
     return Offers(tuple(commands), tuple(_forms(rules, table, top)), standing, due)
 
 

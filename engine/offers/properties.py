@@ -17,9 +17,11 @@ from ketuk.engine.table import (
 
 def owned(rules: RuleSet, table: Table, seats: tuple[int, ...]) -> dict[int, list[int]]:
     """Tiles that each of these seats owns, ascending."""
+    holdings, deeds = table.holdings, rules.board.deeds
+    if len(seats) == 1:
+        return {seats[0]: [t for t in deeds if holdings[t].owner == seats[0]]}
     found: dict[int, list[int]] = {seat: [] for seat in seats}
-    holdings = table.holdings
-    for tile in rules.board.deeds:
+    for tile in deeds:
         owner = holdings[tile].owner
         if owner in found:
             found[owner].append(tile)
@@ -34,16 +36,18 @@ def of_properties(rules: RuleSet, table: Table, seat: int, tiles: list[int]) -> 
     builds = spends and moments.build(table, seat) is None
     redeems = spends and moments.redeem(table, seat) is None
     sells, mortgages = moments.sell(table, seat) is None, moments.mortgage(table, seat) is None
+    sites = rules.building.sites(rules, table, seat, tiles) if builds else ()
     for tile in tiles:
         if holdings[tile].mortgaged:
             if redeems and redeeming(rules, table, tile) <= cash:
                 found.append(Redeem(seat, tile))
             continue
-        if builds and building.can_build(rules, table, seat, tile) is None:
+        if tile in sites and building.can_build(rules, table, seat, tile) is None:
             found.append(Build(seat, tile))
             if rules.building.at_once > 1:
                 found += _builds_more(rules, table, seat, tile)
-        found += _to_raise(rules, table, seat, tile, sells=sells, mortgages=mortgages)
+        if sells or mortgages:
+            found += _to_raise(rules, table, seat, tile, sells=sells, mortgages=mortgages)
     return found
 
 
@@ -73,13 +77,17 @@ def _to_raise(
 ) -> list[AnyCommand]:
     """What an own property that is not mortgaged can bring; the moment is known."""
     found: list[AnyCommand] = []
-    built, taken_back = table.holdings[tile].level > 0, SellProperty in rules.acts
-    if sells and built and building.can_sell_building(rules, table, seat, tile) is None:
+    if (
+        sells
+        and table.holdings[tile].level
+        and building.can_sell_building(rules, table, seat, tile) is None
+    ):
         found.append(SellBuilding(seat, tile))
         if building.can_sell_building(rules, table, seat, tile, rules.top_level) is None:
             found.append(SellBuilding(seat, tile, rules.top_level))
-    if mortgages and mortgaging.can_mortgage(rules, table, seat, tile) is None:
+    if mortgages and mortgaging.can_pledge(rules, table, tile) is None:
         found.append(Mortgage(seat, tile))
-        if sells and taken_back and building.can_sell_property(rules, table, seat, tile) is None:
+        taken_back = sells and SellProperty in rules.acts
+        if taken_back and building.can_sell_property(rules, table, seat, tile) is None:
             found.append(SellProperty(seat, tile))
     return found

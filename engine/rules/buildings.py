@@ -3,6 +3,8 @@
 A stock of ``()`` never runs out. What a set does its own way is ``RuleSet.building``.
 """
 
+from collections.abc import Sequence
+
 from ketuk.engine.refusal import Reason, Refused, refuse
 from ketuk.engine.rules.money import down
 from ketuk.engine.rules.ruleset import RuleSet
@@ -78,6 +80,19 @@ def in_active_set(rules: RuleSet, table: Table, seat: int, tile: int) -> Refused
     if not set_active(rules, table, tile):
         return refuse(Reason.SET_MORTGAGED, rules.cite("set_mortgaged"), tile=tile)
     return None
+
+
+def of_active_sets(rules: RuleSet, table: Table, seat: int, tiles: Sequence[int]) -> Sequence[int]:
+    """The properties of groups that ``in_active_set`` allows: a ``Building.sites``."""
+    found, holdings = list[int](), table.holdings
+    for group in rules.board.groups:
+        for tile in group:
+            holding = holdings[tile]
+            if holding.owner != seat or holding.mortgaged:
+                break
+        else:
+            found += group
+    return found
 
 
 def evenly(rules: RuleSet, table: Table, seat: int, tile: int, levels: int) -> Refused | None:

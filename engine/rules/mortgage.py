@@ -20,16 +20,22 @@ def _half(price: int, step: int) -> int:
 
 def with_tenth(rules: RuleSet, table: Table, tile: int) -> int:
     """The mortgage and a tenth of it, up (ruling 4.10.1)."""
-    return _with_tenth(rules.mortgaging.value(rules, table, tile), rules.meta.step)
+    return up(rules.mortgaging.value(rules, table, tile), rules.meta.step, times=11, per=10)
+
+
+def half_with_tenth(rules: RuleSet, table: Table, tile: int) -> int:
+    """The same, where a mortgage brings ``half_price``."""
+    return _half_with_tenth(rules.board.deed(tile).price, rules.meta.step)
 
 
 @cache
-def _with_tenth(value: int, step: int) -> int:
-    return up(value, step, times=11, per=10)
+def _half_with_tenth(price: int, step: int) -> int:
+    """Kept by figures, as ``_half`` is."""
+    return up(_half(price, step), step, times=11, per=10)
 
 
-def interest(rules: RuleSet, table: Table, tile: int) -> int:
-    """A tenth of the mortgage, up: what a new owner pays who keeps it so."""
+def a_tenth(rules: RuleSet, table: Table, tile: int) -> int:
+    """A tenth of the mortgage, up: a ``Mortgaging.interest``."""
     return up(rules.mortgaging.value(rules, table, tile), rules.meta.step, per=10)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -56,6 +56,7 @@ from ketuk.engine.table import (
 
 if TYPE_CHECKING:
     from ketuk.engine.draft import Draft
+    from ketuk.engine.events import AnyEvent
 
 __all__ = [
     "Act",
@@ -172,8 +173,9 @@ class RuleSet:
     """Questions to all who still play, by id (``CallVote.what``)."""
     timing: Timing | None = None
     """None where questions wait as long as people like; then the table has no clock."""
-    after: Callable[[Draft], None] | None = None
-    """What follows by itself once a command is carried out; asked again while it adds facts."""
+    after: Callable[[Draft, Sequence[AnyEvent]], None] | None = None
+    """What follows by itself once a command is carried out; asked again while it adds facts:
+    (draft, what has happened since it was last asked)."""
     event_deck: str = ""
     """The deck of which a card is revealed each round; empty where there is none."""
     edition: Edition = "hp"

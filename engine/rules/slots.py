@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from msgspec import Struct
@@ -136,7 +137,12 @@ class Fairness(Struct, frozen=True):
 
 def all_others(rules: RuleSet, table: Table, seat: int) -> tuple[int, ...]:
     """Everybody else who still plays, ascending."""
-    return tuple([s for s in table.seats if s != seat])
+    return _without(table.seats, seat)
+
+
+@cache
+def _without(seats: tuple[int, ...], seat: int) -> tuple[int, ...]:
+    return tuple([s for s in seats if s != seat])
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,6 +167,11 @@ class Trading:
     """Whether cards of the hand are goods."""
 
 
+def every_one(rules: RuleSet, table: Table, seat: int, tiles: Sequence[int]) -> Sequence[int]:
+    """Each is asked about for itself."""
+    return tiles
+
+
 @dataclass(frozen=True, slots=True)
 class Building:
     """How buildings are built and sold. Moment, cash, stock and the top level are the core's."""
@@ -173,10 +184,18 @@ class Building:
     """Whether a level may be sold: (rules, table, seat, tile)."""
     refund: Callable[[RuleSet, Table, int, int], int]
     """What the bank pays for so many levels: (rules, table, tile, levels)."""
+    sites: Callable[[RuleSet, Table, int, Sequence[int]], Sequence[int]] = every_one
+    """Of all that a seat owns, at least what ``may`` could allow now: (rules, table, seat, tiles).
+    What looks at whole groups, or at one tile, rules the others out without asking about each."""
     at_once: int = 1
     """Levels that one act may build at most; where one level is refused, so are more."""
     top_sold_whole: bool = False
     """Whether a top building may also be sold at once, as all of its levels."""
+
+
+def no_interest(rules: RuleSet, table: Table, tile: int) -> int:
+    """A mortgage that comes with a property costs its new owner nothing."""
+    return 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,6 +208,9 @@ class Mortgaging:
     """What redeeming costs: (rules, table, tile)."""
     bare: Callable[[RuleSet, Table, int], bool]
     """Whether a property is bare enough of buildings to be mortgaged: (rules, table, tile)."""
+    interest: Callable[[RuleSet, Table, int], int] = no_interest
+    """What a new owner pays who takes a property over mortgaged and keeps it so: (rules, table,
+    tile)."""
     built: bool = False
     """Whether buildings stay on mortgaged land."""
 
@@ -361,6 +383,9 @@ class VoteRule:
     """What a yes of all together leads to."""
     lost: Callable[[Draft, Ballot], Ballot] | None = None
     """What is kept of a ballot that was lost; None: as it is."""
+    who: Callable[[RuleSet, Table], tuple[int, ...]] | None = None
+    """All for whom ``may`` allows it: (rules, table), known sooner than by asking of each. None:
+    each is asked."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,6 @@
 """What a trade is worth, and whether it may be made."""
 
 from ketuk.engine.refusal import Reason, Refused, refuse
-from ketuk.engine.rules.mortgage import interest
 from ketuk.engine.rules.ruleset import RuleSet
 from ketuk.engine.rules.victory import property_value
 from ketuk.engine.table import Goods, Table, Terms, Trade
@@ -61,7 +60,7 @@ def interest_of(rules: RuleSet, table: Table, trade: Trade) -> dict[int, int]:
     """By seat, interest at least on the mortgages that come with what it gets."""
     got = {trade.proposer: trade.take.tiles, trade.partner: trade.give.tiles}
     return {
-        seat: sum([interest(rules, table, t) for t in table.mortgaged(tiles)])
+        seat: sum([rules.mortgaging.interest(rules, table, t) for t in table.mortgaged(tiles)])
         for seat, tiles in got.items()
     }
 

@@ -1,6 +1,7 @@
 """The whole game at one moment."""
 
 from collections.abc import Iterable
+from functools import cache
 from typing import Literal, TypeAlias, TypeVar
 
 from msgspec import Struct
@@ -61,6 +62,12 @@ AnyTask: TypeAlias = (
     | Charge | Auctioneer | Deliver | Settle | RunEvent | Exchange | CloseTurn | CloseRound
     | OpenRound | OpenTurns | Finish | Jump | Voting | Paused | StepChoice | Onward | Bet
 )  # fmt: skip
+
+
+@cache
+def _empty(kind: type[S]) -> S:
+    """What a mechanic keeps that has kept nothing yet."""
+    return kind()
 
 
 class Table(Struct, frozen=True, gc=False):
@@ -135,7 +142,7 @@ class Table(Struct, frozen=True, gc=False):
         for state in self.states:
             if type(state) is kind:
                 return state
-        return kind()
+        return _empty(kind)
 
     def keeping(self, state: AnyState) -> tuple[AnyState, ...]:
         """All states, with this one in the place of what its mechanic kept."""

@@ -18,7 +18,6 @@ from ketuk.engine.events import AnyEvent, GameEnded, Paid
 from ketuk.engine.offers import BidForm, TradeForm
 from ketuk.engine.players import makers
 from ketuk.engine.refusal import Refused
-from ketuk.engine.rules.mortgage import interest
 from ketuk.engine.states import Loans, News
 from ketuk.engine.table import Burdened, Due, Options, Table, replace
 
@@ -68,6 +67,7 @@ def asked(table: Table) -> int:
 def kept_for_interest(game: AnyGame) -> int:
     """What a trade has left in cash for the mortgages that came with it; it was refused else."""
     tasks = [t for t in game.table.agenda if isinstance(t, Burdened) and not t.refusable]
+    interest = game.rules.mortgaging.interest
     return sum([interest(game.rules, game.table, t.tile) for t in tasks]) or min(EDGES)
 
 

@@ -41,7 +41,7 @@ def pasar() -> RuleSet:
             refund=three_quarters,
             at_once=4,
         ),
-        mortgaging=Mortgaging(with_buildings, a_fifth_more, always, built=True),
+        mortgaging=Mortgaging(with_buildings, a_fifth_more, always, a_fifth, built=True),
         trading=replace(klasik.trading, bare=without_buildings),
         at_start=for_passing,
         moments=replace(klasik.moments, who=who_may_trade, trade=before_a_purchase_too),
@@ -165,6 +165,11 @@ def with_buildings(rules: RuleSet, table: Table, tile: int) -> int:
 def a_fifth_more(rules: RuleSet, table: Table, tile: int) -> int:
     """The mortgage and a fifth of it."""
     return with_buildings(rules, table, tile) * 6 // 5
+
+
+def a_fifth(rules: RuleSet, table: Table, tile: int) -> int:
+    """A new owner pays as much as redeeming would cost beside the mortgage."""
+    return a_fifth_more(rules, table, tile) - with_buildings(rules, table, tile)
 
 
 def always(rules: RuleSet, table: Table, tile: int) -> bool:

@@ -5,6 +5,7 @@ many are enough, and a question lost can be put again at once. Where they jump f
 throw, here a tax is a jump. Rents fall due at the landing in parts, of which one is the pot's.
 """
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from ketuk import engine
@@ -13,7 +14,7 @@ from ketuk.engine.acts.asked import on_turn
 from ketuk.engine.acts.owing import transfer
 from ketuk.engine.commands import Pick
 from ketuk.engine.draft import Draft
-from ketuk.engine.events import GoalReached, StateChanged
+from ketuk.engine.events import AnyEvent, GoalReached, StateChanged
 from ketuk.engine.refusal import Reason, Refused, refuse
 from ketuk.engine.rules.ruleset import Excuse, Goal, RuleSet, VoteRule
 from ketuk.engine.states import Tally
@@ -109,7 +110,7 @@ def reached(table: Table, seat: int, goal: str) -> bool:
     return bool(table.state(Tally).of(goal, seat))
 
 
-def paid_for_streets(draft: Draft) -> None:
+def paid_for_streets(draft: Draft, facts: Sequence[AnyEvent]) -> None:
     """Whoever has enough is paid, however it came to them."""
     rules = draft.rules
     for seat in draft.table.seats:

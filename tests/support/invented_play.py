@@ -1,12 +1,13 @@
 """Dice, auctions, sums and sides of the invented set: each in a third way."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from ketuk import engine
 from ketuk.engine.acts.owing import transfer
 from ketuk.engine.commands import Bid, Build, Mortgage, Redeem, SellBuilding
 from ketuk.engine.draft import Draft
-from ketuk.engine.events import Landed
+from ketuk.engine.events import AnyEvent, Landed
 from ketuk.engine.rules.auction import on_credit
 from ketuk.engine.rules.ruleset import AuctionTerms, Dice, Excuse, RuleSet
 from ketuk.engine.table import BANK, Auction, Auctioneer, Bill, Table, Walk
@@ -90,7 +91,7 @@ def pairs(rules: RuleSet, table: Table, seat: int) -> int:
 UNLUCKY, LUCKY = 13, 77
 
 
-def luck_of_numbers(draft: Draft) -> None:
+def luck_of_numbers(draft: Draft, facts: Sequence[AnyEvent]) -> None:
     """The bank makes 13 in cash 77, and 77 makes it 78: a fact that leads to the next."""
     for seat in draft.table.seats:
         cash = draft.table.player(seat).cash

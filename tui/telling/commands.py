@@ -9,7 +9,6 @@ from ketuk.engine.acts.owing import claimable, open_rent
 from ketuk.engine.commands import AnyCommand
 from ketuk.engine.refusal import Refused
 from ketuk.engine.rules.buildings import clearance, sale
-from ketuk.engine.rules.mortgage import interest
 from ketuk.engine.rules.ruleset import Excuse, RuleSet
 from ketuk.engine.states import Loans
 from ketuk.engine.table import (
@@ -181,7 +180,7 @@ def _purchase(names: Naming, command: cmd.Buy | cmd.Pay, table: Table) -> Parts:
         cash = table.player(seat).cash
         return ("pay_part" if cash < top.amount else "pay"), {"amount": min(cash, top.amount)}
     if isinstance(top, Burdened):
-        interest_due = interest(rules, table, top.tile)
+        interest_due = rules.mortgaging.interest(rules, table, top.tile)
         return "pay_interest", {"amount": interest_due, "tile": names.tile(top.tile)}
     facts: dict[str, object] = {"card": names.card(command.card, table)}
     amount = 0

@@ -215,9 +215,12 @@ def make(data: KlasikData, canonical: str, rulings: Mapping[str, Mapping[str, An
             price=buildings.printed_price,
             may_sell=buildings.evenly_back,
             refund=tiles.half_of_each,
+            sites=buildings.of_active_sets,
             top_sold_whole=True,
         ),
-        mortgaging=Mortgaging(mortgage.half_price, mortgage.with_tenth, mortgage.group_bare),
+        mortgaging=Mortgaging(
+            mortgage.half_price, mortgage.half_with_tenth, mortgage.group_bare, mortgage.a_tenth
+        ),
         lay=dealing.lay,
         round_tasks=_no_tasks,
         rent=rents.rent,

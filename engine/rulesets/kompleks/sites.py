@@ -1,5 +1,7 @@
 """Building on own land at a later landing: up to four houses, a hotel on a visit after that."""
 
+from collections.abc import Sequence
+
 from ketuk.engine.acts import building, landing
 from ketuk.engine.commands import Build
 from ketuk.engine.draft import Draft
@@ -30,6 +32,12 @@ def at_landing(rules: RuleSet, table: Table, seat: int, tile: int, levels: int) 
     if level + levels == top and (site.level < top - 1 or levels > 1):
         return refuse(Reason.TOP_LATER, "KP-8", tile=tile)
     return None
+
+
+def where_landed(rules: RuleSet, table: Table, seat: int, tiles: Sequence[int]) -> Sequence[int]:
+    """The one tile that ``at_landing`` could allow."""
+    site = open_site(table)
+    return (site.tile,) if site is not None and site.seat == seat else ()
 
 
 def build(draft: Draft, command: Build) -> Refused | None:

@@ -47,4 +47,10 @@ def build(draft: Draft, command: Build) -> Refused | None:
     return None
 
 
-BUILDING = Building(may=may, price=buildings.printed_price, may_sell=may_sell, refund=refund)
+BUILDING = Building(
+    may=may,
+    price=buildings.printed_price,
+    may_sell=may_sell,
+    refund=refund,
+    sites=buildings.of_active_sets,
+)

@@ -33,13 +33,12 @@ BEGUN_OR_OVER = (MortgageSet, Released)
 """Facts with which the term of a mortgage begins, or is over."""
 
 
-def note_terms(draft: Draft) -> None:
+def note_term(draft: Draft, tile: int) -> None:
     """Keep in which round a property was mortgaged, and forget it where it is no longer."""
-    for tile in sorted({e.tile for e in draft.events if isinstance(e, BEGUN_OR_OVER)}):
-        table = draft.table
-        since, mortgaged = counted(table, TERM, tile), table.holdings[tile].mortgaged
-        if mortgaged != (since > 0):
-            count(draft, TERM, tile, table.round - since if mortgaged else -since)
+    table = draft.table
+    since, mortgaged = counted(table, TERM, tile), table.holdings[tile].mortgaged
+    if mortgaged != (since > 0):
+        count(draft, TERM, tile, table.round - since if mortgaged else -since)
 
 
 def runs_out(rules: RuleSet, table: Table, tile: int) -> int:
@@ -60,7 +59,7 @@ def lapse_next(draft: Draft, task: CloseRound) -> bool:
     tiles = lapsed(draft.rules, draft.table)
     if tiles:
         release(draft, tiles[0], "lapsed")
-        note_terms(draft)
+        note_term(draft, tiles[0])
         last = draft.table.clockwise(draft.table.opener)[-1]
         draft.plan(Auctioneer(tiles[0], last, moments.LAPSED))
     return bool(tiles)

@@ -34,6 +34,10 @@ OF_A_TURN = (BuyChoice, Bet, StepChoice, Jump, PickCity, DrawCard, Throwing)
 """Questions that run on the time of the turn, beside payments that cash covers."""
 
 
+BIDDEN = frozenset((BidCalled, Passed))
+"""Facts after which another bidder is asked."""
+
+
 def seconds(rules: RuleSet, table: Table) -> int | None:
     """The time of a question of its own."""
     figures = rules.figures
@@ -62,18 +66,18 @@ def shares(rules: RuleSet, table: Table) -> bool:
 
 def anew(events: Sequence[AnyEvent]) -> bool:
     """Whoever is to bid next has the full time."""
-    return any(isinstance(e, BidCalled | Passed) for e in events)
+    return not BIDDEN.isdisjoint(map(type, events))
 
 
 def extra_time(draft: Draft) -> None:
     """An extra roll has the full time of a turn, unless that is up; what falls short, its own."""
     table, missed = draft.table, draft.table.state(Missed)
-    top, turn = table.top, table.turn
+    top, rolls = table.top, table.turn.rolls
     if isinstance(top, Due) and short(table, top):
         if table.due is not None and not in_debt(table):
             draft.add(Timed(draft.rules.figures["debt_time"]))
-    elif isinstance(top, Free) and turn.rolls > missed.rolls and not missed.now:
-        draft.add(StateChanged(changed(missed, rolls=turn.rolls)))
+    elif rolls > missed.rolls and isinstance(top, Free) and not missed.now:
+        draft.add(StateChanged(changed(missed, rolls=rolls)))
         if table.due is not None:
             draft.add(Timed(draft.rules.figures["turn"]))
 

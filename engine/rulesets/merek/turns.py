@@ -1,16 +1,19 @@
 """Beginning, turns and rounds: deeds dealt, a turn that ends by itself, a pause by consent."""
 
+from collections.abc import Sequence
+from types import NoneType
+
 from ketuk.engine.acts import buying, ending, pausing, voting
 from ketuk.engine.commands import CallVote, Decline, Pick
 from ketuk.engine.draft import Draft
-from ketuk.engine.events import Acquired, StateChanged, TurnBegan
+from ketuk.engine.events import Acquired, AnyEvent, StateChanged, TurnBegan
 from ketuk.engine.refusal import Reason, Refused, refuse
 from ketuk.engine.rules.ruleset import RuleSet, VoteRule
 from ketuk.engine.rulesets.merek import casino, effects, mortgages, throws
 from ketuk.engine.rulesets.merek.counts import PAUSES, count, counted, turn_begins
 from ketuk.engine.rulesets.merek.debts import pay_once_covered
 from ketuk.engine.rulesets.merek.timing import extra_time
-from ketuk.engine.states import Missed
+from ketuk.engine.states import Missed, Tally
 from ketuk.engine.table import (
     BANK,
     Bet,
@@ -66,15 +69,14 @@ def side(rules: RuleSet, table: Table, seat: int) -> int:
     return 2 - seat % 2 if rules.figures["teams"] else seat
 
 
-def after(draft: Draft) -> None:
+def after(draft: Draft, facts: Sequence[AnyEvent]) -> None:
     """What follows by itself: what is counted for a turn, terms of mortgages, debts, extra time."""
-    kinds = {type(event) for event in draft.events}
-    if TurnBegan in kinds:
-        for event in draft.events:
-            if isinstance(event, TurnBegan):
-                turn_begins(draft, event.seat)
-    if not kinds.isdisjoint(mortgages.BEGUN_OR_OVER):
-        mortgages.note_terms(draft)
+    for event in facts:
+        if isinstance(event, TurnBegan):
+            turn_begins(draft, event.seat)
+    tiles = [event.tile for event in facts if isinstance(event, mortgages.BEGUN_OR_OVER)]
+    for tile in sorted(set(tiles)) if tiles else ():
+        mortgages.note_term(draft, tile)
     pay_once_covered(draft)
     extra_time(draft)
 
@@ -84,10 +86,25 @@ def after(draft: Draft) -> None:
 
 def may_ask_pause(rules: RuleSet, table: Table, seat: int) -> Refused | None:
     """Anybody, once between two beginnings of the own turn, and never in a pause (M-26)."""
-    top = table.top
-    if top is None or isinstance(top, (Paused, Voting)):
+    if _in_pause(table):
         return refuse(Reason.QUESTION_OPEN, "M-26")
     return refuse(Reason.VOTE_SPENT, "M-26") if counted(table, PAUSES, seat) else None
+
+
+def who_may_ask(rules: RuleSet, table: Table) -> tuple[int, ...]:
+    """All of them at once."""
+    if _in_pause(table):
+        return ()
+    spent = table.state(Tally).whose(PAUSES)
+    return tuple([s for s in table.seats if s not in spent]) if spent else table.seats
+
+
+def _in_pause(table: Table) -> bool:
+    return isinstance(table.top, AT_NO_TIME)
+
+
+AT_NO_TIME = (NoneType, Paused, Voting)
+"""What nobody asks for a pause beside: nothing, one, or a vote on it."""
 
 
 def call_vote(draft: Draft, command: CallVote) -> Refused | None:
@@ -103,7 +120,7 @@ def all_of_them(players: int) -> int:
     return players
 
 
-VOTES = {pausing.PAUSE: VoteRule(may_ask_pause, all_of_them, pausing.pause)}
+VOTES = {pausing.PAUSE: VoteRule(may_ask_pause, all_of_them, pausing.pause, who=who_may_ask)}
 
 
 # --- one command for several questions ---------------------------------------------------------

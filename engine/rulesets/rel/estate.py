@@ -10,7 +10,6 @@ from ketuk.engine.draft import Draft
 from ketuk.engine.events import Acquired, Bankrupted, CardReturned
 from ketuk.engine.refusal import Reason, Refused, refuse
 from ketuk.engine.rules.debt import raisable
-from ketuk.engine.rules.mortgage import interest
 from ketuk.engine.rules.ruleset import RuleSet
 from ketuk.engine.rulesets.rel import lending
 from ketuk.engine.rulesets.rel.moments import own_moment
@@ -121,7 +120,7 @@ def _others(rules: RuleSet, table: Table, task: Burdened) -> int:
     """Interest on the other properties that came in the same trade: it has to be kept."""
     return sum(
         [
-            interest(rules, table, t.tile)
+            rules.mortgaging.interest(rules, table, t.tile)
             for t in table.agenda
             if isinstance(t, Burdened) and t.seat == task.seat and t != task and not t.refusable
         ]
@@ -138,7 +137,7 @@ def _spare(rules: RuleSet, table: Table, price: int) -> Refused | None:
 
 
 def _may_keep(rules: RuleSet, table: Table, task: Burdened) -> Refused | None:
-    return _spare(rules, table, interest(rules, table, task.tile))
+    return _spare(rules, table, rules.mortgaging.interest(rules, table, task.tile))
 
 
 def _may_redeem(rules: RuleSet, table: Table, task: Burdened) -> Refused | None:

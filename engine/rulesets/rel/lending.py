@@ -16,6 +16,11 @@ def may_borrow(rules: RuleSet, table: Table, seat: int) -> Refused | None:
     """Whether Ah Long lends now: cash less what is due is low, and nothing is owed (R-18)."""
     if refused := own_moment(table, seat):
         return refuse(refused.reason, "R-18", **refused.about)
+    return _lends(rules, table, seat)
+
+
+def _lends(rules: RuleSet, table: Table, seat: int) -> Refused | None:
+    """As ``may_borrow``; the moment is not looked at here."""
     if owed := table.state(Loans).of(seat):
         return refuse(Reason.HAS_LOAN, "R-19", amount=owed)
     below = rules.figures["loan_below"]
@@ -37,8 +42,11 @@ def borrow(draft: Draft, command: Borrow) -> Refused | None:
 
 def may_repay(rules: RuleSet, table: Table, seat: int) -> Refused | None:
     """Whether a loan can be paid back now, from the cash in hand, with all that waits covered."""
-    if refused := own_moment(table, seat):
-        return refused
+    return own_moment(table, seat) or _takes_back(rules, table, seat)
+
+
+def _takes_back(rules: RuleSet, table: Table, seat: int) -> Refused | None:
+    """As ``may_repay``; the moment is not looked at here."""
     if not (owed := table.state(Loans).of(seat)):
         return refuse(Reason.NO_LOAN)
     return solvent(rules, table, seat, owed, "R-27") or _still_covers(rules, table, seat, owed)
@@ -82,8 +90,10 @@ def lapse(draft: Draft, seat: int) -> None:
 def ways(rules: RuleSet, table: Table, seat: int) -> list[AnyCommand]:
     """Borrow and repay, where a seat may."""
     found: list[AnyCommand] = []
-    if may_borrow(rules, table, seat) is None:
+    if own_moment(table, seat) is not None:
+        return found
+    if _lends(rules, table, seat) is None:
         found.append(Borrow(seat))
-    if may_repay(rules, table, seat) is None:
+    if _takes_back(rules, table, seat) is None:
         found.append(Repay(seat))
     return found

@@ -1,6 +1,7 @@
 """Missions: counted after every command, paid at once, each once (R-23)."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, TypeAlias
 
 from ketuk.engine.acts.owing import transfer
 from ketuk.engine.draft import Draft
@@ -38,34 +39,24 @@ def reached(table: Table, seat: int, goal: str) -> bool:
     return bool(table.state(Tally).of(goal, seat))
 
 
-def after(draft: Draft) -> None:
+def after(draft: Draft, facts: Sequence[AnyEvent]) -> None:
     """Count what has happened, then pay who has reached something, the active seat first.
 
     Properties of an estate count once their new owner has taken them.
     """
-    _count(draft)
-    if isinstance(draft.table.top, Burdened) or _as_before(draft):
+    closer = _count(draft, facts)
+    if isinstance(draft.table.top, Burdened):
         return
+    if isinstance(draft.before.top, Burdened):
+        closer.update(draft.table.seats)
     rules = draft.rules
-    for seat in draft.table.clockwise(draft.table.turn.seat):
-        for goal in rules.goals:
+    for seat in draft.table.clockwise(draft.table.turn.seat) if closer else ():
+        for goal in rules.goals if seat in closer else ():
             if goal.reached(draft.table, seat, goal.id):
                 continue
             done, wanted = goal.progress(rules, draft.table, seat)
             if done >= wanted:
                 _pay(draft, seat, goal)
-
-
-def _as_before(draft: Draft) -> bool:
-    """Whether nothing that missions look at has changed with this command."""
-    was, now = draft.before, draft.table
-    if isinstance(was.top, Burdened) or was.state(Tally) != now.state(Tally):
-        return False
-    return was.holdings is now.holdings or _owners(was) == _owners(now)
-
-
-def _owners(table: Table) -> list[int]:
-    return [holding.owner for holding in table.holdings]
 
 
 def _pay(draft: Draft, seat: int, goal: Goal) -> None:
@@ -77,39 +68,60 @@ def _pay(draft: Draft, seat: int, goal: Goal) -> None:
 # --- counting ----------------------------------------------------------------------------------
 
 
-def _count(draft: Draft) -> None:
-    """Everything since the tally last changed in this command; the tally is what marks it."""
-    marks = [
-        at
-        for at, event in enumerate(draft.events)
-        if isinstance(event, StateChanged) and isinstance(event.state, Tally)
-    ]
+def _count(draft: Draft, facts: Sequence[AnyEvent]) -> set[int]:
+    """Keep what is counted of these facts; who is closer to a mission by any of them."""
     tally = before = draft.table.state(Tally)
-    for event in draft.events[marks[-1] + 1 if marks else 0 :]:
-        for name, seat, number in _counted(draft.rules, draft.table, event):
-            tally = tally.plus(name, seat, number)
+    closer = set[int]()
+    for event in facts:
+        counted = COUNTED.get(type(event))
+        if counted is not None:
+            for name, seat, number in counted(draft.rules, draft.table, event):
+                tally = tally.plus(name, seat, number) if name else tally
+                closer.add(seat)
     if tally != before:
         draft.add(StateChanged(tally))
+    return closer
 
 
-def _counted(rules: RuleSet, table: Table, event: AnyEvent) -> Iterator[tuple[str, int, int]]:
-    """What an event adds: name, seat, number."""
-    match event:
-        case Acquired(seat, tile, former, "bought" | "auction") if former == BANK:
-            if rules.board.tiles[tile].kind == "street":
-                yield "bought", seat, 1
-        case AuctionWon(seat):
-            yield "auction", seat, 1
-        case TradeDone(trade):
-            yield "trade", trade.proposer, 1
-            yield "trade", trade.partner, 1
-        case LevelChanged(tile, level, why="built"):
-            owner = table.holdings[tile].owner
-            yield "built", owner, 1
-            if level == rules.top_level:
-                yield "hotel", owner, 1
-        case Paid(payee=payee, amount=amount, why="rent") if payee > BANK:
-            yield "rent", payee, amount
+Counted: TypeAlias = tuple[tuple[str, int, int], ...]
+"""Name, seat and number; without a name what is looked up on the table instead."""
+
+
+def _acquired(rules: RuleSet, table: Table, event: Acquired) -> Counted:
+    bought = event.former == BANK and event.how in ("bought", "auction")
+    street = rules.board.tiles[event.tile].kind == "street"
+    return (("bought" if bought and street else "", event.seat, 1),)
+
+
+def _won(rules: RuleSet, table: Table, event: AuctionWon) -> Counted:
+    return (("auction", event.seat, 1),)
+
+
+def _traded(rules: RuleSet, table: Table, event: TradeDone) -> Counted:
+    return ("trade", event.trade.proposer, 1), ("trade", event.trade.partner, 1)
+
+
+def _built(rules: RuleSet, table: Table, event: LevelChanged) -> Counted:
+    if event.why != "built":
+        return ()
+    owner = table.holdings[event.tile].owner
+    hotel = (("hotel", owner, 1),) if event.level == rules.top_level else ()
+    return (("built", owner, 1), *hotel)
+
+
+def _paid(rules: RuleSet, table: Table, event: Paid) -> Counted:
+    rent = event.why == "rent" and event.payee > BANK
+    return (("rent", event.payee, event.amount),) if rent else ()
+
+
+COUNTED: dict[type, Callable[[RuleSet, Table, Any], Counted]] = {
+    Acquired: _acquired,
+    AuctionWon: _won,
+    TradeDone: _traded,
+    LevelChanged: _built,
+    Paid: _paid,
+}
+"""What a fact adds, by its kind."""
 
 
 # --- progress ----------------------------------------------------------------------------------
@@ -137,7 +149,11 @@ def _tallied(name: str, count: int) -> Progress:
 
 
 def _owned(table: Table, seat: int, tiles: Iterable[int]) -> int:
-    return sum([table.holdings[t].owner == seat for t in tiles])
+    holdings, found = table.holdings, 0
+    for tile in tiles:
+        if holdings[tile].owner == seat:
+            found += 1
+    return found
 
 
 def _of_kind(kind: str, count: int) -> Progress:

@@ -69,9 +69,10 @@ def may_build(rules: RuleSet, table: Table, seat: int, tile: int, levels: int) -
     """After the own first lap, without an own mortgage on the line; high only on a full line."""
     if first_lap(rules, table, seat):
         return refuse(Reason.FIRST_LAP, tile=tile)
-    siblings, holdings = rules.board.siblings(tile), table.holdings
-    if any(holdings[t].mortgaged and holdings[t].owner == seat for t in siblings):
-        return refuse(Reason.SET_MORTGAGED, "R-13", tile=tile)
+    holdings = table.holdings
+    for sibling in rules.board.siblings(tile):
+        if holdings[sibling].mortgaged and holdings[sibling].owner == seat:
+            return refuse(Reason.SET_MORTGAGED, "R-13", tile=tile)
     most = rules.figures["dear_levels"]
     if holdings[tile].level + levels > most and not set_owned(rules, table, seat, tile):
         return refuse(Reason.SET_INCOMPLETE, "R-12", tile=tile)

@@ -221,7 +221,9 @@ def make(data: RelData, canonical: str, rulings: Mapping[str, Mapping[str, Any]]
             may_sell=property.any_order,
             refund=buildings.half,
         ),
-        mortgaging=Mortgaging(mortgage.half_price, mortgage.with_tenth, mortgage.itself_bare),
+        mortgaging=Mortgaging(
+            mortgage.half_price, mortgage.half_with_tenth, mortgage.itself_bare, mortgage.a_tenth
+        ),
         lay=course.lay(data.fast.bands),
         round_tasks=_no_tasks,
         rent=property.rent,
