@@ -15,22 +15,11 @@ from ketuk.engine.table import (
 )
 
 
-def owned(rules: RuleSet, table: Table, seats: tuple[int, ...]) -> dict[int, list[int]]:
-    """Tiles that each of these seats owns, ascending."""
-    holdings, deeds = table.holdings, rules.board.deeds
-    if len(seats) == 1:
-        return {seats[0]: [t for t in deeds if holdings[t].owner == seats[0]]}
-    found: dict[int, list[int]] = {seat: [] for seat in seats}
-    for tile in deeds:
-        owner = holdings[tile].owner
-        if owner in found:
-            found[owner].append(tile)
-    return found
-
-
-def of_properties(rules: RuleSet, table: Table, seat: int, tiles: list[int]) -> list[AnyCommand]:
+def of_properties(rules: RuleSet, table: Table, seat: int) -> list[AnyCommand]:
     """What a seat may do with its properties in a free moment."""
-    found: list[AnyCommand] = []
+    found, tiles = list[AnyCommand](), table.owned(seat)
+    if not tiles:
+        return found
     moments, holdings, cash = rules.moments, table.holdings, table.player(seat).cash
     spends, redeeming = not table.in_debt(seat), rules.mortgaging.redeeming
     builds = spends and moments.build(table, seat) is None

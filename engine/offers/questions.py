@@ -31,7 +31,7 @@ from ketuk.engine.commands import (
     Throw,
     Vote,
 )
-from ketuk.engine.offers.properties import of_properties, owned, raising
+from ketuk.engine.offers.properties import of_properties, raising
 from ketuk.engine.rules.ruleset import RuleSet
 from ketuk.engine.table import (
     NOWHERE,
@@ -80,9 +80,8 @@ def _free(
     for extra in rules.turn_offers:
         found += extra(rules, table, seat)
     found += rents(table)
-    for owner, tiles in owned(rules, table, owners).items():
-        if tiles:
-            found += of_properties(rules, table, owner, tiles)
+    for owner in owners:
+        found += of_properties(rules, table, owner)
     for other in seats:
         if table.players[other - 1].hand:
             found += playable(rules, table, other)

@@ -6,10 +6,11 @@ A stock of ``()`` never runs out. What a set does its own way is ``RuleSet.build
 from collections.abc import Sequence
 
 from ketuk.engine.refusal import Reason, Refused, refuse
+from ketuk.engine.remembering import last_asked
 from ketuk.engine.rules.money import down
 from ketuk.engine.rules.ruleset import RuleSet
 from ketuk.engine.states import Effects, Site
-from ketuk.engine.table import Table
+from ketuk.engine.table import BANK, Holding, Table
 
 LOW, TOP = 0, 1
 """Places in the stock."""
@@ -84,14 +85,28 @@ def in_active_set(rules: RuleSet, table: Table, seat: int, tile: int) -> Refused
 
 def of_active_sets(rules: RuleSet, table: Table, seat: int, tiles: Sequence[int]) -> Sequence[int]:
     """The properties of groups that ``in_active_set`` allows: a ``Building.sites``."""
-    found, holdings = list[int](), table.holdings
-    for group in rules.board.groups:
+    board = rules.board
+    owners = _owners_of_active_sets(board.groups, table.holdings)
+    return [t for t in tiles if owners[board.tiles[t].group] == seat] if seat in owners else ()
+
+
+@last_asked
+def _owners_of_active_sets(
+    groups: tuple[tuple[int, ...], ...], holdings: tuple[Holding, ...]
+) -> list[int]:
+    """By group number, who owns all of it without a mortgage; ``BANK`` for nobody."""
+    found = [BANK] * len(groups)
+    for number, group in enumerate(groups):
+        owner = BANK
         for tile in group:
             holding = holdings[tile]
-            if holding.owner != seat or holding.mortgaged:
+            if holding.mortgaged or (owner and holding.owner != owner):
+                break
+            owner = holding.owner
+            if not owner:
                 break
         else:
-            found += group
+            found[number] = owner
     return found
 
 

@@ -7,6 +7,7 @@ from typing import Literal, TypeAlias, TypeVar
 from msgspec import Struct
 
 from ketuk.engine.clock import Clock
+from ketuk.engine.remembering import last_asked
 from ketuk.engine.states import AnyState, State
 from ketuk.engine.table.auctions import Auction, Auctioneer, Bidding, Deliver, PayPrice, Settle
 from ketuk.engine.table.bills import Debt, OpenRent
@@ -62,6 +63,16 @@ AnyTask: TypeAlias = (
     | Charge | Auctioneer | Deliver | Settle | RunEvent | Exchange | CloseTurn | CloseRound
     | OpenRound | OpenTurns | Finish | Jump | Voting | Paused | StepChoice | Onward | Bet
 )  # fmt: skip
+
+
+@last_asked
+def _by_owner(holdings: tuple[Holding, ...]) -> dict[int, tuple[int, ...]]:
+    """Tiles by the seat that owns them, ascending."""
+    found: dict[int, list[int]] = {}
+    for tile, holding in enumerate(holdings):
+        if holding.owner:
+            found.setdefault(holding.owner, []).append(tile)
+    return {owner: tuple(tiles) for owner, tiles in found.items()}
 
 
 @cache
@@ -142,7 +153,8 @@ class Table(Struct, frozen=True, gc=False):
         for state in self.states:
             if type(state) is kind:
                 return state
-        return _empty(kind)
+        nothing: S = _empty(kind)
+        return nothing
 
     def keeping(self, state: AnyState) -> tuple[AnyState, ...]:
         """All states, with this one in the place of what its mechanic kept."""
@@ -160,7 +172,7 @@ class Table(Struct, frozen=True, gc=False):
 
     def owned(self, seat: int) -> tuple[int, ...]:
         """Tiles that a seat owns, ascending."""
-        return tuple([i for i, h in enumerate(self.holdings) if h.owner == seat])
+        return _by_owner(self.holdings).get(seat, ())
 
     def mortgaged(self, tiles: Iterable[int]) -> tuple[int, ...]:
         """Which of these properties are mortgaged, ascending."""
