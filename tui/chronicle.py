@@ -10,6 +10,7 @@ from ketuk.rooms.answers import Changed
 from ketuk.rooms.past import Move
 from ketuk.rooms.playing import Playing
 from ketuk.tui.telling.events import quiet
+from ketuk.tui.telling.moves import move_told
 from ketuk.tui.telling.telling import Telling
 from ketuk.tui.telling.why_amounts import Moment
 from ketuk.tui.widgets.logbook import LogLine
@@ -70,7 +71,10 @@ class Chronicle:
         """Tell what has just happened; how many lines that made."""
         if changed.kind == "undo":
             self.reword()
-            self.lines.append(LogLine(self._session.words("screens.log_undone")))
+            undone = self._session.room.redoable
+            assert undone is not None
+            what = move_told(self._session.telling, undone)
+            self.lines.append(LogLine(self._session.words("events.undone", command=what)))
             return 1
         told = self._told(changed.events)
         self.lines = [*self.lines, *told][-KEPT:]

@@ -31,7 +31,7 @@ from ketuk.engine.table import (
 )
 from ketuk.tui import comparing_board as ring
 from ketuk.tui import comparing_choices as choices
-from ketuk.tui.words import Words
+from ketuk.tui.words import Fund, Words
 
 Answer = tuple[str, dict[str, object]]
 """The key of a sentence, and its facts."""
@@ -141,8 +141,8 @@ class Asked:
         """The bank, or the pot as this set calls it."""
         own = self.rules.terms.get("pot")
         if account == POT and own is not None:
-            return self.words.said(own)
-        return self.words("questions.pot" if account == POT else "questions.bank")
+            return Fund(self.words.said(own))
+        return Fund(self.words("questions.pot" if account == POT else "questions.bank"))
 
 
 def _list(a: Asked, numbers: tuple[int, ...]) -> str:

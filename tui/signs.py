@@ -25,6 +25,8 @@ class Signs:
     insured: str
     mortgaged: str
     doubled: str
+    bars: str
+    """Between pawns that pass by a jail and those that are held there."""
     strip: str
     """Left edge of a tile of a group."""
     edge: str
@@ -33,11 +35,11 @@ class Signs:
     hidden: str
     dot: str
 
-    def built(self, level: int, top: int) -> str:
-        """The buildings of a city."""
+    def built(self, level: int, top: int, room: int = 9) -> str:
+        """The buildings of a city, one sign each; where there is less room, a sign and how many."""
         if level == top:
             return self.top
-        return self.house * level if level < 3 else f"{self.house}{level}"
+        return self.house * level if level < 2 or level <= room else f"{self.house}{level}"
 
 
 FINE = Signs(
@@ -50,6 +52,7 @@ FINE = Signs(
     insured="☂",
     mortgaged="⊘",
     doubled="×2",
+    bars="‖",
     strip="▌",
     edge="│",
     arrow="▶",
@@ -66,6 +69,7 @@ PLAIN = Signs(
     insured="u",
     mortgaged="-",
     doubled="x2",
+    bars="[",
     strip="|",
     edge="|",
     arrow=">",
@@ -74,16 +78,17 @@ PLAIN = Signs(
 )
 
 SEATS = (
-    "#f0a030",
-    "#5cb8f0",
-    "#35c495",
-    "#f2e35a",
-    "#f0805a",
-    "#df9ac6",
-    "#c8c8c8",
-    "#a99bff",
+    "#57f357",
+    "#d971f3",
+    "#e6f3bf",
+    "#57b2bf",
+    "#bfb230",
+    "#d98b8b",
+    "#d9ccf3",
+    "#30a54a",
 )
-"""Colours of the seats, told apart by colour-blind people too (after Okabe and Ito), on dark."""
+"""Colours of the seats, on dark: none is near one of a group, and colour-blind people tell them
+apart (found by search over distances in OKLab; tests measure them)."""
 GROUPS = (
     "#606870",
     "#a87b4f",

@@ -610,7 +610,7 @@ def test_a_correction_with_the_consent_of_all(ketuk: CommandLine) -> None:
     assert (told["type"], told["what"], told["note"]) == ("corrected", CASH, "salah ambil")
     assert (paid["payer"], paid["payee"], paid["amount"]) == (1, -2, 1500)
     told_to_people = ketuk.run("replay", "a", "--at", "2")
-    assert "2. Betulkan: kas Ayu 17.000 → 15.500" in told_to_people
+    assert "2. Pembetulan: kas Ayu 17.000 → 15.500" in told_to_people
     assert "(koreksi −1.500). Alasan: salah ambil" in told_to_people
     assert words_id("corrections.account", amount=1500) in told_to_people
     assert "2. Correct: Ayu's cash" in ketuk.run("replay", "a", "--at", "2", lang="en")

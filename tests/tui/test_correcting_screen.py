@@ -78,13 +78,13 @@ async def test_cash_by_keys_with_a_reason(tmp_path: Path, size: tuple[int, int])
         assert corrected(at) == Correct(1, CashOf(1, 15_000), "salah ambil")
         assert at.session.room.rows[-1].consents == (1, 2, 3)
         assert (at.table.player(1).cash, at.table.corrected) == (15_000, -3_000)
-        assert "Betulkan: kas Ayu 12.000 → 15.000" in at.text()
+        assert "Pembetulan: kas Ayu 12.000 → 15.000" in at.text()
         assert at.said() == "Sudah dibetulkan."
         await at.press("escape")
         await at.settle(lambda: at.on == "TableScreen")
         log = [line.text for line in at.app.screen.chronicle.lines]  # type: ignore[attr-defined]
         assert log[-1] == (
-            "Betulkan: kas Ayu 12.000 → 15.000 (koreksi +3.000). Alasan: salah ambil"
+            "Pembetulan: kas Ayu 12.000 → 15.000 (koreksi +3.000). Alasan: salah ambil"
         )
 
 
@@ -100,7 +100,7 @@ async def test_kas_warga_is_counted_too(tmp_path: Path) -> None:
         await all_agree(at)
         assert corrected(at).what == CashOf(POT, 900)
         assert (at.table.pot, at.table.corrected) == (900, 100)
-        assert "Betulkan: Kas Warga 1.000" in at.text()
+        assert "Pembetulan: Kas Warga 1.000" in at.text()
 
 
 async def test_cash_by_taps_alone(tmp_path: Path) -> None:
@@ -322,7 +322,7 @@ async def test_not_while_an_auction_is_half_done(tmp_path: Path) -> None:
         await at.press("b")
         await at.settle()
         assert at.on == "History"
-        assert "Betulkan menunggu" in at.said()
+        assert "Pembetulan menunggu" in at.said()
 
 
 async def test_why_explains_the_amount(tmp_path: Path) -> None:
@@ -355,8 +355,8 @@ async def test_the_end_shows_the_account_with_each_correction(tmp_path: Path) ->
         await at.settle(lambda: at.on == "EndScreen")
         await at.press("end")
         await at.settle(lambda: "Dibetulkan pemain (akun koreksi: −2.500)" in at.text())
-        assert "· Betulkan: kas Ayu 12.000 → 15.000 (koreksi +3.000)." in at.text()
-        assert "· Betulkan: kas Budi 12.000 → 11.500 (koreksi −500)." in at.text()
+        assert "· Pembetulan: kas Ayu 12.000 → 15.000 (koreksi +3.000)." in at.text()
+        assert "· Pembetulan: kas Budi 12.000 → 11.500 (koreksi −500)." in at.text()
 
 
 async def test_an_end_without_corrections_says_nothing_of_them(tmp_path: Path) -> None:

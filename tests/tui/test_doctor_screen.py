@@ -72,7 +72,7 @@ async def test_what_is_wrong_stands_first_and_its_remedy_is_copied(tmp_path: Pat
         assert at.said() == "Disalin: ketuk box import BERKAS"
         lines.highlighted = len(lines.options) - 1
         await at.press("enter")
-        assert at.said() == "Baris ini tidak butuh obat."
+        assert at.said() == "Di baris ini tidak ada yang perlu diatasi."
 
 
 def test_of_a_remedy_the_commands_are_copied() -> None:

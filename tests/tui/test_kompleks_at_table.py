@@ -179,7 +179,7 @@ def test_the_first_lap_has_one_name_on_its_tile_and_in_the_log(
 
 def test_a_pawn_in_its_first_lap_is_marked_on_its_tile() -> None:
     game = Districts(2).laps(0, 1).stands(1, 12).stands(2, 12)
-    look = look_of(RULES, game.table, 12, FINE)
+    look = look_of(names(game), 12, FINE)
     assert look.spared == (1,)
     painted = "".join(s.text for row in paint(look, 12, 4, Box(FINE, ("A", "B"))) for s in row)
     assert f"A{FIRST_LAP}" in painted

@@ -59,7 +59,7 @@ async def test_properties_of_whose_turn_it_is_come_first_and_each_other_has_a_me
         assert [c.label for c in money.choices] == ["Gadaikan…", "Gita…", "Ayu…"]
         await at.press("7", "3", "2")
         await at.settle(lambda: at.on == "Ask")
-        assert "Ayu: Gadaikan" in at.text()
+        assert "Ayu: gadaikan" in at.text()
         await at.press("1")
         await at.settle(lambda: at.table.holdings[9].mortgaged)
 
@@ -69,7 +69,7 @@ async def test_a_level_on_a_whole_set_is_one_key(tmp_path: Path) -> None:
         await town(at, 2)
         owning(at, _2=(6, 8, 9))
         await at.press(str(labels(at).index("Bangun…") + 1))
-        assert "1  Bangun di seluruh set 2 (150)" in at.text()
+        assert "1  Bangun di seluruh grup 2 (150)" in at.text()
         await at.press("1")
         await at.settle(lambda: [at.table.holdings[t].level for t in (6, 8, 9)] == [1, 1, 1])
         players = (at.table.players[0], replace(at.table.players[1], cash=140))

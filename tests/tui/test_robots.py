@@ -151,7 +151,7 @@ async def test_hurrying_the_bots_agrees_to_no_trade(tmp_path: Path) -> None:
         at.app.screen.show_game()  # type: ignore[attr-defined]
         await at.press("enter")
         await at.settle(lambda: isinstance(at.table.top, Answer))
-        assert "(Budi melengkapi set 2)" in at.app.screen.question.text  # type: ignore[attr-defined]
+        assert "(Budi melengkapi grup 2)" in at.app.screen.question.text  # type: ignore[attr-defined]
         await at.press("enter")
         await at.settle(lambda: not isinstance(at.table.top, Answer))
         assert at.table.holdings[6].owner == 1
@@ -178,7 +178,7 @@ async def test_an_open_menu_keeps_the_bots_waiting(tmp_path: Path) -> None:
         at.app.screen.show_game()  # type: ignore[attr-defined]
         assert "Gadaikan" not in at.text()
         await at.press("7", "1")
-        assert "Ayu: Gadaikan" in at.text()
+        assert "Ayu: gadaikan" in at.text()
         robots(at).pace = "quick"
         screen = at.app.screen
         assert isinstance(screen, TableScreen)

@@ -155,9 +155,9 @@ def test_what_a_room_answers_is_told(telling: Telling, begun: Table) -> None:
 def test_the_last_round_is_announced_with_what_changes(begun: Table) -> None:
     telling = Telling(Words("id"), engine.ruleset("nusantara"))
     for number, said in (
-        (11, "Putaran 11 dari 12, Budi membuka."),
-        (12, "Putaran Terakhir (12 dari 12), Budi membuka: semua sewa ×2, dan tidak ada lagi "
-             "tukar-menukar."),
+        (11, "Putaran 11 dari 12, Budi mulai lebih dulu."),
+        (12, "Putaran Terakhir (12 dari 12), Budi mulai lebih dulu: semua sewa ×2, dan tidak ada "
+             "lagi tukar-menukar."),
     ):  # fmt: skip
         assert telling.event(ev.RoundBegan(number, 2), begun) == said
 
@@ -337,27 +337,29 @@ def test_corrections_are_told_before_and_after(begun: Table) -> None:
     rules = engine.ruleset("nusantara")
     told = {lang: Telling(Words(lang), rules) for lang in TWO}
     cash = ev.Corrected(1, CashOf(1, 12_000), CashOf(1, 15_000))
-    assert told["id"].event(cash, begun) == "Betulkan: kas Ayu 12.000 → 15.000 (koreksi +3.000)."
+    assert told["id"].event(cash, begun) == "Pembetulan: kas Ayu 12.000 → 15.000 (koreksi +3.000)."
     less = ev.Corrected(1, CashOf(1, 500), CashOf(1, 400), "salah kembali")
     assert told["en"].event(less, begun) == (
         "Corrected: Ayu's cash 500 → 400 (correction \u2212100). Reason: salah kembali"
     )
     card = ev.Corrected(1, CardIn(52, 1), CardIn(52, 2), deck="siasat", secret=True)
-    assert told["id"].event(card, begun) == ("Betulkan: kartu tertutup: tangan Ayu → tangan Budi.")
+    assert told["id"].event(card, begun) == (
+        "Pembetulan: kartu tertutup: tangan Ayu → tangan Budi."
+    )
     assert told["id"].event(card, begun, seat=2) == (
-        "Betulkan: kartu Ojek (S03): tangan Ayu → tangan Budi."
+        "Pembetulan: kartu Ojek (S03): tangan Ayu → tangan Budi."
     )
     assert told["id"].command(cmd.Correct(1, CardIn(-1, 2)), begun) == (
-        "Betulkan: kartu tertutup → tangan Budi"
+        "Pembetulan: kartu tertutup → tangan Budi"
     )
     stuck = cmd.Correct(1, PawnOn(2, 9, stuck=True))
     assert told["en"].command(stuck, begun) == "Correct: Budi's pawn: Mulai → Macet, stuck"
     deed = cmd.Correct(1, DeedOf(2, 2, mortgaged=True))
     assert told["id"].command(deed, begun) == (
-        "Betulkan: kartu properti Medan: bank → Budi, tergadai"
+        "Pembetulan: kartu properti Medan: bank → Budi, tergadai"
     )
     built = cmd.Correct(1, BuildingsOn(2, 3))
-    assert told["id"].command(built, begun) == "Betulkan: bangunan Medan: tanpa bangunan → menara"
+    assert told["id"].command(built, begun) == "Pembetulan: bangunan Medan: tanpa bangunan → menara"
 
 
 def test_what_only_carries_out_a_correction_is_not_told_twice(begun: Table) -> None:

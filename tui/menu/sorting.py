@@ -63,8 +63,10 @@ def of_properties(names: Names, commands: Iterable[AnyCommand], seat: int) -> li
 
 
 def named(names: Names, command: AnyCommand) -> Choice:
-    """A command as a choice that says whose it is."""
-    return Choice(f"{names.seat(command.seat)}: {names.label(command)}", Do((command,)))
+    """A command as a choice that says whose it is; what follows a name begins small."""
+    label = names.label(command)
+    said = f"{names.seat(command.seat)}: {label[:1].lower()}{label[1:]}"
+    return Choice(said, Do((command,)))
 
 
 def _kind(names: Names, kind: type[OfProperty], mine: Sequence[OfProperty]) -> list[Choice]:

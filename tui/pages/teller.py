@@ -18,7 +18,7 @@ from ketuk.rooms.room import Room
 from ketuk.rooms.sheet import Back, Facts, Logged, PollSheet, Sheet
 from ketuk.rooms.teller import Around, TapTold
 from ketuk.rooms.trouble import JournalFault
-from ketuk.rooms.views import public, public_command, view
+from ketuk.rooms.views import public
 from ketuk.rooms.wire import Undo
 from ketuk.tui.chronicle import Chronicle
 from ketuk.tui.menu import question
@@ -29,6 +29,7 @@ from ketuk.tui.pages.dice import dice
 from ketuk.tui.pages.hand import hand
 from ketuk.tui.pages.place import Place, begun, place
 from ketuk.tui.telling import why
+from ketuk.tui.telling.moves import move_told
 from ketuk.tui.telling.names import Names
 from ketuk.tui.telling.page_words import page_words
 from ketuk.tui.telling.telling import Telling, trouble
@@ -184,18 +185,10 @@ class PageTeller:
         )
         for way, move in ways:
             if move is not None and move.command is not None:
-                what = self._move_told(at, move)
+                what = move_told(at.names.telling, move)
                 label = at.names.words(f"rooms.{way}", what=what)
                 found.append(Back(way=way, seq=room.seq, label=label))
         return tuple(found)
-
-    def _move_told(self, at: Place, move: Move) -> str:
-        assert move.command is not None
-        command = public_command(move.command, at.seat or None)
-        before = view(move.before.table, at.seat or None, at.rules)
-        names = Names(at.names.telling, before)
-        name = names.seat(command.seat) if command.seat else ""
-        return f"{name}: {names.label(command)}" if name else names.label(command)
 
     # ---- sentences
 
@@ -224,7 +217,7 @@ class PageTeller:
         words, names = at.names.words, at.names
         if isinstance(poll.what, Undo):
             move = self._room.undoable if poll.what.way == "undo" else self._room.redoable
-            what = self._move_told(at, move) if move is not None else ""
+            what = move_told(at.names.telling, move) if move is not None else ""
             text = words(f"rooms.poll_{poll.what.way}", name=names.seat(poll.opener), what=what)
         else:
             text = words("rooms.poll_end", name=names.seat(poll.opener))

@@ -74,7 +74,8 @@ class History(GameScreen[None]):
         """The table after this move."""
         move = self._moves[event.option_index]
         names = Names(self.session.telling, move.table)
-        self.query_one("#history-state", Static).update(state_line(names, moment(move.at)))
+        state = state_line(names, moment(move.at), self.size.width)
+        self.query_one("#history-state", Static).update(state)
         self.query_one("#history-players", Players).show(names, move.table.turn.seat, signs())
         before = self._moves[max(event.option_index - 1, 0)]
         told = self.session.tell_events(move, before)

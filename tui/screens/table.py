@@ -125,9 +125,12 @@ class TableScreen(GameScreen[None]):
         self._ask(self._question())
         asked = self.question.seat if self.question else 0
         tiles = frozenset(self.question.tiles if self.question else ())
-        box = Box(self.signs, letters([p.name for p in session.table.players]))
-        self.query_one(Ring).show(looks(session.rules, session.table, self.signs, tiles), box)
-        self.query_one("#state-line", Still).show_text(state_line(names, session.room.name))
+        marks = letters([p.name for p in session.table.players])
+        box = Box(self.signs, marks, session.words.language)
+        self.query_one(Ring).show(looks(names, self.signs, tiles), box)
+        self.query_one("#state-line", Still).show_text(
+            state_line(names, session.room.name, self.size.width)
+        )
         self.query_one(Players).show(names, asked, self.signs)
         if self.question is not None:
             self.query_one(Asking).show(self.question, session.words)

@@ -54,14 +54,13 @@ def _property(session: Session, deal: Deal, side: Side, tile: int) -> Row:
 
 
 def _group(session: Session, tile: int) -> str:
-    """The set of a property and how much of it its owner has."""
+    """How much of the group of a property its owner has, as wide for one without a group."""
     rules, table = session.rules, session.table
     siblings = rules.board.siblings(tile)
     if not siblings:
-        return " " * 6
+        return " " * len(session.words("screens.trade_set", held=0, size=0))
     held = sum(table.holdings[t].owner == table.holdings[tile].owner for t in siblings)
-    facts = {"group": rules.board.tiles[tile].group, "held": held, "size": len(siblings)}
-    return session.words("screens.trade_set", **facts)
+    return session.words("screens.trade_set", held=held, size=len(siblings))
 
 
 def _terms(session: Session, deal: Deal) -> list[Row]:

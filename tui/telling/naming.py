@@ -7,7 +7,7 @@ from ketuk.engine.rules.auction import BID_CARDS, bid_value
 from ketuk.engine.rules.ruleset import RuleSet
 from ketuk.engine.states import Effects
 from ketuk.engine.table import BANK, CORRECTION, POT, Auction, Goods, Table, Terms, Trade
-from ketuk.tui.words import Words
+from ketuk.tui.words import Fund, Words
 
 FIRST_PLAYER, FIRST_BID = 40, 100
 """Numbering of player cards and bid cards in a box."""
@@ -34,10 +34,10 @@ class Naming:
     def account(self, account: int, table: Table) -> str:
         """Who pays or is paid: a player, the bank, the pot, or the account of corrections."""
         if account == CORRECTION:
-            return self.words("questions.correction")
+            return Fund(self.words("questions.correction"))
         if account == BANK:
-            return self.words("questions.bank")
-        return self.term("pot") if account == POT else self.player(account, table)
+            return Fund(self.words("questions.bank"))
+        return Fund(self.term("pot")) if account == POT else self.player(account, table)
 
     def term(self, what: str) -> str:
         """A thing of the table as this rule set calls it: the pot, a deck, buildings."""

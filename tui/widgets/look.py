@@ -10,9 +10,10 @@ from textual.strip import Strip
 from ketuk.engine.board import Board
 from ketuk.engine.rules.ruleset import RuleSet
 from ketuk.engine.states import Effects
-from ketuk.engine.table import BANK, Table
+from ketuk.engine.table import BANK, NOWHERE, Table
 from ketuk.tui.signs import GROUPS, SEATS, Signs
-from ketuk.tui.words import brief
+from ketuk.tui.telling.names import Names
+from ketuk.tui.words import Language, brief
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,14 +29,28 @@ class Look:
     price: int
     """0 where nothing can be bought (any more)."""
     owner: int
-    level: int
+    built: str
+    """Signs of what is built there, one each."""
+    built_short: str
+    """The same in two columns at most."""
     marks: str
     """Signs of flood, festival, barricade, insurance, mortgage and doubled rent."""
     pawns: tuple[int, ...]
     spared: tuple[int, ...] = ()
     """Pawns that a first lap spares what tiles do."""
+    held: tuple[int, ...] = ()
+    """Pawns that are jailed there, and do not pass by."""
+    district: tuple[str, ...] = ()
+    """Its zone, and its group: what cards speak of and nothing else on the ring shows."""
     asked: bool = False
     """Whether the question is about this tile."""
+
+    def signs(self, room: int) -> str:
+        """What is built and what else lies there, in so many columns: buildings as few signs if
+        they have to be.
+        """
+        full = self.built + self.marks
+        return full if len(full) <= room else (self.built_short + self.marks)[: max(room, 0)]
 
 
 FIRST_LAP = "*"
@@ -49,10 +64,13 @@ class Box:
 
     signs: Signs
     letters: tuple[str, ...]
+    language: Language = "id"
+    """How figures are written."""
 
 
-def look_of(rules: RuleSet, table: Table, tile: int, signs: Signs, asked: bool = False) -> Look:
+def look_of(names: Names, tile: int, signs: Signs, asked: bool = False) -> Look:
     """The look of a tile as the table stands."""
+    rules, table = names.rules, names.table
     printed, holding = rules.board.tiles[tile], table.holdings[tile]
     covered = printed.kind == "harbour" and table.state(Effects).capital
     owned = holding.owner != BANK
@@ -66,26 +84,34 @@ def look_of(rules: RuleSet, table: Table, tile: int, signs: Signs, asked: bool =
         zone=printed.zone,
         price=deed.price if deed is not None and not owned else 0,
         owner=holding.owner,
-        level=holding.level,
+        built=signs.built(holding.level, rules.top_level) if holding.level else "",
+        built_short=signs.built(holding.level, rules.top_level, 1) if holding.level else "",
         marks=_marks(rules, table, tile, signs),
         pawns=pawns,
         spared=tuple([s for s in pawns if rules.spared(rules, table, s)]),
+        held=tuple([s for s in pawns if table.player(s).jail != NOWHERE]),
+        district=_district(names, tile),
         asked=asked,
     )
 
 
-def looks(
-    rules: RuleSet, table: Table, signs: Signs, asked: frozenset[int] = frozenset()
-) -> tuple[Look, ...]:
+def looks(names: Names, signs: Signs, asked: frozenset[int] = frozenset()) -> tuple[Look, ...]:
     """The looks of all tiles."""
-    return tuple(look_of(rules, table, t, signs, t in asked) for t in range(rules.board.size))
+    return tuple(look_of(names, t, signs, t in asked) for t in range(names.rules.board.size))
+
+
+def _district(names: Names, tile: int) -> tuple[str, ...]:
+    printed, words = names.rules.board.tiles[tile], names.words
+    found = [words("screens.zone", number=printed.zone)] if printed.zone else []
+    if printed.group and f"group_{printed.group}" not in names.rules.terms:
+        found.append(words("screens.group", number=printed.group))
+    return tuple(found)
 
 
 def _marks(rules: RuleSet, table: Table, tile: int, signs: Signs) -> str:
     printed, holding, effects = rules.board.tiles[tile], table.holdings[tile], table.state(Effects)
     wall = effects.barricade
-    found = signs.built(holding.level, rules.top_level) if holding.level else ""
-    found += signs.mortgaged * holding.mortgaged + signs.insured * bool(holding.insurance)
+    found = signs.mortgaged * holding.mortgaged + signs.insured * bool(holding.insurance)
     found += signs.flood * table.state(Effects).flooded(tile)
     found += signs.festival * (effects.festival is not None and effects.festival.at == tile)
     if wall is not None and tile in (wall.at, (wall.at + 1) % rules.board.size):
@@ -115,17 +141,18 @@ def briefs(board: Board) -> tuple[str, ...]:
 def paint(look: Look, width: int, height: int, box: Box) -> list[Strip]:
     """A tile as ``height`` rows of exactly ``width`` columns (at least 7 by 1)."""
     inner = width - 1
-    rows = [_name_row(look, inner, box) if height > 1 else _only_row(look, inner, box)]
+    upper, lower = _two_rows(look, inner) if height > 1 else ((), ())
+    rows = [_name_row(look, inner, box, upper) if height > 1 else _only_row(look, inner, box)]
     if height == 1:
         pass
     elif height == 2:
-        rows.append(_marks_and_pawns(look, inner, box))
+        rows.append(_marks_and_pawns(look, inner, box, lower))
     else:
         rows.append(_worth_row(look, inner, box))
         if height > 3:
-            rows.append(_zone_row(look, inner))
+            rows.append(_district_row(look, inner))
         rows += [[Segment(" " * inner)] for _ in range(height - len(rows) - 1)]
-        rows.append(_pawn_row(look, inner, box))
+        rows.append(_pawn_row(inner, _pawns(look, box, lower, inner)))
     ground = Style(bgcolor=_ground(look, box))
     edge = _edge(look, box)
     # A piece without any style stops Textual's filter for terminals without colours.
@@ -145,36 +172,45 @@ def _edge(look: Look, box: Box) -> Segment:
     return Segment(sign, Style(color=GROUPS[look.group % len(GROUPS)]))
 
 
-def _name_row(look: Look, width: int, box: Box) -> list[Segment]:
+def _name_row(look: Look, width: int, box: Box, upper: tuple[int, ...]) -> list[Segment]:
+    """Name, owner, and those pawns for which the row below has no room."""
     badge = f"{box.signs.shapes[look.owner - 1]}{box.letters[look.owner - 1]}" if look.owner else ""
-    room = width - len(badge)
-    name = look.name if len(look.name) <= room else look.brief[:room]
+    pawns = _pawns(look, box, upper, len(upper))
+    room = width - len(badge) - len(upper)
+    name = look.name if len(look.name) <= room else look.brief[: max(room, 0)]
     colour = GROUPS[look.group] if look.group else None
     style = Style(color=colour, bold=look.asked or bool(look.group), reverse=look.asked)
-    row = [Segment(name, style), Segment(" " * (width - len(name) - len(badge)))]
+    row = [Segment(name, style), Segment(" " * (room - len(name)))]
     if badge:
         row.append(Segment(badge, Style(color=SEATS[look.owner - 1], bold=True)))
-    return row
+    return [*row, *pawns]
 
 
 def _only_row(look: Look, width: int, box: Box) -> list[Segment]:
-    """Name, owner's letter, first mark and pawns in a single row."""
-    pawns = _pawns(look, box, width - 2, letters=True)
+    """Name, owner's letter, what lies there and pawns in a single row."""
     owner = box.letters[look.owner - 1] if look.owner else ""
-    room = width - Segment.get_line_length(pawns) - len(owner) - len(look.marks[:1])
+    places, most = _places(look), width - len(owner)
+    hidden = len(places) - most + 2 if len(places) > most else 0
+    pawns = _pawns(look, box, places[: len(places) - hidden], 0)
+    if hidden:
+        left = sum(1 for place in places[len(places) - hidden :] if place != BARS)
+        pawns.append(Segment(f"+{left}", Style(bold=True)))
+    room = width - Segment.get_line_length(pawns) - len(owner)
+    marks = look.signs(min(room, len(look.built_short) or 1))
+    room -= len(marks)
     name = look.brief[: max(room, 0)]
     return [
         Segment(name, Style(color=GROUPS[look.group] if look.group else None)),
         Segment(" " * (room - len(name))),
-        Segment(look.marks[:1], Style(bold=True)),
+        Segment(marks, Style(bold=True)),
         Segment(owner, Style(color=SEATS[look.owner - 1], bold=True) if owner else None),
         *pawns,
     ]
 
 
 def _worth_row(look: Look, width: int, box: Box) -> list[Segment]:
-    price = brief(look.price, width) if look.price else ""
-    marks = look.marks[: width - len(price)]
+    price = brief(look.price, width, box.language) if look.price else ""
+    marks = look.signs(width - len(price))
     gap = width - len(price) - len(marks)
     return [
         Segment(price, Style(dim=True)),
@@ -183,36 +219,56 @@ def _worth_row(look: Look, width: int, box: Box) -> list[Segment]:
     ]
 
 
-def _zone_row(look: Look, width: int) -> list[Segment]:
-    text = f"s{look.group} z{look.zone}" if look.group else ""
-    return [Segment(text[:width].ljust(width), Style(dim=True))]
+def _district_row(look: Look, width: int) -> list[Segment]:
+    text = ", ".join(look.district)
+    if len(text) > width:
+        text = next((part for part in look.district if len(part) <= width), "")
+    return [Segment(text.ljust(width), Style(dim=True))]
 
 
-def _pawns(look: Look, box: Box, room: int, *, letters: bool = False) -> list[Segment]:
-    """Pawns in ``room`` columns: shape and letter each, or letters alone where it is narrow.
+BARS = 0
+"""In a row of pawns, where those begin that are jailed."""
 
-    Where even those are too many, a plus stands for the rest; the rows of players tell who.
-    """
-    wide = len(look.pawns) * 3 <= room and not letters
-    crowded = len(look.pawns) > room
+
+def _places(look: Look) -> tuple[int, ...]:
+    """The pawns by seat: those that pass by, then ``BARS`` and those that are jailed."""
+    free = tuple(seat for seat in look.pawns if seat not in look.held)
+    return (*free, BARS, *look.held) if look.held else free
+
+
+def _two_rows(look: Look, width: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Which pawns stand in the upper row and which in the lower: all there if there is room."""
+    places = _places(look)
+    over = max(len(places) - width, 0)
+    return places[:over], places[over:]
+
+
+def _pawns(look: Look, box: Box, places: tuple[int, ...], room: int) -> list[Segment]:
+    """Pawns in ``room`` columns: shape and letter each, or letters alone where it is narrow."""
+    wide = sum(3 if seat else 1 for seat in places) <= room
     found = []
-    for seat in look.pawns[: max(room - 1, 0)] if crowded else look.pawns:
+    for seat in places:
+        if seat == BARS:
+            found.append(Segment(box.signs.bars, Style(bold=True)))
+            continue
         text = box.letters[seat - 1]
         if wide:
             text = f"{box.signs.shapes[seat - 1]}{text}{FIRST_LAP if seat in look.spared else ' '}"
         style = Style(color="#101418", bgcolor=SEATS[seat - 1], bold=True)
         found.append(Segment(text, style + UNDERLINED if seat in look.spared else style))
-    return [*found, Segment("+", Style(bold=True))] if crowded else found
+    return found
 
 
-def _pawn_row(look: Look, width: int, box: Box) -> list[Segment]:
-    pawns = _pawns(look, box, width)
+def _pawn_row(width: int, pawns: list[Segment]) -> list[Segment]:
     return [*pawns, Segment(" " * (width - Segment.get_line_length(pawns)))]
 
 
-def _marks_and_pawns(look: Look, width: int, box: Box) -> list[Segment]:
-    pawns = _pawns(look, box, width - len(look.marks))
+def _marks_and_pawns(look: Look, width: int, box: Box, lower: tuple[int, ...]) -> list[Segment]:
+    """What lies there, else the price, as it is; pawns make room for it, or it stays away."""
+    left = look.signs(width - len(lower))
+    price = brief(look.price, width, box.language) if look.price and not left else ""
+    pawns = _pawns(look, box, lower, width - len(left or price))
     room = width - Segment.get_line_length(pawns)
-    left = look.marks[:room] or (brief(look.price, room) if look.price else "")
-    return [Segment(left, Style(bold=bool(look.marks), dim=not look.marks)),
+    left = look.signs(room) or (price if len(price) <= room else "")
+    return [Segment(left, Style(bold=bool(look.marks or look.built), dim=left == price)),
             Segment(" " * (room - len(left))), *pawns]  # fmt: skip

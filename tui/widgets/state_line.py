@@ -1,49 +1,68 @@
-"""One line on the game: round, Kejadian, what is in force, trades agreed, Kas Warga, stock."""
+"""One line on the game: round, event, what is in force, trades agreed, pot, stock, news."""
+
+from collections.abc import Iterator
 
 from rich.text import Text
 
 from ketuk.engine.states import Effects, News
 from ketuk.engine.table import FOREVER, POT
-from ketuk.tui.signs import signs
 from ketuk.tui.telling.names import Names
 
+GAP = "  "
+MARGIN = 2
+"""Columns beside the line."""
 
-def state_line(names: Names, game: str) -> Text:
-    """The line, the most important first."""
+
+def state_line(names: Names, game: str, width: int) -> Text:
+    """The line, the most important first.
+
+    What has no room in ``width`` columns stays away whole, so that no sum is cut; only what a card
+    says is.
+    """
+    told, width = "", width - MARGIN
+    for part in _parts(names):
+        longer = f"{told}{GAP}{part}" if told else part
+        told = longer if len(longer) <= width or not told else told
+    line = Text(told, no_wrap=True, overflow="ellipsis")
+    if news := _news(names):
+        line.append(f"{GAP}{news}")
+    if len(line) + len(GAP) + len(game) <= width:
+        line.append(f"{GAP}{game}", "dim")
+    return line
+
+
+def _parts(names: Names) -> Iterator[str]:
     words, table, rules = names.words, names.table, names.rules
     effects = table.state(Effects)
     endless = table.rounds >= FOREVER
     key = "screens.state_round_open" if endless else "screens.state_round"
-    parts = [words(key, round=table.round, rounds=table.rounds)]
+    yield words(key, round=table.round, rounds=table.rounds)
     if table.event:
-        parts.append(words("screens.state_event", card=rules.cards[table.event].name))
-    if (news := table.state(News).card) in rules.cards:
-        card = rules.cards[news]
-        text = words.said(rules.texts[card.kind])
-        parts.append(words("screens.state_news", card=card.name, text=text))
+        yield words("screens.state_event", card=rules.cards[table.event].name)
     if table.round == table.rounds:
-        parts.append(words("screens.state_last_round"))
+        yield words("screens.state_last_round")
     for on, key in ((effects.backward, "backward"), (effects.route_open, "route"),
                     (effects.homecoming, "homecoming")):  # fmt: skip
         if on:
-            parts.append(words(f"screens.state_{key}"))
+            yield words(f"screens.state_{key}")
     if effects.boom:
-        parts.append(words("screens.state_boom", zone=effects.boom))
+        yield words("screens.state_boom", zone=effects.boom)
     if effects.invested:
-        parts.append(words("screens.state_invested", group=effects.invested))
-    parts += [
-        words(
-            "screens.state_trade",
-            one=names.seat(a.trade.proposer),
-            other=names.seat(a.trade.partner),
-        )
-        for a in table.agreed
-    ]
+        yield words("screens.state_invested", group=effects.invested)
+    for agreed in table.agreed:
+        one, other = agreed.trade.proposer, agreed.trade.partner
+        yield words("screens.state_trade", one=names.seat(one), other=names.seat(other))
     if table.pot or rules.seating.pot or "pot" in rules.terms:
-        parts.append(f"{names.seat(POT)} {words.figure(table.pot)}")
+        yield f"{names.seat(POT)} {words.figure(table.pot)}"
     if table.stock:
-        house, top = signs().house, signs().top
-        parts.append(f"{house}{table.stock[0]} {top}{table.stock[1]}")
-    line = Text("  ".join(parts), no_wrap=True, overflow="ellipsis")
-    line.append(f"  {game}", "dim")
-    return line
+        houses, tops = table.stock[:2]
+        yield words("screens.state_stock", houses=houses, tops=tops)
+
+
+def _news(names: Names) -> str:
+    rules, news = names.rules, names.table.state(News).card
+    if news not in rules.cards:
+        return ""
+    card = rules.cards[news]
+    text = names.words.said(rules.texts[card.kind])
+    return names.words("screens.state_news", card=card.name, text=text)

@@ -9,8 +9,10 @@ that has it (``languages.SPOKEN``).
 Facts are put in with ``str.format`` fields; whole numbers are shown as the language writes them
 (``15.000``, in English ``15,000``), unless the field says otherwise (``{seat:d}``);
 ``{amount:+}`` has its sign also above zero. Where a count is told, the text says both forms of the
-word, as in ``{count} {count:sheet|sheets}``: the first is for exactly one. A fact cannot command
-the terminal (``tui/visible.py``). A topic is read when something of it is first asked for.
+word, as in ``{count} {count:sheet|sheets}``: the first is for exactly one. Where somebody is paid
+or pays, the same form tells people (the first) from the bank and a pot (:class:`Fund`), as in
+``{payee:kepada|ke} {payee}``. A fact cannot command the terminal (``tui/visible.py``). A topic is
+read when something of it is first asked for.
 """
 
 import string
@@ -79,6 +81,17 @@ def brief(number: int, room: int, language: Language = "id") -> str:
     return min(found, default=(0, 0, ""))[-1]
 
 
+class Fund(str):
+    """The name of who is no person: the bank, a pot. Some languages speak of them otherwise."""
+
+    __slots__ = ()
+
+
+def _is_first(value: object) -> bool:
+    """Which of two forms is said: the first for exactly one thing, and for a person by name."""
+    return not isinstance(value, Fund) if isinstance(value, str) else value == 1
+
+
 class _Filler(string.Formatter):
     def __init__(self, language: Language) -> None:
         self._language = language
@@ -86,7 +99,7 @@ class _Filler(string.Formatter):
     def format_field(self, value: Any, format_spec: str) -> str:
         if "|" in format_spec:
             one, _, many = format_spec.partition("|")
-            return one if value == 1 else many
+            return one if _is_first(value) else many
         if isinstance(value, int) and not isinstance(value, bool) and format_spec in ("", "+"):
             plus = "+" if format_spec and value > 0 else ""
             return f"{plus}{figure(value, self._language)}"
