@@ -87,6 +87,8 @@ class Seating(Struct, frozen=True):
     """Cards that stay in the box."""
     opener: Literal["moving", "first", "thrown", "drawn"] = "moving"
     """Who opens a round: the next seat each time, the first, or whom dice or a draw chose."""
+    drawn: bool = False
+    """Whether a draw decides who sits where, before the game; else people sit as they like."""
     hand: int = 0
     """Cards dealt to each."""
     hand_deck: str = ""

@@ -137,7 +137,9 @@ def cards(data: StreetsData, letters: Mapping[str, str]) -> dict[int, Card]:
 
 
 def seating(data: StreetsData, opener: Literal["thrown", "drawn"] = "thrown") -> Seating:
-    """Equal cash, no end by rounds, and one opener for good whom dice or a draw have chosen."""
+    """Equal cash, no end by rounds, and one opener for good whom dice or a draw have chosen; a draw
+    decides who sits where as well.
+    """
     seats = data.seating
     counts = range(seats.least, seats.most + 1)
     return Seating(
@@ -145,6 +147,7 @@ def seating(data: StreetsData, opener: Literal["thrown", "drawn"] = "thrown") ->
         rounds=dict.fromkeys(counts, FOREVER),
         without=dict.fromkeys(counts, ()),
         opener=opener,
+        drawn=opener == "drawn",
     )
 
 

@@ -1,5 +1,7 @@
 """Numbers that players agree on before a game, and bots of a set: in the form and at the prompt."""
 
+from collections.abc import Sequence
+from itertools import permutations, product
 from pathlib import Path
 
 import pytest
@@ -10,7 +12,9 @@ from ketuk import engine
 from ketuk.engine.rules.ruleset import Setting
 from ketuk.rooms.journal import FILE, Journal
 from ketuk.rooms.room import Room
+from ketuk.tui.screens.drawn_seats import drawn
 from ketuk.tui.screens.switches import Dial, Switch
+from ketuk.tui.telling.stuck import stuck
 from ketuk.tui.words import Words
 
 PLAY = ("play", "--ruleset", "rel", "--players", "A,B,C", "--no-save")
@@ -100,6 +104,62 @@ async def test_a_game_with_a_name_of_its_own_is_a_line_of_the_form(tmp_path: Pat
         await at.settle(lambda: at.on == "TableScreen")
         assert at.session.room.header.options.settings == (("rounds", 30),)
         assert at.table.rounds == 30
+
+
+class Picks:
+    """Chance that draws what stands at these places."""
+
+    def __init__(self, *places: int) -> None:
+        self._places = iter(places)
+
+    def dice(self, count: int) -> tuple[int, ...]:
+        return (1,) * count
+
+    def draw(self, cards: Sequence[int]) -> int:
+        return cards[next(self._places, 0)]
+
+
+def test_a_draw_of_seats_reaches_every_order_once() -> None:
+    ways = product(range(4), range(3), range(2), range(1))
+    found = [drawn(Picks(*way), "ABCD", {2: "cautious"}) for way in ways]
+    assert {names for names, _ in found} == set(permutations("ABCD"))
+    assert all(bots == {names.index("B") + 1: "cautious"} for names, bots in found)
+
+
+@pytest.mark.parametrize(("typed", "order"), [(False, "CADB"), (True, "ABCD")])
+async def test_who_sits_where_is_drawn_where_the_rules_say_so(
+    tmp_path: Path, typed: bool, order: str
+) -> None:
+    """In teams the seats say who plays together."""
+    async with lobby(tmp_path) as at:
+        await at.press("n")
+        await at.settle(lambda: at.on == "NewGame")
+        screen = at.app.screen
+        rules, seats = (screen.query_one(f"#switch-{key}", Switch) for key in ("rules", "seats"))
+        for name in engine.NAMES:
+            rules.choose(engine.NAMES.index(name))
+            await at.settle()
+            assert (
+                seats.display
+                == engine.ruleset(name).seating.drawn
+                == (name in ("kompleks", "merek"))
+            )
+        rules.choose(engine.NAMES.index("merek"))
+        await at.settle(lambda: seats.display)
+        screen.query_one("#switch-set_mode", Dial).choose(3)
+        seats.choose(int(typed))
+        screen.query_one("#seat-1").focus()
+        await at.press("A", "down", "B", "f4", "down", "C", "down", "D")
+        at.app.luck = Picks(*([] if typed else [2, 0, 1, 0]))
+        await at.press("f5")
+        await at.settle(lambda: at.on == "TableScreen")
+        assert "".join(at.session.room.header.names) == order
+        assert at.session.room.header.bots == (order.index("B") + 1,)
+        first, third = order[0], order[2]
+        assert {first: f"rekan {third}", third: f"rekan {first}"}.items() <= {
+            at.table.player(s).name: next(stuck(at.session.names, s)) for s in at.table.seats
+        }.items()
+        assert ("Kursi diundi: 1 C, 2 A, 3 D, 4 B" in at.said()) == (not typed)
 
 
 def test_bots_with_names_are_kept_with_the_game(tmp_path: Path) -> None:

@@ -11,9 +11,11 @@ from textual.widgets import Input
 
 from ketuk.engine.players import STRONGEST
 from ketuk.engine.table import Options
+from ketuk.rooms.chance import SystemLuck
 from ketuk.tui.people import person, remembered
 from ketuk.tui.saved.again import Plan, turned
 from ketuk.tui.scans import Said
+from ketuk.tui.screens.drawn_seats import drawn
 from ketuk.tui.screens.switches import Dial, Switch
 
 if TYPE_CHECKING:
@@ -48,6 +50,7 @@ def fill(form: NewGame, plan: Plan) -> None:
         "dice": options.dice,
         "decks": options.decks,
         "box": plan.box or "",
+        "seats": "",  # as they sat
     }
     wanted |= {f"house_{rule}": rule for rule in options.house}
     wanted |= {f"set_{name}": str(number) for name, number in options.settings}
@@ -62,12 +65,26 @@ def fill(form: NewGame, plan: Plan) -> None:
 
 def next_seats(form: NewGame, taken: tuple[int, ...], bots: Mapping[int, str]) -> dict[int, str]:
     """Put each name where the one before it stood, the first one last; who is played by what."""
+    seats = form.query_one("#switch-seats", Switch)
+    seats.put([value for value, _ in seats.answers].index(""))
     fields = [form.query_one(f"#seat-{seat}", Input) for seat in taken]
     for field, name in zip(fields, turned(tuple(f.value for f in fields)), strict=True):
         field.value = name
     return {
         here: bots[there] for here, there in zip(taken, turned(taken), strict=True) if there in bots
     }
+
+
+def seated(
+    form: NewGame, rules: RuleSet, taken: tuple[int, ...], bots: Mapping[int, str]
+) -> tuple[tuple[str, ...], dict[int, str], str]:
+    """Names and players of the program by seat, and what is said of their draw; empty for none."""
+    found = {place: bots[line] for place, line in enumerate(taken, 1) if line in bots}
+    if not rules.seating.drawn or not form.query_one("#switch-seats", Switch).value:
+        return form.names, found, ""
+    names, found = drawn(form.app.luck or SystemLuck(), form.names, found)
+    order = ", ".join(f"{seat} {name}" for seat, name in enumerate(names, 1))
+    return names, found, form.app.words("screens.seats_are", order=order)
 
 
 def players_of(rules: RuleSet) -> tuple[str, ...]:

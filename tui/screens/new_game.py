@@ -25,6 +25,7 @@ from ketuk.tui.screens.filling import (
     own_table,
     players_of,
     put_numbers,
+    seated,
     take_numbers,
 )
 from ketuk.tui.screens.lobby import BOX_CARD, FIRST_PLAYER, LAST_PLAYER
@@ -102,6 +103,7 @@ class NewGame(Screen[None]):
                     )
                     yield Static(classes="seat-kind", id=f"kind-{seat}")
             yield Switch("preset", [])
+            yield Switch("seats", [("drawn", "screens.seats_drawn"), ("", "screens.seats_typed")])
             yield Switch("edition", [(edition, "") for edition in EDITIONS])
             yield Switch("dice", [("app", "screens.by_app"), ("real", "screens.by_hand_dice")])
             yield Switch("decks", [("app", "screens.by_app"), ("real", "screens.by_hand_decks")])
@@ -197,9 +199,8 @@ class NewGame(Screen[None]):
         """Who plays a seat, as its line says it."""
         if seat not in self._bots:
             return self.app.words("screens.seat_person")
-        name = self._bots[seat]
-        words = self.app.words.of(self._rules.meta.rules)
-        return words(f"screens.bot_{name}") if name else words("screens.seat_bot")
+        key = f"screens.bot_{self._bots[seat]}" if self._bots[seat] else "screens.seat_bot"
+        return self.app.words.of(self._rules.meta.rules)(key)
 
     def _bot_name(self, seat: int) -> str:
         """One of the animals of the fables, with a letter of its own."""
@@ -224,6 +225,7 @@ class NewGame(Screen[None]):
                 self._bots[seat] = players_of(self._rules)[0]
         edition = self._switch("edition")
         edition.display = bool(self._rules.editions)
+        self._switch("seats").display = self._rules.seating.drawn
         if not edition.touched:
             edition.at = EDITIONS.index(self._rules.edition)
         before = switch.value
@@ -241,7 +243,8 @@ class NewGame(Screen[None]):
         for line in self.query(Switch):
             what, _, name = line.key.partition("_")
             if what == "house":
-                line.display, line.code = name in self._rules.house, code
+                line.display = name in self._rules.house
+                line.code = code if line.display else line.code  # it may be drawn once more
             elif isinstance(line, Dial):
                 line.display = name in settings
                 if name in settings:
@@ -292,8 +295,7 @@ class NewGame(Screen[None]):
         self.app.scans.say(Said(self.app.words("screens.seat_taken", seat=seat), "good"))
 
     def _tell_missing(self) -> str:
-        words, names = self.app.words, self.names
-        told = ""
+        words, names, told = self.app.words, self.names, ""
         least, most = self._counts[0], self._counts[-1]
         if len(names) < least:
             facts = {"count": least - len(names), "least": least, "most": most}
@@ -350,16 +352,16 @@ class NewGame(Screen[None]):
             return
         from ketuk.tui.screens.opening import begin, box_of
 
-        options = options_of(self, self._rules)
-        names, app, rules = self.names, self.app, self._switch("rules").value
+        options, app, rules = options_of(self, self._rules), self.app, self._switch("rules").value
         chosen = self._switch("box").value
         if (box := box_of(app, rules) if chosen == DEMO else chosen) is None:
             return
+        names, bots, told = seated(self, self._rules, self._taken, self._bots)
         app.pop_screen()
-        places = enumerate(self._taken, 1)
-        bots = {place: self._bots[seat] for place, seat in places if seat in self._bots}
         if not begin(app, names=names, options=options, box=box or None, ruleset=rules, bots=bots):
             app.push_screen(self)
+        elif told:
+            app.scans.say(Said(told, "good"))
 
     def action_back(self) -> None:
         """Back to the lobby."""

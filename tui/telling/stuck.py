@@ -28,6 +28,13 @@ def stuck(names: Names, seat: int, *, rents: bool = True) -> Iterator[str]:
         yield words("screens.rent_open", amount=unpaid)
     if taken := [c for c in table.contracts if c.taker == seat]:
         yield words("screens.contracts", count=len(taken))
+    mates = [s for s in table.seats if s != seat and _side(names, s) == _side(names, seat)]
+    for mate in mates:
+        yield words("screens.mate", name=table.player(mate).name)
     if goals := names.rules.goals:
         reached = sum([goal.reached(table, seat, goal.id) for goal in goals])
         yield words("screens.goals_reached", count=reached, of=len(goals))
+
+
+def _side(names: Names, seat: int) -> int:
+    return names.rules.side(names.rules, names.table, seat)

@@ -94,5 +94,6 @@ def seating(data: MerekData, mode: ModeData) -> Seating:
         cash={n: (mode.cash,) * n for n in counts},
         rounds=dict.fromkeys(counts, FOREVER),
         without=dict.fromkeys(counts, tuple(sorted(away))),
-        opener="thrown",
+        opener="drawn",
+        drawn=True,
     )
