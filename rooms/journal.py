@@ -36,6 +36,7 @@ from ketuk.rooms.records import (
     to_text,
 )
 from ketuk.rooms.remains import is_damaged_games, remains
+from ketuk.rooms.results import Result, results
 from ketuk.rooms.schema import entry, game, shelved, standing
 from ketuk.rooms.trouble import JournalFault, Taken, Trouble
 
@@ -128,6 +129,12 @@ class Journal:
         """The saved games, the one played last first: those in use, or those on the shelf."""
         found = self.listing()
         return found.shelved if from_shelf else found.games
+
+    def results(self) -> tuple[Result, ...]:
+        """The games that were played to their end, on the shelf too, the latest first."""
+        found = self.listing()
+        with self._reading() as connection:
+            return tuple(results(connection, (*found.games, *found.shelved)))
 
     def header(self, name: str) -> Header:
         """What a game was begun with; put together again where that cannot be read.

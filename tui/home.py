@@ -48,6 +48,7 @@ SCREENS = {
     "printing": "PrintForm",
     "put_to_all": "PutToAll",
     "putting": "PuttingScreen",
+    "results": "Results",
     "rule_book": "RuleBook",
     "table": "TableScreen",
     "tile": "TileScreen",

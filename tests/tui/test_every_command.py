@@ -193,7 +193,8 @@ def test_every_command_answers_in_json_when_asked(tmp_path: Path) -> None:
         "check": [box["codes"][0]["code"]], "reissue": ["Kita", "33"],
         "history": ["Kita", "33"], "scan": [str(tmp_path)], "write": ["Kita", "--nfc", "no:where"],
         "doctor": ["--camera", "x.mp4"], "play": ["--players", "A,B,C", "--no-save"],
-        "games": [], "shelve": ["malam"], "replay": ["malam"], "export": ["malam", f"{out}5"],
+        "games": [],
+        "results": [], "shelve": ["malam"], "replay": ["malam"], "export": ["malam", f"{out}5"],
         "import": [str(tmp_path / "malam.jsonl"), "--name", "lagi"], "rules": ["4.4"],
         "completion": ["zsh"], "rename": ["malam", "siang"], "delete": ["siang", "--yes"],
         "box rename": ["Kita", "Kita Juga"], "box delete": ["Kita Juga", "--yes"],
@@ -201,7 +202,7 @@ def test_every_command_answers_in_json_when_asked(tmp_path: Path) -> None:
     }  # fmt: skip
     assert set(ways) == {name(path) for path in COMMANDS}
     more = {"rules": ["--export", "klasik", f"{out}6"]}
-    silent = {"box scans", "scan", "write", "box undo-import"}
+    silent = {"box scans", "scan", "write", "box undo-import", "results"}
     for command, given in [*ways.items(), *more.items()]:
         asked = ["--data", str(line.data), *command.split(), *given, "--json"]
         done = CliRunner().invoke(build(), asked)

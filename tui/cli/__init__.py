@@ -28,6 +28,7 @@ COMMANDS = {
     "doctor": "doctor",
     "play": "play",
     "games": "games",
+    "results": "results",
     "shelve": "games",
     "rename": "games",
     "delete": "games",

@@ -57,6 +57,7 @@ class Lobby(Screen[None]):
         Binding("m", "play_again", "screens.key_play_again"),
         Binding("b", "next_box", "lobby.key_box"),
         Binding("a", "rule_book", "screens.key_rules"),
+        Binding("h", "results", "lobby.key_results"),
         Binding("l", "app.languages", "lobby.key_languages"),
         Binding("slash,space", "entry", "screens.key_entry"),
         Binding("question_mark", "app.help", "screens.key_help"),
@@ -345,8 +346,7 @@ class Lobby(Screen[None]):
 
     def action_new(self, seat: int = 0, plan: Plan | None = None) -> None:
         """Begin a new game; ``seat`` was tapped already, ``plan`` is a game to play once more."""
-        looked = self.found is not None
-        boxes = self.found.boxes if self.found else ()
+        boxes, looked = self.found.boxes if self.found else (), self.found is not None
         self.app.open("new_game", boxes=boxes, box=self.box, seat=seat, looked=looked, plan=plan)
 
     def action_cards(self) -> None:
@@ -359,6 +359,10 @@ class Lobby(Screen[None]):
             from ketuk.tui.screens.cards import open_cards
 
             open_cards(self.app, self.box)
+
+    def action_results(self) -> None:
+        """Who has won what, over all evenings."""
+        self.app.open("results")
 
     def action_doctor(self) -> None:
         """Readers, cameras and what they need."""

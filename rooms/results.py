@@ -1,0 +1,65 @@
+"""Who has won what: the games that were played to their end, as their last rows tell it.
+
+Nothing is kept for it. A game that is undone, goes on, or is deleted has no result any more.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Connection, select
+
+from ketuk.engine.events import GameEnded
+from ketuk.engine.table import Place
+from ketuk.rooms.records import Saved, Unsound, part
+from ketuk.rooms.schema import entry
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """A game that was played to its end."""
+
+    game: Saved
+    ranking: tuple[Place, ...]
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats in the first place: several where it is shared, or a team has won."""
+        return tuple(p.seat for p in self.ranking if p.place == 1)
+
+    def name(self, seat: int) -> str:
+        """Who sat there."""
+        return self.game.names[seat - 1]
+
+
+def results(connection: Connection, games: Iterable[Saved]) -> Iterator[Result]:
+    """Those of these games that are over, the one that ended last first."""
+    for game in sorted(games, key=lambda game: game.played, reverse=True):
+        if ranking := _ranking(connection, game):
+            yield Result(game, ranking)
+
+
+def _ranking(connection: Connection, game: Saved) -> tuple[Place, ...]:
+    """The final count; empty where there is none, or none that can be read."""
+    row = _last(connection, game.name)
+    if row is not None and row.kind == "redo" and game.over:
+        row = _last(connection, game.name, ended=True)
+    if row is None or row.kind != "move":
+        return ()
+    try:
+        events = part("events", row.events)
+    except (Unsound, TypeError):
+        return ()
+    for event in events:
+        if isinstance(event, GameEnded):
+            known = all(0 < place.seat <= len(game.names) for place in event.ranking)
+            return event.ranking if known else ()
+    return ()
+
+
+def _last(connection: Connection, name: str, *, ended: bool = False) -> Any:
+    """Kind and events of the last row of a game, or the last that tells of its end; else None."""
+    found = select(entry.c.kind, entry.c.events).where(entry.c.game == name)
+    if ended:
+        found = found.where(entry.c.events.contains('"game_ended"'))
+    return connection.execute(found.order_by(entry.c.seq.desc()).limit(1)).one_or_none()
