@@ -9,13 +9,14 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
+from ketuk import engine
 from ketuk.codes.fault import CodesFault
 from ketuk.engine import codec
 from ketuk.engine.commands import AnyCommand, Correct, Propose
 from ketuk.engine.table import DrawCard, Reveal
 from ketuk.engine.taps import Choice
 from ketuk.rooms import wire
-from ketuk.rooms.answers import Late, Moved, NeedsConsent, Outcome, Stale, Turned
+from ketuk.rooms.answers import Late, Moved, Outcome, Stale, Turned
 from ketuk.rooms.door import Door, Pass
 from ketuk.rooms.poll import Poll, opened
 from ketuk.rooms.room import Reading, Room
@@ -168,10 +169,9 @@ class Desk(Sitting):
         ask, seq = message.ask, self.room.seq
         for number, command in enumerate(commands):
             assert command is not None
+            if isinstance(command, self.room.rules.joint):
+                return self._put_joint(teller, command, message)
             done = self.room.do(command, ask=ask, ident=f"{named}.{number}")
-            if isinstance(done, NeedsConsent):
-                self._put(command, frozenset(self.room.table.seats), seat)
-                return wire.Done(id=message.id, seq=self.room.seq)
             if not isinstance(done, Moved):
                 return self._refused(teller, message.id, done, seat)
             device.reading.choice = None
@@ -245,6 +245,17 @@ class Desk(Sitting):
         return command
 
     # ---- what all agree to
+
+    def _put_joint(self, teller: Teller, command: AnyCommand, message: wire.Do) -> ToDevice:
+        """What only all give together, from a phone always: also what the screen gives alone."""
+        room, seat = self.room, command.seat
+        if message.ask != room.question:
+            return self._refused(teller, message.id, Late(message.ask, room.question), seat)
+        refused = engine.decide(room.table, command, room.rules, engine.NoLuck())
+        if isinstance(refused, engine.Refused):
+            return self._refused(teller, message.id, refused, seat)
+        self._put(command, frozenset(room.table.seats), seat)
+        return wire.Done(id=message.id, seq=room.seq)
 
     def _undo(self, teller: Teller, seat: int, message: wire.Undo, named: str) -> ToDevice:
         """The seat whose move it is agrees, and past chance everybody does."""

@@ -195,6 +195,19 @@ class Room(Playing):
         _check_box(registry, self.rules, self.header)
         self.registry = registry
 
+    def check(
+        self, text: str, *, source: str = "phone", uid: str | None = None,
+        now: datetime | None = None,
+    ) -> Answer | None:  # fmt: skip
+        """What the box says of a code, which does nothing here; None where no box is at hand.
+
+        Raises:
+            CodesFault: it could not be judged.
+        """
+        if self.registry is None:
+            return None
+        return self.registry.check(text, source=source, uid=uid, now=now or self._clock())
+
     def tap(
         self,
         text: str,
@@ -222,9 +235,7 @@ class Room(Playing):
         Raises:
             JournalFault, CodesFault: it could not be kept or judged; nothing was done.
         """
-        if self.registry is None:
-            return Told(None)
-        verdict = self.registry.check(text, source=source, uid=uid, now=now or self._clock())
+        verdict = self.check(text, source=source, uid=uid, now=now)
         if not isinstance(verdict, Accepted):
             return Told(verdict)
         return self.tap_item(

@@ -7,6 +7,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from ketuk.codes.fault import CodesFault
+from ketuk.codes.verdict import Accepted
+from ketuk.engine.taps import FIRST_PLAYER
 from ketuk.rooms import wire
 from ketuk.rooms.door import Door, Pass
 from ketuk.rooms.room import Room
@@ -163,7 +166,8 @@ class Sitting:
             return [self.gone(connection, "blocked")]
         known = self.door.known(hello.token)
         if known is None and not self.door.opens(hello.code):
-            self.door.was_wrong(connection.address, self._now())
+            if hello.token or hello.code.strip():  # who has none yet is asked for it
+                self.door.was_wrong(connection.address, self._now())
             return [self.gone(connection, "token" if hello.token else "code")]
         connection.met = True
         if known is not None:
@@ -219,16 +223,20 @@ class Sitting:
             languages=self.languages,
             game=self.room.name,
             seats=tuple(seats),
+            agreed=teller.agreed(),
             words=teller.words(),
         )
 
     def _sit(self, connection: Connection, wanted: wire.Seat) -> list[ToDevice]:
         """A free seat of a person, or a place to look on; one that has a device stays its own."""
         line = next((s for s in self._welcome(connection).seats if s.seat == wanted.seat), None)
-        if wanted.seat and (line is None or line.taken):
+        if line is not None and line.taken == "device" and wanted.card:
+            if sentence := self._not_shown(connection, wanted):
+                return self._not_seated(connection, sentence)
+            self.move_out(wanted.seat)
+        elif wanted.seat and (line is None or line.taken):
             why = line.taken if line is not None else "gone"
-            sentence = self.teller(connection).say(f"seat_{why}")
-            return [Refused(id="seat", sentence=sentence), self._welcome(connection)]
+            return self._not_seated(connection, self.teller(connection).say(f"seat_{why}"))
         if connection.known is not None:
             self.door.drop(connection.known)
         connection.name = wanted.name.strip() or connection.name
@@ -238,3 +246,22 @@ class Sitting:
         self._keep(self.door.passes)
         self._heard()
         return [self._welcome(connection, token)]
+
+    def _not_seated(self, connection: Connection, sentence: str) -> list[ToDevice]:
+        return [Refused(id="seat", sentence=sentence), self._welcome(connection)]
+
+    def _not_shown(self, connection: Connection, wanted: wire.Seat) -> str:
+        """Why the card that was typed does not open a seat that has a device; empty: it does."""
+        teller = self.teller(connection)
+        if self.door.shut_for(connection.address, self._now()) > 0:
+            return teller.say("gone_blocked")
+        try:
+            answer = self.room.check(wanted.card.strip())
+        except CodesFault as fault:
+            return teller.trouble(fault)
+        if answer is None:
+            return teller.say("no_box")
+        if isinstance(answer, Accepted) and answer.item == FIRST_PLAYER + wanted.seat - 1:
+            return ""
+        self.door.was_wrong(connection.address, self._now())
+        return teller.say("seat_card")

@@ -9,7 +9,7 @@ from ketuk.engine.commands import AnyCommand
 from ketuk.engine.table import Table
 from ketuk.rooms.answers import Outcome, Told, Turned
 from ketuk.rooms.poll import Poll
-from ketuk.rooms.sheet import AnyField, Line, PollSheet, Sheet, Timer
+from ketuk.rooms.sheet import AnyField, Fact, Line, PollSheet, Sheet, Timer
 from ketuk.rooms.trouble import JournalFault
 
 Here: TypeAlias = Literal["here", "asleep", "away"]
@@ -41,6 +41,10 @@ class Teller(Protocol):
 
     def sheet(self, seat: int, around: Around) -> Sheet:
         """What the page of a seat shows."""
+        ...
+
+    def agreed(self) -> tuple[Fact, ...]:
+        """What the players have agreed on before the game."""
         ...
 
     def words(self) -> dict[str, str]:

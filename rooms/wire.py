@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter, ValidationError
 
-from ketuk.rooms.sheet import AnyField, Line, PollSheet, Sheet
+from ketuk.rooms.sheet import AnyField, Fact, Line, PollSheet, Sheet
 
 BUILD = "1"
 """Of the protocol: a page of another one never meets this host, since it is part of its path."""
@@ -108,11 +108,13 @@ class Agree(Message):
 
 
 class Seat(Message):
-    """Take a free seat, or watch (0)."""
+    """Take a free seat, or watch (0); one that has a device, by its player card."""
 
     type: Literal["seat"] = "seat"
     seat: Annotated[int, Field(ge=0, le=64)]
     name: Name = ""
+    card: Annotated[str, StringConstraints(max_length=64)] = ""
+    """The code of that player's card, as it was typed."""
 
 
 class Speak(Message):
@@ -195,6 +197,8 @@ class Welcome(Message):
     """Id and own name of each language."""
     game: str
     seats: tuple[SeatLine, ...]
+    agreed: tuple[Fact, ...] = ()
+    """What was agreed on before the game, to be read before one joins."""
     words: dict[str, str]
     """What the page itself says, by key."""
 

@@ -266,10 +266,14 @@ class Session:
         if self.room.seq != seq:
             self.tell(Stale(self.room.seq))
             return None
+        return self.tap_judged(copied.sticker)
+
+    def tap_judged(self, card: Accepted) -> Told | None:
+        """As :meth:`tap`, for a card that the box has accepted already."""
         self._before = self.table
         try:
             told = self.room.tap_item(
-                copied.item, verdict=copied.sticker, making=self.making, among=self.choice
+                card.item, verdict=card, making=self.making, among=self.choice
             )
         except JournalFault as fault:
             self.tell_fault(fault)

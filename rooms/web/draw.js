@@ -49,16 +49,33 @@ export function join(state, on) {
   const { welcome } = state;
   region("top", [welcome.language, welcome.game, state.there], bar(state, on));
   region("foot", [state.note], () => noted(state, on));
-  region("main", [welcome, state.there], () => [
+  region("main", [welcome, state.there, state.claim], () => [
     h("h1", {}, on.words("join_head")),
+    welcome.agreed?.length ? facts({ label: on.words("agreed"), facts: welcome.agreed }, on, "agreed") : null,
     h("form", { class: "join", onsubmit: (event) => event.preventDefault() },
       h("fieldset", {}, h("legend", {}, on.words("language")), h("div", { class: "row" }, languages(welcome, on))),
       h("label", { for: "name" }, on.words("name")),
       h("input", { id: "name", "data-key": "name", value: state.name, maxlength: 40, autocomplete: "nickname", oninput: (event) => on.name(event.target.value) }),
       h("fieldset", {}, h("legend", {}, on.words("seats")), h("div", { class: "stack" },
         [...welcome.seats, { seat: 0, name: on.words("watch"), taken: "" }].map((one) =>
-          press({ label: one.name, hint: one.taken ? on.words(`taken_${one.taken}`) : "" }, () => on.seat(one.seat),
-            { still: one.taken !== "" || !state.there }, `seat ${one.seat}`)))))]);
+          press({ label: one.name, hint: one.taken ? on.words(`taken_${one.taken}`) : "" },
+            () => (one.taken ? on.claim(one.seat) : on.seat(one.seat)),
+            { still: !["", "device"].includes(one.taken) || !state.there }, `seat ${one.seat}`)))),
+      claim(welcome.seats.find((one) => one.seat === state.claim && one.taken === "device"), state, on))]);
+}
+
+// A seat that another device has is had by the card of its player.
+function claim(one, state, on) {
+  if (!one) return null;
+  const input = h("input", {
+    id: "claim", "data-key": "claim", autocomplete: "off", autocapitalize: "characters", spellcheck: "false", enterkeyhint: "go", maxlength: 64,
+    onkeydown: (event) => event.key === "Enter" && show(),
+  });
+  const show = () => on.seat(one.seat, input.value.trim().toUpperCase());
+  return h("div", { class: "field card" },
+    h("label", { for: "claim" }, on.words("claim", { name: one.name })),
+    h("div", { class: "number" }, input,
+      h("button", { type: "button", class: "press small", "data-key": "claim!", disabled: !state.there, onclick: show }, on.words("send"))));
 }
 
 function languages(welcome, on, then = () => {}) {

@@ -17,7 +17,7 @@ const WIDE = 900_000; // bytes of a photo in base64 that a host takes
 const state = {
   welcome: null, page: null, pageAt: 0, poll: null, pollAt: 0, there: false, away: false, choosing: false,
   words: {}, name: "", language: "", sound: true, device: "", token: "", code: "",
-  refused: null, note: null, pending: null, open: null, drawn: 0, weighed: null, folded: {},
+  refused: null, note: null, pending: null, open: null, claim: 0, drawn: 0, weighed: null, folded: {},
 };
 const drafts = new Map();
 let keep, line;
@@ -60,7 +60,8 @@ function acts() {
     speak, leave,
     sound: () => { state.sound = !state.sound; profile(); if (state.sound) bell.ring(); },
     name: (name) => { state.name = name; },
-    seat: (seat) => { profile(); state.choosing = false; line.send({ type: "seat", seat, name: state.name.trim() }); },
+    seat: (seat, card = "") => { profile(); state.choosing = false; line.send({ type: "seat", seat, name: state.name.trim(), card }); },
+    claim: (seat) => { state.claim = seat; state.note = null; paint(); document.getElementById("claim")?.focus(); },
   };
 }
 
@@ -162,6 +163,7 @@ function code(entered) {
 const HEARD = {
   welcome(message) {
     state.welcome = message;
+    if (message.seat !== null) state.claim = 0;
     state.words = message.words;
     state.language = message.language;
     document.documentElement.lang = message.language;
@@ -193,7 +195,10 @@ const HEARD = {
   refused(message) {
     if (answered(message.id)) state.refused = message;
     else if (state.weighed?.id === message.id) state.weighed.told = { lines: [], may: false, sentence: message.sentence };
-    else if (state.welcome?.seat === null) state.note = { sentence: message.sentence, tone: "bad" };
+    else if (message.id === "seat") {
+      state.choosing = state.welcome?.seat !== null; // the seat is still to be chosen
+      state.note = { sentence: message.sentence, tone: "bad" };
+    }
   },
   verdict(message) {
     if (answered(message.id)) state.note = message;

@@ -6,6 +6,7 @@ from sheets import CHOICES, page, watched
 from told_host import CODE, ToldHost, told_host
 
 from ketuk.rooms import wire
+from ketuk.rooms.sheet import Fact
 
 pytestmark = needs_browser
 
@@ -92,3 +93,38 @@ async def test_a_host_that_lets_go_says_why_and_what_was_kept_is_void(on: Browse
         await one.get_by_role("heading", name="Ikut bermain").wait_for()
         assert host.all(wire.Hello)[-1].token == ""
         assert len(host.all(wire.Do)) == 1
+
+
+async def test_a_seat_on_another_phone_is_had_by_its_player_card(on: Browser) -> None:
+    """What was agreed stands there before; what is refused is said where one chooses."""
+    seats = (wire.SeatLine(seat=1, name="Ayu", taken="device"), wire.SeatLine(seat=2, name="Budi"))
+    terms = (Fact(label="Modal", text="2.500.000"),)
+    async with told_host(seat=None, sheet=page(CHOICES), seats=seats, agreed=terms) as host:
+        one = await host.dialled(on)
+        await one.get_by_text("Modal").wait_for()
+        assert "2.500.000" in await one.inner_text("#main")
+        await one.locator("[data-key='seat 1']").tap()
+        field = one.get_by_label("Kode di kartu pemain Ayu")
+        await field.fill(" k7q2m9xt3v6a ")
+        host.sits = wire.Refused(id="seat", sentence="Itu bukan kartunya.")
+        await one.get_by_role("button", name="Kirim").tap()
+        await one.get_by_text("Itu bukan kartunya.").wait_for()
+        host.sits = None
+        await one.get_by_label("Kode di kartu pemain Ayu").press("Enter")
+        await one.get_by_role("heading", name="Ambil kota ini?").wait_for()
+        cards = [(asked.seat, asked.card) for asked in host.all(wire.Seat)]
+        assert cards == [(1, "K7Q2M9XT3V6A")] * 2
+        assert complaints(one) == []
+        await one.context.close()
+
+
+async def test_a_seat_that_was_taken_meanwhile_is_said_to_who_watched(on: Browser) -> None:
+    async with told_host(seat=0, sheet=watched()) as host:
+        one = await host.dialled(on)
+        await one.get_by_role("button", name="Menu").tap()
+        await one.get_by_role("button", name="Pindah kursi").tap()
+        host.sits = wire.Refused(id="seat", sentence="Kursi itu dipakai ponsel lain.")
+        await press(one, "Budi", exact=True)
+        await one.get_by_text("Kursi itu dipakai ponsel lain.").wait_for()
+        assert await one.get_by_role("heading", name="Ikut bermain").is_visible()
+        await one.context.close()

@@ -10,6 +10,7 @@ from phones import phones
 from rich.text import Text
 from screens_at_hand import LARGE, SMALL, AtTable, table
 
+from ketuk.engine.taps import FIRST_PLAYER
 from ketuk.rooms import adapters
 from ketuk.scanning.decode import has_zbar, zbar, zxing
 from ketuk.tui.screens.phones import BESIDE, PATIENCE_S, Phones
@@ -138,3 +139,21 @@ async def test_what_a_phone_puts_to_all_is_answered_at_the_table(tmp_path: Path)
             assert at.session.room.seq == 1
             await at.press("3")
             await at.settle(lambda: at.session.room.seq == 2 and at.on == "TableScreen")
+
+
+async def test_a_player_card_lets_go_of_its_phone_and_any_other_card_means_what_it_means(
+    tmp_path: Path,
+) -> None:
+    async with table(tmp_path) as at:
+        await opened(at)
+        assert at.session.host is not None
+        async with phones(at.session.host, "Ayu") as (phone,):
+            await phone.dial()
+            await phone.sit(1)
+            await at.settle(lambda: "Ayu: ada di ponsel" in at.text())
+            await at.tap(FIRST_PLAYER + 1)  # Budi's, who has no phone
+            await at.settle(lambda: "Budi" in at.said())
+            assert phone.gone is None
+            await at.tap(FIRST_PLAYER)
+            assert (await phone.next("gone"))["why"] == "moved"
+            await at.settle(lambda: "Ayu: bermain di laptop" in at.text())

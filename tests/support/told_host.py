@@ -17,7 +17,7 @@ from playwright.async_api import Browser, Page
 
 import ketuk.rooms
 from ketuk.rooms import wire
-from ketuk.rooms.sheet import Sheet
+from ketuk.rooms.sheet import Fact, Sheet
 from ketuk.tui.telling.page_words import page_words
 from ketuk.tui.words import LANGUAGES, Language, Words
 from ketuk.tui.words.languages import SPOKEN
@@ -47,6 +47,10 @@ class ToldHost:
     ask: str = "1.1.buy"
     answering: Callable[[Any], wire.Message | None] = lambda message: None
     """What comes back for a message; None for nothing."""
+    seats: tuple[wire.SeatLine, ...] = SEATS
+    agreed: tuple[Fact, ...] = ()
+    sits: wire.Refused | None = None
+    """Why nobody may take a seat; None: everybody may."""
     silent: bool = False
     """Whether nothing is said at all, not even a pong."""
     refusing: bool = False
@@ -100,7 +104,7 @@ class ToldHost:
     def _welcome(self, name: str = "") -> wire.Welcome:
         return wire.Welcome(
             seat=self.seat, name=name or "Ayu", token="t" * 32, language=self.language,
-            languages=LANGUAGE_NAMES, game="Sabtu", seats=SEATS,
+            languages=LANGUAGE_NAMES, game="Sabtu", seats=self.seats, agreed=self.agreed,
             words=page_words(Words(self.language)),
         )  # fmt: skip
 
@@ -127,8 +131,10 @@ class ToldHost:
                     gone = wire.Gone(why="code", sentence="Ketik kode dari layar.", again=False)
                     await socket.send_str(wire.written(gone))
                     return
-            case wire.Seat(seat=seat):
+            case wire.Seat(seat=seat) if self.sits is None or not seat:
                 self.seat = seat
+            case wire.Seat():
+                await socket.send_str(wire.written(self.sits))
             case wire.Speak(language=language):
                 self.language = language  # type: ignore[assignment]
             case wire.Ping(n=n):

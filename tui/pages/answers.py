@@ -2,11 +2,13 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from ketuk.engine.acts.ending import may_conclude
 from ketuk.engine.commands import (
     AnyCommand,
     BidCard,
     ClaimRent,
     ComeBack,
+    Conclude,
     Draw,
     Pass,
     Pick,
@@ -288,6 +290,13 @@ def always(at: Place) -> tuple[Line, ...]:
             Line(label=names.seat(s), cmds=(wired(ClaimRent(at.seat, s)),)) for s in others
         )
         found.append(Line(label=words("rooms.claim_rent"), lines=asks))
+    if may_conclude(at.rules, at.whole):
+        ends = Line(
+            label=words("screens.conclude"),
+            cmds=(wired(Conclude(at.seat)),),
+            sure=words("screens.conclude_sure"),
+        )
+        found.append(ends)
     for command in at.found.standing:
         label = names.label(command)
         found.append(

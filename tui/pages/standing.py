@@ -2,13 +2,16 @@
 
 from collections.abc import Iterator
 
+from ketuk.engine.rules.ruleset import RuleSet
 from ketuk.engine.rules.victory import shown_worth
-from ketuk.engine.table import POT
+from ketuk.engine.table import POT, Options
 from ketuk.rooms.sheet import Fact, Facts, Player
 from ketuk.rooms.teller import Around
 from ketuk.tui.menu.tiles import owned_line, tile_lines
 from ketuk.tui.pages.place import Place
+from ketuk.tui.telling.agreed import agreed
 from ketuk.tui.telling.stuck import stuck
+from ketuk.tui.words import Words
 
 
 def players(at: Place, around: Around, computers: frozenset[int]) -> tuple[Player, ...]:
@@ -97,12 +100,19 @@ def facts(at: Place, tiles: tuple[int, ...]) -> tuple[Facts, ...]:
         card = rules.cards[table.event]
         found.append(Fact(label=card.name, text=words.said(rules.texts[card.kind])))
     groups = [Facts(facts=tuple(found))]
+    if terms := agreed_on(words, rules, table.options):
+        groups.append(Facts(label=words("rooms.agreed"), facts=terms))
     if rules.goals and at.seat:
         groups.append(Facts(label=words("screens.goals_head"), facts=tuple(_goals(at))))
     for tile in tiles[:2]:
         told = tile_lines(names, tile)
         groups.append(Facts(label=names.tile(tile), facts=tuple(Fact(label=t) for t in told)))
     return tuple(groups)
+
+
+def agreed_on(words: Words, rules: RuleSet, options: Options) -> tuple[Fact, ...]:
+    """What the players have agreed on before the game."""
+    return tuple(Fact(label=what, text=how) for what, how in agreed(words, rules, options))
 
 
 def _goals(at: Place) -> Iterator[Fact]:

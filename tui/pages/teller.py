@@ -15,7 +15,7 @@ from ketuk.rooms.answers import Changed, Moved, Outcome, Told, Turned
 from ketuk.rooms.past import Move
 from ketuk.rooms.poll import Poll
 from ketuk.rooms.room import Room
-from ketuk.rooms.sheet import Back, Facts, Logged, PollSheet, Sheet
+from ketuk.rooms.sheet import Back, Fact, Facts, Logged, PollSheet, Sheet
 from ketuk.rooms.teller import Around, TapTold
 from ketuk.rooms.trouble import JournalFault
 from ketuk.rooms.views import public
@@ -195,6 +195,11 @@ class PageTeller:
     def words(self) -> dict[str, str]:
         """What the page itself says."""
         return page_words(self._words)
+
+    def agreed(self) -> tuple[Fact, ...]:
+        """What the players have agreed on before the game."""
+        words = self._words.of(self._rules.meta.rules)
+        return standing.agreed_on(words, self._rules, self._room.table.options)
 
     def say(self, key: str, **facts: object) -> str:
         """A sentence of the room."""

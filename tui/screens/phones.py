@@ -12,7 +12,11 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
 
+from ketuk.codes.verdict import Accepted, Answer
+from ketuk.engine.taps import FIRST_PLAYER
+from ketuk.rooms.answers import Stale
 from ketuk.tui.screens.game import GameScreen
+from ketuk.tui.screens.verdict import judged
 from ketuk.tui.session import Session
 from ketuk.tui.widgets.keybar import KeyBar
 from ketuk.tui.widgets.plain import Static
@@ -20,6 +24,7 @@ from ketuk.tui.widgets.qr import qr_of_address
 
 if TYPE_CHECKING:
     from ketuk.rooms.host import Host
+    from ketuk.scanning.scan import Scan
 
 PATIENCE_S = 60.0
 """After so long without any phone the screen says what it may be."""
@@ -171,6 +176,32 @@ class Phones(GameScreen[None]):
             name = self.session.names.seat(seat)
             self.session.say("rooms.freed", "note", name=name)
             self.show_game()
+
+    def tapped(self, scan: Scan) -> None:
+        """A player card lets go of its seat's phone; any other card means what it means."""
+        registry, seq = self.session.registry, self.session.room.seq
+        if registry is None:
+            self.session.say_no_box()
+            return
+
+        def then(answer: Answer) -> None:
+            self._judged(answer, seq)
+
+        self.app.ring()
+        judged(self.app, scan, by=registry, card=self.session.shut_title, then=then)
+
+    def _judged(self, answer: Answer, seq: int) -> None:
+        session = self.session
+        if not isinstance(answer, Accepted):
+            session.tell_verdict(answer)
+            return
+        seat = answer.item - FIRST_PLAYER + 1
+        if session.host is not None and seat in session.host.desk.here:
+            self.action_free(seat)
+        elif session.room.seq != seq:
+            session.tell(Stale(session.room.seq))
+        elif (told := session.tap_judged(answer)) is not None:
+            self.after_tap(told)
 
     def action_shut(self) -> None:
         """Close the room, once it is sure; the game goes on at this screen."""

@@ -11,6 +11,8 @@ from textual.binding import Binding, BindingType
 from textual.message import Message
 from textual.widget import Widget
 
+from ketuk.tui.telling.agreed import number
+
 if TYPE_CHECKING:
     from ketuk.engine.rules.ruleset import RuleSet, Setting
     from ketuk.tui.home import Home
@@ -124,14 +126,7 @@ class Dial(Switch):
         )
 
     def _told(self, at: int) -> str:
-        number = int(self.answers[at][0])
-        named = f"screens.{self.key}_{number}"
-        if self.words.has(named):
-            return self.words(named)
-        none = f"screens.none_{self.key}"
-        if not number and self.words.has(none):
-            return self.words(none)
-        return self.words.figure(number)
+        return number(self.words, self.key.removeprefix("set_"), int(self.answers[at][0]))
 
     def on_key(self, event: events.Key) -> None:
         """Digits name a number; one that is not offered waits for more of them."""

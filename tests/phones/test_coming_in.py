@@ -1,0 +1,114 @@
+"""Who comes in: by code, by a player card, from the room's own page; and what was agreed."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import aiohttp
+import pytest
+from boxes_at_hand import make_box
+from phones import game, hosted, phones
+
+from ketuk import engine
+from ketuk.codes.registry import Registry
+from ketuk.codes.sticker import BoxItem
+from ketuk.engine.table import Options
+from ketuk.engine.taps import FIRST_PLAYER
+
+
+@pytest.fixture
+def box(tmp_path: Path) -> Iterator[Registry]:
+    items = tuple(BoxItem(i.number, i.kind) for i in engine.ruleset("nusantara").items)
+    with make_box(tmp_path, items=items) as registry:
+        yield registry
+
+
+async def test_who_has_no_code_yet_has_not_tried_a_wrong_one(tmp_path: Path) -> None:
+    room = game(tmp_path)
+    async with hosted(room) as host, phones(host, *[f"{n}" for n in range(8)]) as devices:
+        why = [(await device.dial(code=" ")).get("why") for device in devices[:7]]
+        assert why == ["code"] * 7
+        assert (await devices[7].dial())["type"] == "welcome"
+
+
+async def test_only_the_rooms_own_address_is_spoken_to_and_only_from_its_own_page(
+    tmp_path: Path,
+) -> None:
+    room = game(tmp_path)
+    async with hosted(room) as host, aiohttp.ClientSession() as session:
+        own = f"http://{host.address}:{host.port}"
+        for path in ("/", f"/{host.build}/", f"/{host.build}/page.js", f"/{host.build}/ws"):
+            for name in ("evil.example", f"localhost:{host.port}", f"{host.address}:1", ""):
+                async with session.get(f"{own}{path}", headers={"Host": name}) as answer:
+                    assert answer.status in (400, 421), (path, name)
+            for origin in ("http://evil.example", "null", f"https://{host.address}:{host.port}"):
+                async with session.get(f"{own}{path}", headers={"Origin": origin}) as answer:
+                    assert answer.status == 403, (path, origin)
+        async with session.get(f"{own}/{host.build}/", headers={"Origin": own}) as answer:
+            assert answer.status == 200
+        with pytest.raises(aiohttp.WSServerHandshakeError):
+            await session.ws_connect(f"{own}/{host.build}/ws", origin="http://evil.example")
+        assert not host.desk.connections
+
+
+async def test_a_seat_moves_to_another_phone_by_its_player_card(
+    tmp_path: Path, box: Registry
+) -> None:
+    room = game(tmp_path, registry=box)
+    async with hosted(room) as host, phones(host, "Ayu", "new", "thief") as (old, new, thief):
+        await old.dial()
+        await old.sit(1)
+        await new.dial()
+        taken = await new.sit(1)
+        assert (taken["type"], "kartu pemain" in taken["sentence"]) == ("refused", True)
+        await new.send({"type": "seat", "seat": 1, "card": box.active(FIRST_PLAYER + 1).code})
+        assert (await new.next("refused"))["sentence"] == "Itu bukan kartu pemain kursi itu."
+        assert old.gone is None
+        await new.send({"type": "seat", "seat": 1, "card": f" {box.active(FIRST_PLAYER).code} "})
+        await new.until(lambda m: m["type"] == "welcome" and m["seat"] == 1)
+        assert (await old.next("gone"))["why"] == "moved"
+        await new.next("page")
+        assert (await new.do({"type": "reveal_card"}))["type"] == "done"
+        assert (await old.dial(code=""))["type"] == "gone", "its token lets nobody in any more"
+        await thief.dial()
+        for _ in range(6):
+            await thief.send({"type": "seat", "seat": 1, "card": "000000000000"})
+            said = await thief.next("refused")
+        assert "Tunggu" in said["sentence"], "who guesses is made to wait"
+        await thief.send({"type": "seat", "seat": 1, "card": box.active(FIRST_PLAYER).code})
+        assert "Tunggu" in (await thief.next("refused"))["sentence"]
+        assert new.gone is None
+
+
+async def test_without_a_box_no_card_moves_a_seat(tmp_path: Path) -> None:
+    room = game(tmp_path)
+    async with hosted(room) as host, phones(host, "Ayu", "new") as (old, new):
+        await old.dial()
+        await old.sit(1)
+        await new.dial()
+        await new.send({"type": "seat", "seat": 1, "card": "K7Q2M9XT3V6A"})
+        assert "kotak" in (await new.next("refused"))["sentence"]
+        assert old.gone is None
+
+
+@pytest.mark.parametrize("name", engine.NAMES)
+async def test_what_was_agreed_is_read_before_one_joins_and_beside_the_game(
+    tmp_path: Path, name: str
+) -> None:
+    """Every number of every set at another than its usual one, and every house rule."""
+    rules = engine.ruleset(name)
+    numbers = tuple(
+        (one.name, next(n for n in reversed(one.choices) if n != one.usual))
+        for one in rules.settings
+        if one.name != "mode"
+    )
+    options = Options(edition=rules.edition, house=rules.house, settings=numbers)
+    room = game(tmp_path, name, options=options)
+    async with hosted(room) as host, phones(host, "Ayu") as (ayu,):
+        for language in ("en", "id"):
+            welcome = await ayu.dial(language=language)
+            told = welcome["agreed"]
+            assert len(told) == len(numbers) + len(rules.house)
+            assert all(one["label"] and one["text"] for one in told)
+        await ayu.sit(1)
+        shown = [one["facts"] for one in ayu.page["sheet"]["facts"]]
+        assert (told in shown) == bool(told)
