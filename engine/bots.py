@@ -35,7 +35,6 @@ from ketuk.engine.commands import (
     Ready,
     Redeem,
     Reject,
-    RevealCard,
     Roll,
     SellBuilding,
     Skip,
@@ -348,7 +347,7 @@ def _answers(
     pawned = min(_of(Mortgage, mine), key=lambda w: _least_missed(rules, table, w), default=None)
     if pawned is not None and not _of(Pay, mine):
         return pawned
-    for kind in (Pay, SellBuilding, Concede, Stop, RevealCard, GoOn, Discard):
+    for kind in (Pay, SellBuilding, Concede, Stop, GoOn, Discard):
         found = _of(kind, mine)
         if found:
             return found[-1] if kind is Pay else found[0]

@@ -29,7 +29,6 @@ from ketuk.engine.commands import (
     Play,
     PutUp,
     Redeem,
-    RevealCard,
     SellBuilding,
     Vote,
 )
@@ -48,7 +47,6 @@ from ketuk.engine.table import (
     Handover,
     OverLimit,
     PayPrice,
-    Reveal,
     Table,
 )
 
@@ -289,10 +287,8 @@ def _purchase(t: Table, rules: RuleSet, item: Item, seat: int | None) -> Meaning
 
 
 def _card(t: Table, rules: RuleSet, item: Item, seat: int | None, making: Making) -> Meaning:
-    """A card of a deck: revealed, drawn, held in a hand."""
+    """A card of a deck: drawn, held in a hand."""
     card, top = item.number, t.top
-    if rules.cards[card].deck == rules.event_deck:
-        return _event(t, item)
     if _awaits_draw(t, rules, card):
         assert isinstance(top, DrawCard)
         return Do(Draw(top.seat, card))
@@ -342,12 +338,6 @@ def _play(t: Table, rules: RuleSet, card: int, holder: int) -> Meaning:
     rule = rules.card_rules[rules.cards[card].kind]
     refused = rule.may(rules, t, holder, Play(holder, card))
     return Denied(card, refused or refuse(Reason.NO_TARGET, card=card))
-
-
-def _event(t: Table, item: Item) -> Meaning:
-    if isinstance(t.top, Reveal) and t.options.decks == "real":
-        return Do(RevealCard(t.top.seat, item.number))
-    return Shown(item.number)
 
 
 def _bid(t: Table, rules: RuleSet, item: Item, seat: int | None, making: Making) -> Meaning:

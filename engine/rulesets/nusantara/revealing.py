@@ -8,13 +8,14 @@ from ketuk.engine.events import (
     EventRevealed,
 )
 from ketuk.engine.refusal import Reason, Refused, refuse
-from ketuk.engine.rules.ruleset import RuleSet
+from ketuk.engine.rules.ruleset import Item, RuleSet, TapRule
 from ketuk.engine.table import (
     AnyTask,
     Reveal,
     RunEvent,
     Table,
 )
+from ketuk.engine.taps import Do, Making, Meaning, Shown
 
 OUT_OF_DECK = {3: "4.7.1", 5: "4.7.3", 6: "4.7.4"}
 """By number of players: why some cards are not in the deck."""
@@ -51,3 +52,14 @@ def offers(rules: RuleSet, table: Table, task: Reveal) -> list[AnyCommand]:
 def without(draft: Draft, task: Reveal, seat: int, heir: int) -> tuple[AnyTask, ...]:
     """The event is revealed all the same."""
     return (Reveal(heir),) if task.seat == seat else (task,)
+
+
+def _tapped(t: Table, rules: RuleSet, item: Item, seat: int | None, making: Making) -> Meaning:
+    """A card of the real deck is what the opener turns over, whoever's device reads it."""
+    if isinstance(t.top, Reveal) and t.options.decks == "real":
+        return Do(RevealCard(t.top.seat, item.number))
+    return Shown(item.number)
+
+
+TAP = TapRule((), _tapped)
+"""What an event card means."""
