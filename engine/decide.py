@@ -91,7 +91,7 @@ def decide(
         LookupError: ``luck`` has nothing where chance is needed.
     """
     found = advance(table, command, rules, luck)
-    return found if isinstance(found, Refused) else found.events
+    return found if type(found) is Refused else found.events
 
 
 def advance(table: Table, command: AnyCommand, rules: RuleSet, luck: Luck) -> Advanced | Refused:
@@ -117,7 +117,7 @@ def _heard(table: Table, command: AnyCommand) -> Refused | None:
     """Whether anybody is there to ask something; time belongs to no seat."""
     if table.top is None:
         return refuse(Reason.GAME_OVER)
-    if isinstance(command, PassTime):
+    if type(command) is PassTime:
         return None
     if not 1 <= command.seat <= len(table.players):
         return refuse(Reason.NO_SUCH_SEAT, seat=command.seat)

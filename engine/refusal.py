@@ -1,6 +1,7 @@
 """Why a command is not carried out: a closed list of reasons, with ruling and facts, no words."""
 
 from enum import StrEnum, auto
+from typing import final
 
 from msgspec import Struct, field
 
@@ -124,6 +125,7 @@ class Reason(StrEnum):
     BAD_NOTE = auto()
 
 
+@final
 class Refused(Struct, frozen=True):
     """A command that the rules do not allow now; nothing has changed."""
 

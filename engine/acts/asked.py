@@ -7,7 +7,7 @@ from ketuk.engine.table import AnyTask, Bidding, Due, Free, OfSeat, OverLimit, T
 def on_turn(table: Table, seat: int) -> Refused | None:
     """A free moment of that seat's own turn."""
     top = table.top
-    if isinstance(top, Free):
+    if type(top) is Free:
         return None if top.seat == seat else refuse(Reason.NOT_YOUR_TURN, seat=top.seat)
     if table.phase != "turn" or table.turn.seat == seat:
         return refuse(Reason.QUESTION_OPEN, question=name(top))
@@ -27,30 +27,30 @@ def asked(table: Table, seat: int, kind: type[AnyTask]) -> Refused | None:
 def only_on_turn(table: Table) -> tuple[int, ...]:
     """The seat whose free moment it is."""
     top = table.top
-    return (top.seat,) if isinstance(top, Free) else ()
+    return (top.seat,) if type(top) is Free else ()
 
 
 def anybody_free(table: Table) -> tuple[int, ...]:
     """All who still play, in a free moment of whomever."""
-    return table.seats if isinstance(table.top, Free) else ()
+    return table.seats if type(table.top) is Free else ()
 
 
 def nothing_open(table: Table, seat: int) -> Refused | None:
     """Any free moment, whoever is on turn."""
     top = table.top
-    return None if isinstance(top, Free) else refuse(Reason.QUESTION_OPEN, question=name(top))
+    return None if type(top) is Free else refuse(Reason.QUESTION_OPEN, question=name(top))
 
 
 def may_raise(table: Table, seat: int) -> Refused | None:
     """A moment in which a seat may sell or mortgage: own free moment, or own payment due."""
     top = table.top
-    return asked(table, seat, Due) if isinstance(top, Due) else on_turn(table, seat)
+    return asked(table, seat, Due) if type(top) is Due else on_turn(table, seat)
 
 
 def may_mortgage_now(table: Table, seat: int) -> Refused | None:
     """As ``may_raise``, and in the window before an auction for every seat."""
     top, auction = table.top, table.auction
-    if isinstance(top, Bidding) and auction is not None and auction.stage == "window":
+    if type(top) is Bidding and auction is not None and auction.stage == "window":
         return None
     return may_raise(table, seat)
 
@@ -58,9 +58,9 @@ def may_mortgage_now(table: Table, seat: int) -> Refused | None:
 def at_leisure(table: Table, seat: int) -> bool:
     """Own free moment, a hand over its limit in it included."""
     top = table.top
-    if isinstance(top, OverLimit) and top.seat == seat and len(table.agenda) > 1:
+    if type(top) is OverLimit and top.seat == seat and len(table.agenda) > 1:
         top = table.agenda[-2]
-    return isinstance(top, Free) and top.seat == seat
+    return type(top) is Free and top.seat == seat
 
 
 def name(task: AnyTask | None) -> str:

@@ -67,7 +67,7 @@ def open_auction(draft: Draft, task: Auctioneer) -> bool:
 
 def bidding(table: Table, seat: int, *stages: str) -> Auction | Refused:
     """The auction on the table, in one of these stages; or why there is none for that seat."""
-    if not isinstance(table.top, Bidding) or table.auction is None:
+    if type(table.top) is not Bidding or table.auction is None:
         return refuse(Reason.NOT_ASKED)
     if table.auction.stage not in stages:
         window = table.auction.stage == "window"
@@ -78,7 +78,7 @@ def bidding(table: Table, seat: int, *stages: str) -> Auction | Refused:
 def may_be_ready(table: Table, seat: int) -> Refused | None:
     """Whether a bidder can say that it is done with mortgaging."""
     auction = bidding(table, seat, "window")
-    if isinstance(auction, Refused):
+    if type(auction) is Refused:
         return auction
     if seat not in auction.seats or seat in auction.sealed.ready:
         return refuse(Reason.NOT_BIDDING if seat not in auction.seats else Reason.NOT_ASKED)
@@ -96,7 +96,7 @@ def ready(draft: Draft, command: Ready) -> Refused | None:
 def may_lay(rules: RuleSet, table: Table, seat: int, card: int) -> Refused | None:
     """Whether a bid card may be laid now: before the reveal, or as the granted exchange."""
     auction = bidding(table, seat, "bids", "swap")
-    if isinstance(auction, Refused):
+    if type(auction) is Refused:
         return auction
     if auction.stage == "swap" and auction.sealed.declared[0][0] != seat:
         return refuse(Reason.NOT_YOUR_TURN, rules.cite("swap"), seat=auction.sealed.declared[0][0])
@@ -121,7 +121,7 @@ def lay_bid(draft: Draft, command: BidCard) -> Refused | None:
 def may_close(table: Table, seat: int) -> Refused | None:
     """Whether the leader of the auction may turn the bids over, or go on after the reveal."""
     auction = bidding(table, seat, "bids", "revealed")
-    if isinstance(auction, Refused):
+    if type(auction) is Refused:
         return auction
     if seat != auction.leader:
         return refuse(Reason.NOT_YOUR_TURN, seat=auction.leader)
@@ -212,7 +212,7 @@ def may_pay_price(rules: RuleSet, table: Table, seat: int, card: int = 0) -> Ref
     top = table.top
     assert isinstance(top, PayPrice)
     price = price_with(rules, table, seat, top.price, card)
-    if isinstance(price, Refused):
+    if type(price) is Refused:
         return price
     if (cash := table.player(seat).cash) < price:
         return refuse(Reason.SHORT_OF_CASH, rules.cite("unpaid_bid"), short=price - cash)
@@ -271,7 +271,8 @@ def concede(draft: Draft, command: Concede) -> Refused | None:
 
 def sealed_bids(rules: RuleSet, table: Table) -> list[BidCard]:
     """Every bid card that any seat may lay now: before the reveal, or as the granted exchange."""
-    auction, found = table.auction, list[BidCard]()
+    auction = table.auction
+    found: list[BidCard] = []
     if auction is None or auction.stage not in ("bids", "swap"):
         return found
     values = bid_values(rules.board.deed(auction.tile).price, rules.meta.step)

@@ -72,7 +72,7 @@ def bounds(rules: RuleSet, table: Table, seat: int) -> tuple[int, int]:
 def may_call(rules: RuleSet, table: Table, seat: int, amount: int) -> Refused | None:
     """Whether a bid can be called: higher than the last, and within what a seat may bid."""
     auction = bidding(table, seat, "open")
-    if isinstance(auction, Refused):
+    if type(auction) is Refused:
         return auction
     if refused := still_in(auction, seat):
         return refused
@@ -105,7 +105,7 @@ def call(draft: Draft, command: Bid) -> Refused | None:
 def may_pass(table: Table, seat: int) -> Refused | None:
     """Whether a seat can leave the bidding."""
     auction = bidding(table, seat, "open")
-    return auction if isinstance(auction, Refused) else still_in(auction, seat)
+    return auction if type(auction) is Refused else still_in(auction, seat)
 
 
 def leave_bidding(draft: Draft, command: Pass) -> Refused | None:

@@ -85,7 +85,7 @@ def limit_step(draft: Draft, task: OverLimit) -> bool:
 def may_discard(rules: RuleSet, table: Table, seat: int, card: int) -> Refused | None:
     """Whether a card may be thrown away: over the limit any; else only one without any target."""
     held = card in table.player(seat).hand
-    if isinstance(table.top, OverLimit):
+    if type(table.top) is OverLimit:
         if refused := asked(table, seat, OverLimit):
             return refused
         return None if held else refuse(Reason.CARD_NOT_HELD, card=card)
@@ -108,7 +108,7 @@ def discard(draft: Draft, command: Discard) -> Refused | None:
     seat, card = command.seat, command.card
     if refused := may_discard(draft.rules, draft.table, seat, card):
         return refused
-    over = isinstance(draft.table.top, OverLimit)
+    over = type(draft.table.top) is OverLimit
     if over:
         draft.done()
     ruling = draft.rules.cite("hand_limit" if over else "nobody_richer")

@@ -83,7 +83,7 @@ def may_lift(rules: RuleSet, table: Table, seat: int, tile: int) -> Refused | No
 def redeem(draft: Draft, command: Redeem) -> Refused | None:
     """Redeem a mortgage."""
     rules, seat, tile = draft.rules, command.seat, command.tile
-    burdened = isinstance(draft.table.top, Burdened)
+    burdened = type(draft.table.top) is Burdened
     may = may_lift if burdened else may_redeem
     if refused := may(rules, draft.table, seat, tile):
         return refused

@@ -94,7 +94,7 @@ def book_debt(draft: Draft, due: Due, short: int) -> None:
 def may_pay_due(rules: RuleSet, table: Table, seat: int) -> Refused | None:
     """Whether the due payment on top can be made, or be booked as a debt."""
     top = table.top
-    if not isinstance(top, Due):
+    if type(top) is not Due:
         return refuse(Reason.NOTHING_DUE)
     if refused := asked(table, seat, Due):
         return refused
@@ -144,7 +144,7 @@ def open_rent(table: Table, lander: int, tile: int) -> OpenRent | None:
 
 def may_pay_rent(table: Table, seat: int, tile: int) -> Refused | None:
     """Whether there is a rent to pay for a tile, in a free moment of anybody's turn."""
-    if not isinstance(table.top, Free):
+    if type(table.top) is not Free:
         return refuse(Reason.NOT_ASKED)
     if open_rent(table, seat, tile) is None:
         return refuse(Reason.NO_OPEN_RENT, tile=tile)
@@ -168,7 +168,7 @@ def claimable(table: Table, owner: int, debtor: int) -> OpenRent | None:
 
 def may_claim(rules: RuleSet, table: Table, seat: int, debtor: int) -> Refused | None:
     """Whether an owner may ask for a rent now (ruling on forgotten rent)."""
-    if not isinstance(table.top, Free):
+    if type(table.top) is not Free:
         return refuse(Reason.QUESTION_OPEN)
     if claimable(table, seat, debtor) is None:
         return refuse(Reason.NO_OPEN_RENT, rules.cite("forgotten_rent"), seat=debtor)

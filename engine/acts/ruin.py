@@ -61,7 +61,7 @@ def hand_on(draft: Draft, seat: int, creditor: int) -> None:
 
 def after_charges(draft: Draft, duties: Callable[[], None]) -> None:
     """Duties of a new owner come once all others have paid what the same card wants of them."""
-    waiting = list[AnyTask]()
+    waiting: list[AnyTask] = []
     while isinstance(draft.table.top, Charge):
         waiting.append(draft.table.top)
         draft.done()

@@ -78,7 +78,7 @@ def _since_timed(draft: Draft) -> list[AnyEvent]:
     """What this command has led to since a question last got its time."""
     events = draft.events
     for at in range(len(events), 0, -1):
-        if isinstance(events[at - 1], Timed):
+        if type(events[at - 1]) is Timed:
             return events[at:]
     return events
 

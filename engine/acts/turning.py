@@ -100,7 +100,7 @@ def keep(draft: Draft, seat: int, item: int) -> None:
 def may_be_freed(rules: RuleSet, table: Table, seat: int, command: Play) -> Refused | None:
     """Whether the card can be used: in jail, before the roll of the own turn."""
     top = table.top
-    if not isinstance(top, Free) or top.seat != seat or not table.turn.may_roll:
+    if type(top) is not Free or top.seat != seat or not table.turn.may_roll:
         return refuse(Reason.CARD_NOT_NOW, rules.cite("card_of_jail"), card=command.card)
     return refuse(Reason.NOT_STUCK) if table.player(seat).jail == NOWHERE else None
 

@@ -23,7 +23,7 @@ def may_call(rules: RuleSet, table: Table, seat: int, what: str) -> Refused | No
 
 def callable_now(rules: RuleSet, table: Table) -> tuple[CallVote, ...]:
     """Every question that any seat may put to all now."""
-    found = tuple[CallVote, ...]()
+    found: tuple[CallVote, ...] = ()
     for what, rule in rules.votes.items():
         if rule.who is not None:
             seats = rule.who(rules, table)

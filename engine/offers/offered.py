@@ -47,7 +47,8 @@ def offers_to(table: Table, rules: RuleSet, seat: int) -> list[AnyCommand]:
     top = table.top
     if top is None:
         return []
-    rule, listed = rules.tasks[type(top)], list[AnyCommand]()
+    rule = rules.tasks[type(top)]
+    listed: list[AnyCommand] = []
     if rule.offers_to is not None:
         listed = rule.offers_to(rules, table, top, seat)
     elif rule.offers is not None:

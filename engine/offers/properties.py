@@ -9,7 +9,7 @@ from ketuk.engine.commands import (
     SellBuilding,
     SellProperty,
 )
-from ketuk.engine.rules.ruleset import RuleSet
+from ketuk.engine.rules.ruleset import Moments, RuleSet
 from ketuk.engine.table import (
     Table,
 )
@@ -17,14 +17,16 @@ from ketuk.engine.table import (
 
 def of_properties(rules: RuleSet, table: Table, seat: int) -> list[AnyCommand]:
     """What a seat may do with its properties in a free moment."""
-    found, tiles = list[AnyCommand](), table.owned(seat)
+    tiles = table.owned(seat)
+    found: list[AnyCommand] = []
     if not tiles:
         return found
     moments, holdings, cash = rules.moments, table.holdings, table.player(seat).cash
     spends, redeeming = not table.in_debt(seat), rules.mortgaging.redeeming
-    builds = spends and moments.build(table, seat) is None
-    redeems = spends and moments.redeem(table, seat) is None
-    sells, mortgages = moments.sell(table, seat) is None, moments.mortgage(table, seat) is None
+    builds = redeems = spends and moments.build(table, seat) is None
+    if moments.redeem is not moments.build:
+        redeems = spends and moments.redeem(table, seat) is None
+    sells, mortgages = _raises(moments, table, seat)
     sites = rules.building.sites(rules, table, seat, tiles) if builds else ()
     for tile in tiles:
         if holdings[tile].mortgaged:
@@ -52,13 +54,20 @@ def _builds_more(rules: RuleSet, table: Table, seat: int, tile: int) -> list[Any
 def raising(rules: RuleSet, table: Table, seat: int) -> list[AnyCommand]:
     """Every way in which a seat can turn what it owns into cash now."""
     found: list[AnyCommand] = []
-    sells = rules.moments.sell(table, seat) is None
-    mortgages = rules.moments.mortgage(table, seat) is None
+    sells, mortgages = _raises(rules.moments, table, seat)
     if sells or mortgages:
         for tile in table.owned(seat):
             if not table.holdings[tile].mortgaged:
                 found += _to_raise(rules, table, seat, tile, sells=sells, mortgages=mortgages)
     return found
+
+
+def _raises(moments: Moments, table: Table, seat: int) -> tuple[bool, bool]:
+    """Whether a seat may sell and mortgage now; asked once where a set has one moment for both."""
+    sells = moments.sell(table, seat) is None
+    if moments.mortgage is moments.sell:
+        return sells, sells
+    return sells, moments.mortgage(table, seat) is None
 
 
 def _to_raise(

@@ -137,7 +137,8 @@ def pay_price(rules: RuleSet, table: Table, task: PayPrice) -> list[AnyCommand]:
 
 def due(rules: RuleSet, table: Table, task: Due) -> list[AnyCommand]:
     """Pay; play a card that voids it; raise money for it."""
-    seat, found = task.seat, list[AnyCommand]()
+    seat = task.seat
+    found: list[AnyCommand] = []
     if owing.may_pay_due(rules, table, seat) is None:
         found.append(Pay(seat))
     return [*found, *playable(rules, table, seat), *raising(rules, table, seat)]
@@ -154,7 +155,8 @@ def at_auction_to(rules: RuleSet, table: Table, task: Bidding, seat: int) -> lis
 
 
 def _at_auction(rules: RuleSet, table: Table, seats: tuple[int, ...]) -> list[AnyCommand]:
-    auction, found = table.auction, list[AnyCommand]()
+    auction = table.auction
+    found: list[AnyCommand] = []
     assert auction is not None
     if auction.stage == "window":
         found += [Ready(s) for s in auction.seats if s not in auction.sealed.ready]

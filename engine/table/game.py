@@ -52,7 +52,7 @@ from ketuk.engine.table.steps import (
     Walk,
 )
 from ketuk.engine.table.trades import Agreed, Contract
-from ketuk.engine.table.value import FOREVER
+from ketuk.engine.table.value import BANK, FOREVER
 
 S = TypeVar("S", bound=State)
 Phase: TypeAlias = Literal["setup", "queue", "event", "turn", "over"]
@@ -68,10 +68,12 @@ AnyTask: TypeAlias = (
 @last_asked
 def _by_owner(holdings: tuple[Holding, ...]) -> dict[int, tuple[int, ...]]:
     """Tiles by the seat that owns them, ascending."""
-    found: dict[int, list[int]] = {}
+    found: dict[int, list[int]] = {BANK: []}
     for tile, holding in enumerate(holdings):
-        if holding.owner:
-            found.setdefault(holding.owner, []).append(tile)
+        try:
+            found[holding.owner].append(tile)
+        except KeyError:
+            found[holding.owner] = [tile]
     return {owner: tuple(tiles) for owner, tiles in found.items()}
 
 

@@ -62,7 +62,8 @@ def skip(draft: Draft, command: Skip) -> Refused | None:
 
 def choice(rules: RuleSet, table: Table, task: BuyChoice) -> list[AnyCommand]:
     """Buy with the cash in hand; auction, where somebody else can bid; skip."""
-    seat, found = task.seat, list[AnyCommand]()
+    seat = task.seat
+    found: list[AnyCommand] = []
     if buying.may_buy(rules, table, seat) is None:
         found.append(Buy(seat))
     if may_decline(rules, table, seat) is None:

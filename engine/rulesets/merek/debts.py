@@ -20,7 +20,7 @@ def short(table: Table, due: Due) -> int:
 
 def in_debt(table: Table) -> bool:
     """Whether what is on top is a payment that was not covered: it has a time of its own."""
-    return isinstance(table.top, Due) and table.clock.own(len(table.agenda) - 1)
+    return type(table.top) is Due and table.clock.own(len(table.agenda) - 1)
 
 
 def has_to_raise(rules: RuleSet, table: Table, seat: int, missing: int) -> bool:
@@ -31,7 +31,7 @@ def has_to_raise(rules: RuleSet, table: Table, seat: int, missing: int) -> bool:
 def pay_once_covered(draft: Draft) -> None:
     """A debt is paid as soon as cash covers it."""
     due = draft.table.top
-    if isinstance(due, Due) and in_debt(draft.table) and not short(draft.table, due):
+    if type(due) is Due and in_debt(draft.table) and not short(draft.table, due):
         draft.done()
         settle(draft, due)
 
@@ -117,7 +117,7 @@ def leave(draft: Draft, command: Leave) -> Refused | None:
 
 def surrender(draft: Draft, seat: int) -> None:
     """A rent that waits is paid where cash covers it; else the deeds go to its owner (M-18)."""
-    waiting = [t for t in draft.table.agenda if isinstance(t, Due) and t.seat == seat]
+    waiting = [t for t in draft.table.agenda if type(t) is Due and t.seat == seat]
     rent = next((t for t in waiting if t.why == "rent"), None)
     if rent is not None and short(draft.table, rent):
         go_out(draft, rent)

@@ -18,7 +18,7 @@ ASKED = (Free, BuyChoice, Due)
 def before_roll(table: Table, seat: int) -> Refused | None:
     """The own turn, before a roll of it."""
     top = table.top
-    if isinstance(top, Free):
+    if type(top) is Free:
         return None if top.seat == seat else refuse(Reason.NOT_YOUR_TURN, seat=top.seat)
     return refuse(Reason.QUESTION_OPEN, question=name(top))
 

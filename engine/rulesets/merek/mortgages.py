@@ -6,7 +6,7 @@ from ketuk.engine.acts.mortgaging import own_property
 from ketuk.engine.acts.owing import demand
 from ketuk.engine.commands import AnyCommand, PutUp
 from ketuk.engine.draft import Draft
-from ketuk.engine.events import Acquired, AuctionClosed, MortgageSet, Released
+from ketuk.engine.events import Acquired, AuctionClosed, MortgageSet
 from ketuk.engine.refusal import Reason, Refused, refuse
 from ketuk.engine.rules.rent import bill
 from ketuk.engine.rules.ruleset import RuleSet
@@ -27,10 +27,6 @@ from ketuk.engine.table import (
 def redeeming(rules: RuleSet, table: Table, tile: int) -> int:
     """So many percent of the price, down."""
     return rules.board.deed(tile).price * rules.figures["redeem"] // 100
-
-
-BEGUN_OR_OVER = (MortgageSet, Released)
-"""Facts with which the term of a mortgage begins, or is over."""
 
 
 def note_term(draft: Draft, tile: int) -> None:

@@ -59,7 +59,7 @@ def seconds(rules: RuleSet, table: Table) -> int | None:
 def shares(rules: RuleSet, table: Table) -> bool:
     """Whether a question runs on the time of the turn: while its player is waited for."""
     top = table.top
-    if isinstance(top, Due):
+    if type(top) is Due:
         return not short(table, top) and not in_debt(table)
     return isinstance(top, OF_A_TURN)
 
@@ -73,10 +73,10 @@ def extra_time(draft: Draft) -> None:
     """An extra roll has the full time of a turn, unless that is up; what falls short, its own."""
     table, missed = draft.table, draft.table.state(Missed)
     top, rolls = table.top, table.turn.rolls
-    if isinstance(top, Due) and short(table, top):
+    if type(top) is Due and short(table, top):
         if table.due is not None and not in_debt(table):
             draft.add(Timed(draft.rules.figures["debt_time"]))
-    elif rolls > missed.rolls and isinstance(top, Free) and not missed.now:
+    elif rolls > missed.rolls and type(top) is Free and not missed.now:
         draft.add(StateChanged(changed(missed, rolls=rolls)))
         if table.due is not None:
             draft.add(Timed(draft.rules.figures["turn"]))

@@ -6,7 +6,7 @@ from types import NoneType
 from ketuk.engine.acts import buying, ending, pausing, voting
 from ketuk.engine.commands import CallVote, Decline, Pick
 from ketuk.engine.draft import Draft
-from ketuk.engine.events import Acquired, AnyEvent, StateChanged, TurnBegan
+from ketuk.engine.events import Acquired, AnyEvent, MortgageSet, Released, StateChanged, TurnBegan
 from ketuk.engine.refusal import Reason, Refused, refuse
 from ketuk.engine.rules.ruleset import RuleSet, VoteRule
 from ketuk.engine.rulesets.merek import casino, effects, mortgages, throws
@@ -72,10 +72,10 @@ def side(rules: RuleSet, table: Table, seat: int) -> int:
 def after(draft: Draft, facts: Sequence[AnyEvent]) -> None:
     """What follows by itself: what is counted for a turn, terms of mortgages, debts, extra time."""
     for event in facts:
-        if isinstance(event, TurnBegan):
+        if type(event) is TurnBegan:
             turn_begins(draft, event.seat)
-    tiles = [event.tile for event in facts if isinstance(event, mortgages.BEGUN_OR_OVER)]
-    for tile in sorted(set(tiles)) if tiles else ():
+    begun_or_over = [e for e in facts if type(e) is MortgageSet or type(e) is Released]
+    for tile in sorted({e.tile for e in begun_or_over}) if begun_or_over else ():
         mortgages.note_term(draft, tile)
     pay_once_covered(draft)
     extra_time(draft)
@@ -100,10 +100,10 @@ def who_may_ask(rules: RuleSet, table: Table) -> tuple[int, ...]:
 
 
 def _in_pause(table: Table) -> bool:
-    return isinstance(table.top, AT_NO_TIME)
+    return type(table.top) in AT_NO_TIME
 
 
-AT_NO_TIME = (NoneType, Paused, Voting)
+AT_NO_TIME = frozenset((NoneType, Paused, Voting))
 """What nobody asks for a pause beside: nothing, one, or a vote on it."""
 
 

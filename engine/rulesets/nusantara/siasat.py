@@ -81,7 +81,7 @@ def _ojek(draft: Draft, c: Play) -> None:
 
 def _may_tawar(rules: RuleSet, table: Table, seat: int, c: Play) -> Refused | None:
     auction = table.auction
-    if not isinstance(table.top, Bidding) or auction is None or auction.stage != "revealed":
+    if type(table.top) is not Bidding or auction is None or auction.stage != "revealed":
         return refuse(Reason.CARD_NOT_NOW, "4.2.5", card=c.card)
     if seat not in auction.seats:
         return refuse(Reason.NOT_BIDDING)
@@ -178,7 +178,7 @@ def _raids(rules: RuleSet, table: Table, seat: int, card: int) -> list[Play]:
 
 def _raidable(rules: RuleSet, table: Table, seat: int, card: int) -> list[int] | Refused:
     """Whom Razia can meet now, ascending."""
-    if not isinstance(table.top, Free) and not at_leisure(table, seat):
+    if type(table.top) is not Free and not at_leisure(table, seat):
         return refuse(Reason.CARD_NOT_NOW, card=card)
     richer = _richer(rules, table, seat)
     if not richer:
@@ -246,7 +246,7 @@ def _sponsor(draft: Draft, c: Play) -> None:
 
 def _may_void_tax(rules: RuleSet, table: Table, seat: int, c: Play) -> Refused | None:
     top = table.top
-    if not isinstance(top, Due) or top.seat != seat or not top.voidable:
+    if type(top) is not Due or top.seat != seat or not top.voidable:
         return refuse(Reason.CARD_NOT_NOW, "4.4.22", card=c.card)
     return None
 

@@ -146,7 +146,8 @@ def _may_redeem(rules: RuleSet, table: Table, task: Burdened) -> Refused | None:
 
 def burdened(rules: RuleSet, table: Table, task: Burdened) -> list[AnyCommand]:
     """Interest or redemption, at once and from cash; one of an estate may be left to the bank."""
-    seat, found = task.seat, list[AnyCommand]()
+    seat = task.seat
+    found: list[AnyCommand] = []
     if _may_keep(rules, table, task) is None:
         found.append(Pay(seat))
     if _may_redeem(rules, table, task) is None:

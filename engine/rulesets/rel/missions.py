@@ -45,9 +45,9 @@ def after(draft: Draft, facts: Sequence[AnyEvent]) -> None:
     Properties of an estate count once their new owner has taken them.
     """
     closer = _count(draft, facts)
-    if isinstance(draft.table.top, Burdened):
+    if type(draft.table.top) is Burdened:
         return
-    if isinstance(draft.before.top, Burdened):
+    if type(draft.before.top) is Burdened:
         closer.update(draft.table.seats)
     rules = draft.rules
     for seat in draft.table.clockwise(draft.table.turn.seat) if closer else ():
@@ -71,14 +71,14 @@ def _pay(draft: Draft, seat: int, goal: Goal) -> None:
 def _count(draft: Draft, facts: Sequence[AnyEvent]) -> set[int]:
     """Keep what is counted of these facts; who is closer to a mission by any of them."""
     tally = before = draft.table.state(Tally)
-    closer = set[int]()
+    closer: set[int] = set()
     for event in facts:
         counted = COUNTED.get(type(event))
         if counted is not None:
             for name, seat, number in counted(draft.rules, draft.table, event):
                 tally = tally.plus(name, seat, number) if name else tally
                 closer.add(seat)
-    if tally != before:
+    if tally is not before:
         draft.add(StateChanged(tally))
     return closer
 

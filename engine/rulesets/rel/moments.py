@@ -28,7 +28,7 @@ def own_moment(table: Table, seat: int) -> Refused | None:
 
 def to_raise(table: Table, seat: int) -> Refused | None:
     """A moment to sell or mortgage: the own turn, and while somebody else is ahead in bidding."""
-    if isinstance(table.top, Bidding) and table.auction is not None:
+    if type(table.top) is Bidding and table.auction is not None:
         return still_in(table.auction, seat)
     return own_moment(table, seat)
 
