@@ -14,7 +14,8 @@ from ketuk.engine.table import BANK, Due, Free, Table, Trade
 
 def who(table: Table) -> tuple[int, ...]:
     """Whose free moment it is, or who has to pay."""
-    return (table.top.seat,) if isinstance(table.top, Free | Due) else ()
+    top = table.top
+    return (top.seat,) if isinstance(top, (Free, Due)) else ()
 
 
 def to_trade(table: Table, seat: int) -> Refused | None:

@@ -21,6 +21,14 @@ def may_ask(rules: RuleSet, table: Table, seat: int) -> Refused | None:
     return refuse(Reason.VOTE_SPENT, "KP-17", seat=seat) if spent else None
 
 
+def who_may_ask(rules: RuleSet, table: Table) -> tuple[int, ...]:
+    """All of them at once."""
+    if nothing_open(table, table.turn.seat):
+        return ()
+    spent = table.state(Ballot).spent
+    return tuple([s for s in table.seats if s not in spent]) if spent else table.seats
+
+
 def majority(players: int) -> int:
     """More than half of those still in (KP-14)."""
     return players // 2 + 1
@@ -50,4 +58,4 @@ def close_turn(draft: Draft, task: CloseTurn) -> bool:
     return ending.close_turn(draft, task)
 
 
-VOTES = {END: VoteRule(may=may_ask, need=majority, carried=carried, lost=lost)}
+VOTES = {END: VoteRule(may_ask, majority, carried, lost, who_may_ask)}
