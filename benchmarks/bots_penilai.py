@@ -16,7 +16,7 @@ from ketuk.engine.bots import Draw, Policy
 from ketuk.engine.commands import AnyCommand
 from ketuk.engine.table import Options
 from ketuk.rooms.trials.seatings import all_seatings
-from ketuk.rooms.trials.tally import Tally
+from ketuk.rooms.trials.tally import GamesTally
 from ketuk.rooms.trials.trial import Trial, makers_of, row
 
 BOT, OTHER, SEED, ROUNDS = "penilai", "cautious", 1, 400
@@ -27,7 +27,7 @@ def measured(name: str, games: int) -> str:
     rules = engine.ruleset(name)
     seatings = all_seatings((BOT, OTHER, OTHER, OTHER), 4)
     trial = Trial(rules.data, Options(edition=rules.edition), seatings, SEED, ROUNDS)
-    makers, tally, times = dict(makers_of(trial)), Tally(trial), list[float]()
+    makers, tally, times = dict(makers_of(trial)), GamesTally(trial), list[float]()
     thinking = makers[BOT]
 
     def timed(draw: Draw) -> Policy:

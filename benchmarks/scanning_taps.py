@@ -38,7 +38,7 @@ from ketuk.scanning.camera import CameraReader
 from ketuk.scanning.decode import Chain, zxing
 from ketuk.scanning.nfc import PAUSE, NfcReader
 from ketuk.scanning.pcsc import Service
-from ketuk.scanning.settle import Gone, Held, New, Returned, Settled
+from ketuk.scanning.settle import Gone, New, NoTap, Returned, Settled
 from ketuk.scanning.sources import grey_of
 from ketuk.scanning.stream import Stream
 
@@ -87,7 +87,7 @@ class Desk:
     def __call__(self, settled: Settled) -> None:
         """In the reader's thread: a room would hand the tap to its own."""
         match settled:
-            case New(scan) | Returned(scan) | Held(scan):
+            case New(scan) | Returned(scan) | NoTap(scan):
                 now = datetime.now(UTC)
                 answer = self._registry.check(scan.text, source="bench", uid=scan.uid, now=now)
                 if isinstance(answer, Accepted):
@@ -197,7 +197,7 @@ def _show(empty: np.ndarray, frame: np.ndarray) -> float:
     when = [0.0]
 
     def tell(settled: Settled) -> None:
-        if isinstance(settled, New | Held):
+        if isinstance(settled, New | NoTap):
             when[0] = time.monotonic()
             seen.set()
 

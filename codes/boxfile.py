@@ -40,7 +40,7 @@ LONGEST_TEXT = 200
 """Signs that a name in one may have."""
 
 
-class _Head(Struct):
+class _BoxHead(Struct):
     kind: str = ""
     v: int = 0
 
@@ -94,7 +94,7 @@ def read(content: bytes, *, path: Path) -> BoxFile:
         CodesFault: NOT_EXPORT, EXPORT_NEWER, DIGEST.
     """
     try:
-        head = msgspec.json.decode(content, type=_Head)
+        head = msgspec.json.decode(content, type=_BoxHead)
         if head.kind == KIND and head.v > FORM:
             raise CodesFault(Fault.EXPORT_NEWER, path=path, found=head.v, known=FORM)
         if head.kind == KIND and head.v == 1:

@@ -15,7 +15,7 @@ from ketuk.codes.reissuing import bump, fetch, record
 from ketuk.codes.schema import code as codes
 from ketuk.codes.schema import writing
 from ketuk.codes.sticker import Sticker, What
-from ketuk.codes.verdict import State
+from ketuk.codes.verdict import StickerState
 
 
 def note_printed(
@@ -47,7 +47,7 @@ def bind(connection: Connection, code: str, uid: str, *, box: str, now: datetime
     """
     in_use(connection, code, box=box)
     revision = bump(connection, box)
-    spares = (codes.c.box == box, codes.c.uid == uid, codes.c.state == State.SPARE.value)
+    spares = (codes.c.box == box, codes.c.uid == uid, codes.c.state == StickerState.SPARE.value)
     displaced = connection.execute(select(codes.c.code).where(*spares, codes.c.code != code))
     gone = tuple(displaced.scalars())
     for other, value in (*((other, None) for other in gone), (code, uid)):
@@ -66,7 +66,7 @@ def in_use(connection: Connection, code: str, *, box: str) -> Sticker:
         CodesFault: NO_CODE; NOT_ACTIVE, the code is out of use.
     """
     found = fetch(connection, code, box=box)
-    if found.state not in (State.ACTIVE, State.SPARE):
+    if found.state not in (StickerState.ACTIVE, StickerState.SPARE):
         raise CodesFault(Fault.NOT_ACTIVE, state=found.state, since=found.since, item=found.item)
     return found
 

@@ -21,7 +21,7 @@ class Text(String):
         return _text
 
 
-class Whole(Integer):
+class WholeColumn(Integer):
     """A whole number, or nothing; anything else that is read is a fault of the file (DAMAGED)."""
 
     def result_processor(self, dialect: Any, coltype: object) -> Any:
@@ -33,7 +33,7 @@ class Time(Text):
     """A time as :func:`ketuk.codes.moment.stamp` writes it."""
 
 
-class Code(Text):
+class CodeColumn(Text):
     """A code whose check symbols fit."""
 
 
@@ -61,11 +61,11 @@ def is_whole(table: Table, row: Mapping[str, Any]) -> bool:
 def check_of(column: Column[Any]) -> Callable[[Any], bool]:
     """What tells whether a value that is there is one of that column."""
     match column.type:
-        case Whole():
+        case WholeColumn():
             return lambda value: isinstance(value, int)
         case Time():
             return _is_time
-        case Code():
+        case CodeColumn():
             return lambda value: isinstance(value, str) and holds(value)
         case Word(words=words):
             return words.__contains__

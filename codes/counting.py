@@ -15,7 +15,7 @@ from ketuk.codes.schema import code as codes
 from ketuk.codes.schema import counted, counting
 from ketuk.codes.schema import item as items
 from ketuk.codes.sticker import Reissued, Why
-from ketuk.codes.verdict import State
+from ketuk.codes.verdict import StickerState
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,5 +132,7 @@ def _forget(connection: Connection, box: str) -> None:
 
 
 def _active(connection: Connection, box: str, item: int) -> str:
-    mine = (codes.c.box == box) & (codes.c.item == item) & (codes.c.state == State.ACTIVE.value)
+    mine = (
+        (codes.c.box == box) & (codes.c.item == item) & (codes.c.state == StickerState.ACTIVE.value)
+    )
     return str(connection.execute(select(codes.c.code).where(mine)).scalar_one())

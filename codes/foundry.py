@@ -21,7 +21,7 @@ from ketuk.codes.schema import box as boxes
 from ketuk.codes.schema import code as codes
 from ketuk.codes.schema import item as items
 from ketuk.codes.sticker import Box, BoxItem
-from ketuk.codes.verdict import State
+from ketuk.codes.verdict import StickerState
 
 T = TypeVar("T")
 
@@ -94,11 +94,11 @@ def fill(
         insert(items), [{"box": box.id, "number": i.number, "kind": i.kind} for i in contents]
     )
     active = [
-        code_row(code, box=box.id, state=State.ACTIVE, now=now, item=item.number)
+        code_row(code, box=box.id, state=StickerState.ACTIVE, now=now, item=item.number)
         for code, item in zip(fresh, contents, strict=False)
     ]
     spare = [
-        code_row(code, box=box.id, state=State.SPARE, now=now, spare=number)
+        code_row(code, box=box.id, state=StickerState.SPARE, now=now, spare=number)
         for number, code in enumerate(fresh[len(contents) :], start=1)
     ]
     connection.execute(insert(codes), active + spare)

@@ -9,7 +9,7 @@ from ketuk.codes.moment import moment
 from ketuk.codes.schema import change
 from ketuk.codes.schema import code as codes
 from ketuk.codes.sticker import Change, What, Why, known
-from ketuk.codes.verdict import State
+from ketuk.codes.verdict import StickerState
 
 
 def history(connection: Connection, item: int, *, box: str) -> tuple[Change, ...]:
@@ -30,7 +30,7 @@ def history(connection: Connection, item: int, *, box: str) -> tuple[Change, ...
         .order_by(change.c.revision, change.c.place)
     )
     return (
-        Change(moment(made.made), made.code, 1, State.ACTIVE, None),
+        Change(moment(made.made), made.code, 1, StickerState.ACTIVE, None),
         *(change_of(row) for row in connection.execute(later)),
     )
 
@@ -41,7 +41,7 @@ def change_of(row: Any) -> Change:
         at=moment(row.at),
         code=row.code,
         serial=row.serial,
-        state=known(State, row.state),
+        state=known(StickerState, row.state),
         reason=known(Why, row.reason) if row.reason else None,
         what=known(What, row.what),
         uid=row.uid,

@@ -21,9 +21,9 @@ from ketuk.codes.disk import disk_faults, make_folder, replace_file
 from ketuk.codes.fault import CodesFault, Fault
 from ketuk.codes.leases import holding
 from ketuk.codes.merging import (
-    Choice,
     Merged,
     Parted,
+    Preference,
     Relation,
     merged,
     parted,
@@ -69,7 +69,7 @@ def imported(
     *,
     path: Path,
     now: datetime,
-    choice: Choice | None = None,
+    choice: Preference | None = None,
     repair: bool = False,
 ) -> Imported:
     """Take an exported box into ``folder``. All or nothing; ``path`` is named in faults.
@@ -123,7 +123,7 @@ def can_be_taken_back(folder: Boxes, box: str) -> bool:
 
 
 def _taken(
-    folder: Boxes, file: BoxFile, path: Path, now: datetime, choice: Choice | None
+    folder: Boxes, file: BoxFile, path: Path, now: datetime, choice: Preference | None
 ) -> Imported:
     with _alone(folder, file.box.id) as registry, registry.transaction() as connection:
         present = rows_of(connection, file.box.id)

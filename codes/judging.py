@@ -33,7 +33,7 @@ from ketuk.codes.verdict import (
     OtherBox,
     Revoked,
     Spare,
-    State,
+    StickerState,
     Unknown,
 )
 
@@ -189,19 +189,24 @@ def _only_active(connection: Connection, meant: Mapping[str, T], box: str) -> tu
     A correction that is no active code is as good as a guess, so each one counts.
     """
     rows = [_row(connection, code, box) for code in meant]
-    active = [row.code for row in rows if row is not None and row.state == State.ACTIVE]
+    active = [row.code for row in rows if row is not None and row.state == StickerState.ACTIVE]
     if len(active) != 1:
         return None, len(meant)
     return meant[active[0]], 0
 
 
 def _by_state(connection: Connection, row: Any, reading: Reading, copies: Copies) -> Judged:
-    match known(State, row.state):
-        case State.ACTIVE:
+    match known(StickerState, row.state):
+        case StickerState.ACTIVE:
             return _by_uid(row, reading, copies)
-        case State.SPARE:
+        case StickerState.SPARE:
             return Judged(Spare(box=row.box, code=row.code))
-        case State.REPLACED | State.LOST | State.BLOCKED | State.VOID as state:
+        case (
+            StickerState.REPLACED
+            | StickerState.LOST
+            | StickerState.BLOCKED
+            | StickerState.VOID as state
+        ):
             now = _active_now(connection, row)
             return Judged(
                 Revoked(
@@ -238,7 +243,7 @@ def _active_now(connection: Connection, row: Any) -> Any:
     """The row of the sticker that counts now on the card of ``row``; None for a spare."""
     if row.item is None:
         return None
-    active = codes.c.state == State.ACTIVE.value
+    active = codes.c.state == StickerState.ACTIVE.value
     wanted = select(codes).where(codes.c.box == row.box, codes.c.item == row.item, active)
     return connection.execute(wanted).one_or_none()
 

@@ -12,7 +12,7 @@ from ketuk.codes.schema import lease
 
 
 @dataclass(frozen=True, slots=True)
-class Holding:
+class BoxLease:
     """A box in use: ``holder`` is one running program, ``used`` its last scan or move."""
 
     holder: str
@@ -21,16 +21,16 @@ class Holding:
     used: datetime
 
 
-def holding(connection: Connection, box: str) -> Holding | None:
+def holding(connection: Connection, box: str) -> BoxLease | None:
     """The row of a box, if there is one that can be read."""
     with suppress(CodesFault):
         row = connection.execute(select(lease).where(lease.c.box == box)).one_or_none()
         if row is not None:
-            return Holding(row.holder, row.machine, row.game, moment(row.used))
+            return BoxLease(row.holder, row.machine, row.game, moment(row.used))
     return None
 
 
-def hold(connection: Connection, box: str, held: Holding) -> None:
+def hold(connection: Connection, box: str, held: BoxLease) -> None:
     """Write the row of a box, over whatever was there."""
     values = {
         "holder": held.holder,

@@ -44,7 +44,7 @@ class Relation(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class Preference:
     """Whose sticker counts where each side has its own: ``side``'s, but for the cards ``but``."""
 
     side: Side
@@ -121,7 +121,7 @@ def parted(here: BoxFile, file: BoxFile) -> tuple[Parted, ...]:
     )
 
 
-def merged(here: BoxFile, file: BoxFile, choice: Choice, *, now: str) -> Merged:
+def merged(here: BoxFile, file: BoxFile, choice: Preference, *, now: str) -> Merged:
     """The two put together at ``now``, people having made their ``choice``."""
     codes = _united(here, file, choice)
     dropped = _settled(codes, here, file, choice, now)
@@ -226,7 +226,7 @@ def _by_card(key: tuple[int | None, str]) -> tuple[bool, int, str]:
 
 def _choices(here: BoxFile, file: BoxFile) -> set[int]:
     """Cards whose sticker depends on what people choose."""
-    ends = [merged(here, file, Choice(side), now=here.box.made) for side in Side]
+    ends = [merged(here, file, Preference(side), now=here.box.made) for side in Side]
     ours, theirs = (
         {item: code for item, code in _active(end.file).items() if item not in end.bare}
         for end in ends
@@ -241,7 +241,7 @@ def _active(copy: BoxFile) -> dict[int, str]:
 # ---- putting together
 
 
-def _united(here: BoxFile, file: BoxFile, choice: Choice) -> dict[str, CodeRow]:
+def _united(here: BoxFile, file: BoxFile, choice: Preference) -> dict[str, CodeRow]:
     """Every code of both, each as far on in its life as either side has it."""
     ours, theirs = ({row.code: row for row in copy.codes} for copy in (here, file))
     tags = _tags(here, file)
@@ -251,7 +251,7 @@ def _united(here: BoxFile, file: BoxFile, choice: Choice) -> dict[str, CodeRow]:
     return {code: replace(row, uid=tags.get(code, row.uid)) for code, row in codes.items()}
 
 
-def _farther(here: CodeRow, file: CodeRow, choice: Choice) -> CodeRow:
+def _farther(here: CodeRow, file: CodeRow, choice: Preference) -> CodeRow:
     if _rank(here) != _rank(file):
         row = max(here, file, key=_rank)
     elif _rank(here) == OUT:
@@ -276,7 +276,7 @@ def _tags(here: BoxFile, file: BoxFile) -> dict[str, str | None]:
 
 
 def _settled(
-    codes: dict[str, CodeRow], here: BoxFile, file: BoxFile, choice: Choice, now: str
+    codes: dict[str, CodeRow], here: BoxFile, file: BoxFile, choice: Preference, now: str
 ) -> list[CodeRow]:
     """Leave one active sticker to each card that has two; those that gave way."""
     sides = {Side.HERE: _active(here), Side.FILE: _active(file)}

@@ -66,7 +66,7 @@ class Pieced:
 
 def pieced(left: Left, own: BoxRow) -> Pieced:
     """The box whose row is ``own``, as far as it can be put together."""
-    told = _Told(left, own)
+    told = _HistoryTold(left, own)
     kinds = _kinds(left, own.id)
     rows = _Codes(left, own, kinds, told).placed()
     latest = max(chain((own.made,), (line.at for line in told.lines)))
@@ -139,7 +139,7 @@ def _kinds(left: Left, box: str) -> dict[int, str]:
     return kinds
 
 
-class _Told:
+class _HistoryTold:
     """What the history says: its lines that are whole, and what it comes to for each code."""
 
     def __init__(self, left: Left, own: BoxRow) -> None:
@@ -166,7 +166,9 @@ class _Told:
 class _Codes:
     """Every code that is known from anywhere, each put to the card that it is of."""
 
-    def __init__(self, left: Left, own: BoxRow, kinds: Mapping[int, str], told: _Told) -> None:
+    def __init__(
+        self, left: Left, own: BoxRow, kinds: Mapping[int, str], told: _HistoryTold
+    ) -> None:
         self._left, self._own, self._kinds, self._told = left, own, kinds, told
 
     def placed(self) -> list[CodeRow]:

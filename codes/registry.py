@@ -39,7 +39,7 @@ from ketuk.codes.sticker import (
     plain_name,
     sticker_of,
 )
-from ketuk.codes.verdict import Accepted, Answer, Copied, Copies, State
+from ketuk.codes.verdict import Accepted, Answer, Copied, Copies, StickerState
 
 
 class Registry:
@@ -213,14 +213,14 @@ class Registry:
             CodesFault: NO_ITEM.
         """
         mine = (codes.c.box == self._id) & (codes.c.item == item)
-        wanted = select(codes).where(mine, codes.c.state == State.ACTIVE.value)
+        wanted = select(codes).where(mine, codes.c.state == StickerState.ACTIVE.value)
         with self._database.reading() as connection:
             row = connection.execute(wanted).one_or_none()
             if row is None:
                 raise CodesFault(Fault.NO_ITEM, item=item, box=self._id)
             return sticker_of(row)
 
-    def stickers(self, state: State | None = State.ACTIVE) -> tuple[Sticker, ...]:
+    def stickers(self, state: StickerState | None = StickerState.ACTIVE) -> tuple[Sticker, ...]:
         """All stickers in ``state`` (None: every one ever made), by item and serial."""
         wanted = select(codes).where(codes.c.box == self._id)
         if state is not None:

@@ -18,7 +18,7 @@ from ketuk.codes.schema import box as boxes
 from ketuk.codes.schema import change
 from ketuk.codes.schema import code as codes
 from ketuk.codes.sticker import BECOMES, Reissued, Sticker, What, Why, sticker_of
-from ketuk.codes.verdict import State
+from ketuk.codes.verdict import StickerState
 
 
 def bump(connection: Connection, box: str) -> int:
@@ -56,13 +56,13 @@ def reissue(
         CodesFault: NO_CODE; NOT_ACTIVE if somebody was faster; NOT_SPARE.
     """
     old = fetch(connection, code, box=box)
-    if old.state is not State.ACTIVE or old.item is None:
+    if old.state is not StickerState.ACTIVE or old.item is None:
         raise CodesFault(Fault.NOT_ACTIVE, state=old.state, since=old.since, item=old.item)
     revision = bump(connection, box)
     new = _spare(connection, spare, box) if spare else _fresh(connection, box, now)
     serial = _last_serial(connection, box, old.item) + 1
     _set(connection, old.code, state=BECOMES[reason], reason=reason, replaced_by=new, now=now)
-    _set(connection, new, state=State.ACTIVE, item=old.item, serial=serial, now=now)
+    _set(connection, new, state=StickerState.ACTIVE, item=old.item, serial=serial, now=now)
     result = Reissued(fetch(connection, code, box=box), fetch(connection, new, box=box))
     record(connection, box, revision, now, result.old, result.new)
     return result
@@ -75,7 +75,7 @@ def discard(connection: Connection, code: str, *, box: str, reason: Why, now: da
         CodesFault: NO_CODE, NOT_SPARE.
     """
     _spare(connection, code, box)
-    state = State.VOID if reason is Why.DAMAGED else BECOMES[reason]
+    state = StickerState.VOID if reason is Why.DAMAGED else BECOMES[reason]
     _set(connection, code, state=state, reason=reason, now=now)
     gone = fetch(connection, code, box=box)
     record(connection, box, bump(connection, box), now, gone)
@@ -97,7 +97,7 @@ def code_row(
     code: str,
     *,
     box: str,
-    state: State,
+    state: StickerState,
     now: str,
     item: int | None = None,
     spare: int | None = None,
@@ -118,7 +118,7 @@ def code_row(
 
 def _fresh(connection: Connection, box: str, now: datetime, *, spare: int | None = None) -> str:
     code = next(minted(box, 1, taken=_Taken(connection)))
-    row = code_row(code, box=box, state=State.SPARE, now=stamp(now), spare=spare)
+    row = code_row(code, box=box, state=StickerState.SPARE, now=stamp(now), spare=spare)
     connection.execute(insert(codes).values(row))
     return code
 
@@ -134,7 +134,7 @@ class _Taken:
 
 def _spare(connection: Connection, code: str, box: str) -> str:
     found = fetch(connection, code, box=box)
-    if found.state is not State.SPARE:
+    if found.state is not StickerState.SPARE:
         raise CodesFault(Fault.NOT_SPARE, state=found.state, since=found.since, item=found.item)
     return code
 
@@ -145,7 +145,9 @@ def _last_serial(connection: Connection, box: str, item: int) -> int:
 
 
 def _set(connection: Connection, code: str, *, now: datetime, **values: Any) -> None:
-    values = {name: str(v) if isinstance(v, State | Why) else v for name, v in values.items()}
+    values = {
+        name: str(v) if isinstance(v, StickerState | Why) else v for name, v in values.items()
+    }
     connection.execute(update(codes).where(codes.c.code == code).values(since=stamp(now), **values))
 
 

@@ -32,7 +32,7 @@ from ketuk.codes.schema import change as changes
 from ketuk.codes.schema import code as codes
 from ketuk.codes.sticker import Why
 from ketuk.codes.verdict import Copies
-from ketuk.codes.wreck import Mould, Reader, Values, Wreck, laid_open
+from ketuk.codes.wreck import Mould, Values, Wreck, WreckReader, laid_open
 
 RESCUED = ".rescued"
 """Stands in the name of a file that is about to take a damaged one's place."""
@@ -148,7 +148,7 @@ def _best(wreck: Wreck) -> Left:
     return best
 
 
-def _left(reader: Reader) -> Left:
+def _left(reader: WreckReader) -> Left:
     rows = {table: list(_rows(reader, table)) for table in (*_NOTES, *_MAIN[:-1])}
     others, reader.whole = reader.whole, True
     rows["item"] = list(_rows(reader, "item"))
@@ -173,7 +173,7 @@ def _left(reader: Reader) -> Left:
     )
 
 
-def _rows(reader: Reader, table: str) -> Iterator[Values]:
+def _rows(reader: WreckReader, table: str) -> Iterator[Values]:
     return reader.rows(table, _columns(table), number="rowid")
 
 

@@ -7,11 +7,11 @@ holds one box as a rule, but every row names its box, so a club may keep many in
 
 from sqlalchemy import Column, Connection, MetaData, Table
 
-from ketuk.codes.columns import Code, Text, Time, Whole, Word
+from ketuk.codes.columns import CodeColumn, Text, Time, WholeColumn, Word
 from ketuk.codes.fault import CodesFault, Fault
 from ketuk.codes.shape import Shapes
 from ketuk.codes.sticker import What, Why
-from ketuk.codes.verdict import Copies, State
+from ketuk.codes.verdict import Copies, StickerState
 
 APPLICATION = 0x4B544B42
 """SQLite's ``application_id`` of a registry: "KTKB"."""
@@ -92,7 +92,7 @@ box = Table(
     Column("id", Text, primary_key=True),
     Column("name", Text, nullable=False),
     Column("ruleset", Text, nullable=False),
-    Column("revision", Whole, nullable=False),
+    Column("revision", WholeColumn, nullable=False),
     Column("made", Time, nullable=False),
     Column("copies", Word(Copies), nullable=False),
     Column("copies_since", Time),
@@ -101,37 +101,37 @@ item = Table(
     "item",
     _meta,
     Column("box", Text, primary_key=True),
-    Column("number", Whole, primary_key=True),
+    Column("number", WholeColumn, primary_key=True),
     Column("kind", Text, nullable=False),
 )
 code = Table(
     "code",
     _meta,
-    Column("code", Code, primary_key=True),
+    Column("code", CodeColumn, primary_key=True),
     Column("box", Text, nullable=False),
-    Column("item", Whole),
-    Column("serial", Whole),
-    Column("state", Word(State), nullable=False),
+    Column("item", WholeColumn),
+    Column("serial", WholeColumn),
+    Column("state", Word(StickerState), nullable=False),
     Column("made", Time, nullable=False),
     Column("since", Time, nullable=False),
     Column("reason", Word(Why)),
-    Column("replaced_by", Code),
+    Column("replaced_by", CodeColumn),
     Column("uid", Text),
     Column("seen", Time),
     Column("printed", Time),
-    Column("spare", Whole),
+    Column("spare", WholeColumn),
 )
 change = Table(
     "change",
     _meta,
     Column("box", Text, primary_key=True),
-    Column("revision", Whole, primary_key=True),
-    Column("place", Whole, primary_key=True),
+    Column("revision", WholeColumn, primary_key=True),
+    Column("place", WholeColumn, primary_key=True),
     Column("at", Time, nullable=False),
-    Column("code", Code, nullable=False),
-    Column("item", Whole),
-    Column("serial", Whole),
-    Column("state", Word(State), nullable=False),
+    Column("code", CodeColumn, nullable=False),
+    Column("item", WholeColumn),
+    Column("serial", WholeColumn),
+    Column("state", Word(StickerState), nullable=False),
     Column("reason", Word(Why)),
     Column("what", Word(What), nullable=False),
     Column("uid", Text),
@@ -139,7 +139,7 @@ change = Table(
 scan = Table(
     "scan",
     _meta,
-    Column("id", Whole, primary_key=True),
+    Column("id", WholeColumn, primary_key=True),
     Column("box", Text, nullable=False),
     Column("at", Time, nullable=False),
     Column("source", Text, nullable=False),
@@ -154,7 +154,7 @@ wrong_tries = Table(
     Column("box", Text, primary_key=True),
     Column("source", Text, primary_key=True),
     Column("recent", Text, nullable=False),
-    Column("hold", Whole, nullable=False),
+    Column("hold", WholeColumn, nullable=False),
     Column("until", Time),
 )
 lease = Table(
@@ -169,7 +169,7 @@ lease = Table(
 writing = Table(
     "writing",
     _meta,
-    Column("code", Code, primary_key=True),
+    Column("code", CodeColumn, primary_key=True),
     Column("box", Text, nullable=False),
     Column("uid", Text, nullable=False),
     Column("since", Time, nullable=False),
@@ -179,13 +179,13 @@ counting = Table(
     _meta,
     Column("box", Text, primary_key=True),
     Column("begun", Time, nullable=False),
-    Column("going", Whole, nullable=False),
+    Column("going", WholeColumn, nullable=False),
 )
 counted = Table(
     "counted",
     _meta,
     Column("box", Text, primary_key=True),
-    Column("item", Whole, primary_key=True),
+    Column("item", WholeColumn, primary_key=True),
     Column("at", Time, nullable=False),
 )
 TABLES = _meta.tables

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 from ketuk.codes.fault import CodesFault, Fault
 from ketuk.codes.moment import moment
-from ketuk.codes.verdict import Copies, State
+from ketuk.codes.verdict import Copies, StickerState
 
 E = TypeVar("E", bound=StrEnum)
 HIDDEN = ("Cc", "Cf", "Cs")
@@ -37,10 +37,10 @@ class What(StrEnum):
 
 
 BECOMES = {
-    Why.LOST: State.LOST,
-    Why.DAMAGED: State.REPLACED,
-    Why.COPIED: State.BLOCKED,
-    Why.MISPRINT: State.VOID,
+    Why.LOST: StickerState.LOST,
+    Why.DAMAGED: StickerState.REPLACED,
+    Why.COPIED: StickerState.BLOCKED,
+    Why.MISPRINT: StickerState.VOID,
 }
 """The state that a sticker taken out of use for that reason has ever after."""
 
@@ -78,7 +78,7 @@ class Sticker:
     code: str
     item: int | None
     serial: int | None
-    state: State
+    state: StickerState
     made: datetime
     since: datetime
     reason: Why | None
@@ -100,7 +100,7 @@ class Change:
     at: datetime
     code: str
     serial: int | None
-    state: State
+    state: StickerState
     reason: Why | None
     what: What = What.STATE
     uid: str | None = None
@@ -150,7 +150,7 @@ def sticker_of(row: Any) -> Sticker:
         code=row.code,
         item=row.item,
         serial=row.serial,
-        state=known(State, row.state),
+        state=known(StickerState, row.state),
         made=moment(row.made),
         since=moment(row.since),
         reason=known(Why, row.reason) if row.reason else None,

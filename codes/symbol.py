@@ -21,7 +21,7 @@ _SIDE = {"1-Q": 21, "2-H": 25}
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class DarkRun:
     """Dark modules next to each other in one row: from (``x``, ``y``), ``length`` of them."""
 
     x: int
@@ -44,7 +44,7 @@ def view_mm(module_mm: float) -> float:
     return CAMERA_PIXELS * module_mm / PIXELS_A_MODULE
 
 
-def runs(code: str, form: Form) -> tuple[Run, ...]:
+def runs(code: str, form: Form) -> tuple[DarkRun, ...]:
     """The dark modules of the symbol of ``code``, the corner of the symbol being (0, 0).
 
     Neither a Micro QR symbol, which webcam readers do not know, nor a higher level than asked for.
@@ -65,6 +65,6 @@ def runs(code: str, form: Form) -> tuple[Run, ...]:
             if dark and start is None:
                 start = x
             elif not dark and start is not None:
-                found.append(Run(start, y, x - start))
+                found.append(DarkRun(start, y, x - start))
                 start = None
     return tuple(found)

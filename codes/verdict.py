@@ -13,7 +13,7 @@ from typing import ClassVar
 from ketuk.codes.code import Slip
 
 
-class State(StrEnum):
+class StickerState(StrEnum):
     """The life of a sticker. Only one sticker of an item is active at any time."""
 
     ACTIVE = "active"
@@ -106,7 +106,7 @@ class Revoked:
     code: str
     item: int | None
     serial: int | None
-    state: State
+    state: StickerState
     since: datetime
     replaced_by: int | None
     spare: int | None = None

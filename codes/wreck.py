@@ -88,13 +88,13 @@ class Wreck:
     def __init__(self, copy: Path, mould: Mould) -> None:
         self._copy, self._mould = copy, mould
 
-    def readers(self) -> Iterator["Reader"]:
+    def readers(self) -> Iterator["WreckReader"]:
         """The copy as it is, with the header of a new file, and with its whole first page."""
         first = self._mould.first_page
         for start in (b"", first[:HEADER], first):
             self._begin_with(start)
             with closing(_connect(self._copy)) as connection:
-                yield Reader(connection)
+                yield WreckReader(connection)
 
     def by_page(
         self, table: str, columns: Sequence[str], *, uncounted: bool = False
@@ -182,7 +182,7 @@ class _Overlay:
         """What can be read of a page, and whether that is all of it."""
         self.lay(page)
         with closing(_connect(self._copy)) as connection:
-            reader = Reader(connection)
+            reader = WreckReader(connection)
             return list(reader.through(self._table, columns)), reader.whole
 
     def lay(self, page: bytes) -> None:
@@ -195,7 +195,7 @@ class _Overlay:
         return self._file.read(PAGE)
 
 
-class Reader:
+class WreckReader:
     """Reads tables whose rows may lie on pages that are lost or say nonsense."""
 
     def __init__(self, connection: sqlite3.Connection) -> None:

@@ -24,7 +24,14 @@ from ketuk.engine.table import Options
 from ketuk.rooms.trials import loop
 from ketuk.rooms.trials.crew import Alone, Cores, cores
 from ketuk.rooms.trials.run import run
-from ketuk.rooms.trials.tally import CardLine, Counts, PropertyLine, SeatLine, Summary, Tally
+from ketuk.rooms.trials.tally import (
+    CardLine,
+    Counts,
+    GamesTally,
+    PropertyLine,
+    SeatFigures,
+    Summary,
+)
 from ketuk.rooms.trials.trial import Trial
 from ketuk.tui.words import LANGUAGES
 
@@ -67,7 +74,7 @@ class Cell:
             "rounds": ROUNDS, "loop": loop.VERSION,
         }  # fmt: skip
         self.run = json.loads(json.dumps(self.run))
-        self.seconds, self.tally = 0.0, Tally(self.trial)
+        self.seconds, self.tally = 0.0, GamesTally(self.trial)
 
     @property
     def key(self) -> str:
@@ -77,7 +84,7 @@ class Cell:
     def take(self, line: Line | None) -> "Cell":
         """Go on from what was counted, if it was by these rules."""
         if line is not None and line.run == self.run:
-            self.seconds, self.tally = line.seconds, Tally(self.trial, line.counts)
+            self.seconds, self.tally = line.seconds, GamesTally(self.trial, line.counts)
         return self
 
     def line(self) -> Line:
@@ -212,11 +219,11 @@ def _order(found: Sequence[tuple[Cell, Summary]], level: float) -> Iterator[str]
         )
 
 
-def _turn(line: SeatLine) -> str:
+def _turn(line: SeatFigures) -> str:
     return f"Number {line.name}"
 
 
-def _interval(line: SeatLine | CardLine) -> str:
+def _interval(line: SeatFigures | CardLine) -> str:
     share = line.share
     return f"{_percent(share.share)} %, {_percent(share.low)} to {_percent(share.high)}"
 

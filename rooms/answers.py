@@ -15,7 +15,7 @@ Change: TypeAlias = Literal["move", "undo", "redo"]
 
 
 @dataclass(frozen=True, slots=True)
-class Moved:
+class MoveDone:
     """Done, and on disk already."""
 
     seq: int
@@ -58,9 +58,9 @@ class NoMove:
     kind: Literal["undo", "redo"]
 
 
-Outcome: TypeAlias = Moved | Refused | Stale | Late | NeedsConsent
+Outcome: TypeAlias = MoveDone | Refused | Stale | Late | NeedsConsent
 """Of a command."""
-Turned: TypeAlias = Moved | NeedsConsent | NoMove | Stale
+Turned: TypeAlias = MoveDone | NeedsConsent | NoMove | Stale
 """Of an undo or redo."""
 
 

@@ -16,16 +16,16 @@ from ketuk.engine.commands import AnyCommand, Correct, Propose
 from ketuk.engine.table import DrawCard, Reveal
 from ketuk.engine.taps import Choice
 from ketuk.rooms import wire
-from ketuk.rooms.answers import Late, Moved, Outcome, Stale, Turned
-from ketuk.rooms.door import Door, Pass
+from ketuk.rooms.answers import Late, MoveDone, Outcome, Stale, Turned
+from ketuk.rooms.door import Door, DoorPass
 from ketuk.rooms.poll import Poll, opened
-from ketuk.rooms.room import Reading, Room
-from ketuk.rooms.sheet import PollSheet, Timer
+from ketuk.rooms.room import DeviceReading, Room
+from ketuk.rooms.sheet import PollSheet, TimerPart
 from ketuk.rooms.sitting import Connection, Sitting
 from ketuk.rooms.teller import Around, Teller
 from ketuk.rooms.trouble import JournalFault
 from ketuk.rooms.views import view
-from ketuk.rooms.wire import Refused, ToDevice, Verdict
+from ketuk.rooms.wire import RefusedMessage, ToDevice, Verdict
 
 KEPT_ANSWERS = 32
 """Of each device, so that a repeated request gets its first answer."""
@@ -36,13 +36,13 @@ MOST_DEVICES = 512
 class _Device:
     """What stays of a device over its connections."""
 
-    reading: Reading = field(default_factory=Reading)
+    reading: DeviceReading = field(default_factory=DeviceReading)
     asked: str = ""
     """The question at which it has read its last card."""
     answers: OrderedDict[str, ToDevice] = field(default_factory=OrderedDict)
 
 
-class Desk(Sitting):
+class RoomDesk(Sitting):
     """The desk of one room: all that its devices ask passes here."""
 
     def __init__(
@@ -55,7 +55,7 @@ class Desk(Sitting):
         computers: frozenset[int],
         now: Callable[[], float],
         build: str = wire.BUILD,
-        keep: Callable[[tuple[Pass, ...]], None] = lambda passes: None,
+        keep: Callable[[tuple[DoorPass, ...]], None] = lambda passes: None,
         heard: Callable[[], None] = lambda: None,
     ) -> None:
         """As for :class:`Sitting`."""
@@ -97,17 +97,17 @@ class Desk(Sitting):
                 self.left(connection)
             case wire.Speak(language=language):
                 return self._speak(connection, language)
-            case wire.Seat():
+            case wire.SeatMessage():
                 return self._sit(connection, message)
-            case wire.Why(id=ident, what=what):
+            case wire.WhyMessage(id=ident, what=what):
                 found = self.teller(connection).why(what, connection.seat)
                 title, lines = found or (self.teller(connection).say("why_gone"), ())
-                return [wire.Reasons(id=ident, title=title, lines=lines)]
+                return [wire.ReasonsMessage(id=ident, title=title, lines=lines)]
             case wire.Agree(poll=poll, yes=yes):
                 self.agree(connection.seat, poll, yes)
             case wire.Photo():
                 raise ValueError("the host reads photos")
-            case wire.Do() | wire.Tap() | wire.Undo() | wire.Weigh():
+            case wire.DoMessage() | wire.TapMessage() | wire.Undo() | wire.Weigh():
                 return [self._once(connection, message)]
         self._heard()
         return []
@@ -115,7 +115,9 @@ class Desk(Sitting):
     # ---- requests, each of which has one answer for ever
 
     def _once(
-        self, connection: Connection, message: wire.Do | wire.Tap | wire.Undo | wire.Weigh
+        self,
+        connection: Connection,
+        message: wire.DoMessage | wire.TapMessage | wire.Undo | wire.Weigh,
     ) -> ToDevice:
         device = self._device(connection)
         if (known := device.answers.get(message.id)) is not None:
@@ -141,50 +143,52 @@ class Desk(Sitting):
         self,
         connection: Connection,
         device: _Device,
-        message: wire.Do | wire.Tap | wire.Undo | wire.Weigh,
+        message: wire.DoMessage | wire.TapMessage | wire.Undo | wire.Weigh,
     ) -> ToDevice:
         teller, seat, ident = self.teller(connection), connection.seat, message.id
         if not seat:
-            return Refused(id=ident, sentence=teller.say("watchers_look"))
+            return RefusedMessage(id=ident, sentence=teller.say("watchers_look"))
         named = f"{connection.known.hash[:16]}.{ident}" if connection.known is not None else ident
         try:
             match message:
-                case wire.Do():
+                case wire.DoMessage():
                     return self._do(teller, device, seat, message, named)
-                case wire.Tap():
+                case wire.TapMessage():
                     return self._tap(teller, device, seat, message, named)
                 case wire.Undo():
                     return self._undo(teller, seat, message, named)
                 case wire.Weigh():
                     return self._weigh(teller, seat, message)
         except (JournalFault, CodesFault) as fault:
-            return Refused(id=ident, sentence=teller.trouble(fault))
+            return RefusedMessage(id=ident, sentence=teller.trouble(fault))
 
     def _do(
-        self, teller: Teller, device: _Device, seat: int, message: wire.Do, named: str
+        self, teller: Teller, device: _Device, seat: int, message: wire.DoMessage, named: str
     ) -> ToDevice:
         commands = [self._command(plain, seat) for plain in message.cmds]
         if any(c is None or isinstance(c, Correct) for c in commands):
-            return Refused(id=message.id, sentence=teller.say("not_understood"))
+            return RefusedMessage(id=message.id, sentence=teller.say("not_understood"))
         ask, seq = message.ask, self.room.seq
         for number, command in enumerate(commands):
             assert command is not None
             if isinstance(command, self.room.rules.joint):
                 return self._put_joint(teller, command, message)
             done = self.room.do(command, ask=ask, ident=f"{named}.{number}")
-            if not isinstance(done, Moved):
+            if not isinstance(done, MoveDone):
                 return self._refused(teller, message.id, done, seat)
             device.reading.choice = None
             ask, seq = self.room.question, done.seq
-        return wire.Done(id=message.id, seq=seq)
+        return wire.DoneMessage(id=message.id, seq=seq)
 
-    def _refused(self, teller: Teller, ident: str, outcome: Outcome | Turned, seat: int) -> Refused:
+    def _refused(
+        self, teller: Teller, ident: str, outcome: Outcome | Turned, seat: int
+    ) -> RefusedMessage:
         sentence, ruling = teller.outcome(outcome, seat)
         late = isinstance(outcome, Late | Stale)
-        return Refused(id=ident, sentence=sentence, ruling=ruling, late=late)
+        return RefusedMessage(id=ident, sentence=sentence, ruling=ruling, late=late)
 
     def _tap(
-        self, teller: Teller, device: _Device, seat: int, message: wire.Tap, named: str
+        self, teller: Teller, device: _Device, seat: int, message: wire.TapMessage, named: str
     ) -> ToDevice:
         room, before, text = self.room, self.room.table, message.text.strip()
         by = device.reading
@@ -194,7 +198,7 @@ class Desk(Sitting):
         if short and _awaits_card(room):
             told = room.tap_item(short, seat=seat, ask=message.ask, ident=named, by=by)
         elif room.registry is None:
-            return Refused(id=message.id, sentence=teller.say("no_box"))
+            return RefusedMessage(id=message.id, sentence=teller.say("no_box"))
         else:
             told = room.tap(
                 text,
@@ -207,8 +211,8 @@ class Desk(Sitting):
             )
         by.choice = told.meaning if isinstance(told.meaning, Choice) else None
         said = teller.tap(told, before, seat)
-        if isinstance(told.outcome, Moved):
-            return wire.Done(id=message.id, seq=told.outcome.seq, text=said.sentence)
+        if isinstance(told.outcome, MoveDone):
+            return wire.DoneMessage(id=message.id, seq=told.outcome.seq, text=said.sentence)
         if isinstance(told.outcome, Late):
             return self._refused(teller, message.id, told.outcome, seat)
         return Verdict(
@@ -222,7 +226,7 @@ class Desk(Sitting):
     def _weigh(self, teller: Teller, seat: int, message: wire.Weigh) -> ToDevice:
         command = self._command(message.cmd, seat)
         if command is None:
-            return Refused(id=message.id, sentence=teller.say("not_understood"))
+            return RefusedMessage(id=message.id, sentence=teller.say("not_understood"))
         lines, sentence = teller.weigh(command)
         return wire.Weighed(id=message.id, lines=lines, may=not sentence, sentence=sentence)
 
@@ -246,7 +250,7 @@ class Desk(Sitting):
 
     # ---- what all agree to
 
-    def _put_joint(self, teller: Teller, command: AnyCommand, message: wire.Do) -> ToDevice:
+    def _put_joint(self, teller: Teller, command: AnyCommand, message: wire.DoMessage) -> ToDevice:
         """What only all give together, from a phone always: also what the screen gives alone."""
         room, seat = self.room, command.seat
         if message.ask != room.question:
@@ -255,7 +259,7 @@ class Desk(Sitting):
         if isinstance(refused, engine.Refused):
             return self._refused(teller, message.id, refused, seat)
         self._put(command, frozenset(room.table.seats), seat)
-        return wire.Done(id=message.id, seq=room.seq)
+        return wire.DoneMessage(id=message.id, seq=room.seq)
 
     def _undo(self, teller: Teller, seat: int, message: wire.Undo, named: str) -> ToDevice:
         """The seat whose move it is agrees, and past chance everybody does."""
@@ -271,11 +275,11 @@ class Desk(Sitting):
         asked &= set(room.table.seats) | {seat}
         if asked - self.computers <= {seat}:
             done = self._turn(message, frozenset(asked), named)
-            if isinstance(done, Moved):
-                return wire.Done(id=message.id, seq=done.seq)
+            if isinstance(done, MoveDone):
+                return wire.DoneMessage(id=message.id, seq=done.seq)
             return self._refused(teller, message.id, done, seat)
         self._put(message, frozenset(asked), seat)
-        return wire.Done(id=message.id, seq=room.seq)
+        return wire.DoneMessage(id=message.id, seq=room.seq)
 
     def _turn(self, message: wire.Undo, consents: frozenset[int], named: str | None) -> Turned:
         if message.way == "undo":
@@ -329,7 +333,7 @@ class Desk(Sitting):
         else:
             assert isinstance(what, AnyCommand)
             done = self.room.do(what, consents=frozenset(poll.yes))
-        if not isinstance(done, Moved):
+        if not isinstance(done, MoveDone):
             self.ended = "poll_refused"
 
     def _tell_ended(self) -> None:
@@ -337,7 +341,7 @@ class Desk(Sitting):
         for connection in tuple(self.connections.values()):
             if connection.known is not None and not connection.over:
                 sentence = self.teller(connection).say(self.ended)
-                self.tell(connection, wire.Poll(poll=None, sentence=sentence))
+                self.tell(connection, wire.PollMessage(poll=None, sentence=sentence))
 
     # ---- pages
 
@@ -346,7 +350,7 @@ class Desk(Sitting):
         left, rules = self.room.time_left, self.room.rules
         timer = None
         if rules.timing is not None and left is not None:
-            timer = Timer(left=left, stands=rules.timing.stands(self.room.table))
+            timer = TimerPart(left=left, stands=rules.timing.stands(self.room.table))
         return Around(self.here, timer, self.poll, self._now())
 
 

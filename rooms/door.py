@@ -36,7 +36,7 @@ def hashed(token: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Pass:
+class DoorPass:
     """What a device is let in with."""
 
     hash: str
@@ -50,13 +50,13 @@ class Pass:
 class Door:
     """The door of one room."""
 
-    def __init__(self, passes: Iterable[Pass] = (), *, code: str | None = None) -> None:
+    def __init__(self, passes: Iterable[DoorPass] = (), *, code: str | None = None) -> None:
         self.code = code or new_code()
         self._passes = {known.hash: known for known in passes}
         self._wrong: dict[str, tuple[int, float]] = {}
 
     @property
-    def passes(self) -> tuple[Pass, ...]:
+    def passes(self) -> tuple[DoorPass, ...]:
         """Those that let in."""
         return tuple(self._passes.values())
 
@@ -65,20 +65,20 @@ class Door:
         typed = code.upper().translate(_READ_AS).encode("utf-8", "replace")
         return hmac.compare_digest(typed, self.code.encode())
 
-    def known(self, token: str) -> Pass | None:
+    def known(self, token: str) -> DoorPass | None:
         """Whose token this is."""
         return self._passes.get(hashed(token)) if token else None
 
-    def give(self, seat: int, *, name: str, language: str) -> tuple[str, Pass]:
+    def give(self, seat: int, *, name: str, language: str) -> tuple[str, DoorPass]:
         """A token for a device that takes a seat; the newest device of a seat is the only one."""
         if seat:
             self.free(seat)
         token = secrets.token_hex(TOKEN_BYTES)
-        given = Pass(hashed(token), seat, name, language)
+        given = DoorPass(hashed(token), seat, name, language)
         self._passes[given.hash] = given
         return token, given
 
-    def speaks(self, known: Pass, language: str) -> Pass:
+    def speaks(self, known: DoorPass, language: str) -> DoorPass:
         """The same pass with another language."""
         changed = replace(known, language=language)
         if known.hash in self._passes:
@@ -89,7 +89,7 @@ class Door:
         """No device has this seat any more."""
         self._passes = {h: p for h, p in self._passes.items() if p.seat != seat}
 
-    def drop(self, known: Pass) -> None:
+    def drop(self, known: DoorPass) -> None:
         """This pass lets nobody in any more."""
         self._passes.pop(known.hash, None)
 

@@ -11,7 +11,7 @@ from ketuk.codes.fault import CodesFault
 from ketuk.codes.moment import moment
 from ketuk.engine import codec
 from ketuk.rooms.records import KINDS, Newer, Progress, Row, Unsound, part, to_text
-from ketuk.rooms.records import Line as InputLine
+from ketuk.rooms.records import InputLine as InputLine
 from ketuk.rooms.schema import entry, set_aside, standing
 
 EPOCH = "1970-01-01T00:00:00.000000Z"

@@ -28,7 +28,7 @@ _RULES = re.compile(rb'"data":\s*"(?P<data>.*)",\s*"made":', re.DOTALL)
 T = TypeVar("T", bound=Struct)
 
 
-class _Head(Struct):
+class _GameHead(Struct):
     """What stands before the rules."""
 
     ruleset: str
@@ -135,7 +135,7 @@ def _whole(connection: Connection, name: str, text: object) -> Header | None:
     before = raw[: found.start()] if found else raw
     behind = b"{" + raw[found.end("data") + 2 :].lstrip() if found else b""
     names = tuple(player.name for player in began.players)
-    head = _part(before.rstrip().rstrip(b",") + b"}", _Head) or _Head(
+    head = _part(before.rstrip().rstrip(b",") + b"}", _GameHead) or _GameHead(
         began.ruleset, began.version, began.options, names
     )
     tail = _part(behind, _Tail) or _Tail(made=row.at)
@@ -165,7 +165,7 @@ def _part(raw: bytes, kind: type[T]) -> T | None:
         return None
 
 
-def _rules(connection: Connection, head: _Head, kept: bytes, digest: str) -> str | None:
+def _rules(connection: Connection, head: _GameHead, kept: bytes, digest: str) -> str | None:
     """The rules that a game keeps, or those that were the same before the damage."""
     known = list(dict.fromkeys(_known(connection, head)))
     if digest:
@@ -183,7 +183,7 @@ class _Data(Struct):
     data: str
 
 
-def _known(connection: Connection, head: _Head) -> Iterable[str]:
+def _known(connection: Connection, head: _GameHead) -> Iterable[str]:
     """The rules of that name and version: those of today, and those of other saved games."""
     if head.ruleset in engine.NAMES:
         today = engine.ruleset(head.ruleset)

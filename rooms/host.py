@@ -21,8 +21,8 @@ from msgspec.structs import replace
 
 from ketuk.engine.commands import AnyCommand, RevealCard
 from ketuk.rooms import photo, wire
-from ketuk.rooms.desk import Desk
-from ketuk.rooms.door import MOST_SOCKETS, Door, Flow, Pass
+from ketuk.rooms.desk import RoomDesk
+from ketuk.rooms.door import MOST_SOCKETS, Door, DoorPass, Flow
 from ketuk.rooms.room import Room
 from ketuk.rooms.sheet import Sheet
 from ketuk.rooms.sitting import Connection, GoneWhy
@@ -82,7 +82,7 @@ class _Line:
 
     def put(self, answers: list[wire.ToDevice]) -> None:
         """These go out next, in order; nothing comes after a ``gone``."""
-        if not any(isinstance(known, wire.Gone) for known in self.answers):
+        if not any(isinstance(known, wire.GoneMessage) for known in self.answers):
             self.answers.extend(answers)
         self.told.set()
 
@@ -103,8 +103,8 @@ class Host:
         languages: tuple[tuple[str, str], ...],
         *,
         computers: frozenset[int] = frozenset(),
-        passes: tuple[Pass, ...] = (),
-        keep: Callable[[tuple[Pass, ...]], None] = lambda passes: None,
+        passes: tuple[DoorPass, ...] = (),
+        keep: Callable[[tuple[DoorPass, ...]], None] = lambda passes: None,
         seen: Callable[[], None] = lambda: None,
         now: Callable[[], float] = monotonic,
         number: int = 0,
@@ -117,7 +117,7 @@ class Host:
         """
         self._pages = pages()
         self.build = build_of(self._pages)
-        self.desk = Desk(
+        self.desk = RoomDesk(
             room,
             teller,
             languages,
@@ -218,13 +218,13 @@ class Host:
             await asyncio.sleep(LOOK_S)
             self.desk.look()
 
-    def _page(self, connection: Connection) -> wire.Page:
+    def _page(self, connection: Connection) -> wire.PageMessage:
         """The page of a device as the game stands now."""
         key = (connection.language, connection.seat)
         if key not in self._sheets:
             teller = self.desk.teller(connection)
             self._sheets[key] = teller.sheet(connection.seat, self.desk.around())
-        return wire.Page(
+        return wire.PageMessage(
             host=self._number,
             seq=self._room.seq,
             turn=self._turn,
@@ -260,7 +260,7 @@ class Host:
                         message = self._page(line.connection)
                     text = wire.written(message)
                     await asyncio.wait_for(socket.send_str(text), SEND_S)
-                    if isinstance(message, wire.Gone):
+                    if isinstance(message, wire.GoneMessage):
                         await socket.close()
                         return
         if not socket.closed:  # it takes nothing any more: it need not be told
@@ -323,7 +323,9 @@ class Host:
                 return
             message = message_or_none
         elif isinstance(message, wire.Photo):
-            message = wire.Tap(id=message.id, ask=message.ask, text="-")  # watchers are refused
+            message = wire.TapMessage(
+                id=message.id, ask=message.ask, text="-"
+            )  # watchers are refused
         self._actor = line
         try:
             answers = desk.take(connection, message)
@@ -335,7 +337,7 @@ class Host:
         if any(isinstance(answer, wire.Welcome) for answer in answers):
             line.renew()
 
-    async def _read_photo(self, line: _Line, message: wire.Photo) -> wire.Tap | None:
+    async def _read_photo(self, line: _Line, message: wire.Photo) -> wire.TapMessage | None:
         """The card on a photo as a tap; None where there is none, which is said."""
         say = self.desk.teller(line.connection).say
         try:
@@ -348,9 +350,9 @@ class Host:
             key = "photo_no_decoder"
         else:
             if len(found) == 1:
-                return wire.Tap(id=message.id, ask=message.ask, text=found[0][:512])
+                return wire.TapMessage(id=message.id, ask=message.ask, text=found[0][:512])
             key = "photo_many" if found else "photo_empty"
-        line.put([wire.Refused(id=message.id, sentence=say(key))])
+        line.put([wire.RefusedMessage(id=message.id, sentence=say(key))])
         return None
 
     # ---- pages

@@ -1,7 +1,7 @@
 """Saved games in one SQLite file: every move is on disk before anybody is told of it.
 
 A game is a header and rows; the key (game, seq) admits one row only, so that of two programs at
-one game one wins and the other hears ``Taken``. Use a journal from one thread at a time.
+one game one wins and the other hears ``PlaceTaken``. Use a journal from one thread at a time.
 """
 
 import errno
@@ -38,7 +38,7 @@ from ketuk.rooms.records import (
 from ketuk.rooms.remains import is_damaged_games, remains
 from ketuk.rooms.results import Result, results
 from ketuk.rooms.schema import entry, game, shelved, standing
-from ketuk.rooms.trouble import JournalFault, Taken, Trouble
+from ketuk.rooms.trouble import JournalFault, PlaceTaken, Trouble
 
 FILE = "games.sqlite"
 """Name of the file in a data folder."""
@@ -326,7 +326,7 @@ class Journal:
         """One more row, on disk when this returns.
 
         Raises:
-            Taken: the row is not the next one any more, or its ``ident`` was used.
+            PlaceTaken: the row is not the next one any more, or its ``ident`` was used.
             JournalFault: NO_GAME, it is gone or called otherwise; LOCKED, FULL, FORBIDDEN, DAMAGED;
                 nothing was changed.
         """
@@ -337,7 +337,7 @@ class Journal:
                 if there is None:
                     raise JournalFault(Trouble.NO_GAME, game=name)
                 if there != row.seq - 1:
-                    raise Taken
+                    raise PlaceTaken
                 connection.execute(insert(entry).values(columns(name, row)))
                 # A game that goes on is in use.
                 connection.execute(delete(shelved).where(shelved.c.game == name))
@@ -346,7 +346,7 @@ class Journal:
                     update(standing).where(mine).values(how_far(name, row, progress))
                 )
         except IntegrityError as error:
-            raise Taken from error
+            raise PlaceTaken from error
 
     def put_aside(self, name: str, seq: int, now: datetime) -> int:
         """Take the rows from ``seq`` on out of play, and keep them; how many."""

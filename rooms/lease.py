@@ -16,7 +16,7 @@ from typing import IO, Self
 
 from ketuk.codes import leases
 from ketuk.codes.fault import CodesFault, Fault
-from ketuk.codes.leases import Holding
+from ketuk.codes.leases import BoxLease
 from ketuk.codes.locks import lock
 from ketuk.codes.registry import Registry
 
@@ -40,7 +40,7 @@ class InUse:
 class Lease:
     """The right of one room to use a box; made by :meth:`take`, given back by :meth:`release`."""
 
-    def __init__(self, registry: Registry, held: Holding, pulse: "Pulse") -> None:
+    def __init__(self, registry: Registry, held: BoxLease, pulse: "Pulse") -> None:
         self._registry = registry
         self._held = held
         self._pulse = pulse
@@ -58,7 +58,7 @@ class Lease:
             CodesFault: those of the registry.
         """
         here = machine or platform.node()
-        held = Holding(holder=secrets.token_hex(8), machine=here, game=game, used=now)
+        held = BoxLease(holder=secrets.token_hex(8), machine=here, game=game, used=now)
         pulse = Pulse(_pulse_file(registry, held.holder))
         try:
             with registry.transaction() as connection:
@@ -86,7 +86,7 @@ class Lease:
             present = leases.holding(connection, self._registry.box_id)
             if present and present.holder != self._held.holder:
                 return _in_use(self._registry, present)
-            self._held = Holding(self._held.holder, self._held.machine, self._held.game, now)
+            self._held = BoxLease(self._held.holder, self._held.machine, self._held.game, now)
             leases.hold(connection, self._registry.box_id, self._held)
         return None
 
@@ -99,14 +99,14 @@ class Lease:
             self._pulse.stop()
 
 
-def _active(registry: Registry, present: Holding, mine: Holding) -> bool:
+def _active(registry: Registry, present: BoxLease, mine: BoxLease) -> bool:
     if abs(mine.used - present.used) >= SILENCE:  # ahead by so much is a clock that was set back
         return False
     same = (present.machine, present.game) == (mine.machine, mine.game)
     return not same or Pulse.beats(_pulse_file(registry, present.holder))
 
 
-def _in_use(registry: Registry, present: Holding) -> InUse:
+def _in_use(registry: Registry, present: BoxLease) -> InUse:
     return InUse(
         box=registry.box_id,
         game=present.game,

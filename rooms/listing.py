@@ -15,7 +15,7 @@ from ketuk.rooms.salvage import how_far, unbroken
 from ketuk.rooms.schema import are, entry, game, shelved, standing
 
 
-class _Head(msgspec.Struct):
+class _ListedHead(msgspec.Struct):
     game: str
     ruleset: str
     names: tuple[str, ...]
@@ -24,7 +24,7 @@ class _Head(msgspec.Struct):
     bots: tuple[int, ...] = ()
 
 
-_HEAD = msgspec.json.Decoder(_Head)
+_HEAD = msgspec.json.Decoder(_ListedHead)
 _Far: TypeAlias = tuple[int, bool, int, str]
 """Round, whether it is over, moves, time of the last one."""
 

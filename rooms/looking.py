@@ -13,7 +13,7 @@ from ketuk.rooms.recalling import recall
 from ketuk.rooms.trouble import JournalFault, Trouble
 
 
-class Looked(Game):
+class UnplayedGame(Game):
     """What has happened in it and where it is now, told by what its data has printed."""
 
     rules: RuleSet
@@ -22,7 +22,7 @@ class Looked(Game):
     @classmethod
     def at(
         cls, journal: Journal, name: str, *, clock: Callable[[], datetime] = system_time
-    ) -> "Looked":
+    ) -> "UnplayedGame":
         """A saved game, read up to its last row.
 
         Raises:

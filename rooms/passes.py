@@ -10,11 +10,11 @@ from pathlib import Path
 
 import msgspec
 
-from ketuk.rooms.door import Pass
+from ketuk.rooms.door import DoorPass
 
 FILE = "phones.json"
 MOST_GAMES = 50
-_Kept = dict[str, list[Pass]]
+_Kept = dict[str, list[DoorPass]]
 
 
 class Passes:
@@ -23,11 +23,11 @@ class Passes:
     def __init__(self, folder: Path) -> None:
         self._path = folder / FILE
 
-    def of(self, game: str) -> tuple[Pass, ...]:
+    def of(self, game: str) -> tuple[DoorPass, ...]:
         """Those of one game; none where nothing can be read."""
         return tuple(self._read().get(game, ()))
 
-    def keep(self, game: str, passes: tuple[Pass, ...]) -> None:
+    def keep(self, game: str, passes: tuple[DoorPass, ...]) -> None:
         """From now on these; on disk when this returns, or not at all on a full disk."""
         kept = self._read()
         kept.pop(game, None)

@@ -22,7 +22,7 @@ from ketuk.rooms.answers import (
     Change,
     Changed,
     Late,
-    Moved,
+    MoveDone,
     NeedsConsent,
     NoMove,
     Outcome,
@@ -36,8 +36,8 @@ from ketuk.rooms.journal import Journal, system_time
 from ketuk.rooms.past import Move, Past
 from ketuk.rooms.play_clock import PlayClock
 from ketuk.rooms.recalling import Damage
-from ketuk.rooms.records import Header, Line, Progress, Row
-from ketuk.rooms.trouble import Taken
+from ketuk.rooms.records import Header, InputLine, Progress, Row
+from ketuk.rooms.trouble import PlaceTaken
 
 
 class Playing(Game):
@@ -79,7 +79,7 @@ class Playing(Game):
         *,
         ask: str | None = None,
         consents: frozenset[int] = frozenset(),
-        line: Line | None = None,
+        line: InputLine | None = None,
         ident: str | None = None,
     ) -> Outcome:
         """Carry out a command, or say why not. What is joint wants every seat's consent.
@@ -119,7 +119,7 @@ class Playing(Game):
         *,
         seq: int | None = None,
         consents: frozenset[int] = frozenset(),
-        line: Line | None = None,
+        line: InputLine | None = None,
         ident: str | None = None,
     ) -> Turned:
         """Take back the last move that stands, of whichever seat.
@@ -148,10 +148,10 @@ class Playing(Game):
         again = reopened(self._second()) if self.rules.timing is not None else ()
         agreed = tuple(sorted(consents))
         row = self._row("undo", again, consents=agreed, line=line, ident=ident)
-        return self._write(row, table, Moved(row.seq, move.command, (), "undo"))
+        return self._write(row, table, MoveDone(row.seq, move.command, (), "undo"))
 
     def redo(
-        self, *, seq: int | None = None, line: Line | None = None, ident: str | None = None
+        self, *, seq: int | None = None, line: InputLine | None = None, ident: str | None = None
     ) -> Turned:
         """Bring back the move that was undone last, with the dice and cards that it had.
 
@@ -171,7 +171,7 @@ class Playing(Game):
             return NoMove("redo")
         row = self._row("redo", line=line, ident=ident)
         return self._write(
-            row, self._past.redone(), Moved(row.seq, move.command, move.events, "redo")
+            row, self._past.redone(), MoveDone(row.seq, move.command, move.events, "redo")
         )
 
     @staticmethod
@@ -233,7 +233,7 @@ class Playing(Game):
     def _deadline(self) -> int | None:
         return deadline(self.rules, self.table)
 
-    def _carry_out(self, command: AnyCommand, **parts: Any) -> Moved | Refused | Stale:
+    def _carry_out(self, command: AnyCommand, **parts: Any) -> MoveDone | Refused | Stale:
         """Decide, keep, tell; what time has passed before a player's command is in its row."""
         chance = self._past.chance
         luck = RecordedLuck(self._luck or source(self.header.seed, chance.fresh), chance)
@@ -244,7 +244,7 @@ class Playing(Game):
         row = self._row(
             "move", (*passed, *found.events), command=command, chance=tuple(luck.given), **parts
         )
-        return self._write(row, found.table, Moved(row.seq, command, row.events))
+        return self._write(row, found.table, MoveDone(row.seq, command, row.events))
 
     def _passed(self, command: AnyCommand) -> tuple[tuple[AnyEvent, ...], Table]:
         """The time that has passed since the last row, as facts, and the table after it."""
@@ -261,21 +261,21 @@ class Playing(Game):
         """Who still plays and has not agreed."""
         return tuple(s for s in self.table.seats if s not in consents)
 
-    def _done_before(self, ident: str) -> Moved | None:
+    def _done_before(self, ident: str) -> MoveDone | None:
         for row in self._past.rows:
             if row.ident == ident:
                 kind: Change = "move" if row.kind == "start" else row.kind
-                return Moved(row.seq, row.command, row.events, kind)
+                return MoveDone(row.seq, row.command, row.events, kind)
         return None
 
     def _row(self, kind: Change, events: tuple[AnyEvent, ...] = (), **parts: Any) -> Row:
         return Row(self.seq + 1, kind, stamp(self._clock()), events, **parts)
 
-    def _write(self, row: Row, table: Table, moved: Moved) -> Moved | Stale:
+    def _write(self, row: Row, table: Table, moved: MoveDone) -> MoveDone | Stale:
         """On disk first, then in the room, then told."""
         try:
             self.journal.append(self.name, row, progress(table))
-        except Taken:
+        except PlaceTaken:
             self.catch_up()
             return Stale(self.seq)
         self._take(row, table)

@@ -40,7 +40,7 @@ class Header(Struct, frozen=True):
     """SHA-256 of ``data`` as hexadecimal digits; empty in a game of a version without it."""
 
 
-class Line(Struct, frozen=True):
+class InputLine(Struct, frozen=True):
     """The line of input that a row came from, counted from 1."""
 
     number: int
@@ -62,7 +62,7 @@ class Row(Struct, frozen=True):
     """Seats that agreed to an undo, or to what only all give together."""
     host: int = 0
     """Which host wrote it; 0 until there are others."""
-    line: Line | None = None
+    line: InputLine | None = None
     ident: str | None = None
     """Names a request once and for all, so that its repetition gets the first answer."""
 

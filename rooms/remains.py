@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from ketuk.codes.wreck import Mould, Reader, Values, laid_open
+from ketuk.codes.wreck import Mould, Values, WreckReader, laid_open
 from ketuk.rooms.heading import own_name
 from ketuk.rooms.schema import APPLICATION, STEPS, TABLES, are
 
@@ -96,7 +96,7 @@ def _add_rows(found: Remains, rows: Iterable[Values]) -> None:
             found.rows.setdefault(row["game"], {}).setdefault(row["seq"], row)
 
 
-def _all(reader: Reader) -> Remains:
+def _all(reader: WreckReader) -> Remains:
     headers = [(row["name"], row["header"]) for row in _rows(reader, "game")]
     rows: dict[str, dict[int, Values]] = {}
     for row in filter(_is_entry, _rows(reader, "entry")):
@@ -112,7 +112,7 @@ def _all(reader: Reader) -> Remains:
     return Remains(named, rows, standings, shelved, noted, len(headers) - len(named))
 
 
-def _rows(reader: Reader, table: str) -> Iterator[Values]:
+def _rows(reader: WreckReader, table: str) -> Iterator[Values]:
     return reader.rows(table, _columns(table), number="id" if table == "entry" else None)
 
 

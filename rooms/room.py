@@ -21,7 +21,7 @@ from ketuk.rooms.answers import (
     Change,
     Changed,
     Late,
-    Moved,
+    MoveDone,
     NeedsConsent,
     NoMove,
     Outcome,
@@ -35,7 +35,7 @@ from ketuk.rooms.journal import Journal, system_time
 from ketuk.rooms.past import Move, Past
 from ketuk.rooms.playing import Playing, progress, source
 from ketuk.rooms.recalling import Damage, recall
-from ketuk.rooms.records import Header, Line, Row
+from ketuk.rooms.records import Header, InputLine, Row
 from ketuk.rooms.seats import peoples
 from ketuk.rooms.trouble import JournalFault, Trouble
 
@@ -43,14 +43,14 @@ __all__ = [
     "Change",
     "Changed",
     "Damage",
+    "DeviceReading",
+    "InputLine",
     "Late",
-    "Line",
     "Move",
-    "Moved",
+    "MoveDone",
     "NeedsConsent",
     "NoMove",
     "Outcome",
-    "Reading",
     "Room",
     "Stale",
     "Told",
@@ -59,7 +59,7 @@ __all__ = [
 
 
 @dataclass(slots=True)
-class Reading:
+class DeviceReading:
     """What one device, or the shared reader, has read so far."""
 
     last: LastTap | None = None
@@ -88,7 +88,7 @@ class Room(Playing):
             journal, header, rules, past, luck=luck, clock=clock, ticks=ticks, damage=damage
         )
         self.registry = registry
-        self.reading = Reading()
+        self.reading = DeviceReading()
         """Of the shared reader."""
 
     @classmethod
@@ -219,9 +219,9 @@ class Room(Playing):
         among: Choice | None = None,
         now: datetime | None = None,
         ask: str | None = None,
-        line: Line | None = None,
+        line: InputLine | None = None,
         ident: str | None = None,
-        by: Reading | None = None,
+        by: DeviceReading | None = None,
     ) -> Told:
         """What a reader read or somebody typed: judged, understood, and done where it is a command.
 
@@ -259,9 +259,9 @@ class Room(Playing):
         making: Making = None,
         among: Choice | None = None,
         ask: str | None = None,
-        line: Line | None = None,
+        line: InputLine | None = None,
         ident: str | None = None,
-        by: Reading | None = None,
+        by: DeviceReading | None = None,
     ) -> Told:
         """As :meth:`tap`, for a card that is known already.
 

@@ -64,7 +64,7 @@ class Face(Part):
     hint: str = ""
 
 
-class Cards(Part):
+class CardsField(Part):
     """One card to lay face down; ``laid`` is the one that lies there, None for none yet."""
 
     kind: Literal["cards"] = "cards"
@@ -88,7 +88,7 @@ class SomeOf(Part):
     send: str
 
 
-class Tile(Part):
+class TilePart(Part):
     """A tile that can be chosen."""
 
     label: str
@@ -100,7 +100,7 @@ class TileGroup(Part):
     """Tiles that belong together."""
 
     label: str
-    tiles: tuple[Tile, ...]
+    tiles: tuple[TilePart, ...]
 
 
 class Tiles(Part):
@@ -111,7 +111,7 @@ class Tiles(Part):
     groups: tuple[TileGroup, ...]
 
 
-class Dice(Part):
+class DiceField(Part):
     """``count`` real dice, a row of 1 to 6 for each; their values fill a list, or one a number."""
 
     kind: Literal["dice"] = "dice"
@@ -124,7 +124,7 @@ class Dice(Part):
     send: str
 
 
-class Card(Part):
+class CardField(Part):
     """A card of a real deck: a photo, its 12 characters or its short code go out as a ``tap``."""
 
     kind: Literal["card"] = "card"
@@ -142,7 +142,7 @@ class Good(Part):
     group: str = ""
 
 
-class Side(Part):
+class SidePart(Part):
     """What one side could put on the table; ``into`` is the path of its goods in the command."""
 
     label: str
@@ -165,7 +165,7 @@ class Term(Part):
     step: int
 
 
-class Contract(Part):
+class ContractPart(Part):
     """A contract that a trade may hold: ``terms`` is its JSON, ``numbers`` fill keys of it.
 
     ``into`` is the path of it in the command.
@@ -182,13 +182,13 @@ class Partner(Part):
 
     label: str
     cmd: Command
-    give: Side
-    take: Side
-    contracts: tuple[Contract, ...]
+    give: SidePart
+    take: SidePart
+    contracts: tuple[ContractPart, ...]
     """Empty where the rules know none."""
 
 
-class Goods(Part):
+class GoodsField(Part):
     """A trade to be put together; the host weighs it at each change (``weigh``)."""
 
     kind: Literal["goods"] = "goods"
@@ -230,7 +230,16 @@ class Facts(Part):
 
 
 AnyField: TypeAlias = Annotated[
-    Lines | Amount | Cards | SomeOf | Tiles | Dice | Card | Goods | Answers | Facts,
+    Lines
+    | Amount
+    | CardsField
+    | SomeOf
+    | Tiles
+    | DiceField
+    | CardField
+    | GoodsField
+    | Answers
+    | Facts,
     Field(discriminator="kind"),
 ]
 
@@ -249,7 +258,7 @@ class HandCard(Part):
     """Why it can do nothing now; empty where it can."""
 
 
-class Player(Part):
+class PlayerPart(Part):
     """What everybody may know of a player."""
 
     seat: int
@@ -292,7 +301,7 @@ class PollSheet(Part):
     """Whether this device is still asked."""
 
 
-class Timer(Part):
+class TimerPart(Part):
     """Time of the question: counted down by the page, decided by the host."""
 
     left: float
@@ -310,7 +319,7 @@ class Sheet(Part):
     text: str
     waits: tuple[str, ...]
     """Names of those who are waited for."""
-    timer: Timer | None = None
+    timer: TimerPart | None = None
     fields: tuple[AnyField, ...]
     """Answers, the most likely first; none for a watcher."""
     always: tuple[Line, ...] = ()
@@ -320,7 +329,7 @@ class Sheet(Part):
     purse: tuple[Fact, ...] = ()
     """Own money, debts and what else counts."""
     deeds: tuple[Fact, ...] = ()
-    players: tuple[Player, ...]
+    players: tuple[PlayerPart, ...]
     lot: tuple[Fact, ...] = ()
     """What is under the hammer."""
     facts: tuple[Facts, ...] = ()

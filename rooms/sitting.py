@@ -11,10 +11,10 @@ from ketuk.codes.fault import CodesFault
 from ketuk.codes.verdict import Accepted
 from ketuk.engine.taps import FIRST_PLAYER
 from ketuk.rooms import wire
-from ketuk.rooms.door import Door, Pass
+from ketuk.rooms.door import Door, DoorPass
 from ketuk.rooms.room import Room
 from ketuk.rooms.teller import Here, Teller
-from ketuk.rooms.wire import Refused, ToDevice
+from ketuk.rooms.wire import RefusedMessage, ToDevice
 
 GoneWhy: TypeAlias = Literal[
     "code", "token", "build", "newer", "moved", "closed", "full", "slow", "unclear", "blocked"
@@ -29,7 +29,7 @@ class Connection:
     address: str
     device: str = ""
     language: str = "id"
-    known: Pass | None = None
+    known: DoorPass | None = None
     """Once it has a seat or watches."""
     met: bool = False
     """Whether its ``hello`` was good."""
@@ -61,7 +61,7 @@ class Sitting:
         computers: frozenset[int],
         now: Callable[[], float],
         build: str = wire.BUILD,
-        keep: Callable[[tuple[Pass, ...]], None] = lambda passes: None,
+        keep: Callable[[tuple[DoorPass, ...]], None] = lambda passes: None,
         heard: Callable[[], None] = lambda: None,
     ) -> None:
         """
@@ -106,12 +106,12 @@ class Sitting:
         """Who speaks its language."""
         return self._teller(connection.language)
 
-    def gone(self, connection: Connection, why: GoneWhy) -> wire.Gone:
+    def gone(self, connection: Connection, why: GoneWhy) -> wire.GoneMessage:
         """The last message of a connection."""
         connection.over = True
         again = why in ("slow", "unclear")
         sentence = self.teller(connection).say(f"gone_{why}")
-        return wire.Gone(why=why, sentence=sentence, again=again)
+        return wire.GoneMessage(why=why, sentence=sentence, again=again)
 
     @property
     def here(self) -> dict[int, Here]:
@@ -178,7 +178,7 @@ class Sitting:
         self._heard()
         return [self._welcome(connection)]
 
-    def _replace(self, connection: Connection, known: Pass) -> None:
+    def _replace(self, connection: Connection, known: DoorPass) -> None:
         """The newest connection of a token is the one that counts."""
         for other in tuple(self.connections.values()):
             same = other.known is not None and other.known.hash == known.hash
@@ -227,7 +227,7 @@ class Sitting:
             words=teller.words(),
         )
 
-    def _sit(self, connection: Connection, wanted: wire.Seat) -> list[ToDevice]:
+    def _sit(self, connection: Connection, wanted: wire.SeatMessage) -> list[ToDevice]:
         """A free seat of a person, or a place to look on; one that has a device stays its own."""
         line = next((s for s in self._welcome(connection).seats if s.seat == wanted.seat), None)
         if line is not None and line.taken == "device" and wanted.card:
@@ -248,9 +248,9 @@ class Sitting:
         return [self._welcome(connection, token)]
 
     def _not_seated(self, connection: Connection, sentence: str) -> list[ToDevice]:
-        return [Refused(id="seat", sentence=sentence), self._welcome(connection)]
+        return [RefusedMessage(id="seat", sentence=sentence), self._welcome(connection)]
 
-    def _not_shown(self, connection: Connection, wanted: wire.Seat) -> str:
+    def _not_shown(self, connection: Connection, wanted: wire.SeatMessage) -> str:
         """Why the card that was typed does not open a seat that has a device; empty: it does."""
         teller = self.teller(connection)
         if self.door.shut_for(connection.address, self._now()) > 0:

@@ -19,8 +19,8 @@ from ketuk.codes.judging import plain_uid
 from ketuk.codes.payload import found, payload
 from ketuk.codes.registry import Registry
 from ketuk.codes.sticker import Sticker
-from ketuk.codes.verdict import State
-from ketuk.scanning.nfc_tags import Outcome, Written
+from ketuk.codes.verdict import StickerState
+from ketuk.scanning.nfc_tags import WriteOutcome, Written
 from ketuk.scanning.scan import Flaw, Scan
 
 
@@ -53,7 +53,7 @@ class Unfit(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
+class TagOrder:
     """The code of ``sticker`` belongs on the tag ``uid`` that lies there."""
 
     sticker: Sticker
@@ -67,7 +67,7 @@ class Order:
 
 
 @dataclass(frozen=True, slots=True)
-class Done:
+class TagWritten:
     """The sticker holds the code, as reading it back has shown, and is bound to it."""
 
     sticker: Sticker
@@ -75,16 +75,16 @@ class Done:
 
 
 @dataclass(frozen=True, slots=True)
-class Again:
+class NotWritten:
     """Not written; the same card is still next. ``uid`` is the sticker to hold there."""
 
     sticker: Sticker
     uid: str
-    outcome: Outcome
+    outcome: WriteOutcome
 
 
 @dataclass(frozen=True, slots=True)
-class Refused:
+class LeftAsItWas:
     """Left as it was; ``other`` is the card, box or number of a spare that it is, if known."""
 
     sticker: Sticker
@@ -92,7 +92,7 @@ class Refused:
     other: str | int | None = None
 
 
-Step = Done | Again | Refused
+Step = TagWritten | NotWritten | LeftAsItWas
 
 
 class Tagging:
@@ -142,11 +142,11 @@ class Tagging:
             CodesFault: the registry cannot be written.
         """
         asked = self.wanted(scan)
-        if isinstance(asked, Refused):
+        if isinstance(asked, LeftAsItWas):
             return asked
         return self.ended(asked, writer.write(asked.text, uid=asked.uid, lock=asked.lock))
 
-    def wanted(self, scan: Scan, *, overwrite: bool = False) -> Order | Refused:
+    def wanted(self, scan: Scan, *, overwrite: bool = False) -> TagOrder | LeftAsItWas:
         """What to write on the sticker that was laid down, for whoever writes it elsewhere.
 
         ``overwrite`` takes this one whatever else it holds. :meth:`ended` is to be told the end.
@@ -156,35 +156,35 @@ class Tagging:
         """
         planned, sticker = self._waiting[0], self._due()
         if sticker is None:
-            return Refused(planned, Unfit.WRITTEN_ELSEWHERE)
+            return LeftAsItWas(planned, Unfit.WRITTEN_ELSEWHERE)
         uid, torn = plain_uid(scan.uid or ""), self._registry.being_written()
         if scan.uid is None or uid is None or scan.flaw is Flaw.OTHER_KIND:
-            return Refused(sticker, Unfit.NO_STICKER)
+            return LeftAsItWas(sticker, Unfit.NO_STICKER)
         if torn.get(sticker.code, uid) != uid:
-            return Refused(sticker, Unfit.TORN_ELSEWHERE)
+            return LeftAsItWas(sticker, Unfit.TORN_ELSEWHERE)
         told = overwrite or self._overwrite or uid in torn.values()
         if refused := self._taken(sticker, scan, uid, overwrite=told):
             return refused
         if self._registry.begin_writing(sticker.code, uid, now=self._clock()) != uid:
-            return Refused(sticker, Unfit.TORN_ELSEWHERE)
-        return Order(sticker, scan.uid, self.lock)
+            return LeftAsItWas(sticker, Unfit.TORN_ELSEWHERE)
+        return TagOrder(sticker, scan.uid, self.lock)
 
-    def ended(self, order: Order, written: Written) -> Step:
+    def ended(self, order: TagOrder, written: Written) -> Step:
         """How the writing of an order ended.
 
         Raises:
             CodesFault: the registry cannot be written.
         """
         match written.outcome:
-            case Outcome.WRITTEN | Outcome.ALREADY:
+            case WriteOutcome.WRITTEN | WriteOutcome.ALREADY:
                 return self._bound(order)
-            case Outcome.LIFTED | Outcome.READER_GONE | Outcome.NOT_LOCKED:
+            case WriteOutcome.LIFTED | WriteOutcome.READER_GONE | WriteOutcome.NOT_LOCKED:
                 pass  # It may hold the code: no second sticker may get it.
             case _:
                 self._registry.end_writing(order.sticker.code)
-        return Again(order.sticker, order.uid, written.outcome)
+        return NotWritten(order.sticker, order.uid, written.outcome)
 
-    def _bound(self, order: Order) -> Done | Refused:
+    def _bound(self, order: TagOrder) -> TagWritten | LeftAsItWas:
         """Bind what was written, unless the card got a new code in those seconds."""
         try:
             bound = self._registry.bind(order.sticker.code, order.uid, now=self._clock())
@@ -192,10 +192,10 @@ class Tagging:
             if error.fault is not Fault.NOT_ACTIVE:
                 raise
             self._registry.end_writing(order.sticker.code)
-            return Refused(self._due() or order.sticker, Unfit.REISSUED)
+            return LeftAsItWas(self._due() or order.sticker, Unfit.REISSUED)
         self._waiting = [s for s in self._waiting if s.code != order.sticker.code]
         self.written += 1
-        return Done(bound, order.uid)
+        return TagWritten(bound, order.uid)
 
     def _due(self) -> Sticker | None:
         """What is next by the registry of this moment.
@@ -206,36 +206,41 @@ class Tagging:
         while self._waiting:
             planned = self._waiting[0]
             now = self._registry.find(planned.code)
-            if now.state is not State.ACTIVE and now.item is not None:
+            if now.state is not StickerState.ACTIVE and now.item is not None:
                 now = self._registry.active(now.item)
             written = now.uid is not None and now.uid != planned.uid
-            if now.state in (State.ACTIVE, State.SPARE) and not written:
+            if now.state in (StickerState.ACTIVE, StickerState.SPARE) and not written:
                 self._waiting[0] = now
                 return now
             self._waiting.pop(0)
             self.written += 1
         return None
 
-    def _taken(self, sticker: Sticker, scan: Scan, uid: str, *, overwrite: bool) -> Refused | None:
+    def _taken(
+        self, sticker: Sticker, scan: Scan, uid: str, *, overwrite: bool
+    ) -> LeftAsItWas | None:
         """Whether what lies there is somebody's already."""
         code = found(scan.text)
         owner = self._owner(code, uid)
         mine = owner is not None and owner.code == sticker.code
         if owner is not None and not mine and owner.item is not None:
-            return Refused(sticker, Unfit.OTHER_CARD, owner.item)
+            return LeftAsItWas(sticker, Unfit.OTHER_CARD, owner.item)
         if overwrite or mine:
             return None
         if owner is not None:
-            return Refused(sticker, Unfit.SPARE, str(owner.spare or ""))
+            return LeftAsItWas(sticker, Unfit.SPARE, str(owner.spare or ""))
         if code is not None and box_of(code) != self._registry.box.id:
-            return Refused(sticker, Unfit.OTHER_BOX, box_of(code))
+            return LeftAsItWas(sticker, Unfit.OTHER_BOX, box_of(code))
         if code is None and scan.flaw is None and scan.text:
-            return Refused(sticker, Unfit.NOT_OURS)
+            return LeftAsItWas(sticker, Unfit.NOT_OURS)
         return None
 
     def _owner(self, code: str | None, uid: str) -> Sticker | None:
         """The sticker of this box, active or spare, that this tag is, by its code or its number."""
-        kept = (*self._registry.stickers(State.ACTIVE), *self._registry.stickers(State.SPARE))
+        kept = (
+            *self._registry.stickers(StickerState.ACTIVE),
+            *self._registry.stickers(StickerState.SPARE),
+        )
         held = (mine for mine in kept if mine.code == code)
         bound = (mine for mine in kept if mine.uid is not None and mine.uid == uid)
         return next(chain(held, bound), None)

@@ -9,7 +9,7 @@ from ketuk.engine.commands import AnyCommand
 from ketuk.engine.table import Table
 from ketuk.rooms.answers import Outcome, Told, Turned
 from ketuk.rooms.poll import Poll
-from ketuk.rooms.sheet import AnyField, Fact, Line, PollSheet, Sheet, Timer
+from ketuk.rooms.sheet import AnyField, Fact, Line, PollSheet, Sheet, TimerPart
 from ketuk.rooms.trouble import JournalFault
 
 Here: TypeAlias = Literal["here", "asleep", "away"]
@@ -21,7 +21,7 @@ class Around:
 
     here: Mapping[int, Here]
     """By seat; a seat that never had a device is not in it."""
-    timer: Timer | None
+    timer: TimerPart | None
     poll: Poll | None
     now: float
 

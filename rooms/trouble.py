@@ -49,5 +49,5 @@ class JournalFault(Exception):
         self.facts = facts
 
 
-class Taken(Exception):
+class PlaceTaken(Exception):
     """That place of the journal is filled: somebody else moved first."""

@@ -47,7 +47,7 @@ class Hello(Message):
     token: Annotated[str, StringConstraints(max_length=64)] = ""
 
 
-class Do(Message):
+class DoMessage(Message):
     """Ask these of the table, one after another, as answers to the question ``ask``."""
 
     type: Literal["do"] = "do"
@@ -56,7 +56,7 @@ class Do(Message):
     cmds: Annotated[tuple[Command, ...], Field(min_length=1, max_length=16, strict=False)]
 
 
-class Tap(Message):
+class TapMessage(Message):
     """A card was read or its code typed: the 12 characters, or the short code printed on it."""
 
     type: Literal["tap"] = "tap"
@@ -82,7 +82,7 @@ class Weigh(Message):
     cmd: Command
 
 
-class Why(Message):
+class WhyMessage(Message):
     """Why an amount is what it is: ``what`` is the name that a page gave it."""
 
     type: Literal["why"] = "why"
@@ -107,7 +107,7 @@ class Agree(Message):
     yes: bool
 
 
-class Seat(Message):
+class SeatMessage(Message):
     """Take a free seat, or watch (0); one that has a device, by its player card."""
 
     type: Literal["seat"] = "seat"
@@ -144,7 +144,19 @@ class Ping(Message):
 
 
 FromDevice: TypeAlias = (
-    Hello | Do | Tap | Photo | Weigh | Why | Undo | Agree | Seat | Speak | Sleep | Bye | Ping
+    Hello
+    | DoMessage
+    | TapMessage
+    | Photo
+    | Weigh
+    | WhyMessage
+    | Undo
+    | Agree
+    | SeatMessage
+    | Speak
+    | Sleep
+    | Bye
+    | Ping
 )
 _FROM_DEVICE: TypeAdapter[FromDevice] = TypeAdapter(
     Annotated[FromDevice, Field(discriminator="type")]
@@ -203,7 +215,7 @@ class Welcome(Message):
     """What the page itself says, by key."""
 
 
-class Page(Message):
+class PageMessage(Message):
     """All that a device shows; the one with the highest (host, seq, turn) holds."""
 
     type: Literal["page"] = "page"
@@ -216,7 +228,7 @@ class Page(Message):
     sheet: Sheet
 
 
-class Done(Message):
+class DoneMessage(Message):
     """What was asked is done, and on disk at the host."""
 
     type: Literal["done"] = "done"
@@ -226,7 +238,7 @@ class Done(Message):
     """What came of it, where a card was read."""
 
 
-class Refused(Message):
+class RefusedMessage(Message):
     """It was not done: why, in a sentence that names its ruling."""
 
     type: Literal["refused"] = "refused"
@@ -261,7 +273,7 @@ class Weighed(Message):
     """Why it may not be proposed."""
 
 
-class Reasons(Message):
+class ReasonsMessage(Message):
     """Why something is as it is."""
 
     type: Literal["reasons"] = "reasons"
@@ -270,7 +282,7 @@ class Reasons(Message):
     lines: tuple[str, ...]
 
 
-class Poll(Message):
+class PollMessage(Message):
     """Something is put to all (None: no more); ``sentence`` says how the last one ended."""
 
     type: Literal["poll"] = "poll"
@@ -278,7 +290,7 @@ class Poll(Message):
     sentence: str = ""
 
 
-class Gone(Message):
+class GoneMessage(Message):
     """The host lets go of this connection."""
 
     type: Literal["gone"] = "gone"
@@ -298,7 +310,16 @@ class Pong(Message):
 
 
 ToDevice: TypeAlias = (
-    Welcome | Page | Done | Refused | Verdict | Weighed | Reasons | Poll | Gone | Pong
+    Welcome
+    | PageMessage
+    | DoneMessage
+    | RefusedMessage
+    | Verdict
+    | Weighed
+    | ReasonsMessage
+    | PollMessage
+    | GoneMessage
+    | Pong
 )
 
 

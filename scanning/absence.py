@@ -25,7 +25,7 @@ class Unseen:
         return gone
 
 
-class Unreadable:
+class UnreadableCode:
     """A code that stays in view without being read. What was there before it came is no code:
     a patterned cloth looks like a damaged one all evening.
     """

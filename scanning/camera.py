@@ -16,7 +16,7 @@ from typing import Any
 
 from ketuk.scanning.eye import Eye
 from ketuk.scanning.newest import Failure, Frame, Newest, Opened
-from ketuk.scanning.scan import Put, Reading, Reason
+from ketuk.scanning.scan import Put, ReaderReason, Reading
 from ketuk.scanning.sources import (
     Capture,
     Film,
@@ -110,7 +110,7 @@ class CameraReader:
             self._eye.away(fault.reason, fault.detail, self._clock())
         except Exception as error:
             log.exception("%s failed", self._name)
-            self._eye.away(Reason.NO_PICTURE, repr(error), self._clock())
+            self._eye.away(ReaderReason.NO_PICTURE, repr(error), self._clock())
         finally:
             halt.set()
             ended.set()
@@ -132,7 +132,7 @@ class CameraReader:
             except SourceFault as fault:
                 newest.put(Failure(fault.reason, fault.detail))
             except Exception as error:  # OpenCV raises what its backends raise
-                newest.put(Failure(Reason.NO_PICTURE, repr(error)))
+                newest.put(Failure(ReaderReason.NO_PICTURE, repr(error)))
             finally:
                 if capture is not None:
                     capture.release()
@@ -142,7 +142,7 @@ class CameraReader:
         while not halt.is_set():
             there, picture = capture.read()
             if not there or picture is None:
-                newest.put(Failure(Reason.UNPLUGGED, "no more frames"))
+                newest.put(Failure(ReaderReason.UNPLUGGED, "no more frames"))
                 return
             newest.put(Frame(picture, self._clock()))
 
@@ -163,7 +163,7 @@ class CameraReader:
                 case None:
                     pass
             if now - since > self._patience:
-                self._eye.away(Reason.NO_PICTURE, f"no frame for {now - since:.1f} s", now)
+                self._eye.away(ReaderReason.NO_PICTURE, f"no frame for {now - since:.1f} s", now)
 
     def _could_see(self, picture: Any, at: float) -> bool:
         """Read one frame. One that cannot be read is as none: the next may be sound again."""
@@ -184,7 +184,7 @@ class CameraReader:
         try:
             there, picture = capture.read()
             if not there:
-                raise SourceFault(Reason.NOT_A_PICTURE, str(film.path))
+                raise SourceFault(ReaderReason.NOT_A_PICTURE, str(film.path))
             step, at = 1 / frames_a_second(capture), self._clock()
             self._eye.begin_recording(at)
             while there and picture is not None and not halt.is_set():

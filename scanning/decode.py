@@ -33,7 +33,7 @@ class NoDecoder(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class DecodeStep:
     """One way to read a picture."""
 
     name: str
@@ -113,28 +113,28 @@ def has_zbar() -> bool:
     return True
 
 
-def steps(*, use_zxing: bool | None = None, use_zbar: bool | None = None) -> list[Step]:
+def steps(*, use_zxing: bool | None = None, use_zbar: bool | None = None) -> list[DecodeStep]:
     """The steps that can run here, the one for every frame first.
 
     Raises:
         NoDecoder: there is none.
     """
-    chain: list[Step] = []
+    chain: list[DecodeStep] = []
     if has_zxing() if use_zxing is None else use_zxing:
         chain += [
-            Step("zxing", zxing),
-            Step("zxing, resized", lambda grey: zxing(resized(grey))),
-            Step("zxing, sharpened", lambda grey: zxing(sharpened(grey))),
-            Step("zxing, softened", lambda grey: zxing(softened(grey))),
+            DecodeStep("zxing", zxing),
+            DecodeStep("zxing, resized", lambda grey: zxing(resized(grey))),
+            DecodeStep("zxing, sharpened", lambda grey: zxing(sharpened(grey))),
+            DecodeStep("zxing, softened", lambda grey: zxing(softened(grey))),
         ]
     if has_zbar() if use_zbar is None else use_zbar:
         if chain:
-            chain.insert(3, Step("zbar", zbar))
+            chain.insert(3, DecodeStep("zbar", zbar))
         else:
             chain = [
-                Step("zbar", zbar),
-                Step("zbar, resized", lambda grey: zbar(resized(grey))),
-                Step("zbar, inverted", lambda grey: zbar(_grey(255 - grey))),
+                DecodeStep("zbar", zbar),
+                DecodeStep("zbar, resized", lambda grey: zbar(resized(grey))),
+                DecodeStep("zbar, inverted", lambda grey: zbar(_grey(255 - grey))),
             ]
     if not chain:
         raise NoDecoder
@@ -144,7 +144,7 @@ def steps(*, use_zxing: bool | None = None, use_zbar: bool | None = None) -> lis
 class Chain:
     """Reads frame after frame of one camera. Not for several threads at once."""
 
-    def __init__(self, chain: list[Step] | None = None) -> None:
+    def __init__(self, chain: list[DecodeStep] | None = None) -> None:
         first, *others = chain or steps()
         self._first, self._others = first, others
         self._turn = 0

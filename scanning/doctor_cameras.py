@@ -11,7 +11,7 @@ from typing import Any
 from ketuk.scanning.camera_list import ListedCamera, listed
 from ketuk.scanning.doctor_holders import held_here
 from ketuk.scanning.findings import Finding, System, bad, good, note
-from ketuk.scanning.scan import Reason
+from ketuk.scanning.scan import ReaderReason
 from ketuk.scanning.sources import (
     Capture,
     Live,
@@ -29,19 +29,19 @@ FRAMES = 8
 BLACK, DIM, BRIGHT = 8, 40, 225
 """Mean brightness. Below the first the cover is closed, beyond the others little is read."""
 _REMEDIES = {
-    Reason.NO_PERMISSION: "video_group",
-    Reason.BUSY: "stop_program",
-    Reason.NO_LIBRARY: "install_opencv",
-    Reason.ABSENT: "plug_in_camera",
-    Reason.NO_ADDRESS: "plug_in_camera",
-    Reason.NOT_A_PICTURE: "plug_in_camera",
-    Reason.NO_ACCESS: "plug_in_camera",
-    Reason.EMPTY: "plug_in_camera",
+    ReaderReason.NO_PERMISSION: "video_group",
+    ReaderReason.BUSY: "stop_program",
+    ReaderReason.NO_LIBRARY: "install_opencv",
+    ReaderReason.ABSENT: "plug_in_camera",
+    ReaderReason.NO_ADDRESS: "plug_in_camera",
+    ReaderReason.NOT_A_PICTURE: "plug_in_camera",
+    ReaderReason.NO_ACCESS: "plug_in_camera",
+    ReaderReason.EMPTY: "plug_in_camera",
 }
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class CameraLook:
     """What a camera showed within the deadline."""
 
     first_ms: int
@@ -64,7 +64,7 @@ def cameras(
     told = 0
     for camera in there:
         findings = list(_listed_camera(camera, system, open_with, deadline))
-        if guessed and findings[0].facts.get("reason") == Reason.ABSENT:
+        if guessed and findings[0].facts.get("reason") == ReaderReason.ABSENT:
             break  # numbers without a gap: there are no more
         told += 1
         yield from findings
@@ -147,7 +147,7 @@ def lighting(source: str, brightness: int) -> Iterator[Finding]:
         yield note(name, remedy, source=source, brightness=brightness)
 
 
-def _look(open_with: Callable[[Any], Capture], source: Live | Any) -> Look | None:
+def _look(open_with: Callable[[Any], Capture], source: Live | Any) -> CameraLook | None:
     import numpy as np
 
     from ketuk.scanning.sources import grey_of
@@ -166,7 +166,7 @@ def _look(open_with: Callable[[Any], Capture], source: Live | Any) -> Look | Non
     finally:
         capture.release()
     if not frames:
-        raise SourceFault(Reason.NO_PICTURE, repr(source))
+        raise SourceFault(ReaderReason.NO_PICTURE, repr(source))
     moves = any(not np.array_equal(frames[0], frame) for frame in frames[1:])
     height, width = frames[-1].shape
-    return Look(first_ms, width, height, moves, round(float(frames[-1].mean())))
+    return CameraLook(first_ms, width, height, moves, round(float(frames[-1].mean())))

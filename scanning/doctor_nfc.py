@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 from ketuk.scanning import doctor_pcsc, nfc_link, nfc_ports, nfc_tags
 from ketuk.scanning.doctor_holders import held_here, holders
 from ketuk.scanning.findings import Finding, System, bad, good, note
-from ketuk.scanning.nfc_faults import Fault, fault_of
+from ketuk.scanning.nfc_faults import NfcFault, fault_of
 from ketuk.scanning.nfc_ports import Port, SerialPort, UsbPort
 from ketuk.scanning.pcsc import PcscPort
-from ketuk.scanning.scan import Reason
+from ketuk.scanning.scan import ReaderReason
 from ketuk.scanning.within import within
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ def readers(system: System, paths: tuple[str, ...]) -> Iterator[Finding]:
     """Every reader found on USB and by the PC/SC service, and those that the paths name."""
     try:
         usb = nfc_ports.usb_ports()
-    except Fault as fault:
+    except NfcFault as fault:
         yield bad("usb_closed", _library_remedy(fault), problem=fault.detail)
         usb = []
     else:
@@ -67,10 +67,10 @@ def _named(paths: tuple[str, ...]) -> tuple[list[Port], list[Finding]]:
     for path in paths:
         try:
             ports += nfc_ports.ports_of(path)
-        except Fault as fault:
+        except NfcFault as fault:
             if fault.reason in doctor_pcsc.TOLD:
                 continue
-            remedy = "reader_paths" if fault.reason is Reason.NO_ADDRESS else "plug_in_reader"
+            remedy = "reader_paths" if fault.reason is ReaderReason.NO_ADDRESS else "plug_in_reader"
             complaints.append(bad("no_such_reader", remedy, path=path, reason=str(fault.reason)))
     return ports, complaints
 
@@ -91,14 +91,14 @@ def _reader(port: Port, system: System) -> Iterator[Finding]:
     began = time.perf_counter()
     try:
         link = nfc_link.open_port(port)
-    except Fault as fault:
+    except NfcFault as fault:
         yield _closed(port, fault, system)
         return
     opened, title = round(1000 * (time.perf_counter() - began)), link.title
     link.close()
     try:
         link = nfc_link.open_port(port)
-    except Fault as fault:
+    except NfcFault as fault:
         yield bad("reader_not_reopened", "replug", name=port.name, reason=str(fault.reason))
         return
     try:
@@ -125,7 +125,7 @@ def _card(port: Port, link: AnyLink) -> Finding:
     return good("card_read", name=port.name, text=what[:40], milliseconds=took)
 
 
-def _closed(port: Port, fault: Fault, system: System) -> Finding:
+def _closed(port: Port, fault: NfcFault, system: System) -> Finding:
     facts: dict[str, str | int | float] = {
         "name": port.name,
         "reason": str(fault.reason),
@@ -133,14 +133,14 @@ def _closed(port: Port, fault: Fault, system: System) -> Finding:
         "holder": "",
     }
     if isinstance(port, PcscPort):
-        if fault.reason is Reason.BUSY:
+        if fault.reason is ReaderReason.BUSY:
             return bad("pcsc_busy", "stop_card_program", **facts)
         return bad("reader_closed", "replug", **facts)
     if isinstance(port, UsbPort):
         facts |= {"vendor": f"{port.vendor:04x}", "product": f"{port.product:04x}"}
     else:
         facts["port"] = port.path
-    if fault.reason is Reason.BUSY:
+    if fault.reason is ReaderReason.BUSY:
         driver = kernel_driver(port, system) if isinstance(port, UsbPort) else ""
         programs = holders(_node(port, system), system)
         facts["holder"] = driver or ", ".join(programs)
@@ -160,25 +160,28 @@ def _busy_remedy(driver: str, programs: list[str], system: System) -> str:
     return "kernel_driver" if driver and driver != "usbfs" else "stop_program"
 
 
-def _remedy(port: UsbPort | SerialPort, fault: Fault, system: System) -> str:
+def _remedy(port: UsbPort | SerialPort, fault: NfcFault, system: System) -> str:
     ccid = isinstance(port, UsbPort) and port.is_ccid
     match fault.reason:
-        case Reason.NO_PERMISSION | Reason.ABSENT if system.platform in ("darwin", "win32"):
+        case ReaderReason.NO_PERMISSION | ReaderReason.ABSENT if system.platform in (
+            "darwin",
+            "win32",
+        ):
             return "use_pcsc" if ccid else "windows_driver"
-        case Reason.SILENT | Reason.GARBLED | Reason.UNPLUGGED if ccid:
+        case ReaderReason.SILENT | ReaderReason.GARBLED | ReaderReason.UNPLUGGED if ccid:
             return "use_pcsc_or_replug"
-        case Reason.NO_PERMISSION:
+        case ReaderReason.NO_PERMISSION:
             return "udev_rule" if isinstance(port, UsbPort) else "serial_group"
-        case Reason.NO_LIBUSB | Reason.NO_LIBRARY:
+        case ReaderReason.NO_LIBUSB | ReaderReason.NO_LIBRARY:
             return _library_remedy(fault)
-        case Reason.ABSENT | Reason.UNPLUGGED:
+        case ReaderReason.ABSENT | ReaderReason.UNPLUGGED:
             return "plug_in_reader"
         case _:
             return "replug"
 
 
-def _library_remedy(fault: Fault) -> str:
-    return "install_libusb" if fault.reason is Reason.NO_LIBUSB else "install_nfcpy"
+def _library_remedy(fault: NfcFault) -> str:
+    return "install_libusb" if fault.reason is ReaderReason.NO_LIBUSB else "install_nfcpy"
 
 
 def _libusb_version() -> str:

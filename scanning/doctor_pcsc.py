@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ketuk.scanning.findings import Finding, System, bad, good, note
-from ketuk.scanning.nfc_faults import Fault
+from ketuk.scanning.nfc_faults import NfcFault
 from ketuk.scanning.pcsc import PcscPort, pcsc_ports
-from ketuk.scanning.scan import Reason
+from ketuk.scanning.scan import ReaderReason
 
-TOLD = (Reason.NOT_ALLOWED, Reason.NO_PCSC_LIBRARY, Reason.NO_SERVICE)
+TOLD = (ReaderReason.NOT_ALLOWED, ReaderReason.NO_PCSC_LIBRARY, ReaderReason.NO_SERVICE)
 """Faults of the service itself: told once here, not again for each path that leads to it."""
 
 
@@ -25,19 +25,21 @@ def service(
     """
     try:
         ports = pcsc_ports()
-    except Fault as fault:
+    except NfcFault as fault:
         finding = _trouble(fault, system, say=bad if asked else note if needed else None)
         return [finding] if finding else [], []
     return [good("pcsc", readers=len(ports))], ports
 
 
-def _trouble(fault: Fault, system: System, *, say: Callable[..., Finding] | None) -> Finding | None:
+def _trouble(
+    fault: NfcFault, system: System, *, say: Callable[..., Finding] | None
+) -> Finding | None:
     match fault.reason:
-        case Reason.NOT_ALLOWED:
+        case ReaderReason.NOT_ALLOWED:
             return bad("pcsc_not_allowed", "polkit", problem=fault.detail)
-        case Reason.NO_PCSC_LIBRARY:
+        case ReaderReason.NO_PCSC_LIBRARY:
             return say("pcsc_no_library", "install_pcsc") if say else None
-        case Reason.NO_SERVICE:
+        case ReaderReason.NO_SERVICE:
             cure = "start_pcscd" if system.platform.startswith("linux") else "start_service"
             return say("pcsc_no_service", cure) if say else None
         case _:

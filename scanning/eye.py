@@ -7,13 +7,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ketuk.scanning.absence import Unreadable, Unseen
-from ketuk.scanning.scan import By, Put, ReaderError, ReaderState, Reason, Removed, Scan, State
+from ketuk.scanning.absence import UnreadableCode, Unseen
+from ketuk.scanning.scan import (
+    By,
+    Put,
+    ReaderError,
+    ReaderReason,
+    ReaderState,
+    Readiness,
+    Removed,
+    Scan,
+)
 from ketuk.scanning.sources import SourceFault, grey_of
 
 if TYPE_CHECKING:
     from ketuk.scanning.decode import Chain, Grey
-    from ketuk.scanning.watching import Change, Watch
+    from ketuk.scanning.watching import FrameChange, Watch
 
 GRACE = 2.0
 """Seconds in which a camera may be black while it sets its exposure."""
@@ -31,12 +40,12 @@ class Eye:
         self._chain: Chain | None = None
         self._movement: Watch | None = None
         self._unseen = Unseen()
-        self._unreadable = Unreadable()
+        self._unreadable = UnreadableCode()
         self._checked_at = 0.0
         self._dark_since: float | None = None
         self._texts: tuple[str, ...] = ()
-        self._state: State | None = None
-        self._reason: Reason | None = None
+        self._state: Readiness | None = None
+        self._reason: ReaderReason | None = None
         self._worked = False
         self._opened_at = 0.0
 
@@ -54,25 +63,25 @@ class Eye:
 
     def end(self, at: float) -> None:
         """The recording is over."""
-        self._change(State.ENDED, None, at)
+        self._change(Readiness.ENDED, None, at)
 
-    def away(self, reason: Reason, detail: str, at: float) -> None:
+    def away(self, reason: ReaderReason, detail: str, at: float) -> None:
         """No pictures come; told once as long as it is for the same reason."""
-        state = State.LOST if self._worked else State.ABSENT
+        state = Readiness.LOST if self._worked else Readiness.ABSENT
         if (self._state, self._reason) != (state, reason):
             self.complain(reason, detail, at)
             self._change(state, reason, at)
 
-    def complain(self, reason: Reason, detail: str, at: float) -> None:
+    def complain(self, reason: ReaderReason, detail: str, at: float) -> None:
         """Something is wrong with one picture."""
         self._say(ReaderError(source=self._name, at=at, reason=reason, detail=detail))
 
     def _ready(self, at: float) -> None:
-        if self._state is not State.READY:
+        if self._state is not Readiness.READY:
             self._worked = True
-            self._change(State.READY, None, at)
+            self._change(Readiness.READY, None, at)
 
-    def _change(self, state: State, reason: Reason | None, at: float) -> None:
+    def _change(self, state: Readiness, reason: ReaderReason | None, at: float) -> None:
         self._state, self._reason = state, reason
         self._say(ReaderState(source=self._name, at=at, state=state, remedy=reason))
 
@@ -86,14 +95,14 @@ class Eye:
         watch = self._watch()
         change = watch.look(grey, at)
         dark = is_dark(grey)
-        if self._state is not State.READY and dark and at - self._opened_at < GRACE:
+        if self._state is not Readiness.READY and dark and at - self._opened_at < GRACE:
             return
         self._dark_since = (self._dark_since or at) if dark else None
         if self._dark_since is not None and at - self._dark_since >= GRACE:
-            self.away(Reason.COVERED, "nothing but black", at)
+            self.away(ReaderReason.COVERED, "nothing but black", at)
             return
         if watch.is_frozen(at):
-            self.away(Reason.FROZEN, "the same picture over and over", at)
+            self.away(ReaderReason.FROZEN, "the same picture over and over", at)
             return
         self._ready(at)
         self._read(grey, change, at)
@@ -110,17 +119,17 @@ class Eye:
             self._say(Scan(text=texts[0], source=source, at=at, by=By.CAMERA, beside=texts[1:]))
             self._say(Removed(source=source, at=at))
 
-    def _read(self, grey: Grey, change: Change, at: float) -> None:
+    def _read(self, grey: Grey, change: FrameChange, at: float) -> None:
         """Read a frame, or stand by what was read.
 
         A code read in a picture that has not moved since is still there, although the same picture
         with other noise may not be readable.
         """
-        from ketuk.scanning.watching import Change
+        from ketuk.scanning.watching import FrameChange
 
-        if change is not Change.STILL:
+        if change is not FrameChange.STILL:
             texts = self._decoder().look(grey)
-            if texts or change is Change.MOVED:
+            if texts or change is FrameChange.MOVED:
                 self._texts = texts
         self._mind_unreadable(grey, at)
         self._tell(at)
@@ -134,7 +143,7 @@ class Eye:
         elif at - self._checked_at >= CHECKED_EVERY and has_zxing():
             self._checked_at = at
             if self._unreadable.looked(at, damaged=sees_damaged(grey)):
-                self.complain(Reason.UNREADABLE, "a symbol with errors", at)
+                self.complain(ReaderReason.UNREADABLE, "a symbol with errors", at)
 
     def _tell(self, at: float) -> None:
         if self._texts:
@@ -160,5 +169,5 @@ class Eye:
             try:
                 self._chain = Chain()
             except NoDecoder as error:
-                raise SourceFault(Reason.NO_LIBRARY, "zxing-cpp, pyzbar") from error
+                raise SourceFault(ReaderReason.NO_LIBRARY, "zxing-cpp, pyzbar") from error
         return self._chain

@@ -50,7 +50,7 @@ _URI_PREFIXES = (
 
 
 @dataclass(frozen=True, slots=True)
-class Message:
+class NdefMessage:
     """The texts and addresses of a message, in their order."""
 
     texts: tuple[str, ...]
@@ -68,15 +68,15 @@ class _Cut(Exception):
     """The bytes end, or contradict themselves, in the middle of a record."""
 
 
-def read(octets: bytes) -> Message:
+def read(octets: bytes) -> NdefMessage:
     """What an NDEF message says; never raises, whatever the bytes are."""
     texts: list[str] = []
     try:
         for record in _records(octets):
             texts += _texts(record)
     except _Cut:
-        return Message(tuple(texts), broken=True)
-    return Message(tuple(texts))
+        return NdefMessage(tuple(texts), broken=True)
+    return NdefMessage(tuple(texts))
 
 
 def text_message(text: str, *, language: str = "id") -> bytes:

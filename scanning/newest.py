@@ -7,7 +7,7 @@ from collections import deque
 from dataclasses import dataclass
 from typing import Any
 
-from ketuk.scanning.scan import Reason
+from ketuk.scanning.scan import ReaderReason
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,7 @@ class Frame:
 class Failure:
     """Why there are no frames."""
 
-    reason: Reason
+    reason: ReaderReason
     detail: str
 
 

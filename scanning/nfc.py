@@ -21,19 +21,19 @@ from typing import TYPE_CHECKING, Any
 from ketuk.scanning import nfc_link, nfc_tags
 from ketuk.scanning.absence import Unseen
 from ketuk.scanning.deadline import LONGEST, Deadline
-from ketuk.scanning.nfc_faults import Fault, fault_of
+from ketuk.scanning.nfc_faults import NfcFault, fault_of
 from ketuk.scanning.nfc_ports import SerialPort
-from ketuk.scanning.nfc_tags import Look, Outcome, Written
+from ketuk.scanning.nfc_tags import TagLook, WriteOutcome, Written
 from ketuk.scanning.scan import (
     By,
     Put,
     ReaderError,
+    ReaderReason,
     ReaderState,
+    Readiness,
     Reading,
-    Reason,
     Removed,
     Scan,
-    State,
 )
 
 if TYPE_CHECKING:
@@ -89,7 +89,7 @@ class NfcReader:
         self._orders: queue.SimpleQueue[_Order] = queue.SimpleQueue()
         self._wake = threading.Event()
         self._thread: threading.Thread | None = None
-        self._state: tuple[State, Reason | None] | None = None
+        self._state: tuple[Readiness, ReaderReason | None] | None = None
         self._deadline = Deadline(self._hangs, seconds=longest)
         self._view = self._fresh_view()
 
@@ -133,14 +133,14 @@ class NfcReader:
         """
         order = _Order(text, uid, lock)
         if self._thread is None:
-            return Written(Outcome.READER_GONE)
+            return Written(WriteOutcome.READER_GONE)
         self._orders.put(order)
         self._wake.set()
         try:
             return order.answer.result(patience)
         except TookTooLong:
             order.answer.cancel()
-            return Written(Outcome.READER_GONE)
+            return Written(WriteOutcome.READER_GONE)
 
     # -- the thread ---------------------------------------------------------------------------
 
@@ -154,7 +154,7 @@ class NfcReader:
             try:
                 with self._deadline.watched():
                     link = nfc_link.open_link(self.path)
-            except Fault as fault:
+            except NfcFault as fault:
                 self._away(fault)
             except Exception as error:  # no kind of failure may end this thread
                 self._away(fault_of(error, opening=True))
@@ -169,7 +169,7 @@ class NfcReader:
         serial = link.port.path if isinstance(link.port, SerialPort) else None
         try:
             while not self._stopping:
-                self._change(State.READY, None)  # it may have been told as hanging meanwhile
+                self._change(Readiness.READY, None)  # it may have been told as hanging meanwhile
                 with self._deadline.watched():
                     self._turn(link)
                 self.beat = self._clock()
@@ -207,7 +207,7 @@ class NfcReader:
         if card == view.lying and view.looks % SECOND_CARD:
             return
         if link.is_crowded():
-            self._complain("crowd", Reason.SEVERAL_CARDS)
+            self._complain("crowd", ReaderReason.SEVERAL_CARDS)
             return
         if card == view.lying:
             view.complained = None
@@ -215,12 +215,12 @@ class NfcReader:
         with link.exclusive():
             seen = nfc_tags.look(link, target)
         if seen.lifted:
-            self._complain(card, Reason.LIFTED)
+            self._complain(card, ReaderReason.LIFTED)
             return
         view.lying, view.complained = card, None
         self._say(self._scan(target, seen))
 
-    def _scan(self, target: Any, seen: Look) -> Scan:
+    def _scan(self, target: Any, seen: TagLook) -> Scan:
         first, *others = seen.texts or ("",)
         return Scan(
             text=first,
@@ -232,7 +232,7 @@ class NfcReader:
             beside=tuple(others),
         )
 
-    def _complain(self, about: str, reason: Reason) -> None:
+    def _complain(self, about: str, reason: ReaderReason) -> None:
         """Say it once for as long as the same thing is wrong, not ten times a second."""
         if self._view.complained != about:
             self._view.complained = about
@@ -244,18 +244,18 @@ class NfcReader:
         try:
             order.answer.set_result(self._written(link, order))
         except Exception:
-            order.answer.set_result(Written(Outcome.READER_GONE))
+            order.answer.set_result(Written(WriteOutcome.READER_GONE))
             raise
 
     def _written(self, link: AnyLink, order: _Order) -> Written:
         target = link.sense()
         if target is None:
-            return Written(Outcome.NOT_THERE)
+            return Written(WriteOutcome.NOT_THERE)
         if link.is_crowded():
-            return Written(Outcome.SEVERAL)
+            return Written(WriteOutcome.SEVERAL)
         uid = nfc_tags.lasting_uid(target)
         if order.uid is not None and uid != order.uid:
-            return Written(Outcome.NOT_THERE, uid)
+            return Written(WriteOutcome.NOT_THERE, uid)
         with link.exclusive():
             return nfc_tags.write(link, target, order.text, lock=order.lock)
 
@@ -267,19 +267,19 @@ class NfcReader:
         except Exception:
             log.exception("%s: a reading was not taken", self._name)
 
-    def _change(self, state: State, reason: Reason | None) -> None:
+    def _change(self, state: Readiness, reason: ReaderReason | None) -> None:
         if self._state != (state, reason):
             self._state = state, reason
             now = self._clock()
             self._say(ReaderState(source=self._name, at=now, state=state, remedy=reason))
 
-    def _away(self, fault: Fault) -> None:
+    def _away(self, fault: NfcFault) -> None:
         """Tell once why it is away: lost if it has worked, else absent."""
-        worked = self._state is not None and self._state[0] in (State.READY, State.LOST)
-        state = State.LOST if worked else State.ABSENT
+        worked = self._state is not None and self._state[0] in (Readiness.READY, Readiness.LOST)
+        state = Readiness.LOST if worked else Readiness.ABSENT
         reason = fault.reason
-        if worked and reason is Reason.ABSENT:
-            reason = Reason.UNPLUGGED
+        if worked and reason is ReaderReason.ABSENT:
+            reason = ReaderReason.UNPLUGGED
         if self._state != (state, reason):
             now, detail = self._clock(), f"{self.path}: {fault.detail}"
             self._say(ReaderError(source=self._name, at=now, reason=reason, detail=detail))
@@ -287,7 +287,7 @@ class NfcReader:
 
     def _hangs(self) -> None:
         """In the thread that watches: this one is in the driver and does not come back."""
-        self._away(Fault(Reason.SILENT, "no answer from the driver"))
+        self._away(NfcFault(ReaderReason.SILENT, "no answer from the driver"))
 
     def _fresh_view(self) -> _View:
         return _View(Unseen(GONE * self._pause))
@@ -296,7 +296,7 @@ class NfcReader:
         while not self._orders.empty():
             order = self._orders.get()
             if order.answer.set_running_or_notify_cancel():
-                order.answer.set_result(Written(Outcome.READER_GONE))
+                order.answer.set_result(Written(WriteOutcome.READER_GONE))
 
 
 @dataclass(slots=True)

@@ -14,10 +14,10 @@ from collections.abc import Callable
 from ketuk.scanning import nfc_ports
 from ketuk.scanning.deadline import LONGEST, Deadline
 from ketuk.scanning.nfc import LEAVE_BEHIND, NfcReader
-from ketuk.scanning.nfc_faults import Fault, fault_of
+from ketuk.scanning.nfc_faults import NfcFault, fault_of
 from ketuk.scanning.nfc_ports import UsbPort
 from ketuk.scanning.pcsc import PcscPort, Service
-from ketuk.scanning.scan import Put, ReaderError, ReaderState, Reason, State
+from ketuk.scanning.scan import Put, ReaderError, ReaderReason, ReaderState, Readiness
 
 LOOK = 2.0
 """Seconds between two looks at the bus."""
@@ -43,7 +43,7 @@ class EveryNfcReader:
         self._put: Put = lambda reading: None
         self._halt = threading.Event()
         self._thread: threading.Thread | None = None
-        self._told: Reason | None = None
+        self._told: ReaderReason | None = None
         self._service: Service | None = None
         self._deadline = Deadline(self._hangs, seconds=longest)
 
@@ -101,7 +101,7 @@ class EveryNfcReader:
         try:
             self._service = self._service or Service()
             return [PcscPort(name) for name in self._service.readers()]
-        except Fault:
+        except NfcFault:
             self._forget_service()
             return []
 
@@ -114,7 +114,7 @@ class EveryNfcReader:
         """USB readers for nfcpy; a fault of libusb counts only where the service has no reader."""
         try:
             ports = nfc_ports.usb_ports()
-        except Fault:
+        except NfcFault:
             if served:
                 return []
             raise
@@ -125,9 +125,9 @@ class EveryNfcReader:
         if supported:
             self._all_well()
         elif ports:
-            self._complain(Fault(Reason.NOT_SUPPORTED, "; ".join(p.title for p in ports)))
+            self._complain(NfcFault(ReaderReason.NOT_SUPPORTED, "; ".join(p.title for p in ports)))
         elif not self._readers:
-            self._complain(Fault(Reason.ABSENT, "usb"))
+            self._complain(NfcFault(ReaderReason.ABSENT, "usb"))
         for port in supported:
             if port.name not in self._readers:
                 reader = self._readers[port.name] = self._make(port)
@@ -138,17 +138,19 @@ class EveryNfcReader:
         if self._told is not None:
             self._told = None
             now = self._clock()
-            self._put(ReaderState(source=self._name, at=now, state=State.READY))
+            self._put(ReaderState(source=self._name, at=now, state=Readiness.READY))
 
     def _hangs(self) -> None:
         """In the thread that watches: the bus or the service does not answer."""
-        self._complain(Fault(Reason.SILENT, "no answer from the USB bus or the PC/SC service"))
+        self._complain(
+            NfcFault(ReaderReason.SILENT, "no answer from the USB bus or the PC/SC service")
+        )
 
-    def _complain(self, fault: Fault) -> None:
+    def _complain(self, fault: NfcFault) -> None:
         if self._told is fault.reason:
             return
         self._told, now = fault.reason, self._clock()
         error = ReaderError(source=self._name, at=now, reason=fault.reason, detail=fault.detail)
         self._put(error)
-        state = ReaderState(source=self._name, at=now, state=State.ABSENT, remedy=fault.reason)
+        state = ReaderState(source=self._name, at=now, state=Readiness.ABSENT, remedy=fault.reason)
         self._put(state)

@@ -10,10 +10,10 @@ import time
 from contextlib import AbstractContextManager, nullcontext
 from typing import Any
 
-from ketuk.scanning.nfc_faults import Fault, fault_of, warnings_left_alone
+from ketuk.scanning.nfc_faults import NfcFault, fault_of, warnings_left_alone
 from ketuk.scanning.nfc_ports import Port, SerialPort, UsbPort, load_libusb, ports_of
 from ketuk.scanning.pcsc import PcscLink, PcscPort
-from ketuk.scanning.scan import Reason
+from ketuk.scanning.scan import ReaderReason
 
 _FAST = 921_600
 _TO_115200_BAUD = bytes.fromhex("0000ff03fdd410041800")
@@ -79,29 +79,29 @@ def open_link(path: str) -> AnyLink:
     """Open the first reader that a path means and that can be opened.
 
     Raises:
-        Fault: why none could be opened; of several the reason of the first.
+        NfcFault: why none could be opened; of several the reason of the first.
     """
     # Not the exception itself: kept here it would hold its own frames, and with them open handles.
-    first: tuple[Reason, str] | None = None
+    first: tuple[ReaderReason, str] | None = None
     for port in ports_of(path):
         try:
             return open_port(port)
-        except Fault as fault:
+        except NfcFault as fault:
             first = first or (fault.reason, fault.detail)
-    raise Fault(*(first or (Reason.ABSENT, path)))
+    raise NfcFault(*(first or (ReaderReason.ABSENT, path)))
 
 
 def open_port(port: Port) -> AnyLink:
     """Open this very reader.
 
     Raises:
-        Fault: with the reason.
+        NfcFault: with the reason.
     """
     with warnings_left_alone():
         try:
             from nfc.clf import ContactlessFrontend, transport
         except ImportError as error:
-            raise Fault(Reason.NO_LIBRARY, f"nfcpy: {error}") from error
+            raise NfcFault(ReaderReason.NO_LIBRARY, f"nfcpy: {error}") from error
         if isinstance(port, PcscPort):
             return PcscLink(port)
         if isinstance(port, SerialPort):
@@ -111,13 +111,16 @@ def open_port(port: Port) -> AnyLink:
 
 def _open_serial(port: SerialPort, frontend_class: Any, transport: Any) -> Link:
     if os.name == "posix" and not os.path.exists(port.path):
-        raise Fault(Reason.ABSENT, port.path)
+        raise NfcFault(ReaderReason.ABSENT, port.path)
     lock = _locked(port.path)
     try:
         try:
             return _serial_link(port, frontend_class, transport, lock)
-        except Fault as fault:
-            fast = fault.reason in (Reason.SILENT, Reason.GARBLED) and port.driver == "pn532"
+        except NfcFault as fault:
+            fast = (
+                fault.reason in (ReaderReason.SILENT, ReaderReason.GARBLED)
+                and port.driver == "pn532"
+            )
             if not fast or not _slowed_down(port.path):
                 raise
         return _serial_link(port, frontend_class, transport, lock)
@@ -159,7 +162,9 @@ def _slowed_down(path: str) -> bool:
 
 def _open_usb(port: UsbPort, frontend_class: Any, transport: Any) -> Link:
     if port.driver is None:
-        raise Fault(Reason.NOT_SUPPORTED, f"{port.vendor:04x}:{port.product:04x} {port.title}")
+        raise NfcFault(
+            ReaderReason.NOT_SUPPORTED, f"{port.vendor:04x}:{port.product:04x} {port.title}"
+        )
     load_libusb()
     line = None
     try:
@@ -201,5 +206,5 @@ def _locked(path: str) -> int | None:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError as error:
         os.close(handle)
-        raise Fault(Reason.BUSY, path) from error
+        raise NfcFault(ReaderReason.BUSY, path) from error
     return handle

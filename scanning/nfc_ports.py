@@ -24,10 +24,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ketuk.scanning.nfc_faults import Fault, fault_of, warnings_left_alone
+from ketuk.scanning.nfc_faults import NfcFault, fault_of, warnings_left_alone
 from ketuk.scanning.pcsc import PcscPort
 from ketuk.scanning.pcsc import ports_of as pcsc_ports_of
-from ketuk.scanning.scan import Reason
+from ketuk.scanning.scan import ReaderReason
 
 if TYPE_CHECKING:
     import usb1
@@ -86,12 +86,12 @@ def load_libusb() -> None:
     """Have libusb loaded: the system's, or the one that the package libusb-package brings.
 
     Raises:
-        Fault: there is none.
+        NfcFault: there is none.
     """
     try:
         import usb1
     except ImportError as error:
-        raise Fault(Reason.NO_LIBRARY, "libusb1") from error
+        raise NfcFault(ReaderReason.NO_LIBRARY, "libusb1") from error
     try:
         usb1.loadLibrary()
     except OSError:
@@ -102,14 +102,14 @@ def load_libusb() -> None:
 
             usb1.loadLibrary(ctypes.CDLL(str(libusb_package.get_library_path())))
         except (ImportError, OSError) as error:
-            raise Fault(Reason.NO_LIBUSB, str(error)) from error
+            raise NfcFault(ReaderReason.NO_LIBUSB, str(error)) from error
 
 
 def usb_ports() -> list[UsbPort]:
     """USB devices that nfcpy has a driver for, and other smart card readers as near misses.
 
     Raises:
-        Fault: libusb or a package is missing, or the bus cannot be listed.
+        NfcFault: libusb or a package is missing, or the bus cannot be listed.
     """
     load_libusb()
     import usb1
@@ -137,7 +137,7 @@ def ports_of(path: str) -> list[Port]:
     """The devices that a path may mean, in the order in which they should be tried.
 
     Raises:
-        Fault: the path is none of the kinds above (``no_address``), or no such device is there.
+        NfcFault: the path is none of the kinds above (``no_address``), or no such device is there.
     """
     if path == "pcsc" or path.startswith("pcsc:"):
         return [*pcsc_ports_of(path)]
@@ -148,9 +148,9 @@ def ports_of(path: str) -> list[Port]:
     elif path.startswith("usb"):
         ports = list(_matching_usb(path))
     else:
-        raise Fault(Reason.NO_ADDRESS, path)
+        raise NfcFault(ReaderReason.NO_ADDRESS, path)
     if not ports:
-        raise Fault(Reason.ABSENT, path)
+        raise NfcFault(ReaderReason.ABSENT, path)
     return ports
 
 
@@ -179,7 +179,7 @@ def _matching_usb(path: str) -> Iterator[UsbPort]:
     elif match := _USB_SOCKET.fullmatch(path):
         yield from (p for p in known if p.socket == match[1])
     else:
-        raise Fault(Reason.NO_ADDRESS, path)
+        raise NfcFault(ReaderReason.NO_ADDRESS, path)
 
 
 def _usb_port(device: usb1.USBDevice) -> UsbPort | None:
@@ -199,7 +199,7 @@ def _usb_drivers() -> dict[tuple[int, int], str]:
         try:
             from nfc.clf.device import usb_device_map
         except ImportError as error:
-            raise Fault(Reason.NO_LIBRARY, f"nfcpy: {error}") from error
+            raise NfcFault(ReaderReason.NO_LIBRARY, f"nfcpy: {error}") from error
     return dict(usb_device_map)
 
 

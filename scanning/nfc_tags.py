@@ -21,7 +21,7 @@ log = logging.getLogger(__name__)
 _RANDOM_UID = 0x08
 
 
-class Outcome(StrEnum):
+class WriteOutcome(StrEnum):
     """How writing a sticker ended."""
 
     WRITTEN = "written"
@@ -51,12 +51,12 @@ class Outcome(StrEnum):
 class Written:
     """The end of one writing, and the sticker it was about (hex)."""
 
-    outcome: Outcome
+    outcome: WriteOutcome
     uid: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class TagLook:
     """What a sticker says. ``lifted``: it left during the reading, and nothing is known."""
 
     texts: tuple[str, ...] = ()
@@ -85,24 +85,24 @@ def is_sticker(target: Any) -> bool:
     return target.sel_res == b"\x00" and len(target.sdd_res or b"") == 7
 
 
-def look(link: AnyLink, target: Any) -> Look:
+def look(link: AnyLink, target: Any) -> TagLook:
     """Read a card that has just been sensed."""
     if not is_sticker(target):
-        return Look(flaw=Flaw.OTHER_KIND)
+        return TagLook(flaw=Flaw.OTHER_KIND)
     tag = _as_type_2(link, target)
     message = _message(tag)
     if message is None:
         # None may be an unreadable sticker, or one lifted half-way: only asking it tells.
         if not _is_there(tag):
-            return Look(lifted=True)
-        return Look(flaw=Flaw.BLANK if _is_prepared(tag) else Flaw.UNPREPARED)
+            return TagLook(lifted=True)
+        return TagLook(flaw=Flaw.BLANK if _is_prepared(tag) else Flaw.UNPREPARED)
     octets = bytes(message.octets)
     if not octets:
-        return Look(flaw=Flaw.BLANK)
+        return TagLook(flaw=Flaw.BLANK)
     said = ndef.read(octets)
     if said.texts:
-        return Look(texts=said.texts)
-    return Look(flaw=Flaw.BROKEN if said.broken else Flaw.NO_TEXT)
+        return TagLook(texts=said.texts)
+    return TagLook(flaw=Flaw.BROKEN if said.broken else Flaw.NO_TEXT)
 
 
 def write(link: AnyLink, target: Any, text: str, *, lock: bool) -> Written:
@@ -113,33 +113,33 @@ def write(link: AnyLink, target: Any, text: str, *, lock: bool) -> Written:
     """
     uid = lasting_uid(target)
     if not is_sticker(target):
-        return Written(Outcome.OTHER_KIND, uid)
+        return Written(WriteOutcome.OTHER_KIND, uid)
     tag = _activated(link, target)
     if tag is None:
-        return Written(Outcome.LIFTED, uid)
+        return Written(WriteOutcome.LIFTED, uid)
     outcome = _stored(tag, ndef.text_message(text))
-    if outcome in (Outcome.WRITTEN, Outcome.ALREADY) and lock:
+    if outcome in (WriteOutcome.WRITTEN, WriteOutcome.ALREADY) and lock:
         outcome = _locked(tag, outcome)
     return Written(outcome, uid)
 
 
-def _stored(tag: Any, octets: bytes) -> Outcome:
+def _stored(tag: Any, octets: bytes) -> WriteOutcome:
     message = _message(tag)
     if message is None:
-        return Outcome.UNPREPARED if _is_there(tag) else Outcome.LIFTED
+        return WriteOutcome.UNPREPARED if _is_there(tag) else WriteOutcome.LIFTED
     if bytes(message.octets) == octets:
-        return Outcome.ALREADY
+        return WriteOutcome.ALREADY
     if not message.is_writeable:
-        return Outcome.READ_ONLY
+        return WriteOutcome.READ_ONLY
     if len(octets) > message.capacity:
-        return Outcome.TOO_SMALL
+        return WriteOutcome.TOO_SMALL
     if not _put(message, octets):
         # A refused page and a sticker that has gone end in the same exception.
-        return Outcome.READ_ONLY if _is_still_there(tag) else Outcome.LIFTED
+        return WriteOutcome.READ_ONLY if _is_still_there(tag) else WriteOutcome.LIFTED
     again = _message_afresh(tag)
     if again is None:
-        return Outcome.NOT_STORED if _is_there(tag) else Outcome.LIFTED
-    return Outcome.WRITTEN if bytes(again.octets) == octets else Outcome.NOT_STORED
+        return WriteOutcome.NOT_STORED if _is_there(tag) else WriteOutcome.LIFTED
+    return WriteOutcome.WRITTEN if bytes(again.octets) == octets else WriteOutcome.NOT_STORED
 
 
 def _put(message: Any, octets: bytes) -> bool:
@@ -153,13 +153,13 @@ def _put(message: Any, octets: bytes) -> bool:
     return True
 
 
-def _locked(tag: Any, outcome: Outcome) -> Outcome:
+def _locked(tag: Any, outcome: WriteOutcome) -> WriteOutcome:
     """Set the lock bits for good. Only on the one family whose layout is known for certain."""
     from nfc.tag.tt2_nxp import NTAG21x
 
     if not isinstance(tag, NTAG21x):
-        return Outcome.NOT_LOCKED
-    return outcome if tag.protect() is True else Outcome.NOT_LOCKED
+        return WriteOutcome.NOT_LOCKED
+    return outcome if tag.protect() is True else WriteOutcome.NOT_LOCKED
 
 
 def _as_type_2(link: AnyLink, target: Any) -> Any:

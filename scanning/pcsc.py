@@ -17,8 +17,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
-from ketuk.scanning.nfc_faults import Fault
-from ketuk.scanning.scan import Reason
+from ketuk.scanning.nfc_faults import NfcFault
+from ketuk.scanning.scan import ReaderReason
 
 BRIEFLY = 0.6
 """Seconds for which some drivers call a reader unavailable although only its card has left."""
@@ -55,14 +55,14 @@ class Service:
     """A connection to the PC/SC service; each reader's thread has one of its own.
 
     Raises:
-        Fault: pyscard is not installed, the service does not run, or this user may not use it.
+        NfcFault: pyscard is not installed, the service does not run, or this user may not use it.
     """
 
     def __init__(self) -> None:
         try:
             from smartcard import scard
         except ImportError as error:
-            raise Fault(Reason.NO_PCSC_LIBRARY, str(error)) from error
+            raise NfcFault(ReaderReason.NO_PCSC_LIBRARY, str(error)) from error
         self.api: Any = scard
         result, self.context = scard.SCardEstablishContext(scard.SCARD_SCOPE_USER)
         self.checked(result)
@@ -79,7 +79,7 @@ class Service:
         """Names of the readers that cards without contacts may be tapped on.
 
         Raises:
-            Fault: the service does not answer.
+            NfcFault: the service does not answer.
         """
         result, names = self.api.SCardListReaders(self.context, [])
         if result == self.api.SCARD_E_NO_READERS_AVAILABLE:
@@ -91,7 +91,7 @@ class Service:
         """How a reader stands (``SCARD_STATE_...``) and the ATR of its card; does not wait.
 
         Raises:
-            Fault: the service or the reader is gone.
+            NfcFault: the service or the reader is gone.
         """
         result, states = self.api.SCardGetStatusChange(
             self.context, 0, [(reader, self.api.SCARD_STATE_UNAWARE)]
@@ -110,26 +110,26 @@ class Service:
         """Pass over success.
 
         Raises:
-            Fault: what the number says, with its text as the service words it.
+            NfcFault: what the number says, with its text as the service words it.
         """
         if result == self.api.SCARD_S_SUCCESS:
             return
-        reason = REASONS.get(result & 0xFFFFFFFF, Reason.GARBLED)
-        raise Fault(reason, f"PC/SC: {self.api.SCardGetErrorMessage(result)}")
+        reason = REASONS.get(result & 0xFFFFFFFF, ReaderReason.GARBLED)
+        raise NfcFault(reason, f"PC/SC: {self.api.SCardGetErrorMessage(result)}")
 
 
 REASONS = {
-    0x8010001D: Reason.NO_SERVICE,  # SCARD_E_NO_SERVICE
-    0x8010001E: Reason.NO_SERVICE,  # SCARD_E_SERVICE_STOPPED
-    0x80100003: Reason.NO_SERVICE,  # SCARD_E_INVALID_HANDLE: the service was started anew
-    0x80100013: Reason.NO_SERVICE,  # SCARD_F_COMM_ERROR
-    0x8010006A: Reason.NOT_ALLOWED,  # SCARD_W_SECURITY_VIOLATION
-    0x80100027: Reason.NOT_ALLOWED,  # SCARD_E_NO_ACCESS
-    0x8010000B: Reason.BUSY,  # SCARD_E_SHARING_VIOLATION
-    0x80100009: Reason.UNPLUGGED,  # SCARD_E_UNKNOWN_READER
-    0x80100017: Reason.UNPLUGGED,  # SCARD_E_READER_UNAVAILABLE
-    0x8010002E: Reason.UNPLUGGED,  # SCARD_E_NO_READERS_AVAILABLE
-    0x8010000A: Reason.SILENT,  # SCARD_E_TIMEOUT
+    0x8010001D: ReaderReason.NO_SERVICE,  # SCARD_E_NO_SERVICE
+    0x8010001E: ReaderReason.NO_SERVICE,  # SCARD_E_SERVICE_STOPPED
+    0x80100003: ReaderReason.NO_SERVICE,  # SCARD_E_INVALID_HANDLE: the service was started anew
+    0x80100013: ReaderReason.NO_SERVICE,  # SCARD_F_COMM_ERROR
+    0x8010006A: ReaderReason.NOT_ALLOWED,  # SCARD_W_SECURITY_VIOLATION
+    0x80100027: ReaderReason.NOT_ALLOWED,  # SCARD_E_NO_ACCESS
+    0x8010000B: ReaderReason.BUSY,  # SCARD_E_SHARING_VIOLATION
+    0x80100009: ReaderReason.UNPLUGGED,  # SCARD_E_UNKNOWN_READER
+    0x80100017: ReaderReason.UNPLUGGED,  # SCARD_E_READER_UNAVAILABLE
+    0x8010002E: ReaderReason.UNPLUGGED,  # SCARD_E_NO_READERS_AVAILABLE
+    0x8010000A: ReaderReason.SILENT,  # SCARD_E_TIMEOUT
 }
 """What the numbers of the service mean for a person; any other is an answer that makes no sense."""
 
@@ -138,7 +138,7 @@ def pcsc_ports() -> list[PcscPort]:
     """The readers that the service has now.
 
     Raises:
-        Fault: pyscard is not installed, the service does not run, or this user may not use it.
+        NfcFault: pyscard is not installed, the service does not run, or this user may not use it.
     """
     service = Service()
     try:
@@ -151,12 +151,12 @@ def ports_of(path: str) -> list[PcscPort]:
     """Those of the service's readers that ``pcsc`` or ``pcsc:NAME`` means.
 
     Raises:
-        Fault: as :func:`pcsc_ports`; ``absent`` if there is no such reader.
+        NfcFault: as :func:`pcsc_ports`; ``absent`` if there is no such reader.
     """
     wanted = path.removeprefix("pcsc").removeprefix(":").casefold()
     named = [port for port in pcsc_ports() if wanted in port.reader.casefold()]
     if not named:
-        raise Fault(Reason.ABSENT, path)
+        raise NfcFault(ReaderReason.ABSENT, path)
     return sorted(named, key=lambda port: port.reader.casefold() != wanted)
 
 
@@ -174,7 +174,7 @@ class PcscLink:
     Only the thread that opened it may use it.
 
     Raises:
-        Fault: the reader cannot be used, with the reason.
+        NfcFault: the reader cannot be used, with the reason.
     """
 
     def __init__(self, port: PcscPort) -> None:
@@ -187,10 +187,10 @@ class PcscLink:
         try:
             flags, _ = self._service.state(port.reader)
             if flags & self._service.api.SCARD_STATE_EXCLUSIVE:
-                raise Fault(Reason.BUSY, port.reader)
+                raise NfcFault(ReaderReason.BUSY, port.reader)
             if flags & self._service.api.SCARD_STATE_UNAVAILABLE:
-                raise Fault(Reason.UNPLUGGED, port.reader)
-        except Fault:
+                raise NfcFault(ReaderReason.UNPLUGGED, port.reader)
+        except NfcFault:
             self._service.close()
             raise
 
@@ -199,7 +199,7 @@ class PcscLink:
         api = self._service.api
         flags, atr = self._service.state(self.port.reader)
         if flags & (api.SCARD_STATE_UNKNOWN | api.SCARD_STATE_IGNORE):
-            raise Fault(Reason.UNPLUGGED, self.port.reader)
+            raise NfcFault(ReaderReason.UNPLUGGED, self.port.reader)
         if flags & api.SCARD_STATE_UNAVAILABLE:
             return self._unavailable()
         self._unavailable_since = None
@@ -230,7 +230,7 @@ class PcscLink:
         now = time.monotonic()
         self._unavailable_since = self._unavailable_since or now
         if now - self._unavailable_since >= BRIEFLY:
-            raise Fault(Reason.UNPLUGGED, self.port.reader)
+            raise NfcFault(ReaderReason.UNPLUGGED, self.port.reader)
         return self._lying and self._lying.target
 
     def _called(self, atr: bytes, *, mute: bool) -> Any:
@@ -281,7 +281,7 @@ class _FrontEnd:
         longer than it is needed: one that outlives its card never works again.
 
         Raises:
-            Fault: another program holds the reader, or the service is gone.
+            NfcFault: another program holds the reader, or the service is gone.
         """
         self._open(reader)
         try:

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from pathlib import Path
 
-from ketuk.scanning.scan import By, Put, ReaderState, Reading, Removed, Scan, State
+from ketuk.scanning.scan import By, Put, ReaderState, Readiness, Reading, Removed, Scan
 
 
 class NotPlayable(Exception):
@@ -75,14 +75,14 @@ class PlayedReader:
 
     def _play(self, put: Put) -> None:
         begun = self._clock()
-        put(ReaderState(source=self._name, at=begun, state=State.READY))
+        put(ReaderState(source=self._name, at=begun, state=Readiness.READY))
         put(Removed(source=self._name, at=begun))
         for reading in self._readings:
             due = begun + reading.at / self._speed
             if self._halt.wait(max(0.0, due - self._clock())):
                 break
             put(replace(reading, at=due, source=self._name))
-        put(ReaderState(source=self._name, at=self._clock(), state=State.ENDED))
+        put(ReaderState(source=self._name, at=self._clock(), state=Readiness.ENDED))
         self.ended.set()
 
 

@@ -32,7 +32,7 @@ class Flaw(StrEnum):
     """Bank card, phone, door pass: no sticker of this game."""
 
 
-class Reason(StrEnum):
+class ReaderReason(StrEnum):
     """Why a reader could not do its work; the remedy of a state has the same name."""
 
     LIFTED = "lifted"
@@ -77,7 +77,7 @@ class Reason(StrEnum):
     """A source or path that does not say what to open."""
 
 
-class State(StrEnum):
+class Readiness(StrEnum):
     """How a reader stands."""
 
     READY = "ready"
@@ -118,7 +118,7 @@ class ReaderError:
 
     source: str
     at: float
-    reason: Reason
+    reason: ReaderReason
     detail: str = ""
     """The technical side, for logs and the doctor; never shown as the sentence itself."""
 
@@ -129,8 +129,8 @@ class ReaderState:
 
     source: str
     at: float
-    state: State
-    remedy: Reason | None = None
+    state: Readiness
+    remedy: ReaderReason | None = None
 
 
 Reading = Scan | Removed | ReaderError | ReaderState

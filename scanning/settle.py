@@ -15,12 +15,12 @@ from ketuk.scanning.scan import (
     By,
     Flaw,
     ReaderError,
+    ReaderReason,
     ReaderState,
+    Readiness,
     Reading,
-    Reason,
     Removed,
     Scan,
-    State,
 )
 
 CARRY = 2.0
@@ -32,7 +32,7 @@ APART = 0.7
 """Seconds for which only one of two codes must be in view before it counts as alone."""
 
 
-class Why(StrEnum):
+class WhyNoTap(StrEnum):
     """Why a card that was seen is no tap."""
 
     LAY_THERE = "lay_there"
@@ -60,12 +60,12 @@ class Returned:
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class NoTap:
     """No tap, only a notice."""
 
     scan: Scan
     code: str | None
-    why: Why
+    why: WhyNoTap
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +86,7 @@ class Several:
     at: float
 
 
-Settled = New | Returned | Held | Gone | Several | ReaderError | ReaderState
+Settled = New | Returned | NoTap | Gone | Several | ReaderError | ReaderState
 """What the stream hands on; a tap is ``New`` or ``Returned``."""
 
 
@@ -111,7 +111,7 @@ class _Place:
 
 
 @dataclass(slots=True)
-class Settle:
+class Settler:
     """The state of all readers of one table."""
 
     _places: dict[str, _Place] = field(default_factory=dict)
@@ -166,11 +166,11 @@ class Settle:
                 return
             place.crowded_at = None
             if card == place.lying:
-                yield Held(scan, card.code, Why.NOT_LIFTED)
+                yield NoTap(scan, card.code, WhyNoTap.NOT_LIFTED)
         if card != place.lying:
             yield from self._laid(scan, card, place)
         elif place.fresh:
-            yield Held(scan, card.code, Why.LAY_THERE)
+            yield NoTap(scan, card.code, WhyNoTap.LAY_THERE)
         place.fresh = False
 
     def _in_turn(self, scan: Scan, card: _Card, place: _Place) -> bool:
@@ -185,9 +185,9 @@ class Settle:
         elsewhere = self._lies_somewhere(card) or self._carried(scan, card)
         place.lying = card
         if place.fresh:
-            yield Held(scan, card.code, Why.LAY_THERE)
+            yield NoTap(scan, card.code, WhyNoTap.LAY_THERE)
         elif elsewhere:
-            yield Held(scan, card.code, Why.OTHER_READER)
+            yield NoTap(scan, card.code, WhyNoTap.OTHER_READER)
         else:
             yield self._tap(scan, card)
 
@@ -207,16 +207,16 @@ class Settle:
             yield Gone(card.code, source, at)
 
     def _error(self, error: ReaderError) -> Several | ReaderError:
-        if error.reason is Reason.SEVERAL_CARDS:
+        if error.reason is ReaderReason.SEVERAL_CARDS:
             return Several((), error.source, error.at)
         return error
 
     def _state(self, change: ReaderState) -> Iterator[Settled]:
         place = self._place(change.source)
-        place.lost = change.state in (State.LOST, State.ABSENT)
-        if change.state is State.READY:
+        place.lost = change.state in (Readiness.LOST, Readiness.ABSENT)
+        if change.state is Readiness.READY:
             place.fresh = True
-        elif change.state is State.ENDED:
+        elif change.state is Readiness.ENDED:
             yield from self._removed(Removed(source=change.source, at=change.at))
         yield change
 

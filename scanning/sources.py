@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
-from ketuk.scanning.scan import Reason
+from ketuk.scanning.scan import ReaderReason
 
 if TYPE_CHECKING:
     from ketuk.scanning.decode import Grey
@@ -35,7 +35,7 @@ _PICTURES = {".png", ".jpg", ".jpeg", ".webp", ".bmp", ".tif", ".tiff", ".pgm", 
 class SourceFault(Exception):
     """A source cannot be used."""
 
-    def __init__(self, reason: Reason, detail: str) -> None:
+    def __init__(self, reason: ReaderReason, detail: str) -> None:
         super().__init__(f"{reason}: {detail}")
         self.reason = reason
         self.detail = detail
@@ -117,7 +117,7 @@ def source_of(text: str) -> Source:
     if _BARE_ADDRESS.fullmatch(text) and not Path(text).exists():
         return Address("http://" + text)
     if not text:
-        raise SourceFault(Reason.NO_ADDRESS, text)
+        raise SourceFault(ReaderReason.NO_ADDRESS, text)
     path = Path(text)
     try:
         mode = path.stat().st_mode
@@ -135,12 +135,12 @@ def source_of(text: str) -> Source:
 def _pictures_in(folder: Path) -> Pictures:
     found = tuple(sorted(p for p in folder.iterdir() if p.suffix.lower() in _PICTURES))
     if not found:
-        raise SourceFault(Reason.EMPTY, str(folder))
+        raise SourceFault(ReaderReason.EMPTY, str(folder))
     return Pictures(found)
 
 
-def _why_unreadable(error: Exception) -> Reason:
-    return Reason.NO_ACCESS if isinstance(error, PermissionError) else Reason.ABSENT
+def _why_unreadable(error: Exception) -> ReaderReason:
+    return ReaderReason.NO_ACCESS if isinstance(error, PermissionError) else ReaderReason.ABSENT
 
 
 def load_cv2() -> Any:
@@ -155,7 +155,7 @@ def load_cv2() -> Any:
     try:
         import cv2
     except (ImportError, OSError) as error:
-        raise SourceFault(Reason.NO_LIBRARY, f"opencv-python: {error}") from error
+        raise SourceFault(ReaderReason.NO_LIBRARY, f"opencv-python: {error}") from error
     # The variables come too late where another module has imported it before.
     cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)
     return cv2
@@ -221,7 +221,7 @@ def grey_picture(path: Path) -> Grey:
     except cv2.error:
         picture = None
     if picture is None:
-        raise SourceFault(Reason.NOT_A_PICTURE, str(path))
+        raise SourceFault(ReaderReason.NOT_A_PICTURE, str(path))
     return np.asarray(picture, np.uint8)
 
 
@@ -242,24 +242,26 @@ def _camera_backend(cv2: Any) -> int:
     return backend
 
 
-def _why_closed(source: Source) -> Reason:
+def _why_closed(source: Source) -> ReaderReason:
     match source:
         case Film(path):
-            return Reason.NOT_A_PICTURE if os.access(path, os.R_OK) else Reason.NO_ACCESS
+            return (
+                ReaderReason.NOT_A_PICTURE if os.access(path, os.R_OK) else ReaderReason.NO_ACCESS
+            )
         case CameraPath(path):
             return _why_device_closed(path)
         case CameraNumber(number):
             return _why_device_closed(f"/dev/video{number}")
         case _:
-            return Reason.ABSENT
+            return ReaderReason.ABSENT
 
 
-def _why_device_closed(path: str) -> Reason:
+def _why_device_closed(path: str) -> ReaderReason:
     try:
         device = os.stat(path).st_rdev
     except OSError:
-        return Reason.ABSENT
+        return ReaderReason.ABSENT
     if not os.access(path, os.R_OK | os.W_OK):
-        return Reason.NO_PERMISSION
+        return ReaderReason.NO_PERMISSION
     is_video = sys.platform != "linux" or os.major(device) == V4L2_MAJOR
-    return Reason.BUSY if is_video else Reason.NO_ADDRESS
+    return ReaderReason.BUSY if is_video else ReaderReason.NO_ADDRESS

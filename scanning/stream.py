@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 
 from ketuk.scanning.reader import Reader
 from ketuk.scanning.scan import Reading
-from ketuk.scanning.settle import Settle, Settled
+from ketuk.scanning.settle import Settled, Settler
 
 log = logging.getLogger(__name__)
 
@@ -21,7 +21,7 @@ class Stream:
     def __init__(self, readers: Iterable[Reader], tell: Callable[[Settled], None]) -> None:
         self.readers = tuple(readers)
         self._tell = tell
-        self._settle = Settle()
+        self._settle = Settler()
         self._turn = threading.RLock()
 
     def start(self) -> None:

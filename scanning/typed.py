@@ -1,7 +1,7 @@
 """Codes from fingers, from the clipboard, and from scanners that act as a keyboard.
 
-:class:`Run` holds keys that follow each other as those of one code would, and says whether they are
-one. It is pure: the time comes in with each key.
+:class:`TypedRun` holds keys that follow each other as those of one code would, and says whether
+they are one. It is pure: the time comes in with each key.
 """
 
 import re
@@ -46,7 +46,7 @@ def is_code(text: str) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
+class TypedCode:
     """A code, and what a person had typed just before it."""
 
     text: str
@@ -54,7 +54,7 @@ class Taken:
 
 
 @dataclass(slots=True)
-class Run:
+class TypedRun:
     """Signs that came with at most :data:`APART` seconds between two of them."""
 
     text: str = ""
@@ -74,7 +74,7 @@ class Run:
         self.quick &= not self.text or at - self.last <= QUICK
         self.text, self.last = self.text + sign, at
 
-    def taken(self, *, ended: bool, alone: bool = False) -> Taken | None:
+    def taken(self, *, ended: bool, alone: bool = False) -> TypedCode | None:
         """The code that it is: after an end key, or (not ``ended``) after a pause.
 
         ``alone``: it was typed where nothing else is, so that twelve signs are enough.
@@ -82,13 +82,13 @@ class Run:
         if found := self._code_in():
             return found
         enough = len(self.text) >= SHORTEST if ended else len(cleaned(self.text)) >= LENGTH
-        return Taken(self.text) if enough and (self.quick or alone) else None
+        return TypedCode(self.text) if enough and (self.quick or alone) else None
 
-    def _code_in(self) -> Taken | None:
+    def _code_in(self) -> TypedCode | None:
         """All of it, else its end: somebody may have pressed a key just before the scanner."""
         for at in range(len(self.text) - LENGTH + 1):
             if not self.text[at].isspace() and is_code(self.text[at:]):
-                return Taken(self.text[at:], self.text[:at])
+                return TypedCode(self.text[at:], self.text[:at])
         return None
 
 

@@ -26,7 +26,7 @@ STILL_SKIPS = 5
 """After that, of pictures that do not change only every so many-th is read."""
 
 
-class Change(Enum):
+class FrameChange(Enum):
     """How a frame differs from those before it."""
 
     MOVED = auto()
@@ -46,7 +46,7 @@ class Watch:
         self._same_since: float | None = None
         self._still_for = 0
 
-    def look(self, grey: Grey, at: float) -> Change:
+    def look(self, grey: Grey, at: float) -> FrameChange:
         """How the frame differs from the last one that differed."""
         import cv2
 
@@ -54,10 +54,10 @@ class Watch:
         self._compare(grey, at)
         if self._blocks is None or float(np.abs(blocks - self._blocks).max()) > THRESHOLD:
             self._blocks, self._still_for = blocks, 0
-            return Change.MOVED
+            return FrameChange.MOVED
         self._still_for += 1
         due = self._still_for <= ALL_STEPS or self._still_for % STILL_SKIPS == 0
-        return Change.DUE if due else Change.STILL
+        return FrameChange.DUE if due else FrameChange.STILL
 
     def is_frozen(self, at: float) -> bool:
         """Whether the very same picture has come for five seconds."""

@@ -38,7 +38,7 @@ Answer = tuple[str, dict[str, object]]
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class ComparedRow:
     """One field as both sets have it."""
 
     field: str
@@ -52,17 +52,17 @@ class Row:
         return self.left == self.right
 
 
-def compare(left: RuleSet, right: RuleSet, words: Words) -> tuple[Row, ...]:
+def compare(left: RuleSet, right: RuleSet, words: Words) -> tuple[ComparedRow, ...]:
     """All fields, in the order in which a player would ask."""
     one, other = Asked(left, words), Asked(right, words)
     rows = [
-        Row(key, words(f"compare.{key}"), one.said(ask), other.said(ask))
+        ComparedRow(key, words(f"compare.{key}"), one.said(ask), other.said(ask))
         for key, ask in FIELDS.items()
     ]
     for name in dict.fromkeys(s.name for s in (*left.settings, *right.settings)):
         ask = partial(choices.number, name)
         label = next(choices.label(name, a) for a in (one, other) if a.chooses(name))
-        rows.append(Row(f"number_{name}", label, one.said(ask), other.said(ask)))
+        rows.append(ComparedRow(f"number_{name}", label, one.said(ask), other.said(ask)))
     return tuple(rows)
 
 

@@ -3,13 +3,13 @@
 import textwrap
 from itertools import zip_longest
 
-from ketuk.tui.comparing import Row
+from ketuk.tui.comparing import ComparedRow
 
 NARROWEST = 60
 """Columns that a page has at least; a narrower terminal wraps its lines."""
 
 
-def side_by_side(rows: tuple[Row, ...], left: str, right: str, *, width: int) -> list[str]:
+def side_by_side(rows: tuple[ComparedRow, ...], left: str, right: str, *, width: int) -> list[str]:
     """The page: each field's name, and under it what both say, next to each other."""
     column = (max(width, NARROWEST) - 5) // 2
     lines = [

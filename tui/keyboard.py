@@ -13,7 +13,7 @@ from typing import Any, Protocol, TypeAlias
 
 from textual import events
 
-from ketuk.scanning.typed import AFTER, APART, ENDS, OPENS, Run, Taken, may_begin
+from ketuk.scanning.typed import AFTER, APART, ENDS, OPENS, TypedCode, TypedRun, may_begin
 
 PutBack: TypeAlias = Callable[[str], None]
 """Makes a place as it was before somebody typed into it, and types this there."""
@@ -25,7 +25,7 @@ SCANNERS_END = "ctrl+c"
 """ETX: ends a code, and is a person's key where there is none."""
 
 
-class Desk(Protocol):
+class KeyTarget(Protocol):
     """What the keyboard needs of the screen."""
 
     def asked(self) -> object:
@@ -89,7 +89,7 @@ class Click:
 
 
 @dataclass(frozen=True, slots=True)
-class Pressed:
+class KeyPressed:
     """A key, the question that it was pressed for, and whether it is on the screen already."""
 
     event: events.Key
@@ -110,14 +110,14 @@ Button: TypeAlias = events.MouseDown | events.MouseUp
 class Keyboard:
     """``take`` every key and ``click`` every move of a button, as the terminal sends them."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: KeyTarget) -> None:
         self._desk = desk
         self._waiting: deque[Step] = deque()
         self._working = False
         self._answered: tuple[object, float] | None = None
         """The question that was answered last, and when the next one took its place."""
-        self._run = Run()
-        self._keys: list[Pressed] = []
+        self._run = TypedRun()
+        self._keys: list[KeyPressed] = []
         self._put_back: PutBack | None = None
         self._ends_until = float("-inf")
         """End keys until then belong to the code that was taken last."""
@@ -133,7 +133,7 @@ class Keyboard:
     def take(self, event: events.Key) -> None:
         """One key as it comes from the terminal."""
         self._count += 1
-        pressed = Pressed(event, self._asked(event))
+        pressed = KeyPressed(event, self._asked(event))
         self._do(lambda: self._key(pressed))
 
     def click(self, event: Button) -> None:
@@ -163,7 +163,7 @@ class Keyboard:
     # ---- one key
 
     @property
-    def _held(self) -> list[Pressed]:
+    def _held(self) -> list[KeyPressed]:
         """Keys that have done nothing yet."""
         return [key for key in self._keys if not key.shown]
 
@@ -172,7 +172,7 @@ class Keyboard:
         """Whether the code field shows what was typed."""
         return len(self._keys) >= OPENS and bool(self._held)
 
-    async def _key(self, key: Pressed) -> None:
+    async def _key(self, key: KeyPressed) -> None:
         at = key.event.time
         if self._run and not self._run.follows(at):
             await self._pause()
@@ -183,7 +183,7 @@ class Keyboard:
         else:
             await self._other(key)
 
-    async def _printable(self, key: Pressed) -> None:
+    async def _printable(self, key: KeyPressed) -> None:
         self._ends_until = float("-inf")
         key = await self._meant(key)
         put_back = None if self._held else self._desk.place(key.sign)
@@ -195,11 +195,11 @@ class Keyboard:
             self._hold(key)
         else:
             self._put_back = self._put_back or put_back
-            self._keys.append(Pressed(key.event, key.asked, shown=True))
+            self._keys.append(KeyPressed(key.event, key.asked, shown=True))
             self._press_if_due(key)
         self._await_pause()
 
-    def _hold(self, key: Pressed) -> None:
+    def _hold(self, key: KeyPressed) -> None:
         self._keys.append(key)
         if not self._open:
             self._desk.mark(key.event)
@@ -210,19 +210,19 @@ class Keyboard:
             self._put_back = None
         self._desk.show(self._run.text)
 
-    async def _end(self, key: Pressed) -> None:
+    async def _end(self, key: KeyPressed) -> None:
         at = key.event.time
         if not self._run and at <= self._ends_until:
             return  # the line feed after a carriage return, Enter twice, or Enter after a pause
         taken = self._run.taken(ended=True, alone=self._open)
         if taken is None and self._open and key.sign != SCANNERS_END:
-            taken = Taken(self._run.text)
+            taken = TypedCode(self._run.text)
         if taken is None:
             await self._other(key)
         else:
             await self._enter(taken, until=at + APART)
 
-    async def _other(self, key: Pressed) -> None:
+    async def _other(self, key: KeyPressed) -> None:
         """A key that no code contains: what is held acts first, and at once."""
         self._ends_until = float("-inf")
         if self._held and not self._open:
@@ -265,7 +265,7 @@ class Keyboard:
 
     # ---- what becomes of keys
 
-    async def _enter(self, taken: Taken, *, until: float) -> None:
+    async def _enter(self, taken: TypedCode, *, until: float) -> None:
         put_back = self._put_back
         self._forget()
         self._ends_until = until
@@ -282,16 +282,16 @@ class Keyboard:
             await self._release(key)
 
     def _forget(self) -> None:
-        self._run, self._keys, self._put_back = Run(), [], None
+        self._run, self._keys, self._put_back = TypedRun(), [], None
         self._desk.mark(None)
 
-    async def _release(self, key: Pressed) -> None:
+    async def _release(self, key: KeyPressed) -> None:
         """Let a key act, unless it was pressed before the question was there."""
         key = await self._meant(key)
         if self._press_if_due(key):
             await self._settled(key.asked)
 
-    async def _meant(self, key: Pressed) -> Pressed:
+    async def _meant(self, key: KeyPressed) -> KeyPressed:
         """Text that came while a form was opening is for that form; no other key is.
 
         Nor is the key that opened it, which a hand or a keyboard may have doubled; and where
@@ -307,7 +307,7 @@ class Keyboard:
         is_doubled = asked != self._begun and key.event.key == self._acted
         if is_text and asked != self._cut and not is_doubled:
             self._begun = asked
-            return Pressed(key.event, asked)
+            return KeyPressed(key.event, asked)
         if asked == self._begun:
             self._cut = asked
         return key
@@ -325,7 +325,7 @@ class Keyboard:
                 self._answered = asked, painted if seen and painted else self._desk.now()
                 asked = self._desk.asked()
 
-    def _press_if_due(self, key: Pressed) -> bool:
+    def _press_if_due(self, key: KeyPressed) -> bool:
         due = self._desk.asked() == key.asked
         if due:
             self._acted = key.event.key

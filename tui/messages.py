@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from textual.message import Message
 
 if TYPE_CHECKING:
-    from ketuk.rooms.room import Changed as RoomChanged
     from ketuk.scanning.settle import Settled
 
 
@@ -17,11 +16,3 @@ class Scanned(Message):
     def __init__(self, settled: Settled) -> None:
         super().__init__()
         self.settled = settled
-
-
-class Changed(Message):
-    """The game that is open has changed; it is on disk already."""
-
-    def __init__(self, changed: RoomChanged) -> None:
-        super().__init__()
-        self.changed = changed

@@ -54,13 +54,15 @@ def nfc_readers(readers: "Iterable[Reader]") -> "dict[str, NfcReader]":
 
 def nfc_trouble(readers: "Iterable[Reader]", scans: "Scans") -> str:
     """What is wrong with the NFC readers and what helps; nothing where one of them works."""
-    from ketuk.scanning.scan import ReaderState, Reason, State
+    from ketuk.scanning.scan import ReaderReason, ReaderState, Readiness
 
     states = scans.states
-    if any(name in states and states[name].state is State.READY for name in nfc_readers(readers)):
+    if any(
+        name in states and states[name].state is Readiness.READY for name in nfc_readers(readers)
+    ):
         return ""
     bad = [
         s for name, s in states.items() if name.startswith(("nfc", "pcsc")) and s.remedy is not None
     ]
-    none = ReaderState(source="nfc", at=0.0, state=State.ABSENT, remedy=Reason.ABSENT)
+    none = ReaderState(source="nfc", at=0.0, state=Readiness.ABSENT, remedy=ReaderReason.ABSENT)
     return scans.state(bad[-1] if bad else none)

@@ -12,11 +12,11 @@ from ketuk.engine.commands import AnyCommand, ClaimRent, GoOn
 from ketuk.engine.players import makers
 from ketuk.engine.refusal import Refused
 from ketuk.engine.waiting import in_turn
-from ketuk.rooms.answers import Moved
+from ketuk.rooms.answers import MoveDone
 from ketuk.rooms.chance import SystemLuck
 from ketuk.rooms.seats import is_programs
 from ketuk.rooms.trouble import JournalFault
-from ketuk.tui.menu import Choice, Do, More, Open, Question, first_caller
+from ketuk.tui.menu import AskTable, ChoiceLine, More, Open, Question, first_caller
 from ketuk.tui.menu.sorting import one
 from ketuk.tui.session import Session
 
@@ -91,7 +91,7 @@ class Robots:
             return asked
         words, names = self._session.words, self._session.names
         name = names.seat(move.seat)
-        line = Choice(words("table.robot_moves", name=name), Open("robot", move.seat))
+        line = ChoiceLine(words("table.robot_moves", name=name), Open("robot", move.seat))
         if rights := self._rights():
             text = words("table.ask_claim", names=names.seats(tuple(rights)), name=name)
             head, claims = words("table.head_claim"), tuple(one(names, c) for c in rights.values())
@@ -136,15 +136,15 @@ class Robots:
         finally:
             self.moving = False
         assert not isinstance(done, Refused) or room.seq > seq, (command, done)  # or time was up
-        return isinstance(done, Moved)
+        return isinstance(done, MoveDone)
 
 
-def peoples(choices: tuple[Choice, ...], bots: frozenset[int]) -> tuple[Choice, ...]:
+def peoples(choices: tuple[ChoiceLine, ...], bots: frozenset[int]) -> tuple[ChoiceLine, ...]:
     """The lines without those that move a seat of the program."""
     found = []
     for choice in choices:
         match choice.action:
-            case Do(commands) if any(is_programs(c, bots) for c in commands):
+            case AskTable(commands) if any(is_programs(c, bots) for c in commands):
                 continue
             case Open(_, seat) if seat in bots:
                 continue

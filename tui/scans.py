@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from ketuk.scanning.scan import ReaderError, ReaderState, Reason, Scan, State
-from ketuk.scanning.settle import Gone, Held, New, Returned, Settled, Several
+from ketuk.scanning.scan import ReaderError, ReaderReason, ReaderState, Readiness, Scan
+from ketuk.scanning.settle import Gone, New, NoTap, Returned, Settled, Several
 from ketuk.tui.words import Words
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ class Scans:
                 if scan.flaw is None:
                     return scan
                 self.say(Said(words(f"scanning.{scan.flaw}"), "bad"))
-            case Held(_, _, why):
+            case NoTap(_, _, why):
                 self.say(Said(words(f"scanning.{why}"), "note"))
             case Several(codes):
                 key = "several_codes" if codes else "several_cards"
@@ -61,8 +61,8 @@ class Scans:
     def _stands(self, change: ReaderState) -> None:
         """A reader came or went; trouble with it is said too, unless nobody asked for it."""
         self.states[change.source] = change
-        unasked = self.quiet and change.remedy is Reason.ABSENT
-        if change.state in (State.LOST, State.ABSENT) and not unasked:
+        unasked = self.quiet and change.remedy is ReaderReason.ABSENT
+        if change.state in (Readiness.LOST, Readiness.ABSENT) and not unasked:
             self.say(Said(self.state(change), "bad"))
         else:
             self._tell()
@@ -85,7 +85,7 @@ class Scans:
     @property
     def ready(self) -> bool:
         """Whether any reader works."""
-        return any(s.state is State.READY for s in self.states.values())
+        return any(s.state is Readiness.READY for s in self.states.values())
 
     def state(self, change: ReaderState) -> str:
         """What is wrong with a reader, and what to do about it."""

@@ -16,7 +16,7 @@ from textual.widgets import Input
 from ketuk.tui.keyboard import PutBack
 from ketuk.tui.widgets.asking import Choices
 from ketuk.tui.widgets.keybar import KeyBar
-from ketuk.tui.widgets.scanbar import Entry
+from ketuk.tui.widgets.scanbar import CodeInput
 
 if TYPE_CHECKING:
     from ketuk.tui.home import Home
@@ -31,7 +31,7 @@ program nothing looks, and that does not count."""
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class ScreenAsked:
     """A screen, how far its game is, and which questions it shows."""
 
     screen: Screen[Any]
@@ -42,11 +42,11 @@ class Asked:
 
 
 class ScreenKeys:
-    """The :class:`~ketuk.tui.keyboard.Desk` of the app."""
+    """The :class:`~ketuk.tui.keyboard.KeyTarget` of the app."""
 
     def __init__(self, app: Home) -> None:
         self._app = app
-        self._opened: Entry | None = None
+        self._opened: CodeInput | None = None
         self._rested: Screen[Any] | None = None
         """The screen on which all that was pressed was done when this was waited for last."""
 
@@ -61,10 +61,10 @@ class ScreenKeys:
         screen = self._app.screen
         opened = tuple(one for one in self._app.screen_stack if one.is_mounted)
         if screen not in opened:
-            return Asked(screen, 0, (object(),), opened)
+            return ScreenAsked(screen, 0, (object(),), opened)
         session = getattr(screen, "session", None)
         moves = session.room.seq if session is not None else 0
-        return Asked(screen, moves, tuple(c.asked for c in screen.query(Choices)), opened)
+        return ScreenAsked(screen, moves, tuple(c.asked for c in screen.query(Choices)), opened)
 
     def painted(self) -> float | None:
         """When the choices that are there now were first painted; None where there are none."""
@@ -115,7 +115,7 @@ class ScreenKeys:
     def takes_text(self, asked: object) -> bool:
         """A field of a screen that was not there then, or where only a move came meanwhile."""
         now = self.asked()
-        if not (isinstance(asked, Asked) and isinstance(now, Asked)):
+        if not (isinstance(asked, ScreenAsked) and isinstance(now, ScreenAsked)):
             return False
         same = (now.screen, now.menus) == (asked.screen, asked.menus)
         return isinstance(self._app.focused, Input) and (same or now.screen not in asked.opened)
@@ -123,7 +123,7 @@ class ScreenKeys:
     def place(self, sign: str) -> PutBack | None:
         """The field that has the focus, or what the screen says takes this sign."""
         field = self._app.focused
-        if isinstance(field, Entry):
+        if isinstance(field, CodeInput):
             return lambda before: field.leave()
         if isinstance(field, Input):
             return _put_back(field)
@@ -147,7 +147,7 @@ class ScreenKeys:
 
     def show(self, text: str) -> None:
         """In the field of the scan bar; a screen without one gets a field for this code."""
-        entry = Entry.of(self._app.screen)
+        entry = CodeInput.of(self._app.screen)
         if self._opened is not entry:
             self.hide()
             self._opened = entry

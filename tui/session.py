@@ -27,7 +27,7 @@ from ketuk.engine.taps import (
     Selected,
     Shown,
 )
-from ketuk.rooms.answers import Changed, Moved, Outcome, Stale, Told, Turned
+from ketuk.rooms.answers import Changed, MoveDone, Outcome, Stale, Told, Turned
 from ketuk.rooms.lease import Lease
 from ketuk.rooms.past import Move
 from ketuk.rooms.room import Room
@@ -203,7 +203,7 @@ class Session:
     def _told(self, outcome: Outcome | None) -> bool:
         """Say why something was not done; whether it was."""
         match outcome:
-            case Moved():
+            case MoveDone():
                 self.scans.clear()
                 return True
             case Refused():

@@ -12,7 +12,7 @@ from ketuk.rooms.past import Move
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class Overtaking:
     """A move after which the ranking was another."""
 
     before: Move
@@ -56,7 +56,9 @@ def by_round(rules: RuleSet, opening: Move, moves: Iterable[Move]) -> list[tuple
     return [_worths(rules, move.table) for move in (opening, *ends)]
 
 
-def turns(rules: RuleSet, opening: Move, moves: Iterable[Move], *, most: int = 3) -> list[Turn]:
+def turns(
+    rules: RuleSet, opening: Move, moves: Iterable[Move], *, most: int = 3
+) -> list[Overtaking]:
     """The moves after which the ranking changed most, the greatest change first."""
     found = []
     last, before = opening, _playing(rules, opening.table)
@@ -66,7 +68,7 @@ def turns(rules: RuleSet, opening: Move, moves: Iterable[Move], *, most: int = 3
             old, new = _places(before), _places(after)
             places = sum(abs(new[seat] - old[seat]) for seat in new)
             worths = sum(abs(after.get(seat, 0) - worth) for seat, worth in before.items())
-            found.append(Turn(last, move, places, worths))
+            found.append(Overtaking(last, move, places, worths))
         last, before = move, after
     found.sort(key=lambda t: (-t.places, -t.worths, t.move.seq))
     return [turn for turn in found if turn.places][:most]

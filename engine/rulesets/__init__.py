@@ -24,7 +24,7 @@ from ketuk.engine.rulesets.schema import BadData
 
 
 @dataclass(frozen=True, slots=True)
-class Code:
+class SetCode:
     """The code that plays a set."""
 
     data: type[schema.SetData]
@@ -36,11 +36,11 @@ class Code:
 
 
 CODE = {
-    "nusantara": Code(NusantaraData, nusantara.make),
-    "klasik": Code(KlasikData, klasik.make),
-    "kompleks": Code(KompleksData, kompleks.make),
-    "merek": Code(MerekData, merek.make),
-    "rel": Code(RelData, rel.make),
+    "nusantara": SetCode(NusantaraData, nusantara.make),
+    "klasik": SetCode(KlasikData, klasik.make),
+    "kompleks": SetCode(KompleksData, kompleks.make),
+    "merek": SetCode(MerekData, merek.make),
+    "rel": SetCode(RelData, rel.make),
 }
 """The code that plays a set, by the name that its data gives (``meta.rules``)."""
 PARTS = ("meta.toml", "board.toml", "cards.toml")

@@ -9,7 +9,7 @@ from typing import Any
 from ketuk.engine import RuleSet
 from ketuk.engine.bots import Draw, Policy
 from ketuk.engine.players import Maker, makers
-from ketuk.rooms.trials.fault import TrialFault, Trouble
+from ketuk.rooms.trials.fault import TrialFault, TrialTrouble
 
 Sources = tuple[tuple[str, str], ...]
 
@@ -29,7 +29,7 @@ def found(rules: RuleSet, bot: str, sources: Sources) -> Maker:
     if not file_of(bot):
         known = makers(rules)
         if bot not in known:
-            raise TrialFault(Trouble.NO_BOT, {"bot": bot, "known": ", ".join(known)})
+            raise TrialFault(TrialTrouble.NO_BOT, {"bot": bot, "known": ", ".join(known)})
         return known[bot]
     return _own(bot, dict(sources))
 
@@ -38,7 +38,7 @@ def _own(bot: str, sources: dict[str, str]) -> Maker:
     file, _, name = bot.rpartition(":")
     made = getattr(_loaded(bot, file, sources[file]), name, None)
     if not callable(made):
-        raise TrialFault(Trouble.BOT_NAME, {"bot": bot})
+        raise TrialFault(TrialTrouble.BOT_NAME, {"bot": bot})
     return _of_class(made) if inspect.isclass(made) else _of_function(made)
 
 
@@ -50,10 +50,10 @@ def _loaded(bot: str, file: str, text: str) -> ModuleType:
         with redirect_stdout(sys.stderr):
             exec(compile(text, file, "exec"), module.__dict__)
     except ModuleNotFoundError as error:
-        raise TrialFault(Trouble.BOT_IMPORTS, {"bot": bot, "module": error.name}) from error
+        raise TrialFault(TrialTrouble.BOT_IMPORTS, {"bot": bot, "module": error.name}) from error
     except (Exception, SystemExit) as error:
         detail = f"{type(error).__name__}: {error}"
-        raise TrialFault(Trouble.BOT_FILE, {"bot": bot, "detail": detail}) from error
+        raise TrialFault(TrialTrouble.BOT_FILE, {"bot": bot, "detail": detail}) from error
     return module
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from ketuk.rooms.trials import loop
-from ketuk.rooms.trials.fault import TrialFault, Trouble
+from ketuk.rooms.trials.fault import TrialFault, TrialTrouble
 from ketuk.rooms.trials.trial import Chunk, Trial, played
 
 PATIENCE = 10
@@ -30,7 +30,7 @@ class Cluster:
         try:
             import distributed
         except ImportError as error:
-            raise TrialFault(Trouble.EXTRA, {"extra": "cluster"}) from error
+            raise TrialFault(TrialTrouble.EXTRA, {"extra": "cluster"}) from error
         self._address, self._looked, self._workers = address, 0.0, 0
         try:
             self._check_address()
@@ -56,11 +56,11 @@ class Cluster:
         except ValueError:
             whole = None
         if not whole:
-            raise TrialFault(Trouble.ADDRESS, {"address": self._address})
+            raise TrialFault(TrialTrouble.ADDRESS, {"address": self._address})
         if parts.scheme == ENCRYPTED:
             security: Any = Security
             if security().get_connection_args("client").get("ssl_context") is None:
-                raise TrialFault(Trouble.NO_KEYS, {"address": self._address})
+                raise TrialFault(TrialTrouble.NO_KEYS, {"address": self._address})
 
     def _check(self) -> None:
         """See to it that there are workers, and that they play as we would."""
@@ -69,15 +69,15 @@ class Cluster:
         except Exception as error:  # whatever a worker without this package raises
             raise self._gone(error) from error
         if not there:
-            raise TrialFault(Trouble.NO_WORKERS, {"address": self._address})
+            raise TrialFault(TrialTrouble.NO_WORKERS, {"address": self._address})
         here = version_here()
         for found in there.values():
             if found != here:
-                raise TrialFault(Trouble.WORKER_DIFFERS, {"here": here, "there": found})
+                raise TrialFault(TrialTrouble.WORKER_DIFFERS, {"here": here, "there": found})
 
     def _gone(self, error: BaseException) -> TrialFault:
         detail = f"{type(error).__name__}: {error}".rstrip(": ")
-        return TrialFault(Trouble.CLUSTER, {"address": self._address, "detail": detail})
+        return TrialFault(TrialTrouble.CLUSTER, {"address": self._address, "detail": detail})
 
     @property
     def workers(self) -> int:
@@ -117,7 +117,7 @@ class Cluster:
         if isinstance(error, TrialFault):
             return error
         if isinstance(error, KilledWorker):
-            return TrialFault(Trouble.WORKER_DIED, {"first": first, "last": end - 1})
+            return TrialFault(TrialTrouble.WORKER_DIED, {"first": first, "last": end - 1})
         return self._gone(error)
 
     def renew(self) -> None:

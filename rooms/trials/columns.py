@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from ketuk.engine import RuleSet
 from ketuk.engine.events import AnyEvent, CardDrawn, CardKept, CardShown, CardUsed, Paid
-from ketuk.rooms.trials.loop import Ended
+from ketuk.rooms.trials.loop import EndedGame
 
 RENT = frozenset({"rent"})
 COST = frozenset({"price", "build"})
@@ -79,7 +79,7 @@ class Notes:
         elif event.why in BACK:
             kept[1] -= event.amount
 
-    def row(self, game: int, seating: int, ended: Ended) -> list[int]:
+    def row(self, game: int, seating: int, ended: EndedGame) -> list[int]:
         """The line of the game, in the order of its columns."""
         table, rules = ended.table, self._rules
         ranking = table.ranking if ended.over else rules.ranking(rules, table)

@@ -3,7 +3,7 @@
 from enum import StrEnum
 
 
-class Trouble(StrEnum):
+class TrialTrouble(StrEnum):
     """The closed list. Sentences are made elsewhere, from the facts beside it."""
 
     NO_BOT = "no_bot"
@@ -48,7 +48,7 @@ class Trouble(StrEnum):
 class TrialFault(Exception):
     """``trouble`` says what, ``facts`` with which values. It can be sent from worker to caller."""
 
-    def __init__(self, trouble: Trouble, facts: dict[str, object] | None = None) -> None:
+    def __init__(self, trouble: TrialTrouble, facts: dict[str, object] | None = None) -> None:
         super().__init__(trouble, facts or {})
         self.trouble = trouble
         self.facts = facts or {}

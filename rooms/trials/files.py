@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory
 
 from ketuk.codes.disk import disk_faults, owner_only
 from ketuk.rooms.trials.columns import Column
-from ketuk.rooms.trials.fault import TrialFault, Trouble
+from ketuk.rooms.trials.fault import TrialFault, TrialTrouble
 from ketuk.rooms.trials.kept import Kept
 
 PARQUET = ".parquet"
@@ -25,7 +25,7 @@ def check_form(out: Path) -> None:
         try:
             import duckdb  # noqa: F401
         except ImportError as error:
-            raise TrialFault(Trouble.EXTRA, {"extra": "sim"}) from error
+            raise TrialFault(TrialTrouble.EXTRA, {"extra": "sim"}) from error
 
 
 def write(out: Path, heads: tuple[Column, ...], kept: Kept, wanted: range) -> None:

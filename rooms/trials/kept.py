@@ -16,7 +16,7 @@ from ketuk.codes.disk import disk_faults, make_folder, replace_file
 from ketuk.codes.locks import alone
 from ketuk.engine.codec import to_plain
 from ketuk.rooms.trials import loop
-from ketuk.rooms.trials.fault import TrialFault, Trouble
+from ketuk.rooms.trials.fault import TrialFault, TrialTrouble
 from ketuk.rooms.trials.trial import Chunk, Trial
 
 SUFFIX = ".parts"
@@ -93,13 +93,13 @@ def kept_beside(out: Path, trial: Trial) -> Iterator[Kept]:
     about = folder / ABOUT
     with disk_faults(about), alone(out.with_name(f"{out.name}.lock")) as mine:
         if not mine:
-            raise TrialFault(Trouble.IN_USE, {"folder": folder})
+            raise TrialFault(TrialTrouble.IN_USE, {"folder": folder})
         now = json.loads(json.dumps(described(trial)))
         if about.is_file():
             was = json.loads(about.read_text("utf-8"))
             if differs := [name for name in now if was.get(name) != now[name]]:
                 facts = {"folder": folder, "differs": ", ".join(differs)}
-                raise TrialFault(Trouble.OTHER_RUN, facts)
+                raise TrialFault(TrialTrouble.OTHER_RUN, facts)
         else:
             replace_file(about, json.dumps(now, indent=1).encode())
         yield Kept(folder)

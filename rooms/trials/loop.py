@@ -12,7 +12,7 @@ from ketuk.engine.luck import Luck
 from ketuk.engine.refusal import Refused
 from ketuk.engine.table import Options
 from ketuk.engine.waiting import in_turn
-from ketuk.rooms.trials.fault import TrialFault, Trouble
+from ketuk.rooms.trials.fault import TrialFault, TrialTrouble
 
 VERSION = 1
 """Counted up when this loop asks otherwise: rows of two loops are not rows of one run."""
@@ -22,14 +22,14 @@ NAMES = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 """What seats are called in a trial."""
 
 
-class Seat(Struct, frozen=True):
+class TrialSeat(Struct, frozen=True):
     """Who plays a seat."""
 
     bot: str
     policy: Policy
 
 
-class Ended(Struct, frozen=True):
+class EndedGame(Struct, frozen=True):
     """A game at its end, or where it was broken off."""
 
     table: Table
@@ -47,13 +47,13 @@ class Ended(Struct, frozen=True):
 def play(
     rules: RuleSet,
     options: Options,
-    seats: Sequence[Seat],
+    seats: Sequence[TrialSeat],
     luck: Luck,
     *,
     number: int,
     most_rounds: int,
     heard: Callable[[Iterable[AnyEvent]], None],
-) -> Ended:
+) -> EndedGame:
     """Play one game to its end, or to the end of round ``most_rounds``.
 
     Args:
@@ -74,13 +74,15 @@ def play(
         outcome = advance(table, command, rules, luck)
         if isinstance(outcome, Refused):
             detail = f"{command}: {outcome.reason.value} {outcome.ruling}".rstrip()
-            raise _fault(Trouble.BOT_REFUSED, seats, command.seat, about, detail)
+            raise _fault(TrialTrouble.BOT_REFUSED, seats, command.seat, about, detail)
         heard(outcome.events)
         table, moves = outcome.table, moves + 1
-    return Ended(table, moves, began)
+    return EndedGame(table, moves, began)
 
 
-def _next(rules: RuleSet, table: Table, seats: Sequence[Seat], about: dict[str, int]) -> AnyCommand:
+def _next(
+    rules: RuleSet, table: Table, seats: Sequence[TrialSeat], about: dict[str, int]
+) -> AnyCommand:
     """What is done next, and by whom."""
     asked = in_turn(table)
     for seat in asked:
@@ -88,17 +90,17 @@ def _next(rules: RuleSet, table: Table, seats: Sequence[Seat], about: dict[str, 
             command = seats[seat - 1].policy(rules, table, seat)
         except (Exception, SystemExit) as error:
             detail = f"{type(error).__name__}: {error}"
-            raise _fault(Trouble.BOT_RAISED, seats, seat, about, detail) from error
+            raise _fault(TrialTrouble.BOT_RAISED, seats, seat, about, detail) from error
         if command is None:
             continue
         if getattr(command, "seat", None) != seat:
-            raise _fault(Trouble.BOT_REFUSED, seats, seat, about, f"{command!r}")
+            raise _fault(TrialTrouble.BOT_REFUSED, seats, seat, about, f"{command!r}")
         return command
-    raise _fault(Trouble.NOBODY, seats, asked[0], about, type(table.top).__name__)
+    raise _fault(TrialTrouble.NOBODY, seats, asked[0], about, type(table.top).__name__)
 
 
 def _fault(
-    trouble: Trouble, seats: Sequence[Seat], seat: int, about: dict[str, int], detail: str
+    trouble: TrialTrouble, seats: Sequence[TrialSeat], seat: int, about: dict[str, int], detail: str
 ) -> TrialFault:
     bot = seats[seat - 1].bot
     return TrialFault(trouble, {"bot": bot, "seat": seat, "detail": detail, **about})

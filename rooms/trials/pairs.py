@@ -9,7 +9,7 @@ from ketuk.rooms.trials.statistics import Share, mean_of, sign_test
 from ketuk.rooms.trials.trial import Trial, rules_of
 
 
-class Outcome(Struct, frozen=True):
+class GameOutcome(Struct, frozen=True):
     """What is compared of a game."""
 
     ended: bool
@@ -21,7 +21,7 @@ class Outcome(Struct, frozen=True):
     """What the winner was worth."""
 
 
-class Change(Struct, frozen=True):
+class Difference(Struct, frozen=True):
     """By how much something is more in the second set, with its interval."""
 
     before: float
@@ -34,7 +34,7 @@ class SeatChange(Struct, frozen=True):
     """What became of the wins of a seat."""
 
     seat: int
-    wins: Change
+    wins: Difference
     chance: float
     """How likely as many games change hands one way rather than the other by chance."""
 
@@ -46,9 +46,9 @@ class Comparison(Struct, frozen=True):
     pairs: int
     same_winner: int
     seats: tuple[SeatChange, ...]
-    rounds: Change
-    commands: Change
-    worth: Change
+    rounds: Difference
+    commands: Difference
+    worth: Difference
 
 
 class Outcomes:
@@ -59,7 +59,7 @@ class Outcomes:
         heads = [column.name for column in columns(rules, trial.players)]
         self._at = {name: at for at, name in enumerate(heads)}
         self.players = trial.players
-        self.by_game: dict[int, Outcome] = {}
+        self.by_game: dict[int, GameOutcome] = {}
 
     def add(self, lines: Iterable[Sequence[int]]) -> None:
         """Take in some games."""
@@ -67,7 +67,7 @@ class Outcomes:
             at = self._at
             seats = range(1, self.players + 1)
             first = tuple([s for s in seats if line[at[f"place_{s}"]] == 1])
-            self.by_game[line[at["game"]]] = Outcome(
+            self.by_game[line[at["game"]]] = GameOutcome(
                 bool(line[at["ended"]]), line[at["rounds"]], line[at["commands"]],
                 first, line[at[f"worth_{first[0]}"]],
             )  # fmt: skip
@@ -89,19 +89,19 @@ def compare(before: Outcomes, after: Outcomes) -> Comparison:
     )
 
 
-def _seat(seat: int, pairs: Sequence[tuple[Outcome, Outcome]]) -> SeatChange:
+def _seat(seat: int, pairs: Sequence[tuple[GameOutcome, GameOutcome]]) -> SeatChange:
     won = [(_part(a, seat), _part(b, seat)) for a, b in pairs]
     more, less = sum(b > a for a, b in won), sum(b < a for a, b in won)
     return SeatChange(seat, _change(won), sign_test(more, less))
 
 
-def _part(outcome: Outcome, seat: int) -> float:
+def _part(outcome: GameOutcome, seat: int) -> float:
     return (seat in outcome.first) / len(outcome.first)
 
 
-def _change(values: Sequence[tuple[float, float]]) -> Change:
+def _change(values: Sequence[tuple[float, float]]) -> Difference:
     differences = [b - a for a, b in values]
     count = len(values)
     more = mean_of(count, sum(differences), sum(d * d for d in differences))
     sums = [sum(column) / max(count, 1) for column in zip(*values, strict=True)] or [0.0, 0.0]
-    return Change(sums[0], sums[1], more)
+    return Difference(sums[0], sums[1], more)

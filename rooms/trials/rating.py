@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from ketuk.rooms.chance import figure
 from ketuk.rooms.trials.columns import columns
-from ketuk.rooms.trials.fault import TrialFault, Trouble
+from ketuk.rooms.trials.fault import TrialFault, TrialTrouble
 from ketuk.rooms.trials.trial import Trial, rules_of
 
 
@@ -31,7 +31,7 @@ def check_rating() -> None:
     try:
         import openskill  # noqa: F401
     except ImportError as error:
-        raise TrialFault(Trouble.EXTRA, {"extra": "rating"}) from error
+        raise TrialFault(TrialTrouble.EXTRA, {"extra": "rating"}) from error
 
 
 class Ratings:

@@ -8,10 +8,10 @@ from typing import Protocol
 from ketuk.rooms.trials import files
 from ketuk.rooms.trials.columns import columns
 from ketuk.rooms.trials.crew import Crew
-from ketuk.rooms.trials.fault import TrialFault, Trouble
+from ketuk.rooms.trials.fault import TrialFault, TrialTrouble
 from ketuk.rooms.trials.kept import kept_beside
 from ketuk.rooms.trials.spread import spread
-from ketuk.rooms.trials.tally import Tally
+from ketuk.rooms.trials.tally import GamesTally
 from ketuk.rooms.trials.trial import Trial, makers_of, rules_of, unpacked
 
 
@@ -32,7 +32,7 @@ def check(trial: Trial, out: Path | None) -> None:
     rules = rules_of(trial.data, trial.options)
     if trial.players not in rules.seating.cash:
         known = ", ".join(map(str, sorted(rules.seating.cash)))
-        raise TrialFault(Trouble.SEATS, {"players": trial.players, "known": known})
+        raise TrialFault(TrialTrouble.SEATS, {"players": trial.players, "known": known})
     if out is not None:
         files.check_form(out)
     makers_of(trial)
@@ -45,9 +45,9 @@ def run(
     *,
     out: Path | None = None,
     stop: Callable[[], bool] = lambda: False,
-    heard: Callable[[Tally], None] = lambda tally: None,
+    heard: Callable[[GamesTally], None] = lambda tally: None,
     others: Sequence[Counting] = (),
-) -> Tally:
+) -> GamesTally:
     """Play the games that are wanted and not kept yet; write them to ``out`` once all are there.
 
     Args:
@@ -60,7 +60,7 @@ def run(
         TrialFault: of a player, a worker, or the folder of another run.
         CodesFault: the disk is full, or does not let us write.
     """
-    tally = Tally(trial)
+    tally = GamesTally(trial)
     with kept_beside(out, trial) if out is not None else nullcontext() as kept:
         gaps = kept.gaps(wanted) if kept is not None else [wanted]
         if kept is not None:

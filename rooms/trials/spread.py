@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, wait
 
 from ketuk.rooms.trials.crew import Crew
-from ketuk.rooms.trials.fault import TrialFault, Trouble
+from ketuk.rooms.trials.fault import TrialFault, TrialTrouble
 from ketuk.rooms.trials.trial import Chunk, Trial
 
 SECONDS = 1.0
@@ -83,7 +83,7 @@ def _again(open: dict[Future[Chunk], range], left: Gaps, tries: Counter[range]) 
     for part in open.values():
         tries[part] += 1
         if tries[part] > TRIES and len(part) == 1:
-            raise TrialFault(Trouble.WORKER_DIED, {"first": part.start, "last": part.stop - 1})
+            raise TrialFault(TrialTrouble.WORKER_DIED, {"first": part.start, "last": part.stop - 1})
         half = len(part) // 2 if tries[part] > TRIES else 0
         for piece in (part[half:], part[:half]):
             if piece:

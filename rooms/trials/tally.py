@@ -10,7 +10,7 @@ from ketuk.rooms.trials.statistics import Share, by_chance, wilson
 from ketuk.rooms.trials.trial import Trial, rules_of
 
 
-class SeatLine(Struct, frozen=True):
+class SeatFigures(Struct, frozen=True):
     """How a seat, or a player by name, has done."""
 
     name: str
@@ -72,14 +72,14 @@ class Summary(Struct, frozen=True):
     players: int
     games: int
     ended: int
-    seats: tuple[SeatLine, ...]
+    seats: tuple[SeatFigures, ...]
     """Of games that ended."""
-    bots: tuple[SeatLine, ...]
+    bots: tuple[SeatFigures, ...]
     spread: float
     """From the seat that won least to the one that won most, in parts of 1."""
     chance: float
     """How likely seats that are equal lie as far apart."""
-    turns: tuple[SeatLine, ...]
+    turns: tuple[SeatFigures, ...]
     """The same seats by the order of their first turns."""
     turns_spread: float
     turns_chance: float
@@ -92,7 +92,7 @@ class Summary(Struct, frozen=True):
     cards: tuple[CardLine, ...]
 
 
-class Tally:
+class GamesTally:
     """Counts games line by line.
 
     Args:
@@ -174,7 +174,7 @@ class Tally:
             cards=tuple(self._card(at, item) for at, item in enumerate(self._rules.cards)),
         )
 
-    def _lines(self, wins: Sequence[int]) -> tuple[tuple[SeatLine, ...], float, float]:
+    def _lines(self, wins: Sequence[int]) -> tuple[tuple[SeatFigures, ...], float, float]:
         """Seats one by one, how far they lie apart, and how likely that is by chance."""
         of, whole = self.counts.ended, self.counts.whole
         lines = tuple(self._line(str(seat), of, won) for seat, won in enumerate(wins, 1))
@@ -182,9 +182,9 @@ class Tally:
         chance = by_chance([won / whole for won in wins])
         return lines, max(shares) - min(shares), chance
 
-    def _line(self, name: str, of: int, parts: int) -> SeatLine:
+    def _line(self, name: str, of: int, parts: int) -> SeatFigures:
         wins = parts / self.counts.whole
-        return SeatLine(name, of, wins, wilson(wins, of))
+        return SeatFigures(name, of, wins, wilson(wins, of))
 
     def _property(self, tile: int) -> PropertyLine:
         name, games = self._rules.board.tiles[tile].card_name, max(self.counts.games, 1)

@@ -102,7 +102,9 @@ def row(trial: Trial, number: int, makers: Mapping[str, Maker]) -> list[int]:
     rules = rules_of(trial.data, trial.options)
     chance, at = divmod(number, len(trial.seatings))
     seats = [
-        loop.Seat(bot, makers[bot](SeededLuck(figure(trial.seed, f"bot {chance} {seat}")).below))
+        loop.TrialSeat(
+            bot, makers[bot](SeededLuck(figure(trial.seed, f"bot {chance} {seat}")).below)
+        )
         for seat, bot in enumerate(trial.seatings[at], 1)
     ]
     notes, luck = Notes(rules), SeededLuck(figure(trial.seed, f"game {chance}"))

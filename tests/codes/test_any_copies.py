@@ -17,19 +17,19 @@ from ketuk.codes.boxfile import exported, read
 from ketuk.codes.boxform import BoxFile
 from ketuk.codes.fault import CodesFault, Fault
 from ketuk.codes.importing import Imported, imported, taken_back
-from ketuk.codes.merging import Choice, Relation, Side, relation
+from ketuk.codes.merging import Preference, Relation, Side, relation
 from ketuk.codes.payload import payload
 from ketuk.codes.sticker import Why
-from ketuk.codes.verdict import Accepted, State
+from ketuk.codes.verdict import Accepted, StickerState
 
 T = TypeVar("T")
 FILE = Path("n5ng.json")
 NUMBERS = st.sampled_from([item.number for item in ITEMS])
 PICK = st.integers(0, 10_000)
 UIDS = st.sampled_from(["04AA", "04BB", "04CC"])
-CHOICES = st.builds(Choice, st.sampled_from(Side), st.frozensets(NUMBERS, max_size=2))
+CHOICES = st.builds(Preference, st.sampled_from(Side), st.frozensets(NUMBERS, max_size=2))
 BOTH = st.booleans()
-REVOKED = (State.REPLACED, State.LOST, State.BLOCKED, State.VOID)
+REVOKED = (StickerState.REPLACED, StickerState.LOST, StickerState.BLOCKED, StickerState.VOID)
 
 
 def revoked(file: BoxFile) -> set[str]:
@@ -91,7 +91,7 @@ class Copies(RuleBasedStateMachine):
     def reissue(self, at: int, item: int, why: Why, pick: int, *, with_spare: bool) -> None:
         self.now += timedelta(minutes=2)
         with self.copies[self.at(at)].open("N5NG") as registry:
-            spares = [s.code for s in registry.stickers(State.SPARE)]
+            spares = [s.code for s in registry.stickers(StickerState.SPARE)]
             spare = spares[pick % len(spares)] if with_spare and spares else None
             old = registry.active(item).code
             registry.reissue(old, reason=why, now=self.now, spare=spare)
@@ -108,7 +108,7 @@ class Copies(RuleBasedStateMachine):
     def spares(self, at: int, pick: int, count: int, *, throw: bool) -> None:
         self.now += timedelta(minutes=2)
         with self.copies[self.at(at)].open("N5NG") as registry:
-            found = registry.stickers(State.SPARE)
+            found = registry.stickers(StickerState.SPARE)
             if throw and found:
                 code = found[pick % len(found)].code
                 registry.discard(code, reason=Why.MISPRINT, now=self.now)
@@ -139,15 +139,15 @@ class Copies(RuleBasedStateMachine):
     # ---- handing it to and fro
 
     @rule(source=PICK, to=PICK, choice=st.none() | CHOICES)
-    def hand_over(self, source: int, to: int, choice: Choice | None) -> None:
+    def hand_over(self, source: int, to: int, choice: Preference | None) -> None:
         assume(self.at(source) != self.at(to))
         self.take_in(self.at(to), self.content(self.at(source)), choice)
 
     @rule(pick=PICK, to=PICK, choice=st.none() | CHOICES)
-    def bring_an_old_file(self, pick: int, to: int, choice: Choice | None) -> None:
+    def bring_an_old_file(self, pick: int, to: int, choice: Preference | None) -> None:
         self.take_in(self.at(to), self.files[pick % len(self.files)], choice)
 
-    def take_in(self, at: int, content: bytes, choice: Choice | None) -> None:
+    def take_in(self, at: int, content: bytes, choice: Preference | None) -> None:
         self.now += timedelta(minutes=2)
         content_here = self.content(at)
         here, file = read(content_here, path=FILE), read(content, path=FILE)

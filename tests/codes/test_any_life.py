@@ -18,7 +18,7 @@ from ketuk.codes.importing import imported
 from ketuk.codes.payload import payload
 from ketuk.codes.registry import Registry
 from ketuk.codes.sticker import BECOMES, Why
-from ketuk.codes.verdict import Accepted, Copied, Revoked, Spare, State
+from ketuk.codes.verdict import Accepted, Copied, Revoked, Spare, StickerState
 
 NUMBERS = st.sampled_from([item.number for item in ITEMS])
 PICK = st.integers(0, 10_000)
@@ -45,7 +45,7 @@ class Life(RuleBasedStateMachine):
             shutil.rmtree(self.folder)
 
     def spares(self) -> list[str]:
-        return sorted(code for code, state in self.states.items() if state is State.SPARE)
+        return sorted(code for code, state in self.states.items() if state is StickerState.SPARE)
 
     @rule(item=NUMBERS, why=st.sampled_from(Why), pick=PICK, with_spare=st.booleans())
     def reissue(self, item: int, why: Why, pick: int, *, with_spare: bool) -> None:
@@ -56,13 +56,15 @@ class Life(RuleBasedStateMachine):
         assert done.new.code == spare or spare is None
         assert done.new.code == spare or done.new.code not in self.states
         self.states[old] = BECOMES[why]
-        self.states[done.new.code] = State.ACTIVE
+        self.states[done.new.code] = StickerState.ACTIVE
         self.cards[item] = (done.new.code, serial + 1)
         self.revision += 1
 
     @rule(pick=PICK, why=st.sampled_from(Why))
     def reissue_what_is_out_of_use(self, pick: int, why: Why) -> None:
-        gone = sorted(code for code, state in self.states.items() if state is not State.ACTIVE)
+        gone = sorted(
+            code for code, state in self.states.items() if state is not StickerState.ACTIVE
+        )
         if gone:
             with pytest.raises(CodesFault, match="not_active"):
                 self.registry.reissue(gone[pick % len(gone)], reason=why, now=self.now)
@@ -71,7 +73,7 @@ class Life(RuleBasedStateMachine):
     def more_spares(self, count: int) -> None:
         for sticker in self.registry.add_spares(count, now=self.now):
             assert sticker.code not in self.states
-            self.states[sticker.code] = State.SPARE
+            self.states[sticker.code] = StickerState.SPARE
         self.revision += 1
 
     @rule(pick=PICK)
@@ -87,13 +89,13 @@ class Life(RuleBasedStateMachine):
         code = codes[pick % len(codes)]
         answer = self.registry.check(payload(code), source="nfc", uid=uid, now=self.now)
         match self.states[code]:
-            case State.ACTIVE if self.tags.get(code, uid) == uid:
+            case StickerState.ACTIVE if self.tags.get(code, uid) == uid:
                 assert isinstance(answer, Accepted)
                 self.revision += code not in self.tags
                 self.tags[code] = uid
-            case State.ACTIVE:
+            case StickerState.ACTIVE:
                 assert isinstance(answer, Copied)
-            case State.SPARE:
+            case StickerState.SPARE:
                 assert isinstance(answer, Spare)
             case _:
                 assert isinstance(answer, Revoked)

@@ -20,10 +20,10 @@ from ketuk.codes.boxfile import exported, load, read
 from ketuk.codes.code import sealed
 from ketuk.codes.fault import CodesFault, Fault
 from ketuk.codes.importing import imported, taken_back
-from ketuk.codes.merging import Choice, Side
+from ketuk.codes.merging import Preference, Side
 from ketuk.codes.registry import Registry
 from ketuk.codes.sticker import What, Why
-from ketuk.codes.verdict import Accepted, Copies, Revoked, State
+from ketuk.codes.verdict import Accepted, Copies, Revoked, StickerState
 
 FILE = Path("n5ng.json")
 
@@ -46,7 +46,7 @@ def state(box: Registry) -> object:
 
 
 def take_in(
-    folder: Path, content: bytes, *, repair: bool = False, choice: Choice | None = None
+    folder: Path, content: bytes, *, repair: bool = False, choice: Preference | None = None
 ) -> bool:
     boxes = Boxes(folder)
     return imported(boxes, content, path=FILE, now=after(99), repair=repair, choice=choice).changed
@@ -144,7 +144,7 @@ def test_an_older_file_brings_nothing_and_revives_nothing(tmp_path: Path) -> Non
         first, old = exported(box), box.active(27).code
         box.reissue(old, reason=Why.LOST, now=after(1))
         now = state(box)
-    for choice in (None, Choice(Side.FILE)):
+    for choice in (None, Preference(Side.FILE)):
         with pytest.raises(CodesFault) as told:
             take_in(tmp_path, first, choice=choice)
         assert told.value.fault is Fault.OLDER
@@ -167,7 +167,7 @@ class TestForks:
 
     def lose(self, at: Boxes, item: int, seconds: float, *, spare: bool = False) -> str:
         with at.open("N5NG") as box:
-            given = box.stickers(State.SPARE)[0].code if spare else None
+            given = box.stickers(StickerState.SPARE)[0].code if spare else None
             done = box.reissue(
                 box.active(item).code, reason=Why.LOST, now=after(seconds), spare=given
             )
@@ -205,15 +205,17 @@ class TestForks:
         with here.open("N5NG") as box:
             olds = [box.active(1).code, box.active(27).code]
         news = [self.lose(here, 1, 1), self.lose(there, 27, 2)]
-        assert take_in(here.folder, self.content(there), choice=Choice(Side.FILE))
+        assert take_in(here.folder, self.content(there), choice=Preference(Side.FILE))
         assert all(isinstance(self.verdict(here, code), Accepted) for code in news)
         assert all(isinstance(self.verdict(here, code), Revoked) for code in olds)
         assert take_in(there.folder, self.content(here)), "no question on the other side"
         assert self.content(there) == self.content(here)
 
-    @pytest.mark.parametrize("choice", [Choice(Side.HERE), Choice(Side.FILE, frozenset({1}))])
+    @pytest.mark.parametrize(
+        "choice", [Preference(Side.HERE), Preference(Side.FILE, frozenset({1}))]
+    )
     def test_people_say_which_of_two_stickers_is_on_the_card(
-        self, two: tuple[Boxes, Boxes], choice: Choice
+        self, two: tuple[Boxes, Boxes], choice: Preference
     ) -> None:
         here, there = two
         mine, theirs = self.lose(here, 1, 1), self.lose(there, 1, 2)
@@ -225,7 +227,7 @@ class TestForks:
         assert self.verdict(here, mine) == Accepted("N5NG", mine, 1, 2)
         gone = self.verdict(here, theirs)
         assert isinstance(gone, Revoked)
-        assert (gone.state, gone.replaced_by) == (State.REPLACED, 2)
+        assert (gone.state, gone.replaced_by) == (StickerState.REPLACED, 2)
         with here.open("N5NG") as box:
             assert [c.code for c in box.history(1) if c.what is What.PRINTED] == [mine, theirs]
 
@@ -237,7 +239,7 @@ class TestForks:
         assert self.lose(there, 27, 2, spare=True) == spare
         parted = fault_of(here.folder, self.content(there)).facts["parted"]
         assert [(card.item, card.choice) for card in parted] == [(1, True), (27, True)]
-        content, choice = self.content(there), Choice(Side.HERE)
+        content, choice = self.content(there), Preference(Side.HERE)
         came = imported(here, content, path=FILE, now=after(9), choice=choice)
         assert came.merged is not None
         assert came.merged.bare == (27,)
@@ -251,7 +253,7 @@ class TestForks:
         mine, theirs = self.lose(here, 1, 1), self.lose(there, 1, 2)
         with here.open("N5NG") as box:
             was = box.stickers(None)
-        take_in(here.folder, self.content(there), choice=Choice(Side.FILE))
+        take_in(here.folder, self.content(there), choice=Preference(Side.FILE))
         with here.open("N5NG") as box:
             box.note_printed([mine, theirs], now=after(20))
             box.check(theirs, source="typed", now=after(21))

@@ -11,7 +11,7 @@ from ketuk.codes import counting, reissuing
 from ketuk.codes.fault import CodesFault, Fault
 from ketuk.codes.registry import Registry
 from ketuk.codes.sticker import BoxItem, Why
-from ketuk.codes.verdict import State
+from ketuk.codes.verdict import StickerState
 
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 CARDS = 104
@@ -86,7 +86,7 @@ def test_all_that_is_missing_is_lost_at_once_and_counted_cards_keep_their_code(p
             counting.tick(registry, item, now=NOON)
         done = counting.missing_lost(registry, now=NOON)
         assert [each.new.item for each in done] == [101, 102, 103, 104]
-        assert {(e.old.state, e.old.reason) for e in done} == {(State.LOST, Why.LOST)}
+        assert {(e.old.state, e.old.reason) for e in done} == {(StickerState.LOST, Why.LOST)}
         now = {s.item: s.code for s in registry.stickers()}
         changed = [item for item in before if before[item] != now[item]]
         assert changed == [101, 102, 103, 104]

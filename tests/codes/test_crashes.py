@@ -24,7 +24,7 @@ from ketuk.codes.fault import CodesFault, Fault
 from ketuk.codes.importing import imported
 from ketuk.codes.registry import Registry
 from ketuk.codes.sticker import Why
-from ketuk.codes.verdict import State
+from ketuk.codes.verdict import StickerState
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="needs fork and SIGKILL")
 
@@ -64,7 +64,7 @@ def assert_whole(registry: Registry, items: int) -> None:
     assert len({sticker.code for sticker in everything}) == len(everything)
     for sticker in random.sample(active, 3):
         story = registry.history(sticker.item or 0)
-        assert [c.state for c in story[::2]] == [State.ACTIVE] * len(story[::2])
+        assert [c.state for c in story[::2]] == [StickerState.ACTIVE] * len(story[::2])
         assert (story[-1].code, story[-1].serial) == (sticker.code, sticker.serial)
         assert len(story) == 2 * (sticker.serial or 0) - 1
     with registry.reading() as connection:

@@ -25,7 +25,7 @@ from ketuk.codes.verdict import (
     OtherBox,
     Revoked,
     Spare,
-    State,
+    StickerState,
     Unknown,
 )
 
@@ -53,7 +53,7 @@ def test_a_new_box_has_one_sound_code_for_each_item(box: Registry) -> None:
     assert [sticker.item for sticker in stickers] == [item.number for item in ITEMS]
     assert all(holds(s.code) and s.code.startswith("N5NG") and s.serial == 1 for s in stickers)
     assert len({s.code for s in box.stickers(None)}) == len(ITEMS) + 2
-    assert len(box.stickers(State.SPARE)) == 2
+    assert len(box.stickers(StickerState.SPARE)) == 2
     assert box.items() == ITEMS
     assert (box.box.name, box.box.ruleset, box.box.revision) == ("Kotak N5NG", "nusantara", 1)
 
@@ -86,7 +86,7 @@ def test_mistyped_does_not_point_at_codes_out_of_use_or_spare_or_of_other_boxes(
 ) -> None:
     old = box.active(27).code
     box.reissue(old, reason=Why.LOST, now=NOON)
-    spare = box.stickers(State.SPARE)[0].code
+    spare = box.stickers(StickerState.SPARE)[0].code
     for n, code in enumerate((old, spare, sealed("KTK7Z3A9QX"))):
         wrong = one_off(code, 8)
         answer = box.check(wrong, source=f"typed:{n}", now=NOON)
@@ -124,12 +124,12 @@ def test_4_6_6_a_broken_tag_then_the_symbol_then_the_twelve_characters(box: Regi
 
 
 def test_a_spare_is_no_card_until_it_is_assigned(box: Registry) -> None:
-    spare = box.stickers(State.SPARE)[0].code
+    spare = box.stickers(StickerState.SPARE)[0].code
     assert box.check(spare, source="typed", now=NOON) == Spare(box="N5NG", code=spare)
     done = box.reissue(box.active(27).code, reason=Why.DAMAGED, spare=spare, now=after(1))
     assert (done.new.code, done.new.item, done.new.serial) == (spare, 27, 2)
     assert box.check(spare, source="typed", now=after(2)) == Accepted("N5NG", spare, 27, 2)
-    assert len(box.stickers(State.SPARE)) == 1
+    assert len(box.stickers(StickerState.SPARE)) == 1
 
 
 class TestReissue:
@@ -138,14 +138,14 @@ class TestReissue:
     @pytest.mark.parametrize(
         ("reason", "state"),
         [
-            (Why.LOST, State.LOST),
-            (Why.DAMAGED, State.REPLACED),
-            (Why.COPIED, State.BLOCKED),
-            (Why.MISPRINT, State.VOID),
+            (Why.LOST, StickerState.LOST),
+            (Why.DAMAGED, StickerState.REPLACED),
+            (Why.COPIED, StickerState.BLOCKED),
+            (Why.MISPRINT, StickerState.VOID),
         ],
     )
     def test_the_old_is_revoked_and_the_new_counts(
-        self, box: Registry, reason: Why, state: State
+        self, box: Registry, reason: Why, state: StickerState
     ) -> None:
         old = box.active(27)
         done = box.reissue(old.code, reason=reason, now=after(5))
@@ -191,7 +191,7 @@ class TestReissue:
         with pytest.raises(CodesFault) as told:
             box.reissue(old, reason=Why.LOST, now=after(1))
         assert told.value.fault is Fault.NOT_ACTIVE
-        assert told.value.facts["state"] is State.LOST
+        assert told.value.facts["state"] is StickerState.LOST
         assert (box.stickers(None), box.box) == before
 
     def test_only_a_spare_can_stand_in(self, box: Registry) -> None:
@@ -208,17 +208,17 @@ class TestReissue:
         assert (box.stickers(None), box.box) == before
 
     def test_history_tells_everything_in_order(self, box: Registry) -> None:
-        spare = box.stickers(State.SPARE)[0].code
+        spare = box.stickers(StickerState.SPARE)[0].code
         first = box.active(27).code
         second = box.reissue(first, reason=Why.LOST, now=after(1)).new.code
         box.reissue(second, reason=Why.MISPRINT, spare=spare, now=after(2))
         told = [(c.at, c.code, c.serial, c.state, c.reason) for c in box.history(27)]
         assert told == [
-            (NOON, first, 1, State.ACTIVE, None),
-            (after(1), first, 1, State.LOST, Why.LOST),
-            (after(1), second, 2, State.ACTIVE, None),
-            (after(2), second, 2, State.VOID, Why.MISPRINT),
-            (after(2), spare, 3, State.ACTIVE, None),
+            (NOON, first, 1, StickerState.ACTIVE, None),
+            (after(1), first, 1, StickerState.LOST, Why.LOST),
+            (after(1), second, 2, StickerState.ACTIVE, None),
+            (after(2), second, 2, StickerState.VOID, Why.MISPRINT),
+            (after(2), spare, 3, StickerState.ACTIVE, None),
         ]
         assert len(box.history(1)) == 1
         with pytest.raises(CodesFault, match="no_item"):
@@ -252,13 +252,13 @@ class TestSpares:
     def test_more_can_be_minted(self, box: Registry) -> None:
         new = box.add_spares(10, now=after(1))
         assert len({s.code for s in new}) == 10
-        assert len(box.stickers(State.SPARE)) == 12
-        assert all(s.state is State.SPARE and s.item is None for s in new)
+        assert len(box.stickers(StickerState.SPARE)) == 12
+        assert all(s.state is StickerState.SPARE and s.item is None for s in new)
 
     def test_one_can_be_thrown_away(self, box: Registry) -> None:
-        spare = box.stickers(State.SPARE)[0].code
+        spare = box.stickers(StickerState.SPARE)[0].code
         gone = box.discard(spare, reason=Why.MISPRINT, now=after(1))
-        assert gone.state is State.VOID
+        assert gone.state is StickerState.VOID
         answer = box.check(spare, source="typed", now=after(2))
         assert isinstance(answer, Revoked)
         assert (answer.item, answer.replaced_by, answer.since) == (None, None, after(1))
@@ -281,20 +281,20 @@ class TestPrinted:
         assert box.active(27).printed == after(4)
 
     def test_each_printing_is_in_the_history_also_of_a_spare(self, box: Registry) -> None:
-        spare, first = box.stickers(State.SPARE)[0].code, box.active(27).code
+        spare, first = box.stickers(StickerState.SPARE)[0].code, box.active(27).code
         box.note_printed([first, spare, first], now=after(1))
         box.reissue(first, reason=Why.LOST, spare=spare, now=after(2))
         box.note_printed([spare], now=after(3))
         box.bind(spare, "04AA", now=after(4))
         told = [(c.at, c.code, c.serial, c.what, c.state, c.uid) for c in box.history(27)]
         assert told == [
-            (NOON, first, 1, What.STATE, State.ACTIVE, None),
-            (after(1), first, 1, What.PRINTED, State.ACTIVE, None),
-            (after(1), spare, None, What.PRINTED, State.SPARE, None),
-            (after(2), first, 1, What.STATE, State.LOST, None),
-            (after(2), spare, 2, What.STATE, State.ACTIVE, None),
-            (after(3), spare, 2, What.PRINTED, State.ACTIVE, None),
-            (after(4), spare, 2, What.BOUND, State.ACTIVE, "04AA"),
+            (NOON, first, 1, What.STATE, StickerState.ACTIVE, None),
+            (after(1), first, 1, What.PRINTED, StickerState.ACTIVE, None),
+            (after(1), spare, None, What.PRINTED, StickerState.SPARE, None),
+            (after(2), first, 1, What.STATE, StickerState.LOST, None),
+            (after(2), spare, 2, What.STATE, StickerState.ACTIVE, None),
+            (after(3), spare, 2, What.PRINTED, StickerState.ACTIVE, None),
+            (after(4), spare, 2, What.BOUND, StickerState.ACTIVE, "04AA"),
         ]
 
     def test_it_is_all_or_nothing_and_nothing_is_no_change(self, box: Registry) -> None:
@@ -305,7 +305,7 @@ class TestPrinted:
         assert (box.stickers(None), box.box) == before
 
     def test_spares_are_numbered_on_and_keep_their_numbers(self, box: Registry) -> None:
-        old = box.stickers(State.SPARE)
+        old = box.stickers(StickerState.SPARE)
         assert sorted(s.spare or 0 for s in old) == list(range(1, len(old) + 1))
         box.discard(old[0].code, reason=Why.LOST, now=after(1))
         new = box.add_spares(2, now=after(2))
@@ -498,7 +498,7 @@ class TestDatabase:
         box.add_spares(3, now=NOON)
         box.bind(box.active(1).code, "04AA", now=NOON)
         box.check(payload(box.active(27).code), source="nfc", uid="04BB", now=NOON)
-        box.discard(box.stickers(State.SPARE)[0].code, reason=Why.LOST, now=NOON)
+        box.discard(box.stickers(StickerState.SPARE)[0].code, reason=Why.LOST, now=NOON)
         box.set_copies(Copies.REFUSE, now=NOON)
         assert box.box.revision == 7
 

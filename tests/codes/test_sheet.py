@@ -23,7 +23,7 @@ from ketuk.codes.payload import payload
 from ketuk.codes.sheet import Sheets
 from ketuk.codes.sticker import BoxItem
 from ketuk.codes.symbol import GOOD_MODULE_MM, QUIET, side, view_mm
-from ketuk.tui.boxes.card_names import Cards, sticker_title
+from ketuk.tui.boxes.card_names import CardNames, sticker_title
 from ketuk.tui.words import LANGUAGES, Words
 
 ROUND_25 = """
@@ -395,7 +395,7 @@ def every_title() -> set[str]:
         rules = engine.ruleset(name)
         for language in LANGUAGES:
             words = Words(language)
-            cards = Cards.of(rules, words)
+            cards = CardNames.of(rules, words)
             items = (BoxItem(item.number, item.kind) for item in rules.items)
             found |= {sticker_title(words, cards, item) for item in items}
     return found

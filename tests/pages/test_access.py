@@ -69,7 +69,7 @@ async def test_every_kind_of_field_for_everybody(
                 )
                 found += [f"{type_size} {fault}" for fault in await looked_at(one, kinds[0])]
         await host.show(page(sheets.CHOICES, poll=POLL), ask="2.1.poll")
-        await host.say(wire.Refused(id="x", sentence="Tidak.", ruling="4.2.1"))
+        await host.say(wire.RefusedMessage(id="x", sentence="Tidak.", ruling="4.2.1"))
         await one.get_by_role("button", name="Menu").tap()
         found += await looked_at(one, "menu")
         await one.keyboard.press("Escape")

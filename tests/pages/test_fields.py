@@ -12,7 +12,7 @@ from sheets import cmd, page
 from told_host import ToldHost, told_host
 
 from ketuk.rooms import wire
-from ketuk.rooms.sheet import AnyField, Dice
+from ketuk.rooms.sheet import AnyField, DiceField
 
 pytestmark = needs_browser
 
@@ -33,11 +33,11 @@ async def seated(
 
 async def asked(host: ToldHost, one: Page) -> tuple[dict[str, Any], ...]:
     """What the last tap asked of the table; the host says that it is done."""
-    await until(lambda: host.all(wire.Do))
-    do = host.all(wire.Do)[-1]
+    await until(lambda: host.all(wire.DoMessage))
+    do = host.all(wire.DoMessage)[-1]
     host.heard.clear()
     assert do.ask == host.ask
-    await host.say(wire.Done(id=do.id, seq=2))
+    await host.say(wire.DoneMessage(id=do.id, seq=2))
     await one.wait_for_selector("body:not([data-pending])")
     return do.cmds
 
@@ -52,7 +52,7 @@ async def test_lines_and_what_lies_below_them(on: Browser) -> None:
         await press(one, "kembali")
         await press(one, "Menyerah")
         assert await one.get_by_text("Sungguh menyerah?").is_visible()
-        assert host.all(wire.Do) == []
+        assert host.all(wire.DoMessage) == []
         await press(one, "kembali")
         await press(one, "Menyerah")
         await press(one, "Menyerah")
@@ -112,7 +112,7 @@ async def test_a_tile_by_group_and_by_search(on: Browser) -> None:
 
 
 @pytest.mark.parametrize("dice", [sheets.DICE, sheets.ONE_DIE], ids=["two", "one"])
-async def test_real_dice(on: Browser, dice: Dice) -> None:
+async def test_real_dice(on: Browser, dice: DiceField) -> None:
     async with seated(on, dice) as (host, one):
         assert await one.get_by_role("button", name="Lempar").is_disabled()
         for die in range(dice.count):
@@ -132,8 +132,8 @@ async def test_a_card_by_its_code_covered_where_it_is_secret(on: Browser) -> Non
         assert "covered" in (await field.get_attribute("class") or "")
         await field.fill(" 7K3M-Q9XT-2B4D ")
         await one.get_by_role("button", name="Kirim").tap()
-        await until(lambda: host.all(wire.Tap))
-        (tap,) = host.all(wire.Tap)
+        await until(lambda: host.all(wire.TapMessage))
+        (tap,) = host.all(wire.TapMessage)
         assert (tap.text, tap.ask) == ("7K3M-Q9XT-2B4D", host.ask)
         assert await field.input_value() == ""
         await host.say(wire.Verdict(id=tap.id, sentence="Kartu dari kotak lain.", tone="bad"))
@@ -198,10 +198,12 @@ async def test_what_is_always_there_the_hand_and_a_move_taken_back(on: Browser) 
 async def test_why_and_refusals_are_told_over_the_page(on: Browser) -> None:
     def answering(message: Any) -> wire.Message | None:
         match message:
-            case wire.Why():
-                return wire.Reasons(id=message.id, title=message.what, lines=("Karena begitu.",))
-            case wire.Do():
-                return wire.Refused(
+            case wire.WhyMessage():
+                return wire.ReasonsMessage(
+                    id=message.id, title=message.what, lines=("Karena begitu.",)
+                )
+            case wire.DoMessage():
+                return wire.RefusedMessage(
                     id=message.id, sentence="Uangmu kurang (putusan 4.2.1).", ruling="4.2.1"
                 )
         return None
@@ -236,6 +238,6 @@ async def test_something_put_to_all_is_answered_from_the_page(on: Browser) -> No
         await until(lambda: host.all(wire.Agree))
         (agree,) = host.all(wire.Agree)
         assert (agree.poll, agree.yes) == ("p7", True)
-        await host.say(wire.Poll(poll=None, sentence="Semua setuju."))
+        await host.say(wire.PollMessage(poll=None, sentence="Semua setuju."))
         await one.get_by_text("Semua setuju.").wait_for()
         assert await one.locator(".poll").count() == 0

@@ -25,7 +25,7 @@ async def test_by_the_symbol_to_a_seat_in_an_own_language(on: Browser) -> None:
         await one.get_by_label("Your name").fill("Bu Ayu")
         await press(one, "Ayu", exact=True)
         await one.get_by_role("heading", name="Ambil kota ini?").wait_for()
-        hello, asked = host.all(wire.Hello)[0], host.all(wire.Seat)
+        hello, asked = host.all(wire.Hello)[0], host.all(wire.SeatMessage)
         assert (hello.code, hello.token, hello.language) == (CODE, "", "id")
         assert [(one.seat, one.name) for one in asked] == [(1, "Bu Ayu")]
         assert complaints(one) == []
@@ -74,7 +74,7 @@ async def _another_seat(host: ToldHost, one: Page) -> None:
     host.sheet = page(CHOICES)
     await press(one, "Budi", exact=True)
     await one.get_by_role("button", name="Lewati").wait_for()
-    assert [asked.seat for asked in host.all(wire.Seat)] == [0, 2]
+    assert [asked.seat for asked in host.all(wire.SeatMessage)] == [0, 2]
 
 
 async def test_a_host_that_lets_go_says_why_and_what_was_kept_is_void(on: Browser) -> None:
@@ -82,7 +82,9 @@ async def test_a_host_that_lets_go_says_why_and_what_was_kept_is_void(on: Browse
         one = await host.dialled(on)
         await one.get_by_role("button", name="Ambil").wait_for()
         await press(one, "Ambil")
-        await host.say(wire.Gone(why="moved", sentence="Kursi Ayu pindah perangkat.", again=False))
+        await host.say(
+            wire.GoneMessage(why="moved", sentence="Kursi Ayu pindah perangkat.", again=False)
+        )
         await one.get_by_role("heading", name="Kursi Ayu pindah perangkat.").wait_for()
         assert await one.locator("#foot button").count() == 0
         greeted = host.greeted
@@ -92,7 +94,7 @@ async def test_a_host_that_lets_go_says_why_and_what_was_kept_is_void(on: Browse
         await one.get_by_role("button", name="Sambungkan lagi").tap()
         await one.get_by_role("heading", name="Ikut bermain").wait_for()
         assert host.all(wire.Hello)[-1].token == ""
-        assert len(host.all(wire.Do)) == 1
+        assert len(host.all(wire.DoMessage)) == 1
 
 
 async def test_a_seat_on_another_phone_is_had_by_its_player_card(on: Browser) -> None:
@@ -106,13 +108,13 @@ async def test_a_seat_on_another_phone_is_had_by_its_player_card(on: Browser) ->
         await one.locator("[data-key='seat 1']").tap()
         field = one.get_by_label("Kode di kartu pemain Ayu")
         await field.fill(" k7q2m9xt3v6a ")
-        host.sits = wire.Refused(id="seat", sentence="Itu bukan kartunya.")
+        host.sits = wire.RefusedMessage(id="seat", sentence="Itu bukan kartunya.")
         await one.get_by_role("button", name="Kirim").tap()
         await one.get_by_text("Itu bukan kartunya.").wait_for()
         host.sits = None
         await one.get_by_label("Kode di kartu pemain Ayu").press("Enter")
         await one.get_by_role("heading", name="Ambil kota ini?").wait_for()
-        cards = [(asked.seat, asked.card) for asked in host.all(wire.Seat)]
+        cards = [(asked.seat, asked.card) for asked in host.all(wire.SeatMessage)]
         assert cards == [(1, "K7Q2M9XT3V6A")] * 2
         assert complaints(one) == []
         await one.context.close()
@@ -123,7 +125,7 @@ async def test_a_seat_that_was_taken_meanwhile_is_said_to_who_watched(on: Browse
         one = await host.dialled(on)
         await one.get_by_role("button", name="Menu").tap()
         await one.get_by_role("button", name="Pindah kursi").tap()
-        host.sits = wire.Refused(id="seat", sentence="Kursi itu dipakai ponsel lain.")
+        host.sits = wire.RefusedMessage(id="seat", sentence="Kursi itu dipakai ponsel lain.")
         await press(one, "Budi", exact=True)
         await one.get_by_text("Kursi itu dipakai ponsel lain.").wait_for()
         assert await one.get_by_role("heading", name="Ikut bermain").is_visible()

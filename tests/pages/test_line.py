@@ -27,7 +27,7 @@ pytestmark = needs_browser
 
 
 def done(message: Any) -> wire.Message | None:
-    return wire.Done(id=message.id, seq=2) if isinstance(message, wire.Do) else None
+    return wire.DoneMessage(id=message.id, seq=2) if isinstance(message, wire.DoMessage) else None
 
 
 async def test_cut_off_one_answer_is_kept_and_goes_out_once_when_the_host_is_back(
@@ -45,10 +45,10 @@ async def test_cut_off_one_answer_is_kept_and_goes_out_once_when_the_host_is_bac
         await press(one, "Lewati")  # thought better of it: one answer, the last
         assert await one.locator("[data-chosen]").inner_text() == "Lewati\n✓"
         host.answering, host.refusing = done, False
-        await until(lambda: host.all(wire.Do))
+        await until(lambda: host.all(wire.DoMessage))
         await one.get_by_text("Disimpan.").wait_for(state="detached")
         await one.wait_for_timeout(500)
-        assert [(d.cmds, d.ask) for d in host.all(wire.Do)] == [((cmd("lewati"),), host.ask)]
+        assert [(d.cmds, d.ask) for d in host.all(wire.DoMessage)] == [((cmd("lewati"),), host.ask)]
         assert complaints(one) == []
         await one.context.close()
 
@@ -60,12 +60,12 @@ async def test_an_answer_that_nobody_answered_goes_out_again_under_its_own_name(
         one = await host.dialled(on)
         await one.get_by_role("button", name="Ambil").wait_for()
         await press(one, "Ambil")
-        await until(lambda: host.all(wire.Do))
+        await until(lambda: host.all(wire.DoMessage))
         assert await one.get_by_role("button", name="Lewati").is_disabled()
         await host.cut()  # the answer of the host is lost
         host.answering = done
-        await until(lambda: len(host.all(wire.Do)) == 2)
-        first, second = host.all(wire.Do)
+        await until(lambda: len(host.all(wire.DoMessage)) == 2)
+        first, second = host.all(wire.DoMessage)
         assert first == second
         await one.get_by_role("button", name="Lewati").and_(one.locator(":enabled")).wait_for()
         await one.context.close()
@@ -113,10 +113,10 @@ async def test_a_new_question_takes_no_tap_for_a_moment(on: Browser) -> None:
         await host.show(page(sheets.ANSWERS), ask="2.2.other")
         await one.locator("body[data-tapped]").wait_for()
         await settled(one)
-        assert host.all(wire.Do) == []
+        assert host.all(wire.DoMessage) == []
         await press(one, "Setuju")
-        await until(lambda: host.all(wire.Do))
-        assert host.all(wire.Do)[0].ask == "2.2.other"
+        await until(lambda: host.all(wire.DoMessage))
+        assert host.all(wire.DoMessage)[0].ask == "2.2.other"
         await one.context.close()
 
 
@@ -134,7 +134,7 @@ async def test_what_a_second_tap_of_a_double_tap_would_hit_below_is_not_hit(on: 
         )
         await settled(one)
         assert await one.get_by_text("Sungguh menyerah?").is_visible()
-        assert host.all(wire.Do) == []
+        assert host.all(wire.DoMessage) == []
         await one.context.close()
 
 
@@ -147,8 +147,8 @@ async def test_an_older_page_never_takes_the_place_of_a_newer_one(on: Browser) -
             ((2, 5, 9), "Sama"),
         ):  # fmt: skip
             sheet = page(sheets.CHOICES, headline=headline)
-            await host.say(wire.Page(host=number, seq=seq, turn=turn, ask="x", sheet=sheet))
-        await host.say(wire.Poll(poll=None, sentence="Sesudah semua itu."))
+            await host.say(wire.PageMessage(host=number, seq=seq, turn=turn, ask="x", sheet=sheet))
+        await host.say(wire.PollMessage(poll=None, sentence="Sesudah semua itu."))
         await one.get_by_text("Sesudah semua itu.").wait_for()
         assert await one.locator("h1").inner_text() == "Baru"
         await one.context.close()
@@ -165,7 +165,7 @@ async def test_back_from_another_page_it_is_alive_again(on: Browser) -> None:
         await one.locator(".there.on").wait_for()
         host.answering = done
         await press(one, "Ambil")
-        await until(lambda: host.all(wire.Do))
+        await until(lambda: host.all(wire.DoMessage))
         await one.context.close()
 
 
@@ -186,18 +186,18 @@ async def test_a_browser_that_was_killed_comes_back_at_the_same_question_with_it
                 await one.locator(".there.on").wait_for()
                 await settled(one)
                 await one.get_by_role("button", name="Lewati").click()
-                await until(lambda: host.all(wire.Do))
+                await until(lambda: host.all(wire.DoMessage))
                 await one.wait_for_timeout(800)  # IndexedDB has it
                 await _killed(tmp_path)
             else:
-                await until(lambda: len(host.all(wire.Do)) == 2)
+                await until(lambda: len(host.all(wire.DoMessage)) == 2)
                 await one.locator("#foot .note").wait_for(state="detached")
                 await context.close()
 
         await opened(killed=False)
         host.answering = done
         await opened(killed=True)
-        first, again = host.all(wire.Do)
+        first, again = host.all(wire.DoMessage)
         assert first == again
         devices = {hello.device for hello in host.all(wire.Hello)}
         assert len(devices) == 1

@@ -51,7 +51,7 @@ async def test_a_photo_of_twelve_megapixels_goes_out_small_and_is_still_read(
         assert any(STICKER in text for text in zxing(small))
         text = tmp_path / "none.png"
         text.write_text("no picture")
-        await host.say(wire.Refused(id=sent.id, sentence="Tidak terbaca."))
+        await host.say(wire.RefusedMessage(id=sent.id, sentence="Tidak terbaca."))
         await one.get_by_text("Tidak terbaca.").wait_for()
         await one.set_input_files("input[type=file]", text)
         await one.get_by_text("Berkas itu tidak terbaca sebagai foto.").wait_for()

@@ -19,7 +19,7 @@ from ketuk import engine
 from ketuk.engine.bots import cautious_policy
 from ketuk.engine.table import Options
 from ketuk.engine.waiting import in_turn, waiting
-from ketuk.rooms.answers import Moved
+from ketuk.rooms.answers import MoveDone
 from ketuk.rooms.host import Host
 from ketuk.rooms.journal import FILE, Journal
 from ketuk.rooms.room import Room
@@ -79,7 +79,7 @@ def others(room: Room) -> bool:
         if seat == MINE:
             continue
         command = policy(room.rules, room.table, seat)
-        if command is not None and isinstance(room.do(command), Moved):
+        if command is not None and isinstance(room.do(command), MoveDone):
             return True
     return False
 
@@ -100,7 +100,7 @@ async def played(host: Host, one: Page, draw: random.Random, taps: int) -> int:
         idle = 0 if room.seq > before else idle + 1
         if idle > 8:  # a form half filled in again and again
             command = cautious_policy()(room.rules, room.table, MINE)
-            idle = 0 if command is not None and isinstance(room.do(command), Moved) else idle
+            idle = 0 if command is not None and isinstance(room.do(command), MoveDone) else idle
     return mine
 
 

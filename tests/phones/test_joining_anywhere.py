@@ -15,7 +15,7 @@ from recorded import GAMES, moves_of
 from ketuk.engine.table import DrawCard, Reveal, Table
 from ketuk.engine.waiting import waiting
 from ketuk.rooms import sheet, wire
-from ketuk.rooms.desk import Desk
+from ketuk.rooms.desk import RoomDesk
 from ketuk.rooms.journal import FILE, Journal
 from ketuk.rooms.past import Past
 from ketuk.rooms.playing import progress
@@ -58,7 +58,7 @@ def moments(path: Path, folder: Path) -> Iterator[Room]:
             yield Room(journal, headed, rules, past, ticks=lambda: 0.0)
 
 
-def joined(desk: Desk, seat: int, language: str) -> Sheet:
+def joined(desk: RoomDesk, seat: int, language: str) -> Sheet:
     """The page of a device that comes now and takes a seat (0: looks on)."""
     connection = desk.connect("here")
     hello = wire.Hello(build=wire.BUILD, device="d" * 8, language=language, code=desk.door.code)
@@ -68,7 +68,7 @@ def joined(desk: Desk, seat: int, language: str) -> Sheet:
     if seat not in free | {0}:
         assert seat not in desk.room.table.seats, "who has left has no seat to come back to"
         return desk.teller(connection).sheet(seat, desk.around())
-    (sat,) = desk.take(connection, wire.Seat(seat=seat, name=""))
+    (sat,) = desk.take(connection, wire.SeatMessage(seat=seat, name=""))
     assert isinstance(sat, wire.Welcome), sat
     assert sat.seat == seat
     return desk.teller(connection).sheet(seat, desk.around())
@@ -90,15 +90,15 @@ def answers(fields: tuple[AnyField, ...]) -> Iterator[tuple[Command, ...]]:
                     yield from _of_line(line)
             case sheet.Amount(cmd=cmd, fills=fills, least=least):
                 yield (_filled(cmd, fills, least),)
-            case sheet.Cards(cmd=cmd, fills=fills, cards=cards):
+            case sheet.CardsField(cmd=cmd, fills=fills, cards=cards):
                 yield (_filled(cmd, fills, cards[-1].value),)
             case sheet.SomeOf(cmd=cmd, fills=fills, choices=choices, least=least):
                 yield (_filled(cmd, fills, [one.value for one in choices[: max(1, least)]]),)
             case sheet.Tiles(groups=groups):
                 yield groups[-1].tiles[-1].cmds
-            case sheet.Dice(cmd=cmd, fills=fills, count=count, many=many):
+            case sheet.DiceField(cmd=cmd, fills=fills, count=count, many=many):
                 yield (_filled(cmd, fills, [3] * count if many else 3),)
-            case sheet.Card() | sheet.Goods() | sheet.Facts():
+            case sheet.CardField() | sheet.GoodsField() | sheet.Facts():
                 pass
 
 
@@ -163,13 +163,13 @@ def test_at_any_moment(tmp_path: Path, path: Path) -> None:
         assert waited, "the table waits for nobody"
         if asks_card(room):
             (card,) = pages[waited[0]].fields
-            assert isinstance(card, sheet.Card)
+            assert isinstance(card, sheet.CardField)
             continue
         ways = {seat: ways for seat in pages if (ways := list(answers_on(pages[seat])))}
         assert ways, (table.top, "nobody who is waited for has anything to answer with")
         seat = chance.choice(sorted(ways))
         connection = next(c for c in desk.connections.values() if c.seat == seat)
-        do = wire.Do(id="one", ask=room.question, cmds=chance.choice(ways[seat]))
+        do = wire.DoMessage(id="one", ask=room.question, cmds=chance.choice(ways[seat]))
         (answer,) = desk.take(connection, do)
-        assert isinstance(answer, wire.Done), (do, answer)
+        assert isinstance(answer, wire.DoneMessage), (do, answer)
     assert looked >= 3

@@ -11,7 +11,7 @@ from phones import commands_on, desk_of, game, hosted, phones
 from ketuk.engine.bots import random_policy
 from ketuk.engine.waiting import in_turn
 from ketuk.rooms import wire
-from ketuk.rooms.answers import Moved
+from ketuk.rooms.answers import MoveDone
 from ketuk.rooms.room import Room
 
 JUNK: tuple[Any, ...] = (
@@ -84,7 +84,7 @@ def held_out(room: Room, chance: random.Random, count: int) -> dict[str, int]:
     connection = desk.connect("here")
     hello = wire.Hello(build=wire.BUILD, device="d" * 8, language="id", code=desk.door.code)
     desk.take(connection, hello)
-    desk.take(connection, wire.Seat(seat=seat))
+    desk.take(connection, wire.SeatMessage(seat=seat))
     page: Any = {}
     for number in range(count):
         if number % 25 == 0 or connection.over or connection.seat != seat:
@@ -93,7 +93,7 @@ def held_out(room: Room, chance: random.Random, count: int) -> dict[str, int]:
                 desk.door.free(seat)
                 connection = desk.connect("here")
                 desk.take(connection, hello)
-                desk.take(connection, wire.Seat(seat=seat))
+                desk.take(connection, wire.SeatMessage(seat=seat))
             for asked in in_turn(room.table):
                 move = policy(room.rules, room.table, asked)
                 if move is not None:
@@ -163,7 +163,7 @@ def test_nobody_acts_for_another_seat(tmp_path: Path) -> None:
     desk.take(
         connection, wire.Hello(build=wire.BUILD, device="d" * 8, language="id", code=desk.door.code)
     )
-    desk.take(connection, wire.Seat(seat=4))
+    desk.take(connection, wire.SeatMessage(seat=4))
     chance = random.Random(2)
     policy = random_policy(chance.randrange)
     for _ in range(120):
@@ -175,16 +175,16 @@ def test_nobody_acts_for_another_seat(tmp_path: Path) -> None:
                 plain = {k: v for k, v in _plain(command).items() if k != "seat"}
                 for sent in ({**plain, "seat": seat}, plain):
                     before = room.seq
-                    do = wire.Do(id=f"{chance.random()}", ask=room.question, cmds=(sent,))
+                    do = wire.DoMessage(id=f"{chance.random()}", ask=room.question, cmds=(sent,))
                     desk.take(connection, do)
                     moved = room.rows[before + 1 :]
                     assert all(row.command.seat == 4 for row in moved)  # type: ignore[union-attr]
                     if moved:
                         break
                 else:
-                    assert isinstance(room.do(command), Moved)
+                    assert isinstance(room.do(command), MoveDone)
             else:
-                assert isinstance(room.do(command), Moved)
+                assert isinstance(room.do(command), MoveDone)
             break
 
 

@@ -7,7 +7,7 @@ import pytest
 from phones import game, hosted, phones
 
 from ketuk.engine.commands import RevealCard, Roll
-from ketuk.rooms.answers import Moved
+from ketuk.rooms.answers import MoveDone
 from ketuk.rooms.host import Host
 from ketuk.rooms.room import Room
 
@@ -18,7 +18,7 @@ def room(tmp_path: Path) -> Room:
 
 
 def reveal(room: Room) -> None:
-    assert isinstance(room.do(RevealCard(room.table.top.seat)), Moved)  # type: ignore[union-attr]
+    assert isinstance(room.do(RevealCard(room.table.top.seat)), MoveDone)  # type: ignore[union-attr]
 
 
 async def test_a_seat_answers_on_its_phone_and_all_see_it(room: Room) -> None:
@@ -239,7 +239,7 @@ async def played_to_a_plain_move(host: Host, room: Room) -> None:
         if plain and last.command.seat in (1, 2) and not isinstance(last.command, Roll):  # type: ignore[union-attr]
             return
         moves = (policy(room.rules, room.table, seat) for seat in room.table.seats)
-        assert isinstance(room.do(next(m for m in moves if m is not None)), Moved)
+        assert isinstance(room.do(next(m for m in moves if m is not None)), MoveDone)
     raise AssertionError("no such move")
 
 

@@ -17,7 +17,7 @@ from ketuk.engine.commands import BidCard, Propose
 from ketuk.engine.table import Goods, Options, Trade
 from ketuk.engine.waiting import in_turn
 from ketuk.rooms import wire
-from ketuk.rooms.answers import Moved
+from ketuk.rooms.answers import MoveDone
 from ketuk.rooms.room import Room
 from ketuk.rooms.sheet import Sheet
 
@@ -39,17 +39,17 @@ def everything(room: Room, seat: int, language: str) -> list[str]:
             said.append(wire.written(answer))
 
     take(wire.Hello(build=wire.BUILD, device="d" * 8, language=language, code=desk.door.code))
-    take(wire.Seat(seat=seat, name="x"))
+    take(wire.SeatMessage(seat=seat, name="x"))
     sheet: Sheet = desk.teller(connection).sheet(seat, desk.around())
     said.append(sheet.model_dump_json())
     for what in asked_about(sheet.model_dump()):
-        take(wire.Why(id="w", what=what))
+        take(wire.WhyMessage(id="w", what=what))
     for number, command in enumerate(tried(room, seat)):
         take(wire.Weigh(id=f"t{number}", cmd=command))
     for number, way in enumerate(("undo", "redo")):
         take(wire.Undo(id=f"u{number}", seq=room.seq - 1, way=way))  # type: ignore[arg-type]
     for number, plain in enumerate(({"type": "ready"}, {"type": "fly"}, {"type": "stop"})):
-        take(wire.Do(id=f"d{number}", ask="0.0.", cmds=(plain,)))
+        take(wire.DoMessage(id=f"d{number}", ask="0.0.", cmds=(plain,)))
     return said
 
 
@@ -78,11 +78,11 @@ def step(room: Room, policy: engine.bots.Policy, chance: random.Random) -> bool:
     """One move by chance; with a real deck, of cards that the policy does not see, too."""
     for seat in in_turn(room.table):
         command = policy(room.rules, room.table, seat)
-        if command is not None and isinstance(room.do(command), Moved):
+        if command is not None and isinstance(room.do(command), MoveDone):
             return True
     offered = list(engine.offers(room.table, room.rules).commands)
     chance.shuffle(offered)
-    return any(isinstance(room.do(command), Moved) for command in offered)
+    return any(isinstance(room.do(command), MoveDone) for command in offered)
 
 
 @pytest.mark.parametrize("rules", engine.NAMES)
@@ -154,5 +154,5 @@ async def test_sizes_and_numbers_of_messages_tell_no_bid(tmp_path: Path) -> None
                 )
             )
             assert any(b.seat == bidder for b in laid)
-            assert isinstance(room.do(BidCard(bidder, 0)), Moved)
+            assert isinstance(room.do(BidCard(bidder, 0)), MoveDone)
     assert told[0] == told[1] == told[2]

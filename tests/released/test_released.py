@@ -23,7 +23,7 @@ from ketuk.codes.registry import Registry
 from ketuk.rooms import gamefile, schema
 from ketuk.rooms.gamefile import load
 from ketuk.rooms.journal import FILE
-from ketuk.rooms.room import Moved, Room
+from ketuk.rooms.room import MoveDone, Room
 
 HERE = Path(__file__).parent
 RELEASES = sorted(folder for folder in HERE.iterdir() if (folder / "told.json").exists())
@@ -55,8 +55,8 @@ def stands(room: Room) -> dict[str, object]:
 def goes_on(room: Room) -> None:
     """The last move can be taken back and made again, and more moves follow."""
     everybody = frozenset(range(1, len(room.table.players) + 1))
-    assert isinstance(room.undo(consents=everybody), Moved)
-    assert isinstance(room.redo(), Moved)
+    assert isinstance(room.undo(consents=everybody), MoveDone)
+    assert isinstance(room.redo(), MoveDone)
     if room.table.top is not None:
         assert play_on(room, 5) == 5
 

@@ -17,7 +17,7 @@ from ketuk.engine.events import BidLaid, CardDrawn
 from ketuk.engine.table import Free
 from ketuk.rooms.gamefile import is_game, load, name_in
 from ketuk.rooms.journal import Journal
-from ketuk.rooms.room import Line, Moved, Room
+from ketuk.rooms.room import InputLine, MoveDone, Room
 from ketuk.rooms.trouble import JournalFault, Trouble
 
 
@@ -238,10 +238,10 @@ def test_a_corrected_hand_is_not_in_the_file_of_a_game_that_goes_on(
     while not isinstance(room.table.top, Free):
         play_on(room, 1)
     card = room.table.deck("siasat").unseen[0]
-    line = Line(1, json.dumps({"do": {"type": "correct", "what": {"card": card}}}))
+    line = InputLine(1, json.dumps({"do": {"type": "correct", "what": {"card": card}}}))
     seats = frozenset(room.table.seats)
     done = room.do(Correct(1, CardIn(card, 2)), consents=seats, line=line)
-    assert isinstance(done, Moved)
+    assert isinstance(done, MoveDone)
     file = tmp_path / "x.jsonl"
     export(journal, "malam", file)
     row = next(r for r in lines_of(file) if r.get("seq") == done.seq)

@@ -14,7 +14,7 @@ from ketuk.engine.events import Expired
 from ketuk.engine.luck import ScriptedLuck
 from ketuk.engine.states import Missed, Tally
 from ketuk.engine.table import Bidding, Free, Jump, Options, StepChoice
-from ketuk.rooms.answers import Moved
+from ketuk.rooms.answers import MoveDone
 from ketuk.rooms.chance import SeededLuck
 from ketuk.rooms.journal import Journal
 from ketuk.rooms.room import Room
@@ -74,7 +74,7 @@ def test_an_undo_past_an_expired_turn_gives_its_question_the_full_time(tmp_path:
     assert isinstance(room.table.top, Bidding)
     assert room.table.state(Missed).of(1) == 1
     hand.at = 80
-    assert isinstance(room.undo(consents=frozenset({1, 2, 3})), Moved)
+    assert isinstance(room.undo(consents=frozenset({1, 2, 3})), MoveDone)
     assert room.table.top == Free(1)
     assert (room.table.clock.now, room.time_left) == (80, 75)
     assert room.table.state(Missed).of(1) == 0
@@ -92,7 +92,7 @@ def test_an_undo_past_a_lost_mortgage_gives_the_deed_back_and_it_is_lost_again(
 
     def does(*commands: AnyCommand) -> None:
         for command in commands:
-            assert isinstance(room.do(command), Moved), command
+            assert isinstance(room.do(command), MoveDone), command
 
     does(Roll(1), Buy(1), Roll(2), Roll(3), Mortgage(1, VISA), Roll(1))
     does(Roll(2), Decline(2), Roll(3), Decline(3), Roll(1), Decline(1), Roll(2))
@@ -103,7 +103,7 @@ def test_an_undo_past_a_lost_mortgage_gives_the_deed_back_and_it_is_lost_again(
     assert isinstance(room.table.top, Bidding)
     assert not room.table.holdings[VISA].owner
     hand.at = 80
-    assert isinstance(room.undo(consents=frozenset({1, 2, 3})), Moved)
+    assert isinstance(room.undo(consents=frozenset({1, 2, 3})), MoveDone)
     assert (room.table.holdings, room.table.top) == (before.holdings, before.top)
     assert room.table.state(Tally) == before.state(Tally), "its term is what it was"
     assert (room.table.clock.now, room.time_left) == (80, 75)
@@ -124,7 +124,7 @@ def test_the_choice_after_the_third_die_is_there_after_a_crash(
     journal = journal_in(tmp_path)
     room = begun(journal, hand, [dice], third_die=1)
     hand.at = 5
-    assert isinstance(room.do(Roll(1)), Moved)
+    assert isinstance(room.do(Roll(1)), MoveDone)
     again = Room.resume(journal, "mesa", ticks=hand)
     assert again.table == room.table
     assert again.table.top == asked

@@ -11,7 +11,7 @@ from ketuk.engine.bots import random_policy
 from ketuk.engine.commands import Accept, GoOn, Propose
 from ketuk.engine.table import Bidding, Free, Goods, Options, Trade
 from ketuk.engine.waiting import in_turn
-from ketuk.rooms.answers import Late, Moved, NoMove, Stale
+from ketuk.rooms.answers import Late, MoveDone, NoMove, Stale
 from ketuk.rooms.chance import SeededLuck
 from ketuk.rooms.journal import Journal
 from ketuk.rooms.room import Room
@@ -48,12 +48,12 @@ def until_free(room: Room) -> int:
     raise AssertionError("nobody may trade")
 
 
-def step(room: Room, policy: engine.bots.Policy) -> Moved:
+def step(room: Room, policy: engine.bots.Policy) -> MoveDone:
     for seat in in_turn(room.table):
         command = policy(room.rules, room.table, seat)
         if command is not None:
             done = room.do(command, ask=room.question)
-            assert isinstance(done, Moved), done
+            assert isinstance(done, MoveDone), done
             return done
     raise AssertionError("nobody moves")
 
@@ -64,13 +64,13 @@ def test_a_late_yes_accepts_no_worse_proposal(journal: Journal) -> None:
     other = next(s for s in room.table.seats if s != seat)
     good = Trade(seat, other, give=Goods(cash=400), take=Goods(cash=210))
     worse = Trade(seat, other, give=Goods(cash=210), take=Goods(cash=400))
-    assert isinstance(room.do(Propose(seat, good)), Moved)
+    assert isinstance(room.do(Propose(seat, good)), MoveDone)
     asked, counted = room.question, room.table.ask
-    assert isinstance(room.undo(), Moved)
-    assert isinstance(room.do(Propose(seat, worse)), Moved)
+    assert isinstance(room.undo(), MoveDone)
+    assert isinstance(room.do(Propose(seat, worse)), MoveDone)
     assert room.table.ask == counted, "by counting events the two are the same question"
     assert room.do(Accept(other), ask=asked) == Late(asked, room.question)
-    assert isinstance(room.do(Accept(other), ask=room.question), Moved)
+    assert isinstance(room.do(Accept(other), ask=room.question), MoveDone)
 
 
 def test_what_is_undone_and_done_again_is_the_same_question(journal: Journal) -> None:
@@ -79,7 +79,7 @@ def test_what_is_undone_and_done_again_is_the_same_question(journal: Journal) ->
     other = next(s for s in room.table.seats if s != seat)
     before = room.question
     trade = Trade(seat, other, give=Goods(cash=210), take=Goods(cash=210))
-    assert isinstance(room.do(Propose(seat, trade)), Moved)
+    assert isinstance(room.do(Propose(seat, trade)), MoveDone)
     asked = room.question
     room.undo()
     assert room.question == before
@@ -138,16 +138,16 @@ def test_undo_and_redo_say_what_they_mean_and_count_once(journal: Journal) -> No
     seq = room.seq
     assert room.undo(seq=seq - 1, consents=all_of) == Stale(seq)
     first = room.undo(seq=seq, consents=all_of, ident="u")
-    assert isinstance(first, Moved)
-    assert room.undo(seq=seq, consents=all_of, ident="u") == Moved(
+    assert isinstance(first, MoveDone)
+    assert room.undo(seq=seq, consents=all_of, ident="u") == MoveDone(
         first.seq, room.rows[-1].command, (), "undo"
     )
     assert room.seq == seq + 1
     assert room.redo(seq=seq) == Stale(seq + 1)
-    assert isinstance(room.redo(seq=seq + 1, ident="r"), Moved)
-    assert isinstance(room.redo(seq=seq + 1, ident="r"), Moved)
+    assert isinstance(room.redo(seq=seq + 1, ident="r"), MoveDone)
+    assert isinstance(room.redo(seq=seq + 1, ident="r"), MoveDone)
     assert room.seq == seq + 2
     assert room.redo() == NoMove("redo")
     again = Room.resume(journal, room.name)
-    assert isinstance(again.undo(seq=seq, ident="u"), Moved)
+    assert isinstance(again.undo(seq=seq, ident="u"), MoveDone)
     assert again.seq == seq + 2, "what was done before a restart is known after it"

@@ -18,7 +18,7 @@ from ketuk.engine.players import makers
 from ketuk.engine.states import Laps, News, Tally
 from ketuk.engine.table import Options
 from ketuk.engine.waiting import in_turn
-from ketuk.rooms.answers import Moved
+from ketuk.rooms.answers import MoveDone
 from ketuk.rooms.gamefile import load
 from ketuk.rooms.journal import Journal
 from ketuk.rooms.room import Room
@@ -44,10 +44,10 @@ def weighs(event: AnyEvent) -> str:
             return ""
 
 
-def one_move(room: Room, bots: list[Policy]) -> Moved:
+def one_move(room: Room, bots: list[Policy]) -> MoveDone:
     said = (bots[seat - 1](room.rules, room.table, seat) for seat in in_turn(room.table))
     done = room.do(next(command for command in said if command is not None))
-    assert isinstance(done, Moved)
+    assert isinstance(done, MoveDone)
     return done
 
 
@@ -55,10 +55,10 @@ def taken_back_and_made_again(room: Room, moves: int) -> None:
     """Undo and redo of so many moves leave nothing behind."""
     after = room.table
     for _ in range(moves):
-        assert isinstance(room.undo(consents=ALL), Moved)
+        assert isinstance(room.undo(consents=ALL), MoveDone)
     assert room.table != after
     for _ in range(moves):
-        assert isinstance(room.redo(), Moved)
+        assert isinstance(room.redo(), MoveDone)
     assert room.table == after
 
 

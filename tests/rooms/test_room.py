@@ -15,7 +15,7 @@ from ketuk.engine.luck import ScriptedLuck
 from ketuk.engine.refusal import Reason, Refused
 from ketuk.engine.table import BuyChoice, Options
 from ketuk.rooms.journal import Journal
-from ketuk.rooms.room import Changed, Late, Line, Moved, NeedsConsent, NoMove, Room, Stale
+from ketuk.rooms.room import Changed, InputLine, Late, MoveDone, NeedsConsent, NoMove, Room, Stale
 from ketuk.rooms.trouble import JournalFault, Trouble
 
 
@@ -45,7 +45,7 @@ def test_a_move_is_on_disk_before_anybody_is_told(journal: Journal, tmp_path: Pa
 
     room.watch(look)
     moved = room.do(RevealCard(1))
-    assert isinstance(moved, Moved)
+    assert isinstance(moved, MoveDone)
     ((changed, on_disk),) = seen
     assert (changed.seq, on_disk, changed.events) == (1, 1, moved.events)
     assert changed.table == room.table
@@ -133,12 +133,12 @@ def test_of_two_programs_one_wins_and_the_other_reads_again(tmp_path: Path) -> N
         second = Room.resume(two, "malam", clock=Ticking())
         heard: list[int] = []
         second.watch(lambda changed: heard.append(changed.seq))
-        assert isinstance(first.do(RevealCard(1)), Moved)
+        assert isinstance(first.do(RevealCard(1)), MoveDone)
         answer = second.do(RevealCard(1))
         assert answer == Stale(1)
         assert second.table == first.table
         assert heard == [1]
-        assert isinstance(second.do(bot_move(second.rules, second.table)), Moved)
+        assert isinstance(second.do(bot_move(second.rules, second.table)), MoveDone)
         assert len(one.rows("malam")) == 3
 
 
@@ -161,7 +161,7 @@ def test_a_second_click_on_the_same_question_comes_late(journal: Journal) -> Non
     room = on_purchase(begun(journal))
     ask, seat = room.question, room.table.turn.seat
     cash = room.table.player(seat).cash
-    assert isinstance(room.do(Buy(seat), ask=ask), Moved)
+    assert isinstance(room.do(Buy(seat), ask=ask), MoveDone)
     spent = cash - room.table.player(seat).cash
     late = room.do(Buy(seat), ask=ask)
     assert isinstance(late, Late)
@@ -187,11 +187,11 @@ def test_undo_of_a_plain_move_asks_nobody_and_is_an_entry(journal: Journal) -> N
     room.do(Buy(seat))
     bought = room.table
     undone = room.undo()
-    assert isinstance(undone, Moved)
+    assert isinstance(undone, MoveDone)
     assert (undone.kind, undone.command, undone.events) == ("undo", Buy(seat), ())
     assert room.table == before
     redone = room.redo()
-    assert isinstance(redone, Moved)
+    assert isinstance(redone, MoveDone)
     assert room.table == bought
     kinds = [row.kind for row in journal.rows("malam")]
     assert kinds[-3:] == ["move", "undo", "redo"]
@@ -205,7 +205,7 @@ def test_undo_past_dice_needs_everybody_still_playing(journal: Journal) -> None:
     assert room.undo() == NeedsConsent((1, 2, 3))
     assert room.undo(consents=frozenset({2, 3})) == NeedsConsent((1,))
     undone = room.undo(consents=ALL)
-    assert isinstance(undone, Moved)
+    assert isinstance(undone, MoveDone)
     assert journal.rows("malam")[-1].consents == (1, 2, 3)
 
 
@@ -265,7 +265,7 @@ def test_a_new_command_ends_redo(journal: Journal) -> None:
     assert room.redoable is not None
     room.do(Buy(seat))
     assert room.redo() == NoMove("redo")
-    assert isinstance(room.do(EndTurn(seat)), Moved | Refused)
+    assert isinstance(room.do(EndTurn(seat)), MoveDone | Refused)
 
 
 def test_nothing_to_undo(journal: Journal) -> None:
@@ -278,10 +278,10 @@ def test_a_last_move_that_is_undone_leaves_the_game_open_in_lists(journal: Journ
     last = room.table.round
     assert [(g.over, g.round) for g in journal.games()] == [(True, last)]
     while room.table.round == last:
-        assert isinstance(room.undo(consents=ALL), Moved)
+        assert isinstance(room.undo(consents=ALL), MoveDone)
         assert [(g.over, g.round) for g in journal.games()] == [(False, room.table.round)]
     while room.redoable is not None:
-        assert isinstance(room.redo(), Moved)
+        assert isinstance(room.redo(), MoveDone)
     assert [(g.over, g.round) for g in journal.games()] == [(True, last)]
 
 
@@ -289,11 +289,11 @@ def test_undo_and_redo_all_the_way_and_back(journal: Journal) -> None:
     room = begun(journal)
     play_on(room, 40)
     end, tables = room.table, [m.table for m in room.moves]
-    while isinstance(room.undo(consents=ALL), Moved):
+    while isinstance(room.undo(consents=ALL), MoveDone):
         pass
     assert room.table == room.opening.table
     back = []
-    while isinstance(room.redo(), Moved):
+    while isinstance(room.redo(), MoveDone):
         back.append(room.table)
     assert back == tables
     assert Room.resume(journal, "malam").table == end
@@ -304,8 +304,8 @@ def test_undo_and_redo_all_the_way_and_back(journal: Journal) -> None:
 
 def test_a_move_keeps_its_line(journal: Journal) -> None:
     room = begun(journal)
-    room.do(RevealCard(1), line=Line(4, '{"do": 1}'))
-    assert journal.rows("malam")[1].line == Line(4, '{"do": 1}')
+    room.do(RevealCard(1), line=InputLine(4, '{"do": 1}'))
+    assert journal.rows("malam")[1].line == InputLine(4, '{"do": 1}')
 
 
 # ---- corrections
@@ -318,7 +318,7 @@ def test_a_correction_needs_everybody_still_playing(journal: Journal) -> None:
     assert room.do(command, consents=frozenset({1, 3})) == NeedsConsent((2,), "correct")
     assert len(journal.rows("malam")) == 1
     done = room.do(command, consents=ALL)
-    assert isinstance(done, Moved)
+    assert isinstance(done, MoveDone)
     row = journal.rows("malam")[-1]
     assert (row.kind, row.command, row.consents) == ("move", command, (1, 2, 3))
     assert room.table.player(1).cash == 500
@@ -330,7 +330,7 @@ def test_who_has_left_is_not_asked_about_a_correction(journal: Journal) -> None:
     room.do(Leave(2))
     command = Correct(1, CashOf(1, 500))
     assert room.do(command, consents=frozenset({2})) == NeedsConsent((1, 3), "correct")
-    assert isinstance(room.do(command, consents=frozenset({1, 3})), Moved)
+    assert isinstance(room.do(command, consents=frozenset({1, 3})), MoveDone)
 
 
 def test_nothing_of_a_hand_is_told_before_all_have_agreed(journal: Journal) -> None:
@@ -350,9 +350,9 @@ def test_undo_takes_a_correction_back_like_any_move(journal: Journal) -> None:
     before = room.table
     room.do(Correct(1, CashOf(1, 500)), consents=ALL)
     after = room.table
-    assert isinstance(room.undo(), Moved)
+    assert isinstance(room.undo(), MoveDone)
     assert room.table == before
-    assert isinstance(room.redo(), Moved)
+    assert isinstance(room.redo(), MoveDone)
     assert room.table == after
 
 
@@ -363,11 +363,11 @@ def test_a_correction_before_dice_that_were_undone_leaves_them_as_they_were(
     room = begun(journal)
     room.do(RevealCard(1))
     thrown = room.do(Roll(1))
-    assert isinstance(thrown, Moved)
+    assert isinstance(thrown, MoveDone)
     room.undo(consents=ALL)
     room.do(Correct(1, PawnOn(1, 12, stuck=False)), consents=ALL)
     again = room.do(Roll(1))
-    assert isinstance(again, Moved)
+    assert isinstance(again, MoveDone)
     dice = [[e.dice for e in m.events if isinstance(e, Rolled)] for m in (thrown, again)]
     assert dice[0] == dice[1]
 
@@ -378,7 +378,7 @@ def test_an_early_end_needs_everybody_still_playing(journal: Journal) -> None:
     assert room.do(Conclude(1)) == NeedsConsent((1, 3), "conclude")
     assert room.do(Conclude(1), consents=frozenset({3})) == NeedsConsent((1,), "conclude")
     ended = room.do(Conclude(1), consents=frozenset({3, 1}))
-    assert isinstance(ended, Moved)
+    assert isinstance(ended, MoveDone)
     assert room.table.phase == "over"
     assert journal.rows("malam")[-1].consents == (1, 3)
 

@@ -10,7 +10,7 @@ from tables import Ticking, begun, journal_in, play_on
 
 from ketuk.rooms import schema
 from ketuk.rooms.journal import FILE
-from ketuk.rooms.room import Moved, Room
+from ketuk.rooms.room import MoveDone, Room
 
 VERSION_1 = Path(__file__).with_name("games_version_1.sql").read_text(encoding="utf-8")
 
@@ -56,8 +56,8 @@ def test_a_game_of_version_1_is_played_on(older: Path, name: str) -> None:
     with journal_in(older) as journal:
         room = Room.resume(journal, name, clock=Ticking())
         assert room.damage is None
-        assert isinstance(room.undo(consents=frozenset({1, 2, 3})), Moved)
-        assert isinstance(room.redo(), Moved)
+        assert isinstance(room.undo(consents=frozenset({1, 2, 3})), MoveDone)
+        assert isinstance(room.redo(), MoveDone)
         assert play_on(room, 60) == 60
     with journal_in(older) as journal:
         again = Room.resume(journal, name, clock=Ticking())

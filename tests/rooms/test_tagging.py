@@ -25,9 +25,9 @@ from ketuk.codes.boxes import Boxes
 from ketuk.codes.payload import payload
 from ketuk.codes.sticker import BoxItem, Why
 from ketuk.codes.verdict import Accepted, Copied
-from ketuk.rooms.tagging import Again, Done, Order, Refused, Tagging, Unfit
+from ketuk.rooms.tagging import LeftAsItWas, NotWritten, Tagging, TagOrder, TagWritten, Unfit
 from ketuk.scanning.nfc import NfcReader
-from ketuk.scanning.nfc_tags import Outcome, Written
+from ketuk.scanning.nfc_tags import WriteOutcome, Written
 from ketuk.scanning.scan import By, Flaw, Removed, Scan
 
 ROOT = Path(__file__).parents[2]
@@ -76,7 +76,7 @@ def test_a_whole_box_and_every_sticker_is_accepted_afterwards(bench):
     while (sticker := work.next) is not None:
         tag = blank_tag()
         step = bench.lay(tag, work)
-        assert isinstance(step, Done)
+        assert isinstance(step, TagWritten)
         assert tag.message == text_message(payload(sticker.code))
         tags.append((sticker, tag))
         bench.lift()
@@ -112,15 +112,15 @@ def test_a_torn_write_is_repeated_on_the_same_sticker_with_the_same_code(bench, 
     bench.pn532.wait_for_searches(8)
     tag.leave_after(k)
     step = work.laid(scan, bench.reader)
-    if isinstance(step, Again):
-        assert step.outcome in (Outcome.LIFTED, Outcome.NOT_THERE)
+    if isinstance(step, NotWritten):
+        assert step.outcome in (WriteOutcome.LIFTED, WriteOutcome.NOT_THERE)
         bench.lift()
-        if step.outcome is Outcome.LIFTED:
+        if step.outcome is WriteOutcome.LIFTED:
             other = bench.lay(blank_tag(), work)
-            assert other == Refused(sticker, Unfit.TORN_ELSEWHERE)
+            assert other == LeftAsItWas(sticker, Unfit.TORN_ELSEWHERE)
             bench.lift()
         step = bench.lay(tag.leave_after(None), work)
-    assert isinstance(step, Done)
+    assert isinstance(step, TagWritten)
     assert tag.message == text_message(payload(sticker.code))
     assert len(bench.registry.stickers(None)) == codes
 
@@ -136,7 +136,7 @@ def test_a_torn_write_is_repeated_on_the_same_sticker_with_the_same_code(bench, 
 def test_what_is_not_blank_is_left_alone(bench, card, why):
     work = Tagging(bench.registry)
     step = bench.lay(card, work)
-    assert isinstance(step, Refused)
+    assert isinstance(step, LeftAsItWas)
     assert step.why is why
     assert getattr(card, "written", 0) == 0
 
@@ -147,37 +147,39 @@ def test_a_card_that_is_skipped_comes_last_and_its_torn_sticker_stays_its_own(be
     bench.pn532.lay(torn)
     scan = bench.heard.wait_for(Scan)
     order = work.wanted(scan)
-    assert isinstance(order, Order)
-    assert isinstance(work.ended(order, Written(Outcome.LIFTED, order.uid)), Again)
+    assert isinstance(order, TagOrder)
+    assert isinstance(work.ended(order, Written(WriteOutcome.LIFTED, order.uid)), NotWritten)
     bench.lift()
     work.skip()
-    assert isinstance(bench.lay(blank_tag(), work), Done), "other cards go on with other stickers"
+    assert isinstance(bench.lay(blank_tag(), work), TagWritten), (
+        "other cards go on with other stickers"
+    )
     bench.lift()
     work.skip()
     assert work.next == first
-    assert bench.lay(blank_tag(), work) == Refused(first, Unfit.TORN_ELSEWHERE)
+    assert bench.lay(blank_tag(), work) == LeftAsItWas(first, Unfit.TORN_ELSEWHERE)
     bench.lift()
-    assert isinstance(bench.lay(torn, work), Done)
+    assert isinstance(bench.lay(torn, work), TagWritten)
 
 
 def test_this_one_sticker_of_another_box_when_told(bench):
     work = Tagging(bench.registry)
     bench.pn532.lay(text_tag(payload(bench.other_code)))
     scan = bench.heard.wait_for(Scan)
-    assert isinstance(work.wanted(scan), Refused)
+    assert isinstance(work.wanted(scan), LeftAsItWas)
     order = work.wanted(scan, overwrite=True)
-    assert isinstance(order, Order)
+    assert isinstance(order, TagOrder)
     written = bench.reader.write(order.text, uid=order.uid)
-    assert isinstance(work.ended(order, written), Done)
-    assert isinstance(work.wanted(scan), Refused), "the next one is asked about again"
+    assert isinstance(work.ended(order, written), TagWritten)
+    assert isinstance(work.wanted(scan), LeftAsItWas), "the next one is asked about again"
 
 
 def test_a_sticker_of_another_box_only_when_told(bench):
     tag = text_tag(payload(bench.other_code))
     step = bench.lay(tag, Tagging(bench.registry))
-    assert step == Refused(bench.registry.active(1), Unfit.OTHER_BOX, bench.other_code[:4])
+    assert step == LeftAsItWas(bench.registry.active(1), Unfit.OTHER_BOX, bench.other_code[:4])
     bench.lift()
-    assert isinstance(bench.lay(tag, Tagging(bench.registry, overwrite=True)), Done)
+    assert isinstance(bench.lay(tag, Tagging(bench.registry, overwrite=True)), TagWritten)
 
 
 def test_writing_over_old_stickers_goes_on_where_it_stopped(bench):
@@ -194,7 +196,9 @@ def test_a_written_card_is_written_again_when_told(bench):
     bench.lift()
     card = bench.registry.active(1)
     assert Tagging(bench.registry, chosen=[card]).next is None
-    assert isinstance(bench.lay(new, Tagging(bench.registry, chosen=[card], again=True)), Done)
+    assert isinstance(
+        bench.lay(new, Tagging(bench.registry, chosen=[card], again=True)), TagWritten
+    )
     assert bench.registry.active(1).uid == new.uid.hex().upper()
     was = bench.registry.check(payload(card.code), source="nfc", uid=old.uid.hex(), now=NOW)
     assert isinstance(was, Copied)
@@ -209,7 +213,7 @@ def test_the_sticker_of_another_card_in_use_is_never_taken(bench, overwrite):
     work = Tagging(
         bench.registry, chosen=[bench.registry.active(2)], overwrite=overwrite, again=overwrite
     )
-    assert bench.lay(tag, work) == Refused(bench.registry.active(2), Unfit.OTHER_CARD, 1)
+    assert bench.lay(tag, work) == LeftAsItWas(bench.registry.active(2), Unfit.OTHER_CARD, 1)
 
 
 def test_a_revoked_sticker_may_be_written_anew(bench):
@@ -220,14 +224,14 @@ def test_a_revoked_sticker_may_be_written_anew(bench):
     bench.registry.reissue(bench.registry.active(1).code, reason=Why.LOST, now=NOW)
     again = Tagging(bench.registry)
     assert again.next == bench.registry.active(1)
-    assert isinstance(bench.lay(tag, again), Done)
+    assert isinstance(bench.lay(tag, again), TagWritten)
     assert tag.message == text_message(payload(bench.registry.active(1).code))
 
 
 def test_a_sticker_that_holds_the_code_already_is_bound_and_not_written(bench):
     sticker = bench.registry.active(1)
     tag = text_tag(payload(sticker.code))
-    assert isinstance(bench.lay(tag, Tagging(bench.registry)), Done)
+    assert isinstance(bench.lay(tag, Tagging(bench.registry)), TagWritten)
     assert tag.written == 0
     assert bench.registry.active(1).uid == tag.uid.hex().upper()
 
@@ -235,31 +239,37 @@ def test_a_sticker_that_holds_the_code_already_is_bound_and_not_written(bench):
 def test_locking(bench):
     work = Tagging(bench.registry, lock=True)
     tag = blank_tag()
-    assert isinstance(bench.lay(tag, work), Done)
+    assert isinstance(bench.lay(tag, work), TagWritten)
     assert tag.locked
     bench.lift()
     stubborn = UnknownSticker(text_message(payload(bench.registry.active(2).code)))
     step = bench.lay(stubborn, work)
-    assert isinstance(step, Again)
-    assert step.outcome is Outcome.NOT_LOCKED
+    assert isinstance(step, NotWritten)
+    assert step.outcome is WriteOutcome.NOT_LOCKED
     bench.lift()
     other = bench.lay(blank_tag(), work)
-    assert other == Refused(bench.registry.active(2), Unfit.TORN_ELSEWHERE), "no code on two tags"
+    assert other == LeftAsItWas(bench.registry.active(2), Unfit.TORN_ELSEWHERE), (
+        "no code on two tags"
+    )
     bench.lift()
-    assert isinstance(bench.lay(stubborn, Tagging(bench.registry)), Done), "without locking it may"
+    assert isinstance(bench.lay(stubborn, Tagging(bench.registry)), TagWritten), (
+        "without locking it may"
+    )
 
 
 def test_bad_stickers_leave_the_card_next(bench):
     class Worn:
         def write(self, text, *, uid=None, lock=False):
-            return Written(Outcome.READ_ONLY, uid)
+            return Written(WriteOutcome.READ_ONLY, uid)
 
     work = Tagging(bench.registry)
     scan = Scan(text="", source="nfc", at=0.0, by=By.NFC, uid="04a1", flaw=Flaw.BLANK)
-    assert work.laid(scan, Worn()) == Again(bench.registry.active(1), "04a1", Outcome.READ_ONLY)
+    assert work.laid(scan, Worn()) == NotWritten(
+        bench.registry.active(1), "04a1", WriteOutcome.READ_ONLY
+    )
     assert work.next == bench.registry.active(1)
     scan = Scan(text="", source="nfc", at=0.0, by=By.NFC, uid="04b2", flaw=Flaw.BLANK)
-    assert isinstance(work.laid(scan, Worn()), Again), "another sticker may be tried"
+    assert isinstance(work.laid(scan, Worn()), NotWritten), "another sticker may be tried"
 
 
 def test_a_card_reissued_while_its_tag_is_waited_for_gets_its_new_code(bench):
@@ -267,7 +277,7 @@ def test_a_card_reissued_while_its_tag_is_waited_for_gets_its_new_code(bench):
     assert work.next is not None
     new = bench.registry.reissue(work.next.code, reason=Why.LOST, now=NOW).new
     step = bench.lay(tag, work)
-    assert isinstance(step, Done)
+    assert isinstance(step, TagWritten)
     assert (step.sticker.code, tag.message) == (new.code, text_message(payload(new.code)))
 
 
@@ -276,15 +286,15 @@ def test_a_card_reissued_while_its_tag_is_written_is_not_called_written(bench):
     bench.pn532.lay(tag)
     scan = bench.heard.wait_for(Scan)
     order = work.wanted(scan)
-    assert isinstance(order, Order)
+    assert isinstance(order, TagOrder)
     new = bench.registry.reissue(order.sticker.code, reason=Why.LOST, now=NOW).new
     written = bench.reader.write(order.text, uid=order.uid)
     step = work.ended(order, written)
-    assert isinstance(step, Refused)
+    assert isinstance(step, LeftAsItWas)
     assert (step.why, step.sticker) == (Unfit.REISSUED, new)
     assert (work.written, bench.registry.find(order.sticker.code).uid) == (0, None)
     bench.lift()
-    assert isinstance(bench.lay(tag, work), Done)
+    assert isinstance(bench.lay(tag, work), TagWritten)
     assert tag.message == text_message(payload(new.code))
 
 
@@ -295,10 +305,10 @@ def test_a_spare_of_this_box_is_written_over_only_when_told(bench, by_number):
     if by_number:
         bench.registry.bind(spare.code, tag.uid.hex(), now=NOW)
     step = bench.lay(tag, Tagging(bench.registry))
-    assert step == Refused(bench.registry.active(1), Unfit.SPARE, "1")
+    assert step == LeftAsItWas(bench.registry.active(1), Unfit.SPARE, "1")
     assert tag.written == 0
     bench.lift()
-    assert isinstance(bench.lay(tag, Tagging(bench.registry, overwrite=True)), Done)
+    assert isinstance(bench.lay(tag, Tagging(bench.registry, overwrite=True)), TagWritten)
     assert bench.registry.find(spare.code).uid is None
 
 
@@ -309,16 +319,16 @@ def test_a_stop_between_writing_and_binding_is_remembered(bench, stored):
     bench.pn532.lay(tag)
     scan = bench.heard.wait_for(Scan)
     order = Tagging(bench.registry).wanted(scan)
-    assert isinstance(order, Order)
+    assert isinstance(order, TagOrder)
     if stored:
         bench.reader.write(order.text, uid=order.uid)
     bench.lift()
     bench.registry.close()
     bench.registry = bench.boxes.open(bench.registry.box_id)
     work = Tagging(bench.registry)
-    assert bench.lay(blank_tag(), work) == Refused(order.sticker, Unfit.TORN_ELSEWHERE)
+    assert bench.lay(blank_tag(), work) == LeftAsItWas(order.sticker, Unfit.TORN_ELSEWHERE)
     bench.lift()
-    assert isinstance(bench.lay(tag, work), Done)
+    assert isinstance(bench.lay(tag, work), TagWritten)
     assert tag.message == text_message(payload(order.sticker.code))
     assert bench.registry.being_written() == {}
 
@@ -328,11 +338,11 @@ def test_two_programs_that_write_one_box_give_no_code_to_two_tags(bench):
     first = Scan(text="", source="nfc", at=0.0, by=By.NFC, uid="04a1", flaw=Flaw.BLANK)
     second = Scan(text="", source="nfc", at=0.0, by=By.NFC, uid="04b2", flaw=Flaw.BLANK)
     order = one.wanted(first)
-    assert isinstance(order, Order)
-    assert other.wanted(second) == Refused(order.sticker, Unfit.TORN_ELSEWHERE)
-    assert isinstance(one.ended(order, Written(Outcome.WRITTEN, order.uid)), Done)
+    assert isinstance(order, TagOrder)
+    assert other.wanted(second) == LeftAsItWas(order.sticker, Unfit.TORN_ELSEWHERE)
+    assert isinstance(one.ended(order, Written(WriteOutcome.WRITTEN, order.uid)), TagWritten)
     taken = other.wanted(second)
-    assert isinstance(taken, Order)
+    assert isinstance(taken, TagOrder)
     assert taken.sticker.item == 2
 
 
@@ -340,9 +350,9 @@ def test_a_broken_tag_is_got_rid_of_by_a_new_code(bench):
     order = Tagging(bench.registry).wanted(
         Scan(text="", source="nfc", at=0.0, by=By.NFC, uid="04a1", flaw=Flaw.BLANK)
     )
-    assert isinstance(order, Order)
+    assert isinstance(order, TagOrder)
     bench.registry.reissue(order.sticker.code, reason=Why.DAMAGED, now=NOW)
-    assert isinstance(bench.lay(blank_tag(), Tagging(bench.registry)), Done)
+    assert isinstance(bench.lay(blank_tag(), Tagging(bench.registry)), TagWritten)
 
 
 # -- the command ------------------------------------------------------------------------------

@@ -16,7 +16,7 @@ from ketuk.engine.refusal import Reason, Refused
 from ketuk.engine.table import Options
 from ketuk.engine.taps import Choice, Denied, Do, Fill, Ignored, PutDown, Selected, Shown
 from ketuk.rooms.journal import Journal
-from ketuk.rooms.room import Line, Moved, Room
+from ketuk.rooms.room import InputLine, MoveDone, Room
 from ketuk.rooms.trouble import JournalFault, Trouble
 
 
@@ -38,7 +38,7 @@ def room(journal: Journal, box: Registry) -> Room:
     """Real dice and decks, hands dealt by taps: Ayu Ojek, Budi Asuransi, Citra Asuransi."""
     room = begun(journal, registry=box, options=Options(dice="real", decks="real"))
     for card in (52, 60, 61, 83):
-        assert isinstance(tap(room, card).outcome, Moved)
+        assert isinstance(tap(room, card).outcome, MoveDone)
     return room
 
 
@@ -49,16 +49,16 @@ def tap(room: Room, item: int, **more: object):  # type: ignore[no-untyped-def]
 
 def roll(room: Room, *dice: int) -> None:
     seat = room.table.turn.seat
-    assert isinstance(room.do(engine.commands.Roll(seat, dice)), Moved)
+    assert isinstance(room.do(engine.commands.Roll(seat, dice)), MoveDone)
 
 
 def test_the_card_of_a_city_buys_it_once(room: Room, journal: Journal) -> None:
     roll(room, 3, 2)
-    told = tap(room, 5, line=Line(9, "x"))
+    told = tap(room, 5, line=InputLine(9, "x"))
     assert isinstance(told.verdict, Accepted)
     assert told.meaning == Do(Buy(1))
-    assert isinstance(told.outcome, Moved)
-    assert journal.rows("malam")[-1].line == Line(9, "x")
+    assert isinstance(told.outcome, MoveDone)
+    assert journal.rows("malam")[-1].line == InputLine(9, "x")
     again = tap(room, 5)
     assert isinstance(again.meaning, Ignored)
     assert again.outcome is None
@@ -86,7 +86,7 @@ def test_a_revoked_code_buys_nothing_and_the_new_one_does(room: Room, box: Regis
     told = room.tap(old)
     assert isinstance(told.verdict, Revoked)
     assert told.meaning is None
-    assert isinstance(room.tap(new).outcome, Moved)
+    assert isinstance(room.tap(new).outcome, MoveDone)
 
 
 def test_a_refused_tap_says_why(room: Room) -> None:
@@ -145,8 +145,8 @@ def test_two_rooms_hear_a_tap_once(room: Room, journal: Journal, box: Registry) 
     other = Room.resume(journal, "malam", registry=box, clock=Ticking())
     heard: list[int] = []
     other.watch(lambda changed: heard.append(changed.seq))
-    assert isinstance(tap(room, 5).outcome, Moved)
+    assert isinstance(tap(room, 5).outcome, MoveDone)
     told = tap(other, 5)
-    assert not isinstance(told.outcome, Moved)
+    assert not isinstance(told.outcome, MoveDone)
     assert heard == [room.seq]
     assert other.table.holdings[5].owner == 1

@@ -13,7 +13,7 @@ from ketuk.engine.commands import EndTurn, PassTime, Roll
 from ketuk.engine.events import Expired, TimePassed
 from ketuk.engine.refusal import Reason, Refused
 from ketuk.engine.table import Free, Options
-from ketuk.rooms.answers import Late, Moved
+from ketuk.rooms.answers import Late, MoveDone
 from ketuk.rooms.journal import Journal
 from ketuk.rooms.recalling import folded, recall
 from ketuk.rooms.room import Room
@@ -60,7 +60,7 @@ def test_time_that_has_passed_is_in_the_row_of_the_command(room: Room, watch: Wa
     watch.seconds += 12.9
     seat = room.table.active
     done = room.do(Roll(seat))
-    assert isinstance(done, Moved)
+    assert isinstance(done, MoveDone)
     assert done.events[0] == TimePassed(12)
     assert (room.seq, room.table.clock.now) == (1, 12)
 
@@ -132,7 +132,7 @@ def test_an_undo_gives_no_time_back_and_a_reopened_question_has_its_full_time(
     seat = room.table.active
     room.do(Roll(seat))
     watch.seconds += 15
-    assert isinstance(room.undo(consents=frozenset({1, 2, 3})), Moved)
+    assert isinstance(room.undo(consents=frozenset({1, 2, 3})), MoveDone)
     assert (room.table.top, room.table.clock.now) == (Free(seat), 55)
     assert room.time_left == TURN
     assert again(journal, watch).table == room.table
@@ -204,5 +204,5 @@ def test_time_that_stands_still_does_not_count(journal: Journal, watch: Watch) -
     assert isinstance(engine.decide(room.table, PassTime(11), rules, engine.NoLuck()), Refused)
     while room.table.turn.rolls:
         watch.seconds += 100
-        assert isinstance(room.do(bot_move(rules, room.table)), Moved)
+        assert isinstance(room.do(bot_move(rules, room.table)), MoveDone)
     assert (room.table.clock.now, room.time_left) == (10, TURN)

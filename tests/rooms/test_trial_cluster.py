@@ -20,7 +20,7 @@ from ketuk.engine.table import Options
 from ketuk.rooms.trials import loop
 from ketuk.rooms.trials.cluster import Cluster
 from ketuk.rooms.trials.crew import Alone
-from ketuk.rooms.trials.fault import TrialFault, Trouble
+from ketuk.rooms.trials.fault import TrialFault, TrialTrouble
 from ketuk.rooms.trials.run import run
 from ketuk.rooms.trials.trial import Trial, played
 
@@ -91,7 +91,7 @@ def test_rows_are_equal_on_a_cluster_that_loses_a_worker(tmp_path: Path) -> None
     with scheduler() as address:
         with pytest.raises(TrialFault) as fault:
             Cluster(address)
-        assert fault.value.trouble is Trouble.NO_WORKERS
+        assert fault.value.trouble is TrialTrouble.NO_WORKERS
         with workers(address, 2) as two:
             killed = False
 
@@ -109,7 +109,7 @@ def test_rows_are_equal_on_a_cluster_that_loses_a_worker(tmp_path: Path) -> None
             wrong = some("def me(rules, table, seat): return 1 / 0\n")
             with pytest.raises(TrialFault) as fault:
                 run(wrong, range(3), Cluster(address))
-            assert fault.value.trouble is Trouble.BOT_RAISED
+            assert fault.value.trouble is TrialTrouble.BOT_RAISED
             assert fault.value.facts["bot"] == "own.py:me"
             assert played(trial, 0, 1).lines
 
@@ -153,7 +153,7 @@ def test_workers_that_play_otherwise_are_refused(monkeypatch: pytest.MonkeyPatch
         monkeypatch.setattr(loop, "VERSION", loop.VERSION + 1)
         with pytest.raises(TrialFault) as fault:
             Cluster(address)
-        assert fault.value.trouble is Trouble.WORKER_DIFFERS
+        assert fault.value.trouble is TrialTrouble.WORKER_DIFFERS
         assert fault.value.facts["here"] != fault.value.facts["there"]
 
 
@@ -167,7 +167,9 @@ def test_certificates_that_are_not_there_are_said(lacking: str) -> None:
         pytest.raises(TrialFault) as fault,
     ):
         Cluster("tls://127.0.0.1:9")
-    assert fault.value.trouble is (Trouble.NO_KEYS if lacking == "all" else Trouble.CLUSTER)
+    assert fault.value.trouble is (
+        TrialTrouble.NO_KEYS if lacking == "all" else TrialTrouble.CLUSTER
+    )
 
 
 @pytest.mark.parametrize(
@@ -176,7 +178,7 @@ def test_certificates_that_are_not_there_are_said(lacking: str) -> None:
 def test_what_is_no_address_is_said(wrong: str) -> None:
     with pytest.raises(TrialFault) as fault:
         Cluster(wrong)
-    assert fault.value.trouble is Trouble.ADDRESS
+    assert fault.value.trouble is TrialTrouble.ADDRESS
 
 
 def test_no_scheduler_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -185,4 +187,4 @@ def test_no_scheduler_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cluster, "PATIENCE", 1)
     with pytest.raises(TrialFault) as fault:
         Cluster("tcp://127.0.0.1:9")
-    assert fault.value.trouble is Trouble.CLUSTER
+    assert fault.value.trouble is TrialTrouble.CLUSTER

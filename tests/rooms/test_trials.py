@@ -15,10 +15,10 @@ from ketuk.engine.table import Options
 from ketuk.rooms.chance import figure
 from ketuk.rooms.trials.columns import columns
 from ketuk.rooms.trials.crew import Alone, Cores
-from ketuk.rooms.trials.fault import TrialFault, Trouble
+from ketuk.rooms.trials.fault import TrialFault, TrialTrouble
 from ketuk.rooms.trials.run import check, run
 from ketuk.rooms.trials.spread import spread
-from ketuk.rooms.trials.tally import Counts, Tally
+from ketuk.rooms.trials.tally import Counts, GamesTally
 from ketuk.rooms.trials.trial import Chunk, Trial, makers_of, played, row, rules_of
 
 MIXED = ("cautious", "random", "cautious", "random")
@@ -93,7 +93,7 @@ def test_a_run_that_was_stopped_goes_on_to_the_same_bytes(tmp_path: Path, ending
     assert not pieces.exists()
     with pytest.raises(TrialFault) as fault:
         run(trial(seed=8), wanted, Alone(), out=pieces)
-    assert (fault.value.trouble, fault.value.facts["differs"]) == (Trouble.OTHER_RUN, "seed")
+    assert (fault.value.trouble, fault.value.facts["differs"]) == (TrialTrouble.OTHER_RUN, "seed")
     gone_on = run(some, wanted, Alone(), out=pieces)
     assert gone_on.summary() == at_once.summary()
     assert pieces.read_bytes() == whole.read_bytes()
@@ -112,7 +112,7 @@ def test_a_run_that_was_stopped_goes_on_to_the_same_bytes(tmp_path: Path, ending
 def test_a_folder_is_one_programs_at_a_time(tmp_path: Path) -> None:
     out, some = tmp_path / "games.csv", trial()
 
-    def second(tally: Tally) -> None:
+    def second(tally: GamesTally) -> None:
         if not tally.games:
             with pytest.raises(TrialFault, match="in_use"):
                 run(some, range(3), Alone(), out=out)
@@ -149,7 +149,7 @@ def test_games_that_end_every_worker_are_named() -> None:
             list(spread(some, [range(5, 6)], crew, lambda: False))
     finally:
         crew.leave()
-    assert fault.value.trouble is Trouble.WORKER_DIED
+    assert fault.value.trouble is TrialTrouble.WORKER_DIED
     assert fault.value.facts == {"first": 5, "last": 5}
 
 
@@ -159,16 +159,16 @@ def test_games_that_end_every_worker_are_named() -> None:
 @pytest.mark.parametrize(
     ("source", "trouble"),
     [
-        ("import beside_me\n", Trouble.BOT_IMPORTS),
-        ("def other(r, t, s): ...\n", Trouble.BOT_NAME),
-        ("me = 3\n", Trouble.BOT_NAME),
-        ("1 / 0\n", Trouble.BOT_FILE),
-        ("exit(0)\n", Trouble.BOT_FILE),
-        ("def me(\n", Trouble.BOT_FILE),
+        ("import beside_me\n", TrialTrouble.BOT_IMPORTS),
+        ("def other(r, t, s): ...\n", TrialTrouble.BOT_NAME),
+        ("me = 3\n", TrialTrouble.BOT_NAME),
+        ("1 / 0\n", TrialTrouble.BOT_FILE),
+        ("exit(0)\n", TrialTrouble.BOT_FILE),
+        ("def me(\n", TrialTrouble.BOT_FILE),
     ],
 )
 def test_a_player_that_cannot_be_sent_is_refused_before_the_first_game(
-    source: str, trouble: Trouble
+    source: str, trouble: TrialTrouble
 ) -> None:
     with pytest.raises(TrialFault) as fault:
         check(trial(bots=("own.py:me",) * 3, source=source), None)
@@ -179,17 +179,17 @@ def test_a_player_that_cannot_be_sent_is_refused_before_the_first_game(
 @pytest.mark.parametrize(
     ("answer", "trouble"),
     [
-        ("1 / 0", Trouble.BOT_RAISED),
-        ("exit(0)", Trouble.BOT_RAISED),
-        ("me(r, t, seat)", Trouble.BOT_RAISED),
-        ("None", Trouble.NOBODY),
-        ("'roll'", Trouble.BOT_REFUSED),
-        ("Roll(seat % 3 + 1)", Trouble.BOT_REFUSED),
-        ("EndTurn(seat)", Trouble.BOT_REFUSED),
+        ("1 / 0", TrialTrouble.BOT_RAISED),
+        ("exit(0)", TrialTrouble.BOT_RAISED),
+        ("me(r, t, seat)", TrialTrouble.BOT_RAISED),
+        ("None", TrialTrouble.NOBODY),
+        ("'roll'", TrialTrouble.BOT_REFUSED),
+        ("Roll(seat % 3 + 1)", TrialTrouble.BOT_REFUSED),
+        ("EndTurn(seat)", TrialTrouble.BOT_REFUSED),
     ],
 )
 def test_a_player_that_goes_wrong_is_named_with_game_seat_and_move(
-    answer: str, trouble: Trouble
+    answer: str, trouble: TrialTrouble
 ) -> None:
     source = "from ketuk.engine.commands import EndTurn, Roll\n"
     some = trial(bots=("own.py:me",) * 3, source=f"{source}def me(r, t, seat): return {answer}\n")
@@ -229,7 +229,7 @@ def test_unknown_players_and_too_many_seats_are_refused() -> None:
 
 def test_the_tally_counts_what_the_rows_say() -> None:
     some = trial(most_rounds=400)
-    rows, tally = played(some, 0, 12).lines, Tally(some)
+    rows, tally = played(some, 0, 12).lines, GamesTally(some)
     tally.add(rows[:5])
     tally.add(rows[5:])
     found = tally.summary()
@@ -255,10 +255,10 @@ def test_the_tally_counts_what_the_rows_say() -> None:
 
 def test_what_was_counted_can_be_kept_and_added_to() -> None:
     some = trial(most_rounds=400)
-    rows, kept, at_once = played(some, 0, 6).lines, Tally(some), Tally(some)
+    rows, kept, at_once = played(some, 0, 6).lines, GamesTally(some), GamesTally(some)
     kept.add(rows[:4])
     text = msgspec.json.encode(kept.counts)
-    on = Tally(some, msgspec.json.decode(text, type=Counts))
+    on = GamesTally(some, msgspec.json.decode(text, type=Counts))
     on.add(rows[4:])
     at_once.add(rows)
     assert on.summary() == at_once.summary()
@@ -268,7 +268,7 @@ def test_what_was_counted_can_be_kept_and_added_to() -> None:
 def test_wins_by_order_of_play_are_those_of_who_sat_so_many_places_left(name: str) -> None:
     some = trial(name, bots=("random", "cautious", "random"), most_rounds=60)
     heads = [column.name for column in columns(rules_of(some.data, some.options), 3)]
-    rows, tally = played(some, 0, 8).lines, Tally(some)
+    rows, tally = played(some, 0, 8).lines, GamesTally(some)
     tally.add(rows)
     wins = [0.0, 0.0, 0.0]
     for line in rows:

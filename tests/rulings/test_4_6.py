@@ -21,7 +21,7 @@ from ketuk.codes.payload import payload
 from ketuk.codes.registry import Registry
 from ketuk.codes.sheet import Sheets
 from ketuk.codes.sticker import BoxItem, Why
-from ketuk.codes.verdict import Accepted, OtherBox, Revoked, State
+from ketuk.codes.verdict import Accepted, OtherBox, Revoked, StickerState
 from ketuk.engine.commands import Buy, Confirm, PayRent, Roll
 from ketuk.engine.refusal import Refused
 from ketuk.engine.table import BuyChoice, Free, Handover, Options
@@ -141,13 +141,13 @@ def test_4_6_7_a_replacement_counts_and_the_old_code_is_revoked(box: Registry, s
     others = {s.code for s in box.stickers() if s.item != 5}
     box.reissue(old, reason=Why.LOST, now=NOON)
     new = box.active(5)
-    assert (new.serial, new.state) == (2, State.ACTIVE)
+    assert (new.serial, new.state) == (2, StickerState.ACTIVE)
     assert new.code != old
     assert {s.code for s in box.stickers() if s.item != 5} == others
     revoked = box.check(read(old, source), source=source, now=after(1))
     assert isinstance(revoked, Revoked)
     assert (revoked.item, revoked.serial, revoked.replaced_by) == (5, 1, 2)
-    assert (revoked.state, revoked.since) == (State.LOST, NOON)
+    assert (revoked.state, revoked.since) == (StickerState.LOST, NOON)
     accepted = box.check(read(new.code, source), source=source, now=after(2))
     assert accepted == Accepted(box="N5NG", code=new.code, item=5, serial=2)
 

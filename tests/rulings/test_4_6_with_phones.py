@@ -17,7 +17,7 @@ from ketuk.engine.bots import cautious_policy
 from ketuk.engine.commands import RevealCard
 from ketuk.engine.events import Targeted
 from ketuk.engine.table import OpenTurns, Reveal, Throwing
-from ketuk.rooms.answers import Moved
+from ketuk.rooms.answers import MoveDone
 from ketuk.rooms.lease import InUse, Lease
 from ketuk.rooms.room import Room
 
@@ -34,7 +34,7 @@ def moved(room: Room, times: int) -> None:
     policy = cautious_policy()
     for _ in range(times):
         moves = (policy(room.rules, room.table, seat) for seat in room.table.seats)
-        assert isinstance(room.do(next(m for m in moves if m is not None)), Moved)
+        assert isinstance(room.do(next(m for m in moves if m is not None)), MoveDone)
 
 
 async def test_4_6_1_a_phone_that_goes_dark_costs_its_seat_nothing(tmp_path: Path) -> None:
@@ -49,7 +49,7 @@ async def test_4_6_1_a_phone_that_goes_dark_costs_its_seat_nothing(tmp_path: Pat
         assert ayu.page["sheet"]["mine"]
         asked = ayu.page["ask"]
         await ayu.cut()
-        assert isinstance(room.do(RevealCard(1), ask=asked), Moved)
+        assert isinstance(room.do(RevealCard(1), ask=asked), MoveDone)
         await budi.at(1)
         later.token = ayu.token
         assert (await later.dial(code=""))["seat"] == 1
@@ -129,7 +129,7 @@ async def test_4_6_3_the_host_knows_when_no_phone_was_heard_for_ten_seconds(
         assert not host.desk.unheard
         now[0] += 0.2
         assert host.desk.unheard
-        assert isinstance(room.do(RevealCard(1)), Moved)
+        assert isinstance(room.do(RevealCard(1)), MoveDone)
         assert room.rows[-1].command == RevealCard(1, targets="dice")
     assert room.do(RevealCard(1)) is not None
     assert room.adapt(RevealCard(1)) == RevealCard(1), "a closed room changes nothing"

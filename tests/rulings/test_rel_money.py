@@ -32,7 +32,7 @@ from ketuk.engine.commands import (
 from ketuk.engine.events import Bankrupted, GameEnded, Paid, SeatLeft, StateChanged
 from ketuk.engine.refusal import Reason
 from ketuk.engine.table import Bidding, BuyChoice, Charge, Due, Free, Goods, Options, Trade
-from ketuk.rooms.answers import Moved, NeedsConsent
+from ketuk.rooms.answers import MoveDone, NeedsConsent
 from ketuk.rooms.journal import FILE, Journal
 from ketuk.rooms.room import Room
 
@@ -368,7 +368,7 @@ def test_r_29_whoever_is_at_the_screen_decides_and_an_undo_brings_the_game_back(
         klasik, rel = (_room(journal, name) for name in ("klasik", "rel"))
         assert isinstance(klasik.do(Conclude(1)), NeedsConsent)
         before = rel.table
-        assert isinstance(rel.do(Conclude(1)), Moved)
+        assert isinstance(rel.do(Conclude(1)), MoveDone)
         assert rel.table.phase == "over"
         rel.undo()
         assert rel.table == before

@@ -20,11 +20,20 @@ from virtual_tags import MifareClassic, Phone, blank_tag, text_tag
 from ketuk.codes.code import groups
 from ketuk.codes.code import typed as spelled
 from ketuk.codes.layouts import LAYOUTS, at_home, under
-from ketuk.scanning.absence import Unreadable, Unseen
+from ketuk.scanning.absence import UnreadableCode, Unseen
 from ketuk.scanning.camera import CameraReader
 from ketuk.scanning.nfc import GONE, PAUSE, NfcReader
-from ketuk.scanning.scan import By, Flaw, ReaderError, ReaderState, Reason, Removed, Scan, State
-from ketuk.scanning.settle import Gone, Held, New, Returned, Settle, Several, Why
+from ketuk.scanning.scan import (
+    By,
+    Flaw,
+    ReaderError,
+    ReaderReason,
+    ReaderState,
+    Readiness,
+    Removed,
+    Scan,
+)
+from ketuk.scanning.settle import Gone, New, NoTap, Returned, Settler, Several, WhyNoTap
 from ketuk.scanning.stream import Stream
 from ketuk.scanning.typed import TypedReader
 from ketuk.tui import screens
@@ -38,7 +47,7 @@ class Table:
     """Settle with a clock that the test turns, and the taps that came of it."""
 
     def __init__(self, *sources: str) -> None:
-        self.settle, self.now, self.all = Settle(), 0.0, []
+        self.settle, self.now, self.all = Settler(), 0.0, []
         for source in sources:
             self.ready(source)
             self.lift(source)
@@ -49,7 +58,7 @@ class Table:
         self.all += came
         return came
 
-    def ready(self, source="nfc", state=State.READY):
+    def ready(self, source="nfc", state=Readiness.READY):
         return self.put(ReaderState(source=source, at=self.now, state=state))
 
     def see(self, *texts, source="nfc", by=By.NFC, uid=None, flaw=None, wait=0.0):
@@ -161,8 +170,8 @@ def test_b8_a_card_that_lies_there_at_the_start_is_a_notice():
     table = Table()
     table.ready()
     (held,) = table.see(A)
-    assert isinstance(held, Held)
-    assert held.why is Why.LAY_THERE
+    assert isinstance(held, NoTap)
+    assert held.why is WhyNoTap.LAY_THERE
     assert table.see(A) == []
     table.lift()
     assert kinds(table.see(A)) == [New]
@@ -173,7 +182,7 @@ def test_b8_on_the_virtual_reader():
     with VirtualReader() as reader:
         tag = reader.lay(text_tag(A))
         with Stream([NfcReader(reader.path, pause=0.005)], heard):
-            heard.wait_for(Held)
+            heard.wait_for(NoTap)
             reader.lift()
             heard.wait_for(Gone)
             reader.lay(tag)
@@ -183,10 +192,10 @@ def test_b8_on_the_virtual_reader():
 def test_b9_a_card_under_a_reader_that_comes_back_is_a_notice():
     table = Table("nfc")
     table.see(A)
-    table.ready(state=State.LOST)
+    table.ready(state=Readiness.LOST)
     table.ready()
     (held,) = table.see(A)
-    assert isinstance(held, Held)
+    assert isinstance(held, NoTap)
     assert table.taps == [CODE_A]
 
 
@@ -199,9 +208,9 @@ def test_b9_on_the_virtual_reader():
             reader.lay(text_tag(A))
             heard.wait_for(New)
             reader.unplug()
-            heard.wait_for(ReaderState, where=lambda r: r.state is State.LOST)
+            heard.wait_for(ReaderState, where=lambda r: r.state is Readiness.LOST)
             reader.plug()
-            heard.wait_for(Held)
+            heard.wait_for(NoTap)
         assert heard.of(Returned) == []
     assert len(heard.of(New)) == 1
 
@@ -209,7 +218,7 @@ def test_b9_on_the_virtual_reader():
 def test_b10_a_card_taken_off_while_the_reader_was_away_has_left():
     table = Table("nfc")
     table.see(A)
-    table.ready(state=State.LOST)
+    table.ready(state=Readiness.LOST)
     assert table.settle.lying() == frozenset()
     table.ready()
     assert kinds(table.lift()) == [Gone]
@@ -219,7 +228,7 @@ def test_b10_a_card_taken_off_while_the_reader_was_away_has_left():
 def test_b11_an_error_is_no_removal():
     table = Table("nfc")
     table.see(A)
-    error = ReaderError(source="nfc", at=1.0, reason=Reason.GARBLED)
+    error = ReaderError(source="nfc", at=1.0, reason=ReaderReason.GARBLED)
     assert table.put(error) == [error]
     assert table.settle.lying() == {CODE_A}
     assert table.see(A, wait=1) == []
@@ -228,9 +237,9 @@ def test_b11_an_error_is_no_removal():
 def test_b12_another_card_after_a_replug_is_a_notice():
     table = Table("nfc")
     table.see(A)
-    table.ready(state=State.LOST)
+    table.ready(state=Readiness.LOST)
     table.ready()
-    assert kinds(table.see(B)) == [Gone, Held]
+    assert kinds(table.see(B)) == [Gone, NoTap]
     assert table.taps == [CODE_A]
 
 
@@ -249,7 +258,7 @@ def test_b13_lifted_too_early_says_hold_it_longer(commands):
             first = [came for came in heard.all if isinstance(came, New | ReaderError)]
             assert not [came for came in first if isinstance(came, New) and came.scan.flaw]
             if commands < 3:
-                assert [came.reason for came in first] == [Reason.LIFTED]
+                assert [came.reason for came in first] == [ReaderReason.LIFTED]
             heard.clear()
             reader.wait_for_searches(8)
             reader.lay(tag)
@@ -263,7 +272,7 @@ def test_b14_a_frozen_camera_is_lost_and_its_picture_gives_no_tap():
     camera = ScriptedCamera(studio.frame(), rate=1000)
     reader = CameraReader("0", open_with=camera.open, clock=lambda: next(times) * 0.05)
     with Stream([reader], heard):
-        heard.wait_for(ReaderState, where=lambda r: r.state is State.READY)
+        heard.wait_for(ReaderState, where=lambda r: r.state is Readiness.READY)
         for _ in range(40):  # let it see an empty table for 0.7 s
             reader.frame = None
             while reader.frame is None:
@@ -271,10 +280,10 @@ def test_b14_a_frozen_camera_is_lost_and_its_picture_gives_no_tap():
         camera.show(studio.frame(A, scale=4))
         heard.wait_for(New)
         camera.frozen = True
-        heard.wait_for(ReaderError, where=lambda e: e.reason is Reason.FROZEN)
+        heard.wait_for(ReaderError, where=lambda e: e.reason is ReaderReason.FROZEN)
         camera.frozen = False
-        heard.wait_for(ReaderState, count=2, where=lambda r: r.state is State.READY)
-        heard.wait_for(Held)
+        heard.wait_for(ReaderState, count=2, where=lambda r: r.state is Readiness.READY)
+        heard.wait_for(NoTap)
     assert len(heard.of(New)) == 1
     assert heard.of(Returned) == []
 
@@ -305,7 +314,7 @@ def test_b16_unless_it_was_tapped_before():
     for _ in range(30):
         table.film(A)
     assert table.taps == [CODE_A]
-    assert [came.why for came in table.all if isinstance(came, Held)] == [Why.NOT_LIFTED]
+    assert [came.why for came in table.all if isinstance(came, NoTap)] == [WhyNoTap.NOT_LIFTED]
 
 
 def test_b17_ours_beside_somebody_elses_is_a_tap():
@@ -363,7 +372,7 @@ def test_b18_a_second_tag_beside_a_lying_one_is_told_too():
 def test_b19_seen_by_reader_and_camera_is_one_tap_and_one_removal():
     table = Table("nfc", "camera")
     assert kinds(table.see(A)) == [New]
-    assert [came.why for came in table.film(A)] == [Why.OTHER_READER]
+    assert [came.why for came in table.film(A)] == [WhyNoTap.OTHER_READER]
     assert table.film(A) == []
     assert table.lift("nfc") == []
     assert kinds(table.lift("camera")) == [Gone]
@@ -373,7 +382,7 @@ def test_b20_carried_from_the_camera_to_the_reader_is_one_tap():
     table = Table("nfc", "camera")
     table.film(A)
     table.lift("camera")
-    assert [came.why for came in table.see(A, wait=1.9)] == [Why.OTHER_READER]
+    assert [came.why for came in table.see(A, wait=1.9)] == [WhyNoTap.OTHER_READER]
     table.lift()
     assert kinds(table.see(A, wait=0.3)) == [Returned]
     assert table.taps == [CODE_A, CODE_A]
@@ -434,16 +443,16 @@ def looks(unreadable, *seen, step=0.25, start=0.0):
 
 
 def test_b37_a_code_that_came_and_stays_unread_is_told_once_after_a_second():
-    unreadable = Unreadable()
+    unreadable = UnreadableCode()
     assert looks(unreadable, *[False] * 5, *[True] * 12).index(True) == 9
-    assert sum(looks(Unreadable(), *[False] * 5, *[True] * 40)) == 1
-    assert sum(looks(Unreadable(), *([False] * 5 + [True] * 6) * 3)) == 3, "each one that comes"
+    assert sum(looks(UnreadableCode(), *[False] * 5, *[True] * 40)) == 1
+    assert sum(looks(UnreadableCode(), *([False] * 5 + [True] * 6) * 3)) == 3, "each one that comes"
 
 
 def test_b37_what_was_there_from_the_start_or_flickers_is_no_code():
-    assert not any(looks(Unreadable(), *[True] * 40))
-    assert not any(looks(Unreadable(), *[False, True] * 40))
-    assert not any(looks(Unreadable(), *[False, False, True, True, True] * 20))
+    assert not any(looks(UnreadableCode(), *[True] * 40))
+    assert not any(looks(UnreadableCode(), *[False, True] * 40))
+    assert not any(looks(UnreadableCode(), *[False, False, True, True, True] * 20))
 
 
 def test_b38_a_closed_cover_is_told_as_that_and_opening_it_is_enough():
@@ -451,13 +460,13 @@ def test_b38_a_closed_cover_is_told_as_that_and_opening_it_is_enough():
     empty = Studio(size=(360, 640)).frame()
     camera = ScriptedCamera(empty)
     with Stream([CameraReader("0", open_with=camera.open, retry=0.02)], heard):
-        heard.wait_for(ReaderState, where=lambda s: s.state is State.READY)
+        heard.wait_for(ReaderState, where=lambda s: s.state is Readiness.READY)
         camera.show(empty * 0 + 2)
-        lost = heard.wait_for(ReaderState, where=lambda s: s.state is State.LOST)
-        assert lost.remedy is Reason.COVERED
+        lost = heard.wait_for(ReaderState, where=lambda s: s.state is Readiness.LOST)
+        assert lost.remedy is ReaderReason.COVERED
         camera.show(empty)
-        heard.wait_for(ReaderState, count=2, where=lambda s: s.state is State.READY)
-    assert [e.reason for e in heard.of(ReaderError)] == [Reason.COVERED]
+        heard.wait_for(ReaderState, count=2, where=lambda s: s.state is Readiness.READY)
+    assert [e.reason for e in heard.of(ReaderError)] == [ReaderReason.COVERED]
 
 
 def test_b25_what_is_typed_is_meant():

@@ -21,7 +21,7 @@ from scripted_camera import ScriptedCamera
 from ketuk.scanning import decode, sources
 from ketuk.scanning.camera import CameraReader
 from ketuk.scanning.newest import Failure, Frame, Newest, Opened
-from ketuk.scanning.scan import ReaderError, ReaderState, Reason, Removed, Scan, State
+from ketuk.scanning.scan import ReaderError, ReaderReason, ReaderState, Readiness, Removed, Scan
 from ketuk.scanning.settle import Gone, New, Returned, Several
 from ketuk.scanning.sources import (
     Address,
@@ -33,7 +33,7 @@ from ketuk.scanning.sources import (
     source_of,
 )
 from ketuk.scanning.stream import Stream
-from ketuk.scanning.watching import Change, Watch
+from ketuk.scanning.watching import FrameChange, Watch
 
 STUDIO = Studio(size=(360, 640))
 EMPTY, WITH_A = STUDIO.frame(), STUDIO.frame(A, scale=4)
@@ -58,7 +58,7 @@ def watching(camera, heard, **settings):
 def test_a_card_shown_taken_away_and_shown_again(heard):
     camera = ScriptedCamera(EMPTY)
     with watching(camera, heard):
-        heard.wait_for(ReaderState, where=lambda s: s.state is State.READY)
+        heard.wait_for(ReaderState, where=lambda s: s.state is Readiness.READY)
         time.sleep(0.9)
         camera.show(WITH_A)
         assert heard.wait_for(New).code == CODES[0]
@@ -74,7 +74,7 @@ def test_black_first_pictures_are_no_fault(heard):
         time.sleep(0.3)
         assert heard.all == []
         camera.show(EMPTY)
-        assert heard.wait_for(ReaderState).state is State.READY
+        assert heard.wait_for(ReaderState).state is Readiness.READY
     assert heard.of(ReaderError) == []
 
 
@@ -82,27 +82,27 @@ def test_black_first_pictures_are_no_fault(heard):
 def test_a_camera_that_goes_and_comes_back(heard, how):
     camera = ScriptedCamera(EMPTY)
     with watching(camera, heard):
-        heard.wait_for(ReaderState, where=lambda s: s.state is State.READY)
+        heard.wait_for(ReaderState, where=lambda s: s.state is Readiness.READY)
         if how == "unplugged":
             camera.is_there = False
         else:
             camera.show(None)
-        lost = heard.wait_for(ReaderState, where=lambda s: s.state is State.LOST)
-        assert lost.remedy in (Reason.UNPLUGGED, Reason.ABSENT)
+        lost = heard.wait_for(ReaderState, where=lambda s: s.state is Readiness.LOST)
+        assert lost.remedy in (ReaderReason.UNPLUGGED, ReaderReason.ABSENT)
         camera.is_there = True
         camera.show(EMPTY)
-        heard.wait_for(ReaderState, count=2, where=lambda s: s.state is State.READY)
+        heard.wait_for(ReaderState, count=2, where=lambda s: s.state is Readiness.READY)
 
 
 def test_a_camera_that_hangs_in_its_driver_is_noticed(heard):
     camera = ScriptedCamera(EMPTY)
     with watching(camera, heard, patience=0.4):
-        heard.wait_for(ReaderState, where=lambda s: s.state is State.READY)
+        heard.wait_for(ReaderState, where=lambda s: s.state is Readiness.READY)
         camera.hanging.set()
-        lost = heard.wait_for(ReaderState, where=lambda s: s.state is State.LOST)
-        assert lost.remedy is Reason.NO_PICTURE
+        lost = heard.wait_for(ReaderState, where=lambda s: s.state is Readiness.LOST)
+        assert lost.remedy is ReaderReason.NO_PICTURE
         camera.hanging.clear()
-        heard.wait_for(ReaderState, count=2, where=lambda s: s.state is State.READY)
+        heard.wait_for(ReaderState, count=2, where=lambda s: s.state is Readiness.READY)
 
 
 def test_stopping_a_hanging_camera_does_not_hang(heard):
@@ -111,7 +111,7 @@ def test_stopping_a_hanging_camera_does_not_hang(heard):
     reader.start(heard)
     heard.wait_for(ReaderState)
     camera.hanging.set()
-    heard.wait_for(ReaderState, where=lambda s: s.state is State.LOST)
+    heard.wait_for(ReaderState, where=lambda s: s.state is Readiness.LOST)
     before = time.monotonic()
     reader.stop()
     assert not camera.released, "it hangs indeed"
@@ -126,10 +126,10 @@ def test_a_thread_left_in_the_driver_does_not_come_back_to_life(heard):
     reader.start(heard)
     heard.wait_for(ReaderState)
     hung.hanging.set()
-    heard.wait_for(ReaderState, where=lambda s: s.state is State.LOST)
+    heard.wait_for(ReaderState, where=lambda s: s.state is Readiness.LOST)
     reader.stop()
     reader.start(heard)
-    heard.wait_for(ReaderState, count=2, where=lambda s: s.state is State.READY)
+    heard.wait_for(ReaderState, count=2, where=lambda s: s.state is Readiness.READY)
     hung.hanging.clear()
     wait_until(lambda: hung.released)
     reader.stop()
@@ -139,12 +139,12 @@ def test_a_thread_left_in_the_driver_does_not_come_back_to_life(heard):
 def test_a_frame_that_cannot_be_read_is_as_none(heard, monkeypatch):
     camera = ScriptedCamera(EMPTY)
     with watching(camera, heard, patience=0.3):
-        heard.wait_for(ReaderState, where=lambda s: s.state is State.READY)
+        heard.wait_for(ReaderState, where=lambda s: s.state is Readiness.READY)
         camera.show(np.zeros((4, 4, 7), np.uint8))
-        lost = heard.wait_for(ReaderState, where=lambda s: s.state is State.LOST)
-        assert lost.remedy is Reason.NO_PICTURE
+        lost = heard.wait_for(ReaderState, where=lambda s: s.state is Readiness.LOST)
+        assert lost.remedy is ReaderReason.NO_PICTURE
         camera.show(EMPTY)
-        heard.wait_for(ReaderState, count=2, where=lambda s: s.state is State.READY)
+        heard.wait_for(ReaderState, count=2, where=lambda s: s.state is Readiness.READY)
 
 
 def test_a_camera_plugged_in_later_is_found_by_its_path(heard):
@@ -153,11 +153,11 @@ def test_a_camera_plugged_in_later_is_found_by_its_path(heard):
     path = "/dev/v4l/by-id/usb-nowhere-video-index0"
     reader = CameraReader(path, open_with=camera.open, retry=0.02)
     with Stream([reader], heard):
-        assert heard.wait_for(ReaderState).remedy is Reason.ABSENT
+        assert heard.wait_for(ReaderState).remedy is ReaderReason.ABSENT
         time.sleep(0.2)
         assert len(heard.of(ReaderError)) == len(heard.of(ReaderState)) == 1, "told once"
         camera.is_there = True
-        heard.wait_for(ReaderState, where=lambda s: s.state is State.READY)
+        heard.wait_for(ReaderState, where=lambda s: s.state is Readiness.READY)
 
 
 def test_released_once_by_the_thread_that_read_it(heard):
@@ -165,7 +165,7 @@ def test_released_once_by_the_thread_that_read_it(heard):
     reader = CameraReader("0", open_with=camera.open)
     for turn in (1, 2):
         reader.start(heard)
-        heard.wait_for(ReaderState, count=turn, where=lambda s: s.state is State.READY)
+        heard.wait_for(ReaderState, count=turn, where=lambda s: s.state is Readiness.READY)
         reader.stop()
         assert len(camera.released) == camera.opened == turn
     assert set(camera.released) == camera.read_by == {"camera:0 frames"}
@@ -208,7 +208,7 @@ def test_only_the_newest_is_kept():
 
 def test_no_frame_hides_that_the_camera_went_and_came():
     newest = Newest()
-    gone = Failure(Reason.UNPLUGGED, "")
+    gone = Failure(ReaderReason.UNPLUGGED, "")
     for thing in (Frame(1, 1.0), gone, Opened(), Frame(2, 2.0)):
         newest.put(thing)
     assert [newest.take(0) for _ in range(4)] == [gone, Opened(), Frame(2, 2.0), None]
@@ -220,7 +220,7 @@ def test_a_film(heard, tmp_path):
     with Stream([reader], heard):
         assert reader.ended.wait(30)
     assert [n.code for n in heard.of(New)] == [CODES[0], CODES[1], CODES[0]]
-    assert heard.all[-1].state is State.ENDED
+    assert heard.all[-1].state is Readiness.ENDED
     first = heard.of(New)[0].scan.at - heard.of(ReaderState)[0].at
     assert first == pytest.approx(5 / 30, abs=0.01), "time is the film's own"
 
@@ -240,7 +240,7 @@ def test_a_folder_of_pictures(heard, tmp_path):
     assert [n.code for n in heard.of(New)] == [CODES[0]]
     assert len(heard.of(Several)) == 1
     assert [(e.reason, e.detail) for e in heard.of(ReaderError)] == [
-        (Reason.NOT_A_PICTURE, str(tmp_path / "4.png"))
+        (ReaderReason.NOT_A_PICTURE, str(tmp_path / "4.png"))
     ]
 
 
@@ -248,15 +248,15 @@ def test_a_phone_in_the_network(heard):
     phone = PhoneCamera(EMPTY)
     reader = CameraReader(phone.url, name="camera:phone", retry=0.05)
     with phone, Stream([reader], heard):
-        heard.wait_for(ReaderState, where=lambda s: s.state is State.READY)
+        heard.wait_for(ReaderState, where=lambda s: s.state is Readiness.READY)
         time.sleep(1.0)
         phone.frame = WITH_A
         assert heard.wait_for(New).code == CODES[0]
         phone.stalled.set()
-        lost = heard.wait_for(ReaderState, where=lambda s: s.state is State.LOST, within=15)
-        assert lost.remedy in (Reason.NO_PICTURE, Reason.UNPLUGGED)
+        lost = heard.wait_for(ReaderState, where=lambda s: s.state is Readiness.LOST, within=15)
+        assert lost.remedy in (ReaderReason.NO_PICTURE, ReaderReason.UNPLUGGED)
         phone.stalled.clear()
-        heard.wait_for(ReaderState, count=2, where=lambda s: s.state is State.READY)
+        heard.wait_for(ReaderState, count=2, where=lambda s: s.state is Readiness.READY)
 
 
 def test_a_network_address_where_nobody_is(heard):
@@ -264,7 +264,7 @@ def test_a_network_address_where_nobody_is(heard):
     reader.start(heard)
     state = heard.wait_for(ReaderState)
     reader.stop()
-    assert (state.state, state.remedy) == (State.ABSENT, Reason.ABSENT)
+    assert (state.state, state.remedy) == (Readiness.ABSENT, ReaderReason.ABSENT)
 
 
 def test_a_code_in_a_picture_that_does_not_move_is_not_lost(heard, monkeypatch):
@@ -287,16 +287,16 @@ def test_a_code_in_a_picture_that_does_not_move_is_not_lost(heard, monkeypatch):
 def test_a_still_picture_is_read_by_every_step_at_once_and_then_now_and_then():
     watch, grey = Watch(), sources.grey_of(EMPTY)
     changes = [watch.look(grey, at / 30) for at in range(31)]
-    assert changes[0] is Change.MOVED
-    assert changes[1:6] == [Change.DUE] * 5
-    assert [n for n, change in enumerate(changes) if change is Change.DUE][5:] == [
+    assert changes[0] is FrameChange.MOVED
+    assert changes[1:6] == [FrameChange.DUE] * 5
+    assert [n for n, change in enumerate(changes) if change is FrameChange.DUE][5:] == [
         10,
         15,
         20,
         25,
         30,
     ]
-    assert watch.look(sources.grey_of(WITH_A), 2.0) is Change.MOVED
+    assert watch.look(sources.grey_of(WITH_A), 2.0) is FrameChange.MOVED
 
 
 def test_what_a_source_means(tmp_path):
@@ -320,11 +320,11 @@ def test_what_a_source_means(tmp_path):
 @pytest.mark.parametrize(
     ("source", "reason"),
     [
-        ("77", Reason.ABSENT),
-        ("/dev/video77", Reason.ABSENT),
+        ("77", ReaderReason.ABSENT),
+        ("/dev/video77", ReaderReason.ABSENT),
         pytest.param(
             "/dev/null",
-            Reason.NO_ADDRESS,
+            ReaderReason.NO_ADDRESS,
             marks=pytest.mark.skipif(sys.platform != "linux", reason="Linux numbers its devices"),
         ),
     ],
@@ -334,14 +334,14 @@ def test_a_camera_that_is_not_there(heard, source, reason):
     reader.start(heard)
     state = heard.wait_for(ReaderState)
     reader.stop()
-    assert (state.state, state.remedy) == (State.ABSENT, reason)
+    assert (state.state, state.remedy) == (Readiness.ABSENT, reason)
 
 
 def test_a_folder_without_pictures_is_told(heard, tmp_path):
     (tmp_path / "readme.txt").touch()
     reader = CameraReader(str(tmp_path))
     reader.start(heard)
-    assert heard.wait_for(ReaderState).remedy is Reason.EMPTY
+    assert heard.wait_for(ReaderState).remedy is ReaderReason.EMPTY
     reader.stop()
 
 
@@ -357,7 +357,7 @@ def test_what_may_not_be_read_says_so(tmp_path, monkeypatch):
     for read in (lambda: source_of(str(tmp_path)), lambda: sources.grey_picture(picture)):
         with pytest.raises(SourceFault) as caught:
             read()
-        assert caught.value.reason is Reason.NO_ACCESS
+        assert caught.value.reason is ReaderReason.NO_ACCESS
 
 
 @pytest.mark.parametrize("content", [b"", b"no film", bytes(range(256)) * 40])
@@ -366,7 +366,7 @@ def test_a_file_that_is_no_film(heard, tmp_path, content):
     path.write_bytes(content)
     reader = CameraReader(str(path))
     reader.start(heard)
-    assert heard.wait_for(ReaderState).remedy is Reason.NOT_A_PICTURE
+    assert heard.wait_for(ReaderState).remedy is ReaderReason.NOT_A_PICTURE
     reader.stop()
 
 
@@ -376,7 +376,7 @@ def test_a_missing_opencv_is_told_and_harms_nothing_else(heard, monkeypatch):
     reader.start(heard)
     state = heard.wait_for(ReaderState)
     reader.stop()
-    assert (state.state, state.remedy) == (State.ABSENT, Reason.NO_LIBRARY)
+    assert (state.state, state.remedy) == (Readiness.ABSENT, ReaderReason.NO_LIBRARY)
 
 
 def test_missing_decoders_are_told(heard, monkeypatch):
@@ -384,8 +384,8 @@ def test_missing_decoders_are_told(heard, monkeypatch):
     monkeypatch.setattr(decode, "has_zbar", lambda: False)
     camera = ScriptedCamera(EMPTY)
     with watching(camera, heard):
-        state = heard.wait_for(ReaderState, where=lambda s: s.state is State.LOST)
-        assert state.remedy is Reason.NO_LIBRARY
+        state = heard.wait_for(ReaderState, where=lambda s: s.state is Readiness.LOST)
+        assert state.remedy is ReaderReason.NO_LIBRARY
 
 
 def test_without_zbar_the_camera_reads_on(heard, monkeypatch):
@@ -448,10 +448,10 @@ def test_a_damaged_sticker_held_before_the_camera_is_told(heard):
     damaged[y - quarter : y + quarter, x - quarter : x + quarter] = 255
     camera = ScriptedCamera(EMPTY)
     with watching(camera, heard):
-        heard.wait_for(ReaderState, where=lambda s: s.state is State.READY)
+        heard.wait_for(ReaderState, where=lambda s: s.state is Readiness.READY)
         time.sleep(1.3)
         camera.show(damaged)
-        assert heard.wait_for(ReaderError).reason is Reason.UNREADABLE
+        assert heard.wait_for(ReaderError).reason is ReaderReason.UNREADABLE
         camera.show(WITH_A)
         assert heard.wait_for(New).code == CODES[0]
     assert len(heard.of(ReaderError)) == 1

@@ -10,7 +10,7 @@ from scenes import CODES, A, B, Studio, symbol
 
 from ketuk.codes.payload import found
 from ketuk.scanning import decode
-from ketuk.scanning.decode import Chain, NoDecoder, Step, steps
+from ketuk.scanning.decode import Chain, DecodeStep, NoDecoder, steps
 from ketuk.scanning.sources import grey_of
 
 BOTH = pytest.mark.parametrize(
@@ -107,7 +107,9 @@ def test_pictures_without_room_for_a_code(chain, shape):
 
 def test_one_dear_step_a_frame_in_turn():
     asked: list[str] = []
-    chain = Chain([Step(n, lambda _, n=n: asked.append(n) or ()) for n in ("plain", "x", "y")])
+    chain = Chain(
+        [DecodeStep(n, lambda _, n=n: asked.append(n) or ()) for n in ("plain", "x", "y")]
+    )
     grey = np.full((100, 100), 200, np.uint8)
     for _ in range(3):
         chain.look(grey)
@@ -116,7 +118,11 @@ def test_one_dear_step_a_frame_in_turn():
 
 def test_the_step_that_has_just_read_stays_on_turn():
     chain = Chain(
-        [Step("plain", lambda _: ()), Step("x", lambda _: ()), Step("y", lambda _: ("!",))]
+        [
+            DecodeStep("plain", lambda _: ()),
+            DecodeStep("x", lambda _: ()),
+            DecodeStep("y", lambda _: ("!",)),
+        ]
     )
     grey = np.full((100, 100), 200, np.uint8)
     assert [chain.look(grey) for _ in range(4)] == [(), ("!",), ("!",), ("!",)]

@@ -27,8 +27,8 @@ from ketuk.scanning.doctor_holders import held_here, holders
 from ketuk.scanning.doctor_libraries import decoding, packages
 from ketuk.scanning.doctor_nfc import readers
 from ketuk.scanning.findings import Finding, Level, System
-from ketuk.scanning.nfc_faults import Fault
-from ketuk.scanning.scan import Reason
+from ketuk.scanning.nfc_faults import NfcFault
+from ketuk.scanning.scan import ReaderReason
 from ketuk.tui.diagnosis import remedy, sentence
 from ketuk.tui.words import Words
 
@@ -325,16 +325,16 @@ def test_a_folder_of_pictures_is_a_source_and_what_is_no_line_is_no_reader(syste
 @pytest.mark.parametrize(
     ("reason", "said", "cure"),
     [
-        (Reason.NO_PCSC_LIBRARY, "pcsc_no_library", "install_pcsc"),
-        (Reason.NO_SERVICE, "pcsc_no_service", "start_pcscd"),
-        (Reason.NOT_ALLOWED, "pcsc_not_allowed", "polkit"),
+        (ReaderReason.NO_PCSC_LIBRARY, "pcsc_no_library", "install_pcsc"),
+        (ReaderReason.NO_SERVICE, "pcsc_no_service", "start_pcscd"),
+        (ReaderReason.NOT_ALLOWED, "pcsc_not_allowed", "polkit"),
     ],
 )
 def test_who_asks_for_a_pcsc_reader_hears_what_the_service_lacks(
     system, monkeypatch, reason, said, cure
 ):
     def refused(self):
-        raise Fault(reason, "as on another machine")
+        raise NfcFault(reason, "as on another machine")
 
     monkeypatch.setattr("ketuk.scanning.pcsc.Service.__init__", refused)
     with VirtualUsb():

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ketuk.scanning import ndef
-from ketuk.scanning.ndef import Message
+from ketuk.scanning.ndef import NdefMessage
 
 texts = st.text(st.characters(exclude_categories=["Cs"]), max_size=60)
 languages = st.sampled_from(["en", "id", "de-CH"])
@@ -21,7 +21,7 @@ def message(*records: ndeflib.Record) -> bytes:
 @given(st.lists(st.tuples(texts, languages, st.sampled_from(["UTF-8", "UTF-16"])), max_size=4))
 def test_text_records_as_ndeflib_writes_them(entries):
     octets = message(*(ndeflib.TextRecord(*entry) for entry in entries))
-    assert ndef.read(octets) == Message(tuple(text for text, _, _ in entries))
+    assert ndef.read(octets) == NdefMessage(tuple(text for text, _, _ in entries))
 
 
 @given(texts, languages)
@@ -40,14 +40,14 @@ def test_uri_prefixes_are_those_of_the_standard(prefix):
 
 @given(st.binary(max_size=200))
 def test_no_bytes_make_it_raise(octets):
-    assert isinstance(ndef.read(octets), Message)
+    assert isinstance(ndef.read(octets), NdefMessage)
 
 
 @given(texts, st.data())
 def test_a_message_cut_off_anywhere_is_broken_or_empty(text, data):
     octets = ndef.text_message(text)
     cut = data.draw(st.integers(0, len(octets) - 1))
-    assert ndef.read(octets[:cut]) == Message((), broken=cut > 0)
+    assert ndef.read(octets[:cut]) == NdefMessage((), broken=cut > 0)
 
 
 @given(texts, st.binary(max_size=40), texts)
@@ -64,7 +64,7 @@ def test_a_record_in_chunks_is_one_text():
         bytes([0xB1, 1, 4]) + b"T" + body[:4] + bytes([0x36, 0, 5]) + body[4:9]
         + bytes([0x56, 0, len(body) - 9]) + body[9:]
     )  # fmt: skip
-    assert ndef.read(octets) == Message(("KTK:N5NG0ANCHAVD",))
+    assert ndef.read(octets) == NdefMessage(("KTK:N5NG0ANCHAVD",))
 
 
 def test_a_smart_poster_is_opened():
@@ -82,7 +82,7 @@ def test_other_records_are_passed_over():
     octets = message(
         ndeflib.Record("application/json", "", b"{}"), ndeflib.TextRecord("KTK:N5NG0ANCHAVD")
     )
-    assert ndef.read(octets) == Message(("KTK:N5NG0ANCHAVD",))
+    assert ndef.read(octets) == NdefMessage(("KTK:N5NG0ANCHAVD",))
 
 
 def test_a_text_too_long_for_a_short_record_is_refused():

@@ -33,16 +33,16 @@ from virtual_tags import (
 from ketuk.codes.payload import found
 from ketuk.scanning import nfc_link
 from ketuk.scanning.nfc import NfcReader
-from ketuk.scanning.nfc_faults import Fault
+from ketuk.scanning.nfc_faults import NfcFault
 from ketuk.scanning.nfc_ports import SerialPort, load_libusb, ports_of
 from ketuk.scanning.scan import (
     Flaw,
     ReaderError,
+    ReaderReason,
     ReaderState,
-    Reason,
+    Readiness,
     Removed,
     Scan,
-    State,
 )
 
 
@@ -163,7 +163,7 @@ def test_lifted_after_k_commands_is_lifted_or_read_and_nothing_else(pn532, heard
         tag.leave_after(None)
         said = [r.reason if isinstance(r, ReaderError) else r.flaw for r in heard.all
                 if isinstance(r, ReaderError | Scan)]  # fmt: skip
-        assert said == ([Reason.LIFTED] if k < needed else [None]), f"k = {k}"
+        assert said == ([ReaderReason.LIFTED] if k < needed else [None]), f"k = {k}"
 
 
 @pytest.mark.parametrize("answers", range(0, 60, 3))
@@ -174,36 +174,44 @@ def test_unplugged_at_any_moment_and_back(answers):
         pn532.answers_left = answers
         reader = NfcReader(pn532.path, pause=0.002, retry=0.01)
         reader.start(heard)
-        away = heard.wait_for(ReaderState, where=lambda s: s.state in (State.LOST, State.ABSENT))
-        assert away.remedy in (Reason.UNPLUGGED, Reason.ABSENT)
+        away = heard.wait_for(
+            ReaderState, where=lambda s: s.state in (Readiness.LOST, Readiness.ABSENT)
+        )
+        assert away.remedy in (ReaderReason.UNPLUGGED, ReaderReason.ABSENT)
         pn532.unplug()
         pn532.plug()
-        heard.wait_for(ReaderState, where=lambda s: s.state is State.READY and s.at > away.at)
+        heard.wait_for(ReaderState, where=lambda s: s.state is Readiness.READY and s.at > away.at)
         heard.wait_for(Scan, where=lambda s: s.text == A)
         reader.stop()
 
 
 def test_away_for_a_while_is_told_once_and_mended_without_a_restart(pn532, heard, running):
     pn532.unplug()
-    heard.wait_for(ReaderState, where=lambda s: s.state is State.LOST)
+    heard.wait_for(ReaderState, where=lambda s: s.state is Readiness.LOST)
     time.sleep(0.3)  # fifteen attempts to open it
     pn532.plug()
     assert read(pn532, heard, text_tag(A)).text == A
-    assert [s.state for s in heard.of(ReaderState)] == [State.READY, State.LOST, State.READY]
+    assert [s.state for s in heard.of(ReaderState)] == [
+        Readiness.READY,
+        Readiness.LOST,
+        Readiness.READY,
+    ]
     assert len(heard.of(ReaderError)) == 1
     assert time.monotonic() - running.beat < 5
 
 
 def test_a_mute_reader_is_told_and_comes_back(pn532, heard, running):
     pn532.mute()
-    heard.wait_for(ReaderState, where=lambda s: s.remedy is Reason.SILENT)
+    heard.wait_for(ReaderState, where=lambda s: s.remedy is ReaderReason.SILENT)
     pn532.recover()
     assert read(pn532, heard, text_tag(A)).text == A
 
 
 def test_a_babbling_reader_is_told_and_comes_back(pn532, heard, running):
     pn532.babble()
-    heard.wait_for(ReaderState, where=lambda s: s.remedy in (Reason.GARBLED, Reason.SILENT))
+    heard.wait_for(
+        ReaderState, where=lambda s: s.remedy in (ReaderReason.GARBLED, ReaderReason.SILENT)
+    )
     pn532.recover()
     assert read(pn532, heard, text_tag(A)).text == A
 
@@ -214,7 +222,7 @@ def test_a_mute_reader_from_the_start(pn532, heard):
     reader.start(heard)
     state = heard.wait_for(ReaderState)
     reader.stop()
-    assert (state.state, state.remedy) == (State.ABSENT, Reason.SILENT)
+    assert (state.state, state.remedy) == (Readiness.ABSENT, ReaderReason.SILENT)
 
 
 def test_what_is_no_reader_is_garbled(pn532, heard):
@@ -223,7 +231,7 @@ def test_what_is_no_reader_is_garbled(pn532, heard):
     reader.start(heard)
     state = heard.wait_for(ReaderState)
     reader.stop()
-    assert (state.state, state.remedy) == (State.ABSENT, Reason.GARBLED)
+    assert (state.state, state.remedy) == (Readiness.ABSENT, ReaderReason.GARBLED)
 
 
 def test_wrong_checksums_now_and_then_do_no_harm(pn532, heard, running):
@@ -238,9 +246,9 @@ def test_a_reader_in_use_is_busy_for_a_second_one(pn532, heard, running):
     second = Heard()
     other = NfcReader(pn532.path, retry=0.02)
     other.start(second)
-    assert second.wait_for(ReaderState).remedy is Reason.BUSY
+    assert second.wait_for(ReaderState).remedy is ReaderReason.BUSY
     running.stop()
-    second.wait_for(ReaderState, where=lambda s: s.state is State.READY)
+    second.wait_for(ReaderState, where=lambda s: s.state is Readiness.READY)
     other.stop()
 
 
@@ -271,7 +279,7 @@ def test_a_listener_that_raises_does_not_stop_the_reader(pn532, heard, caplog):
     heard.wait_for(Removed)
     assert read(pn532, heard, text_tag(A)).text == A
     reader.stop()
-    assert [s.state for s in heard.of(ReaderState)] == [State.READY]
+    assert [s.state for s in heard.of(ReaderState)] == [Readiness.READY]
 
 
 def test_stopping_is_quick_and_leaves_nothing_behind(pn532, heard):
@@ -311,7 +319,7 @@ def test_a_thread_that_hangs_in_the_driver_is_left_behind_for_good(pn532, heard,
     reader.stop()
     assert time.monotonic() - before < 3
     reader.start(heard)
-    heard.wait_for(ReaderState, where=lambda s: s.state is State.READY)
+    heard.wait_for(ReaderState, where=lambda s: s.state is Readiness.READY)
     go_on.set()
     opened[0].join(10)
     assert not opened[0].is_alive(), "it must not go on beside the new one"
@@ -323,7 +331,7 @@ def test_a_file_is_no_reader(heard, tmp_path):
     path.write_bytes(b"no reader")
     reader = NfcReader(str(path), retry=0.02)
     reader.start(heard)
-    assert heard.wait_for(ReaderState).remedy is Reason.GARBLED
+    assert heard.wait_for(ReaderState).remedy is ReaderReason.GARBLED
     reader.stop()
 
 
@@ -331,12 +339,12 @@ def test_python_warnings_stay_as_they_were():
     done = in_child(
         """
         import sys, warnings
-        from ketuk.scanning.nfc_faults import Fault
+        from ketuk.scanning.nfc_faults import NfcFault
         from ketuk.scanning.nfc_link import open_link
         before = warnings.showwarning
         try:
             open_link("/dev/ttyNOWHERE")
-        except Fault:
+        except NfcFault:
             pass
         assert "nfc.clf" in sys.modules
         assert warnings.showwarning is before, "importing nfcpy has taken the warnings away"
@@ -351,7 +359,7 @@ def test_a_chip_left_at_full_speed_by_a_killed_program_is_brought_back(pn532, he
     reader = NfcReader(pn532.path, pause=0.005, retry=0.02, longest=20)
     reader.start(heard)
     state = heard.wait_for(ReaderState)
-    assert state.state is State.READY
+    assert state.state is Readiness.READY
     pn532.lay(text_tag(A))
     heard.wait_for(Scan)
     assert pn532.speed == 921_600
@@ -404,9 +412,9 @@ def test_libusb_comes_from_its_package_or_is_told_missing(monkeypatch):
     load_libusb()
     assert "libusb" in loaded[0]._name
     monkeypatch.setattr(libusb_package, "get_library_path", lambda: "/nowhere/libusb.so")
-    with pytest.raises(Fault) as caught:
+    with pytest.raises(NfcFault) as caught:
         load_libusb()
-    assert caught.value.reason is Reason.NO_LIBUSB
+    assert caught.value.reason is ReaderReason.NO_LIBUSB
 
 
 def test_a_missing_nfcpy_is_told(pn532, heard, monkeypatch):
@@ -415,4 +423,4 @@ def test_a_missing_nfcpy_is_told(pn532, heard, monkeypatch):
     reader.start(heard)
     state = heard.wait_for(ReaderState)
     reader.stop()
-    assert (state.state, state.remedy) == (State.ABSENT, Reason.NO_LIBRARY)
+    assert (state.state, state.remedy) == (Readiness.ABSENT, ReaderReason.NO_LIBRARY)

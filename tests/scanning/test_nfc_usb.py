@@ -13,10 +13,18 @@ from virtual_tags import MifareClassic, Phone, blank_tag, broken_tag, text_messa
 
 from ketuk.scanning.nfc import NfcReader
 from ketuk.scanning.nfc_everywhere import EveryNfcReader
-from ketuk.scanning.nfc_faults import Fault
+from ketuk.scanning.nfc_faults import NfcFault
 from ketuk.scanning.nfc_ports import UsbPort, ports_of, usb_ports
-from ketuk.scanning.nfc_tags import Outcome
-from ketuk.scanning.scan import Flaw, ReaderError, ReaderState, Reason, Removed, Scan, State
+from ketuk.scanning.nfc_tags import WriteOutcome
+from ketuk.scanning.scan import (
+    Flaw,
+    ReaderError,
+    ReaderReason,
+    ReaderState,
+    Readiness,
+    Removed,
+    Scan,
+)
 
 
 @pytest.fixture
@@ -62,13 +70,13 @@ def test_two_tags_are_neither(acr, heard, running):
     with acr.chip.lock:
         acr.lay(text_tag(A))
         acr.lay(text_tag(B))
-    assert heard.wait_for(ReaderError).reason is Reason.SEVERAL_CARDS
+    assert heard.wait_for(ReaderError).reason is ReaderReason.SEVERAL_CARDS
 
 
 def test_a_tag_is_written(acr, heard, running):
     tag = acr.lay(blank_tag())
     heard.wait_for(Scan)
-    assert running.write(A).outcome is Outcome.WRITTEN
+    assert running.write(A).outcome is WriteOutcome.WRITTEN
     assert tag.message == text_message(A)
 
 
@@ -80,9 +88,11 @@ def test_unplugged_at_any_moment_and_back(commands):
         acr.commands_left = commands
         reader = NfcReader("usb", pause=0.002, retry=0.01)
         reader.start(heard)
-        heard.wait_for(ReaderState, where=lambda s: s.remedy in (Reason.UNPLUGGED, Reason.ABSENT))
+        heard.wait_for(
+            ReaderState, where=lambda s: s.remedy in (ReaderReason.UNPLUGGED, ReaderReason.ABSENT)
+        )
         acr.plug()
-        heard.wait_for(ReaderState, where=lambda s: s.state is State.READY)
+        heard.wait_for(ReaderState, where=lambda s: s.state is Readiness.READY)
         heard.wait_for(Scan, where=lambda s: s.text == A)
         reader.stop()
     assert acr.handles == 0
@@ -90,7 +100,7 @@ def test_unplugged_at_any_moment_and_back(commands):
 
 def test_a_mute_reader_is_told(acr, heard, running):
     acr.is_mute = True
-    heard.wait_for(ReaderState, where=lambda s: s.remedy is Reason.SILENT)
+    heard.wait_for(ReaderState, where=lambda s: s.remedy is ReaderReason.SILENT)
     acr.is_mute = False
     acr.lay(text_tag(A))
     heard.wait_for(Scan)
@@ -99,10 +109,10 @@ def test_a_mute_reader_is_told(acr, heard, running):
 @pytest.mark.parametrize(
     ("trouble", "reason"),
     [
-        ({"is_permitted": False}, Reason.NO_PERMISSION),
-        ({"is_claimed": True}, Reason.BUSY),
-        ({"is_plugged": False}, Reason.ABSENT),
-        ({"is_mute": True}, Reason.SILENT),
+        ({"is_permitted": False}, ReaderReason.NO_PERMISSION),
+        ({"is_claimed": True}, ReaderReason.BUSY),
+        ({"is_plugged": False}, ReaderReason.ABSENT),
+        ({"is_mute": True}, ReaderReason.SILENT),
     ],
     ids=["permission", "busy", "absent", "mute"],
 )
@@ -113,7 +123,7 @@ def test_why_it_cannot_be_opened(acr, heard, trouble, reason):
     reader.start(heard)
     state = heard.wait_for(ReaderState)
     reader.stop()
-    assert (state.state, state.remedy) == (State.ABSENT, reason)
+    assert (state.state, state.remedy) == (Readiness.ABSENT, reason)
     assert acr.handles == 0
 
 
@@ -123,7 +133,7 @@ def test_closing_does_not_put_it_to_sleep(acr, heard):
         heard.clear()
         reader = NfcReader("usb", pause=0.002)
         reader.start(heard)
-        assert heard.wait_for(ReaderState).state is State.READY
+        assert heard.wait_for(ReaderState).state is Readiness.READY
         reader.stop()
 
 
@@ -133,7 +143,7 @@ def test_a_reader_without_a_driver_is_named(heard):
         reader.start(heard)
         error = heard.wait_for(ReaderError)
         reader.stop()
-    assert error.reason is Reason.NOT_SUPPORTED
+    assert error.reason is ReaderReason.NOT_SUPPORTED
     assert "072f:223b ACS ACR1252 Dual Reader" in error.detail
 
 
@@ -167,7 +177,11 @@ def test_every_reader_is_found_when_it_is_plugged_in(heard):
         )
         every.start(heard)
         absent = heard.wait_for(ReaderState)
-        assert (absent.source, absent.state, absent.remedy) == ("nfc", State.ABSENT, Reason.ABSENT)
+        assert (absent.source, absent.state, absent.remedy) == (
+            "nfc",
+            Readiness.ABSENT,
+            ReaderReason.ABSENT,
+        )
         first.plug()
         heard.wait_for(Removed)
         second.plug()
@@ -198,16 +212,16 @@ def test_paths_that_find_it(acr, path):
 
 @pytest.mark.parametrize("path", ["usb:04cc", "usb:002", "usb:001:006", "usb@2-1"])
 def test_paths_that_find_nothing(acr, path):
-    with pytest.raises(Fault) as caught:
+    with pytest.raises(NfcFault) as caught:
         ports_of(path)
-    assert caught.value.reason is Reason.ABSENT
+    assert caught.value.reason is ReaderReason.ABSENT
 
 
 @pytest.mark.parametrize("path", ["", "usb:xyz", "bluetooth", "usb@", "tty:"])
 def test_paths_that_mean_nothing(acr, path):
-    with pytest.raises(Fault) as caught:
+    with pytest.raises(NfcFault) as caught:
         ports_of(path)
-    assert caught.value.reason is Reason.NO_ADDRESS
+    assert caught.value.reason is ReaderReason.NO_ADDRESS
 
 
 def test_a_bus_that_does_not_answer_is_told_and_quitting_does_not_wait(heard, monkeypatch):
@@ -218,7 +232,7 @@ def test_a_bus_that_does_not_answer_is_told_and_quitting_does_not_wait(heard, mo
     every = EveryNfcReader(look=0.01, longest=0.3)
     every.start(heard)
     state = heard.wait_for(ReaderState)
-    assert (state.state, state.remedy) == (State.ABSENT, Reason.SILENT)
+    assert (state.state, state.remedy) == (Readiness.ABSENT, ReaderReason.SILENT)
     began = time.monotonic()
     every.stop()
     assert time.monotonic() - began < 2

@@ -33,9 +33,17 @@ from ketuk.scanning.doctor_nfc import readers
 from ketuk.scanning.findings import System
 from ketuk.scanning.nfc import NfcReader
 from ketuk.scanning.nfc_everywhere import EveryNfcReader
-from ketuk.scanning.nfc_tags import Outcome, Written
+from ketuk.scanning.nfc_tags import WriteOutcome, Written
 from ketuk.scanning.pcsc import REASONS, PcscLink, PcscPort, Service
-from ketuk.scanning.scan import Flaw, ReaderError, ReaderState, Reason, Removed, Scan, State
+from ketuk.scanning.scan import (
+    Flaw,
+    ReaderError,
+    ReaderReason,
+    ReaderState,
+    Readiness,
+    Removed,
+    Scan,
+)
 from ketuk.tui.scans import Scans
 from ketuk.tui.words import Words
 
@@ -142,7 +150,7 @@ def test_lifted_after_k_commands_is_lifted_or_read_and_the_next_card_works(
     tag = text_tag(A).leave_after(commands)
     slot.lay(tag)
     said = heard.wait_for(ReaderError | Scan)
-    assert getattr(said, "reason", None) is Reason.LIFTED or said.text == A or not said.text
+    assert getattr(said, "reason", None) is ReaderReason.LIFTED or said.text == A or not said.text
     slot.lift()
     heard.wait_for(Removed, count=2)
     assert read(slot, heard, text_tag(B)).text == B
@@ -160,18 +168,18 @@ def test_lifted_after_k_commands_is_lifted_or_read_and_the_next_card_works(
 def test_it_holds_the_text_afterwards(slot, heard, reader, make, kind):
     slot.kind, tag = kind, make()
     read(slot, heard, tag)
-    assert reader.write(A) == Written(Outcome.WRITTEN, tag.uid.hex())
+    assert reader.write(A) == Written(WriteOutcome.WRITTEN, tag.uid.hex())
     assert (tag.message, tag.locked) == (text_message(A), False)
-    assert reader.write(A).outcome is Outcome.ALREADY
+    assert reader.write(A).outcome is WriteOutcome.ALREADY
 
 
 def test_what_cannot_be_written_is_named_and_left_as_it_is(slot, heard, reader):
     for tag, outcome in (
-        (unprepared_tag(), Outcome.UNPREPARED),
-        (text_tag(B).make_read_only(), Outcome.READ_ONLY),
-        (text_tag(B).lock_silently(), Outcome.READ_ONLY),
-        (MifareClassic(), Outcome.OTHER_KIND),
-        (Phone(), Outcome.OTHER_KIND),
+        (unprepared_tag(), WriteOutcome.UNPREPARED),
+        (text_tag(B).make_read_only(), WriteOutcome.READ_ONLY),
+        (text_tag(B).lock_silently(), WriteOutcome.READ_ONLY),
+        (MifareClassic(), WriteOutcome.OTHER_KIND),
+        (Phone(), WriteOutcome.OTHER_KIND),
     ):
         read(slot, heard, tag)
         before = bytes(getattr(tag, "memory", b""))
@@ -179,25 +187,25 @@ def test_what_cannot_be_written_is_named_and_left_as_it_is(slot, heard, reader):
         assert bytes(getattr(tag, "memory", b"")) == before
         slot.lift()
         heard.wait_for(Removed, count=len(heard.of(Scan)) + 1)
-        assert reader.write(A).outcome is Outcome.NOT_THERE
+        assert reader.write(A).outcome is WriteOutcome.NOT_THERE
 
 
 def test_only_the_sticker_that_was_meant(slot, heard, reader):
     tag = text_tag(B)
     read(slot, heard, tag)
-    assert reader.write(A, uid="04ffffffffffff") == Written(Outcome.NOT_THERE, tag.uid.hex())
+    assert reader.write(A, uid="04ffffffffffff") == Written(WriteOutcome.NOT_THERE, tag.uid.hex())
     assert tag.message == text_message(B)
 
 
 @pytest.mark.parametrize(
-    ("kind", "outcome"), [("passes on", Outcome.WRITTEN), (PLAIN, Outcome.NOT_LOCKED)]
+    ("kind", "outcome"), [("passes on", WriteOutcome.WRITTEN), (PLAIN, WriteOutcome.NOT_LOCKED)]
 )
 def test_a_lock_is_set_only_where_the_make_is_known(slot, heard, reader, kind, outcome):
     slot.kind = kind
     tag = blank_tag()
     read(slot, heard, tag)
     assert reader.write(A, lock=True).outcome is outcome
-    assert (tag.message, tag.locked) == (text_message(A), outcome is Outcome.WRITTEN)
+    assert (tag.message, tag.locked) == (text_message(A), outcome is WriteOutcome.WRITTEN)
     slot.kind = "passes on"
 
 
@@ -208,14 +216,14 @@ def test_slipping_off_while_being_written_leaves_no_mixture(slot, heard, reader,
     tag.leave_after(commands)
     outcome = reader.write(A, lock=True).outcome
     assert tag.message in (text_message(B), b"", text_message(A))
-    if outcome is not Outcome.WRITTEN:
-        assert outcome in (Outcome.LIFTED, Outcome.NOT_THERE, Outcome.NOT_LOCKED)
+    if outcome is not WriteOutcome.WRITTEN:
+        assert outcome in (WriteOutcome.LIFTED, WriteOutcome.NOT_THERE, WriteOutcome.NOT_LOCKED)
         slot.lift()
         heard.wait_for(Removed, count=2)
         time.sleep(0.6)  # a reset has told the removal before pcscd's next look, every 0.4 s
         read(slot, heard, tag.leave_after(None))
         again = reader.write(A, uid=tag.uid.hex()).outcome
-        assert again in (Outcome.WRITTEN, Outcome.ALREADY) or tag.memory[15] & 0x0F
+        assert again in (WriteOutcome.WRITTEN, WriteOutcome.ALREADY) or tag.memory[15] & 0x0F
     assert tag.message == text_message(A)
 
 
@@ -225,8 +233,8 @@ def test_slipping_off_while_being_written_leaves_no_mixture(slot, heard, reader,
 def test_every_reason_of_a_reader_of_the_service_has_its_sentence():
     for language in ("id", "en"):
         scans = Scans(Words(language))
-        for reason in {*REASONS.values(), Reason.NO_PCSC_LIBRARY, Reason.ABSENT}:
-            change = ReaderState(source="pcsc:ACS", at=0, state=State.ABSENT, remedy=reason)
+        for reason in {*REASONS.values(), ReaderReason.NO_PCSC_LIBRARY, ReaderReason.ABSENT}:
+            change = ReaderState(source="pcsc:ACS", at=0, state=Readiness.ABSENT, remedy=reason)
             assert scans.state(change).startswith("pcsc:ACS: ")
 
 
@@ -242,8 +250,8 @@ def test_a_command_that_is_never_answered_is_told_and_quitting_does_not_wait(ser
     tag = text_tag(A)
     tag.answer = lambda command: time.sleep(60)  # takes the command and is silent
     left.lay(tag)
-    lost = heard.wait_for(ReaderState, where=lambda s: s.state is State.LOST)
-    assert (lost.source, lost.remedy) == (readers[0].name, Reason.SILENT)
+    lost = heard.wait_for(ReaderState, where=lambda s: s.state is Readiness.LOST)
+    assert (lost.source, lost.remedy) == (readers[0].name, ReaderReason.SILENT)
     assert read(right, heard, text_tag(B)).text == B
     began = time.monotonic()
     for reader in readers:
@@ -259,13 +267,13 @@ def test_a_command_that_is_never_answered_is_told_and_quitting_does_not_wait(ser
 def test_killed_and_back_is_told_once_each(service, slot, heard, reader):
     slot.lift()
     service.kill()
-    lost = heard.wait_for(ReaderState, where=lambda s: s.state is State.LOST)
-    assert lost.remedy is Reason.NO_SERVICE
+    lost = heard.wait_for(ReaderState, where=lambda s: s.state is Readiness.LOST)
+    assert lost.remedy is ReaderReason.NO_SERVICE
     time.sleep(0.3)
     service.start()
     assert read(slot, heard, text_tag(A)).text == A
     states = [s.state for s in heard.of(ReaderState)]
-    assert states == [State.READY, State.LOST, State.READY]
+    assert states == [Readiness.READY, Readiness.LOST, Readiness.READY]
     assert len(heard.of(ReaderError)) == 1
 
 
@@ -305,7 +313,7 @@ def test_a_reader_that_another_program_holds_alone_is_busy_and_comes_back(servic
     for reader in readers:
         reader.start(heard)
     busy = heard.wait_for(ReaderState, where=lambda s: s.source == readers[0].name)
-    assert (busy.state, busy.remedy) == (State.ABSENT, Reason.BUSY)
+    assert (busy.state, busy.remedy) == (Readiness.ABSENT, ReaderReason.BUSY)
     assert read(right, heard, text_tag(B)).text == B
     scard.SCardDisconnect(held, scard.SCARD_LEAVE_CARD)
     scard.SCardReleaseContext(context)
@@ -322,7 +330,7 @@ def test_an_unknown_name_is_absent(service, heard):
     reader.start(heard)
     state = heard.wait_for(ReaderState)
     reader.stop()
-    assert (state.state, state.remedy) == (State.ABSENT, Reason.ABSENT)
+    assert (state.state, state.remedy) == (Readiness.ABSENT, ReaderReason.ABSENT)
 
 
 # ---- the doctor
@@ -365,7 +373,7 @@ def test_all_readers_of_the_service_are_found_and_come_back_with_it(service, hea
         heard.wait_for(Removed, count=2)
         assert {r.name for r in every.readers} == {"pcsc:" + s.name for s in service.readers}
         service.kill()
-        heard.wait_for(ReaderState, count=2, where=lambda s: s.state is State.LOST)
+        heard.wait_for(ReaderState, count=2, where=lambda s: s.state is Readiness.LOST)
         service.start()
         assert read(service.readers[1], heard, text_tag(A)).source == "pcsc:Virtual PCD 00 01"
         began = time.monotonic()
@@ -429,15 +437,15 @@ def test_a_driver_that_calls_the_reader_unavailable_for_a_moment(slot, heard, re
     heard.wait_for(Removed, count=2)
     assert read(slot, heard, text_tag(B)).text == B
     assert heard.of(ReaderError) == []
-    assert [s.state for s in heard.of(ReaderState)] == [State.READY]
+    assert [s.state for s in heard.of(ReaderState)] == [Readiness.READY]
 
 
 @pytest.mark.parametrize(
     ("number", "reason"),
     [
-        ("SCARD_W_SECURITY_VIOLATION", Reason.NOT_ALLOWED),
-        ("SCARD_E_NO_ACCESS", Reason.NOT_ALLOWED),
-        ("SCARD_E_NO_SERVICE", Reason.NO_SERVICE),
+        ("SCARD_W_SECURITY_VIOLATION", ReaderReason.NOT_ALLOWED),
+        ("SCARD_E_NO_ACCESS", ReaderReason.NOT_ALLOWED),
+        ("SCARD_E_NO_SERVICE", ReaderReason.NO_SERVICE),
     ],
 )
 def test_a_refusal_of_the_service_is_told_apart_from_no_reader(heard, monkeypatch, number, reason):
@@ -449,4 +457,4 @@ def test_a_refusal_of_the_service_is_told_apart_from_no_reader(heard, monkeypatc
     reader.start(heard)
     state = heard.wait_for(ReaderState)
     reader.stop()
-    assert (state.state, state.remedy) == (State.ABSENT, reason)
+    assert (state.state, state.remedy) == (Readiness.ABSENT, reason)

@@ -23,13 +23,13 @@ from virtual_tags import MifareClassic, Phone, blank_tag, text_tag
 from ketuk.codes.payload import payload
 from ketuk.scanning.camera import CameraReader
 from ketuk.scanning.nfc import NfcReader
-from ketuk.scanning.scan import ReaderState, State
-from ketuk.scanning.settle import Gone, Held, New, Returned
+from ketuk.scanning.scan import ReaderState, Readiness
+from ketuk.scanning.settle import Gone, New, NoTap, Returned
 from ketuk.scanning.stream import Stream
 from ketuk.scanning.typed import TypedReader
 
 ACTIONS = 600
-SEEN = (New, Returned, Held)
+SEEN = (New, Returned, NoTap)
 
 
 def fast_clock() -> float:
@@ -114,7 +114,7 @@ class Table:
     def unplug(self) -> None:
         ready = len(self.ready("nfc"))
         self.pn532.unplug()
-        self.heard.wait_for(ReaderState, where=lambda s: s.state is State.LOST, count=ready)
+        self.heard.wait_for(ReaderState, where=lambda s: s.state is Readiness.LOST, count=ready)
         self.pn532.plug()
         end = time.monotonic() + 20
         while len(self.ready("nfc")) <= ready:
@@ -123,7 +123,9 @@ class Table:
 
     def ready(self, source: str):
         return [
-            s for s in self.heard.of(ReaderState) if s.source == source and s.state is State.READY
+            s
+            for s in self.heard.of(ReaderState)
+            if s.source == source and s.state is Readiness.READY
         ]
 
     def act(self) -> None:

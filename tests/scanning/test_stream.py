@@ -12,8 +12,8 @@ from readings import Heard
 from scenes import CODES, A, B
 
 from ketuk.scanning.played import NotPlayable, PlayedReader, readings_of
-from ketuk.scanning.scan import By, ReaderState, Removed, Scan, State
-from ketuk.scanning.settle import Gone, Held, New, Returned, Settle
+from ketuk.scanning.scan import By, ReaderState, Readiness, Removed, Scan
+from ketuk.scanning.settle import Gone, New, NoTap, Returned, Settler
 from ketuk.scanning.stream import Stream
 
 
@@ -33,7 +33,7 @@ def test_a_played_game_of_taps():
         assert reader.ended.wait(10)
     kinds = [type(s) for s in heard.all if not isinstance(s, ReaderState)]
     assert kinds == [New, Gone, Returned, Gone, New, Gone]
-    assert [s.state for s in heard.of(ReaderState)] == [State.READY, State.ENDED]
+    assert [s.state for s in heard.of(ReaderState)] == [Readiness.READY, Readiness.ENDED]
 
 
 def test_what_lies_on_the_readers_can_be_asked():
@@ -112,8 +112,8 @@ def test_a_line_that_is_no_reading_is_named(tmp_path, line):
 
 def test_thirty_minutes_of_random_readings_account_for_every_tap():
     """Settle alone, ten looks a second: what is laid and lifted cleanly is tapped exactly once."""
-    rng, settle, now = random.Random(11), Settle(), 0.0
-    settle.take(ReaderState(source="nfc", at=now, state=State.READY))
+    rng, settle, now = random.Random(11), Settler(), 0.0
+    settle.take(ReaderState(source="nfc", at=now, state=Readiness.READY))
     settle.take(Removed(source="nfc", at=now))
     laid = tapped = gone = 0
     lying = None
@@ -129,7 +129,7 @@ def test_thirty_minutes_of_random_readings_account_for_every_tap():
         if lying is not None and rng.random() < 0.8:
             came = settle.take(Scan(text=lying, source="nfc", at=now, by=By.NFC))
             tapped += sum(isinstance(c, New | Returned) for c in came)
-            assert not [c for c in came if isinstance(c, Held)]
+            assert not [c for c in came if isinstance(c, NoTap)]
         elif lying is not None:
             continue
     assert laid > 400

@@ -12,14 +12,14 @@ from typists import Model, key
 from ketuk.scanning.scan import By, Removed, Scan
 from ketuk.scanning.settle import New, Returned
 from ketuk.scanning.stream import Stream
-from ketuk.scanning.typed import Run, Taken, TypedReader
+from ketuk.scanning.typed import TypedCode, TypedReader, TypedRun
 
 BARE = CODES[0]
 KEYS = (*"ab1-", "enter", "tab", "up", "escape")
 
 
 def run(text, gap=0.012, start=100.0):
-    one = Run()
+    one = TypedRun()
     for at, sign in enumerate(text):
         one.add(sign, start + at * gap)
     return one
@@ -58,26 +58,26 @@ def test_an_entry_is_handed_on_as_it_was_typed():
 @pytest.mark.parametrize("gap", [0.001, 0.03, 0.1, 0.25])
 @pytest.mark.parametrize("text", [A, BARE, A.lower(), "KTK:N5NG0ANCHAVX", "n5ng-0anc-havd"])
 def test_a_code_is_one_at_any_speed_with_or_without_an_end(text, gap):
-    assert run(text, gap).taken(ended=True) == Taken(text)
-    assert run(text, gap).taken(ended=False) == Taken(text)
+    assert run(text, gap).taken(ended=True) == TypedCode(text)
+    assert run(text, gap).taken(ended=False) == TypedCode(text)
 
 
 def test_keys_belong_together_up_to_a_quarter_of_a_second():
     one = run("n5", start=10.0)
     assert one.follows(one.last + 0.25)
     assert not one.follows(one.last + 0.3)
-    assert not Run().follows(0.0)
+    assert not TypedRun().follows(0.0)
 
 
 @pytest.mark.parametrize("text", ["8991002101234", "hello?!?", "N5NG0ANCHAVX"])
 def test_what_only_a_scanner_types_that_fast_is_meant_for_us_if_it_ends(text):
-    assert run(text, 0.02).taken(ended=True) == Taken(text)
+    assert run(text, 0.02).taken(ended=True) == TypedCode(text)
     assert run(text, 0.12).taken(ended=True) is None
     assert run(text, 0.12).taken(ended=True, alone=True) is not None
 
 
 def test_without_an_end_twelve_signs_are_needed():
-    assert run("8991002101234", 0.02).taken(ended=False) == Taken("8991002101234")
+    assert run("8991002101234", 0.02).taken(ended=False) == TypedCode("8991002101234")
     assert run("89910021", 0.02).taken(ended=False) is None
 
 
@@ -88,8 +88,8 @@ def test_a_name_is_no_code(name):
 
 
 def test_a_persons_key_just_before_a_scanner_is_left_out():
-    assert run("h" + A, 0.1).taken(ended=True) == Taken(A, "h")
-    assert run("Ayu " + BARE, 0.1).taken(ended=False) == Taken(BARE, "Ayu ")
+    assert run("h" + A, 0.1).taken(ended=True) == TypedCode(A, "h")
+    assert run("Ayu " + BARE, 0.1).taken(ended=False) == TypedCode(BARE, "Ayu ")
 
 
 @given(st.lists(st.tuples(st.sampled_from(KEYS), st.floats(0.001, 0.4))))

@@ -62,7 +62,7 @@ async def report(at: AtTable, item: int, *answers: str) -> None:
     await at.press(*str(item))
     await at.settle(lambda: marked_item(at) == item)
     await at.press("r")
-    await at.settle(lambda: at.on == "Choose")
+    await at.settle(lambda: at.on == "ChooseScreen")
     for answer in answers:
         before = at.app.screen
         await at.press(answer)

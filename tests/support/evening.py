@@ -44,7 +44,7 @@ from ketuk.engine.table import Due, Options, Table
 from ketuk.rooms.journal import FILE, Journal
 from ketuk.scanning.typed import APART
 from ketuk.tui.boxes.box import boxes
-from ketuk.tui.menu import Action, Choice, Do, More, Open
+from ketuk.tui.menu import Action, AskTable, ChoiceLine, More, Open
 from ketuk.tui.own_rules import keep, rules_called
 from ketuk.tui.screens.opening import begin
 from ketuk.tui.screens.trade import TradeScreen
@@ -296,9 +296,9 @@ def _card_of(table: Table, command: AnyCommand) -> int | None:
             return None
 
 
-def _leads(choice: Choice, command: AnyCommand) -> bool:
+def _leads(choice: ChoiceLine, command: AnyCommand) -> bool:
     match choice.action:
-        case Do(commands):
+        case AskTable(commands):
             return commands == (command,)
         case More(_, choices):
             return any(_leads(c, command) for c in choices)
@@ -308,7 +308,7 @@ def _leads(choice: Choice, command: AnyCommand) -> bool:
             return False
 
 
-def _opens(choice: Choice, seat: int) -> bool:
+def _opens(choice: ChoiceLine, seat: int) -> bool:
     return isinstance(choice.action, Open) and choice.action.seat == seat
 
 

@@ -12,8 +12,8 @@ import aiohttp
 
 from ketuk import engine
 from ketuk.engine.table import Options
-from ketuk.rooms.desk import Desk
-from ketuk.rooms.door import Door, Pass
+from ketuk.rooms.desk import RoomDesk
+from ketuk.rooms.door import Door, DoorPass
 from ketuk.rooms.host import Host
 from ketuk.rooms.journal import FILE, Journal
 from ketuk.rooms.room import Room
@@ -148,7 +148,7 @@ async def hosted(
     room: Room,
     *,
     computers: frozenset[int] = frozenset(),
-    passes: tuple[Pass, ...] = (),
+    passes: tuple[DoorPass, ...] = (),
     now: Callable[[], float] = monotonic,
 ) -> AsyncIterator[Host]:
     """The room with its server, at a port of its own."""
@@ -174,9 +174,9 @@ async def phones(host: Host, *names: str) -> AsyncIterator[list[Phone]]:
                 await phone.cut()
 
 
-def desk_of(room: Room, *, computers: frozenset[int] = frozenset()) -> Desk:
+def desk_of(room: Room, *, computers: frozenset[int] = frozenset()) -> RoomDesk:
     """A desk without a server."""
-    return Desk(
+    return RoomDesk(
         room, Tellers(room, computers), SPOKEN_HERE, Door(), computers=computers, now=lambda: 0.0
     )
 

@@ -8,7 +8,7 @@ from ketuk.codes.registry import Registry
 from ketuk.codes.sticker import BoxItem
 from ketuk.engine.bots import cautious_policy
 from ketuk.engine.table import Options
-from ketuk.rooms.answers import Moved
+from ketuk.rooms.answers import MoveDone
 from ketuk.rooms.journal import FILE, Journal
 from ketuk.rooms.room import Room
 from ketuk.tui.boxes.box import DEMO, boxes
@@ -41,7 +41,7 @@ def saved_game(
         while len(room.moves) < moves and room.table.top is not None:
             found = (policy(rules, room.table, seat) for seat in room.table.seats)
             command = next(c for c in found if c is not None)
-            assert isinstance(room.do(command), Moved)
+            assert isinstance(room.do(command), MoveDone)
         if room.table.top is None:
             room.undo(consents=frozenset(room.table.seats))
         return room.name

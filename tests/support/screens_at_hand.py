@@ -13,7 +13,7 @@ from ketuk.engine.events import Acquired
 from ketuk.engine.table import BuyChoice, Free, Options, Table, replace
 from ketuk.rooms.chance import SeededLuck
 from ketuk.scanning.reader import Reader
-from ketuk.scanning.scan import By, Put, ReaderState, Removed, Scan, State
+from ketuk.scanning.scan import By, Put, ReaderState, Readiness, Removed, Scan
 from ketuk.tui.app import KetukApp
 from ketuk.tui.boxes.box import boxes
 from ketuk.tui.screens.lobby import Lobby
@@ -37,7 +37,7 @@ class HeldReader:
 
     def start(self, put: Put) -> None:
         self._put = put
-        self.put(ReaderState(source=self.name, at=time.monotonic(), state=State.READY))
+        self.put(ReaderState(source=self.name, at=time.monotonic(), state=Readiness.READY))
         self.put(Removed(source=self.name, at=time.monotonic()))
 
     def stop(self) -> None:

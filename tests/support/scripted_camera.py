@@ -26,11 +26,11 @@ class ScriptedCamera:
         """How many it has given."""
 
     def open(self, source: Any) -> ScriptedCamera:
-        from ketuk.scanning.scan import Reason
+        from ketuk.scanning.scan import ReaderReason
         from ketuk.scanning.sources import SourceFault
 
         if not self.is_there:
-            raise SourceFault(Reason.ABSENT, repr(source))
+            raise SourceFault(ReaderReason.ABSENT, repr(source))
         self.opened += 1
         return self
 

@@ -28,7 +28,7 @@ AMOUNT = sheet.Amount(
     label="Tawaranmu", least=1_000, most=17_000, step=500, marks=(1_000, 1_500, 2_000),
     cmd=cmd("tawar"), fills="amount", send="Tawar",
 )  # fmt: skip
-CARDS = sheet.Cards(
+CARDS = sheet.CardsField(
     label="Kartu tertutup", laid=None, cmd=cmd("letak"), fills="card",
     cards=tuple(Face(value=n, label=f"{n * 500}") for n in range(1, 7)),
 )  # fmt: skip
@@ -44,7 +44,7 @@ TILES = sheet.Tiles(
         sheet.TileGroup(
             label=f"Kelompok {group}",
             tiles=tuple(
-                sheet.Tile(
+                sheet.TilePart(
                     label=f"Kota {group}{n}",
                     hint=f"sewa {n}00",
                     cmds=(cmd("pergi", at=f"{group}{n}"),),
@@ -55,18 +55,18 @@ TILES = sheet.Tiles(
         for group in "ABCD"
     ),
 )
-DICE = sheet.Dice(
+DICE = sheet.DiceField(
     label="Dadu di meja", count=2, many=True, cmd=cmd("lempar"), fills="dice", send="Lempar"
 )
-ONE_DIE = sheet.Dice(
+ONE_DIE = sheet.DiceField(
     label="Satu dadu", count=1, many=False, cmd=cmd("satu"), fills="die", send="Lempar"
 )
-CARD = sheet.Card(label="Kartu dari tumpukan", secret=False)
-SECRET = sheet.Card(label="Kartu rahasia", secret=True)
+CARD = sheet.CardField(label="Kartu dari tumpukan", secret=False)
+SECRET = sheet.CardField(label="Kartu rahasia", secret=True)
 
 
-def side(label: str, into: str, cash: int, first: int) -> sheet.Side:
-    return sheet.Side(
+def side(label: str, into: str, cash: int, first: int) -> sheet.SidePart:
+    return sheet.SidePart(
         label=label, into=into, cash=cash, step=100, cards=(),
         tiles=tuple(
             sheet.Good(value=first + n, label=f"Kota {first + n}", group="hijau") for n in range(3)
@@ -74,7 +74,7 @@ def side(label: str, into: str, cash: int, first: int) -> sheet.Side:
     )  # fmt: skip
 
 
-GOODS = sheet.Goods(
+GOODS = sheet.GoodsField(
     label="Tukar",
     send="Ajukan",
     partners=tuple(
@@ -84,7 +84,7 @@ GOODS = sheet.Goods(
             give=side("Kamu beri", "offer.give", 17_000, 1),
             take=side(f"{name} beri", "offer.take", 9_000, 10 * seat),
             contracts=(
-                sheet.Contract(
+                sheet.ContractPart(
                     label="Pinjaman", into="offer.terms", terms={"kind": "lent"},
                     numbers=(
                         sheet.Term(name="rounds", label="Putaran", least=1, most=9, step=1),
@@ -113,7 +113,7 @@ HAND = (
     sheet.HandCard(label="Perahu", text="Lewati air.", idle="Tidak ada air sekarang."),
 )
 PLAYERS = tuple(
-    sheet.Player(
+    sheet.PlayerPart(
         seat=seat, name=name, waited=seat == 1, mine=seat == 1, here=here,  # type: ignore[arg-type]
         figures=(
             Fact(label="Uang", text="17.000", why=f"cash:{seat}"), Fact(label="Kota", text="3"),

@@ -15,7 +15,7 @@ from ketuk.engine.table import Options, Table
 from ketuk.rooms.chance import SeededLuck
 from ketuk.rooms.gamefile import exported
 from ketuk.rooms.journal import FILE, Journal
-from ketuk.rooms.room import Moved, Room
+from ketuk.rooms.room import MoveDone, Room
 
 NAMES = ("Ayu", "Budi", "Citra")
 ALL = frozenset({1, 2, 3})
@@ -64,7 +64,7 @@ def play_on(room: Room, moves: int = 100_000) -> int:
         if room.table.top is None:
             return made
         done = room.do(bot_move(room.rules, room.table))
-        assert isinstance(done, Moved), done
+        assert isinstance(done, MoveDone), done
     return moves
 
 

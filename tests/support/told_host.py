@@ -49,7 +49,7 @@ class ToldHost:
     """What comes back for a message; None for nothing."""
     seats: tuple[wire.SeatLine, ...] = SEATS
     agreed: tuple[Fact, ...] = ()
-    sits: wire.Refused | None = None
+    sits: wire.RefusedMessage | None = None
     """Why nobody may take a seat; None: everybody may."""
     silent: bool = False
     """Whether nothing is said at all, not even a pong."""
@@ -98,7 +98,7 @@ class ToldHost:
     async def _page(self, socket: web.WebSocketResponse) -> None:
         if self.sheet is None or self.seat is None:
             return
-        page = wire.Page(host=1, seq=1, turn=self._turn, ask=self.ask, sheet=self.sheet)
+        page = wire.PageMessage(host=1, seq=1, turn=self._turn, ask=self.ask, sheet=self.sheet)
         await socket.send_str(wire.written(page))
 
     def _welcome(self, name: str = "") -> wire.Welcome:
@@ -128,18 +128,20 @@ class ToldHost:
             case wire.Hello(code=code, token=token):
                 self.greeted += 1
                 if not token and code != CODE:
-                    gone = wire.Gone(why="code", sentence="Ketik kode dari layar.", again=False)
+                    gone = wire.GoneMessage(
+                        why="code", sentence="Ketik kode dari layar.", again=False
+                    )
                     await socket.send_str(wire.written(gone))
                     return
-            case wire.Seat(seat=seat) if self.sits is None or not seat:
+            case wire.SeatMessage(seat=seat) if self.sits is None or not seat:
                 self.seat = seat
-            case wire.Seat():
+            case wire.SeatMessage():
                 await socket.send_str(wire.written(self.sits))
             case wire.Speak(language=language):
                 self.language = language  # type: ignore[assignment]
             case wire.Ping(n=n):
                 await socket.send_str(wire.written(wire.Pong(n=n)))
-        if isinstance(message, wire.Hello | wire.Seat | wire.Speak):
+        if isinstance(message, wire.Hello | wire.SeatMessage | wire.Speak):
             await socket.send_str(wire.written(self._welcome(getattr(message, "name", ""))))
             self._turn += 1
             await self._page(socket)

@@ -50,7 +50,7 @@ from ketuk.engine.refusal import Refused
 from ketuk.engine.rules.ruleset import RuleSet
 from ketuk.engine.table import Options, Table
 from ketuk.engine.waiting import waiting
-from ketuk.tui.menu import Choice, Dice, Do, More, Open, Question, question
+from ketuk.tui.menu import AskTable, ChoiceLine, More, Open, Question, TypeDice, question
 from ketuk.tui.menu.choice import HAND, MONEY, TRADE
 from ketuk.tui.menu.costly import is_costly
 from ketuk.tui.telling.names import Names
@@ -58,7 +58,7 @@ from ketuk.tui.telling.telling import Telling
 from ketuk.tui.words import Words
 
 
-def lines(choices: Iterable[Choice]) -> Iterator[Choice]:
+def lines(choices: Iterable[ChoiceLine]) -> Iterator[ChoiceLine]:
     """All choices, those of menus within menus too."""
     for choice in choices:
         if isinstance(choice.action, More):
@@ -83,7 +83,7 @@ def check(rules: RuleSet, table: Table, luck: Luck) -> int:
     for choice in lines(asked.choices):
         count += 1
         match choice.action:
-            case Do(commands):
+            case AskTable(commands):
                 at = table
                 for command in commands:
                     outcome = engine.decide(at, command, rules, luck)
@@ -93,7 +93,7 @@ def check(rules: RuleSet, table: Table, luck: Luck) -> int:
                     for event in outcome:
                         at = engine.evolve(at, event)
                     shown.add(command)
-            case Dice(form):
+            case TypeDice(form):
                 assert form in found.forms
                 forms.append(form)
             case Open(place, seat):
@@ -129,7 +129,7 @@ def check_that_enter_is_safe(asked: Question, table: Table) -> None:
         return
     choice = asked.choices[asked.marked]
     match choice.action:
-        case Do(commands):
+        case AskTable(commands):
             for command in commands:
                 assert command.seat == asked.seat or not waits_for(table, asked.seat), choice
                 assert not isinstance(command, GIVES_UP) or len(asked.choices) == 1, choice
@@ -154,13 +154,13 @@ def waits_for(table: Table, seat: int) -> bool:
 def check_that_lines_say_whose_they_are(names: Names, asked: Question) -> None:
     """A line that acts for somebody who is not asked names that player, itself or by its menu."""
 
-    def look(choices: Iterable[Choice], titles: str) -> None:
+    def look(choices: Iterable[ChoiceLine], titles: str) -> None:
         for choice in choices:
             told = f"{titles} {choice.label}"
             match choice.action:
                 case More(title, more):
                     look(more, f"{told} {title}")
-                case Do(commands):
+                case AskTable(commands):
                     for command in commands:
                         own = command.seat == asked.seat or isinstance(command, GoOn | Confirm)
                         assert own or names.seat(command.seat) in told, (told, command)
@@ -189,9 +189,9 @@ def check_that_keys_stay(asked: Question) -> None:
     assert len(keys) == len(set(keys))
 
 
-def costs(choice: Choice) -> bool:
+def costs(choice: ChoiceLine) -> bool:
     kinds = (SellBuilding, SellProperty, Mortgage)
-    return isinstance(choice.action, Do) and any(
+    return isinstance(choice.action, AskTable) and any(
         isinstance(c, kinds) for c in choice.action.commands
     )
 

@@ -49,7 +49,7 @@ async def test_every_letter_of_the_cards_and_of_the_history(tmp_path: Path) -> N
     async with table(tmp_path) as at:
         await at.press("K")
         await at.settle(lambda: at.on == "Cards")
-        screens = {"P": "PrintForm", "W": "WriteTags", "R": "Choose", "H": "CardHistory",
+        screens = {"P": "PrintForm", "W": "WriteTags", "R": "ChooseScreen", "H": "CardHistory",
                    "E": "WhereTo"}  # fmt: skip
         assert letters_of(at) == {*screens, "C", "F"}
         for key, screen in screens.items():

@@ -14,7 +14,7 @@ from ketuk.codes.code import grouped
 from ketuk.codes.payload import payload
 from ketuk.codes.sticker import BoxItem
 from ketuk.tui.boxes.box import boxes, demo_box
-from ketuk.tui.boxes.card_names import Card, Cards, sticker_title
+from ketuk.tui.boxes.card_names import CardNames, NamedCard, sticker_title
 from ketuk.tui.words import LANGUAGES, Words
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
@@ -25,11 +25,11 @@ NOW = datetime(2026, 1, 1, tzinfo=UTC)
 def test_every_card_is_found_by_each_languages_name_short_code_and_sticker(
     ruleset: str, spoken: str
 ) -> None:
-    found = Cards.of(engine.ruleset(ruleset), Words("en" if spoken == "en" else "id"))
+    found = CardNames.of(engine.ruleset(ruleset), Words("en" if spoken == "en" else "id"))
     among = set(found.known)
     for language in LANGUAGES:
         words = Words(language)
-        told = Cards.of(engine.ruleset(ruleset), words)
+        told = CardNames.of(engine.ruleset(ruleset), words)
         for number, card in told.known.items():
             label = sticker_title(words, told, BoxItem(number, card.kind))
             for text in (card.name, card.title, card.title.upper(), f"  {card.title} ", label):
@@ -41,7 +41,7 @@ def test_every_card_is_found_by_each_languages_name_short_code_and_sticker(
 
 @pytest.mark.parametrize("ruleset", engine.NAMES)
 def test_a_slip_of_one_sign_leads_to_the_card(ruleset: str) -> None:
-    found, chance = Cards.of(engine.ruleset(ruleset), Words("id")), random.Random(11)
+    found, chance = CardNames.of(engine.ruleset(ruleset), Words("id")), random.Random(11)
     among, tried = set(found.known), 0
     for number, card in found.known.items():
         if card.kind == "bid" or len(card.name) < 5:
@@ -63,13 +63,13 @@ def test_a_slip_of_one_sign_leads_to_the_card(ruleset: str) -> None:
 
 def test_names_with_commas_stay_whole_between_commas() -> None:
     known = {
-        n: Card(n, "property", name, "", frozenset({name.casefold()}))
+        n: NamedCard(n, "property", name, "", frozenset({name.casefold()}))
         for n, name in enumerate(("Medan", "Solo, Baru", "Solo", "A, B, C"), start=1)
     }
-    named, among = Cards(known), set(known)
+    named, among = CardNames(known), set(known)
     assert named.parts("Medan,Solo, Baru,Solo", among) == ["Medan", "Solo, Baru", "Solo"]
     assert named.parts(" a,  b, c , 2,,", among) == ["a,  b, c", "2"]
-    english = Cards.of(engine.ruleset("nusantara"), Words("en"))
+    english = CardNames.of(engine.ruleset("nusantara"), Words("en"))
     asked = english.parts("Bid, seat 1: 3/4,Jakarta,Bid, seat 2: 0", set(english.known))
     assert asked == ["Bid, seat 1: 3/4", "Jakarta", "Bid, seat 2: 0"]
 

@@ -13,7 +13,7 @@ from ketuk.codes.boxes import Boxes
 from ketuk.codes.code import grouped
 from ketuk.codes.payload import payload
 from ketuk.codes.sticker import BoxItem, Why
-from ketuk.codes.verdict import Accepted, Revoked, State
+from ketuk.codes.verdict import Accepted, Revoked, StickerState
 from ketuk.tui.boxes.box import boxes, demo_box_of
 from ketuk.tui.cli import build
 from ketuk.tui.screens.cards import Cards
@@ -69,14 +69,14 @@ async def test_spares_stand_last_and_say_what_they_are_for(tmp_path: Path) -> No
 @pytest.mark.parametrize(
     ("key", "state", "why"),
     [
-        ("1", State.LOST, Why.LOST),
-        ("2", State.REPLACED, Why.DAMAGED),
-        ("3", State.BLOCKED, Why.COPIED),
-        ("4", State.VOID, Why.MISPRINT),
+        ("1", StickerState.LOST, Why.LOST),
+        ("2", StickerState.REPLACED, Why.DAMAGED),
+        ("3", StickerState.BLOCKED, Why.COPIED),
+        ("4", StickerState.VOID, Why.MISPRINT),
     ],
 )
 async def test_a_card_reported_in_mid_game_counts_at_once(
-    tmp_path: Path, key: str, state: State, why: Why
+    tmp_path: Path, key: str, state: StickerState, why: Why
 ) -> None:
     async with table(tmp_path) as at:
         await landed(at)
@@ -127,7 +127,7 @@ async def test_a_spare_in_the_box_takes_the_place_of_a_lost_sticker(tmp_path: Pa
         await at.settle(lambda: at.on == "Cards")
         assert at.code(MEDAN) in (one.code, other.code)
         assert "Lepas yang lama dulu" in at.said()
-        assert len(registry_of(at).stickers(State.SPARE)) == 1
+        assert len(registry_of(at).stickers(StickerState.SPARE)) == 1
         await at.press("escape")
         await at.settle(lambda: at.on == "TableScreen")
         await at.tap(MEDAN)
@@ -141,7 +141,7 @@ async def test_the_spare_at_hand_is_tapped(tmp_path: Path) -> None:
         head = at.app.screen.query_one("#sheet-head", Static).render()
         assert str(head).endswith("Stiker cadangan yang ada di tangan boleh diketuk.")
         await at.tap(JAKARTA)
-        assert at.on == "Choose", "another card is no answer"
+        assert at.on == "ChooseScreen", "another card is no answer"
         await at.tap_text(payload(spares[7].code))
         await at.settle(lambda: at.on == "Cards")
         assert at.code(MEDAN) == spares[7].code
@@ -151,12 +151,12 @@ async def test_a_lost_spare_goes_out_of_use(tmp_path: Path) -> None:
     async with table(tmp_path) as at:
         (spare,) = registry_of(at).add_spares(1, now=datetime.now(UTC))
         await at.press("k", "end", "r")
-        await at.settle(lambda: at.on == "Choose")
+        await at.settle(lambda: at.on == "ChooseScreen")
         await at.press("1")
         await at.settle(lambda: at.on == "Ask")
         await at.press("1")
         await at.settle(lambda: at.on == "Cards")
-        assert registry_of(at).find(spare.code).state is State.LOST
+        assert registry_of(at).find(spare.code).state is StickerState.LOST
         assert "Cadangan" not in at.text()
 
 
@@ -275,12 +275,12 @@ async def test_all_that_is_missing_is_lost_in_one_step_that_is_asked(tmp_path: P
         await at.settle(lambda: at.on == "Ask" and "4 kartu yang belum diketuk" in at.text())
         await at.press("enter")  # alone it gives up nothing
         await at.settle(lambda: at.on == "Cards")
-        assert not [s for s in registry.stickers(None) if s.state is State.LOST]
+        assert not [s for s in registry.stickers(None) if s.state is StickerState.LOST]
         await at.press("c", "3")
         await at.settle(lambda: at.on == "Ask")
         await at.press("1")
         await at.settle(lambda: "Cetak 4 stiker penggantinya sekarang?" in at.text())
-        assert len(registry.stickers(State.LOST)) == 4
+        assert len(registry.stickers(StickerState.LOST)) == 4
         await at.press("1")
         await at.settle(lambda: at.on == "PrintForm" and "yang ditandai (4)" in at.text())
 

@@ -21,7 +21,7 @@ from ketuk import engine
 from ketuk.codes.boxes import Boxes
 from ketuk.codes.code import ALPHABET, grouped, sealed
 from ketuk.codes.payload import payload
-from ketuk.codes.verdict import State
+from ketuk.codes.verdict import StickerState
 from ketuk.engine.rulesets import source
 from ketuk.tui.cli import build
 
@@ -172,7 +172,7 @@ class TestCheck:
 
     def test_spare(self, table: Table, box: str) -> None:
         with Boxes(table.data / "boxes").open(box) as registry:
-            spare = registry.stickers(State.SPARE)[0].code
+            spare = registry.stickers(StickerState.SPARE)[0].code
         assert table.record("check", spare, code=1)["verdict"] == "spare"
         assert "--spare" in table.run("check", spare, code=1)
 
@@ -229,7 +229,7 @@ class TestReissue:
 
     def test_a_spare_stands_in(self, table: Table, box: str) -> None:
         with Boxes(table.data / "boxes").open(box) as registry:
-            one, other = (s.code for s in registry.stickers(State.SPARE))
+            one, other = (s.code for s in registry.stickers(StickerState.SPARE))
         done = table.record("reissue", box, "S01", "--spare", grouped(one), "--reason", "damaged")
         assert (done["code"], done["state"]) == (one, "replaced")
         assert table.record("box", "discard", box, other)["state"] == "lost"
@@ -240,7 +240,7 @@ class TestReissue:
         self, table: Table, box: str, tmp_path: Path
     ) -> None:
         with Boxes(table.data / "boxes").open(box) as registry:
-            one, other = sorted(registry.stickers(State.SPARE), key=lambda s: s.spare or 0)
+            one, other = sorted(registry.stickers(StickerState.SPARE), key=lambda s: s.spare or 0)
         out = tmp_path / "s.pdf"
         table.run("stickers", box, "--items", f"Cadangan 2,27,{one.code}", "--out", str(out))
         (page,) = text_of(out)
@@ -255,7 +255,7 @@ class TestReissue:
 
     def test_a_spare_is_meant_by_what_it_says(self, table: Table, box: str) -> None:
         with Boxes(table.data / "boxes").open(box) as registry:
-            one, other = sorted(registry.stickers(State.SPARE), key=lambda s: s.spare or 0)
+            one, other = sorted(registry.stickers(StickerState.SPARE), key=lambda s: s.spare or 0)
         assert table.record("reissue", box, "S01", "--spare", "spare 1")["code"] == one.code
         assert table.record("box", "discard", box, " cadangan  2")["code"] == other.code
         for gone, said in (

@@ -7,7 +7,7 @@ from command_line import CommandLine
 from printed import by_zxing, rendered
 
 from ketuk.codes.payload import payload
-from ketuk.codes.verdict import State
+from ketuk.codes.verdict import StickerState
 from ketuk.tui.boxes.box import boxes, demo_box
 
 
@@ -53,7 +53,7 @@ def test_a_range_with_names_and_spares_that_are_new(line: CommandLine) -> None:
     line.run("box", "spares", box, "--count", "3")
     line.run("stickers", box, "--only", "spares", "--out", str(line.data / "t.pdf"))
     with boxes(line.data).open(box) as registry:
-        spares = {payload(s.code) for s in registry.stickers(State.SPARE)}
+        spares = {payload(s.code) for s in registry.stickers(StickerState.SPARE)}
     new = set(read(line.data / "t.pdf"))
     assert len(new) == 3
     assert new == spares - set(read(line.data / "s.pdf"))

@@ -14,9 +14,9 @@ from command_line import CommandLine
 from patience import until
 
 from ketuk import engine
-from ketuk.rooms.trials.fault import Trouble
+from ketuk.rooms.trials.fault import TrialTrouble
 from ketuk.rooms.trials.statistics import wilson
-from ketuk.rooms.trials.tally import SeatLine
+from ketuk.rooms.trials.tally import SeatFigures
 from ketuk.tui.simulating.bars import scale, svg, whiskers
 from ketuk.tui.words import LANGUAGES, Words
 
@@ -165,7 +165,7 @@ def test_what_cannot_be_played_is_refused_before_the_first_game(
 
 def test_every_fault_has_a_sentence() -> None:
     for language in LANGUAGES:
-        for trouble in Trouble:
+        for trouble in TrialTrouble:
             assert Words(language).has(f"simulate.fault_{trouble}")
 
 
@@ -173,7 +173,7 @@ def test_every_fault_has_a_sentence() -> None:
 
 
 def test_whiskers_lie_where_the_figures_are() -> None:
-    lines = [SeatLine(str(n), 100, n, wilson(n, 100)) for n in (0, 10, 25, 65, 100)]
+    lines = [SeatFigures(str(n), 100, n, wilson(n, 100)) for n in (0, 10, 25, 65, 100)]
     bounds = scale(lines)
     for seat in lines:
         drawn = whiskers(seat.share, bounds, 0.25, 40)
@@ -184,7 +184,7 @@ def test_whiskers_lie_where_the_figures_are() -> None:
 
 
 def test_the_picture_is_svg_whatever_players_are_called(line: CommandLine, tmp_path: Path) -> None:
-    lines = [SeatLine('<&">', 9, 3, wilson(3, 9)), SeatLine("b", 9, 6, wilson(6, 9))]
+    lines = [SeatFigures('<&">', 9, 3, wilson(3, 9)), SeatFigures("b", 9, 6, wilson(6, 9))]
     root = ElementTree.fromstring(svg("a < b", [one.name for one in lines], lines, 0.5))
     assert '<&">' in [text.text for text in root.iter() if text.tag.endswith("text")]
     out = tmp_path / "wins.svg"

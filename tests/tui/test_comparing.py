@@ -12,7 +12,7 @@ from ketuk import engine
 from ketuk.engine import rulesets
 from ketuk.engine.rules.ruleset import Setting
 from ketuk.tui.cli import build
-from ketuk.tui.comparing import FIELDS, Row, compare
+from ketuk.tui.comparing import FIELDS, ComparedRow, compare
 from ketuk.tui.comparing_page import side_by_side
 from ketuk.tui.words import LANGUAGES, Language, Words
 
@@ -20,7 +20,9 @@ APP = build("id")
 NUSANTARA, KLASIK = (engine.ruleset(name) for name in ("nusantara", "klasik"))
 
 
-def rows(left: engine.RuleSet, right: engine.RuleSet, language: Language = "en") -> dict[str, Row]:
+def rows(
+    left: engine.RuleSet, right: engine.RuleSet, language: Language = "en"
+) -> dict[str, ComparedRow]:
     return {row.field: row for row in compare(left, right, Words(language))}
 
 
@@ -108,7 +110,7 @@ def test_every_number_that_players_choose_has_a_row() -> None:
     found = rows(KLASIK, bazaar)
     (number,) = found.keys() - FIELDS.keys()
     told = "players choose 500\u20133,000 in steps of 500; 1,500 if they do not"
-    assert found[number] == Row("number_cash", "cash", "none", told)
+    assert found[number] == ComparedRow("number_cash", "cash", "none", told)
     own = replace(bazaar, settings=(Setting("cash", 10, 12, usual=0, none=True),))
     assert rows(own, KLASIK)[number].left == "players choose none, 10\u201312; none if they do not"
     for name in engine.NAMES:

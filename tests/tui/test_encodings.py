@@ -15,7 +15,7 @@ from sentences import every
 
 from ketuk import engine
 from ketuk.codes.boxes import Boxes
-from ketuk.codes.verdict import State
+from ketuk.codes.verdict import StickerState
 from ketuk.tui.cli import main
 from ketuk.tui.cli.streams import NEAREST
 from ketuk.tui.plain import plain
@@ -108,7 +108,7 @@ def said(
 def filled(how: list[str], table: CommandLine, out: Path) -> list[str]:
     box = json.loads((table.data / "kept.json").read_text("utf-8"))["box"]["id"]
     with Boxes(table.data / "boxes").open(box) as registry:
-        spare = registry.stickers(State.SPARE)[0].code
+        spare = registry.stickers(StickerState.SPARE)[0].code
     given = {
         "BOX": box, "SPARE": spare, "FILE": str(out), "KEPT": str(table.data / "kept.json"),
         "GAME": str(table.data / "malam.jsonl"),

@@ -15,13 +15,13 @@ from click.testing import CliRunner
 from command_line import CommandLine, every_command
 
 from ketuk.tui.cli import build
-from ketuk.tui.cli.shell import Argument, Command, Group, Option
+from ketuk.tui.cli.shell import Argument, CliCommand, Group, Option
 from ketuk.tui.cli.values import OneOf, Whole
 from ketuk.tui.version import ketuk_version
 from ketuk.tui.words import LANGUAGES, Language, Words, texts
 
 ALL = dict(every_command())
-COMMANDS = {path: one for path, one in ALL.items() if isinstance(one, Command)}
+COMMANDS = {path: one for path, one in ALL.items() if isinstance(one, CliCommand)}
 LIBRARY = re.compile(
     r"Try '|for help|Usage: |Options:|Commands:|Arguments:|\[OPTIONS\]|COMMAND|\[ARGS\]"
     r"|\[default|\[required|required\]|INTEGER|TEXT\b|<|Show this|and exit|Error:|Missing "
@@ -62,7 +62,7 @@ def test_help_is_wholly_in_the_readers_language(path: tuple[str, ...], tmp_path:
 @pytest.mark.parametrize("path", ALL, ids=name)
 def test_everything_that_can_be_given_is_told_and_named(path: tuple[str, ...]) -> None:
     command = ALL[path]
-    assert isinstance(command, Command | Group)
+    assert isinstance(command, CliCommand | Group)
     for language in LANGUAGES:
         with build(language).make_context("ketuk", ["--lang", language]) as ctx:
             for one in command.params:

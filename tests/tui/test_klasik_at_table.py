@@ -21,7 +21,7 @@ from ketuk.engine.table import (
 from ketuk.tui.screens.leaving import LeaveScreen
 from ketuk.tui.screens.opening import begin
 from ketuk.tui.signs import FINE
-from ketuk.tui.widgets.look import Box, Look, briefs, paint
+from ketuk.tui.widgets.look import Glyphs, TileLook, briefs, paint
 from ketuk.tui.words import Words
 
 NAMES = ("Ayu", "Budi", "Citra", "Dewi", "Eka", "Fajar", "Gita", "Hadi")
@@ -124,10 +124,10 @@ async def test_forty_tiles_and_eight_players_are_drawn_in_both_sizes(tmp_path: P
 @pytest.mark.parametrize("height", [1, 2, 3, 4])
 @pytest.mark.parametrize("width", [7, 8, 12, 30])
 def test_a_crowded_tile_keeps_its_room(width: int, height: int) -> None:
-    crowd = Look(tile=1, name="Lorong Kemboja", brief="Kemboja", group=1, zone=0, price=60,
+    crowd = TileLook(tile=1, name="Lorong Kemboja", brief="Kemboja", group=1, zone=0, price=60,
                  owner=2, built="⌂⌂⌂", built_short="⌂3", marks="",
                  pawns=tuple(range(1, 9)))  # fmt: skip
-    rows = paint(crowd, width, height, Box(FINE, tuple("ABCDEFGH")))
+    rows = paint(crowd, width, height, Glyphs(FINE, tuple("ABCDEFGH")))
     assert [row.cell_length for row in rows] == [width] * height
     told = "".join(row.text for row in rows)
     alone = height == 1 and width < 10

@@ -27,13 +27,13 @@ from ketuk.engine.events import StateChanged
 from ketuk.engine.refusal import Reason
 from ketuk.engine.states import Site
 from ketuk.engine.table import Due, Free, Jump
-from ketuk.tui.menu import Do, More, question
+from ketuk.tui.menu import AskTable, More, question
 from ketuk.tui.menu.tiles import owned_line, tile_lines, what_it_does
 from ketuk.tui.screens.opening import begin
 from ketuk.tui.signs import FINE
 from ketuk.tui.telling.names import Names
 from ketuk.tui.telling.telling import Telling
-from ketuk.tui.widgets.look import FIRST_LAP, Box, look_of, paint
+from ketuk.tui.widgets.look import FIRST_LAP, Glyphs, look_of, paint
 from ketuk.tui.words import LANGUAGES, Language, Words, figure
 
 RULES = engine.ruleset("kompleks")
@@ -50,7 +50,7 @@ def test_the_choice_says_how_many_houses_what_they_cost_and_what_rent_follows() 
     asked = question(names(game))
     assert asked is not None
     assert "boleh membangun" in asked.text
-    labels = [c.label for c in asked.choices if isinstance(c.action, Do)]
+    labels = [c.label for c in asked.choices if isinstance(c.action, AskTable)]
     assert "+1 rumah di Coblong: 2.000.000, sewa 3.000.000" in labels
     assert "+3 rumah di Coblong: 6.000.000, sewa 20.000.000" in labels
     game = Districts().has(1, 20_000_000).owns(1, 34, level=4)
@@ -59,7 +59,7 @@ def test_the_choice_says_how_many_houses_what_they_cost_and_what_rent_follows() 
     assert asked is not None
     wanted = "a hotel on Coblong: 2,000,000, rent 14,000,000"
     assert wanted in [c.label for c in asked.choices]
-    assert [c.action for c in asked.choices if c.label == wanted] == [Do((Build(1, 34),))]
+    assert [c.action for c in asked.choices if c.label == wanted] == [AskTable((Build(1, 34),))]
 
 
 ROOM = 58
@@ -115,8 +115,8 @@ def test_bankruptcy_is_never_what_enter_alone_does() -> None:
     asked = question(names(game))
     assert asked is not None
     ruin = [c for c in asked.choices if isinstance(c.action, More)]
-    assert [w.action for w in ruin[-1].action.choices] == [Do((Leave(1),))]  # type: ignore[union-attr]
-    assert not any(c.action == Do((Leave(1),)) for c in asked.choices)
+    assert [w.action for w in ruin[-1].action.choices] == [AskTable((Leave(1),))]  # type: ignore[union-attr]
+    assert not any(c.action == AskTable((Leave(1),)) for c in asked.choices)
 
 
 def test_every_tile_can_be_reached_from_the_menus_of_parkir_bebas() -> None:
@@ -181,7 +181,7 @@ def test_a_pawn_in_its_first_lap_is_marked_on_its_tile() -> None:
     game = Districts(2).laps(0, 1).stands(1, 12).stands(2, 12)
     look = look_of(names(game), 12, FINE)
     assert look.spared == (1,)
-    painted = "".join(s.text for row in paint(look, 12, 4, Box(FINE, ("A", "B"))) for s in row)
+    painted = "".join(s.text for row in paint(look, 12, 4, Glyphs(FINE, ("A", "B"))) for s in row)
     assert f"A{FIRST_LAP}" in painted
     assert f"B{FIRST_LAP}" not in painted
 

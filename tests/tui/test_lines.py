@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from ketuk.engine import commands as cmd
 from ketuk.engine.codec import Unreadable
 from ketuk.engine.table import snake
-from ketuk.tui.cli.lines import Dice, DoIt, Look, Tap, Turn, read
+from ketuk.tui.cli.lines import DiceLine, DoIt, LookLine, TapLine, TurnLine, read
 
 NAMES = ("Ayu", "Budi", "Citra")
 values: st.SearchStrategy[Any] = st.recursive(
@@ -39,7 +39,9 @@ def test_any_text(text: str) -> None:
 @given(st.dictionaries(keys, values, max_size=4))
 def test_any_object(record: dict[str, Any]) -> None:
     with suppress(Unreadable):
-        assert isinstance(read(json.dumps(record), NAMES), Tap | DoIt | Dice | Turn | Look)
+        assert isinstance(
+            read(json.dumps(record), NAMES), TapLine | DoIt | DiceLine | TurnLine | LookLine
+        )
 
 
 @given(commands, st.sampled_from(["Ayu", "BUDI", 3, "Eka", None, True]))

@@ -255,7 +255,7 @@ async def test_cards_of_the_box_show_code_and_qr_and_replace_a_lost_card(tmp_pat
         assert f"{old[:4]}-{old[4:8]}-{old[8:]}" in at.text()
         assert "█" in at.text()
         await at.press("r")
-        await at.settle(lambda: at.on == "Choose")
+        await at.settle(lambda: at.on == "ChooseScreen")
         await at.press("1")
         await at.settle(lambda: "dicabut untuk seterusnya (hilang)" in at.text())
         await at.press("1")

@@ -32,7 +32,7 @@ from ketuk.engine.table import (
     SealedBids,
     replace,
 )
-from ketuk.rooms.room import Moved
+from ketuk.rooms.room import MoveDone
 from ketuk.scanning.findings import Finding, bad, good, note
 from ketuk.tui.boxes.box import boxes
 from ketuk.tui.screens.opening import begin
@@ -179,8 +179,10 @@ async def end(at: AtTable) -> None:
     """The last turn of the evening, in which Budi's cash was corrected and Dewi has left."""
     await evening(at)
     room, all_of_them = at.session.room, frozenset({1, 2, 3, 4})
-    assert isinstance(room.do(Leave(4)), Moved)
-    assert isinstance(room.do(Correct(1, CashOf(2, 9_000), "salah"), consents=all_of_them), Moved)
+    assert isinstance(room.do(Leave(4)), MoveDone)
+    assert isinstance(
+        room.do(Correct(1, CashOf(2, 9_000), "salah"), consents=all_of_them), MoveDone
+    )
     last = replace(at.table.turn, seat=3, may_roll=False)
     set_table(at, round=at.table.rounds, opener=1, turn=last, agenda=(Free(3),), opened=(9,))
     await keys(at, "enter")

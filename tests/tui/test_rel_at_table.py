@@ -20,7 +20,7 @@ from ketuk.engine.commands import (
 )
 from ketuk.engine.events import Paid
 from ketuk.engine.table import Due, Free, Goods, Options, Trade
-from ketuk.tui.menu import Choice, Do, More, Question, question
+from ketuk.tui.menu import AskTable, ChoiceLine, More, Question, question
 from ketuk.tui.screens.opening import begin
 from ketuk.tui.telling.names import Names
 from ketuk.tui.telling.telling import Telling
@@ -37,14 +37,16 @@ def asked(game: Rails, language: Language = "ms") -> Question:
     return found
 
 
-def within(choices: tuple[Choice, ...]) -> list[Choice]:
+def within(choices: tuple[ChoiceLine, ...]) -> list[ChoiceLine]:
     """Lines behind these, as deep as they go."""
     more = [c.action for c in choices if isinstance(c.action, More)]
     return [line for menu in more for line in (*menu.choices, *within(menu.choices))]
 
 
-def does(choices: list[Choice] | tuple[Choice, ...]) -> set[object]:
-    return {c for line in choices if isinstance(line.action, Do) for c in line.action.commands}
+def does(choices: list[ChoiceLine] | tuple[ChoiceLine, ...]) -> set[object]:
+    return {
+        c for line in choices if isinstance(line.action, AskTable) for c in line.action.commands
+    }
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -12,7 +12,7 @@ from ketuk.engine.table import Options, replace
 from ketuk.tui.signs import FINE, GROUPS, PLAIN, SEATS, Signs, letters
 from ketuk.tui.telling.names import Names
 from ketuk.tui.telling.telling import Telling
-from ketuk.tui.widgets.look import Box, look_of, paint
+from ketuk.tui.widgets.look import Glyphs, look_of, paint
 from ketuk.tui.words import LANGUAGES, Language, Words, figure
 
 NAMES = ("Ayu", "Budi", "Citra", "Dewi", "Eka", "Fajar", "Gita", "Hadi")
@@ -34,7 +34,7 @@ def laid(ruleset: str, language: Language = "id", players: int = 8) -> Names:
 
 def painted(names: Names, tile: int, size: tuple[int, int], signs: Signs = FINE) -> str:
     marks = letters([p.name for p in names.table.players])
-    box = Box(signs, marks, names.words.language)
+    box = Glyphs(signs, marks, names.words.language)
     rows = paint(look_of(names, tile, signs), *size, box)
     return "\n".join(row.text for row in rows)
 

@@ -16,7 +16,7 @@ from ketuk.tui.boxes.box import boxes, demo_box
 from ketuk.tui.screens.cards import Cards
 from ketuk.tui.screens.table import TableScreen
 from ketuk.tui.widgets.card_list import CardList
-from ketuk.tui.widgets.scanbar import Entry
+from ketuk.tui.widgets.scanbar import CodeInput
 
 
 async def test_a_city_is_bought_by_an_nfc_tap_and_a_second_tap_is_ignored(tmp_path: Path) -> None:
@@ -225,7 +225,7 @@ async def test_the_field_takes_the_very_next_key(tmp_path: Path) -> None:
         screen = at.app.screen
         assert isinstance(screen, TableScreen)
         screen.action_entry()
-        assert isinstance(screen.focused, Entry)
+        assert isinstance(screen.focused, CodeInput)
         await at.press("escape", "k")
         await at.settle(lambda: at.on == "Cards" and at.code(24)[:4] in at.text())
         cards = at.app.screen

@@ -22,12 +22,12 @@ from ketuk.codes.payload import payload
 from ketuk.codes.registry import Registry
 from ketuk.codes.sticker import Why
 from ketuk.tui.boxes.box import boxes
-from ketuk.tui.boxes.card_names import Cards as CardNames
+from ketuk.tui.boxes.card_names import CardNames as CardNames
 from ketuk.tui.boxes.printing import lots_of
 from ketuk.tui.boxes.rows import rows_of
 from ketuk.tui.screens.asking import Ask
 from ketuk.tui.screens.card_history import CardHistory
-from ketuk.tui.screens.choosing import Choose
+from ketuk.tui.screens.choosing import ChooseScreen
 from ketuk.tui.screens.filing import WhereTo
 from ketuk.tui.screens.forking import Forking
 from ketuk.tui.screens.hearing import bar_in_sight, hearer
@@ -54,7 +54,7 @@ def kinds(at: AtTable, registry: Registry) -> dict[type[Screen[Any]], Open]:
     rows = rows_of(registry, names, words)
     return {
         Ask: lambda: Ask("screens.copied_sure", card="Medan"),
-        Choose: lambda: Choose(lambda: "?", lambda: ("a", "b")),
+        ChooseScreen: lambda: ChooseScreen(lambda: "?", lambda: ("a", "b")),
         CardHistory: lambda: CardHistory(registry, rows[0]),
         Forking: lambda: Forking(registry.box.id, names, ()),
         NameFor: lambda: NameFor("lobby.name_head", "dua", name="satu"),
@@ -163,7 +163,7 @@ async def test_over_the_writing_of_tags_no_tag_is_written_unseen(tmp_path: Path)
         assert not screen._outcomes
 
 
-@pytest.mark.parametrize("kind", [Ask, Choose, Help, WhereTo, PrintForm, TooSmall, Palette])
+@pytest.mark.parametrize("kind", [Ask, ChooseScreen, Help, WhereTo, PrintForm, TooSmall, Palette])
 async def test_the_check_of_a_box_counts_under_a_question(
     tmp_path: Path, kind: type[Screen[Any]]
 ) -> None:

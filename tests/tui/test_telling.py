@@ -26,7 +26,7 @@ from ketuk.codes.verdict import (
     OtherBox,
     Revoked,
     Spare,
-    State,
+    StickerState,
     Unknown,
     Verdict,
 )
@@ -427,7 +427,7 @@ def test_every_verdict_is_told(telling: Telling, begun: Table) -> None:
         Mistyped("X", Slip(at=3, read="A", maybe="B")),
         OtherBox("ABCD", "X"),
         Unknown("N5NG", "X", 0),
-        Revoked("N5NG", "X", 2, 1, State.LOST, now, 2),
+        Revoked("N5NG", "X", 2, 1, StickerState.LOST, now, 2),
         Spare("N5NG", "N5NG0ANCHAVD"),
         Copied("N5NG", "X", 2, 1, "04", Copies.ASK),
         Foreign("hello"),

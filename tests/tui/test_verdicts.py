@@ -23,7 +23,7 @@ from ketuk.codes.verdict import (
     OtherBox,
     Revoked,
     Spare,
-    State,
+    StickerState,
     Unknown,
 )
 from ketuk.tui.telling.verdicts import record, told, trouble
@@ -43,9 +43,9 @@ ANSWERS: tuple[Answer, ...] = (
     OtherBox("KTK7", "KTK7Z3A9QXGY"),
     Unknown("N5NG", CODE, 0),
     Unknown("N5NG", CODE, 10),
-    *(Revoked("N5NG", CODE, 27, 1, state, NOON, 2) for state in State),
-    Revoked("N5NG", CODE, 27, 1, State.LOST, NOON, 2, 3),
-    Revoked("N5NG", CODE, None, None, State.VOID, NOON, None),
+    *(Revoked("N5NG", CODE, 27, 1, state, NOON, 2) for state in StickerState),
+    Revoked("N5NG", CODE, 27, 1, StickerState.LOST, NOON, 2, 3),
+    Revoked("N5NG", CODE, None, None, StickerState.VOID, NOON, None),
     Spare("N5NG", CODE),
     Copied("N5NG", CODE, 27, 1, "04AA", Copies.ASK),
     Foreign("hello"),
@@ -64,8 +64,8 @@ FACTS: dict[Fault, dict[str, object]] = {
     Fault.NO_ITEM: {"box": "N5NG", "item": 99},
     Fault.NO_CODE: {"box": "N5NG", "code": CODE},
     Fault.NO_UID: {"uid": "zz"},
-    Fault.NOT_ACTIVE: {"state": State.LOST, "since": NOON, "item": 27},
-    Fault.NOT_SPARE: {"state": State.ACTIVE, "since": NOON, "item": 27},
+    Fault.NOT_ACTIVE: {"state": StickerState.LOST, "since": NOON, "item": 27},
+    Fault.NOT_SPARE: {"state": StickerState.ACTIVE, "since": NOON, "item": 27},
     Fault.NOT_EXPORT: {"why": "no_json"},
     Fault.EXPORT_NEWER: {"found": 9, "known": 1},
     Fault.DIGEST: {},
@@ -123,11 +123,13 @@ def test_every_fault_is_told_in_one_line(language: str, fault: Fault) -> None:
     said = trouble(Words("en" if language == "en" else "id"), error)
     assert said.endswith((".", ")"))
     assert "\n" not in said
-    assert not re.search(r"[{}]|None|State\.|Why\.", said)
+    assert not re.search(r"[{}]|None|State\.|Why\.|Readiness\.|Reason\.", said)
 
 
 def test_states_and_reasons_have_words() -> None:
-    wanted = {f"codes.state_{state}" for state in State} | {f"codes.why_{why}" for why in Why}
+    wanted = {f"codes.state_{state}" for state in StickerState} | {
+        f"codes.why_{why}" for why in Why
+    }
     assert wanted <= keys()
 
 

@@ -31,7 +31,7 @@ BID_VALUES = ("0", "1/4", "1/2", "3/4", "1", "5/4")
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class NamedCard:
     """One card that carries a sticker: its name, and the short code printed on it, if any."""
 
     number: int
@@ -50,13 +50,13 @@ class Card:
 
 
 @dataclass(frozen=True, slots=True)
-class Cards:
+class CardNames:
     """The cards of a box, by number. A rule set that is not here leaves kinds and numbers."""
 
-    known: dict[int, Card]
+    known: dict[int, NamedCard]
 
     @classmethod
-    def of(cls, rules: RuleSet, words: Words) -> Cards:
+    def of(cls, rules: RuleSet, words: Words) -> CardNames:
         """The cards of a rule set, named in the language of ``words`` and found in every one."""
         code = rules.meta.rules
         words, spoken = words.of(code), [Words(language).of(code) for language in LANGUAGES]
@@ -91,7 +91,7 @@ class Cards:
         """The card that ``text`` means.
 
         Raises:
-            Unclear: none or several are called so.
+            UnclearCard: none or several are called so.
         """
         match self.meant(text, among):
             case [number]:
@@ -99,10 +99,10 @@ class Cards:
             case []:
                 near = self._listed(self.nearly(text, among))
                 key = "cli_codes.item_near" if near else "codes.fault_no_item"
-                raise Unclear(key, item=text.strip(), near=near)
+                raise UnclearCard(key, item=text.strip(), near=near)
             case several:
                 facts = {"text": text.strip(), "names": self._listed(several)}
-                raise Unclear("cli_codes.ambiguous", **facts)
+                raise UnclearCard("cli_codes.ambiguous", **facts)
 
     def parts(self, text: str, among: set[int]) -> list[str]:
         """What stands between the commas; a name that has commas itself stays one."""
@@ -125,7 +125,7 @@ class Cards:
         return nearest(text, called)
 
 
-class Unclear(Exception):
+class UnclearCard(Exception):
     """A text means no card, or several: ``key`` of the sentence, which wants the box too."""
 
     def __init__(self, key: str, **facts: str) -> None:
@@ -158,15 +158,15 @@ def nearest(text: str, called: Mapping[T, Iterable[str]]) -> list[T]:
     return sorted(near, key=lambda who: -score[who])[:NEAR]
 
 
-def cards_named(data: Path, ruleset: str, words: Words) -> Cards:
+def cards_named(data: Path, ruleset: str, words: Words) -> CardNames:
     """The cards of a box's rule set; without names if it is not here or cannot be read."""
     from ketuk.engine import BadData
     from ketuk.tui.own_rules import rules_called
 
     try:
-        return Cards.of(rules_called(data, ruleset), words)
+        return CardNames.of(rules_called(data, ruleset), words)
     except (KeyError, BadData, OSError):
-        return Cards({})
+        return CardNames({})
 
 
 def seat_of_bid(number: int) -> int:
@@ -181,13 +181,13 @@ def printing_place(kind: str, number: int, code: str) -> tuple[bool, int, str]:
     return (True, seat_of_bid(number), code) if kind == BID else (False, number, "")
 
 
-def _card(item: Item, words: Words, spoken: Sequence[Words]) -> Card:
+def _card(item: Item, words: Words, spoken: Sequence[Words]) -> NamedCard:
     names = {_name(item, each) for each in spoken}
     names |= {f"{item.code} {name}".strip() for name in names}
     if item.kind == BID:
         names |= {w("cli_codes.bid_title", seat=seat_of_bid(item.number)) for w in spoken}
     every = frozenset(said(name) for name in (*names, item.code) if name)
-    return Card(item.number, item.kind, _name(item, words), item.code, every)
+    return NamedCard(item.number, item.kind, _name(item, words), item.code, every)
 
 
 def _name(item: Item, words: Words) -> str:
@@ -203,7 +203,7 @@ def _name(item: Item, words: Words) -> str:
             return item.name
 
 
-def sticker_title(words: Words, cards: Cards, item: BoxItem) -> str:
+def sticker_title(words: Words, cards: CardNames, item: BoxItem) -> str:
     """What a card's sticker calls it: a bid card its seat only."""
     if item.kind == BID:
         return words("cli_codes.bid_title", seat=seat_of_bid(item.number))

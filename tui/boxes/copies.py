@@ -16,11 +16,11 @@ if TYPE_CHECKING:
     from ketuk.codes.boxform import ChangeRow
     from ketuk.codes.importing import Imported
     from ketuk.codes.merging import Merged, Parted
-    from ketuk.tui.boxes.card_names import Cards
+    from ketuk.tui.boxes.card_names import CardNames
     from ketuk.tui.words import Words
 
 
-def parted_told(words: Words, cards: Cards, parted: Iterable[Parted]) -> Iterator[str]:
+def parted_told(words: Words, cards: CardNames, parted: Iterable[Parted]) -> Iterator[str]:
     """What each copy alone knows, a few lines a card."""
     for card in parted:
         yield card_told(words, cards, card)
@@ -32,7 +32,7 @@ def parted_told(words: Words, cards: Cards, parted: Iterable[Parted]) -> Iterato
             yield words("codes.fork_choice")
 
 
-def card_told(words: Words, cards: Cards, card: Parted) -> str:
+def card_told(words: Words, cards: CardNames, card: Parted) -> str:
     """The card, or the spare, that two copies differ on."""
     if card.item is None:
         return words("cards.spare_row", number="", code=grouped(card.code))
@@ -45,7 +45,7 @@ def sticker_told(words: Words, rows: Iterable[ChangeRow]) -> str:
     return "".join(f" (no. {row.serial}, {when(moment(row.at))})" for row in last)
 
 
-def came_told(words: Words, cards: Cards, came: Imported) -> Iterator[str]:
+def came_told(words: Words, cards: CardNames, came: Imported) -> Iterator[str]:
     """What an import has changed: cards whose sticker is another one now, and what it cost."""
     anew = [card for card in came.news if sticker_told(words, card.file)]
     if anew and came.merged is None:
@@ -55,7 +55,7 @@ def came_told(words: Words, cards: Cards, came: Imported) -> Iterator[str]:
         yield from _cost(words, cards, came.merged)
 
 
-def _cost(words: Words, cards: Cards, end: Merged) -> Iterator[str]:
+def _cost(words: Words, cards: CardNames, end: Merged) -> Iterator[str]:
     for row in end.dropped:
         printed = words("codes.fork_printed", when=when(moment(row.printed))) if row.printed else ""
         facts = {"card": cards.title(row.item or 0), "code": grouped(row.code)}

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 from ketuk.codes.code import grouped
 from ketuk.codes.label import Label
-from ketuk.tui.boxes.card_names import BID, Cards, printing_place, sticker_title
-from ketuk.tui.boxes.rows import Row, is_fresh
+from ketuk.tui.boxes.card_names import BID, CardNames, printing_place, sticker_title
+from ketuk.tui.boxes.rows import StickerRow, is_fresh
 
 if TYPE_CHECKING:
     from ketuk.codes.papers import Paper
@@ -111,7 +111,7 @@ class Job:
         registry.note_printed([s.code for s in self.stickers], now=datetime.now(UTC))
 
 
-def job_of(words: Words, registry: Registry, cards: Cards, stickers: Iterable[Sticker]) -> Job:
+def job_of(words: Words, registry: Registry, cards: CardNames, stickers: Iterable[Sticker]) -> Job:
     """These stickers in printing order; all that is asked of the registry is asked here."""
     chosen = in_order(registry, stickers)
     bids = bids_among(registry, chosen)
@@ -124,7 +124,7 @@ def job_of(words: Words, registry: Registry, cards: Cards, stickers: Iterable[St
     )
 
 
-def lots_of(chosen: tuple[Row, ...], every: tuple[Row, ...]) -> list[Lot]:
+def lots_of(chosen: tuple[StickerRow, ...], every: tuple[StickerRow, ...]) -> list[Lot]:
     """What may be printed: these cards first, the whole box, replacements, spares."""
     stickers = [row.sticker for row in every]
     fresh = tuple(s for s in stickers if is_fresh(s))
@@ -156,7 +156,7 @@ def in_order(registry: Registry, stickers: Iterable[Sticker]) -> tuple[Sticker, 
 
 
 def labels(
-    words: Words, registry: Registry, cards: Cards, stickers: Iterable[Sticker]
+    words: Words, registry: Registry, cards: CardNames, stickers: Iterable[Sticker]
 ) -> tuple[Label, ...]:
     """What each of these stickers says."""
     items = {item.number: item for item in registry.items()}
@@ -179,7 +179,7 @@ def bids_among(registry: Registry, stickers: Iterable[Sticker]) -> tuple[Sticker
     return tuple(s for s in stickers if s.item in bids)
 
 
-def key_of_bids(words: Words, box: str, cards: Cards, bids: Iterable[Sticker]) -> bytes:
+def key_of_bids(words: Words, box: str, cards: CardNames, bids: Iterable[Sticker]) -> bytes:
     """The file that says which code is which value, for the one who sticks them on."""
     told = [f"{grouped(s.code)}  {cards.name(s.item or 0)}" for s in bids]
     return "\n".join([words("cli_codes.key_head", box=box), "", *told, ""]).encode()

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from ketuk.codes.code import grouped, typed
-from ketuk.codes.verdict import State
+from ketuk.codes.verdict import StickerState
 from ketuk.tui.boxes.card_names import nearest, said
 
 if TYPE_CHECKING:
     from ketuk.codes.registry import Registry
     from ketuk.codes.sticker import Sticker
-    from ketuk.tui.boxes.card_names import Cards
+    from ketuk.tui.boxes.card_names import CardNames
     from ketuk.tui.words import Words
 
 SHORT = 3
@@ -32,7 +32,7 @@ COLOURS: dict[Standing, str] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class StickerRow:
     """One sticker and what its card is called."""
 
     sticker: Sticker
@@ -46,17 +46,18 @@ class Row:
         return self.sticker.item
 
 
-def rows_of(registry: Registry, cards: Cards, words: Words) -> tuple[Row, ...]:
+def rows_of(registry: Registry, cards: CardNames, words: Words) -> tuple[StickerRow, ...]:
     """The stickers that count, by item, and the spares."""
     kinds = {item.number: item.kind for item in registry.items()}
     active = [
-        Row(s, cards.title(s.item, kinds[s.item]), cards.names(s.item))
+        StickerRow(s, cards.title(s.item, kinds[s.item]), cards.names(s.item))
         for s in registry.stickers()
         if s.item is not None
     ]
-    spares = registry.stickers(State.SPARE)
+    spares = registry.stickers(StickerState.SPARE)
     named = [
-        Row(s, words("cards.spare_row", number=s.spare or "", code=grouped(s.code))) for s in spares
+        StickerRow(s, words("cards.spare_row", number=s.spare or "", code=grouped(s.code)))
+        for s in spares
     ]
     return (*active, *named)
 
@@ -70,7 +71,7 @@ def standing(sticker: Sticker) -> Standing:
 
 def is_replacement(sticker: Sticker) -> bool:
     """Whether it counts and has replaced another one."""
-    return (sticker.serial or 1) > 1 and sticker.state is State.ACTIVE
+    return (sticker.serial or 1) > 1 and sticker.state is StickerState.ACTIVE
 
 
 def is_fresh(sticker: Sticker) -> bool:
@@ -78,7 +79,7 @@ def is_fresh(sticker: Sticker) -> bool:
     return is_replacement(sticker) and sticker.printed is None and sticker.uid is None
 
 
-def fits(row: Row, wanted: str) -> bool:
+def fits(row: StickerRow, wanted: str) -> bool:
     """Whether each word of ``wanted`` begins a word of a name of the card, or its number.
 
     The code on its sticker fits too.
@@ -89,18 +90,18 @@ def fits(row: Row, wanted: str) -> bool:
     return named or typed(wanted) == row.sticker.code
 
 
-def nearly(rows: Sequence[Row], wanted: str) -> tuple[Row, ...]:
+def nearly(rows: Sequence[StickerRow], wanted: str) -> tuple[StickerRow, ...]:
     """The cards that are called nearly so, the nearest first."""
     called = {row: {said(row.title), *row.names, *_words(row)} for row in rows if row.item}
     return tuple(nearest(wanted, called))
 
 
-def _words(row: Row) -> Iterator[str]:
+def _words(row: StickerRow) -> Iterator[str]:
     """The longer words of its name: who slips in one of two still finds it."""
     return (word for word in said(row.title).split() if len(word) > SHORT)
 
 
-def place_of(rows: Sequence[Row], number: str) -> int | None:
+def place_of(rows: Sequence[StickerRow], number: str) -> int | None:
     """Where the card with that number stands, or the first whose number begins so."""
     exact = [at for at, row in enumerate(rows) if str(row.item) == number]
     begun = [at for at, row in enumerate(rows) if row.item and str(row.item).startswith(number)]

@@ -4,28 +4,28 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ketuk.rooms.tagging import Again, Done, Step
+from ketuk.rooms.tagging import NotWritten, Step, TagWritten
 from ketuk.tui.boxes.printing import spare_title
 
 if TYPE_CHECKING:
     from ketuk.codes.sticker import Sticker
-    from ketuk.tui.boxes.card_names import Cards
+    from ketuk.tui.boxes.card_names import CardNames
     from ketuk.tui.words import Words
 
 
-def called(words: Words, cards: Cards, sticker: Sticker) -> str:
+def called(words: Words, cards: CardNames, sticker: Sticker) -> str:
     """A card by its title, a spare by what is printed on it."""
     if sticker.item is None:
         return spare_title(words, sticker.spare)
     return cards.title(sticker.item)
 
 
-def became(step: Step, cards: Cards) -> tuple[str, dict[str, Any]]:
+def became(step: Step, cards: CardNames) -> tuple[str, dict[str, Any]]:
     """What became of a tag that was laid down, by its key in ``cli_write``, and its facts."""
     match step:
-        case Done(uid=uid):
+        case TagWritten(uid=uid):
             return "done", {"uid": uid}
-        case Again(uid=uid, outcome=outcome):
+        case NotWritten(uid=uid, outcome=outcome):
             return outcome, {"uid": uid}
         case _:
             known = cards.title(step.other) if isinstance(step.other, int) else step.other

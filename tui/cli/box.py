@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from ketuk.codes.registry import Registry
     from ketuk.codes.sticker import Box, Sticker
     from ketuk.engine import RuleSet
-    from ketuk.tui.boxes.card_names import Cards
+    from ketuk.tui.boxes.card_names import CardNames
 
 
 # ---- new
@@ -41,12 +41,12 @@ def new(
     """Boxes with a code for every card."""
     from ketuk.codes.boxes import Boxes
     from ketuk.codes.sticker import BoxItem
-    from ketuk.tui.boxes.card_names import Cards
+    from ketuk.tui.boxes.card_names import CardNames
     from ketuk.tui.cli.cards import faults_told
 
     at, (csv,) = all_asked(at, force, table)
     rules = _rules(at, ruleset)
-    cards = Cards.of(rules, at.words)
+    cards = CardNames.of(rules, at.words)
     items = [BoxItem(card.number, card.kind) for card in cards.known.values()]
     with faults_told(at), _table(csv, at, cards) as note:
         folder = Boxes(at.boxes)
@@ -133,7 +133,9 @@ def _make(
 
 
 @contextmanager
-def _table(out: OutFile | None, at: Desk, cards: "Cards") -> "Iterator[Callable[[NewBox], None]]":
+def _table(
+    out: OutFile | None, at: Desk, cards: "CardNames"
+) -> "Iterator[Callable[[NewBox], None]]":
     """What puts the lines of a new box into the table, if one is wanted."""
     from ketuk.tui.cli.run_csv import HEAD
 
@@ -145,7 +147,7 @@ def _table(out: OutFile | None, at: Desk, cards: "Cards") -> "Iterator[Callable[
         yield lambda new: write((head.pop() if head else "") + _lines(at, new, cards))
 
 
-def _lines(at: Desk, new: "NewBox", cards: "Cards") -> str:
+def _lines(at: Desk, new: "NewBox", cards: "CardNames") -> str:
     from ketuk.codes.sticker import BoxItem
     from ketuk.tui.boxes.card_names import printing_place, sticker_title
     from ketuk.tui.cli.run_csv import lines
@@ -234,13 +236,13 @@ def _record(box: "Box", items: int, path: Path) -> dict[str, Any]:
 def show(at: Desk, box: str) -> None:
     """Each card of a box, its code and its sticker."""
     from ketuk.codes.moment import stamp
-    from ketuk.codes.verdict import State
+    from ketuk.codes.verdict import StickerState
     from ketuk.tui.cli.cards import box_open, cards_of
 
     with box_open(at, box) as registry:
         cards = cards_of(at, registry.box.ruleset)
         kinds = {item.number: item.kind for item in registry.items()}
-        active, spares = registry.stickers(), registry.stickers(State.SPARE)
+        active, spares = registry.stickers(), registry.stickers(StickerState.SPARE)
         if at.as_json:
             codes = [_code_record(s, cards, kinds) for s in (*active, *spares)]
             facts = {"made": stamp(registry.box.made), "copies": registry.box.copies}
@@ -250,7 +252,7 @@ def show(at: Desk, box: str) -> None:
             _show(at, registry, cards, active, spares)
 
 
-def _code_record(sticker: "Sticker", cards: "Cards", kinds: dict[int, str]) -> dict[str, Any]:
+def _code_record(sticker: "Sticker", cards: "CardNames", kinds: dict[int, str]) -> dict[str, Any]:
     from ketuk.codes.moment import stamp
 
     item = sticker.item
@@ -269,7 +271,7 @@ def _code_record(sticker: "Sticker", cards: "Cards", kinds: dict[int, str]) -> d
 def _show(
     at: Desk,
     registry: "Registry",
-    cards: "Cards",
+    cards: "CardNames",
     active: "tuple[Sticker, ...]",
     spares: "tuple[Sticker, ...]",
 ) -> None:

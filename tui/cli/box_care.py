@@ -30,7 +30,7 @@ def spares(
 ) -> None:
     """Spare stickers, printed now and given to a card later."""
     from ketuk.codes.code import grouped
-    from ketuk.tui.boxes.card_names import Cards
+    from ketuk.tui.boxes.card_names import CardNames
     from ketuk.tui.boxes.printing import Layout, job_of
     from ketuk.tui.cli.cards import box_open
 
@@ -45,7 +45,7 @@ def spares(
             shown = ", ".join(map(grouped, codes))
             at.say("cli_codes.spares_made", count=count, box=registry.box.id, codes=shown)
         if pdf is not None:
-            job = job_of(at.words, registry, Cards({}), new)
+            job = job_of(at.words, registry, CardNames({}), new)
             job.put_on(sheets)
             with _printed_later(at, registry.box_id):
                 pdf.write(sheets.content())

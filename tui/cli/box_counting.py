@@ -12,15 +12,15 @@ from typing import TYPE_CHECKING, Any
 
 from ketuk.codes import counting
 from ketuk.tui.cli.desk import Desk
-from ketuk.tui.cli.scan_verdicts import Judge, Told
+from ketuk.tui.cli.scan_verdicts import ScanJudge, ToldVerdict
 
 if TYPE_CHECKING:
     from ketuk.codes.counting import Count
     from ketuk.codes.registry import Registry
-    from ketuk.tui.boxes.card_names import Cards
+    from ketuk.tui.boxes.card_names import CardNames
 
 
-class _Counter(Judge):
+class _Counter(ScanJudge):
     """Judges as ``scan`` does, and counts what is accepted."""
 
     def __init__(self, at: Desk, registry: Registry) -> None:
@@ -32,7 +32,7 @@ class _Counter(Judge):
         count = counting.count_of(self._counted)
         return count is not None and count.complete
 
-    def told(self, text: str, *, source: str, uid: str | None) -> Told:
+    def told(self, text: str, *, source: str, uid: str | None) -> ToldVerdict:
         """The verdict on one reading, and how far the count is with it."""
         found = super().told(text, source=source, uid=uid)
         if found.refused:
@@ -55,13 +55,13 @@ def take(
     anew: bool,
 ) -> None:
     """Begin, or go on; then count what is read until all is there or somebody stops."""
-    from ketuk.tui.cli.listening import Clerk, readers
+    from ketuk.tui.cli.listening import ScanClerk, readers
 
     if anew or counting.count_of(registry) is None:
         counting.begin(registry, now=datetime.now(UTC))
     counting.go_on(registry, going=True)
     counter = _Counter(at, registry)
-    with Clerk(at, counter) as clerk:
+    with ScanClerk(at, counter) as clerk:
         if images:
             clerk.read_pictures(images)
         if lines is not None:
@@ -80,7 +80,7 @@ def _opened(at: Desk, path: Path) -> Any:
         at.refuse("cli_play.input_missing", path=path, detail=error.strerror)
 
 
-def tell(at: Desk, registry: Registry, cards: Cards, count: Count | None) -> None:
+def tell(at: Desk, registry: Registry, cards: CardNames, count: Count | None) -> None:
     """How far it is, and every card that is missing by name."""
     box = registry.box_id
     if at.as_json:
@@ -98,7 +98,7 @@ def tell(at: Desk, registry: Registry, cards: Cards, count: Count | None) -> Non
         at.say("cli_count.missing", box=box, names=names, **facts)
 
 
-def give_up(at: Desk, registry: Registry, cards: Cards, *, yes: bool) -> None:
+def give_up(at: Desk, registry: Registry, cards: CardNames, *, yes: bool) -> None:
     """All that is missing is lost, once somebody has said so."""
     count = counting.count_of(registry)
     if count is None:

@@ -15,8 +15,8 @@ from ketuk.tui.cli.shell import a_file, argument, command, flag, option
 if TYPE_CHECKING:
     from ketuk.codes.boxform import BoxFile
     from ketuk.codes.importing import Imported
-    from ketuk.codes.merging import Choice, Parted
-    from ketuk.tui.boxes.card_names import Cards
+    from ketuk.codes.merging import Parted, Preference
+    from ketuk.tui.boxes.card_names import CardNames
 
 ALL = "all"
 """In place of cards: every card."""
@@ -76,23 +76,23 @@ def import_box(at: Desk, file: Path, force: bool, mine: str) -> None:
     _tell_import(at, cards, came)
 
 
-def _choice(at: Desk, file: "BoxFile", cards: "Cards", mine: str) -> "Choice":
+def _choice(at: Desk, file: "BoxFile", cards: "CardNames", mine: str) -> "Preference":
     """The stickers of the file count where each side has its own, but for the cards in ``mine``."""
-    from ketuk.codes.merging import Choice, Side
-    from ketuk.tui.boxes.card_names import Unclear, range_meant
+    from ketuk.codes.merging import Preference, Side
+    from ketuk.tui.boxes.card_names import UnclearCard, range_meant
 
     if mine.strip().casefold() == ALL:
-        return Choice(Side.HERE)
+        return Preference(Side.HERE)
     among = {item.number for item in file.items}
     parts = cards.parts(mine, among)
     try:
         chosen = [range_meant(part, among) or [cards.one(part, among)] for part in parts]
-    except Unclear as unclear:
+    except UnclearCard as unclear:
         at.refuse(unclear.key, box=file.box.id, **unclear.facts)
-    return Choice(Side.FILE, frozenset(chain(*chosen)))
+    return Preference(Side.FILE, frozenset(chain(*chosen)))
 
 
-def _tell_fork(at: Desk, cards: "Cards", error: CodesFault) -> NoReturn:
+def _tell_fork(at: Desk, cards: "CardNames", error: CodesFault) -> NoReturn:
     """What each copy alone knows, card by card, and what may be done; nothing has changed."""
     from ketuk.tui.boxes.copies import parted_told
     from ketuk.tui.telling.verdicts import trouble
@@ -108,7 +108,7 @@ def _tell_fork(at: Desk, cards: "Cards", error: CodesFault) -> NoReturn:
     at.refuse("cli_codes.fork_how", box=error.facts["box"])
 
 
-def _tell_import(at: Desk, cards: "Cards", came: "Imported") -> None:
+def _tell_import(at: Desk, cards: "CardNames", came: "Imported") -> None:
     from ketuk.codes.boxes import Boxes
     from ketuk.tui.boxes.copies import came_told, parted_told
 
@@ -134,7 +134,7 @@ def _tell_import(at: Desk, cards: "Cards", came: "Imported") -> None:
         at.say("cli_codes.import_kept", box=box.id, path=came.kept)
 
 
-def _records(cards: "Cards", parted: "tuple[Parted, ...]") -> list[dict[str, Any]]:
+def _records(cards: "CardNames", parted: "tuple[Parted, ...]") -> list[dict[str, Any]]:
     """What each copy alone knows, for programs."""
     import msgspec
 

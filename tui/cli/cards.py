@@ -8,8 +8,8 @@ import click
 
 from ketuk.codes.code import box_of, holds, typed
 from ketuk.codes.fault import CodesFault
-from ketuk.codes.verdict import State
-from ketuk.tui.boxes.card_names import Cards, Unclear, cards_named, range_meant
+from ketuk.codes.verdict import StickerState
+from ketuk.tui.boxes.card_names import CardNames, UnclearCard, cards_named, range_meant
 from ketuk.tui.cli.desk import Desk
 
 if TYPE_CHECKING:
@@ -47,12 +47,12 @@ def box_open(desk: Desk, text: str) -> Iterator["Registry"]:
         yield registry
 
 
-def cards_of(desk: Desk, ruleset: str) -> Cards:
+def cards_of(desk: Desk, ruleset: str) -> CardNames:
     """The cards of a box's rule set; without names if it is not here or cannot be read."""
     return cards_named(desk.data, ruleset, desk.words)
 
 
-def item_meant(desk: Desk, registry: "Registry", cards: Cards, text: str) -> int:
+def item_meant(desk: Desk, registry: "Registry", cards: CardNames, text: str) -> int:
     """The card that ``text`` means: number, short code, name, or the code on its sticker."""
     code = code_of_box(desk, registry, text)
     item = registry.find(code).item if code is not None else None
@@ -60,7 +60,7 @@ def item_meant(desk: Desk, registry: "Registry", cards: Cards, text: str) -> int
         return item
     try:
         return cards.one(text, {item.number for item in registry.items()})
-    except Unclear as unclear:
+    except UnclearCard as unclear:
         desk.refuse(unclear.key, box=registry.box_id, **unclear.facts)
 
 
@@ -85,7 +85,7 @@ def spare_code(desk: Desk, registry: "Registry", text: str) -> str | None:
 
 
 def stickers_meant(
-    desk: Desk, registry: "Registry", cards: Cards, items: str | None
+    desk: Desk, registry: "Registry", cards: CardNames, items: str | None
 ) -> "tuple[Sticker, ...]":
     """The active stickers of the cards that ``items`` names, with commas between; None: of all.
 
@@ -97,7 +97,7 @@ def stickers_meant(
     parts = cards.parts(items, among)
     if not parts:
         raise click.BadParameter(desk.words("cli_codes.no_items"), param_hint="--items")
-    spares = registry.stickers(State.SPARE)
+    spares = registry.stickers(StickerState.SPARE)
     chosen: dict[str, Sticker] = {}
     for part in parts:
         found = spare_meant(part, spares) or tuple(

@@ -16,9 +16,9 @@ from ketuk.tui.cli.shell import argument, command
 def check(at: Desk, code: str, box: str | None) -> None:
     """The verdict on a code, by the box in play or its own."""
     from ketuk.codes.judging import TYPED
-    from ketuk.tui.cli.scan_verdicts import Judge
+    from ketuk.tui.cli.scan_verdicts import ScanJudge
 
-    with closing(Judge(at, box)) as judge:
+    with closing(ScanJudge(at, box)) as judge:
         told = judge.told(code, source=TYPED, uid=None)
     if at.as_json:
         at.tell(told.record)

@@ -15,7 +15,7 @@ VERSION = 1
 
 
 @dataclass(frozen=True, slots=True)
-class Tap:
+class TapLine:
     """A card: its code as read or typed."""
 
     text: str
@@ -36,7 +36,7 @@ class DoIt:
 
 
 @dataclass(frozen=True, slots=True)
-class Dice:
+class DiceLine:
     """Real dice for what the table waits for."""
 
     dice: tuple[int, ...]
@@ -44,7 +44,7 @@ class Dice:
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class TurnLine:
     """Undo or redo."""
 
     back: bool
@@ -52,7 +52,7 @@ class Turn:
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class LookLine:
     """A player looks at the own hand."""
 
     seat: int
@@ -65,7 +65,7 @@ class Wait:
     seconds: int
 
 
-Wish: TypeAlias = Tap | DoIt | Dice | Turn | Look | Wait
+Wish: TypeAlias = TapLine | DoIt | DiceLine | TurnLine | LookLine | Wait
 LONGEST_S = 24 * 3600
 """Seconds that one line may let go by."""
 
@@ -108,7 +108,7 @@ def read(text: str, names: tuple[str, ...]) -> Wish:
 def _wish(kind: str, record: Mapping[str, Any], names: tuple[str, ...]) -> Wish:
     match kind:
         case "tap":
-            return Tap(
+            return TapLine(
                 text=_text(record, "tap"),
                 source=_text(record, "source", "typed"),
                 uid=_uid(record),
@@ -118,17 +118,17 @@ def _wish(kind: str, record: Mapping[str, Any], names: tuple[str, ...]) -> Wish:
         case "do":
             return _command(record, names)
         case "dice":
-            return Dice(_dice(record["dice"]), _seat(record, "by", names))
+            return DiceLine(_dice(record["dice"]), _seat(record, "by", names))
         case "time":
             return Wait(_seconds(record["time"]))
         case "look":
             seat = _seat(record, "look", names)
             assert seat is not None
-            return Look(seat)
+            return LookLine(seat)
         case _:
             if record[kind] is not True:
                 raise Unreadable(f"{kind}: true expected")
-            return Turn(kind == "undo", _seats(record.get("agree", []), names))
+            return TurnLine(kind == "undo", _seats(record.get("agree", []), names))
 
 
 def _seconds(value: object) -> int:

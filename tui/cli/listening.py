@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from ketuk.scanning.reader import Reader
     from ketuk.scanning.scan import Flaw
     from ketuk.scanning.settle import Settled
-    from ketuk.tui.cli.scan_verdicts import Judge
+    from ketuk.tui.cli.scan_verdicts import ScanJudge
 
 OF_ONE_PICTURE = ("not_a_picture", "no_access", "absent")
 """Reasons that may concern one picture of a folder, while the others are read."""
@@ -29,10 +29,10 @@ def readers(nfc: Sequence[str], cameras: Sequence[str]) -> "list[Reader]":
     return [*map(NfcReader, nfc), *map(CameraReader, cameras)]
 
 
-class Clerk:
+class ScanClerk:
     """Prints what the readers say; remembers whether anything was refused."""
 
-    def __init__(self, at: Desk, judge: "Judge") -> None:
+    def __init__(self, at: Desk, judge: "ScanJudge") -> None:
         self._desk, self._judge = at, judge
         self.refused = False
         self._at_work: set[str] = set()
@@ -103,13 +103,13 @@ class Clerk:
                 self._heard(settled, waiting, wait=wait)
 
     def _heard(self, settled: "Settled", waiting: set[str], *, wait: bool) -> None:
-        from ketuk.scanning.scan import ReaderError, ReaderState, Reason, State
-        from ketuk.scanning.settle import Gone, Held, New, Returned, Several
+        from ketuk.scanning.scan import ReaderError, ReaderReason, ReaderState, Readiness
+        from ketuk.scanning.settle import Gone, New, NoTap, Returned, Several
 
         match settled:
             case New(scan) | Returned(scan):
                 self._verdict(scan.text, source=scan.source, uid=scan.uid, flaw=scan.flaw)
-            case Held(scan, _, why):
+            case NoTap(scan, _, why):
                 self._desk.note(f"scanning.{why}", source=scan.source)
             case Several(codes, source):
                 key = "scanning.several_codes" if codes else "scanning.several_cards"
@@ -121,16 +121,16 @@ class Clerk:
                     file = Path(settled.detail).name
                     where = source if source.endswith(":" + file) else f"{source}/{file}"
                     self._trouble(f"scanning.camera_{reason}", source=where)
-            case ReaderState(source=source, state=State.READY):
+            case ReaderState(source=source, state=Readiness.READY):
                 self._at_work.add(source)
                 self._desk.note("scanning.ready", source=source)
-            case ReaderState(source=source, state=State.ENDED):
+            case ReaderState(source=source, state=Readiness.ENDED):
                 waiting.discard(source)
             case ReaderState(source=source, state=state, remedy=remedy):
                 kind = source.partition(":")[0]
                 self._trouble(f"scanning.{kind}_{remedy}", source=source)
                 self._at_work.discard(source)
-                if (state is State.ABSENT and not wait) or remedy is Reason.NO_LIBRARY:
+                if (state is Readiness.ABSENT and not wait) or remedy is ReaderReason.NO_LIBRARY:
                     waiting.discard(source)
             case Gone():
                 pass

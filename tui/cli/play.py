@@ -72,14 +72,14 @@ def play(
     """Lines in, records out: always JSON, asked for or not."""
     names = tuple(name.strip() for name in players.split(",")) if players.strip() else ()
     settings = numbers_agreed(at, ruleset, numbers, table, keep_table)
-    wanted = Wanted(ruleset, names, game, seed, edition, dice, decks, names_of(house), settings)
+    wanted = WantedGame(ruleset, names, game, seed, edition, dice, decks, names_of(house), settings)
     if unsaved and game is not None:
         raise click.BadParameter(at.words("cli_play.no_save_named"), param_hint="--no-save")
     with _ended_by_readers(at), _lines(at, input) as lines, _kept(at, unsaved) as journal:
         _play(at, journal, wanted, box, Computers(bots, rounds), lines)
 
 
-class Wanted:
+class WantedGame:
     """What the options ask for."""
 
     def __init__(
@@ -133,13 +133,13 @@ def _kept(at: Desk, unsaved: bool) -> "Iterator[Journal]":
 def _play(
     at: Desk,
     journal: "Journal",
-    wanted: Wanted,
+    wanted: WantedGame,
     box: str | None,
     computers: Computers,
     lines: Iterator[bytes],
 ) -> None:
     from ketuk.tui.cli.bot_seats import BotSeats
-    from ketuk.tui.cli.playing import Clerk
+    from ketuk.tui.cli.playing import GameClerk
     from ketuk.tui.cli.saved import tell_damage
 
     with _registry(at, box) as registry:
@@ -153,7 +153,7 @@ def _play(
             room.watch(used)
             tell_damage(at, room)
             bots = BotSeats(room, policies, computers.rounds)
-            clerk = Clerk(at, room, bots=bots, resumed=header is not None)
+            clerk = GameClerk(at, room, bots=bots, resumed=header is not None)
             clerk.play(lines)
     if clerk.refused:
         at.end()
@@ -162,7 +162,7 @@ def _play(
 # ---- the game
 
 
-def _begun(at: Desk, journal: "Journal", wanted: Wanted) -> "Header | None":
+def _begun(at: Desk, journal: "Journal", wanted: WantedGame) -> "Header | None":
     """The game of that name, if there is one; it must have been begun as the options say."""
     if wanted.game is None or wanted.game not in journal.names():
         return None
@@ -174,7 +174,7 @@ def _begun(at: Desk, journal: "Journal", wanted: Wanted) -> "Header | None":
 def _room(
     at: Desk,
     journal: "Journal",
-    wanted: Wanted,
+    wanted: WantedGame,
     header: "Header | None",
     registry: "Registry | None",
     *,
@@ -202,7 +202,7 @@ def _room(
     )
 
 
-def _fit(at: Desk, wanted: Wanted, rules: "RuleSet") -> None:
+def _fit(at: Desk, wanted: WantedGame, rules: "RuleSet") -> None:
     """Whether these players can sit down by what they agreed on; numbers may allow fewer."""
     rules = rules_agreed(at, rules, wanted.options(rules))
     if not wanted.names:
@@ -219,7 +219,7 @@ def _fit(at: Desk, wanted: Wanted, rules: "RuleSet") -> None:
         raise click.BadParameter(text, param_hint="--players")
 
 
-def _same(at: Desk, wanted: Wanted, header: "Header") -> None:
+def _same(at: Desk, wanted: WantedGame, header: "Header") -> None:
     """Whether a game that is continued was begun so; options that were left out do not matter."""
     edition = header.options.edition
     begun = {
@@ -296,7 +296,7 @@ def _own_registry(at: Desk, box: str) -> "Registry | None":
         return None
 
 
-def _policies(at: Desk, text: str, wanted: Wanted, header: "Header | None") -> dict[int, str]:
+def _policies(at: Desk, text: str, wanted: WantedGame, header: "Header | None") -> dict[int, str]:
     """Policy by seat, from ``--bots``."""
     from ketuk import engine
     from ketuk.tui.cli.rule_sets import rules_named

@@ -24,7 +24,7 @@ from ketuk.engine.waiting import waiting
 from ketuk.rooms.answers import (
     Changed,
     Late,
-    Moved,
+    MoveDone,
     NeedsConsent,
     NoMove,
     Outcome,
@@ -32,27 +32,27 @@ from ketuk.rooms.answers import (
     Told,
     Turned,
 )
-from ketuk.rooms.records import Line
+from ketuk.rooms.records import InputLine
 from ketuk.rooms.room import Room
 from ketuk.rooms.views import open_offers, public
 from ketuk.tui.cli.bot_seats import BotSeats
 from ketuk.tui.cli.cards import tell_fault
 from ketuk.tui.cli.desk import Desk
-from ketuk.tui.cli.lines import Dice, DoIt, Look, Tap, Turn, Wait, Wish, read
+from ketuk.tui.cli.lines import DiceLine, DoIt, LookLine, TapLine, TurnLine, Wait, Wish, read
 from ketuk.tui.telling.honours import honours, told
 from ketuk.tui.telling.telling import Telling
 from ketuk.tui.telling.verdicts import record as verdict_record
 from ketuk.tui.words import Words
 
 
-class Clerk:
+class GameClerk:
     """Does the lines of one game and prints the records; remembers whether any was refused."""
 
     def __init__(self, at: Desk, room: Room, *, bots: BotSeats, resumed: bool) -> None:
         self._desk, self._room, self._resumed = at, room, resumed
         self._telling = Telling(at.words, room.rules)
         self._bots = bots
-        self._line: Line | None = None
+        self._line: InputLine | None = None
         self._said: list[dict[str, Any]] = []
         self._asked = -1
         self._pending: Choice | DiceForm | None = None
@@ -75,12 +75,12 @@ class Clerk:
 
     # ---- lines
 
-    def _fresh(self, lines: Iterator[bytes]) -> Iterator[Line]:
+    def _fresh(self, lines: Iterator[bytes]) -> Iterator[InputLine]:
         """The lines that are not on disk yet."""
         kept = {row.line.number: row.line for row in self._room.rows if row.line is not None}
         last = max(kept, default=0)
         for number, raw in enumerate(lines, 1):
-            line = Line(number, raw.decode("utf-8", "replace").strip())
+            line = InputLine(number, raw.decode("utf-8", "replace").strip())
             if number > last:
                 if line.text:
                     yield line
@@ -91,12 +91,12 @@ class Clerk:
             if number == last:
                 self._remember(line)
 
-    def _remember(self, line: Line) -> None:
+    def _remember(self, line: InputLine) -> None:
         """The last line on disk may be a tap that the next line repeats (4.6.5)."""
         room = self._room
         try:
             wish = read(line.text, room.header.names)
-            if isinstance(wish, Tap) and room.registry is not None:
+            if isinstance(wish, TapLine) and room.registry is not None:
                 item = room.registry.find(wish.text.strip().upper()).item
                 moves = (room.opening, *room.moves)
                 if item is not None and len(moves) > 1:
@@ -104,7 +104,7 @@ class Clerk:
         except (Unreadable, CodesFault):
             return
 
-    def _do(self, line: Line) -> None:
+    def _do(self, line: InputLine) -> None:
         try:
             wish = read(line.text, self._room.header.names)
         except Unreadable as error:
@@ -114,27 +114,27 @@ class Clerk:
             return
         self._carry_out(wish, line)
 
-    def _carry_out(self, wish: Wish, line: Line) -> None:
+    def _carry_out(self, wish: Wish, line: InputLine) -> None:
         pending, self._pending = self._pending, None
         match wish:
             case DoIt(command, ask, ident, agreed):
                 done = self._room.do(command, ask=ask, consents=agreed, line=line, ident=ident)
                 self._answer(done)
-            case Dice(dice, seat):
+            case DiceLine(dice, seat):
                 command = self._with_dice(dice, seat, pending)
                 self._answer(self._room.do(command, line=line))
-            case Turn(back=True, agreed=agreed):
+            case TurnLine(back=True, agreed=agreed):
                 self._answer(self._room.undo(consents=agreed, line=line))
-            case Turn():
+            case TurnLine():
                 self._answer(self._room.redo(line=line))
-            case Look(seat):
+            case LookLine(seat):
                 self._show_hand(seat, line)
             case Wait(seconds):
                 self._wait(seconds, line)
-            case Tap():
+            case TapLine():
                 self._tap(wish, line, pending)
 
-    def _wait(self, seconds: int, line: Line) -> None:
+    def _wait(self, seconds: int, line: InputLine) -> None:
         refused = self._room.wait(seconds)
         if refused is not None:
             self._tell_refusal(refused, {})
@@ -158,7 +158,7 @@ class Clerk:
     # ---- answers
 
     def _answer(self, outcome: Outcome | Turned) -> None:
-        if not isinstance(outcome, Moved):
+        if not isinstance(outcome, MoveDone):
             self._tell_refusal(outcome, {})
         self._flush()
 
@@ -171,7 +171,7 @@ class Clerk:
         told = {"refused": _plain_refusal(outcome)} if outcome is not None else {}
         self._desk.tell({**line, **more, **told, "say": say})
 
-    def _tap(self, tap: Tap, line: Line, pending: Choice | DiceForm | None) -> None:
+    def _tap(self, tap: TapLine, line: InputLine, pending: Choice | DiceForm | None) -> None:
         room, before = self._room, self._room.table
         if room.registry is None:
             refused = {"refused": {"reason": "no_box", "ruling": "", "about": {}}}
@@ -197,7 +197,7 @@ class Clerk:
             self._pending = told.meaning.form
         self._tell_tap(tap, told, self._telling.tap(told, before), before)
 
-    def _tell_tap(self, tap: Tap, told: Told, say: str, before: engine.Table) -> None:
+    def _tell_tap(self, tap: TapLine, told: Told, say: str, before: engine.Table) -> None:
         assert told.verdict is not None
         name = self._telling.names.card(told.item, before) if told.item is not None else None
         facts = {**verdict_record(told.verdict, name=name), "source": tap.source, "uid": tap.uid}
@@ -209,14 +209,14 @@ class Clerk:
             facts["form"] = _plain_form(told.meaning.form)
         if not isinstance(told.verdict, Accepted):
             self._tell_refusal(None, facts, say)
-        elif told.outcome is not None and not isinstance(told.outcome, Moved):
+        elif told.outcome is not None and not isinstance(told.outcome, MoveDone):
             self._tell_refusal(told.outcome, facts, say)
         else:
             line = {"line": self._line.number} if self._line else {}
             self._desk.tell({**line, **facts, "say": say})
         self._flush()
 
-    def _show_hand(self, seat: int, line: Line) -> None:
+    def _show_hand(self, seat: int, line: InputLine) -> None:
         table, rules = self._room.table, self._room.rules
         cards = [
             {"item": c, "code": rules.cards[c].code, "name": rules.cards[c].name}
@@ -344,5 +344,5 @@ def _plain_refusal(outcome: Outcome | Turned) -> dict[str, Any]:
             return {"reason": "needs_consent", "ruling": "", "about": {"seats": list(seats)}}
         case NoMove(kind):
             return {"reason": f"no_{kind}", "ruling": "", "about": {}}
-        case Moved():
+        case MoveDone():
             raise AssertionError("not refused")

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from ketuk.codes.registry import Registry
     from ketuk.codes.sheet import Sheets
     from ketuk.codes.sticker import Change, Reissued, Sticker
-    from ketuk.tui.boxes.card_names import Cards
+    from ketuk.tui.boxes.card_names import CardNames
 
 
 JUST_NOW = timedelta(minutes=1)
@@ -83,7 +83,7 @@ def history(at: Desk, box: str, item: str) -> None:
             _tell_change(at, registry.box.id, number, change)
 
 
-def _to_replace(at: Desk, registry: "Registry", cards: "Cards", text: str) -> str:
+def _to_replace(at: Desk, registry: "Registry", cards: "CardNames", text: str) -> str:
     """The code to take out of use: the one that was named, or the active one of the card named.
 
     A code that is out of use already is handed on too, so that the registry refuses it: who holds
@@ -113,7 +113,7 @@ def _spare(at: Desk, registry: "Registry", text: str | None) -> str | None:
     return code or at.refuse("codes.fault_no_code", box=registry.box.id)
 
 
-def _tell_reissue(at: Desk, box: str, cards: "Cards", done: "Reissued") -> None:
+def _tell_reissue(at: Desk, box: str, cards: "CardNames", done: "Reissued") -> None:
     from ketuk.codes.code import grouped
     from ketuk.codes.moment import stamp
 
@@ -145,7 +145,12 @@ def _tell_reissue(at: Desk, box: str, cards: "Cards", done: "Reissued") -> None:
 
 
 def _print(
-    at: Desk, cards: "Cards", registry: "Registry", new: "Sticker", sheets: "Sheets", out: OutFile
+    at: Desk,
+    cards: "CardNames",
+    registry: "Registry",
+    new: "Sticker",
+    sheets: "Sheets",
+    out: OutFile,
 ) -> None:
     """The one new sticker, with a word on the old one. It counts already, printed or not."""
     from ketuk.codes.fault import CodesFault

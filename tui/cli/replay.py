@@ -15,13 +15,13 @@ if TYPE_CHECKING:
     from ketuk.engine.commands import AnyCommand
     from ketuk.engine.events import AnyEvent
     from ketuk.rooms.journal import Journal
-    from ketuk.rooms.looking import Looked
+    from ketuk.rooms.looking import UnplayedGame
     from ketuk.rooms.past import Move
     from ketuk.rooms.records import Row
     from ketuk.rooms.room import Room
     from ketuk.tui.telling.telling import Telling
 
-    Told = Room | Looked
+    Told = Room | UnplayedGame
 
 
 @command("replay", help="cli_play.replay")
@@ -44,7 +44,7 @@ def replay(at: Desk, game: str, upto: int | None) -> None:
 
 def _to_tell(at: Desk, journal: "Journal", game: str) -> "Told":
     """A saved game; where its rules are not here that is said, and what it kept is told."""
-    from ketuk.rooms.looking import Looked
+    from ketuk.rooms.looking import UnplayedGame
     from ketuk.rooms.room import Room
     from ketuk.rooms.trouble import JournalFault, Trouble
 
@@ -53,7 +53,7 @@ def _to_tell(at: Desk, journal: "Journal", game: str) -> "Told":
     except JournalFault as fault:
         if fault.trouble is not Trouble.RULES:
             raise
-        found = Looked.at(journal, game)
+        found = UnplayedGame.at(journal, game)
         at.note("saved.only_looked", game=game)
         return found
 

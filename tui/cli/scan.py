@@ -26,10 +26,10 @@ def scan(
     wait: bool,
 ) -> None:
     """Pictures first, then the readers named; without either, every NFC reader that there is."""
-    from ketuk.tui.cli.listening import Clerk, readers
-    from ketuk.tui.cli.scan_verdicts import Judge
+    from ketuk.tui.cli.listening import ScanClerk, readers
+    from ketuk.tui.cli.scan_verdicts import ScanJudge
 
-    with Clerk(at, Judge(at, box)) as clerk:
+    with ScanClerk(at, ScanJudge(at, box)) as clerk:
         if files := (*image, *pictures):
             clerk.read_pictures(files)
         if nfc or camera or not files:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from ketuk.codes.boxes import Boxes
 from ketuk.codes.fault import CodesFault
 from ketuk.codes.verdict import Accepted, Answer, Copied, Revoked
-from ketuk.tui.boxes.card_names import Cards
+from ketuk.tui.boxes.card_names import CardNames
 from ketuk.tui.cli.cards import cards_of, faults_told, tell_fault
 from ketuk.tui.cli.desk import Desk
 from ketuk.tui.telling.verdicts import record, told
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class ToldVerdict:
     """One verdict, ready to be printed."""
 
     sentence: str
@@ -28,12 +28,12 @@ class Told:
     refused: bool
 
 
-class Judge:
+class ScanJudge:
     """Asks the registry of the box in play, or of the box that a code names."""
 
     def __init__(self, at: Desk, box: str | None) -> None:
         self._desk, self._boxes = at, Boxes(at.boxes)
-        self._cards: dict[str, Cards] = {}
+        self._cards: dict[str, CardNames] = {}
         self._only: Registry | None = None
         if box is not None:
             with faults_told(at):
@@ -44,7 +44,7 @@ class Judge:
         if self._only is not None:
             self._only.close()
 
-    def told(self, text: str, *, source: str, uid: str | None) -> Told:
+    def told(self, text: str, *, source: str, uid: str | None) -> ToldVerdict:
         """The verdict on one reading."""
         try:
             answer = self._answer(text, source=source, uid=uid)
@@ -53,7 +53,7 @@ class Judge:
             tell_fault(self._desk, fault)
         sentence = told(self._desk.words, answer, name=name)
         facts = {**record(answer, name=name), "source": source, "uid": uid}
-        return Told(sentence, facts, not isinstance(answer, Accepted))
+        return ToldVerdict(sentence, facts, not isinstance(answer, Accepted))
 
     def _answer(self, text: str, *, source: str, uid: str | None) -> Answer:
         asked = self._only or self._boxes

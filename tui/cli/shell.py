@@ -62,7 +62,7 @@ def words_of(ctx: click.Context | None) -> Words:
     return desk.words if desk is not None else Words()
 
 
-class _Told:
+class _WithHelp:
     """What has a help text: kept as the key of a sentence, read in the language of the run."""
 
     _key: str | None = None
@@ -82,7 +82,7 @@ def _named(ctx: click.Context | None, name: str) -> str:
     return words(key) if words.has(key) else name
 
 
-class Option(_Told, click.Option):
+class Option(_WithHelp, click.Option):
     """An option."""
 
     def make_metavar(self, ctx: click.Context) -> str:
@@ -105,7 +105,7 @@ class Option(_Told, click.Option):
         return " / ".join(self.opts)
 
 
-class Argument(_Told, click.Argument):
+class Argument(_WithHelp, click.Argument):
     """An argument."""
 
     def make_metavar(self, ctx: click.Context) -> str:
@@ -118,7 +118,7 @@ class Argument(_Told, click.Argument):
         return _named(ctx, self.human_readable_name)
 
 
-class _Spoken(_Told, click.Command):
+class _Spoken(_WithHelp, click.Command):
     """What commands and groups share: pages and faults in the language of the run."""
 
     def get_help_option(self, ctx: click.Context) -> click.Option | None:
@@ -176,7 +176,7 @@ class _Spoken(_Told, click.Command):
             return super().shell_complete(ctx, incomplete)
 
 
-class Command(_Spoken):
+class CliCommand(_Spoken):
     """A command. It takes what every command takes: ``--json``, ``--data``, ``--lang``."""
 
     def __init__(self, name: str, *, params: list[click.Parameter] | None, **more: Any) -> None:
@@ -236,9 +236,9 @@ def _wants_command(**_: Any) -> None:
 # ---- how commands are declared
 
 
-def command(name: str, help: str, **more: Any) -> Callable[[Callable[..., Any]], Command]:
+def command(name: str, help: str, **more: Any) -> Callable[[Callable[..., Any]], CliCommand]:
     """The command of that name is this function; ``help`` is the key of its sentence."""
-    return click.command(name, cls=Command, help=help, **more)
+    return click.command(name, cls=CliCommand, help=help, **more)
 
 
 def option(*names: str, help: str, **more: Any) -> Callable[[Any], Any]:

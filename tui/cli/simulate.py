@@ -60,10 +60,10 @@ def simulate(
     force: bool,
 ) -> None:
     """Games by the thousand, never among the saved ones."""
-    from ketuk.tui.cli.simulating import Wanted, simulated
+    from ketuk.tui.cli.simulating import WantedTrial, simulated
 
     names = tuple(name.strip() for name in bots.split(",") if name.strip())
-    wanted = Wanted(
+    wanted = WantedTrial(
         sets=(ruleset, *([compare] if compare is not None else ())),
         players=players, games=range(first, first + games), bots=names, tournament=tournament,
         rating=rating, seed=seed, rounds=rounds, edition=edition, house=names_of(house),

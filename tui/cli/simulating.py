@@ -20,7 +20,7 @@ from ketuk.rooms.trials.pairs import Outcomes, compare
 from ketuk.rooms.trials.rating import Ratings, check_rating
 from ketuk.rooms.trials.run import Counting, check, run
 from ketuk.rooms.trials.seatings import all_seatings, one_seating
-from ketuk.rooms.trials.tally import Summary, Tally
+from ketuk.rooms.trials.tally import GamesTally, Summary
 from ketuk.rooms.trials.trial import Trial
 from ketuk.tui.cli.agreed import rules_agreed
 from ketuk.tui.cli.cards import faults_told
@@ -36,7 +36,7 @@ from ketuk.tui.simulating.report import Report
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class WantedTrial:
     """What the options ask for."""
 
     sets: tuple[str, ...]
@@ -58,12 +58,12 @@ class Wanted:
     force: bool
 
 
-def simulated(at: Desk, wanted: Wanted) -> None:
+def simulated(at: Desk, wanted: WantedTrial) -> None:
     """Play, and say what came of it; what was stopped is kept where a file is asked for."""
     at, outs = all_asked(at, wanted.force, *_outs(wanted), wanted.plot)
     sources = _sources(at, wanted)
     trials = [_trial(at, wanted, rules_named(at, name), sources) for name in wanted.sets]
-    runs, stopped = list[tuple[Tally, Counting | None]](), False
+    runs, stopped = list[tuple[GamesTally, Counting | None]](), False
     with _faults(at, wanted), faults_told(at), stopping() as stop:
         if wanted.rating:
             check_rating()
@@ -88,14 +88,14 @@ def simulated(at: Desk, wanted: Wanted) -> None:
         raise click.exceptions.Exit(STOPPED)
 
 
-def _outs(wanted: Wanted) -> tuple[Path | None, ...]:
+def _outs(wanted: WantedTrial) -> tuple[Path | None, ...]:
     """The file of each run."""
     if wanted.out is None or len(wanted.sets) == 1:
         return (wanted.out,) * len(wanted.sets)
     return wanted.out, wanted.out.with_stem(f"{wanted.out.stem}-2")
 
 
-def _other(wanted: Wanted, trial: Trial) -> Counting | None:
+def _other(wanted: WantedTrial, trial: Trial) -> Counting | None:
     """What is counted beside the tally."""
     if len(wanted.sets) > 1:
         return Outcomes(trial)
@@ -104,12 +104,12 @@ def _other(wanted: Wanted, trial: Trial) -> Counting | None:
 
 def _played(
     at: Desk,
-    wanted: Wanted,
+    wanted: WantedTrial,
     trial: Trial,
     out: Path | None,
     others: Sequence[Counting],
     stop: Callable[[], bool],
-) -> Tally:
+) -> GamesTally:
     with bar(at.words, len(wanted.games), hidden=at.as_json) as done:
         return run(
             trial, wanted.games, _crew(wanted), out=out, stop=stop,
@@ -117,7 +117,7 @@ def _played(
         )  # fmt: skip
 
 
-def _crew(wanted: Wanted) -> Crew:
+def _crew(wanted: WantedTrial) -> Crew:
     if wanted.cluster is not None:
         from ketuk.rooms.trials.cluster import Cluster
 
@@ -129,7 +129,7 @@ def _crew(wanted: Wanted) -> Crew:
 # ---- what is to be played
 
 
-def _sources(at: Desk, wanted: Wanted) -> tuple[tuple[str, str], ...]:
+def _sources(at: Desk, wanted: WantedTrial) -> tuple[tuple[str, str], ...]:
     """Files of players of one's own, as text."""
     found = {}
     for file in dict.fromkeys(filter(None, map(file_of, wanted.bots))):
@@ -142,7 +142,9 @@ def _sources(at: Desk, wanted: Wanted) -> tuple[tuple[str, str], ...]:
     return tuple(found.items())
 
 
-def _trial(at: Desk, wanted: Wanted, rules: RuleSet, sources: tuple[tuple[str, str], ...]) -> Trial:
+def _trial(
+    at: Desk, wanted: WantedTrial, rules: RuleSet, sources: tuple[tuple[str, str], ...]
+) -> Trial:
     edition = cast(Edition, wanted.edition or rules.edition)
     options = Options(edition=edition, house=wanted.house, settings=wanted.settings)
     rules_agreed(at, rules, options)
@@ -160,7 +162,7 @@ def _trial(at: Desk, wanted: Wanted, rules: RuleSet, sources: tuple[tuple[str, s
 # ---- what is said
 
 
-def _tell(at: Desk, wanted: Wanted, runs: list[tuple[Tally, Any]]) -> None:
+def _tell(at: Desk, wanted: WantedTrial, runs: list[tuple[GamesTally, Any]]) -> None:
     tally, other = runs[0]
     summary = tally.summary()
     by_bot = len(summary.bots) > 1
@@ -179,7 +181,7 @@ def _tell(at: Desk, wanted: Wanted, runs: list[tuple[Tally, Any]]) -> None:
         at.line(line)
 
 
-def _picture(at: Desk, wanted: Wanted, summary: Summary) -> str:
+def _picture(at: Desk, wanted: WantedTrial, summary: Summary) -> str:
     lines = summary.bots if len(summary.bots) > 1 else summary.seats
     report = Report(at.words, 80)
     title = at.words("simulate.plot_title", ruleset=summary.ruleset, games=summary.ended)
@@ -187,7 +189,7 @@ def _picture(at: Desk, wanted: Wanted, summary: Summary) -> str:
 
 
 @contextmanager
-def _faults(at: Desk, wanted: Wanted) -> Iterator[None]:
+def _faults(at: Desk, wanted: WantedTrial) -> Iterator[None]:
     """What cannot be played is said in a sentence, with the command that shows it."""
     try:
         yield
@@ -198,7 +200,7 @@ def _faults(at: Desk, wanted: Wanted) -> Iterator[None]:
         at.end()
 
 
-def _again(wanted: Wanted, game: object) -> str:
+def _again(wanted: WantedTrial, game: object) -> str:
     """The command that plays one game of a run alone."""
     parts = ["ketuk simulate", wanted.sets[0], f"--players {wanted.players}"]
     parts += [f"--bots {','.join(wanted.bots)}", f"--seed {wanted.seed}"]

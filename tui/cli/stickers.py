@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from ketuk.codes.registry import Registry
     from ketuk.codes.sheet import Sheets
     from ketuk.codes.sticker import Sticker
-    from ketuk.tui.boxes.card_names import Cards
+    from ketuk.tui.boxes.card_names import CardNames
     from ketuk.tui.boxes.printing import Job, Layout
 
 
@@ -193,19 +193,19 @@ def _moved(words: Words, shift: str) -> tuple[float, float]:
 def _chosen(
     at: Desk,
     registry: "Registry",
-    cards: "Cards",
+    cards: "CardNames",
     items: str | None,
     only: Only | None = None,
     *,
     again: bool = False,
 ) -> "tuple[Sticker, ...]":
     """The stickers to print; ``again``: those that were printed before too."""
-    from ketuk.codes.verdict import State
+    from ketuk.codes.verdict import StickerState
     from ketuk.tui.boxes.rows import is_fresh, is_replacement
     from ketuk.tui.cli.cards import stickers_meant
 
     if only is Only.SPARES:
-        spares = registry.stickers(State.SPARE)
+        spares = registry.stickers(StickerState.SPARE)
         return tuple(s for s in spares if again or s.printed is None)
     meant = stickers_meant(at, registry, cards, items)
     if only is Only.REPLACEMENTS:
@@ -250,7 +250,7 @@ def _tell_sheets(at: Desk, box: str, sheets: "Sheets", out: Path) -> None:
 def _more_files(
     at: Desk,
     registry: "Registry",
-    cards: "Cards",
+    cards: "CardNames",
     job: "Job",
     table: OutFile | None,
     key: OutFile | None,

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from ketuk.scanning.nfc import NfcReader
     from ketuk.scanning.scan import ReaderState
     from ketuk.scanning.settle import Settled
-    from ketuk.tui.boxes.card_names import Cards
+    from ketuk.tui.boxes.card_names import CardNames
 
 
 @command("write", help="cli_write.help")
@@ -59,7 +59,7 @@ def write(
 class _Scribe:
     """Says which sticker is next, writes what is laid down, and says how it went."""
 
-    def __init__(self, at: Desk, work: "Tagging", reader: "NfcReader", cards: "Cards") -> None:
+    def __init__(self, at: Desk, work: "Tagging", reader: "NfcReader", cards: "CardNames") -> None:
         self._desk, self._work, self._reader, self._cards = at, work, reader, cards
 
     def run(self) -> None:
@@ -79,12 +79,12 @@ class _Scribe:
 
     def _heard(self, settled: "Settled") -> None:
         from ketuk.scanning.scan import ReaderError, ReaderState
-        from ketuk.scanning.settle import Gone, Held, New, Returned, Several
+        from ketuk.scanning.settle import Gone, New, NoTap, Returned, Several
 
         match settled:
             case New(scan) | Returned(scan):
                 self._tell(self._work.laid(scan, self._reader))
-            case Held(why=why):
+            case NoTap(why=why):
                 self._desk.note(f"scanning.{why}")
             case Several():
                 self._desk.note("cli_write.several")
@@ -96,24 +96,24 @@ class _Scribe:
                 assert_never(settled)
 
     def _state(self, change: "ReaderState") -> None:
-        from ketuk.scanning.scan import State
+        from ketuk.scanning.scan import Readiness
 
-        if change.state is State.READY:
+        if change.state is Readiness.READY:
             self._desk.note("scanning.ready", source=change.source)
             return
         self._desk.note(f"scanning.nfc_{change.remedy}", source=change.source)
-        if change.state is State.ABSENT:
+        if change.state is Readiness.ABSENT:
             self._desk.refuse("cli_write.no_reader")
 
     def _tell(self, step: "Step") -> None:
-        from ketuk.rooms.tagging import Done
+        from ketuk.rooms.tagging import TagWritten
         from ketuk.tui.boxes.tags import became
 
         (key, facts), sticker, desk = became(step, self._cards), step.sticker, self._desk
-        outcome = "written" if isinstance(step, Done) else key
+        outcome = "written" if isinstance(step, TagWritten) else key
         record = {"outcome": outcome, "item": sticker.item, "code": sticker.code, **facts}
         desk.report(record, f"cli_write.{key}", name=self._name(sticker), **facts)
-        if isinstance(step, Done):
+        if isinstance(step, TagWritten):
             self._ask()
 
     def _ask(self) -> None:

@@ -5,7 +5,7 @@ from typing import Any
 from ketuk.engine.commands import Bid, BidCard, Concede, GoOn, Mortgage, Pass, Pay, Ready
 from ketuk.engine.offers import BidForm, Offers
 from ketuk.engine.table import Auction, Bidding, PayPrice, Table
-from ketuk.tui.menu.choice import HAND, Choice, Do, More, Open, Question
+from ketuk.tui.menu.choice import HAND, AskTable, ChoiceLine, More, Open, Question
 from ketuk.tui.menu.sorting import each, of_properties, one
 from ketuk.tui.menu.tiles import offered
 from ketuk.tui.telling.names import Names
@@ -47,7 +47,7 @@ def _window(names: Names, auction: Auction, found: Offers) -> Question:
     words = names.words
     ready = tuple(c for c in found.commands if isinstance(c, Ready))
     waiting = names.seats(tuple(c.seat for c in ready))
-    choices = [Choice(words("table.all_ready", names=waiting), Do(ready))]
+    choices = [ChoiceLine(words("table.all_ready", names=waiting), AskTable(ready))]
     choices += each(names, ready) if len(ready) > 1 else ()
     mortgages = [c for c in found.commands if isinstance(c, Mortgage)]
     choices += of_properties(names, mortgages, ready[0].seat)
@@ -65,7 +65,7 @@ def _bids(names: Names, auction: Auction, found: Offers) -> Question:
     if laid:
         title = words("table.more_rebid")
         again = tuple(_to_pad(names, "table.open_rebid", s) for s in sorted(laid))
-        choices.append(Choice(title, More(title, again)))
+        choices.append(ChoiceLine(title, More(title, again)))
     facts = _facts(names, auction)
     facts |= {"laid": names.seats(tuple(sorted(laid))), "missing": names.seats(tuple(missing))}
     key = "table.ask_bids" if missing else "table.ask_bids_in"
@@ -98,7 +98,7 @@ def _open(names: Names, auction: Auction, found: Offers) -> Question:
     bids = {f.seat: f for f in found.forms if isinstance(f, BidForm)}
     leaving = {c.seat: c for c in found.commands if isinstance(c, Pass)}
     asked = first_caller(table) or auction.leader
-    choices: list[Choice] = []
+    choices: list[ChoiceLine] = []
     if form := bids.get(asked):
         choices += [one(names, Bid(asked, form.least)), _to_call(names, form)]
     choices += [one(names, leaving[asked])] if asked in leaving else []
@@ -107,7 +107,7 @@ def _open(names: Names, auction: Auction, found: Offers) -> Question:
     passes = [one(names, leaving[s]) for s in others if s in leaving]
     if calls or passes:
         title = words("table.more_others")
-        choices.append(Choice(title, More(title, (*calls, *passes))))
+        choices.append(ChoiceLine(title, More(title, (*calls, *passes))))
     choices += of_properties(names, found.commands, asked)
     still_in = [s for s in auction.seats if s not in auction.passed]
     facts = _facts(names, auction) | {
@@ -123,13 +123,13 @@ def _open(names: Names, auction: Auction, found: Offers) -> Question:
     return Question(asked, head, text, tuple(choices), (auction.tile,))
 
 
-def _to_call(names: Names, form: BidForm) -> Choice:
+def _to_call(names: Names, form: BidForm) -> ChoiceLine:
     facts = {"name": names.seat(form.seat), "least": form.least}
-    return Choice(names.words("table.open_call", **facts), Open("call", form.seat))
+    return ChoiceLine(names.words("table.open_call", **facts), Open("call", form.seat))
 
 
-def _to_pad(names: Names, key: str, seat: int) -> Choice:
-    return Choice(names.words(key, name=names.seat(seat)), Open("bid", seat))
+def _to_pad(names: Names, key: str, seat: int) -> ChoiceLine:
+    return ChoiceLine(names.words(key, name=names.seat(seat)), Open("bid", seat))
 
 
 def _revealed(names: Names, auction: Auction, found: Offers) -> Question:
@@ -140,7 +140,7 @@ def _revealed(names: Names, auction: Auction, found: Offers) -> Question:
         declared = names.seats(tuple(seat for seat, _ in auction.sealed.declared))
         text += " " + words("table.swap_declared", names=declared)
     choices = each(names, [c for c in found.commands if isinstance(c, GoOn)])
-    hand = Choice(words("table.open_hand"), Open("hand", 0), HAND)
+    hand = ChoiceLine(words("table.open_hand"), Open("hand", 0), HAND)
     head = _head(names, auction)
     return Question(auction.leader, head, text, (*choices, hand), (auction.tile,), marked=0)
 
@@ -161,7 +161,7 @@ def pay_price(names: Names, top: PayPrice, found: Offers) -> Question:
              "cash": cash}  # fmt: skip
     plain = [c for c in found.commands
              if isinstance(c, Concede) or (isinstance(c, Pay) and not c.card)]  # fmt: skip
-    hand = Choice(words("table.open_hand"), Open("hand", top.seat), HAND)
+    hand = ChoiceLine(words("table.open_hand"), Open("hand", top.seat), HAND)
     head = words("table.head_due", amount=top.price)
     text = words("table.ask_price", **facts)
     marked = 0 if isinstance(plain[0], Pay) else None

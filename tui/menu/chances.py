@@ -3,7 +3,7 @@
 from ketuk.engine.commands import Decline, Resume, Stake
 from ketuk.engine.offers import Offers
 from ketuk.engine.table import Bet, Paused, StepChoice
-from ketuk.tui.menu.choice import Choice, Do, More, Question
+from ketuk.tui.menu.choice import AskTable, ChoiceLine, More, Question
 from ketuk.tui.menu.sorting import each
 from ketuk.tui.telling.names import Names
 
@@ -18,7 +18,7 @@ def bet(names: Names, top: Bet, found: Offers) -> Question:
     for count in sorted({len(c.numbers) for c in stakes}):
         title = words("table.more_numbers", count=count)
         lines = each(names, [c for c in stakes if len(c.numbers) == count])
-        choices.append(Choice(title, More(title, lines)))
+        choices.append(ChoiceLine(title, More(title, lines)))
     text = words("table.ask_bet" if stakes else "table.ask_bet_not", **facts)
     return Question(top.seat, words("table.head_bet"), text, tuple(choices))
 
@@ -28,7 +28,8 @@ def steps(names: Names, top: StepChoice, found: Offers) -> Question:
     here, size = names.table.player(top.seat).at, names.rules.board.size
     ways = zip(reversed(found.commands), reversed(top.steps), strict=True)
     lines = [
-        Choice(f"{names.label(c)}: {names.tile((here + n) % size)}", Do((c,))) for c, n in ways
+        ChoiceLine(f"{names.label(c)}: {names.tile((here + n) % size)}", AskTable((c,)))
+        for c, n in ways
     ]
     text = names.words("table.ask_step_choice", name=names.seat(top.seat), at=names.tile(here))
     return Question(top.seat, names.words("table.head_step_choice"), text, tuple(lines))

@@ -8,7 +8,7 @@ from ketuk.engine.offers import DiceForm
 
 
 @dataclass(frozen=True, slots=True)
-class Do:
+class AskTable:
     """Ask these of the table, one after another."""
 
     commands: tuple[AnyCommand, ...]
@@ -19,11 +19,11 @@ class More:
     """Choose among these next."""
 
     title: str
-    choices: "tuple[Choice, ...]"
+    choices: "tuple[ChoiceLine, ...]"
 
 
 @dataclass(frozen=True, slots=True)
-class Dice:
+class TypeDice:
     """Type the dice that lie on the table."""
 
     form: DiceForm
@@ -40,11 +40,11 @@ class Open:
     seat: int
 
 
-Action: TypeAlias = Do | More | Dice | Open
+Action: TypeAlias = AskTable | More | TypeDice | Open
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class ChoiceLine:
     """One line that a digit chooses.
 
     ``key`` is the digit of what can be had at many questions, the same at each of them; 0 where the
@@ -73,7 +73,7 @@ class Question:
     seat: int
     headline: str
     text: str
-    choices: tuple[Choice, ...]
+    choices: tuple[ChoiceLine, ...]
     tiles: tuple[int, ...] = ()
     marked: int | None = None
     way: str = ""
@@ -84,7 +84,7 @@ class Question:
         return f"{self.text} {self.way}".strip()
 
 
-def chosen_by(choices: tuple[Choice, ...], digit: int) -> Choice | None:
+def chosen_by(choices: tuple[ChoiceLine, ...], digit: int) -> ChoiceLine | None:
     """Which of these a digit chooses, where all of them stand on one page."""
     for choice in choices:
         if choice.key == digit:

@@ -4,7 +4,7 @@ from ketuk.engine.commands import Pick
 from ketuk.engine.offers import Offers
 from ketuk.engine.rules.ruleset import Excuse
 from ketuk.engine.table import BANK, Jump, PickCity
-from ketuk.tui.menu.choice import Choice, Do, More, Question
+from ketuk.tui.menu.choice import AskTable, ChoiceLine, More, Question
 from ketuk.tui.menu.sorting import each
 from ketuk.tui.telling.names import Names
 
@@ -22,15 +22,15 @@ def pick(names: Names, top: PickCity, found: Offers) -> Question:
 
 def jump(names: Names, top: Jump, found: Offers) -> Question:
     """Every other tile, in a menu each for own land, land of nobody, of others, and the rest."""
-    words, table, kinds = names.words, names.table, dict[str, list[Choice]]()
+    words, table, kinds = names.words, names.table, dict[str, list[ChoiceLine]]()
     for to in [c for c in found.commands if isinstance(c, Pick)]:
         kind, label = _to(names, top.seat, to.tile)
-        kinds.setdefault(kind, []).append(Choice(label, Do((to,))))
+        kinds.setdefault(kind, []).append(ChoiceLine(label, AskTable((to,))))
     choices = []
     for kind in ("own", "unowned", "others", "tiles"):
         if ways := kinds.get(kind):
             title = words(f"table.jump_{kind}")
-            choices.append(Choice(title, More(title, tuple(ways))))
+            choices.append(ChoiceLine(title, More(title, tuple(ways))))
     at = names.tile(table.player(top.seat).at)
     text = words("table.ask_jump", name=names.seat(top.seat), at=at)
     head, way = words("table.head_jump"), words("table.way_jump")

@@ -53,7 +53,7 @@ from ketuk.engine.table import (
 )
 from ketuk.tui.menu.auctions import bidding, pay_price
 from ketuk.tui.menu.chances import bet, paused, steps
-from ketuk.tui.menu.choice import HAND, TRADE, Choice, Dice, More, Open, Question
+from ketuk.tui.menu.choice import HAND, TRADE, ChoiceLine, More, Open, Question, TypeDice
 from ketuk.tui.menu.places import jump, pick
 from ketuk.tui.menu.sorting import OfProperty, each, of_options, of_properties
 from ketuk.tui.menu.tiles import offered
@@ -73,18 +73,18 @@ def question(names: Names) -> Question | None:
 def finished(names: Names) -> Question:
     """What stands there when the table waits for nothing any more."""
     words, winners = names.words, tuple(p.seat for p in names.table.ranking if p.place == 1)
-    line = Choice(words("table.open_ranking"), Open("end", 0))
+    line = ChoiceLine(words("table.open_ranking"), Open("end", 0))
     text = words("table.ask_over", names=names.seats(winners))
     return Question(0, words("table.head_over"), text, (line,), marked=0)
 
 
-def hand_choice(names: Names, found: Offers, seat: int) -> list[Choice]:
+def hand_choice(names: Names, found: Offers, seat: int) -> list[ChoiceLine]:
     """To the hand of a seat (0: whose is asked), whether or not a card fits: hands are secret.
 
     Where cards are held in the open those that can be played now stand in the list themselves.
     """
     if names.rules.seating.hand_deck:
-        return [Choice(names.words("table.open_hand"), Open("hand", seat), HAND)]
+        return [ChoiceLine(names.words("table.open_hand"), Open("hand", seat), HAND)]
     return list(each(names, [c for c in found.of(seat) if isinstance(c, Play)] if seat else []))
 
 
@@ -114,18 +114,18 @@ def _free(names: Names, top: Free, found: Offers) -> Question:
     return Question(seat, head, text, tuple(choices), tiles, marked, way)
 
 
-def _ruin(names: Names, commands: Sequence[AnyCommand]) -> list[Choice]:
+def _ruin(names: Names, commands: Sequence[AnyCommand]) -> list[ChoiceLine]:
     """To give up, behind a line of its own."""
     ways = each(names, [c for c in commands if isinstance(c, Leave | Concede)])
     title = names.words("table.more_bankrupt")
-    return [Choice(title, More(title, ways))] if ways else []
+    return [ChoiceLine(title, More(title, ways))] if ways else []
 
 
-def _trade(names: Names, found: Offers) -> list[Choice]:
+def _trade(names: Names, found: Offers) -> list[ChoiceLine]:
     """To the screen where a trade is made; it asks who proposes one."""
     if not any(isinstance(f, TradeForm) for f in found.forms):
         return []
-    return [Choice(names.words("table.open_trade"), Open("trade", 0), TRADE)]
+    return [ChoiceLine(names.words("table.open_trade"), Open("trade", 0), TRADE)]
 
 
 def _free_head(
@@ -157,10 +157,10 @@ def _free_head(
     return words("table.head_roll"), words(f"table.ask_roll{again}", **facts)
 
 
-def _dice(names: Names, found: Offers) -> list[Choice]:
+def _dice(names: Names, found: Offers) -> list[ChoiceLine]:
     """Real dice for a roll; those of a card are asked for in the hand."""
     return [
-        Choice(names.words("table.type_dice", count=f.count), Dice(f))
+        ChoiceLine(names.words("table.type_dice", count=f.count), TypeDice(f))
         for f in found.forms
         if isinstance(f, DiceForm) and not f.card
     ]
@@ -183,7 +183,7 @@ def _reveal(names: Names, top: Reveal, found: Offers) -> Question:
 def _draw(names: Names, top: DrawCard, found: Offers) -> Question:
     words, deck = names.words, names.telling.names.deck(top.deck)
     secret = "" if top.deck == names.rules.seating.hand_deck else "_shown"
-    choices = (Choice(words(f"table.open_draw{secret}"), Open("draw", top.seat)),)
+    choices = (ChoiceLine(words(f"table.open_draw{secret}"), Open("draw", top.seat)),)
     text = words(f"table.ask_draw{secret}", name=names.seat(top.seat), deck=deck)
     head, way = words("table.head_draw", deck=deck), words(f"table.way_draw{secret}")
     return Question(top.seat, head, text, choices, marked=0, way=way)
@@ -298,7 +298,7 @@ def _handover(names: Names, top: Handover, found: Offers) -> Question:
     done = [c for c in found.commands if not hasattr(c, "item")]
     single = [c for c in found.commands if hasattr(c, "item") and c.seat == active]
     title = words("table.more_confirm")
-    choices = (*each(names, done), Choice(title, More(title, each(names, single))))
+    choices = (*each(names, done), ChoiceLine(title, More(title, each(names, single))))
     text = words("table.ask_handover", cards=", ".join(_passed(names, i) for i in top.items[:4]))
     tiles = tuple(i for i in top.items if i in names.rules.board.deeds)
     head, way = words("table.head_handover"), words("table.way_handover")

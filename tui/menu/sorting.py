@@ -19,7 +19,7 @@ from ketuk.engine.commands import (
 from ketuk.engine.luck import NoLuck
 from ketuk.engine.refusal import Refused
 from ketuk.engine.table import snake
-from ketuk.tui.menu.choice import MONEY, Choice, Do, More
+from ketuk.tui.menu.choice import MONEY, AskTable, ChoiceLine, More
 from ketuk.tui.telling.names import Names
 
 OfProperty: TypeAlias = Build | SellBuilding | Mortgage | Redeem | PutUp | SellProperty
@@ -28,17 +28,17 @@ OF_PROPERTIES = (Build, SellBuilding, Mortgage, Redeem, PutUp, SellProperty)
 OF_LOANS = (Borrow, Repay)
 
 
-def one(names: Names, command: AnyCommand) -> Choice:
+def one(names: Names, command: AnyCommand) -> ChoiceLine:
     """A command as a choice."""
-    return Choice(names.label(command), Do((command,)))
+    return ChoiceLine(names.label(command), AskTable((command,)))
 
 
-def each(names: Names, commands: Iterable[AnyCommand]) -> tuple[Choice, ...]:
+def each(names: Names, commands: Iterable[AnyCommand]) -> tuple[ChoiceLine, ...]:
     """Each command as a choice."""
     return tuple(one(names, c) for c in commands)
 
 
-def of_properties(names: Names, commands: Iterable[AnyCommand], seat: int) -> list[Choice]:
+def of_properties(names: Names, commands: Iterable[AnyCommand], seat: int) -> list[ChoiceLine]:
     """Building; and behind one line with a key of its own all that makes or costs money.
 
     Args:
@@ -55,31 +55,31 @@ def of_properties(names: Names, commands: Iterable[AnyCommand], seat: int) -> li
         if theirs := [c for c in commands if isinstance(c, kinds) and c.seat == other]:
             name = names.seat(other)
             lines = tuple(named(names, c) for c in theirs)
-            money.append(Choice(f"{name}…", More(name, lines)))
+            money.append(ChoiceLine(f"{name}…", More(name, lines)))
     if money:
         title = names.words("table.money_of", name=names.seat(seat))
-        found.append(Choice(names.words("table.more_money"), More(title, tuple(money)), MONEY))
+        found.append(ChoiceLine(names.words("table.more_money"), More(title, tuple(money)), MONEY))
     return found
 
 
-def named(names: Names, command: AnyCommand) -> Choice:
+def named(names: Names, command: AnyCommand) -> ChoiceLine:
     """A command as a choice that says whose it is; what follows a name begins small."""
     label = names.label(command)
     said = f"{names.seat(command.seat)}: {label[:1].lower()}{label[1:]}"
-    return Choice(said, Do((command,)))
+    return ChoiceLine(said, AskTable((command,)))
 
 
-def _kind(names: Names, kind: type[OfProperty], mine: Sequence[OfProperty]) -> list[Choice]:
+def _kind(names: Names, kind: type[OfProperty], mine: Sequence[OfProperty]) -> list[ChoiceLine]:
     """A menu for a kind, or a line where there is one."""
     ways = [c for c in mine if isinstance(c, kind)]
     if len(ways) < 2 or (kind is Build and len({c.tile for c in ways}) == 1):
         return [*each(names, ways)]  # of one city where it is possible: how many
     title = names.words(f"table.more_{snake(kind.__name__)}")
     whole = _whole_sets(names, [c for c in ways if isinstance(c, Build)])
-    return [Choice(title, More(title, (*whole, *each(names, ways))))]
+    return [ChoiceLine(title, More(title, (*whole, *each(names, ways))))]
 
 
-def _whole_sets(names: Names, ways: Sequence[Build]) -> list[Choice]:
+def _whole_sets(names: Names, ways: Sequence[Build]) -> list[ChoiceLine]:
     """One more level on every city of a set at once, where rules and cash allow all of them."""
     mine = {c.tile: c for c in ways if c.levels == 1}
     found = []
@@ -88,7 +88,7 @@ def _whole_sets(names: Names, ways: Sequence[Build]) -> list[Choice]:
         if group and len(whole) == len(group) and _all_taken(names, whole):
             price = sum(names.rules.building.price(names.rules, names.table, t, 1) for t in group)
             label = names.words("table.build_set", group=number, amount=price)
-            found.append(Choice(label, Do(whole)))
+            found.append(ChoiceLine(label, AskTable(whole)))
     return found
 
 
@@ -103,18 +103,18 @@ def _all_taken(names: Names, builds: Sequence[Build]) -> bool:
     return True
 
 
-def of_options(names: Names, commands: Iterable[AnyCommand]) -> list[Choice]:
+def of_options(names: Names, commands: Iterable[AnyCommand]) -> list[ChoiceLine]:
     """The options of a tile; one that wants a target has a menu of its own."""
     groups: dict[str, list[AnyCommand]] = {}
     for command in commands:
         if isinstance(command, Choose):
             groups.setdefault(command.option, []).append(command)
-    found: list[Choice] = []
+    found: list[ChoiceLine] = []
     for option, ways in groups.items():
         key = f"table.more_{option}"
         if len(ways) == 1 or not names.words.has(key):
             found += each(names, ways)
         else:
             title = names.words(key)
-            found.append(Choice(title, More(title, each(names, ways))))
+            found.append(ChoiceLine(title, More(title, each(names, ways))))
     return found

@@ -23,32 +23,32 @@ from ketuk.rooms.sheet import (
     Amount,
     Answers,
     AnyField,
-    Card,
-    Cards,
-    Dice,
+    CardField,
+    CardsField,
+    DiceField,
     Face,
     Given,
     Line,
     Lines,
     SomeOf,
-    Tile,
     TileGroup,
+    TilePart,
     Tiles,
 )
 from ketuk.tui.dealing import cash_step
-from ketuk.tui.menu import Choice, Do, More, Open, Question
-from ketuk.tui.menu import Dice as DiceChoice
+from ketuk.tui.menu import AskTable, ChoiceLine, More, Open, Question
+from ketuk.tui.menu import TypeDice as DiceChoice
 from ketuk.tui.menu.costly import is_costly
 from ketuk.tui.pages.deals import goods
 from ketuk.tui.pages.dice import dice
 from ketuk.tui.pages.hand import in_hand
-from ketuk.tui.pages.place import Place, begun, wired
+from ketuk.tui.pages.place import SeatPlace, begun, wired
 
 MANY = 7
 """Lines that are still found at a glance; more tiles than that go by group, with a search."""
 
 
-def fields(at: Place, asked: Question | None) -> tuple[AnyField, ...]:
+def fields(at: SeatPlace, asked: Question | None) -> tuple[AnyField, ...]:
     """All that a seat may answer now, in the order of the table's own question."""
     if not at.seat or asked is None:
         return ()
@@ -66,17 +66,17 @@ def fields(at: Place, asked: Question | None) -> tuple[AnyField, ...]:
         found.append(Tiles(label=asked.headline, groups=tiles))
     elif lines:
         found.append(Lines(lines=tuple(_shorter(one) for one in lines)))
-    return (*[f for f in filled if isinstance(f, Dice | Card)], *found,
-            *[f for f in filled if not isinstance(f, Dice | Card)])  # fmt: skip
+    return (*[f for f in filled if isinstance(f, DiceField | CardField)], *found,
+            *[f for f in filled if not isinstance(f, DiceField | CardField)])  # fmt: skip
 
 
-def line(at: Place, command: AnyCommand) -> Line:
+def line(at: SeatPlace, command: AnyCommand) -> Line:
     """A command as a button, asked once more where it gives something up."""
     label = begun(at.names.label(command))
     return Line(label=label, cmds=(wired(command),), sure=sure(at, (command,), label))
 
 
-def sure(at: Place, commands: Sequence[AnyCommand], label: str) -> str:
+def sure(at: SeatPlace, commands: Sequence[AnyCommand], label: str) -> str:
     """The question that comes before these are done; empty for none."""
     costly = any(isinstance(c, Pass) or is_costly(at.rules, at.whole, c) for c in commands)
     return at.names.words("rooms.sure", what=label) if costly else ""
@@ -85,12 +85,12 @@ def sure(at: Place, commands: Sequence[AnyCommand], label: str) -> str:
 # ---- lines
 
 
-def _lines(at: Place, choices: Iterable[Choice]) -> list[Line]:
+def _lines(at: SeatPlace, choices: Iterable[ChoiceLine]) -> list[Line]:
     """Choices of the table's question that are this seat's, nested as they are there."""
     skipped, found = set(in_hand(at)), list[Line]()
     for choice in choices:
         match choice.action:
-            case Do(commands):
+            case AskTable(commands):
                 mine = [c for c in commands if c.seat == at.seat and c not in skipped]
                 mine = [c for c in mine if not _is_filled(at, c)]
                 if len(mine) == 1:
@@ -113,7 +113,7 @@ def _lines(at: Place, choices: Iterable[Choice]) -> list[Line]:
     return found
 
 
-def _trade_form(at: Place) -> TradeForm | None:
+def _trade_form(at: SeatPlace) -> TradeForm | None:
     return next((f for f in at.found.forms if isinstance(f, TradeForm)), None)
 
 
@@ -161,8 +161,8 @@ def _groups(lines: Sequence[Line]) -> tuple[TileGroup, ...]:
     return tuple(TileGroup(label=one.label, tiles=_as_tiles(_leaves(one.lines))) for one in lines)
 
 
-def _as_tiles(leaves: Iterable[Line]) -> tuple[Tile, ...]:
-    return tuple(Tile(label=leaf.label, hint=leaf.hint, cmds=leaf.cmds) for leaf in leaves)
+def _as_tiles(leaves: Iterable[Line]) -> tuple[TilePart, ...]:
+    return tuple(TilePart(label=leaf.label, hint=leaf.hint, cmds=leaf.cmds) for leaf in leaves)
 
 
 def _leaves(lines: Iterable[Line]) -> Iterator[Line]:
@@ -180,7 +180,7 @@ def _is_tile(leaf: Line) -> bool:
 # ---- what is filled in
 
 
-def _is_filled(at: Place, command: AnyCommand) -> bool:
+def _is_filled(at: SeatPlace, command: AnyCommand) -> bool:
     """Whether a field of its own stands for a command, and no line."""
     match command:
         case BidCard():
@@ -195,12 +195,12 @@ def _is_filled(at: Place, command: AnyCommand) -> bool:
             return False
 
 
-def _lays_bids(at: Place) -> bool:
+def _lays_bids(at: SeatPlace) -> bool:
     auction = at.table.auction
     return auction is not None and auction.stage == "bids" and isinstance(at.table.top, Bidding)
 
 
-def _filled(at: Place) -> Iterator[AnyField]:
+def _filled(at: SeatPlace) -> Iterator[AnyField]:
     names, words = at.names, at.names.words
     for form in at.found.forms:
         match form:
@@ -215,7 +215,7 @@ def _filled(at: Place) -> Iterator[AnyField]:
         assert at.table.auction is not None
         laid = (b.card for b in at.table.auction.sealed.bids if b.seat == at.seat)
         faces = tuple(Face(value=c.card, label=names.bid(c.card)) for c in bids)
-        yield Cards(label=words("rooms.bid"), cards=faces, laid=next(laid, None),
+        yield CardsField(label=words("rooms.bid"), cards=faces, laid=next(laid, None),
                     cmd=wired(bids[0]), fills="card")  # fmt: skip
     if stakes := [c for c in mine if isinstance(c, Stake)]:
         counts = [len(c.numbers) for c in stakes]
@@ -228,10 +228,10 @@ def _filled(at: Place) -> Iterator[AnyField]:
     if isinstance(top, DrawCard | Reveal) and top.seat == at.seat and top.by_hand(at.table.options):
         deck = top.deck if isinstance(top, DrawCard) else at.rules.event_deck
         label = words("rooms.card", deck=names.telling.names.deck(deck))
-        yield Card(label=label, secret=deck == at.rules.seating.hand_deck)
+        yield CardField(label=label, secret=deck == at.rules.seating.hand_deck)
 
 
-def _call(at: Place, form: BidForm) -> Amount:
+def _call(at: SeatPlace, form: BidForm) -> Amount:
     step = at.rules.meta.step
     step = step if form.least % step == 0 else 1
     by = max(cash_step(at.rules), step)
@@ -255,7 +255,7 @@ def _is_vote(one: Line) -> bool:
 _VOTES = {wired(Vote(1, True))["type"], wired(ComeBack(1))["type"]}
 
 
-def _to_all(at: Place, lines: Iterable[Line]) -> Answers | None:
+def _to_all(at: SeatPlace, lines: Iterable[Line]) -> Answers | None:
     """A vote or a pause: who has said what, and the own answer."""
     table, names, top = at.table, at.names, at.table.top
     if not isinstance(top, Voting | Paused):
@@ -275,7 +275,7 @@ def _to_all(at: Place, lines: Iterable[Line]) -> Answers | None:
 # ---- at any time
 
 
-def always(at: Place) -> tuple[Line, ...]:
+def always(at: SeatPlace) -> tuple[Line, ...]:
     """What can be asked whenever somebody wants to: a late rent, votes, leaving.
 
     Where a rent lapses unless it is asked for, no page says that one is open: the line always

@@ -8,21 +8,21 @@ from ketuk.engine.rules.victory import property_value
 from ketuk.engine.table import Goods as Handed
 from ketuk.engine.table import Terms, Trade
 from ketuk.rooms import sheet
-from ketuk.rooms.sheet import Contract, Good, Partner, Side, Term
+from ketuk.rooms.sheet import ContractPart, Good, Partner, SidePart, Term
 from ketuk.rooms.views import HIDDEN
 from ketuk.tui.dealing import contracts, tradeable
-from ketuk.tui.pages.place import Place, wired
+from ketuk.tui.pages.place import SeatPlace, wired
 
 MOST_ROUNDS = 40
 
 
-def goods(at: Place, form: TradeForm, label: str) -> sheet.Goods:
+def goods(at: SeatPlace, form: TradeForm, label: str) -> sheet.GoodsField:
     """A trade with each of those who may be asked."""
     partners = tuple(_partner(at, seat) for seat in form.partners)
-    return sheet.Goods(label=label, partners=partners, send=at.names.words("rooms.propose"))
+    return sheet.GoodsField(label=label, partners=partners, send=at.names.words("rooms.propose"))
 
 
-def _partner(at: Place, seat: int) -> Partner:
+def _partner(at: SeatPlace, seat: int) -> Partner:
     return Partner(
         label=at.names.seat(seat),
         cmd=wired(Propose(at.seat, Trade(at.seat, seat, Handed(), Handed()))),
@@ -32,7 +32,7 @@ def _partner(at: Place, seat: int) -> Partner:
     )
 
 
-def _side(at: Place, seat: int, into: str, key: str) -> Side:
+def _side(at: SeatPlace, seat: int, into: str, key: str) -> SidePart:
     names, table, rules = at.names, at.table, at.rules
     tiles = tuple(
         Good(
@@ -45,7 +45,7 @@ def _side(at: Place, seat: int, into: str, key: str) -> Side:
     )
     held = table.player(seat).hand if rules.trading.cards else ()
     cards = tuple(Good(value=c, label=names.card(c)) for c in held if c != HIDDEN)
-    return Side(
+    return SidePart(
         label=names.words(key, name=names.seat(seat)),
         into=into,
         cash=table.player(seat).cash,
@@ -55,9 +55,9 @@ def _side(at: Place, seat: int, into: str, key: str) -> Side:
     )
 
 
-def _contracts(at: Place, partner: int) -> tuple[Contract, ...]:
+def _contracts(at: SeatPlace, partner: int) -> tuple[ContractPart, ...]:
     """No rent, or a loan, from either side."""
-    words, step, found = at.names.words, at.rules.meta.step, list[Contract]()
+    words, step, found = at.names.words, at.rules.meta.step, list[ContractPart]()
     rounds = Term(name="rounds", label=words("rooms.rounds"), least=1, most=MOST_ROUNDS, step=1)
     for giver in (at.seat, partner):
         name = at.names.seat(giver)
@@ -73,7 +73,7 @@ def _contracts(at: Place, partner: int) -> tuple[Contract, ...]:
         ):
             label = words(f"screens.pact_{kind}", name=name)
             found.append(
-                Contract(label=label, into="trade.terms", terms=_plain(terms), numbers=numbers)
+                ContractPart(label=label, into="trade.terms", terms=_plain(terms), numbers=numbers)
             )
     return tuple(found)
 
@@ -88,7 +88,7 @@ def _plain(terms: Terms) -> dict[str, object]:
     }
 
 
-def weighed(at: Place, trade: Trade) -> tuple[tuple[str, ...], str]:
+def weighed(at: SeatPlace, trade: Trade) -> tuple[tuple[str, ...], str]:
     """What a trade is worth to both sides, which sets it makes whole, and why it may not be."""
     names = at.names
     given, taken = sides(at.rules, at.table, trade)

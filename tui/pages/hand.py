@@ -8,10 +8,10 @@ from ketuk.engine.offers import DiceForm
 from ketuk.engine.taps import Denied
 from ketuk.rooms.sheet import HandCard, Line
 from ketuk.tui.pages.dice import dice
-from ketuk.tui.pages.place import Place, wired
+from ketuk.tui.pages.place import SeatPlace, wired
 
 
-def in_hand(at: Place) -> Iterator[AnyCommand]:
+def in_hand(at: SeatPlace) -> Iterator[AnyCommand]:
     """What stands with the cards of a hand that is held in secret, and so not among the lines."""
     if at.rules.seating.hand_deck:
         yield from (c for c in at.found.commands if card_of(c))
@@ -22,7 +22,7 @@ def card_of(command: AnyCommand) -> int:
     return command.card if isinstance(command, Play | Buy | Pay | Discard) else 0
 
 
-def hand(at: Place) -> tuple[HandCard, ...] | None:
+def hand(at: SeatPlace) -> tuple[HandCard, ...] | None:
     """The own cards; None where nobody has any, and for whoever looks on."""
     if not at.seat:
         return None
@@ -32,7 +32,7 @@ def hand(at: Place) -> tuple[HandCard, ...] | None:
     return tuple(_card(at, card) for card in held)
 
 
-def _card(at: Place, card: int) -> HandCard:
+def _card(at: SeatPlace, card: int) -> HandCard:
     names, mine = at.names, [c for c in in_hand(at) if card_of(c) == card]
     lines = tuple(
         Line(
@@ -49,7 +49,7 @@ def _card(at: Place, card: int) -> HandCard:
     return HandCard(label=names.card(card), text=text, lines=lines, fields=fields, idle=idle)
 
 
-def _why_not(at: Place, card: int) -> str:
+def _why_not(at: SeatPlace, card: int) -> str:
     """Why it can do nothing now, with the ruling; only its holder reads it."""
     meaning = engine.meaning(at.whole, at.rules, card, at.seat)
     if isinstance(meaning, Denied):

@@ -14,7 +14,7 @@ from ketuk.tui.telling.names import Names
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class SeatPlace:
     """A seat at the table as it stands; 0 for whoever looks on."""
 
     names: Names
@@ -36,7 +36,7 @@ class Place:
         return self.names.table
 
 
-def place(names: Names, seat: int, offers: Offers) -> Place:
+def place(names: Names, seat: int, offers: Offers) -> SeatPlace:
     """A place, from names bound to the whole table and all that is offered there."""
     whole, rules = names.table, names.rules
     seen = view(whole, seat or None, rules)
@@ -47,7 +47,7 @@ def place(names: Names, seat: int, offers: Offers) -> Place:
         tuple(c for c in mine.standing if c.seat == seat),
         mine.deadline,
     )
-    return Place(Names(names.telling, seen), seat, own, whole)
+    return SeatPlace(Names(names.telling, seen), seat, own, whole)
 
 
 def wired(command: AnyCommand) -> dict[str, Any]:

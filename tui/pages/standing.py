@@ -5,19 +5,19 @@ from collections.abc import Iterator
 from ketuk.engine.rules.ruleset import RuleSet
 from ketuk.engine.rules.victory import shown_worth
 from ketuk.engine.table import POT, Options
-from ketuk.rooms.sheet import Fact, Facts, Player
+from ketuk.rooms.sheet import Fact, Facts, PlayerPart
 from ketuk.rooms.teller import Around
 from ketuk.tui.menu.tiles import owned_line, tile_lines
-from ketuk.tui.pages.place import Place
+from ketuk.tui.pages.place import SeatPlace
 from ketuk.tui.telling.agreed import agreed
 from ketuk.tui.telling.stuck import stuck
 from ketuk.tui.words import Words
 
 
-def players(at: Place, around: Around, computers: frozenset[int]) -> tuple[Player, ...]:
+def players(at: SeatPlace, around: Around, computers: frozenset[int]) -> tuple[PlayerPart, ...]:
     """A row a player, in order of seats."""
     names, table, rules = at.names, at.table, at.rules
-    words, waited, found = names.words, names.telling.waiting(table), list[Player]()
+    words, waited, found = names.words, names.telling.waiting(table), list[PlayerPart]()
     rents = not rules.rent_lapses(table.options)
     for seat, player in enumerate(table.players, 1):
         figures = [Fact(label=words("screens.col_cash"), text=words.figure(player.cash))]
@@ -30,7 +30,7 @@ def players(at: Place, around: Around, computers: frozenset[int]) -> tuple[Playe
                 *(Fact(label=told) for told in stuck(names, seat, rents=rents)),
             ]
         found.append(
-            Player(
+            PlayerPart(
                 seat=seat,
                 name=player.name,
                 figures=tuple(figures),
@@ -43,7 +43,7 @@ def players(at: Place, around: Around, computers: frozenset[int]) -> tuple[Playe
     return tuple(found)
 
 
-def purse(at: Place) -> tuple[Fact, ...]:
+def purse(at: SeatPlace) -> tuple[Fact, ...]:
     """Own money, what is owed to whom, and contracts."""
     if not at.seat:
         return ()
@@ -65,7 +65,7 @@ def purse(at: Place) -> tuple[Fact, ...]:
     return tuple(found)
 
 
-def deeds(at: Place) -> tuple[Fact, ...]:
+def deeds(at: SeatPlace) -> tuple[Fact, ...]:
     """Own properties, with what each earns."""
     if not at.seat:
         return ()
@@ -74,7 +74,7 @@ def deeds(at: Place) -> tuple[Fact, ...]:
     return tuple(Fact(label=name, text=rest) for name, _, rest in parts)
 
 
-def lot(at: Place) -> tuple[Fact, ...]:
+def lot(at: SeatPlace) -> tuple[Fact, ...]:
     """What is under the hammer, and how the auction stands."""
     auction, names = at.table.auction, at.names
     if auction is None:
@@ -89,7 +89,7 @@ def lot(at: Place) -> tuple[Fact, ...]:
     return tuple(found)
 
 
-def facts(at: Place, tiles: tuple[int, ...]) -> tuple[Facts, ...]:
+def facts(at: SeatPlace, tiles: tuple[int, ...]) -> tuple[Facts, ...]:
     """The round and what is in force; goals of the own seat; the tiles that it is about."""
     names, table, rules, words = at.names, at.table, at.rules, at.names.words
     found = [
@@ -115,7 +115,7 @@ def agreed_on(words: Words, rules: RuleSet, options: Options) -> tuple[Fact, ...
     return tuple(Fact(label=what, text=how) for what, how in agreed(words, rules, options))
 
 
-def _goals(at: Place) -> Iterator[Fact]:
+def _goals(at: SeatPlace) -> Iterator[Fact]:
     names = at.names
     for goal in at.rules.goals:
         done, wanted = goal.progress(at.rules, at.table, at.seat)

@@ -11,7 +11,7 @@ from ketuk.engine.commands import AnyCommand, BidCard, Discard, Draw, Propose
 from ketuk.engine.rules.ruleset import RuleSet
 from ketuk.engine.table import Table, replace
 from ketuk.engine.taps import Choice, Denied, Do, Fill, Ignored, Meaning, PutDown, Selected, Shown
-from ketuk.rooms.answers import Changed, Moved, Outcome, Told, Turned
+from ketuk.rooms.answers import Changed, MoveDone, Outcome, Told, Turned
 from ketuk.rooms.past import Move
 from ketuk.rooms.poll import Poll
 from ketuk.rooms.room import Room
@@ -27,7 +27,7 @@ from ketuk.tui.pages.answers import always, fields, line
 from ketuk.tui.pages.deals import weighed
 from ketuk.tui.pages.dice import dice
 from ketuk.tui.pages.hand import hand
-from ketuk.tui.pages.place import Place, begun, place
+from ketuk.tui.pages.place import SeatPlace, begun, place
 from ketuk.tui.telling import why
 from ketuk.tui.telling.moves import move_told
 from ketuk.tui.telling.names import Names
@@ -117,7 +117,7 @@ class PageTeller:
             self._tellings[seat] = Telling(self._words, self._rules, seat=seat)
         return self._tellings[seat]
 
-    def _place(self, seat: int) -> Place:
+    def _place(self, seat: int) -> SeatPlace:
         whole = Names(self._telling(seat), self._room.table)
         return place(whole, seat, engine.offers(whole.table, self._rules))
 
@@ -169,14 +169,14 @@ class PageTeller:
             return table
         return replace(table, rents=tuple(r for r in table.rents if r.lander == seat))
 
-    def _over(self, at: Place) -> str:
+    def _over(self, at: SeatPlace) -> str:
         winners = tuple(p.seat for p in at.table.ranking if p.place == 1)
         return at.names.words("table.ask_over", names=at.names.seats(winners))
 
-    def _facts(self, at: Place, tiles: tuple[int, ...]) -> tuple[Facts, ...]:
+    def _facts(self, at: SeatPlace, tiles: tuple[int, ...]) -> tuple[Facts, ...]:
         return standing.facts(at, tiles)
 
-    def _back(self, room: Room, at: Place) -> tuple[Back, ...]:
+    def _back(self, room: Room, at: SeatPlace) -> tuple[Back, ...]:
         """The last move, to be taken back; the one undone last, to be brought back."""
         found: list[Back] = []
         ways: tuple[tuple[Literal["undo", "redo"], Move | None], ...] = (
@@ -250,11 +250,11 @@ class PageTeller:
         if told.meaning is None or told.item is None:
             return TapTold(telling.tap(told, before), "bad")
         item, meaning = told.item, told.meaning
-        if self._is_secret(item, seat) and not isinstance(told.outcome, Moved):
+        if self._is_secret(item, seat) and not isinstance(told.outcome, MoveDone):
             return TapTold(words("rooms.card_no_use"), "bad")
         name = title(names, item, hidden=isinstance(told.verdict, Accepted) and _covers(meaning))
         match meaning:
-            case Do(command) if isinstance(told.outcome, Moved):
+            case Do(command) if isinstance(told.outcome, MoveDone):
                 done = isinstance(command, BidCard | Draw | Discard)
                 key = "screens.tap_done_hidden" if done else "rooms.tap_done"
                 return TapTold(words(key, card=name), "good")
@@ -299,7 +299,7 @@ class PageTeller:
             case _:
                 return None
 
-    def _why_logged(self, at: Place, told: LogLine) -> tuple[str, tuple[str, ...]] | None:
+    def _why_logged(self, at: SeatPlace, told: LogLine) -> tuple[str, tuple[str, ...]] | None:
         if told.event is None or told.at is None:
             return None
         event, moment = told.event, told.at
@@ -310,7 +310,7 @@ class PageTeller:
         reasons = why.of_event(Names(at.names.telling, moment.before), event, moment)
         return told.text, self._with_rulings(at, reasons)
 
-    def _why_worth(self, at: Place, seat: int) -> tuple[str, tuple[str, ...]] | None:
+    def _why_worth(self, at: SeatPlace, seat: int) -> tuple[str, tuple[str, ...]] | None:
         found = at.rules.ranking(at.rules, at.table)
         place = next((p for p in found if p.seat == seat), None)
         if place is None or seat not in at.table.seats:
@@ -318,7 +318,7 @@ class PageTeller:
         heading = at.names.words("screens.why_worth", name=at.names.seat(seat), amount=place.worth)
         return heading, self._with_rulings(at, why.of_place(at.names, place))
 
-    def _with_rulings(self, at: Place, reasons: Reasons) -> tuple[str, ...]:
+    def _with_rulings(self, at: SeatPlace, reasons: Reasons) -> tuple[str, ...]:
         cited = why.rulings_text(at.rules, reasons.rulings, at.names.words.language).plain
         return (*reasons.lines, *filter(None, cited.split("\n")))
 

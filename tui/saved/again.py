@@ -15,7 +15,7 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class FormPlan:
     """What stands in the form of a new game before anybody has changed it."""
 
     ruleset: str
@@ -26,11 +26,11 @@ class Plan:
     """Seats that the program plays, and the name of the player that does."""
 
 
-def again(header: Header) -> Plan:
+def again(header: Header) -> FormPlan:
     """A game like this one, in which whoever sat second sits first."""
     count = len(header.names)
     players = header.players or ("",) * len(header.bots)
-    return Plan(
+    return FormPlan(
         ruleset=header.ruleset,
         names=turned(header.names),
         options=header.options,

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(slots=True)
-class Count:
+class PlayedAndWon:
     """Games that were played to their end, and those among them that were won."""
 
     played: int = 0
@@ -32,8 +32,8 @@ class Record:
     """What somebody has played; ``name`` as it was spelled last."""
 
     name: str
-    all: Count = field(default_factory=Count)
-    sets: dict[str, Count] = field(default_factory=dict)
+    all: PlayedAndWon = field(default_factory=PlayedAndWon)
+    sets: dict[str, PlayedAndWon] = field(default_factory=dict)
     """By rule set."""
 
 
@@ -52,7 +52,7 @@ def records(results: Iterable[Result]) -> tuple[Record, ...]:
                 continue
             seen.add(who)
             record = found.setdefault(who, Record(result.name(place.seat)))
-            for count in (record.all, record.sets.setdefault(result.game.ruleset, Count())):
+            for count in (record.all, record.sets.setdefault(result.game.ruleset, PlayedAndWon())):
                 count.add(won=place.place == 1)
     return tuple(sorted(found.values(), key=lambda r: (-r.all.won, r.all.played, person(r.name))))
 

@@ -15,10 +15,10 @@ from ketuk.tui.telling.verdicts import trouble as box_trouble
 if TYPE_CHECKING:
     from ketuk.codes.boxform import BoxFile
     from ketuk.codes.importing import Imported
-    from ketuk.codes.merging import Choice, Parted
+    from ketuk.codes.merging import Parted, Preference
     from ketuk.rooms.gamefile import Loaded
     from ketuk.rooms.journal import Journal
-    from ketuk.tui.boxes.card_names import Cards
+    from ketuk.tui.boxes.card_names import CardNames
     from ketuk.tui.words import Words
 
 SUFFIXES = (".ketuk", ".json", ".jsonl")
@@ -28,7 +28,7 @@ BOX = b'"ketuk-box"'
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
+class TakenIn:
     """It is in the data folder now; ``game`` or ``box`` is what it is called there."""
 
     told: str
@@ -68,7 +68,7 @@ class NotTaken:
     told: str
 
 
-Outcome: TypeAlias = Taken | NameTaken | WouldReplace | Forked | NotTaken
+Outcome: TypeAlias = TakenIn | NameTaken | WouldReplace | Forked | NotTaken
 
 
 def take(
@@ -78,7 +78,7 @@ def take(
     *,
     name: str = "",
     repair: bool = False,
-    choice: Choice | None = None,
+    choice: Preference | None = None,
 ) -> Outcome:
     """Take what is in a file, if it is a game or a box.
 
@@ -96,7 +96,7 @@ def take(
 
 
 def _taken(
-    data: Path, path: Path, words: Words, name: str, *, repair: bool, choice: Choice | None
+    data: Path, path: Path, words: Words, name: str, *, repair: bool, choice: Preference | None
 ) -> Outcome:
     from ketuk.codes.boxfile import load
     from ketuk.rooms.gamefile import is_game
@@ -120,7 +120,7 @@ class BoxComing:
     path: Path
     content: bytes
     file: BoxFile
-    cards: Cards
+    cards: CardNames
 
     @classmethod
     def of(cls, data: Path, path: Path, content: bytes, words: Words) -> BoxComing:
@@ -135,7 +135,7 @@ class BoxComing:
         file = read(content, path=path)
         return cls(data, path, content, file, cards_named(data, file.box.ruleset, words))
 
-    def take(self, *, choice: Choice | None, repair: bool) -> Imported:
+    def take(self, *, choice: Preference | None, repair: bool) -> Imported:
         """Take it in, all or nothing.
 
         Raises:
@@ -154,7 +154,9 @@ class BoxComing:
         )
 
 
-def _box(coming: BoxComing, words: Words, *, repair: bool, choice: Choice | None) -> Taken | Forked:
+def _box(
+    coming: BoxComing, words: Words, *, repair: bool, choice: Preference | None
+) -> TakenIn | Forked:
     from ketuk.tui.boxes.copies import came_told
 
     file = coming.file.box
@@ -170,7 +172,7 @@ def _box(coming: BoxComing, words: Words, *, repair: bool, choice: Choice | None
     told += came_told(words, coming.cards, came)
     if came.kept is not None:
         told.append(words("lobby.box_kept", box=box.id))
-    return Taken(" ".join(told), box=box.id)
+    return TakenIn(" ".join(told), box=box.id)
 
 
 # ---- a game
@@ -211,7 +213,7 @@ def _game(data: Path, path: Path, words: Words, name: str) -> Outcome:
     told, loaded = came_in(words, came, path, "lobby.game_taken"), came.loaded
     if came.lacks is not None:
         told = f"{told} {words('lobby.box_not_here', box=came.lacks)}"
-    return Taken(told, whole=not loaded.flaw, game=loaded.game)
+    return TakenIn(told, whole=not loaded.flaw, game=loaded.game)
 
 
 def came_in(words: Words, came: GameCame, path: Path, whole: str) -> str:

@@ -9,7 +9,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.screen import ModalScreen, Screen
 
-from ketuk.tui.menu.choice import Choice, Do
+from ketuk.tui.menu.choice import AskTable, ChoiceLine
 from ketuk.tui.screens.game import GameScreen
 from ketuk.tui.widgets.asking import Choices
 from ketuk.tui.widgets.keybar import KeyBar
@@ -63,7 +63,7 @@ class GameModal(GameScreen[Result], Picking[Result], ModalScreen[Result]):
         yield KeyBar()
 
     def put(
-        self, head: str, text: str, choices: tuple[Choice, ...], *, marked: int | None = 0
+        self, head: str, text: str, choices: tuple[ChoiceLine, ...], *, marked: int | None = 0
     ) -> None:
         """Draw this question; Enter alone takes the line at ``marked``."""
         self.query_one("#sheet-head", Static).update(head)
@@ -104,7 +104,10 @@ class Ask(Picking[bool], ModalScreen[bool]):
         """Draw it in the language of now."""
         words = self.app.words
         self.query_one("#sheet-head", Static).update(words(self._key, **self._facts))
-        answers = (Choice(words("screens.yes"), Do(())), Choice(words("screens.no"), Do(())))
+        answers = (
+            ChoiceLine(words("screens.yes"), AskTable(())),
+            ChoiceLine(words("screens.no"), AskTable(())),
+        )
         self._yes = answers[0]
         self.query_one(Choices).show(answers, words, marked=0 if self.harmless else 1)
         self.query_one(KeyBar).refresh()

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ketuk.tui.screens.asking import Ask
-from ketuk.tui.screens.choosing import Choose
+from ketuk.tui.screens.choosing import ChooseScreen
 
 if TYPE_CHECKING:
     from ketuk.codes.counting import Count
@@ -65,7 +65,7 @@ def ask(app: Home, check: Count, acts: Acts, *, only: bool) -> None:
         if answer is not None:
             offered()[answer][1]()
 
-    app.push_screen(Choose(question, lambda: [told for told, _ in offered()]), chosen)
+    app.push_screen(ChooseScreen(question, lambda: [told for told, _ in offered()]), chosen)
 
 
 def ask_lost(app: Home, check: Count, lost: Callable[[], None]) -> None:

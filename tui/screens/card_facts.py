@@ -10,9 +10,9 @@ from rich.text import Text
 
 from ketuk.codes.code import grouped, typed
 from ketuk.codes.payload import found
-from ketuk.codes.verdict import State
+from ketuk.codes.verdict import StickerState
 from ketuk.tui.boxes.box import is_demo
-from ketuk.tui.boxes.rows import COLOURS, Row, Standing, standing
+from ketuk.tui.boxes.rows import COLOURS, Standing, StickerRow, standing
 from ketuk.tui.telling.verdicts import befell, when
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ def state_sign(words: Words, state: Standing) -> Text:
     return Text(words(f"cards.letter_{state}"), f"bold {COLOURS[state]}")
 
 
-def head(registry: Registry, row: Row, words: Words) -> Text:
+def head(registry: Registry, row: StickerRow, words: Words) -> Text:
     """Name, code where it may be seen, state, and when it was last read."""
     sticker = row.sticker
     text = Text(f"{row.title}\n", "bold")
@@ -62,7 +62,7 @@ def seen(sticker: Sticker, words: Words) -> str:
     return words("cards.seen", when=when(sticker.seen))
 
 
-def notes(registry: Registry, row: Row, words: Words) -> Text:
+def notes(registry: Registry, row: StickerRow, words: Words) -> Text:
     """How the code is used, what is to be done, and the stickers that came before."""
     sticker, text = row.sticker, Text()
     demo = is_demo(registry.box)
@@ -78,7 +78,7 @@ def notes(registry: Registry, row: Row, words: Words) -> Text:
 
 def _advice(sticker: Sticker, words: Words, *, demo: bool) -> list[str]:
     told = []
-    if sticker.state is State.SPARE:
+    if sticker.state is StickerState.SPARE:
         told.append(words("cards.spare_how"))
     elif standing(sticker) == "fresh":
         told.append(words("cards.fresh_how"))
@@ -99,7 +99,7 @@ def changes_told(changes: Sequence[Change], words: Words) -> Text:
     return text
 
 
-def whole_history(registry: Registry, row: Row, words: Words) -> Text:
+def whole_history(registry: Registry, row: StickerRow, words: Words) -> Text:
     """Every sticker that the card ever had, and every reading of them that is kept."""
     sticker, text = row.sticker, Text()
     if sticker.item is None:

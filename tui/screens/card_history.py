@@ -9,7 +9,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.screen import ModalScreen
 
-from ketuk.tui.boxes.rows import Row
+from ketuk.tui.boxes.rows import StickerRow
 from ketuk.tui.screens.card_facts import whole_history
 from ketuk.tui.widgets.keybar import KeyBar
 from ketuk.tui.widgets.plain import Static
@@ -27,7 +27,7 @@ class CardHistory(ModalScreen[None]):
         Binding("escape", "dismiss", "screens.key_back"),
     ]
 
-    def __init__(self, registry: Registry, row: Row) -> None:
+    def __init__(self, registry: Registry, row: StickerRow) -> None:
         super().__init__()
         self._registry, self._row = registry, row
 

@@ -25,14 +25,14 @@ from ketuk.codes.sticker import Sticker
 from ketuk.codes.verdict import Answer, Copied
 from ketuk.scanning.scan import Scan
 from ketuk.tui.boxes.box import boxes, is_demo
-from ketuk.tui.boxes.card_names import Cards as CardNames
+from ketuk.tui.boxes.card_names import CardNames as CardNames
 from ketuk.tui.boxes.card_names import cards_named
-from ketuk.tui.boxes.rows import Row, rows_of
+from ketuk.tui.boxes.rows import StickerRow, rows_of
 from ketuk.tui.scans import Said
 from ketuk.tui.screens import box_checking
 from ketuk.tui.screens.asking import harmless
 from ketuk.tui.screens.card_facts import head, notes
-from ketuk.tui.screens.looking_up import Looked, copied_title, looked_up
+from ketuk.tui.screens.looking_up import CardFound, copied_title, looked_up
 from ketuk.tui.screens.renaming import delete_box, rename_box
 from ketuk.tui.screens.verdict import judged
 from ketuk.tui.session import Session
@@ -203,7 +203,7 @@ class Cards(Screen[None]):
 
     # ---- what one does with stickers
 
-    def _chosen(self) -> tuple[Row, ...]:
+    def _chosen(self) -> tuple[StickerRow, ...]:
         """The cards that are marked, else the one that the bar stands on."""
         row = self._list.row
         return self._list.marked or ((row,) if row is not None else ())
@@ -213,7 +213,7 @@ class Cards(Screen[None]):
         just_made = (row for row in self._list.all if only and row.sticker.code == only.code)
         self._print(tuple(just_made) or self._chosen())
 
-    def _print(self, chosen: tuple[Row, ...]) -> None:
+    def _print(self, chosen: tuple[StickerRow, ...]) -> None:
         """Print these, unless somebody chooses others in the form."""
         from ketuk.tui.boxes.printing import lots_of
 
@@ -236,11 +236,11 @@ class Cards(Screen[None]):
 
     def action_report(self) -> None:
         """Something has happened to this sticker."""
-        from ketuk.tui.screens.reporting import Report
+        from ketuk.tui.screens.reporting import StickerReport
 
         row = self._list.row
         if row is not None:
-            report = Report(
+            report = StickerReport(
                 self.app, self._registry, row, changed=self._read, to_print=self.action_print
             )
             report.ask()
@@ -294,7 +294,7 @@ class Cards(Screen[None]):
         self._read()
         self._go_to(looked)
 
-    def _go_to(self, looked: Looked) -> None:
+    def _go_to(self, looked: CardFound) -> None:
         """The bar goes to what was tapped: the sticker, or the card that it once was."""
         rows = self._list.all
         same = [row for row in rows if row.sticker.code == looked.code]

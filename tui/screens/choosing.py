@@ -10,7 +10,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.screen import ModalScreen
 
-from ketuk.tui.menu.choice import Choice, Do
+from ketuk.tui.menu.choice import AskTable, ChoiceLine
 from ketuk.tui.screens.asking import DIGITS, Picking
 from ketuk.tui.widgets.asking import Choices
 from ketuk.tui.widgets.keybar import KeyBar
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from ketuk.tui.home import Home
 
 
-class Choose(Picking[int | None], ModalScreen[int | None]):
+class ChooseScreen(Picking[int | None], ModalScreen[int | None]):
     """Gives the place of the answer, None where nobody wants any.
 
     Question and answers are asked for anew whenever the language changes. ``meant`` says which
@@ -40,7 +40,7 @@ class Choose(Picking[int | None], ModalScreen[int | None]):
     ) -> None:
         super().__init__()
         self._question, self._answers, self._meant = question, answers, meant
-        self._choices: tuple[Choice, ...] = ()
+        self._choices: tuple[ChoiceLine, ...] = ()
 
     def compose(self) -> ComposeResult:
         """The question and its answers."""
@@ -56,7 +56,7 @@ class Choose(Picking[int | None], ModalScreen[int | None]):
     def reword(self) -> None:
         """Draw it in the language of now."""
         self.query_one("#sheet-head", Static).update(self._question())
-        self._choices = tuple(Choice(told, Do(())) for told in self._answers())
+        self._choices = tuple(ChoiceLine(told, AskTable(())) for told in self._answers())
         self.query_one(Choices).show(self._choices, self.app.words)
         self.query_one(KeyBar).refresh()
 
@@ -64,7 +64,7 @@ class Choose(Picking[int | None], ModalScreen[int | None]):
         """Answered."""
         self.dismiss(self.place_of(event.choice))
 
-    def place_of(self, choice: Choice) -> int:
+    def place_of(self, choice: ChoiceLine) -> int:
         """Which of the answers that are shown it is."""
         return next(at for at, c in enumerate(self._choices) if c is choice)
 

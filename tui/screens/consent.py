@@ -12,11 +12,11 @@ from ketuk.codes.verdict import Accepted, Answer
 from ketuk.engine.commands import AnyCommand
 from ketuk.engine.refusal import Refused
 from ketuk.engine.taps import FIRST_PLAYER
-from ketuk.rooms.answers import Changed, Moved, NeedsConsent, NoMove, Stale, Told
+from ketuk.rooms.answers import Changed, MoveDone, NeedsConsent, NoMove, Stale, Told
 from ketuk.rooms.room import Room
 from ketuk.rooms.trouble import JournalFault
 from ketuk.scanning.scan import Scan
-from ketuk.tui.menu import Choice, Do
+from ketuk.tui.menu import AskTable, ChoiceLine
 from ketuk.tui.screens.asking import DIGITS, PickScreen
 from ketuk.tui.screens.verdict import judged
 from ketuk.tui.session import Session
@@ -77,7 +77,7 @@ def together(session: Session, command: AnyCommand, consents: frozenset[int], do
         session.tell_fault(fault)
         return None
     match outcome:
-        case Moved():
+        case MoveDone():
             if done:
                 session.say(done, "good")
             else:
@@ -125,7 +125,7 @@ class Consent(PickScreen[None]):
     def show_game(self) -> None:
         """Who has agreed, and who has not; each seat keeps its number, whoever agrees first."""
         people = tuple(s for s in self.session.table.seats if s not in self.session.bots)
-        choices = tuple(Choice(self._line(seat), Do(())) for seat in people)
+        choices = tuple(ChoiceLine(self._line(seat), AskTable(())) for seat in people)
         self._people, self._choices = people, choices
         text = self.session.words(self._request.text)
         self.put(self._request.head(), text, choices, marked=None)

@@ -21,7 +21,7 @@ from ketuk.rooms.answers import Changed, NeedsConsent, Told
 from ketuk.rooms.views import public_command
 from ketuk.scanning.scan import Scan
 from ketuk.tui.correcting import Field, Sketch, Step, step, tapped, typed_amount, typed_code
-from ketuk.tui.menu import Choice, Do
+from ketuk.tui.menu import AskTable, ChoiceLine
 from ketuk.tui.screens.asking import DIGITS, Picking
 from ketuk.tui.screens.consent import Consent, Request, together
 from ketuk.tui.screens.game import GameScreen
@@ -63,7 +63,7 @@ class CorrectingScreen(GameScreen[None], Picking[None]):
         self._form = form
         self._said: list[Sketch] = [Sketch()]
         """Every answer so far, so that each can be taken back."""
-        self._choices: tuple[Choice, ...] = ()
+        self._choices: tuple[ChoiceLine, ...] = ()
         self._next: tuple[Sketch, ...] = ()
         self._field: Field = "none"
 
@@ -92,7 +92,7 @@ class CorrectingScreen(GameScreen[None], Picking[None]):
         asked = self._step()
         self.query_one("#correct-text", Static).update(asked.text)
         self._next = tuple(sketch for _, sketch in asked.lines)
-        self._choices = tuple(Choice(label, Do(())) for label, _ in asked.lines)
+        self._choices = tuple(ChoiceLine(label, AskTable(())) for label, _ in asked.lines)
         choices = self.query_one(Choices)
         choices.room = self._room(asked.text)
         choices.show(self._choices, words)

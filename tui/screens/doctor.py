@@ -19,7 +19,7 @@ from textual.widgets.option_list import Option
 
 from ketuk.codes.code import grouped
 from ketuk.codes.verdict import Accepted, Answer
-from ketuk.scanning.scan import Reason, Scan, State
+from ketuk.scanning.scan import ReaderReason, Readiness, Scan
 from ketuk.tui.diagnosis import cameras_of, remedy, sentence, to_paste
 from ketuk.tui.scans import Said
 from ketuk.tui.signs import PLAIN, signs
@@ -183,12 +183,12 @@ class Doctor(Screen[None]):
         """How each reader of the table stands now, trouble with its remedy."""
         found, quiet = [], self.app.scans.quiet
         for state in self.app.scans.states.values():
-            unasked = quiet and state.remedy is Reason.ABSENT  # the findings tell of it
+            unasked = quiet and state.remedy is ReaderReason.ABSENT  # the findings tell of it
             if state.source == "typed" or unasked:
                 continue
             line = Text(f"{MARKS[state.state][signs() is PLAIN]} ")
             line.append(self.app.words(f"screens.reader_{state.state}", source=state.source))
-            if state.state in (State.LOST, State.ABSENT) and state.remedy is not None:
+            if state.state in (Readiness.LOST, Readiness.ABSENT) and state.remedy is not None:
                 line.append(f"\n    {self.app.scans.state(state)}", "italic")
             found.append(Option(line))
         return found
@@ -238,7 +238,7 @@ class Doctor(Screen[None]):
         """Choose the camera that cards are shown to; its picture is seen at once."""
         from ketuk.scanning.camera_list import listed
         from ketuk.scanning.findings import System
-        from ketuk.tui.screens.choosing import Choose
+        from ketuk.tui.screens.choosing import ChooseScreen
 
         there = [camera for camera in listed(System()) if not camera.infrared]
         if not there:
@@ -256,7 +256,7 @@ class Doctor(Screen[None]):
             for camera in there
         ]
         self.app.push_screen(
-            Choose(lambda: self.app.words("doctor.which_camera"), lambda: titles), chosen
+            ChooseScreen(lambda: self.app.words("doctor.which_camera"), lambda: titles), chosen
         )
 
     def _try_camera(self) -> None:

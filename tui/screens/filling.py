@@ -13,7 +13,7 @@ from ketuk.engine.players import STRONGEST
 from ketuk.engine.table import Options
 from ketuk.rooms.chance import SystemLuck
 from ketuk.tui.people import person, remembered
-from ketuk.tui.saved.again import Plan, turned
+from ketuk.tui.saved.again import FormPlan, turned
 from ketuk.tui.scans import Said
 from ketuk.tui.screens.drawn_seats import drawn
 from ketuk.tui.screens.switches import Dial, Switch
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from ketuk.tui.screens.new_game import NewGame
 
 
-class Naming(Suggester):
+class NameSuggester(Suggester):
     """Completes a name that was played with before, unless it sits at another place already."""
 
     def __init__(self, form: NewGame) -> None:
@@ -40,7 +40,7 @@ class Naming(Suggester):
         return next(found, None)
 
 
-def fill(form: NewGame, plan: Plan) -> None:
+def fill(form: NewGame, plan: FormPlan) -> None:
     """Put in what a plan says; the form has the lines of its rules already."""
     for seat, name in enumerate(plan.names, 1):
         form.query_one(f"#seat-{seat}", Input).value = name

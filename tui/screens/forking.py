@@ -10,8 +10,8 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.screen import ModalScreen
 
-from ketuk.codes.merging import Choice, Side
-from ketuk.tui.boxes.card_names import Cards
+from ketuk.codes.merging import Preference, Side
+from ketuk.tui.boxes.card_names import CardNames
 from ketuk.tui.boxes.copies import card_told, parted_told, sticker_told
 from ketuk.tui.widgets.keybar import KeyBar
 from ketuk.tui.widgets.plain import Static
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from ketuk.tui.home import Home
 
 
-class Forking(ModalScreen[Choice | None]):
+class Forking(ModalScreen[Preference | None]):
     """Gives the choice, None if the box stays as it is."""
 
     app: Home
@@ -33,7 +33,7 @@ class Forking(ModalScreen[Choice | None]):
         Binding("up", "app.focus_previous", show=False),
     ]
 
-    def __init__(self, box: str, cards: Cards, parted: Sequence[Parted]) -> None:
+    def __init__(self, box: str, cards: CardNames, parted: Sequence[Parted]) -> None:
         super().__init__()
         self._box, self._cards, self._parted = box, cards, parted
         self._asked = [card for card in parted if card.choice and card.item is not None]
@@ -82,7 +82,7 @@ class Forking(ModalScreen[Choice | None]):
             for card in self._asked
             if card.item is not None and self.query_one(f"#fork-{card.item}", Turning).at == 1
         }
-        self.dismiss(Choice(Side.HERE, frozenset(theirs)))
+        self.dismiss(Preference(Side.HERE, frozenset(theirs)))
 
     def action_none(self) -> None:
         """The box stays as it is."""

@@ -10,7 +10,7 @@ from ketuk.engine.commands import AnyCommand, Buy, Discard, Pay, Play
 from ketuk.engine.offers import DiceForm
 from ketuk.engine.taps import Denied
 from ketuk.rooms.answers import Changed
-from ketuk.tui.menu import Choice, Dice, Do, More, Open
+from ketuk.tui.menu import AskTable, ChoiceLine, More, Open, TypeDice
 from ketuk.tui.screens.asking import DIGITS, PickScreen
 from ketuk.tui.session import Session
 from ketuk.tui.telling import why
@@ -30,7 +30,7 @@ class HandScreen(PickScreen[None]):
         self._seat = seat if seat in self._seats else 0
         self._shown = shown and bool(self._seat)
         self._timer: Timer | None = None
-        self._idle: list[tuple[Choice, int]] = []
+        self._idle: list[tuple[ChoiceLine, int]] = []
         """Lines of cards that cannot be used now, with these cards."""
         self._explaining = False
 
@@ -44,7 +44,7 @@ class HandScreen(PickScreen[None]):
             self.put(words("screens.hand_whose"), "", self._players(), marked=marked)
         elif not self._shown:
             name = names.seat(self._seat)
-            look = Choice(words("screens.hand_look", name=name), Open("hand", self._seat))
+            look = ChoiceLine(words("screens.hand_look", name=name), Open("hand", self._seat))
             self.put(words("screens.hand_of", name=name), words("screens.hand_covered"), (look,))
         else:
             self._show_cards()
@@ -55,10 +55,10 @@ class HandScreen(PickScreen[None]):
         session = self.session
         return tuple(s for s in session.table.seats if s not in session.bots)
 
-    def _players(self) -> tuple[Choice, ...]:
+    def _players(self) -> tuple[ChoiceLine, ...]:
         names, table = self.session.names, self.session.table
         return tuple(
-            Choice(
+            ChoiceLine(
                 self.session.words("screens.hand_line", name=names.seat(s),
                                    count=len(table.player(s).hand)),
                 Open("hand", s),
@@ -81,28 +81,30 @@ class HandScreen(PickScreen[None]):
         kind = self.session.rules.cards[card].kind
         return self.session.words.said(self.session.rules.texts[kind])
 
-    def _card(self, card: int, found: engine.Offers) -> Choice:
+    def _card(self, card: int, found: engine.Offers) -> ChoiceLine:
         """A card as a line: straight to its only way to be used, or to the ways there are."""
         words, names = self.session.words, self.session.names
-        ways: list[Choice] = [
-            Choice(names.label(c), Do((c,))) for c in found.of(self._seat) if _uses(c, card)
+        ways: list[ChoiceLine] = [
+            ChoiceLine(names.label(c), AskTable((c,)))
+            for c in found.of(self._seat)
+            if _uses(c, card)
         ]
         ways += [
-            Choice(words("table.type_dice", count=f.count), Dice(f))
+            ChoiceLine(words("table.type_dice", count=f.count), TypeDice(f))
             for f in found.forms
             if isinstance(f, DiceForm) and (f.card, f.seat) == (card, self._seat)
         ]
         name = names.card(card)
         if not ways:
-            idle = Choice(words("screens.hand_not_now", card=name), Open("hand", self._seat))
+            idle = ChoiceLine(words("screens.hand_not_now", card=name), Open("hand", self._seat))
             self._idle.append((idle, card))
             return idle
-        return Choice(name, More(words("screens.hand_how", card=name), tuple(ways)))
+        return ChoiceLine(name, More(words("screens.hand_how", card=name), tuple(ways)))
 
     def _show_why_not(self, card: int) -> None:
         """Why a card cannot be used now, with the ruling; only here, since the card is secret."""
         session, words, self._explaining = self.session, self.session.words, True
-        back = Choice(words("screens.hand_back"), Open("hand", self._seat))
+        back = ChoiceLine(words("screens.hand_back"), Open("hand", self._seat))
         meaning = engine.meaning(session.table, session.rules, card, self._seat)
         lines = [self._text(card)]
         if isinstance(meaning, Denied):
@@ -125,11 +127,11 @@ class HandScreen(PickScreen[None]):
                     self._shown = True
                 self._seat = seat
                 self.show_game()
-            case Dice(form):
+            case TypeDice(form):
                 app, session = self.app, self.session
                 self.dismiss()
                 app.open("dice", session, form)
-            case Do(commands):
+            case AskTable(commands):
                 if not self.session.do(*commands):
                     self.app.ring()
                     self.dismiss()

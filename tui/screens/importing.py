@@ -23,7 +23,7 @@ from ketuk.tui.saved.taking import (
     NameTaken,
     NotTaken,
     Outcome,
-    Taken,
+    TakenIn,
     WouldReplace,
     take,
 )
@@ -37,7 +37,7 @@ from ketuk.tui.widgets.keybar import KeyBar
 from ketuk.tui.widgets.plain import Static
 
 if TYPE_CHECKING:
-    from ketuk.codes.merging import Choice
+    from ketuk.codes.merging import Preference
     from ketuk.tui.home import Home
 
 
@@ -130,7 +130,7 @@ class PathField(Input):
             self.cursor_position = len(found)
 
 
-class Import(ModalScreen[Taken | None]):
+class Import(ModalScreen[TakenIn | None]):
     """Goes when something was taken in; says why not otherwise."""
 
     app: Home
@@ -209,14 +209,14 @@ class Import(ModalScreen[Taken | None]):
     # ---- taking
 
     def take(
-        self, path: Path, *, name: str = "", repair: bool = False, choice: Choice | None = None
+        self, path: Path, *, name: str = "", repair: bool = False, choice: Preference | None = None
     ) -> None:
         """Take this file, in a thread: a long game takes a while."""
         self._tell(self.app.words("lobby.importing", path=path), "dim")
         self._take(path, name, repair, choice)
 
     @work(thread=True, exclusive=True)
-    def _take(self, path: Path, name: str, repair: bool, choice: Choice | None) -> None:
+    def _take(self, path: Path, name: str, repair: bool, choice: Preference | None) -> None:
         app = self.app  # a screen that is gone by then knows it no more
         outcome = take(app.data, path, app.words, name=name, repair=repair, choice=choice)
         app.call_from_thread(self._came, app, path, outcome)
@@ -226,7 +226,7 @@ class Import(ModalScreen[Taken | None]):
             self._came_late(app, outcome)
             return
         match outcome:
-            case Taken():
+            case TakenIn():
                 remember(self.app, path)
                 self.dismiss(outcome)
             case NameTaken():
@@ -244,7 +244,7 @@ class Import(ModalScreen[Taken | None]):
 
     def _came_late(self, app: Home, outcome: Outcome) -> None:
         """Somebody went back while the file was read: what came of it is told all the same."""
-        if isinstance(outcome, Taken):
+        if isinstance(outcome, TakenIn):
             app.scans.say(Said(outcome.told, "good" if outcome.whole else "bad"))
             for screen in app.screen_stack:
                 if isinstance(screen, Lobby):
@@ -259,7 +259,7 @@ class Import(ModalScreen[Taken | None]):
     def _ask(self, path: Path, fork: Forked) -> None:
         """Two copies went different ways: which sticker counts on which card?"""
 
-        def chosen(choice: Choice | None) -> None:
+        def chosen(choice: Preference | None) -> None:
             if choice is None:
                 self._tell(self.app.words("lobby.not_replaced"), "bold")
             else:

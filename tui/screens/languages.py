@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from ketuk.tui.screens.choosing import Choose
+from ketuk.tui.screens.choosing import ChooseScreen
 from ketuk.tui.widgets.asking import Choices
 from ketuk.tui.words.languages import LANGUAGES, SPOKEN
 
 
-class Languages(Choose):
+class Languages(ChooseScreen):
     """Each line is a language in its own name; choosing it ticks it or takes the tick away."""
 
     def __init__(self) -> None:

@@ -10,7 +10,7 @@ from ketuk.engine.acts.ending import may_conclude
 from ketuk.engine.acts.leaving import queue_up
 from ketuk.engine.commands import CallVote, Conclude, Leave
 from ketuk.rooms.answers import Changed, NeedsConsent
-from ketuk.tui.menu import Choice, Do
+from ketuk.tui.menu import AskTable, ChoiceLine
 from ketuk.tui.screens.asking import DIGITS, Ask, PickScreen
 from ketuk.tui.screens.consent import Consent, Request, together
 from ketuk.tui.widgets.asking import Choices
@@ -26,14 +26,16 @@ class LeaveScreen(PickScreen[None]):
         words, names = self.session.words, self.session.names
         rules, table = self.session.rules, self.session.table
         choices = [
-            Choice(words("screens.leaves", name=names.seat(s)), Do((Leave(s),)))
+            ChoiceLine(words("screens.leaves", name=names.seat(s)), AskTable((Leave(s),)))
             for s in table.seats
             if s not in self.session.bots
         ]
         asks = voting.callable_now(rules, table)
-        choices += [Choice(names.label(c), Do((c,))) for c in asks]
+        choices += [ChoiceLine(names.label(c), AskTable((c,))) for c in asks]
         if may_conclude(rules, table):
-            choices.append(Choice(words("screens.conclude"), Do((Conclude(table.active),))))
+            choices.append(
+                ChoiceLine(words("screens.conclude"), AskTable((Conclude(table.active),)))
+            )
         later = rules.ruin.left_behind is queue_up
         text = words("screens.leave_text" if later else "screens.leave_text_at_once")
         self.put(words("screens.leave_head"), text, tuple(choices), marked=None)
@@ -41,14 +43,14 @@ class LeaveScreen(PickScreen[None]):
     def on_choices_chosen(self, event: Choices.Chosen) -> None:
         """Ask once more."""
         match event.choice.action:
-            case Do(commands=(Leave(seat=seat) as leave,)):
+            case AskTable(commands=(Leave(seat=seat) as leave,)):
                 name = self.session.names.seat(seat)
                 self._ask_again(
                     Ask("screens.leave_sure", name=name), lambda: self.session.do(leave)
                 )
-            case Do(commands=(CallVote() as ask,)):
+            case AskTable(commands=(CallVote() as ask,)):
                 self.session.do(ask)
-            case Do(commands=(Conclude() as conclude,)):
+            case AskTable(commands=(Conclude() as conclude,)):
                 self._ask_all(conclude)
             case _:
                 pass

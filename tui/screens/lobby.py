@@ -32,8 +32,8 @@ if TYPE_CHECKING:
     from ketuk.rooms.records import Saved
     from ketuk.scanning.scan import Scan
     from ketuk.tui.home import Home
-    from ketuk.tui.saved.again import Plan
-    from ketuk.tui.saved.taking import Taken
+    from ketuk.tui.saved.again import FormPlan
+    from ketuk.tui.saved.taking import TakenIn
 
 FIRST_PLAYER, LAST_PLAYER, BOX_CARD = 40, 47, 140
 
@@ -249,7 +249,7 @@ class Lobby(Screen[None]):
         """A game or a box from a file."""
         self.app.open("importing", then=self._imported)
 
-    def _imported(self, taken: Taken | None) -> None:
+    def _imported(self, taken: TakenIn | None) -> None:
         if taken is None:
             return
         self.app.scans.say(Said(taken.told, "good" if taken.whole else "bad"))
@@ -344,7 +344,7 @@ class Lobby(Screen[None]):
 
         resume(self.app, name)
 
-    def action_new(self, seat: int = 0, plan: Plan | None = None) -> None:
+    def action_new(self, seat: int = 0, plan: FormPlan | None = None) -> None:
         """Begin a new game; ``seat`` was tapped already, ``plan`` is a game to play once more."""
         boxes, looked = self.found.boxes if self.found else (), self.found is not None
         self.app.open("new_game", boxes=boxes, box=self.box, seat=seat, looked=looked, plan=plan)

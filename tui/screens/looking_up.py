@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ketuk.codes.verdict import Accepted, Answer, Copied, OtherBox, Spare
-from ketuk.tui.boxes.card_names import Cards, sticker_title
+from ketuk.tui.boxes.card_names import CardNames, sticker_title
 from ketuk.tui.boxes.strangers import stranger
 from ketuk.tui.scans import Said
 from ketuk.tui.telling.verdicts import told
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Looked:
+class CardFound:
     """What to say of a card; its ``code`` and ``item`` where the box knows them."""
 
     said: Said
@@ -26,25 +26,25 @@ class Looked:
     accepted: bool = False
 
 
-def looked_up(app: Home, cards: Cards, answer: Answer) -> Looked:
+def looked_up(app: Home, cards: CardNames, answer: Answer) -> CardFound:
     """A verdict in words, and what it is about."""
     code: str | None = getattr(answer, "code", None)
     item: int | None = getattr(answer, "item", None)
     match answer:
         case Accepted():
             line = app.words("cards.looked_up", name=cards.title(answer.item), item=answer.item)
-            return Looked(Said(line, "good"), code, item, accepted=True)
+            return CardFound(Said(line, "good"), code, item, accepted=True)
         case Spare():
-            return Looked(Said(app.words("cards.spare_tapped"), "note"), code)
+            return CardFound(Said(app.words("cards.spare_tapped"), "note"), code)
         case OtherBox():
             line = stranger(app.data, app.words, box=answer.box, code=answer.code)
-            return Looked(Said(line, "bad"))
+            return CardFound(Said(line, "bad"))
         case _:
             name = "" if item is None else cards.title(item)
-            return Looked(Said(told(app.words, answer, name=name), "bad"), code, item)
+            return CardFound(Said(told(app.words, answer, name=name), "bad"), code, item)
 
 
-def copied_title(app: Home, registry: Registry, cards: Cards, copied: Copied) -> str:
+def copied_title(app: Home, registry: Registry, cards: CardNames, copied: Copied) -> str:
     """The card whose sticker may be a copy, as its sticker calls it: a bid card its seat only."""
     item = next(item for item in registry.items() if item.number == copied.item)
     return sticker_title(app.words, cards, item)

@@ -17,7 +17,7 @@ from ketuk import engine
 from ketuk.engine.rules.options import preset_of
 from ketuk.tui.scans import Said
 from ketuk.tui.screens.filling import (
-    Naming,
+    NameSuggester,
     fill,
     next_kind,
     next_seats,
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from ketuk.engine.rules.ruleset import RuleSet, Setting
     from ketuk.scanning.scan import Scan
     from ketuk.tui.home import Home
-    from ketuk.tui.saved.again import Plan
+    from ketuk.tui.saved.again import FormPlan
 
 EDITIONS = ("hp", "kertas")
 DEMO = "demo"
@@ -77,7 +77,7 @@ class NewGame(Screen[None]):
         box: str | None,
         seat: int = 0,
         looked: bool = True,
-        plan: Plan | None = None,
+        plan: FormPlan | None = None,
     ) -> None:
         super().__init__()
         self._plan = plan
@@ -99,7 +99,10 @@ class NewGame(Screen[None]):
                 with Horizontal(classes="seat-row", id=f"row-{seat}"):
                     yield Static(classes="seat-label", id=f"label-{seat}")
                     yield Input(
-                        id=f"seat-{seat}", compact=True, max_length=16, suggester=Naming(self)
+                        id=f"seat-{seat}",
+                        compact=True,
+                        max_length=16,
+                        suggester=NameSuggester(self),
                     )
                     yield Static(classes="seat-kind", id=f"kind-{seat}")
             yield Switch("preset", [])

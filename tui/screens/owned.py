@@ -4,7 +4,7 @@ from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 
-from ketuk.tui.menu import Choice, Open
+from ketuk.tui.menu import ChoiceLine, Open
 from ketuk.tui.menu.tiles import owned_line
 from ketuk.tui.screens.asking import DIGITS, PickScreen
 from ketuk.tui.session import Session
@@ -30,7 +30,7 @@ class Owned(PickScreen[None]):
         session, words = self.session, self.session.words
         self._tiles = session.table.owned(self._seat)
         lines = tuple(
-            Choice(owned_line(session.names, t), Open("tile", self._seat)) for t in self._tiles
+            ChoiceLine(owned_line(session.names, t), Open("tile", self._seat)) for t in self._tiles
         )
         cash = session.table.player(self._seat).cash
         facts = {"name": session.names.seat(self._seat), "cash": cash, "count": len(lines)}

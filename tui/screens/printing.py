@@ -21,7 +21,7 @@ from ketuk.codes.fault import CodesFault
 from ketuk.codes.label import plan
 from ketuk.codes.papers import Paper
 from ketuk.codes.papers import paper as paper_of
-from ketuk.tui.boxes.card_names import Unclear, range_meant
+from ketuk.tui.boxes.card_names import UnclearCard, range_meant
 from ketuk.tui.boxes.printing import (
     PICKED,
     Job,
@@ -44,7 +44,7 @@ from ketuk.tui.widgets.turning import LABEL, Turning
 if TYPE_CHECKING:
     from ketuk.codes.registry import Registry
     from ketuk.codes.sticker import Sticker
-    from ketuk.tui.boxes.card_names import Cards
+    from ketuk.tui.boxes.card_names import CardNames
     from ketuk.tui.home import Home
 
 BAR = 30
@@ -52,7 +52,7 @@ BAR = 30
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
+class PrintOrder:
     """What the form asks for, and the files that it goes to."""
 
     job: Job
@@ -89,11 +89,11 @@ class PrintForm(ModalScreen[str | None]):
         Binding("up", "app.focus_previous", show=False),
     ]
 
-    def __init__(self, registry: Registry, cards: Cards, lots: Sequence[Lot]) -> None:
+    def __init__(self, registry: Registry, cards: CardNames, lots: Sequence[Lot]) -> None:
         super().__init__()
         self._registry, self._cards, self._lots = registry, cards, lots
         self._papers = papers_known()
-        self._order: Order | None = None
+        self._order: PrintOrder | None = None
         self._working: Worker[None] | None = None
         self._over = False
 
@@ -193,7 +193,7 @@ class PrintForm(ModalScreen[str | None]):
         try:
             for part in self._cards.parts(self._text("picked"), among):
                 numbers += range_meant(part, among) or [self._cards.one(part, among)]
-        except Unclear as unclear:
+        except UnclearCard as unclear:
             return self.app.words(unclear.key, box=self._registry.box_id, **unclear.facts)
         return tuple(self._registry.active(number) for number in dict.fromkeys(numbers))
 
@@ -290,7 +290,7 @@ class PrintForm(ModalScreen[str | None]):
         self.app.ring()
         return False
 
-    def _made(self) -> Order:
+    def _made(self) -> PrintOrder:
         """What the form says."""
         words, wanted = self.app.words, self._stickers_wanted()
         assert isinstance(wanted, tuple), "it was looked at before"
@@ -304,15 +304,15 @@ class PrintForm(ModalScreen[str | None]):
             shift=shift_meant(self._text("shift")) or (0.0, 0.0),
             outline=self.query_one("#print-outline", Turning).at == 0,
         )
-        return Order(job, layout, out, key if keyed else None)
+        return PrintOrder(job, layout, out, key if keyed else None)
 
-    def _begin(self, order: Order) -> None:
+    def _begin(self, order: PrintOrder) -> None:
         self._order = order
         self._step(0)
         self._working = self._print(order)
 
     @work(thread=True, exclusive=True, group="print")
-    def _print(self, order: Order) -> None:
+    def _print(self, order: PrintOrder) -> None:
         """In a thread: it only posts how far it is."""
         from ketuk.codes.disk import replace_file
 

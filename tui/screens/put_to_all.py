@@ -4,7 +4,7 @@ from ketuk.codes.verdict import Accepted, Answer
 from ketuk.engine.taps import FIRST_PLAYER
 from ketuk.rooms.answers import Changed, Told
 from ketuk.scanning.scan import Scan
-from ketuk.tui.menu import Choice, Do
+from ketuk.tui.menu import AskTable, ChoiceLine
 from ketuk.tui.screens.asking import PickScreen
 from ketuk.tui.screens.verdict import judged
 from ketuk.tui.signs import PLAIN, signs
@@ -37,8 +37,8 @@ class PutToAll(PickScreen[None]):
         told = host.desk.poll_told(words.language)
         assert told is not None, "it is open"
         self._seats = tuple(s for s in sorted(poll.asked) if s not in self.session.bots)
-        lines = [Choice(self._line(s, s in poll.yes), Do(())) for s in self._seats]
-        self._no = Choice(words("rooms.poll_nobody"), Do(()))
+        lines = [ChoiceLine(self._line(s, s in poll.yes), AskTable(())) for s in self._seats]
+        self._no = ChoiceLine(words("rooms.poll_nobody"), AskTable(()))
         facts = {"seconds": int(told.left), "names": names.seats(tuple(sorted(poll.waits)))}
         self._choices = (*lines, self._no)
         self.put(told.text, words("rooms.poll_how", **facts), self._choices, marked=None)

@@ -4,7 +4,7 @@ from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 
-from ketuk.tui.menu import Choice, Do, Open
+from ketuk.tui.menu import AskTable, ChoiceLine, Open
 from ketuk.tui.screens.asking import DIGITS, PickScreen
 from ketuk.tui.session import Session
 from ketuk.tui.widgets.asking import Choices
@@ -29,21 +29,21 @@ class PuttingScreen(PickScreen[tuple[int, ...]]):
         name = names.seat(self._seat)
         head = words("screens.hand_of", name=name)
         if not self._shown:
-            look = Choice(words("screens.hand_look", name=name), Open("hand", self._seat))
+            look = ChoiceLine(words("screens.hand_look", name=name), Open("hand", self._seat))
             self.put(head, words("screens.hand_covered"), (look,))
             return
         hand = self.session.table.player(self._seat).hand
         lines = [
-            Choice(f"{'[x]' if c in self._put else '[ ]'} {names.card(c)}", Open("hand", c))
+            ChoiceLine(f"{'[x]' if c in self._put else '[ ]'} {names.card(c)}", Open("hand", c))
             for c in hand
         ]
-        done = Choice(words("screens.put_done"), Do(()))
+        done = ChoiceLine(words("screens.put_done"), AskTable(()))
         self.put(head, words("screens.put_text"), (*lines, done))
 
     def on_choices_chosen(self, event: Choices.Chosen) -> None:
         """Look, put or take back, done."""
         match event.choice.action:
-            case Do():
+            case AskTable():
                 self.action_done()
             case Open(_, card) if self._shown:
                 put = self._put

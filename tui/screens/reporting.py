@@ -10,11 +10,11 @@ from ketuk.codes.code import grouped, typed
 from ketuk.codes.fault import CodesFault
 from ketuk.codes.payload import found
 from ketuk.codes.sticker import Why
-from ketuk.codes.verdict import State
-from ketuk.tui.boxes.rows import Row, is_fresh
+from ketuk.codes.verdict import StickerState
+from ketuk.tui.boxes.rows import StickerRow, is_fresh
 from ketuk.tui.scans import Said, Tone
 from ketuk.tui.screens.asking import Ask, harmless
-from ketuk.tui.screens.choosing import Choose
+from ketuk.tui.screens.choosing import ChooseScreen
 from ketuk.tui.telling.verdicts import trouble
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ REASONS = tuple(Why)
 """Answers to "what has happened?", in this order."""
 
 
-class Report:
+class StickerReport:
     """The questions about one sticker, one after the other; nothing happens before the last.
 
     ``changed`` is called when the registry has changed, ``to_print`` with a sticker that somebody
@@ -38,26 +38,26 @@ class Report:
         self,
         app: Home,
         registry: Registry,
-        row: Row,
+        row: StickerRow,
         *,
         changed: Callable[[], None],
         to_print: Callable[[Sticker], None],
     ) -> None:
         self._app, self._registry, self._row = app, registry, row
         self._changed, self._to_print = changed, to_print
-        self._spares = registry.stickers(State.SPARE)
+        self._spares = registry.stickers(StickerState.SPARE)
         self._revoked = self._last_revoked()
 
     def _last_revoked(self) -> Sticker | None:
         """The sticker of this card that counted before the one that counts now."""
         item = self._row.item
         own = [s for s in self._registry.stickers(None) if s.item == item and item is not None]
-        gone = [s for s in own if s.state not in (State.ACTIVE, State.SPARE)]
+        gone = [s for s in own if s.state not in (StickerState.ACTIVE, StickerState.SPARE)]
         return max(gone, key=lambda s: s.serial or 0, default=None)
 
     def ask(self) -> None:
         """What has happened to it?"""
-        self._app.push_screen(Choose(self._question, self._reasons), self._happened)
+        self._app.push_screen(ChooseScreen(self._question, self._reasons), self._happened)
 
     def _question(self) -> str:
         key = "cards.report_spare" if self._row.item is None else "cards.report"
@@ -105,7 +105,7 @@ class Report:
             elif answer is not None and answer <= len(self._spares):
                 self._reissue(why, spare=self._spares[answer - 1])
 
-        self._app.push_screen(Choose(question, answers, meant=self._spare_meant), chosen)
+        self._app.push_screen(ChooseScreen(question, answers, meant=self._spare_meant), chosen)
 
     def _spare_meant(self, scan: Scan) -> int | None:
         """The answer that a tapped or typed spare gives."""

@@ -11,7 +11,7 @@ from ketuk.codes.verdict import Accepted, Answer
 from ketuk.engine.taps import FIRST_PLAYER
 from ketuk.rooms.answers import Changed
 from ketuk.scanning.scan import Scan
-from ketuk.tui.menu import Choice, Open
+from ketuk.tui.menu import ChoiceLine, Open
 from ketuk.tui.screens.asking import DIGITS, PickScreen
 from ketuk.tui.screens.verdict import judged
 from ketuk.tui.session import Session
@@ -31,7 +31,7 @@ class SeatScreen(PickScreen[int]):
     def show_game(self) -> None:
         """The question, and a line a seat."""
         names = self.session.names
-        lines = tuple(Choice(names.seat(s), Open("trade", s)) for s in self._seats)
+        lines = tuple(ChoiceLine(names.seat(s), Open("trade", s)) for s in self._seats)
         words = self.session.words
         asked = self.session.table.active
         marked = self._seats.index(asked) if asked in self._seats else None

@@ -18,7 +18,17 @@ from ketuk.engine.taps import Choice as TapChoice
 from ketuk.engine.taps import Fill, PutDown, Selected, Shown
 from ketuk.rooms.answers import Changed, Told
 from ketuk.tui.chronicle import Chronicle
-from ketuk.tui.menu import Choice, Dice, Do, More, Open, Question, chosen_by, finished, question
+from ketuk.tui.menu import (
+    AskTable,
+    ChoiceLine,
+    More,
+    Open,
+    Question,
+    TypeDice,
+    chosen_by,
+    finished,
+    question,
+)
 from ketuk.tui.menu.costly import is_costly
 from ketuk.tui.menu.sorting import each
 from ketuk.tui.robots import Robots
@@ -30,7 +40,7 @@ from ketuk.tui.widgets.asking import ROOMY, Asking, Choices
 from ketuk.tui.widgets.countdown import Countdown
 from ketuk.tui.widgets.keybar import KeyBar
 from ketuk.tui.widgets.logbook import LogBook
-from ketuk.tui.widgets.look import Box, looks
+from ketuk.tui.widgets.look import Glyphs, looks
 from ketuk.tui.widgets.players import Players
 from ketuk.tui.widgets.ring import Ring
 from ketuk.tui.widgets.scanbar import ScanBar
@@ -126,7 +136,7 @@ class TableScreen(GameScreen[None]):
         asked = self.question.seat if self.question else 0
         tiles = frozenset(self.question.tiles if self.question else ())
         marks = letters([p.name for p in session.table.players])
-        box = Box(self.signs, marks, session.words.language)
+        box = Glyphs(self.signs, marks, session.words.language)
         self.query_one(Ring).show(looks(names, self.signs, tiles), box)
         self.query_one("#state-line", Still).show_text(
             state_line(names, session.room.name, self.size.width)
@@ -259,14 +269,14 @@ class TableScreen(GameScreen[None]):
         """A choice was made."""
         self.act(event.choice)
 
-    def act(self, choice: Choice) -> None:
+    def act(self, choice: ChoiceLine) -> None:
         """Do what a choice says."""
         match choice.action:
-            case Do(commands) if any(self._is_costly(c) for c in commands):
+            case AskTable(commands) if any(self._is_costly(c) for c in commands):
                 self._do_if_sure(choice.label, commands)
-            case Do(commands):
+            case AskTable(commands):
                 self.do(*commands)
-            case Dice(form):
+            case TypeDice(form):
                 self._type_dice(form)
             case Open("bid", seat):
                 self._bid(seat)

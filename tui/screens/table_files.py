@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from ketuk.tui.kept_tables import NoTable, load, text_of
 from ketuk.tui.scans import Said
-from ketuk.tui.screens.choosing import Choose
+from ketuk.tui.screens.choosing import ChooseScreen
 from ketuk.tui.screens.filing import WhereTo, folder, free_path, remember
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ def load_table(app: Home, ruleset: str, then: Callable[[Path, Mapping[str, int]]
     def question() -> str:
         return app.words("screens.which_table", path=place)
 
-    app.push_screen(Choose(question, lambda: [path.stem for path, _ in found]), chosen)
+    app.push_screen(ChooseScreen(question, lambda: [path.stem for path, _ in found]), chosen)
 
 
 def _kept(place: Path, ruleset: str) -> Iterator[tuple[Path, Mapping[str, int]]]:

@@ -23,7 +23,7 @@ from ketuk.tui.screens.seat import SeatScreen
 from ketuk.tui.screens.trade_rows import all_rows
 from ketuk.tui.session import Session
 from ketuk.tui.telling.titles import title
-from ketuk.tui.widgets.goods import Goods, Row
+from ketuk.tui.widgets.goods import GoodsList, GoodsRow
 from ketuk.tui.widgets.keybar import KeyBar
 from ketuk.tui.widgets.plain import Static
 from ketuk.tui.widgets.scanbar import ScanBar
@@ -78,7 +78,7 @@ class TradeScreen(GameScreen[None]):
         self._form = form
         self.deal = Deal(form.seat, self._partners[0])
         self._at = 0
-        self._rows: list[Row] = []
+        self._rows: list[GoodsRow] = []
         self._typed = ""
         self._by_hand = False
         """Whether the last card was typed, so that it need not lie here."""
@@ -93,11 +93,11 @@ class TradeScreen(GameScreen[None]):
         """Two columns, the contract, how fair it is."""
         yield Static(id="trade-head", classes="screen-head")
         with Horizontal(id="trade-sides"):
-            yield Goods("give", classes="trade-side")
-            yield Goods("take", classes="trade-side")
+            yield GoodsList("give", classes="trade-side")
+            yield GoodsList("take", classes="trade-side")
         with Vertical(id="trade-foot"):
             if contracts(self.session.rules):
-                yield Goods("terms")
+                yield GoodsList("terms")
             yield Static(id="trade-fair")
         yield ScanBar()
         yield KeyBar()
@@ -143,7 +143,7 @@ class TradeScreen(GameScreen[None]):
         places = [at for at, row in enumerate(self._rows) if row.column == column]
         marked = places.index(self._at) if self._at in places else None
         rows = [self._rows[at] for at in places]
-        self.query_one(f"#trade-{column}", Goods).show(head, rows, marked, self._more)
+        self.query_one(f"#trade-{column}", GoodsList).show(head, rows, marked, self._more)
 
     def _more(self, count: int) -> str:
         return self.session.words("screens.trade_more", count=count)
@@ -174,7 +174,7 @@ class TradeScreen(GameScreen[None]):
             self.deal = row.turn(self.deal, by)
             self.show_game()
 
-    def on_goods_pressed(self, event: Goods.Pressed) -> None:
+    def on_goods_list_pressed(self, event: GoodsList.Pressed) -> None:
         """A line was pressed with the mouse: as with space."""
         places = [at for at, row in enumerate(self._rows) if row.column == event.column]
         self._at = places[event.at]
@@ -193,7 +193,7 @@ class TradeScreen(GameScreen[None]):
         return put_back
 
     @property
-    def _marked_number(self) -> Row | None:
+    def _marked_number(self) -> GoodsRow | None:
         """The line that is marked, if a number can be typed there."""
         row = self._rows[self._at] if self._rows else None
         return None if row is None or row.number is None or self.focused is not None else row

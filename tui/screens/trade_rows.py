@@ -6,16 +6,16 @@ from ketuk.engine.rules.victory import property_value
 from ketuk.tui.dealing import Deal, Side, cash_step, contracts, tradeable
 from ketuk.tui.session import Session
 from ketuk.tui.signs import signs
-from ketuk.tui.widgets.goods import Row
+from ketuk.tui.widgets.goods import GoodsRow
 
 
-def all_rows(session: Session, deal: Deal) -> list[Row]:
+def all_rows(session: Session, deal: Deal) -> list[GoodsRow]:
     """Both sides, and the contract where these rules know contracts."""
     terms = _terms(session, deal) if contracts(session.rules) else []
     return [*_side(session, deal, "give"), *_side(session, deal, "take"), *terms]
 
 
-def _side(session: Session, deal: Deal, side: Side) -> list[Row]:
+def _side(session: Session, deal: Deal, side: Side) -> list[GoodsRow]:
     tiles = tradeable(session.rules, session.table, deal.seat(side))
     rows = [_money(session, deal, side), *(_property(session, deal, side, t) for t in tiles)]
     hand = session.table.player(deal.seat(side)).hand
@@ -25,10 +25,10 @@ def _side(session: Session, deal: Deal, side: Side) -> list[Row]:
     goods, words = deal.goods(side), session.words
     put = ", ".join(session.names.card(c) for c in goods.cards)
     told = words("screens.trade_cards", put=put or "-", held=len(hand))
-    return [*rows, Row(side, told, opens=side, marked=bool(goods.cards))]
+    return [*rows, GoodsRow(side, told, opens=side, marked=bool(goods.cards))]
 
 
-def _money(session: Session, deal: Deal, side: Side) -> Row:
+def _money(session: Session, deal: Deal, side: Side) -> GoodsRow:
     rules, goods = session.rules, deal.goods(side)
     most, step = session.table.player(deal.seat(side)).cash, rules.meta.step
 
@@ -37,14 +37,14 @@ def _money(session: Session, deal: Deal, side: Side) -> Row:
 
     told = session.words("screens.trade_cash", amount=goods.cash, most=most)
     by_arrow = cash_step(rules)
-    return Row(side, told, turn=lambda d, by: paid(d, d.goods(side).cash + by * by_arrow),
+    return GoodsRow(side, told, turn=lambda d, by: paid(d, d.goods(side).cash + by * by_arrow),
                number=paid, value=goods.cash)  # fmt: skip
 
 
-def _property(session: Session, deal: Deal, side: Side, tile: int) -> Row:
+def _property(session: Session, deal: Deal, side: Side, tile: int) -> GoodsRow:
     rules, table, names = session.rules, session.table, session.names
     pawned = f"{signs().mortgaged} " if table.holdings[tile].mortgaged else ""
-    return Row(
+    return GoodsRow(
         side,
         f"{pawned}{names.deed(tile)}",
         right=f"{session.words.figure(property_value(rules, table, tile))} {_group(session, tile)}",
@@ -63,11 +63,11 @@ def _group(session: Session, tile: int) -> str:
     return session.words("screens.trade_set", held=held, size=len(siblings))
 
 
-def _terms(session: Session, deal: Deal) -> list[Row]:
+def _terms(session: Session, deal: Deal) -> list[GoodsRow]:
     words, names = session.words, session.names
     giver = names.seat(deal.proposer if deal.pact.endswith("give") else deal.partner)
     kind = words(f"screens.pact_{deal.kind or 'none'}", name=giver)
-    rows = [Row("terms", words("screens.trade_kind", kind=kind), turn=Deal.next_pact)]
+    rows = [GoodsRow("terms", words("screens.trade_kind", kind=kind), turn=Deal.next_pact)]
     if deal.kind is None:
         return rows
 
@@ -75,7 +75,7 @@ def _terms(session: Session, deal: Deal) -> list[Row]:
         return replace(d, rounds=max(1, n))
 
     told = words("screens.trade_rounds", rounds=deal.rounds)
-    rows.append(Row("terms", told, turn=lambda d, by: rounds(d, d.rounds + by), number=rounds,
+    rows.append(GoodsRow("terms", told, turn=lambda d, by: rounds(d, d.rounds + by), number=rounds,
                     value=deal.rounds))  # fmt: skip
     if deal.kind == "loan":
         rows += [_loan(session, "principal", deal.principal),
@@ -83,7 +83,7 @@ def _terms(session: Session, deal: Deal) -> list[Row]:
     return rows
 
 
-def _loan(session: Session, field: str, value: int) -> Row:
+def _loan(session: Session, field: str, value: int) -> GoodsRow:
     step, by_arrow = session.rules.meta.step, cash_step(session.rules)
 
     def put(deal: Deal, amount: int) -> Deal:
@@ -93,5 +93,5 @@ def _loan(session: Session, field: str, value: int) -> Row:
         return replace(deal, repayment=amount)
 
     told = session.words(f"screens.trade_{field}", amount=value)
-    return Row("terms", told, turn=lambda d, by: put(d, value + by * by_arrow), number=put,
+    return GoodsRow("terms", told, turn=lambda d, by: put(d, value + by * by_arrow), number=put,
                value=value)  # fmt: skip

@@ -23,7 +23,7 @@ from ketuk.tui.widgets.plain import OptionList, Static
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class WhyLine:
     """Something that can be asked about."""
 
     text: str
@@ -40,7 +40,7 @@ class WhyScreen(GameScreen[None]):
         self._log = list(log)
         self._of_now = of_now
         """Whether also what stands on the table now can be asked about, not the log alone."""
-        self._lines: list[Line] = []
+        self._lines: list[WhyLine] = []
 
     def compose(self) -> ComposeResult:
         """List and answer."""
@@ -65,38 +65,38 @@ class WhyScreen(GameScreen[None]):
             self.query_one("#why-answer", Static).update(nothing)
         self.query_one(KeyBar).refresh()
 
-    def _found(self) -> list[Line]:
+    def _found(self) -> list[WhyLine]:
         if not self._of_now:
             return self._logged()
         return [*self._refused(), *self._owed(), *self._logged(), *self._worths()]
 
-    def _refused(self) -> list[Line]:
+    def _refused(self) -> list[WhyLine]:
         names, said = self.session.names, self.session.scans.said
         if said is None or (refused := said.refused) is None:
             return []
-        return [Line(names.refusal(refused), lambda: why.of_refusal(names, refused))]
+        return [WhyLine(names.refusal(refused), lambda: why.of_refusal(names, refused))]
 
-    def _owed(self) -> list[Line]:
+    def _owed(self) -> list[WhyLine]:
         """The payment that the table waits for, and rents that are open."""
         found, names = [], self.session.names
         if (due := why.awaited(names.table)) is not None:
             last = self._log[-1].at if self._log else None
             at = Moment(names.table, (), *((last.card, last.shown) if last else ()))
             text = names.telling.question(names.table)
-            found.append(Line(text, lambda: why.of_event(names, due, at)))
+            found.append(WhyLine(text, lambda: why.of_event(names, due, at)))
         for rent in names.table.rents:
             bill = rent.bill
             text = names.words("screens.why_rent", name=names.seat(rent.lander),
                                tile=names.tile(bill.tile), amount=bill.total)  # fmt: skip
             found.append(
-                Line(text, lambda b=bill: why.Reasons(tuple(names.telling.bill(b)), b.rulings))  # type: ignore[misc]
+                WhyLine(text, lambda b=bill: why.Reasons(tuple(names.telling.bill(b)), b.rulings))  # type: ignore[misc]
             )
         return found
 
-    def _logged(self) -> list[Line]:
+    def _logged(self) -> list[WhyLine]:
         names = self.session.names
         return [
-            Line(self._told(line), lambda x=line: why.of_event(names, x.event, x.at))  # type: ignore[misc]
+            WhyLine(self._told(line), lambda x=line: why.of_event(names, x.event, x.at))  # type: ignore[misc]
             for line in reversed(self._log)
             if line.event is not None and why.is_explained(line.event)
         ]
@@ -108,13 +108,13 @@ class WhyScreen(GameScreen[None]):
         after = engine.evolve(line.at.before, line.event)
         return self.session.telling.event(line.event, after) or line.text
 
-    def _worths(self) -> list[Line]:
+    def _worths(self) -> list[WhyLine]:
         found, names = [], self.session.names
         for place in names.rules.ranking(names.rules, names.table):
             if place.seat not in names.table.seats:
                 continue
             text = names.words("screens.why_worth", name=names.seat(place.seat), amount=place.worth)
-            found.append(Line(text, lambda p=place: why.of_place(names, p)))  # type: ignore[misc]
+            found.append(WhyLine(text, lambda p=place: why.of_place(names, p)))  # type: ignore[misc]
         return found
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:

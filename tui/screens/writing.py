@@ -14,10 +14,10 @@ from textual.message import Message
 from textual.screen import Screen
 
 from ketuk.codes.fault import CodesFault
-from ketuk.rooms.tagging import Done, Order, Refused, Step, Tagging, Unfit
+from ketuk.rooms.tagging import LeftAsItWas, Step, Tagging, TagOrder, TagWritten, Unfit
 from ketuk.scanning.nfc_tags import Written
 from ketuk.scanning.scan import By, Scan
-from ketuk.scanning.settle import Gone, Held, New, Returned, Settled, Several
+from ketuk.scanning.settle import Gone, New, NoTap, Returned, Settled, Several
 from ketuk.tui.boxes.tags import became, called
 from ketuk.tui.readers import nfc_readers, nfc_trouble
 from ketuk.tui.scans import Said, Tone
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from ketuk.codes.registry import Registry
     from ketuk.codes.sticker import Sticker
     from ketuk.scanning.nfc import NfcReader
-    from ketuk.tui.boxes.card_names import Cards
+    from ketuk.tui.boxes.card_names import CardNames
     from ketuk.tui.home import Home
 
 KEPT = 50
@@ -51,7 +51,7 @@ class WriteTags(Screen[None]):
     class Wrote(Message):
         """The reader has ended an order."""
 
-        def __init__(self, order: Order, written: Written) -> None:
+        def __init__(self, order: TagOrder, written: Written) -> None:
             super().__init__()
             self.order, self.written = order, written
 
@@ -67,7 +67,7 @@ class WriteTags(Screen[None]):
     ]
 
     def __init__(
-        self, registry: Registry, cards: Cards, chosen: Iterable[Sticker] | None = None
+        self, registry: Registry, cards: CardNames, chosen: Iterable[Sticker] | None = None
     ) -> None:
         """Write the ``chosen`` cards, written before or not; None: all that are not written yet."""
         super().__init__()
@@ -156,7 +156,7 @@ class WriteTags(Screen[None]):
         match settled:
             case New(scan) | Returned(scan):
                 self._laid(scan)
-            case Held(_, _, why):
+            case NoTap(_, _, why):
                 self._say(f"scanning.{why}", "note")
             case Several():
                 self._say("cli_write.several", "bad")
@@ -188,7 +188,7 @@ class WriteTags(Screen[None]):
         except CodesFault as fault:
             self._tell("bad", trouble(self.app.words, fault))
             return
-        if isinstance(asked, Refused):
+        if isinstance(asked, LeftAsItWas):
             theirs = asked.why in (Unfit.OTHER_BOX, Unfit.NOT_OURS, Unfit.SPARE)
             self._refused = scan if theirs else None
             self._ended(asked)
@@ -198,7 +198,7 @@ class WriteTags(Screen[None]):
             self.reword()
 
     @work(thread=True, group="write")
-    def _write(self, order: Order, reader: NfcReader) -> None:
+    def _write(self, order: TagOrder, reader: NfcReader) -> None:
         """In a thread: the reader may take seconds."""
         written = reader.write(order.text, uid=order.uid, lock=order.lock)
         self.post_message(self.Wrote(order, written))
@@ -217,7 +217,7 @@ class WriteTags(Screen[None]):
         """The command's sentence, unless it names what only a command has."""
         (key, facts), words = became(step, self._cards), self.app.words
         name, own = self._called(step.sticker), f"cards.write_{key}"
-        if isinstance(step, Done):
+        if isinstance(step, TagWritten):
             self._tell("good", words(f"cli_write.{key}", name=name, **facts))
         else:
             told = words(own if words.has(own) else f"cli_write.{key}", name=name, **facts)

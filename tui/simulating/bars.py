@@ -4,13 +4,13 @@ from collections.abc import Sequence
 from html import escape
 
 from ketuk.rooms.trials.statistics import Share
-from ketuk.rooms.trials.tally import SeatLine
+from ketuk.rooms.trials.tally import SeatFigures
 
 ROW, LEFT, WIDE = 34, 150, 420
 """Sizes of the picture: height of a row, where bars begin, how long they can be."""
 
 
-def scale(lines: Sequence[SeatLine]) -> tuple[float, float]:
+def scale(lines: Sequence[SeatFigures]) -> tuple[float, float]:
     """The bounds of the axis: a little more than all intervals need."""
     low = min(line.share.low for line in lines)
     high = max(line.share.high for line in lines)
@@ -36,7 +36,7 @@ def whiskers(share: Share, bounds: tuple[float, float], usual: float, width: int
     return "".join(signs)
 
 
-def svg(title: str, names: Sequence[str], lines: Sequence[SeatLine], usual: float) -> str:
+def svg(title: str, names: Sequence[str], lines: Sequence[SeatFigures], usual: float) -> str:
     """The same as a picture: one bar a line, its interval as a whisker, all equal as a line."""
     low, high = 0.0, scale(lines)[1]
     height = ROW * (len(lines) + 2)

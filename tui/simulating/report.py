@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 
-from ketuk.rooms.trials.pairs import Change, Comparison
+from ketuk.rooms.trials.pairs import Comparison, Difference
 from ketuk.rooms.trials.rating import Rating
 from ketuk.rooms.trials.statistics import LEVEL, Share
-from ketuk.rooms.trials.tally import SeatLine, Summary
+from ketuk.rooms.trials.tally import SeatFigures, Summary
 from ketuk.tui.simulating.bars import scale, whiskers
 from ketuk.tui.visible import visible
 from ketuk.tui.words import Words
@@ -57,7 +57,7 @@ class Report:
         return self._words(key, spread=self._points(spread), chance=self._part(chance))
 
     def _bars(
-        self, lines: Sequence[SeatLine], players: int, called: str = "simulate.seat"
+        self, lines: Sequence[SeatFigures], players: int, called: str = "simulate.seat"
     ) -> Iterator[str]:
         usual, bounds = 1 / players, scale(lines)
         wide = max(10, min(44, self._width - NAME - 28))
@@ -66,7 +66,7 @@ class Report:
             told = f"{self._part(line.share.share):>7}  {self._interval(line.share):>15}"
             yield f"  {name:<{NAME}}{told}  {whiskers(line.share, bounds, usual, wide)}"
 
-    def name(self, line: SeatLine, called: str = "simulate.seat") -> str:
+    def name(self, line: SeatFigures, called: str = "simulate.seat") -> str:
         """What a line is about: a player's name, or a seat by number."""
         return self._words(called, seat=line.name) if line.name.isdigit() else line.name
 
@@ -114,7 +114,7 @@ class Report:
         for thing in ("rounds", "commands", "worth"):
             yield self._changed(words(f"simulate.{thing}"), getattr(found, thing))
 
-    def _changed(self, name: str, change: Change) -> str:
+    def _changed(self, name: str, change: Difference) -> str:
         more = change.more
         told = [self._number(n, sign=True) for n in (more.share, more.low, more.high)]
         before, after = self._number(change.before), self._number(change.after)

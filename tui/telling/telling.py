@@ -16,7 +16,7 @@ from ketuk.engine.rules.ruleset import RuleSet
 from ketuk.engine.table import BANK, Bill, Due, Table
 from ketuk.engine.taps import Choice, Denied, Do, Fill, Ignored, Meaning, PutDown, Selected, Shown
 from ketuk.engine.waiting import waiting
-from ketuk.rooms.answers import Late, Moved, NeedsConsent, NoMove, Outcome, Stale, Told, Turned
+from ketuk.rooms.answers import Late, MoveDone, NeedsConsent, NoMove, Outcome, Stale, Told, Turned
 from ketuk.rooms.trouble import JournalFault
 from ketuk.rooms.views import public
 from ketuk.tui.telling import commands, questions
@@ -122,7 +122,7 @@ class Telling:
     def outcome(self, outcome: Outcome | Turned, table: Table) -> str:
         """What became of a request, where it was not simply done; a refusal with its ruling."""
         match outcome:
-            case Moved():
+            case MoveDone():
                 return ""
             case Refused():
                 return self._cited(self.refused(outcome, table), outcome.ruling)
@@ -160,7 +160,7 @@ class Telling:
         if told.meaning is None:
             assert told.verdict is not None
             return self.verdict(told.verdict, table)
-        if told.outcome is not None and not isinstance(told.outcome, Moved):
+        if told.outcome is not None and not isinstance(told.outcome, MoveDone):
             return self.outcome(told.outcome, table)
         return self._meaning(told.meaning, table)
 

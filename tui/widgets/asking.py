@@ -8,7 +8,7 @@ from textual.containers import Container, Vertical
 from textual.message import Message
 from textual.widget import Widget
 
-from ketuk.tui.menu import Choice, More, Question
+from ketuk.tui.menu import ChoiceLine, More, Question
 from ketuk.tui.signs import FINE, SEATS, signs
 from ketuk.tui.widgets.lettering import large, width_of
 from ketuk.tui.widgets.logbook import LogBook
@@ -32,7 +32,7 @@ class Choices(Widget):
     class Chosen(Message):
         """A line was chosen."""
 
-        def __init__(self, choice: Choice) -> None:
+        def __init__(self, choice: ChoiceLine) -> None:
             super().__init__()
             self.choice = choice
 
@@ -40,7 +40,7 @@ class Choices(Widget):
         super().__init__(id="choices")
         self.room = MOST
         """Rows that there are for it."""
-        self._menus: list[tuple[str, tuple[Choice, ...]]] = []
+        self._menus: list[tuple[str, tuple[ChoiceLine, ...]]] = []
         self._marked: int | None = None
         """The place of the line that Enter takes: among those of this page."""
         self._start: int | None = None
@@ -54,7 +54,9 @@ class Choices(Widget):
         self.painted: tuple[int, float] = (0, 0.0)
         """The question that was painted last, and when that was first."""
 
-    def show(self, choices: tuple[Choice, ...], words: Words, *, marked: int | None = 0) -> None:
+    def show(
+        self, choices: tuple[ChoiceLine, ...], words: Words, *, marked: int | None = 0
+    ) -> None:
         """Offer these; Enter alone takes the one at this place, if any."""
         if not self._menus or self._menus[0][1] != choices:
             self.asked += 1
@@ -72,7 +74,7 @@ class Choices(Widget):
             self._marked = min(self._marked, max(len(self._lines()) - 1, 0))
         self._laid_out()
 
-    def open(self, title: str, choices: tuple[Choice, ...]) -> None:
+    def open(self, title: str, choices: tuple[ChoiceLine, ...]) -> None:
         """A menu under the one that is open; none of its lines is marked."""
         self._menus.append((title, choices))
         self.asked += 1
@@ -93,12 +95,12 @@ class Choices(Widget):
         return len(self._menus) > 1 or bool(self._page) or self._marked != self._first
 
     @property
-    def menu(self) -> tuple[Choice, ...]:
+    def menu(self) -> tuple[ChoiceLine, ...]:
         """All lines of the menu that is open, on whatever page."""
         return self._menus[-1][1] if self._menus else ()
 
     @property
-    def marked(self) -> Choice | None:
+    def marked(self) -> ChoiceLine | None:
         """What Enter takes now, if anything."""
         lines = self._lines()
         at = self._marked
@@ -182,7 +184,7 @@ class Choices(Widget):
         now = getattr(self.app, "now", None)
         return float(now() if now is not None else events.Event().time)
 
-    def _line(self, digit: int, choice: Choice | None, place: int) -> Text:
+    def _line(self, digit: int, choice: ChoiceLine | None, place: int) -> Text:
         label = self._more if choice is None else choice.label
         marked = self._shown_as_chosen(digit, place)
         line = Text(no_wrap=True, overflow="ellipsis")
@@ -230,11 +232,11 @@ class Choices(Widget):
         self.refresh(layout=rows != self._tall)
         self._tall = rows
 
-    def _plain(self) -> list[Choice]:
+    def _plain(self) -> list[ChoiceLine]:
         """What is called by its place."""
         return [c for c in self._menus[-1][1] if not c.key] if self._menus else []
 
-    def _keyed(self) -> list[Choice]:
+    def _keyed(self) -> list[ChoiceLine]:
         """What has a key of its own."""
         return [c for c in self._menus[-1][1] if c.key] if self._menus else []
 
@@ -248,17 +250,17 @@ class Choices(Widget):
         plain, room = len(self._plain()), self._plain_room()
         return 1 if plain <= room else -(-plain // (room - 1))
 
-    def _lines(self, page: int | None = None) -> list[tuple[int, Choice | None]]:
+    def _lines(self, page: int | None = None) -> list[tuple[int, ChoiceLine | None]]:
         """What stands on a page, this one if none is said, with its digit; None turns the page."""
         plain, room = self._plain(), self._plain_room()
-        shown: list[Choice | None] = [*plain]
+        shown: list[ChoiceLine | None] = [*plain]
         if len(plain) > room:
             at = (self._page if page is None else page) % self._pages()
             shown = [*plain[at * (room - 1) : (at + 1) * (room - 1)], None]
         keyed = [(c.key, c) for c in self._keyed()]
         return [*enumerate(shown, 1), *keyed]
 
-    def _choose(self, choice: Choice | None) -> None:
+    def _choose(self, choice: ChoiceLine | None) -> None:
         if choice is None:
             self._page = (self._page + 1) % self._pages()
             self._marked = None

@@ -14,7 +14,7 @@ from textual.widgets import Input
 from textual.widgets.option_list import Option
 
 from ketuk.codes.counting import Count
-from ketuk.tui.boxes.rows import COLOURS, Row, fits, nearly, place_of, standing
+from ketuk.tui.boxes.rows import COLOURS, StickerRow, fits, nearly, place_of, standing
 from ketuk.tui.widgets.plain import OptionList
 
 TOGETHER = 1.5
@@ -29,12 +29,12 @@ class CardList(Vertical):
 
     def __init__(self) -> None:
         super().__init__(id="cards-left")
-        self.all: tuple[Row, ...] = ()
+        self.all: tuple[StickerRow, ...] = ()
         self.missing_only = False
         """Whether cards that have been ticked off are left out."""
         self.guessed = ""
         """What was looked for, where only cards that are called nearly so are listed."""
-        self._listed: tuple[Row, ...] = ()
+        self._listed: tuple[StickerRow, ...] = ()
         self._marked: set[str] = set()
         """Codes of the stickers that are marked."""
         self._check: Count | None = None
@@ -62,24 +62,24 @@ class CardList(Vertical):
         return self.query_one("#cards-list", OptionList)
 
     @property
-    def row(self) -> Row | None:
+    def row(self) -> StickerRow | None:
         """The row that the bar stands on."""
         at = self._list.highlighted if self.is_mounted else None
         return self._listed[at] if at is not None and at < len(self._listed) else None
 
     @property
-    def marked(self) -> tuple[Row, ...]:
+    def marked(self) -> tuple[StickerRow, ...]:
         """The rows that are marked."""
         return tuple(row for row in self.all if row.sticker.code in self._marked)
 
-    def show(self, rows: tuple[Row, ...], check: Count | None) -> None:
+    def show(self, rows: tuple[StickerRow, ...], check: Count | None) -> None:
         """These stickers, as far as they are looked for; the bar stays on its card."""
         self.all, self._check = rows, check
         self._marked &= {row.sticker.code for row in rows}
         self._field.placeholder = self._words("cards.find")
         self._draw(self.row)
 
-    def go_to(self, row: Row) -> None:
+    def go_to(self, row: StickerRow) -> None:
         """The bar goes to this row, out of a search that hides it."""
         if row not in self._listed and not fits(row, self._field.value):
             self._field.value = ""
@@ -89,7 +89,7 @@ class CardList(Vertical):
         """Keys go to the list."""
         self._list.focus()
 
-    def _draw(self, to: Row | None) -> None:
+    def _draw(self, to: StickerRow | None) -> None:
         self.end_number()
         self._listed = tuple(row for row in self.all if self._is_listed(row))
         self.guessed = ""
@@ -104,11 +104,11 @@ class CardList(Vertical):
             options.highlighted = at
         self.post_message(self.Moved())
 
-    def _is_listed(self, row: Row) -> bool:
+    def _is_listed(self, row: StickerRow) -> bool:
         ticked = row.item is None or (self._check is not None and self._check.has(row.item))
         return fits(row, self._field.value) and not (self.missing_only and ticked)
 
-    def _line(self, row: Row) -> Text:
+    def _line(self, row: StickerRow) -> Text:
         check, state = self._check, standing(row.sticker)
         line = Text(no_wrap=True, overflow="ellipsis")
         if check is not None:
@@ -196,7 +196,7 @@ class CardList(Vertical):
         self._draw(self.row)
 
 
-def _place(rows: tuple[Row, ...], to: Row | None) -> int | None:
+def _place(rows: tuple[StickerRow, ...], to: StickerRow | None) -> int | None:
     """Where that card stands now, whatever its sticker; else the first."""
     if not rows:
         return None

@@ -14,7 +14,7 @@ from ketuk.tui.dealing import Deal, Side
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class GoodsRow:
     """A line that the arrows reach: where it stands, its text, and what keys do on it."""
 
     column: str
@@ -32,7 +32,7 @@ class Row:
     """The side whose cards are chosen in secret."""
 
 
-class Goods(Widget):
+class GoodsList(Widget):
     """A head and rows; as many as there is room for, around the one that is marked."""
 
     class Pressed(Message):
@@ -46,13 +46,13 @@ class Goods(Widget):
         super().__init__(id=f"trade-{column}", classes=classes)
         self.column = column
         self._head = ""
-        self._rows: tuple[Row, ...] = ()
+        self._rows: tuple[GoodsRow, ...] = ()
         self._at: int | None = None
         self._rest: Callable[[int], str] = str
         self._shown: tuple[int, ...] = ()
 
     def show(
-        self, head: str, rows: Sequence[Row], at: int | None, rest: Callable[[int], str]
+        self, head: str, rows: Sequence[GoodsRow], at: int | None, rest: Callable[[int], str]
     ) -> None:
         """Draw these; ``at`` is the marked row of this side, ``rest`` says how many are hidden."""
         resized = len(rows) != len(self._rows)
@@ -86,7 +86,7 @@ class Goods(Widget):
         ordered = dict.fromkeys([0, middle, *(wanted if self._at is None else []), *near])
         return tuple(sorted(list(ordered)[: max(room - 1, 1)]))
 
-    def _line(self, row: Row, width: int, *, marked: bool) -> Text:
+    def _line(self, row: GoodsRow, width: int, *, marked: bool) -> Text:
         mark = {None: "   ", True: "[x]", False: "[ ]"}[row.marked]
         style = f"not underline {'bold' if row.marked else 'not bold'}"
         room = width - 4 - len(row.right) - bool(row.right)

@@ -17,7 +17,7 @@ from ketuk.tui.words import Language, brief
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class TileLook:
     """All that lies on one tile."""
 
     tile: int
@@ -59,7 +59,7 @@ UNDERLINED = Style(underline=True)
 
 
 @dataclass(frozen=True, slots=True)
-class Box:
+class Glyphs:
     """The signs and letters that one picture of the ring is drawn with."""
 
     signs: Signs
@@ -68,7 +68,7 @@ class Box:
     """How figures are written."""
 
 
-def look_of(names: Names, tile: int, signs: Signs, asked: bool = False) -> Look:
+def look_of(names: Names, tile: int, signs: Signs, asked: bool = False) -> TileLook:
     """The look of a tile as the table stands."""
     rules, table = names.rules, names.table
     printed, holding = rules.board.tiles[tile], table.holdings[tile]
@@ -76,7 +76,7 @@ def look_of(names: Names, tile: int, signs: Signs, asked: bool = False) -> Look:
     owned = holding.owner != BANK
     deed = printed.deed if printed.kind != "harbour" or covered else None
     pawns = tuple([s for s in table.seats if table.player(s).at == tile])
-    return Look(
+    return TileLook(
         tile=tile,
         name=printed.card_name if covered else printed.name,
         brief=printed.card_name if covered else briefs(rules.board)[tile],
@@ -95,7 +95,7 @@ def look_of(names: Names, tile: int, signs: Signs, asked: bool = False) -> Look:
     )
 
 
-def looks(names: Names, signs: Signs, asked: frozenset[int] = frozenset()) -> tuple[Look, ...]:
+def looks(names: Names, signs: Signs, asked: frozenset[int] = frozenset()) -> tuple[TileLook, ...]:
     """The looks of all tiles."""
     return tuple(look_of(names, t, signs, t in asked) for t in range(names.rules.board.size))
 
@@ -138,7 +138,7 @@ def briefs(board: Board) -> tuple[str, ...]:
     return _briefs(tuple(tile.name for tile in board.tiles))
 
 
-def paint(look: Look, width: int, height: int, box: Box) -> list[Strip]:
+def paint(look: TileLook, width: int, height: int, box: Glyphs) -> list[Strip]:
     """A tile as ``height`` rows of exactly ``width`` columns (at least 7 by 1)."""
     inner = width - 1
     upper, lower = _two_rows(look, inner) if height > 1 else ((), ())
@@ -160,19 +160,19 @@ def paint(look: Look, width: int, height: int, box: Box) -> list[Strip]:
     return [Strip([edge, *row], width).apply_style(ground) for row in rows]
 
 
-def _ground(look: Look, box: Box) -> str | None:
+def _ground(look: TileLook, box: Glyphs) -> str | None:
     """Water on a flooded tile, light on the one that the question is about."""
     if look.asked:
         return "#2a3d4d"
     return "#0e2c4e" if box.signs.flood in look.marks else None
 
 
-def _edge(look: Look, box: Box) -> Segment:
+def _edge(look: TileLook, box: Glyphs) -> Segment:
     sign = box.signs.strip if look.group else box.signs.edge
     return Segment(sign, Style(color=GROUPS[look.group % len(GROUPS)]))
 
 
-def _name_row(look: Look, width: int, box: Box, upper: tuple[int, ...]) -> list[Segment]:
+def _name_row(look: TileLook, width: int, box: Glyphs, upper: tuple[int, ...]) -> list[Segment]:
     """Name, owner, and those pawns for which the row below has no room."""
     badge = f"{box.signs.shapes[look.owner - 1]}{box.letters[look.owner - 1]}" if look.owner else ""
     pawns = _pawns(look, box, upper, len(upper))
@@ -186,7 +186,7 @@ def _name_row(look: Look, width: int, box: Box, upper: tuple[int, ...]) -> list[
     return [*row, *pawns]
 
 
-def _only_row(look: Look, width: int, box: Box) -> list[Segment]:
+def _only_row(look: TileLook, width: int, box: Glyphs) -> list[Segment]:
     """Name, owner's letter, what lies there and pawns in a single row."""
     owner = box.letters[look.owner - 1] if look.owner else ""
     places, most = _places(look), width - len(owner)
@@ -208,7 +208,7 @@ def _only_row(look: Look, width: int, box: Box) -> list[Segment]:
     ]
 
 
-def _worth_row(look: Look, width: int, box: Box) -> list[Segment]:
+def _worth_row(look: TileLook, width: int, box: Glyphs) -> list[Segment]:
     price = brief(look.price, width, box.language) if look.price else ""
     marks = look.signs(width - len(price))
     gap = width - len(price) - len(marks)
@@ -219,7 +219,7 @@ def _worth_row(look: Look, width: int, box: Box) -> list[Segment]:
     ]
 
 
-def _district_row(look: Look, width: int) -> list[Segment]:
+def _district_row(look: TileLook, width: int) -> list[Segment]:
     text = ", ".join(look.district)
     if len(text) > width:
         text = next((part for part in look.district if len(part) <= width), "")
@@ -230,20 +230,20 @@ BARS = 0
 """In a row of pawns, where those begin that are jailed."""
 
 
-def _places(look: Look) -> tuple[int, ...]:
+def _places(look: TileLook) -> tuple[int, ...]:
     """The pawns by seat: those that pass by, then ``BARS`` and those that are jailed."""
     free = tuple(seat for seat in look.pawns if seat not in look.held)
     return (*free, BARS, *look.held) if look.held else free
 
 
-def _two_rows(look: Look, width: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def _two_rows(look: TileLook, width: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Which pawns stand in the upper row and which in the lower: all there if there is room."""
     places = _places(look)
     over = max(len(places) - width, 0)
     return places[:over], places[over:]
 
 
-def _pawns(look: Look, box: Box, places: tuple[int, ...], room: int) -> list[Segment]:
+def _pawns(look: TileLook, box: Glyphs, places: tuple[int, ...], room: int) -> list[Segment]:
     """Pawns in ``room`` columns: shape and letter each, or letters alone where it is narrow."""
     wide = sum(3 if seat else 1 for seat in places) <= room
     found = []
@@ -263,7 +263,9 @@ def _pawn_row(width: int, pawns: list[Segment]) -> list[Segment]:
     return [*pawns, Segment(" " * (width - Segment.get_line_length(pawns)))]
 
 
-def _marks_and_pawns(look: Look, width: int, box: Box, lower: tuple[int, ...]) -> list[Segment]:
+def _marks_and_pawns(
+    look: TileLook, width: int, box: Glyphs, lower: tuple[int, ...]
+) -> list[Segment]:
     """What lies there, else the price, as it is; pawns make room for it, or it stays away."""
     left = look.signs(width - len(lower))
     price = brief(look.price, width, box.language) if look.price and not left else ""

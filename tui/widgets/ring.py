@@ -12,7 +12,7 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-from ketuk.tui.widgets.look import Box, Look, paint
+from ketuk.tui.widgets.look import Glyphs, TileLook, paint
 
 Side = Literal["top", "left", "right", "bottom"]
 LEAST_WIDTH, LEAST_HEIGHT = 7, 1
@@ -44,12 +44,12 @@ class RingSide(Widget):
     def __init__(self, side: Side) -> None:
         super().__init__(id=f"ring-{side}", classes="ring-side")
         self.side: Side = side
-        self._looks: tuple[Look, ...] = ()
-        self._box: Box | None = None
+        self._looks: tuple[TileLook, ...] = ()
+        self._box: Glyphs | None = None
         self._cuts: tuple[int, ...] = ()
         self._strips: list[Strip] = []
 
-    def show(self, looks: tuple[Look, ...], box: Box) -> None:
+    def show(self, looks: tuple[TileLook, ...], box: Glyphs) -> None:
         """Draw these tiles."""
         mine = tiles_of(self.side, len(looks))
         same = box == self._box and bool(self._looks)
@@ -96,7 +96,7 @@ class RingSide(Widget):
         )
         self.refresh()
 
-    def _blocks(self, mine: tuple[int, ...], size: Size, box: Box) -> Iterable[list[Strip]]:
+    def _blocks(self, mine: tuple[int, ...], size: Size, box: Glyphs) -> Iterable[list[Strip]]:
         flat = self.side in ("top", "bottom")
         for at, tile in enumerate(mine):
             length = self._cuts[at + 1] - self._cuts[at]
@@ -130,7 +130,7 @@ class Ring(Container):
             yield self._sides["right"]
         yield self._sides["bottom"]
 
-    def show(self, looks: tuple[Look, ...], box: Box) -> None:
+    def show(self, looks: tuple[TileLook, ...], box: Glyphs) -> None:
         """Draw the tiles."""
         for side in self._sides.values():
             side.show(looks, box)

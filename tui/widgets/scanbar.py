@@ -10,17 +10,17 @@ from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Input
 
-from ketuk.scanning.scan import State
+from ketuk.scanning.scan import Readiness
 from ketuk.tui.signs import PLAIN, signs
 from ketuk.tui.widgets.still import Still
 
 TONES = {"good": "bold black on #35c495", "bad": "bold white on #b3402a", "note": "bold"}
 SIGNS = {"good": "✓+", "bad": "✗!", "note": "ii"}
-MARKS = {State.READY: "●+", State.LOST: "◌?", State.ABSENT: "○-", State.ENDED: "◦."}
+MARKS = {Readiness.READY: "●+", Readiness.LOST: "◌?", Readiness.ABSENT: "○-", Readiness.ENDED: "◦."}
 """How a reader stands, beside the words for it; the second sign is the one of ASCII."""
 
 
-class Entry(Input):
+class CodeInput(Input):
     """Takes a code from fingers; Esc leaves it. ``passing``: it is there for this one code only."""
 
     def __init__(self, *, passing: bool = False) -> None:
@@ -36,7 +36,7 @@ class Entry(Input):
             self.border_title = self.app.words("screens.entry")  # type: ignore[attr-defined]
 
     @classmethod
-    def of(cls, screen: Screen[Any]) -> "Entry":
+    def of(cls, screen: Screen[Any]) -> "CodeInput":
         """The field of this screen; one that has none gets one in its last row."""
         for entry in screen.query(cls):
             return entry
@@ -85,7 +85,7 @@ class ScanBar(Vertical):
         yield Still(id="verdict")
         with Horizontal(id="scan-row"):
             yield Still(id="entry-label")
-            yield Entry()
+            yield CodeInput()
             yield Still(id="reader-states", fixed=True)
 
     def on_mount(self) -> None:
@@ -135,7 +135,7 @@ class ScanBar(Vertical):
         if not states:
             line.append(self._words("screens.no_readers"), "dim")
         for at, state in enumerate(states):
-            colour = "green" if state.state is State.READY else "yellow"
+            colour = "green" if state.state is Readiness.READY else "yellow"
             line.append("  " if at else "")
             line.append(MARKS[state.state][signs() is PLAIN], colour)
             told = self._words(f"screens.reader_{state.state}", source=state.source)

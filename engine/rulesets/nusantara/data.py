@@ -16,7 +16,7 @@ class PlayersData(Data):
     without: list[int] = Field(default_factory=list)
 
 
-class SeatingData(Data):
+class HandSeatingData(Data):
     """Section ``seating``."""
 
     opener: Literal["moving", "first"]
@@ -29,7 +29,7 @@ class SeatingData(Data):
 class NusantaraData(SetData):
     """All data of this set in one."""
 
-    seating: SeatingData
+    seating: HandSeatingData
     siasat: dict[str, CardData]
     kejadian: dict[str, CardData]
 

@@ -51,7 +51,7 @@ MOST_ACTS = 40
 """What a bot does in a turn at most; then it only goes on."""
 
 
-class Way(Protocol):
+class DecisionWay(Protocol):
     """How one of them decides; ``mine`` are the commands offered to it."""
 
     def buys(self, sight: Sight, mine: Sequence[AnyCommand], tile: int) -> AnyCommand | None:
@@ -86,7 +86,7 @@ def first(*ways: Sequence[AnyCommand]) -> AnyCommand | None:
     return next((way for some in ways for way in some), None)
 
 
-def maker(way: Callable[[], Way]) -> Callable[[Draw], Policy]:
+def maker(way: Callable[[], DecisionWay]) -> Callable[[Draw], Policy]:
     """A player for one seat of one game; none of it is left to chance."""
     return lambda draw: _Player(way()).choose
 
@@ -94,7 +94,7 @@ def maker(way: Callable[[], Way]) -> Callable[[Draw], Policy]:
 class _Player:
     """One seat, which counts what it does in a turn."""
 
-    def __init__(self, way: Way) -> None:
+    def __init__(self, way: DecisionWay) -> None:
         self._way = way
         self._turn = (0, 0)
         self._seen: set[int] = set()

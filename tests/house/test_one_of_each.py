@@ -1,0 +1,35 @@
+"""One idea, one name: no two classes of the five packages are called the same."""
+
+import ast
+from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+
+import ketuk
+
+ROOT = Path(ketuk.__file__).resolve().parent.parent
+PACKAGES = ("engine", "codes", "scanning", "rooms", "tui")
+SAID_WITH_ITS_OWNER = "Message"
+"""The base of what a widget tells its screen: a class inside the widget's, and never said without
+it (``Ring.Pressed``, ``GoodsList.Pressed``), as Textual has it everywhere.
+"""
+
+
+def classes(node: ast.AST) -> Iterator[str]:
+    """Names of the classes in it, those aside that are messages of a class."""
+    for inner in ast.iter_child_nodes(node):
+        if isinstance(inner, ast.ClassDef):
+            bases = {ast.unparse(base) for base in inner.bases}
+            if not (isinstance(node, ast.ClassDef) and SAID_WITH_ITS_OWNER in bases):
+                yield inner.name
+        yield from classes(inner)
+
+
+def test_no_class_name_stands_in_two_files() -> None:
+    places: dict[str, list[str]] = defaultdict(list)
+    for package in PACKAGES:
+        for file in sorted((ROOT / package).rglob("*.py")):
+            for name in classes(ast.parse(file.read_text("utf-8"))):
+                places[name].append(str(file.relative_to(ROOT)))
+    assert len(places) > 500
+    assert {name: files for name, files in places.items() if len(files) > 1} == {}
