@@ -51,7 +51,7 @@ from ketuk.tui.screens.trade import TradeScreen
 from ketuk.tui.widgets.asking import Choices
 from ketuk.tui.words import Language
 
-NAMES = ("Ayu", "Budi", "Citra")
+NAMES = ("Ayu", "Budi", "Citra", "Dewi")
 MOST = 400
 Decide = Callable[..., AnyCommand]
 """What happens next, by (rules, table, tapping=...)."""

@@ -13,9 +13,10 @@ from feira import FEIRA, decision, feira
 from screens_at_hand import screen_text
 
 from ketuk.engine.commands import AnyCommand, CallVote, PassTime
-from ketuk.engine.events import Expired, StateChanged
+from ketuk.engine.events import Acquired, Excused, Expired, StateChanged, TradeDone
 from ketuk.rooms.play_clock import PlayClock
 from ketuk.tui.screens.table import TableScreen
+from ketuk.tui.telling.stuck import stuck
 
 
 @dataclass(slots=True)
@@ -47,6 +48,12 @@ class Feira(Evening):
         Evening._remember(self, command)
         for event in self.at.session.room.moves[-1].events:
             match event:
+                case Excused(why="mate"):
+                    self.done.add("rent spared to a mate")
+                case Acquired(how="estate") if event.seat % 2 == event.former % 2:
+                    self.done.add("a mate inherits")
+                case TradeDone(trade=trade) if trade.proposer % 2 == trade.partner % 2:
+                    self.done.add("traded with a mate")
                 case Expired(question=question):
                     self.done.add(f"expired {question}")
                 case StateChanged(what=what) if what:
@@ -85,6 +92,28 @@ async def test_by_taps_where_a_card_says_it_in_confronto(tmp_path: Path) -> None
         "Propose", "deed traded", "tapped Build", "tapped SellBuilding", "tapped Mortgage",
         "tapped PutUp", "tapped Redeem", "tapped Pay", "tapped Vote", "tapped ComeBack",
         "auction own", "expired bidding", "expired free", "bankrupt to a player",
+    }, game.done  # fmt: skip
+
+
+async def test_two_teams_by_keys_to_the_end(tmp_path: Path) -> None:
+    """Seats 1 and 3 against 2 and 4: no rent between mates, the heir of who pays the bank."""
+    async with people(tmp_path, players=4, seed=290, settings={"mode": 3}, language="pt") as game:
+        assert {(seat, next(stuck(game.at.session.names, seat))) for seat in (1, 2)} == {
+            (1, "com Citra"), (2, "com Dewi"),
+        }  # fmt: skip
+        assert "com Citra" in game.at.text()
+        await game.play()
+        final, ranking = game.at.table, game.at.table.ranking
+        assert final.phase == "over"
+        assert game.at.on == "EndScreen"
+        assert {place.seat for place in ranking if place.place == 1} == {1, 3}
+        assert {place.seat for place in ranking if place.place > 1} == {2, 4}
+        assert "Ayu" in game.at.text()
+        assert "Citra" in game.at.text()
+    assert game.tapped == game.keyed == 0
+    assert game.done >= PAUSED | {
+        "rent spared to a mate", "a mate inherits", "traded with a mate", "bankrupt to a player",
+        "expired bidding", "missed",
     }, game.done  # fmt: skip
 
 
