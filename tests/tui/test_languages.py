@@ -129,3 +129,25 @@ def test_figures_on_cards_are_written_as_each_language_writes_them(name: str) ->
         for language, one in texts.items():
             sign = "." if language in ("en", "ms") else ","
             assert not re.search(rf"\d\{sign}\d{{3}}|\d{{5}}", one), (key, language)
+
+
+ONE_WORD: dict[Language, tuple[str, dict[str, str]]] = {
+    "ms": ("rel", {"kembar": "ganda", "pion": "buah", "awak": "anda", "penawar": "pembida"}),
+    "pt": ("merek", {
+        "ficheiro": "arquivo", "ficheiros": "arquivos", "laptop": "notebook", "ecrã": "tela",
+        "patrimônio": "fortuna", "trinca": "trio", "lançamento": "jogada", "lançar": "rolar",
+    }),
+}  # fmt: skip
+"""The set whose book a language comes with; words that book does not have, and what it says."""
+UNBOUND = {"lookup.small", "lookup.same", "refusals.window_open"}
+"""What people type, whichever word they have; secret bids, which are *tawaran* in Malay."""
+
+
+@pytest.mark.parametrize("language", ONE_WORD)
+def test_a_language_has_one_word_for_one_thing_and_it_is_the_books(language: Language) -> None:
+    ruleset, other = ONE_WORD[language]
+    readings = engine.ruleset(ruleset).rulings.values()
+    told = [entry.get(language, "") for (_, key), entry in every().items() if key not in UNBOUND]
+    told += [reading[part][language] for reading in readings for part in ("title", "text")]
+    for sentence in told:
+        assert not {word.lower() for word in re.findall(r"\w+", sentence)} & other.keys(), sentence

@@ -93,21 +93,6 @@ async def looks_around(at: AtTable, reader: Reader) -> None:
         await at.settle(lambda: at.on == "TableScreen")
 
 
-def test_malay_has_one_word_for_one_thing() -> None:
-    """As the rule book of the set says it: *dadu ganda*, *buah*, *anda*; a *Tawaran* is no bid."""
-    other = {"kembar": "ganda", "pion": "buah", "awak": "anda", "penawar": "pembida"}
-    search = {"lookup.small", "lookup.same"}  # what people type, whichever word they have
-    sealed = {"refusals.window_open"}  # bids in secret, which are *tawaran* there
-    for (_, key), entry in every().items():
-        words = {w.lower() for w in re.findall(r"\w+", entry.get("ms", ""))}
-        assert key in search | sealed or not words & other.keys(), (key, words & other.keys())
-    for number, reading in engine.ruleset(EDITION).rulings.items():
-        said = {
-            w.lower() for part in _parts(reading) for w in re.findall(r"\w+", reading[part]["ms"])
-        }
-        assert not said & other.keys(), number
-
-
 async def test_from_the_first_page_to_the_ranking(tmp_path: Path) -> None:
     async with lobby(tmp_path, size=LARGE, language="ms", seed=6) as at:
         reader, folk = Reader(at), Railfolk(tired=4)
