@@ -22,6 +22,7 @@ from ketuk.tui.scans import Said
 from ketuk.tui.screen_keys import ScreenKeys
 from ketuk.tui.screens.lobby import Lobby
 from ketuk.tui.screens.too_small import TooSmall, fits
+from ketuk.tui.settings import REMINDERS_S
 from ketuk.tui.signs import PLAIN, signs
 from ketuk.tui.words import Words
 
@@ -233,6 +234,13 @@ class KetukApp(Home):
         """Turn the bell on or off."""
         self.keep(self.settings.with_bell(not self.settings.bell))
 
+    def action_reminder(self) -> None:
+        """Another time after which somebody who is asked is reminded, and the new one told."""
+        at = REMINDERS_S.index(self.settings.reminder_s) + 1
+        self.keep(self.settings.with_reminder(REMINDERS_S[at % len(REMINDERS_S)]))
+        chosen = self.words(f"screens.reminder_{self.settings.reminder_s}")
+        self.notify(self.words("screens.reminder_now", chosen=chosen))
+
     def action_help(self) -> None:
         """The keys of the screen that is open, and what they do; once more closes them."""
         from ketuk.tui.screens.help import Help
@@ -262,6 +270,9 @@ class KetukApp(Home):
             yield SystemCommand(label(key, screen), key.shown, run)
         bell = "screens.bell_off" if self.settings.bell else "screens.bell_on"
         yield SystemCommand(self.words(bell), "", self.action_sound)
+        chosen = self.words(f"screens.reminder_{self.settings.reminder_s}")
+        told = self.words("screens.reminder_now", chosen=chosen)
+        yield SystemCommand(told, "", self.action_reminder)
         if not screen.has_class("languages"):
             yield SystemCommand(self.words("screens.languages_head"), "", self.action_languages)
 

@@ -12,6 +12,8 @@ from ketuk.tui.words.of_system import language_of_system
 FILE = "settings.json"
 HOME: tuple[Language, ...] = ("id", "en")
 """Languages that are spoken where nobody has ticked any."""
+REMINDERS_S = (0, 60, 120, 180, 300)
+"""Seconds after which people may have themselves reminded; 0 for never."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +30,8 @@ class Settings:
     """Where a file was written last."""
     camera: str = ""
     """The camera that was chosen on the screen; empty for the first one."""
+    reminder_s: int = 0
+    """Seconds after which somebody who is asked is reminded; 0 for never."""
 
     @classmethod
     def load(cls, data: Path) -> "Settings":
@@ -38,8 +42,12 @@ class Settings:
                 fresh = cls.fresh()
                 language = _one(found.get("language")) or fresh.language
                 spoken = _ours(found.get("spoken")) or fresh.spoken
-                texts = (str(found.get(key) or "") for key in ("paper", "folder", "camera"))
-                return cls(language, spoken, found.get("bell") is not False, *texts)
+                keys = "paper", "folder", "camera"
+                paper, folder, camera = (str(found.get(key) or "") for key in keys)
+                reminder = found.get("reminder_s")
+                reminder_s = reminder if reminder in REMINDERS_S else 0
+                bell = found.get("bell") is not False
+                return cls(language, spoken, bell, paper, folder, camera, reminder_s)
         return cls.fresh()
 
     @classmethod
@@ -82,6 +90,10 @@ class Settings:
     def with_bell(self, bell: bool) -> "Settings":
         """The same with the bell on or off."""
         return replace(self, bell=bell)
+
+    def with_reminder(self, seconds: int) -> "Settings":
+        """The same with another time after which to remind."""
+        return replace(self, reminder_s=seconds)
 
     def with_paper(self, paper: str) -> "Settings":
         """The same with another label paper."""

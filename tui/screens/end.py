@@ -14,12 +14,14 @@ from textual.containers import VerticalScroll
 
 from ketuk.engine.events import Corrected
 from ketuk.engine.table import Place
+from ketuk.rooms.minutes import Minutes
 from ketuk.tui import standings
 from ketuk.tui.chart import axis, chart
 from ketuk.tui.screens.game import GameScreen
 from ketuk.tui.session import Session
 from ketuk.tui.signs import FINE, SEATS, letters, signs
 from ketuk.tui.telling.honours import told
+from ketuk.tui.telling.minutes import duration
 from ketuk.tui.widgets.asking import ROOMY
 from ketuk.tui.widgets.keybar import KeyBar
 from ketuk.tui.widgets.lettering import large
@@ -51,6 +53,7 @@ class EndScreen(GameScreen[None]):
             yield Static(id="end-head")
             yield Static(id="end-ranking")
             yield Static(id="end-honours")
+            yield Static(id="end-played")
             yield Static(id="end-sources")
             yield Static(id="end-chart")
             yield Static(id="end-turns")
@@ -76,6 +79,9 @@ class EndScreen(GameScreen[None]):
         counts = told(self.session.words, self.session.room)
         self.query_one("#end-honours", Static).update(Text(counts, "bold"))
         self.query_one("#end-honours").display = bool(counts)
+        lasted = duration(self.session.words, Minutes(self.session.room).played())
+        played = self.session.words("table.played_all", played=lasted)
+        self.query_one("#end-played", Static).update(Text(played, "dim"))
         self.query_one("#end-sources", Static).update(self._sources(ranking))
         self.query_one("#end-chart", Static).update(self._chart())
         self.query_one("#end-turns", Static).update(self._turns())

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from textual.suggester import Suggester
 from textual.widgets import Input
 
+from ketuk import engine
 from ketuk.engine.players import STRONGEST
 from ketuk.engine.table import Options
 from ketuk.rooms.chance import SystemLuck
@@ -17,11 +18,40 @@ from ketuk.tui.saved.again import FormPlan, turned
 from ketuk.tui.scans import Said
 from ketuk.tui.screens.drawn_seats import drawn
 from ketuk.tui.screens.switches import Dial, Switch
+from ketuk.tui.settings import REMINDERS_S, Settings
 
 if TYPE_CHECKING:
     from ketuk.engine.rules.ruleset import RuleSet
     from ketuk.engine.table import Edition
     from ketuk.tui.screens.new_game import NewGame
+
+
+EDITIONS = ("hp", "kertas")
+
+
+def switches(settings: Settings) -> Iterator[Switch]:
+    """What is asked below the seats, for all sets; each shows those that it has."""
+    sets = [engine.ruleset(name) for name in engine.NAMES]
+    yield Switch("preset", [])
+    yield Switch("seats", [("drawn", "screens.seats_drawn"), ("", "screens.seats_typed")])
+    yield Switch("edition", [(edition, "") for edition in EDITIONS])
+    yield Switch("dice", [("app", "screens.by_app"), ("real", "screens.by_hand_dice")])
+    yield Switch("decks", [("app", "screens.by_app"), ("real", "screens.by_hand_decks")])
+    for rule in dict.fromkeys(rule for rules in sets for rule in rules.house):
+        yield Switch(f"house_{rule}", [("", "screens.house_off"), (rule, f"screens.house_{rule}")])
+    for name in dict.fromkeys(s.name for rules in sets for s in rules.settings):
+        yield Dial(f"set_{name}")
+    reminder = Switch("reminder", [(str(s), f"screens.reminder_{s}") for s in REMINDERS_S])
+    reminder.at = REMINDERS_S.index(settings.reminder_s)
+    yield reminder
+    yield Switch("box", [])
+
+
+def keep_habits(form: NewGame) -> None:
+    """Keep what was chosen for good, and not for this game alone."""
+    app, chosen = form.app, int(form.query_one("#switch-reminder", Switch).value)
+    if chosen != app.settings.reminder_s:
+        app.keep(app.settings.with_reminder(chosen))
 
 
 class NameSuggester(Suggester):

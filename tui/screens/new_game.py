@@ -17,8 +17,10 @@ from ketuk import engine
 from ketuk.engine.rules.options import preset_of
 from ketuk.tui.scans import Said
 from ketuk.tui.screens.filling import (
+    EDITIONS,
     NameSuggester,
     fill,
+    keep_habits,
     next_kind,
     next_seats,
     options_of,
@@ -26,6 +28,7 @@ from ketuk.tui.screens.filling import (
     players_of,
     put_numbers,
     seated,
+    switches,
     take_numbers,
 )
 from ketuk.tui.screens.lobby import BOX_CARD, FIRST_PLAYER, LAST_PLAYER
@@ -38,20 +41,15 @@ from ketuk.tui.widgets.scanbar import ScanBar
 if TYPE_CHECKING:
     from ketuk.codes.sticker import Box
     from ketuk.codes.verdict import Accepted
-    from ketuk.engine.rules.ruleset import RuleSet, Setting
+    from ketuk.engine.rules.ruleset import RuleSet
     from ketuk.scanning.scan import Scan
     from ketuk.tui.home import Home
     from ketuk.tui.saved.again import FormPlan
 
-EDITIONS = ("hp", "kertas")
 DEMO = "demo"
 """The answer that stands for a box that is made when the game begins."""
 MOST = 8
 """Seats of the form; a rule set may have fewer."""
-
-
-def _settings(ruleset: str) -> tuple[Setting, ...]:
-    return engine.ruleset(ruleset).settings
 
 
 class NewGame(Screen[None]):
@@ -105,17 +103,7 @@ class NewGame(Screen[None]):
                         suggester=NameSuggester(self),
                     )
                     yield Static(classes="seat-kind", id=f"kind-{seat}")
-            yield Switch("preset", [])
-            yield Switch("seats", [("drawn", "screens.seats_drawn"), ("", "screens.seats_typed")])
-            yield Switch("edition", [(edition, "") for edition in EDITIONS])
-            yield Switch("dice", [("app", "screens.by_app"), ("real", "screens.by_hand_dice")])
-            yield Switch("decks", [("app", "screens.by_app"), ("real", "screens.by_hand_decks")])
-            for rule in dict.fromkeys(r for n in engine.NAMES for r in engine.ruleset(n).house):
-                answers = [("", "screens.house_off"), (rule, f"screens.house_{rule}")]
-                yield Switch(f"house_{rule}", answers)
-            for name in dict.fromkeys(s.name for n in engine.NAMES for s in _settings(n)):
-                yield Dial(f"set_{name}")
-            yield Switch("box", [])
+            yield from switches(self.app.settings)
         yield Static(id="new-missing")
         yield ScanBar()
         yield KeyBar()
@@ -229,6 +217,7 @@ class NewGame(Screen[None]):
         edition = self._switch("edition")
         edition.display = bool(self._rules.editions)
         self._switch("seats").display = self._rules.seating.drawn
+        self._switch("reminder").display = self._rules.timing is None
         if not edition.touched:
             edition.at = EDITIONS.index(self._rules.edition)
         before = switch.value
@@ -360,6 +349,7 @@ class NewGame(Screen[None]):
         if (box := box_of(app, rules) if chosen == DEMO else chosen) is None:
             return
         names, bots, told = seated(self, self._rules, self._taken, self._bots)
+        keep_habits(self)
         app.pop_screen()
         if not begin(app, names=names, options=options, box=box or None, ruleset=rules, bots=bots):
             app.push_screen(self)

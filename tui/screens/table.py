@@ -31,6 +31,7 @@ from ketuk.tui.menu import (
 )
 from ketuk.tui.menu.costly import is_costly
 from ketuk.tui.menu.sorting import each
+from ketuk.tui.reminder import Reminder
 from ketuk.tui.robots import Robots
 from ketuk.tui.screens.game import GameScreen
 from ketuk.tui.session import Session
@@ -44,8 +45,7 @@ from ketuk.tui.widgets.look import Glyphs, looks
 from ketuk.tui.widgets.players import Players
 from ketuk.tui.widgets.ring import Ring
 from ketuk.tui.widgets.scanbar import ScanBar
-from ketuk.tui.widgets.state_line import state_line
-from ketuk.tui.widgets.still import Still
+from ketuk.tui.widgets.state_line import StateLine
 
 
 class TableScreen(GameScreen[None]):
@@ -84,6 +84,11 @@ class TableScreen(GameScreen[None]):
         self.robots = Robots(session)
         self._robot_turn: Timer | None = None
         self.waits = Waits(self, session)
+        self.reminder = Reminder(
+            session,
+            seconds=lambda: self.app.settings.reminder_s,
+            asked=lambda: self.question.seat if self.question else 0,
+        )
         self._fresh = 0
         self._before: Question | None = None
         """What stood here until the question that is open: keys may still be meant for it."""
@@ -94,8 +99,8 @@ class TableScreen(GameScreen[None]):
 
     def compose(self) -> ComposeResult:
         """State, ring around players, question and log; scan bar and keys."""
-        yield Still(id="state-line", fixed=True)
-        clock = Countdown(lambda: self.session.room.time_left)
+        yield StateLine(self.session)
+        clock = Countdown(self.reminder.left, up=self._remind)
         middle = Vertical(Players(id="players"), clock, Asking(LogBook()), id="middle")
         yield Ring(middle, tiles=self.session.rules.board.size)
         yield ScanBar()
@@ -138,9 +143,7 @@ class TableScreen(GameScreen[None]):
         marks = letters([p.name for p in session.table.players])
         box = Glyphs(self.signs, marks, session.words.language)
         self.query_one(Ring).show(looks(names, self.signs, tiles), box)
-        self.query_one("#state-line", Still).show_text(
-            state_line(names, session.room.name, self.size.width)
-        )
+        self.query_one(StateLine).look()
         self.query_one(Players).show(names, asked, self.signs)
         if self.question is not None:
             self.query_one(Asking).show(self.question, session.words)
@@ -150,6 +153,12 @@ class TableScreen(GameScreen[None]):
         self.query_one(LogBook).show(self.chronicle.lines, self._fresh)
         self._wait_for_robots()
         self.waits.renew()
+
+    def _remind(self) -> None:
+        """Somebody has taken longer than people here have agreed on."""
+        if seat := self.reminder.late():
+            self.app.ring()
+            self.session.say("table.time_is_up", "note", name=self.session.names.seat(seat))
 
     def _ask(self, question: Question | None) -> None:
         """Put this question; remember what it replaces."""

@@ -17,9 +17,12 @@ A_SECOND = 1.0
 class Countdown(Still):
     """Hidden where nothing has a time. It looks once a second, and draws only another figure."""
 
-    def __init__(self, left: Callable[[], float | None], *, id: str = "countdown") -> None:
-        super().__init__(id=id)
-        self._left = left
+    def __init__(
+        self, left: Callable[[], float | None], *, up: Callable[[], None] = lambda: None
+    ) -> None:
+        """``up`` is called as long as nothing is left."""
+        super().__init__(id="countdown")
+        self._left, self._up = left, up
         self.large = True
         """Whether there is room for large figures."""
 
@@ -35,6 +38,8 @@ class Countdown(Still):
             self.display = left is not None
         if left is not None:
             self.show_text(figures(left, big=self.large))
+        if left == 0:
+            self._up()
 
 
 def figures(left: float, *, big: bool) -> Text:

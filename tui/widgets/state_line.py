@@ -1,19 +1,48 @@
 """One line on the game: round, event, what is in force, trades agreed, pot, stock, news."""
 
 from collections.abc import Iterator
+from datetime import UTC, datetime
 
 from rich.text import Text
 
 from ketuk.engine.states import Effects, News
 from ketuk.engine.table import FOREVER, POT
+from ketuk.rooms.minutes import Minutes
+from ketuk.tui.session import Session
+from ketuk.tui.telling.minutes import clock
 from ketuk.tui.telling.names import Names
+from ketuk.tui.widgets.still import Still
 
 GAP = "  "
 MARGIN = 2
 """Columns beside the line."""
 
 
-def state_line(names: Names, game: str, width: int) -> Text:
+A_WHILE_S = 20.0
+"""Seconds after which the minutes are looked at again."""
+
+
+class StateLine(Still):
+    """The line of a game that is open, with the minutes that go on."""
+
+    def __init__(self, session: Session) -> None:
+        super().__init__(id="state-line", fixed=True)
+        self._session = session
+        self._minutes = Minutes(session.room)
+
+    def on_mount(self) -> None:
+        """Begin to look."""
+        self.set_interval(A_WHILE_S, self.look)
+
+    def look(self) -> None:
+        """Show how it stands now."""
+        session = self._session
+        told = clock(session.words, self._minutes, datetime.now(UTC))
+        width = self.screen.size.width
+        self.show_text(state_line(session.names, session.room.name, width, told))
+
+
+def state_line(names: Names, game: str, width: int, minutes: str = "") -> Text:
     """The line, the most important first.
 
     What has no room in ``width`` columns stays away whole, so that no sum is cut; only what a card
@@ -26,8 +55,9 @@ def state_line(names: Names, game: str, width: int) -> Text:
     line = Text(told, no_wrap=True, overflow="ellipsis")
     if news := _news(names):
         line.append(f"{GAP}{news}")
-    if len(line) + len(GAP) + len(game) <= width:
-        line.append(f"{GAP}{game}", "dim")
+    for part in (minutes, game):
+        if part and len(line) + len(GAP) + len(part) <= width:
+            line.append(f"{GAP}{part}", "dim")
     return line
 
 
