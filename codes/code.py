@@ -83,12 +83,25 @@ def sealed(data: str) -> str:
     return data + ALPHABET[high] + ALPHABET[low]
 
 
+def _shares() -> tuple[dict[str, int], ...]:
+    """What each sign at each place adds to the two syndromes of a code, the first one times 32."""
+    return tuple(
+        {
+            sign: _times(value, _POWER[place % 31]) << 5 | _times(value, _POWER[2 * place % 31])
+            for sign, value in _VALUE.items()
+        }
+        for place in reversed(range(LENGTH))
+    )
+
+
+_SHARES = _shares()
+
+
 def _syndromes(code: str) -> tuple[int, int]:
-    first = second = 0
-    for sign in code:
-        first = _times(first, _POWER[1]) ^ _VALUE[sign]
-        second = _times(second, _POWER[2]) ^ _VALUE[sign]
-    return first, second
+    both = 0
+    for share, sign in zip(_SHARES, code, strict=True):
+        both ^= share[sign]
+    return divmod(both, 32)
 
 
 def well_formed(code: str) -> bool:
@@ -98,7 +111,10 @@ def well_formed(code: str) -> bool:
 
 def holds(code: str) -> bool:
     """Whether ``code`` is well formed and its check symbols fit."""
-    return well_formed(code) and _syndromes(code) == (0, 0)
+    try:
+        return len(code) == LENGTH and _syndromes(code) == (0, 0)
+    except KeyError:
+        return False
 
 
 def slip(code: str) -> Slip | None:

@@ -59,18 +59,34 @@ def is_whole(table: Table, row: Mapping[str, Any]) -> bool:
 
 
 def check_of(column: Column[Any]) -> Callable[[Any], bool]:
-    """What tells whether a value that is there is one of that column."""
+    """What tells whether a value that is there is one of that column; the same one for columns that
+    hold the same kind.
+    """
     match column.type:
         case WholeColumn():
-            return lambda value: isinstance(value, int)
+            return is_number
         case Time():
             return _is_time
         case CodeColumn():
-            return lambda value: isinstance(value, str) and holds(value)
+            return _is_code
         case Word(words=words):
             return words.__contains__
         case _:
-            return lambda value: isinstance(value, str)
+            return is_text
+
+
+def is_number(value: object) -> bool:
+    """Whether it is a whole number."""
+    return isinstance(value, int)
+
+
+def is_text(value: object) -> bool:
+    """Whether it is text."""
+    return isinstance(value, str)
+
+
+def _is_code(value: object) -> bool:
+    return isinstance(value, str) and holds(value)
 
 
 def _is_time(value: object) -> bool:

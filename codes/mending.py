@@ -4,17 +4,23 @@ Nothing else is touched, and nothing at all if the file would not be whole after
 must hold together, and each code must fit its check symbols.
 """
 
+import sqlite3
+from collections.abc import Callable
 from contextlib import suppress
+from types import NoneType
+from typing import Any, TypeAlias
 
 from sqlalchemy import Connection, Table, select
 from sqlalchemy import func as sql
 from sqlalchemy.exc import DBAPIError
 
-from ketuk.codes.columns import check_of
+from ketuk.codes.columns import check_of, is_number, is_text
 from ketuk.codes.database import Database
 from ketuk.codes.fault import CodesFault, Fault
 from ketuk.codes.schema import TABLES, renumber
 from ketuk.codes.schema import code as codes
+
+Check: TypeAlias = Callable[[Any], bool]
 
 
 def mend(database: Database) -> bool:
@@ -34,22 +40,37 @@ def look_through(connection: Connection) -> None:
     Raises:
         CodesFault: DAMAGED.
     """
-    said = str(connection.exec_driver_sql("PRAGMA integrity_check(1)").scalar_one())
+    raw = connection.connection.driver_connection  # by the row SQLAlchemy would take the most time
+    assert isinstance(raw, sqlite3.Connection)
+    (said,) = raw.execute("PRAGMA integrity_check(1)").fetchone()
     if said != "ok":
-        raise CodesFault(Fault.DAMAGED, detail=said.splitlines()[-1])
-    there = connection.exec_driver_sql("SELECT name FROM sqlite_schema").scalars().all()
+        raise CodesFault(Fault.DAMAGED, detail=str(said).splitlines()[-1])
+    there = {name for (name,) in raw.execute("SELECT name FROM sqlite_schema")}
+    sound: dict[Check, set[object]] = {}
     for name, table in TABLES.items():
         if name in there:  # an older file has fewer tables, and fewer columns
-            _look_into_values(connection, table)
+            _look_into_values(raw, table, sound)
 
 
-def _look_into_values(connection: Connection, table: Table) -> None:
-    found = connection.exec_driver_sql(f"SELECT * FROM {table.name}")
-    checks = [(name, check_of(table.columns[name])) for name in tuple(found.keys())]
-    for row in found:
-        for (name, check), value in zip(checks, row, strict=True):
-            if value is not None and not check(value):
+def _look_into_values(
+    raw: sqlite3.Connection, table: Table, sound: dict[Check, set[object]]
+) -> None:
+    """``sound``: what was found sound before, by its check. Each value is checked once."""
+    found = raw.execute(f"SELECT * FROM {table.name}")
+    names = [name for name, *_ in found.description]
+    for name, values in zip(names, zip(*found, strict=True), strict=False):
+        check = check_of(table.columns[name])
+        kind = int if check is is_number else str
+        if not set(map(type, values)) <= {kind, NoneType}:
+            odd = next(value for value in values if type(value) not in (kind, NoneType))
+            raise CodesFault(Fault.DAMAGED, detail=f"{table.name}.{name}: {odd!r:.40}")
+        if check in (is_number, is_text):
+            continue
+        known = sound.setdefault(check, {None})
+        for value in set(values) - known:
+            if not check(value):
                 raise CodesFault(Fault.DAMAGED, detail=f"{table.name}.{name}: {value!r:.40}")
+            known.add(value)
 
 
 def _look_into_rows(connection: Connection) -> None:

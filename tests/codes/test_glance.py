@@ -98,6 +98,24 @@ def test_a_box_that_came_or_went_or_broke_is_noticed(folder: Path) -> None:
     assert isinstance(seen(folder)["KTK7"], CodesFault), "what is broken is in no index"
 
 
+def test_a_box_that_is_written_to_while_it_is_read_is_opened(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read = Path.read_bytes
+
+    def written_meanwhile(path: Path) -> bytes:
+        content = read(path)
+        if path.suffix == ".sqlite":
+            os.utime(path)
+        return content[: len(content) // 2]
+
+    first = seen(folder)
+    (folder / INDEX).unlink()
+    with monkeypatch.context() as patched:
+        patched.setattr(Path, "read_bytes", written_meanwhile)
+        assert seen(folder) == first
+
+
 @pytest.mark.parametrize("content", [b"", b"{}", b"\xff\n{}", b"0" * 64 + b"\n{}"])
 def test_an_index_that_cannot_be_read_is_made_again(folder: Path, content: bytes) -> None:
     first = seen(folder)

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from boxes_at_hand import make_box
 from screens_at_hand import SMALL, AtTable, lobby
 from tables import begun, export, journal_in, play_on
 from textual.widgets import OptionList
@@ -17,9 +18,11 @@ from ketuk.codes.boxfile import exported
 from ketuk.codes.sticker import Why
 from ketuk.rooms.journal import FILE
 from ketuk.tui.boxes.box import boxes
+from ketuk.tui.saved import found
 from ketuk.tui.screens import importing
 from ketuk.tui.screens.importing import Files, PathField, completed
 from ketuk.tui.screens.lobby import Lobby
+from ketuk.tui.words import Words
 
 
 @pytest.fixture
@@ -500,3 +503,22 @@ async def test_a_file_of_games_that_was_set_aside_is_named_and_looked_into_again
         await at.press("end", "enter")
         await at.settle(lambda: "masih terbaca: 1 permainan" in at.said())
         await at.settle(lambda: lines(at)[0] == "game malam")
+
+
+def test_it_is_told_how_far_the_look_into_many_boxes_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for box in ("KTK7", "N5NG", "ZZ00"):
+        make_box(tmp_path / "boxes", box).close()
+    monkeypatch.setattr(found, "TOLD_EACH", 1)
+    told: list[tuple[int, int]] = []
+    found.look_into(tmp_path, Words("en"), lambda done, count: told.append((done, count)))
+    assert told == [(1, 3), (2, 3)]
+
+
+async def test_the_lobby_shows_how_far_the_look_into_boxes_is(tmp_path: Path) -> None:
+    async with lobby(tmp_path, language="en") as at:
+        home = at.app.screen
+        assert isinstance(home, Lobby)
+        await at.app.run_worker(lambda: home._going(300, 2000), thread=True).wait()
+        await at.settle(lambda: "Looking into boxes: 300 of 2,000" in at.text())

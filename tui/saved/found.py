@@ -10,11 +10,16 @@ from typing import TYPE_CHECKING
 from ketuk.tui.people import begin_with
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from ketuk.codes.sticker import Box
     from ketuk.rooms.journal import Journal
     from ketuk.rooms.listing import Listing
     from ketuk.rooms.records import Saved
     from ketuk.tui.words import Words
+
+TOLD_EACH = 100
+"""Boxes after which it is told how far the look into them is: what takes a tenth of a second."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +44,13 @@ class _Games:
     told: str = ""
 
 
-def look_into(data: Path, words: Words) -> Found:
-    """Read the data folder; what cannot be read is told, and the rest is shown."""
+def look_into(
+    data: Path, words: Words, going: Callable[[int, int], None] = lambda done, count: None
+) -> Found:
+    """Read the data folder; what cannot be read is told, and the rest is shown.
+
+    ``going`` is told now and then how many boxes have been looked into, of how many.
+    """
     from ketuk.codes.fault import CodesFault
     from ketuk.tui.boxes.box import demo_box
     from ketuk.tui.telling.verdicts import trouble
@@ -52,7 +62,7 @@ def look_into(data: Path, words: Words) -> Found:
     boxes: tuple[Box, ...] = ()
     try:
         made = demo_box(data)
-        boxes = _boxes(data, words, said)
+        boxes = _boxes(data, words, said, going)
     except CodesFault as fault:
         said.append(trouble(words, fault))
     return Found(
@@ -72,15 +82,19 @@ def _people(listed: Listing) -> Iterator[str]:
         yield from (n for seat, n in enumerate(game.names, 1) if seat not in game.bots)
 
 
-def _boxes(data: Path, words: Words, said: list[str]) -> tuple[Box, ...]:
+def _boxes(
+    data: Path, words: Words, said: list[str], going: Callable[[int, int], None]
+) -> tuple[Box, ...]:
     """The boxes that can be read; why the others cannot is added to ``said``."""
     from ketuk.codes.fault import CodesFault
     from ketuk.tui.boxes.box import boxes
     from ketuk.tui.boxes.rescued import Aside
     from ketuk.tui.telling.verdicts import trouble
 
-    found, aside = [], Aside(data, words)
-    for _, glance in boxes(data).glances():
+    found, aside, count = [], Aside(data, words), len(boxes(data).ids())
+    for done, (_, glance) in enumerate(boxes(data).glances()):
+        if done and done % TOLD_EACH == 0:
+            going(done, count)
         if isinstance(glance, CodesFault):
             said.append(trouble(words, glance))
         else:

@@ -115,8 +115,14 @@ class Lobby(Screen[None]):
     @work(thread=True, exclusive=True)
     def look(self) -> None:
         """Read saved games and boxes; a first start makes the demo box."""
-        found = look_into(self.app.data, self.app.words)
+        found = look_into(self.app.data, self.app.words, self._going)
         self.app.call_from_thread(self.show, found)
+
+    def _going(self, done: int, count: int) -> None:
+        """In the thread that looks: how far it is."""
+        told = self.app.words("screens.looking_boxes", done=done, count=count)
+        shown = self.query_one("#lobby-box", Static)
+        self.app.call_from_thread(shown.update, told)
 
     @work(thread=True, exclusive=True)
     def look_again(self, file: str) -> None:
