@@ -37,7 +37,7 @@ from ketuk.codes.verdict import Accepted
 from ketuk.scanning.camera import CameraReader
 from ketuk.scanning.decode import Chain, zxing
 from ketuk.scanning.nfc import PAUSE, NfcReader
-from ketuk.scanning.pcsc import Service
+from ketuk.scanning.pcsc_service import Service
 from ketuk.scanning.settle import Gone, New, NoTap, Returned, Settled
 from ketuk.scanning.sources import grey_of
 from ketuk.scanning.stream import Stream

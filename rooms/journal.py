@@ -8,7 +8,6 @@ import errno
 import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
@@ -21,6 +20,7 @@ from sqlalchemy.exc import IntegrityError
 
 from ketuk.codes.moment import stamp
 from ketuk.rooms import heading, renaming, salvage
+from ketuk.rooms.damage import Rescued, is_damage, is_sound
 from ketuk.rooms.database import Database, create, named_troubles, opened
 from ketuk.rooms.entries import EPOCH, columns, how_far, put_aside, row_of, sound
 from ketuk.rooms.listing import Listing, listing
@@ -35,7 +35,7 @@ from ketuk.rooms.records import (
     header_from,
     to_text,
 )
-from ketuk.rooms.remains import is_damaged_games, remains
+from ketuk.rooms.remains import remains
 from ketuk.rooms.results import Result, results
 from ketuk.rooms.schema import entry, game, shelved, standing
 from ketuk.rooms.trouble import JournalFault, PlaceTaken, Trouble
@@ -47,17 +47,6 @@ FILE = "games.sqlite"
 def system_time() -> datetime:
     """Now, aware, in UTC."""
     return datetime.now(UTC)
-
-
-@dataclass(frozen=True, slots=True)
-class Rescued:
-    """What became of a damaged file."""
-
-    kept: Path
-    """The damaged file as it was."""
-    games: int
-    moves: int
-    """What could be read and goes on: games, and their moves up to the first that was broken."""
 
 
 class Journal:
@@ -89,9 +78,9 @@ class Journal:
         try:
             return cls(opened(path), kept)
         except JournalFault as fault:
-            if not _is_damage(fault, path):
+            if not is_damage(fault, path):
                 raise
-            kept = salvage.rescue(path, now=clock(), fresh=opened, is_sound=lambda: _is_sound(path))
+            kept = salvage.rescue(path, now=clock(), fresh=opened, is_sound=lambda: is_sound(path))
             return cls(opened(path), kept)
 
     def close(self) -> None:
@@ -397,17 +386,3 @@ class Journal:
     def _writing(self) -> Iterator[Connection]:
         with named_troubles(self.path), self._database.writing() as connection:
             yield connection
-
-
-def _is_damage(fault: JournalFault, path: Path) -> bool:
-    if fault.trouble is Trouble.NOT_A_JOURNAL:
-        return is_damaged_games(path)
-    return fault.trouble is Trouble.DAMAGED
-
-
-def _is_sound(path: Path) -> bool:
-    try:
-        opened(path).close()
-    except JournalFault as fault:
-        return not _is_damage(fault, path)
-    return True

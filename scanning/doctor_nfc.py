@@ -13,7 +13,7 @@ from ketuk.scanning.doctor_holders import held_here, holders
 from ketuk.scanning.findings import Finding, System, bad, good, note
 from ketuk.scanning.nfc_faults import NfcFault, fault_of
 from ketuk.scanning.nfc_ports import Port, SerialPort, UsbPort
-from ketuk.scanning.pcsc import PcscPort
+from ketuk.scanning.pcsc_service import PcscPort
 from ketuk.scanning.scan import ReaderReason
 from ketuk.scanning.within import within
 

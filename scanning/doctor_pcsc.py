@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from ketuk.scanning.findings import Finding, System, bad, good, note
 from ketuk.scanning.nfc_faults import NfcFault
-from ketuk.scanning.pcsc import PcscPort, pcsc_ports
+from ketuk.scanning.pcsc_service import PcscPort, pcsc_ports
 from ketuk.scanning.scan import ReaderReason
 
 TOLD = (ReaderReason.NOT_ALLOWED, ReaderReason.NO_PCSC_LIBRARY, ReaderReason.NO_SERVICE)

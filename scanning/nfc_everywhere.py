@@ -16,7 +16,7 @@ from ketuk.scanning.deadline import LONGEST, Deadline
 from ketuk.scanning.nfc import LEAVE_BEHIND, NfcReader
 from ketuk.scanning.nfc_faults import NfcFault, fault_of
 from ketuk.scanning.nfc_ports import UsbPort
-from ketuk.scanning.pcsc import PcscPort, Service
+from ketuk.scanning.pcsc_service import PcscPort, Service
 from ketuk.scanning.scan import Put, ReaderError, ReaderReason, ReaderState, Readiness
 
 LOOK = 2.0

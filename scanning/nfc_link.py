@@ -12,7 +12,8 @@ from typing import Any
 
 from ketuk.scanning.nfc_faults import NfcFault, fault_of, warnings_left_alone
 from ketuk.scanning.nfc_ports import Port, SerialPort, UsbPort, load_libusb, ports_of
-from ketuk.scanning.pcsc import PcscLink, PcscPort
+from ketuk.scanning.pcsc import PcscLink
+from ketuk.scanning.pcsc_service import PcscPort
 from ketuk.scanning.scan import ReaderReason
 
 _FAST = 921_600

@@ -12,7 +12,7 @@ Paths that are understood:
 ``tty:USB0:pn532``         a serial port in nfcpy's way; the driver may be left out
 ``com:COM3:pn532``         the same on Windows
 ``/dev/serial/by-id/...``  any other way to name a serial port; ``:arygon`` may follow
-``pcsc``, ``pcsc:NAME``    a reader of the PC/SC service (:mod:`ketuk.scanning.pcsc`)
+``pcsc``, ``pcsc:NAME``    a reader of the PC/SC service (:mod:`ketuk.scanning.pcsc_service`)
 ========================== ==================================================================
 """
 
@@ -25,8 +25,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ketuk.scanning.nfc_faults import NfcFault, fault_of, warnings_left_alone
-from ketuk.scanning.pcsc import PcscPort
-from ketuk.scanning.pcsc import ports_of as pcsc_ports_of
+from ketuk.scanning.pcsc_service import PcscPort
+from ketuk.scanning.pcsc_service import ports_of as pcsc_ports_of
 from ketuk.scanning.scan import ReaderReason
 
 if TYPE_CHECKING:

@@ -336,7 +336,7 @@ def test_who_asks_for_a_pcsc_reader_hears_what_the_service_lacks(
     def refused(self):
         raise NfcFault(reason, "as on another machine")
 
-    monkeypatch.setattr("ketuk.scanning.pcsc.Service.__init__", refused)
+    monkeypatch.setattr("ketuk.scanning.pcsc_service.Service.__init__", refused)
     with VirtualUsb():
         for path in ("pcsc", "pcsc:ACS"):
             faults = [f for f in readers(system, (path,)) if f.level is Level.BAD]

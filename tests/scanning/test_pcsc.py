@@ -34,7 +34,8 @@ from ketuk.scanning.findings import System
 from ketuk.scanning.nfc import NfcReader
 from ketuk.scanning.nfc_everywhere import EveryNfcReader
 from ketuk.scanning.nfc_tags import WriteOutcome, Written
-from ketuk.scanning.pcsc import REASONS, PcscLink, PcscPort, Service
+from ketuk.scanning.pcsc import PcscLink
+from ketuk.scanning.pcsc_service import REASONS, PcscPort, Service
 from ketuk.scanning.scan import (
     Flaw,
     ReaderError,
