@@ -32,9 +32,9 @@ from ketuk.engine.commands import (
     SellBuilding,
     Vote,
 )
+from ketuk.engine.items import bid_of, seat_of
 from ketuk.engine.offers import DiceForm, forms, offers
 from ketuk.engine.refusal import Reason, Refused, refuse
-from ketuk.engine.rules.auction import BID_CARDS
 from ketuk.engine.rules.ruleset import Item, RuleSet, TapRule
 from ketuk.engine.table import (
     NOWHERE,
@@ -184,7 +184,7 @@ def _is_about(table: Table, command: AnyCommand, item: Item) -> bool:
         case Buy(card=0) | Pay(card=0):
             return item.kind == "property" and item.number == _asked_about(table)
         case Bid() | ComeBack() | Vote():
-            return item.kind == "player" and command.seat == item.number - FIRST_PLAYER + 1
+            return item.kind == "player" and command.seat == seat_of(item.number)
         case _:
             return False
 
@@ -230,7 +230,7 @@ def _names(rules: RuleSet, command: AnyCommand, item: Item) -> bool:
         case "property":
             return item.number in (getattr(command, "tile", -1), _tile_target(rules, command))
         case "player":
-            seat = item.number - FIRST_PLAYER + 1
+            seat = seat_of(item.number)
             return seat in (getattr(command, "target", 0), getattr(command, "debtor", 0))
         case _:
             return item.number == getattr(command, "card", 0)
@@ -240,10 +240,6 @@ def _tile_target(rules: RuleSet, command: AnyCommand) -> int:
     if isinstance(command, Choose) and command.option in rules.tile_options:
         return command.target
     return -1
-
-
-FIRST_PLAYER = 40
-FIRST_BID = 100
 
 
 def _one_of(item: int, commands: Iterable[AnyCommand]) -> Meaning | None:
@@ -258,7 +254,7 @@ def _box(t: Table, rules: RuleSet, item: Item, seat: int | None, making: Making)
 
 
 def _player(t: Table, rules: RuleSet, item: Item, seat: int | None, making: Making) -> Meaning:
-    who = item.number - FIRST_PLAYER + 1
+    who = seat_of(item.number)
     return Selected(who) if who <= len(t.players) else Shown(item.number)
 
 
@@ -341,8 +337,7 @@ def _play(t: Table, rules: RuleSet, card: int, holder: int) -> Meaning:
 
 
 def _bid(t: Table, rules: RuleSet, item: Item, seat: int | None, making: Making) -> Meaning:
-    bidder, card = divmod(item.number - FIRST_BID, BID_CARDS)
-    bidder += 1
+    bidder, card = bid_of(item.number)
     if not isinstance(t.top, Bidding) or bidder > len(t.players):
         return Shown(item.number)
     if seat not in (None, bidder):

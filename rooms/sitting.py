@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias
 
 from ketuk.codes.fault import CodesFault
 from ketuk.codes.verdict import Accepted
-from ketuk.engine.taps import FIRST_PLAYER
+from ketuk.engine.items import player_item
 from ketuk.rooms import wire
 from ketuk.rooms.door import Door, DoorPass
 from ketuk.rooms.room import Room
@@ -261,7 +261,7 @@ class Sitting:
             return teller.trouble(fault)
         if answer is None:
             return teller.say("no_box")
-        if isinstance(answer, Accepted) and answer.item == FIRST_PLAYER + wanted.seat - 1:
+        if isinstance(answer, Accepted) and answer.item == player_item(wanted.seat):
             return ""
         self.door.was_wrong(connection.address, self._now())
         return teller.say("seat_card")

@@ -15,11 +15,11 @@ from ketuk.engine.corrections import (
     PawnOn,
     cash_of,
 )
+from ketuk.engine.items import seat_of
 from ketuk.engine.offers import CorrectionForm
 from ketuk.engine.refusal import Refused
 from ketuk.engine.rules.ruleset import RuleSet
 from ketuk.engine.table import BANK, NOWHERE, POT, Table
-from ketuk.engine.taps import FIRST_PLAYER
 from ketuk.tui.telling.names import Names
 
 Kind: TypeAlias = Literal["pawn", "cash", "deed", "buildings", "card"]
@@ -202,7 +202,7 @@ def tapped(
         return _tapped_property(rules, table, form, sketch, item)
     if item in form.cards and sketch.kind in (None, "card"):
         return sketch.with_card(item)
-    seat = item - FIRST_PLAYER + 1
+    seat = seat_of(item)
     return _tapped_player(form, sketch, seat) if seat in form.seats else None
 
 

@@ -22,9 +22,9 @@ from ketuk.engine.events import (
     SeatReady,
     SwapGranted,
 )
+from ketuk.engine.items import BID_CARDS
 from ketuk.engine.refusal import Reason, Refused, refuse
 from ketuk.engine.rules.auction import (
-    BID_CARDS,
     bid_bounds,
     bid_value,
     bid_values,

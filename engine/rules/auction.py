@@ -3,15 +3,13 @@
 from functools import cache
 
 from ketuk.engine.board import Deed
+from ketuk.engine.items import BID_CARDS
 from ketuk.engine.refusal import Reason, Refused, refuse
 from ketuk.engine.rules.debt import raisable
 from ketuk.engine.rules.money import nearest
 from ketuk.engine.rules.ruleset import RuleSet, Sealed
 from ketuk.engine.rules.victory import TRACK_BOXES, track
 from ketuk.engine.table import Auction, Auctioneer, SealedBid, Table
-
-BID_CARDS = 6
-"""Bid cards of a seat: nothing, a quarter, a half, three quarters, the price, five quarters."""
 
 
 def bid_value(rules: RuleSet, tile: int, card: int) -> int:

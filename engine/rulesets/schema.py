@@ -7,13 +7,11 @@ from typing import Any, TypeAlias, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from ketuk.engine.items import DECKS, PROPERTIES
+
 Loc: TypeAlias = tuple[str | int, ...]
 """Where a fault is: section, entry, field."""
 S = TypeVar("S", bound="SetData")
-PROPERTY_ITEMS = range(40)
-"""Item numbers of properties: those of their tiles. From 40 on come players."""
-CARD_ITEMS = range(50, 100)
-"""Item numbers of the cards of all decks. From 100 on come bid cards and the box."""
 
 
 class BadData(ValueError):
@@ -102,8 +100,8 @@ class SetData(Data):
                 yield ("tiles", at, "price"), f"money is in steps of {step}"
             if any(not 0 <= t < size for t in tile.connects):
                 yield ("tiles", at, "connects"), "names a tile that the ring has not"
-            if tile.price and at not in PROPERTY_ITEMS:
-                last = PROPERTY_ITEMS[-1]
+            if tile.price and at not in PROPERTIES:
+                last = PROPERTIES[-1]
                 yield ("tiles", at, "price"), f"a property lies on a tile up to {last}: its item"
         yield from self._odd_cards()
 
@@ -126,8 +124,8 @@ class SetData(Data):
                     yield (deck, key, "id"), "is the id of a card of the other deck too"
                 kinds.add(key)
                 for item in card.items:
-                    if item not in CARD_ITEMS or item in items:
-                        least, most = CARD_ITEMS[0], CARD_ITEMS[-1]
+                    if item not in DECKS or item in items:
+                        least, most = DECKS[0], DECKS[-1]
                         what = f"{item} is taken, or not from {least} to {most}"
                         yield (deck, key, "items"), what
                     items.add(item)

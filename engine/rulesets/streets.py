@@ -6,6 +6,7 @@ from typing import Literal, TypeAlias
 from pydantic import Field
 
 from ketuk.engine.board import Board, Deed, Tile, board_of
+from ketuk.engine.items import BOX, player_item
 from ketuk.engine.rules.ruleset import Card, Item, Seating
 from ketuk.engine.rulesets.schema import CardData, Data, Loc, SetData, TextData, TileData
 from ketuk.engine.table import FOREVER
@@ -154,6 +155,6 @@ def seating(data: StreetsData, opener: Literal["thrown", "drawn"] = "thrown") ->
 def items(board: Board, known: Mapping[int, Card], seats: int) -> tuple[Item, ...]:
     """The stickers of a box: properties, players, both decks, the box itself."""
     found = [Item(t, "property", board.tiles[t].card_name) for t in board.deeds]
-    found += [Item(39 + seat, "player", str(seat)) for seat in range(1, seats + 1)]
+    found += [Item(player_item(seat), "player", str(seat)) for seat in range(1, seats + 1)]
     found += [Item(c.item, c.deck, c.name, c.code) for c in known.values()]
-    return (*found, Item(140, "box", ""))
+    return (*found, Item(BOX, "box", ""))

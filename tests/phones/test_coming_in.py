@@ -11,8 +11,8 @@ from phones import game, hosted, phones
 from ketuk import engine
 from ketuk.codes.registry import Registry
 from ketuk.codes.sticker import BoxItem
+from ketuk.engine.items import player_item
 from ketuk.engine.table import Options
-from ketuk.engine.taps import FIRST_PLAYER
 
 
 @pytest.fixture
@@ -60,10 +60,10 @@ async def test_a_seat_moves_to_another_phone_by_its_player_card(
         await new.dial()
         taken = await new.sit(1)
         assert (taken["type"], "kartu pemain" in taken["sentence"]) == ("refused", True)
-        await new.send({"type": "seat", "seat": 1, "card": box.active(FIRST_PLAYER + 1).code})
+        await new.send({"type": "seat", "seat": 1, "card": box.active(player_item(2)).code})
         assert (await new.next("refused"))["sentence"] == "Itu bukan kartu pemain kursi itu."
         assert old.gone is None
-        await new.send({"type": "seat", "seat": 1, "card": f" {box.active(FIRST_PLAYER).code} "})
+        await new.send({"type": "seat", "seat": 1, "card": f" {box.active(player_item(1)).code} "})
         await new.until(lambda m: m["type"] == "welcome" and m["seat"] == 1)
         assert (await old.next("gone"))["why"] == "moved"
         await new.next("page")
@@ -74,7 +74,7 @@ async def test_a_seat_moves_to_another_phone_by_its_player_card(
             await thief.send({"type": "seat", "seat": 1, "card": "000000000000"})
             said = await thief.next("refused")
         assert "Tunggu" in said["sentence"], "who guesses is made to wait"
-        await thief.send({"type": "seat", "seat": 1, "card": box.active(FIRST_PLAYER).code})
+        await thief.send({"type": "seat", "seat": 1, "card": box.active(player_item(1)).code})
         assert "Tunggu" in (await thief.next("refused"))["sentence"]
         assert new.gone is None
 

@@ -10,7 +10,7 @@ from phones import phones
 from rich.text import Text
 from screens_at_hand import LARGE, SMALL, AtTable, table
 
-from ketuk.engine.taps import FIRST_PLAYER
+from ketuk.engine.items import player_item
 from ketuk.rooms import adapters
 from ketuk.scanning.decode import has_zbar, zbar, zxing
 from ketuk.tui.screens.phones import BESIDE, PATIENCE_S, Phones
@@ -151,9 +151,9 @@ async def test_a_player_card_lets_go_of_its_phone_and_any_other_card_means_what_
             await phone.dial()
             await phone.sit(1)
             await at.settle(lambda: "Ayu: ada di ponsel" in at.text())
-            await at.tap(FIRST_PLAYER + 1)  # Budi's, who has no phone
+            await at.tap(player_item(2))  # Budi's, who has no phone
             await at.settle(lambda: "Budi" in at.said())
             assert phone.gone is None
-            await at.tap(FIRST_PLAYER)
+            await at.tap(player_item(1))
             assert (await phone.next("gone"))["why"] == "moved"
             await at.settle(lambda: "Ayu: bermain di laptop" in at.text())

@@ -23,10 +23,10 @@ from ketuk.engine.commands import (
     Skip,
     Vote,
 )
+from ketuk.engine.items import player_item
 from ketuk.engine.refusal import Reason
 from ketuk.engine.table import Due, Free, Goods, Jump, Trade
 from ketuk.engine.taps import (
-    FIRST_PLAYER,
     Choice,
     Denied,
     Do,
@@ -127,16 +127,16 @@ def test_land_of_others_shows_what_a_landing_costs_and_why(language: Language) -
 def test_a_player_card_is_the_least_bid_of_that_seat_or_its_vote() -> None:
     game = Districts().asked_to_buy(13)
     game.do(Decline(1))
-    assert tap(game, FIRST_PLAYER + 1) == Do(Bid(2, 100_000))
+    assert tap(game, player_item(2)) == Do(Bid(2, 100_000))
     game.do(Bid(2, 150_000))
-    assert tap(game, FIRST_PLAYER + 2) == Do(Bid(3, 250_000))
-    assert tap(game, FIRST_PLAYER) == Selected(1), "it is not asked yet"
+    assert tap(game, player_item(3)) == Do(Bid(3, 250_000))
+    assert tap(game, player_item(1)) == Selected(1), "it is not asked yet"
     game = Districts()
-    assert tap(game, FIRST_PLAYER) == Selected(1)
+    assert tap(game, player_item(1)) == Selected(1)
     game.do(CallVote(1, "end"))
     both = (Vote(2, yes=True), Vote(2, yes=False))
-    assert tap(game, FIRST_PLAYER + 1) == Choice(FIRST_PLAYER + 1, both)
-    assert tap(game, FIRST_PLAYER) == Selected(1)
+    assert tap(game, player_item(2)) == Choice(player_item(2), both)
+    assert tap(game, player_item(1)) == Selected(1)
 
 
 def test_a_jail_card_is_used_in_jail_and_put_down_in_a_trade() -> None:

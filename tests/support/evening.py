@@ -39,6 +39,7 @@ from ketuk.engine.commands import (
     Vote,
 )
 from ketuk.engine.events import AuctionOpened, Bankrupted, LevelChanged, TradeDone
+from ketuk.engine.items import player_item
 from ketuk.engine.rules.ruleset import RuleSet
 from ketuk.engine.table import Due, Options, Table
 from ketuk.rooms.journal import FILE, Journal
@@ -240,7 +241,7 @@ class Evening:
     async def name(self, seat: int) -> None:
         """A seat, by its card or its digit."""
         if self.taps:
-            await self.at.tap(taps.FIRST_PLAYER + seat - 1)
+            await self.at.tap(player_item(seat))
         else:
             await self.press_line(self.line(lambda c: _opens(c, seat)))
 
@@ -281,7 +282,7 @@ def _card_of(table: Table, command: AnyCommand) -> int | None:
         case PayRent() | Pick():
             return command.tile
         case ClaimRent():
-            return taps.FIRST_PLAYER + command.debtor - 1
+            return player_item(command.debtor)
         case Draw() | Play():
             return command.card
         case Confirm():
@@ -289,7 +290,7 @@ def _card_of(table: Table, command: AnyCommand) -> int | None:
         case Pay() if isinstance(table.top, Due) and table.top.bill is not None:
             return table.top.bill.tile
         case Bid() | Vote() | ComeBack():
-            return taps.FIRST_PLAYER + command.seat - 1
+            return player_item(command.seat)
         case Build() | SellBuilding() | Mortgage() | Redeem() | PutUp():
             return command.tile
         case _:

@@ -16,7 +16,7 @@ from recorded import moves_of
 from sentences import TWO
 
 from ketuk import engine
-from ketuk.engine.rulesets.schema import CARD_ITEMS, PROPERTY_ITEMS
+from ketuk.engine import items
 from ketuk.engine.table import NOWHERE, Table
 from ketuk.engine.taps import AT_LEISURE, Choice, Do, Making, meaning
 from ketuk.rooms.past import Move
@@ -154,9 +154,9 @@ def lacks_items(name: str) -> list[str]:
     if name not in OWN:
         return [f"nobody has said whose items those of {name} are"]
     twice = [n for n, times in Counter(i.number for i in rules.items).items() if times > 1]
-    ranges = {"property": PROPERTY_ITEMS, "player": range(40, 50), "bid": range(100, 140),
+    ranges = {"property": items.PROPERTIES, "player": items.PLAYERS, "bid": items.BIDS,
               "box": range(140, 141)}  # fmt: skip
-    out = [i for i in rules.items if i.number not in ranges.get(i.kind, CARD_ITEMS)]
+    out = [i for i in rules.items if i.number not in ranges.get(i.kind, items.DECKS)]
     nameless = [i for i in rules.items if not i.name and i.kind != "box"]
     return [f"item {n} twice" for n in twice] + [f"item {i.number}" for i in (*out, *nameless)]
 

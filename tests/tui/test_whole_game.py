@@ -18,11 +18,10 @@ from ketuk.engine.commands import (
     RevealCard,
 )
 from ketuk.engine.events import ContractEnded, ContractMade
+from ketuk.engine.items import bid_item
 from ketuk.engine.table import POT, Answer, BuyChoice, DrawCard, Free, Options, Reveal
 from ketuk.rooms.journal import FILE, Journal
 from ketuk.tui.widgets.asking import Choices
-
-FIRST_BID = 100
 
 
 def check_end(at: AtTable, data: Path) -> None:
@@ -139,7 +138,7 @@ async def by_tap(at: AtTable) -> bool:
             if not missing:
                 return False
             bids = [c.card for c in now.of(missing[0]) if isinstance(c, BidCard)]
-            await at.tap(FIRST_BID + 6 * (missing[0] - 1) + bids[min(missing[0], len(bids) - 1)])
+            await at.tap(bid_item(missing[0], bids[min(missing[0], len(bids) - 1)]))
         case _:
             return False
     return True

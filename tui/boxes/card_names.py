@@ -9,8 +9,7 @@ from difflib import SequenceMatcher
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
-from ketuk.engine.rules.auction import BID_CARDS
-from ketuk.engine.taps import FIRST_BID
+from ketuk.engine.items import bid_of
 from ketuk.tui.words import LANGUAGES, Words
 
 if TYPE_CHECKING:
@@ -169,23 +168,18 @@ def cards_named(data: Path, ruleset: str, words: Words) -> CardNames:
         return CardNames({})
 
 
-def seat_of_bid(number: int) -> int:
-    """The seat whose bid card has that number."""
-    return (number - FIRST_BID) // BID_CARDS + 1
-
-
 def printing_place(kind: str, number: int, code: str) -> tuple[bool, int, str]:
     """Where a sticker stands on a sheet or in a table: by number, bid cards last, by seat and
     random code, so that no order tells their values.
     """
-    return (True, seat_of_bid(number), code) if kind == BID else (False, number, "")
+    return (True, bid_of(number)[0], code) if kind == BID else (False, number, "")
 
 
 def _card(item: Item, words: Words, spoken: Sequence[Words]) -> NamedCard:
     names = {_name(item, each) for each in spoken}
     names |= {f"{item.code} {name}".strip() for name in names}
     if item.kind == BID:
-        names |= {w("cli_codes.bid_title", seat=seat_of_bid(item.number)) for w in spoken}
+        names |= {w("cli_codes.bid_title", seat=bid_of(item.number)[0]) for w in spoken}
     every = frozenset(said(name) for name in (*names, item.code) if name)
     return NamedCard(item.number, item.kind, _name(item, words), item.code, every)
 
@@ -195,8 +189,8 @@ def _name(item: Item, words: Words) -> str:
         case "player":
             return words("cli_codes.player_name", seat=item.name)
         case "bid":
-            value = BID_VALUES[(item.number - FIRST_BID) % BID_CARDS]
-            return words("cli_codes.bid_name", seat=seat_of_bid(item.number), value=value)
+            seat, place = bid_of(item.number)
+            return words("cli_codes.bid_name", seat=seat, value=BID_VALUES[place])
         case "box":
             return words("cli_codes.box_name")
         case _:
@@ -206,5 +200,5 @@ def _name(item: Item, words: Words) -> str:
 def sticker_title(words: Words, cards: CardNames, item: BoxItem) -> str:
     """What a card's sticker calls it: a bid card its seat only."""
     if item.kind == BID:
-        return words("cli_codes.bid_title", seat=seat_of_bid(item.number))
+        return words("cli_codes.bid_title", seat=bid_of(item.number)[0])
     return cards.title(item.number, item.kind)

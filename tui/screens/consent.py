@@ -2,28 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.binding import BindingType
 
-from ketuk.codes.verdict import Accepted, Answer
 from ketuk.engine.commands import AnyCommand
 from ketuk.engine.refusal import Refused
-from ketuk.engine.taps import FIRST_PLAYER
 from ketuk.rooms.answers import Changed, MoveDone, NeedsConsent, NoMove, Stale, Told
 from ketuk.rooms.room import Room
 from ketuk.rooms.trouble import JournalFault
-from ketuk.scanning.scan import Scan
 from ketuk.tui.menu import AskTable, ChoiceLine
-from ketuk.tui.screens.asking import DIGITS, PickScreen
-from ketuk.tui.screens.verdict import judged
+from ketuk.tui.screens.asking import DIGITS
+from ketuk.tui.screens.player_cards import PlayerCards, agreeing
 from ketuk.tui.session import Session
-from ketuk.tui.signs import PLAIN, signs
-from ketuk.tui.telling.titles import title
 from ketuk.tui.widgets.asking import Choices
-from ketuk.tui.widgets.scanbar import SIGNS
 
 if TYPE_CHECKING:
     from ketuk.tui.home import Home
@@ -112,7 +106,7 @@ def undoing(session: Session) -> Request:
     )
 
 
-class Consent(PickScreen[None]):
+class Consent(PlayerCards[None]):
     """Each seat agrees by its key, or by tapping its own player card."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*DIGITS]
@@ -125,16 +119,11 @@ class Consent(PickScreen[None]):
     def show_game(self) -> None:
         """Who has agreed, and who has not; each seat keeps its number, whoever agrees first."""
         people = tuple(s for s in self.session.table.seats if s not in self.session.bots)
-        choices = tuple(ChoiceLine(self._line(seat), AskTable(())) for seat in people)
+        lines = (agreeing(self.session, s, agreed=s in self._agreed) for s in people)
+        choices = tuple(ChoiceLine(line, AskTable(())) for line in lines)
         self._people, self._choices = people, choices
         text = self.session.words(self._request.text)
         self.put(self._request.head(), text, choices, marked=None)
-
-    def _line(self, seat: int) -> str:
-        words, name = self.session.words, self.session.names.seat(seat)
-        if seat not in self._agreed:
-            return words("screens.agrees", name=name)
-        return f"{SIGNS['good'][signs() is PLAIN]} {words('screens.agreed', name=name)}"
 
     def on_choices_chosen(self, event: Choices.Chosen) -> None:
         """A seat agrees; once is enough."""
@@ -142,25 +131,13 @@ class Consent(PickScreen[None]):
         if seat not in self._agreed:
             self._agree(seat)
 
-    def tapped(self, scan: Scan) -> None:
-        """A player card agrees for its seat; any other card waits until this is settled."""
-        registry = self.session.registry
-        if registry is None:
-            self.session.say_no_box()
-        else:
-            card = self.session.shut_title
-            judged(self.app, scan, by=registry, card=card, then=self._judged)
+    def card_seats(self) -> Collection[int]:
+        """Everybody who still plays."""
+        return self.session.table.seats
 
-    def _judged(self, answer: Answer) -> None:
-        seat = answer.item - FIRST_PLAYER + 1 if isinstance(answer, Accepted) else 0
-        if seat in self.session.table.seats:
-            self._agree(seat)
-            return
-        if isinstance(answer, Accepted):
-            self.session.say("screens.consent_tap", card=title(self.session.names, answer.item))
-        else:
-            self.session.tell_verdict(answer)
-        self.app.ring()
+    def seat_tapped(self, seat: int) -> None:
+        """Its player agrees."""
+        self._agree(seat)
 
     def after_tap(self, told: Told) -> None:
         """Taps mean nothing else here."""

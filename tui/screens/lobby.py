@@ -14,6 +14,7 @@ from textual.containers import Vertical
 from textual.screen import Screen
 from textual.widgets.option_list import Option
 
+from ketuk.engine.items import BOX, seat_of
 from ketuk.tui.saved.found import Found, look_again, look_into
 from ketuk.tui.saved.lobby_lines import ASIDE, BROKEN, GAME, SHELVED, box_lines, lines
 from ketuk.tui.saved.shelf import changed
@@ -35,7 +36,6 @@ if TYPE_CHECKING:
     from ketuk.tui.saved.again import FormPlan
     from ketuk.tui.saved.taking import TakenIn
 
-FIRST_PLAYER, LAST_PLAYER, BOX_CARD = 40, 47, 140
 
 LOOK_AGAIN_S = 3.0
 """Seconds until a data folder with trouble is looked at again."""
@@ -396,11 +396,10 @@ class Lobby(Screen[None]):
     def _accepted(self, card: Accepted) -> None:
         words, self.box = self.app.words, card.box
         self._tell_box()
-        if FIRST_PLAYER <= card.item <= LAST_PLAYER:
-            seat = card.item - FIRST_PLAYER + 1
+        if seat := seat_of(card.item):
             self.app.scans.say(Said(words("screens.seat_taken", seat=seat), "good"))
             self.action_new(seat)
-        elif card.item == BOX_CARD:
+        elif card.item == BOX:
             self.app.scans.say(Said(words("screens.box_chosen", box=card.box), "good"))
         else:
             self.app.scans.say(Said(words("screens.card_in_lobby", box=card.box), "note"))

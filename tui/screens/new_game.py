@@ -14,6 +14,7 @@ from textual.screen import Screen
 from textual.widgets import Input
 
 from ketuk import engine
+from ketuk.engine.items import BOX, seat_of
 from ketuk.engine.rules.options import preset_of
 from ketuk.tui.scans import Said
 from ketuk.tui.screens.filling import (
@@ -31,7 +32,6 @@ from ketuk.tui.screens.filling import (
     switches,
     take_numbers,
 )
-from ketuk.tui.screens.lobby import BOX_CARD, FIRST_PLAYER, LAST_PLAYER
 from ketuk.tui.screens.switches import Dial, Switch
 from ketuk.tui.screens.table_files import keep_table, load_table
 from ketuk.tui.widgets.keybar import KeyBar
@@ -368,9 +368,9 @@ class NewGame(Screen[None]):
 
     def _accepted(self, card: Accepted) -> None:
         self._choose_box(card.box)
-        if FIRST_PLAYER <= card.item <= LAST_PLAYER:
-            self.take_seat(card.item - FIRST_PLAYER + 1)
-        elif card.item == BOX_CARD:
+        if seat := seat_of(card.item):
+            self.take_seat(seat)
+        elif card.item == BOX:
             self.app.scans.say(Said(self.app.words("screens.box_chosen", box=card.box), "good"))
         else:
             self.app.scans.say(Said(self.app.words("screens.card_no_seat", box=card.box), "note"))

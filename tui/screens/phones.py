@@ -13,7 +13,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
 
 from ketuk.codes.verdict import Accepted, Answer
-from ketuk.engine.taps import FIRST_PLAYER
+from ketuk.engine.items import seat_of
 from ketuk.rooms.answers import Stale
 from ketuk.tui.screens.game import GameScreen
 from ketuk.tui.screens.verdict import judged
@@ -195,7 +195,7 @@ class Phones(GameScreen[None]):
         if not isinstance(answer, Accepted):
             session.tell_verdict(answer)
             return
-        seat = answer.item - FIRST_PLAYER + 1
+        seat = seat_of(answer.item)
         if session.host is not None and seat in session.host.desk.here:
             self.action_free(seat)
         elif session.room.seq != seq:

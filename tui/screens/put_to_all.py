@@ -1,20 +1,16 @@
 """What somebody has put to all from a phone: seats without one answer here, by key or by card."""
 
-from ketuk.codes.verdict import Accepted, Answer
-from ketuk.engine.taps import FIRST_PLAYER
+from collections.abc import Collection
+
 from ketuk.rooms.answers import Changed, Told
-from ketuk.scanning.scan import Scan
 from ketuk.tui.menu import AskTable, ChoiceLine
-from ketuk.tui.screens.asking import PickScreen
-from ketuk.tui.screens.verdict import judged
-from ketuk.tui.signs import PLAIN, signs
+from ketuk.tui.screens.player_cards import PlayerCards, agreeing
 from ketuk.tui.widgets.asking import Choices
-from ketuk.tui.widgets.scanbar import SIGNS
 
 LOOK_S = 0.5
 
 
-class PutToAll(PickScreen[None]):
+class PutToAll(PlayerCards[None]):
     """A line a seat that has not said yes, and a last one that says no for the table."""
 
     def on_mount(self) -> None:
@@ -37,17 +33,14 @@ class PutToAll(PickScreen[None]):
         told = host.desk.poll_told(words.language)
         assert told is not None, "it is open"
         self._seats = tuple(s for s in sorted(poll.asked) if s not in self.session.bots)
-        lines = [ChoiceLine(self._line(s, s in poll.yes), AskTable(())) for s in self._seats]
+        lines = [
+            ChoiceLine(agreeing(self.session, s, agreed=s in poll.yes), AskTable(()))
+            for s in self._seats
+        ]
         self._no = ChoiceLine(words("rooms.poll_nobody"), AskTable(()))
         facts = {"seconds": int(told.left), "names": names.seats(tuple(sorted(poll.waits)))}
         self._choices = (*lines, self._no)
         self.put(told.text, words("rooms.poll_how", **facts), self._choices, marked=None)
-
-    def _line(self, seat: int, agreed: bool) -> str:
-        words, name = self.session.words, self.session.names.seat(seat)
-        if agreed:
-            return f"{SIGNS['good'][signs() is PLAIN]} {words('screens.agreed', name=name)}"
-        return words("screens.agrees", name=name)
 
     def on_choices_chosen(self, event: Choices.Chosen) -> None:
         """A seat says yes, or somebody says no."""
@@ -68,23 +61,13 @@ class PutToAll(PickScreen[None]):
             host.desk.agree(seat, host.desk.poll.ident, yes)
         self._look()
 
-    def tapped(self, scan: Scan) -> None:
-        """A player card agrees for its seat; any other card waits until this is settled."""
-        registry = self.session.registry
-        if registry is None:
-            self.session.say_no_box()
-        else:
-            judged(self.app, scan, by=registry, card=self.session.shut_title, then=self._judged)
+    def card_seats(self) -> Collection[int]:
+        """Everybody who is asked."""
+        return self._seats
 
-    def _judged(self, answer: Answer) -> None:
-        seat = answer.item - FIRST_PLAYER + 1 if isinstance(answer, Accepted) else 0
-        if seat in self._seats:
-            self._answer(seat, yes=True)
-        elif isinstance(answer, Accepted):
-            card = self.session.shut_title(answer)
-            self.session.say("screens.consent_tap", card=card)
-        else:
-            self.session.tell_verdict(answer)
+    def seat_tapped(self, seat: int) -> None:
+        """That is a yes."""
+        self._answer(seat, yes=True)
 
     def after_tap(self, told: Told) -> None:
         """Taps mean nothing else here."""

@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import ClassVar
 
 from textual.binding import BindingType
 
-from ketuk.codes.verdict import Accepted, Answer
-from ketuk.engine.taps import FIRST_PLAYER
+from ketuk.codes.verdict import Accepted
 from ketuk.rooms.answers import Changed
-from ketuk.scanning.scan import Scan
 from ketuk.tui.menu import ChoiceLine, Open
-from ketuk.tui.screens.asking import DIGITS, PickScreen
-from ketuk.tui.screens.verdict import judged
+from ketuk.tui.screens.asking import DIGITS
+from ketuk.tui.screens.player_cards import PlayerCards
 from ketuk.tui.session import Session
 from ketuk.tui.telling.titles import title
 from ketuk.tui.widgets.asking import Choices
 
 
-class SeatScreen(PickScreen[int]):
+class SeatScreen(PlayerCards[int]):
     """One of some seats, by default who is on turn; None where nobody was named."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*DIGITS]
@@ -43,26 +41,19 @@ class SeatScreen(PickScreen[int]):
         if isinstance(event.choice.action, Open):
             self.dismiss(event.choice.action.seat)
 
-    def tapped(self, scan: Scan) -> None:
-        """A player card names its seat; any other card waits until this is settled."""
-        registry = self.session.registry
-        if registry is None:
-            self.session.say_no_box()
-        else:
-            judged(self.app, scan, by=registry, card=self.session.shut_title, then=self._judged)
+    def card_seats(self) -> Collection[int]:
+        """Those that can be chosen."""
+        return self._seats
 
-    def _judged(self, answer: Answer) -> None:
-        seat = answer.item - FIRST_PLAYER + 1 if isinstance(answer, Accepted) else 0
-        if seat in self._seats:
-            self.dismiss(seat)
-            return
-        if isinstance(answer, Accepted):
-            names = self.session.names
-            facts = {"card": title(names, answer.item), "names": names.seats(self._seats)}
-            self.session.say("screens.seat_only", "bad", **facts)
-        else:
-            self.session.tell_verdict(answer)
-        self.app.ring()
+    def seat_tapped(self, seat: int) -> None:
+        """That one."""
+        self.dismiss(seat)
+
+    def other_card(self, card: Accepted) -> None:
+        """Say whose cards are an answer."""
+        names = self.session.names
+        facts = {"card": title(names, card.item), "names": names.seats(self._seats)}
+        self.session.say("screens.seat_only", "bad", **facts)
 
     def changed(self, changed: Changed) -> None:
         """The game went on meanwhile."""

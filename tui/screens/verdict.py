@@ -77,7 +77,7 @@ def judged_at_home(app: Home, scan: Scan, *, accepted: Callable[[Accepted], None
 
 def card_at_home(app: Home, answer: Answer) -> str:
     """What a card of a box in the data folder is called, a bid card without its value."""
-    from ketuk.engine.taps import FIRST_PLAYER
+    from ketuk.engine.items import seat_of
     from ketuk.tui.boxes.box import boxes
     from ketuk.tui.boxes.card_names import cards_named, sticker_title
 
@@ -88,7 +88,7 @@ def card_at_home(app: Home, answer: Answer) -> str:
         found = next(i for i in registry.items() if i.number == item)
         cards = cards_named(app.data, registry.box.ruleset, app.words)
     if found.kind == "player":
-        seat = found.number - FIRST_PLAYER + 1
+        seat = seat_of(found.number)
         return app.words("screens.card_player", seat=seat, name="").strip()
     return sticker_title(app.words, cards, found)
 

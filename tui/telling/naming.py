@@ -3,14 +3,13 @@
 from collections.abc import Iterable, Sequence
 
 from ketuk.engine.board import Tile
-from ketuk.engine.rules.auction import BID_CARDS, bid_value
+from ketuk.engine.items import bid_of, seat_of
+from ketuk.engine.rules.auction import bid_value
 from ketuk.engine.rules.ruleset import RuleSet
 from ketuk.engine.states import Effects
 from ketuk.engine.table import BANK, CORRECTION, POT, Auction, Goods, Table, Terms, Trade
 from ketuk.tui.words import Fund, Words
 
-FIRST_PLAYER, FIRST_BID = 40, 100
-"""Numbering of player cards and bid cards in a box."""
 PARTS = ("0", "1/4", "1/2", "3/4", "1", "5/4")
 """Bid cards as parts of the price."""
 
@@ -75,14 +74,14 @@ class Naming:
 
     def card(self, item: int, table: Table) -> str:
         """A card of the box, by its item number."""
-        if FIRST_PLAYER <= item < FIRST_PLAYER + len(table.players):
-            return self.player(item - FIRST_PLAYER + 1, table)
+        if player := self.player(seat_of(item), table):
+            return player
         found = self.rules.item(item)
         if found is None or not found.name:
             return self.words("questions.some_card")
         if found.kind == "bid":
-            seat, part = divmod(item - FIRST_BID, BID_CARDS)
-            return f"{self.player(seat + 1, table) or seat + 1} {PARTS[part]}"
+            seat, part = bid_of(item)
+            return f"{self.player(seat, table) or seat} {PARTS[part]}"
         return found.name
 
     def coded(self, card: int) -> str:

@@ -1,7 +1,6 @@
 """What a card of the box is called when it is tapped, without giving away what is secret."""
 
-from ketuk.engine.rules.auction import BID_CARDS
-from ketuk.engine.taps import FIRST_BID, FIRST_PLAYER
+from ketuk.engine.items import bid_of, seat_of
 from ketuk.tui.telling.names import Names
 
 
@@ -13,10 +12,10 @@ def title(names: Names, item: int, *, hidden: bool = True) -> str:
     words = names.words
     match found.kind:
         case "player":
-            seat = item - FIRST_PLAYER + 1
+            seat = seat_of(item)
             return words("screens.card_player", seat=seat, name=_seat(names, seat))
         case "bid":
-            seat = (item - FIRST_BID) // BID_CARDS + 1
+            seat, _ = bid_of(item)
             return words("screens.card_bid", seat=seat, name=_seat(names, seat))
         case "box":
             return words("screens.card_box")

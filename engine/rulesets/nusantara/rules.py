@@ -10,6 +10,7 @@ from ketuk.engine.board import Board, Deed, Tile, board_of
 from ketuk.engine.commands import AnyCommand, Choose, Fly, GoOn, Pick, RevealCard
 from ketuk.engine.decide import CORE_ACTS, deal
 from ketuk.engine.draft import Draft
+from ketuk.engine.items import BID_CARDS, BOX, bid_item, player_item
 from ketuk.engine.refusal import Reason, Refused, refuse
 from ketuk.engine.rules import buildings, debt, dice, mortgage, trade, victory
 from ketuk.engine.rules.options import as_it_is
@@ -379,11 +380,11 @@ def _texts(data: NusantaraData) -> dict[str, dict[str, str]]:
 def _items(board: Board, cards: Mapping[int, Card]) -> tuple[Item, ...]:
     """The 104 stickers of a box, by section 10 of the book."""
     found = [Item(t, "property", board.tiles[t].card_name) for t in board.deeds]
-    found += [Item(39 + seat, "player", str(seat)) for seat in range(1, 7)]
+    found += [Item(player_item(seat), "player", str(seat)) for seat in range(1, 7)]
     found += [Item(c.item, c.deck, c.name, c.code) for c in cards.values()]
     found += [
-        Item(100 + 6 * (seat - 1) + card, "bid", f"{seat}")
+        Item(bid_item(seat, card), "bid", f"{seat}")
         for seat in range(1, 7)
-        for card in range(6)
+        for card in range(BID_CARDS)
     ]
-    return (*found, Item(140, "box", ""))
+    return (*found, Item(BOX, "box", ""))

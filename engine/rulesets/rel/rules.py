@@ -43,6 +43,7 @@ from ketuk.engine.commands import (
 )
 from ketuk.engine.decide import CORE_ACTS
 from ketuk.engine.draft import Draft
+from ketuk.engine.items import seat_of
 from ketuk.engine.refusal import Reason, Refused, refuse
 from ketuk.engine.rules import buildings, debt, dice, mortgage, trade, victory
 from ketuk.engine.rules.ruleset import (
@@ -83,7 +84,7 @@ from ketuk.engine.table import (
     TaxChoice,
     Trade,
 )
-from ketuk.engine.taps import FIRST_PLAYER, TAPS
+from ketuk.engine.taps import TAPS
 from ketuk.engine.tasks import CORE_TASKS
 
 CITES = {
@@ -363,7 +364,7 @@ def _items(board: Board, known: Mapping[int, Card], vehicles: list[str]) -> tupl
     """The stickers of a box; players are vehicles."""
     plain = streets.items(board, known, len(vehicles))
     return tuple(
-        [Item(i.number, i.kind, vehicles[i.number - FIRST_PLAYER]) if i.kind == "player" else i
+        [Item(i.number, i.kind, vehicles[seat_of(i.number) - 1]) if i.kind == "player" else i
          for i in plain]
     )  # fmt: skip
 

@@ -1,7 +1,8 @@
 """The single figures of the rule book by name, each written as its language writes numbers."""
 
 from ketuk import engine
-from ketuk.engine.rules.auction import BID_CARDS, bid_value
+from ketuk.engine.items import BID_CARDS
+from ketuk.engine.rules.auction import bid_value
 from ketuk.engine.rules.movement import edges
 from ketuk.engine.rules.ruleset import RuleSet
 from ketuk.engine.rules.victory import TRACK_BOXES, TRACK_STEP

@@ -6,7 +6,8 @@ from fractions import Fraction
 
 from ketuk.engine.acts.building import sale_price
 from ketuk.engine.board import Tile
-from ketuk.engine.rules.auction import BID_CARDS, bid_value
+from ketuk.engine.items import BID_CARDS
+from ketuk.engine.rules.auction import bid_value
 from ketuk.engine.rules.ruleset import RuleSet
 from ketuk.engine.table import Holding, Options, Table
 from ketuk.tui.book.nusantara.figures import bid_label, level_names, number
