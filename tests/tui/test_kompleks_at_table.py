@@ -8,7 +8,7 @@ import pytest
 from districtfolk import decision
 from districts import Districts
 from evening import Evening
-from screens_at_hand import SMALL, AtTable, lobby, set_table
+from screens_at_hand import LARGE, SMALL, AtTable, lobby, set_table
 
 from ketuk import engine
 from ketuk.engine.commands import (
@@ -184,6 +184,21 @@ def test_a_pawn_in_its_first_lap_is_marked_on_its_tile() -> None:
     painted = "".join(s.text for row in paint(look, 12, 4, Glyphs(FINE, ("A", "B"))) for s in row)
     assert f"A{FIRST_LAP}" in painted
     assert f"B{FIRST_LAP}" not in painted
+
+
+async def test_a_district_names_its_city_where_it_is_traded(tmp_path: Path) -> None:
+    async with lobby(tmp_path, size=LARGE) as at:
+        await sit_down(at)
+        game = Districts(3).owns(1, 1, 3).owns(2, 8, 39)
+        laid = {f: getattr(game.table, f) for f in ("players", "holdings", "states", "turn")}
+        set_table(at, phase="turn", agenda=(Free(1),), opened=(at.table.count,), **laid)
+        await at.settle()
+        await at.press("t")
+        await at.settle(lambda: at.on == "TradeScreen")
+        text = at.text()
+        for told in ("Ampenan, Mataram", "Cakranegara, Mataram", "Sukarami, Palembang"):
+            assert told in text, told
+        await at.press("escape")
 
 
 async def sit_down(at: AtTable) -> None:

@@ -7,9 +7,12 @@ from lucky import Lucky
 from screens_at_hand import NAMES, landed, set_table, table
 
 from ketuk import engine
-from ketuk.engine.table import Options, replace
+from ketuk.engine.offers import offers
+from ketuk.engine.table import Free, Options, replace
 from ketuk.tui.book.entries import book, entries
 from ketuk.tui.menu.tiles import offered, owned_line, tile_lines, what_it_does
+from ketuk.tui.pages.deals import side_of
+from ketuk.tui.pages.place import place
 from ketuk.tui.telling.names import Names
 from ketuk.tui.telling.telling import Telling
 from ketuk.tui.words import LANGUAGES, Language, Words
@@ -68,6 +71,19 @@ def test_owners_of_a_group_and_the_rent_of_now_are_told(ruleset: str, language: 
             assert all(names.tile(t) in offered(names, tile) for t in others)
 
 
+def goods_of(names: Names) -> dict[int, str]:
+    """What a phone says of each property, where one player has all."""
+    holdings = tuple(
+        replace(held, owner=1) if tile in names.rules.board.deeds else held
+        for tile, held in enumerate(names.table.holdings)
+    )
+    all_mine = replace(names.table, holdings=holdings, agenda=(Free(1),), phase="turn")
+    here = place(Names(names.telling, all_mine), 1, offers(all_mine, names.rules))
+    found = {good.value: f"{good.label} {good.hint}" for good in side_of(here, 1, "give").tiles}
+    assert len(found) == len(names.rules.board.deeds)
+    return found
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("ruleset", SETS)
 def test_a_group_goes_by_its_name_wherever_the_set_gives_it_one(
@@ -77,6 +93,7 @@ def test_a_group_goes_by_its_name_wherever_the_set_gives_it_one(
     board = names.rules.board
     rows = [line.split(" | ") for line in book(names.rules, language).splitlines() if " | " in line]
     found = entries(names.rules, names.words)
+    goods = goods_of(names)
     for printed in board.tiles:
         if not printed.group:
             continue
@@ -85,6 +102,7 @@ def test_a_group_goes_by_its_name_wherever_the_set_gives_it_one(
         members = ", ".join(names.tile(t) for t in board.siblings(printed.index))
         assert f"{called}: " in "\n".join(tile_lines(names, printed.index))
         assert called in owned_line(names, printed.index)
+        assert own is None or called in goods[printed.index]
         assert any(f"{called}: {members}" in entry.text for entry in found)
         row = [r for r in rows if r[:2] == [f"| {printed.index}", printed.name]]
         assert not row or called in row[0]

@@ -169,12 +169,18 @@ def _edition(rules: RuleSet, other: RuleSet, words: Words) -> str:
         if card.name != other.cards[item].name
     ]
     rows += [
-        [key.removeprefix("goal_"), words.said(said), words.said(other.terms[key])]
+        [_term(key, words), words.said(said), words.said(other.terms[key])]
         for key, said in rules.terms.items()
         if said != other.terms[key]
     ]
     head = words("book.head_other", one=rules.meta.name, other=other.meta.name)
     return _table(head, rows)
+
+
+def _term(key: str, words: Words) -> str:
+    """What a term is of: a group by its number, a goal by its code."""
+    what, _, which = key.partition("_")
+    return words("tiles.of_group", group=which) if what == "group" else which
 
 
 def _readings(rules: RuleSet, words: Words) -> list[str]:

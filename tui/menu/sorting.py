@@ -87,7 +87,8 @@ def _whole_sets(names: Names, ways: Sequence[Build]) -> list[ChoiceLine]:
         whole = tuple(mine[t] for t in group if t in mine)
         if group and len(whole) == len(group) and _all_taken(names, whole):
             price = sum(names.rules.building.price(names.rules, names.table, t, 1) for t in group)
-            label = names.words("table.build_set", group=number, amount=price)
+            called = names.telling.names.group(number)
+            label = names.words("table.build_set", group=called, amount=price)
             found.append(ChoiceLine(label, AskTable(whole)))
     return found
 

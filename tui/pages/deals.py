@@ -10,7 +10,7 @@ from ketuk.engine.table import Terms, Trade
 from ketuk.rooms import sheet
 from ketuk.rooms.sheet import ContractPart, Good, Partner, SidePart, Term
 from ketuk.rooms.views import HIDDEN
-from ketuk.tui.dealing import contracts, tradeable
+from ketuk.tui.dealing import Side, contracts, tradeable
 from ketuk.tui.pages.place import SeatPlace, wired
 
 MOST_ROUNDS = 40
@@ -26,32 +26,37 @@ def _partner(at: SeatPlace, seat: int) -> Partner:
     return Partner(
         label=at.names.seat(seat),
         cmd=wired(Propose(at.seat, Trade(at.seat, seat, Handed(), Handed()))),
-        give=_side(at, at.seat, "trade.give", "rooms.give"),
-        take=_side(at, seat, "trade.take", "rooms.take"),
+        give=side_of(at, at.seat, "give"),
+        take=side_of(at, seat, "take"),
         contracts=_contracts(at, seat) if contracts(at.rules) else (),
     )
 
 
-def _side(at: SeatPlace, seat: int, into: str, key: str) -> SidePart:
+def side_of(at: SeatPlace, seat: int, side: Side) -> SidePart:
+    """What a seat could put on its side of a trade."""
     names, table, rules = at.names, at.table, at.rules
-    tiles = tuple(
-        Good(
-            value=tile,
-            label=names.deed(tile),
-            hint=names.words.figure(property_value(rules, table, tile)),
-            group=str(rules.board.tiles[tile].group or ""),
-        )
-        for tile in tradeable(rules, table, seat)
-    )
+    tiles = tuple(_good(at, tile) for tile in tradeable(rules, table, seat))
     held = table.player(seat).hand if rules.trading.cards else ()
     cards = tuple(Good(value=c, label=names.card(c)) for c in held if c != HIDDEN)
     return SidePart(
-        label=names.words(key, name=names.seat(seat)),
-        into=into,
+        label=names.words(f"rooms.{side}", name=names.seat(seat)),
+        into=f"trade.{side}",
         cash=table.player(seat).cash,
         step=rules.meta.step,
         tiles=tiles,
         cards=cards,
+    )
+
+
+def _good(at: SeatPlace, tile: int) -> Good:
+    """A property: what it counts for, and the set that it is part of."""
+    value = at.names.words.figure(property_value(at.rules, at.table, tile))
+    group = at.names.telling.names.of_group(tile)
+    return Good(
+        value=tile,
+        label=at.names.deed(tile),
+        hint=f"{value}, {group}" if group else value,
+        group=str(at.rules.board.tiles[tile].group or ""),
     )
 
 

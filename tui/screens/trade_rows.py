@@ -46,7 +46,9 @@ def _property(session: Session, deal: Deal, side: Side, tile: int) -> GoodsRow:
     pawned = f"{signs().mortgaged} " if table.holdings[tile].mortgaged else ""
     return GoodsRow(
         side,
-        f"{pawned}{names.deed(tile)}",
+        ", ".join(
+            filter(None, (f"{pawned}{names.deed(tile)}", names.telling.names.of_group(tile)))
+        ),
         right=f"{session.words.figure(property_value(rules, table, tile))} {_group(session, tile)}",
         marked=tile in deal.goods(side).tiles,
         turn=lambda d, by: d.turned(side, tile, card=False),

@@ -76,7 +76,9 @@ class Names:
         """Which sets a trade makes whole, and whose; empty for none."""
         found = completed(self.rules, self.table, trade)
         return ", ".join(
-            self.words("screens.trade_whole", name=self.seat(seat), group=group)
+            self.words(
+                "screens.trade_whole", name=self.seat(seat), group=self.telling.names.group(group)
+            )
             for seat, group in found
         )
 

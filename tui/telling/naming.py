@@ -43,6 +43,11 @@ class Naming:
         own = self.rules.terms.get(what)
         return self.words.said(own) if own else self.words(f"questions.{what}")
 
+    def of_group(self, tile: int) -> str:
+        """The set that a property belongs to; empty where that has no name."""
+        number = self._printed(tile).group
+        return self.group(number) if f"group_{number}" in self.rules.terms else ""
+
     def group(self, number: int) -> str:
         """A set of properties as this rule set calls it; its number where it has no name."""
         own = self.rules.terms.get(f"group_{number}")

@@ -394,4 +394,6 @@ def _facts(card: Any) -> dict[str, object]:
 
 def _terms(data: RelData) -> dict[str, dict[str, str]]:
     found = {k: t.by_language() for k, t in data.terms.items()}
+    lines = enumerate(data.names.lines, 1)
+    found |= {f"group_{n}": dict.fromkeys(("id", "en", "ms", "pt"), line) for n, line in lines}
     return found | {f"goal_{k}": m.name.by_language() for k, m in data.misi.items()}
