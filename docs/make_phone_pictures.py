@@ -29,6 +29,7 @@ async def pictures(data: Path, language: str) -> None:
     game = play(data, MOVES)
     words = Words("en" if language == "en" else "id")
     app = KetukApp(data=data, words=words, readers=lambda: [], luck=SeededLuck(5))
+    app.can_move = False
     async with app.run_test(size=SIZE) as pilot, async_playwright() as playwright:
         while getattr(app.screen, "found", None) is None:
             await pilot.pause(0.05)

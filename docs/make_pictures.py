@@ -59,6 +59,7 @@ async def pictures(data: Path, language: str) -> None:
     words = Words("en" if language == "en" else "id")
     game = play(data, MOVES)
     app = KetukApp(data=data, words=words, readers=lambda: [], luck=SeededLuck(5))
+    app.can_move = False
     async with app.run_test(size=SIZE) as pilot:
         while getattr(app.screen, "found", None) is None:
             await pilot.pause(0.05)

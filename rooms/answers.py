@@ -82,6 +82,8 @@ class Changed:
     events: tuple[AnyEvent, ...]
     seq: int
     kind: Change = "move"
+    caught_up: bool = False
+    """Whether another program wrote the row: when it happened is not known here."""
 
 
 Watcher: TypeAlias = Callable[[Changed], None]

@@ -186,7 +186,7 @@ class Playing(Game):
             JournalFault: DAMAGED.
         """
         for row in self.journal.rows(self.name, after=self.seq):
-            self._take(row)
+            self._take(row, caught_up=True)
 
     # ---- time
 
@@ -281,14 +281,14 @@ class Playing(Game):
         self._take(row, table)
         return moved
 
-    def _take(self, row: Row, table: Table | None = None) -> None:
+    def _take(self, row: Row, table: Table | None = None, *, caught_up: bool = False) -> None:
         timing = self.rules.timing
         if timing is not None and timing.stands(self.table):
             self._play.stand(self.table.clock)
         move = self._past.take(row, table if row.kind == "move" else None)
         kind: Change = "move" if row.kind == "start" else row.kind
         events = () if kind == "undo" else move.events
-        changed = Changed(self.table, events, row.seq, kind)
+        changed = Changed(self.table, events, row.seq, kind, caught_up)
         for tell in tuple(self._watchers):
             tell(changed)
 

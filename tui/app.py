@@ -22,7 +22,7 @@ from ketuk.tui.scans import Said
 from ketuk.tui.screen_keys import ScreenKeys
 from ketuk.tui.screens.lobby import Lobby
 from ketuk.tui.screens.too_small import TooSmall, fits
-from ketuk.tui.settings import REMINDERS_S
+from ketuk.tui.settings import REMINDERS_S, Settings
 from ketuk.tui.signs import PLAIN, signs
 from ketuk.tui.words import Words
 
@@ -56,6 +56,8 @@ class KetukApp(Home):
         # A modal screen hides the keys of the app, but its last row offers these all the same.
         Binding("f1", "help", "screens.key_help", priority=True),
         Binding("f2", "language", "screens.key_language", priority=True),
+        Binding("f9", "sound", "screens.key_sound", priority=True),
+        Binding("ctrl+g", "motion", "screens.key_motion", priority=True),
         Binding("ctrl+q", "quit", "screens.key_quit", priority=True),
         Binding("ctrl+z", "suspend_process", show=False, priority=True),
     ]
@@ -231,8 +233,23 @@ class KetukApp(Home):
             self.push_screen(Languages())
 
     def action_sound(self) -> None:
-        """Turn the bell on or off."""
-        self.keep(self.settings.with_bell(not self.settings.bell))
+        """Let all be heard, or nothing."""
+        heard = not self.settings.bell
+        self._set(
+            self.settings.with_bell(heard), "screens.sound_on" if heard else "screens.sound_off"
+        )
+
+    def action_motion(self) -> None:
+        """Let dice roll and pawns walk, or show all as it is then."""
+        motion = not self.settings.motion
+        said = "screens.motion_on" if motion else "screens.motion_off"
+        if motion and not self.can_move:
+            said = "screens.motion_none"
+        self._set(self.settings.with_motion(motion), said)
+
+    def _set(self, settings: Settings, said: str) -> None:
+        self.scans.say(Said(self.words(said), "note"))
+        self.keep(settings)
 
     def action_reminder(self) -> None:
         """Another time after which somebody who is asked is reminded, and the new one told."""
@@ -262,14 +279,12 @@ class KetukApp(Home):
             self.push_screen(Palette(self.words))
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
-        """Everything that has a key on this screen, and the switches without one."""
+        """Everything that has a key on this screen, and the languages."""
         from ketuk.tui.widgets.keybar import keys_of, label
 
         for key in keys_of(screen):
             run = partial(self._run, screen, key.action)
             yield SystemCommand(label(key, screen), key.shown, run)
-        bell = "screens.bell_off" if self.settings.bell else "screens.bell_on"
-        yield SystemCommand(self.words(bell), "", self.action_sound)
         chosen = self.words(f"screens.reminder_{self.settings.reminder_s}")
         told = self.words("screens.reminder_now", chosen=chosen)
         yield SystemCommand(told, "", self.action_reminder)

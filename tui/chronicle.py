@@ -56,6 +56,11 @@ class Chronicle:
         """The card turned over last, and the table then: what is due may be paid moves later."""
         self.lines: list[LogLine] = []
 
+    @property
+    def table(self) -> Table:
+        """The game as far as it is told."""
+        return self._table
+
     def reword(self) -> None:
         """Tell the last moves again, from the journal."""
         room = self._session.room

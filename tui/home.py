@@ -5,6 +5,8 @@ The app, which knows every screen, is above them; this is below.
 
 from __future__ import annotations
 
+import os
+import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module
 from pathlib import Path
@@ -60,6 +62,29 @@ when it is first opened, and none has to know another.
 """
 
 
+SLOWEST = 38_400
+"""Bits a second below which a terminal is painted in sight, line by line."""
+
+
+def can_move(level: str) -> bool:
+    """Whether things may move on this terminal: not where it has no colours, is a slow line, or
+    somebody wants it still (``TEXTUAL_ANIMATIONS=none``).
+    """
+    return level != "none" and not os.environ.get("NO_COLOR") and _speed() >= SLOWEST
+
+
+def _speed() -> int:
+    """Bits a second of the line to the terminal; as good as none is slow where that is unknown."""
+    try:
+        import termios
+
+        code = termios.tcgetattr(sys.__stderr__)[5]  # type: ignore[arg-type]
+    except (ImportError, AttributeError, ValueError, OSError, termios.error):
+        return SLOWEST
+    known = {getattr(termios, f"B{bits}"): bits for bits in (300, 1200, 2400, 4800, 9600, 19200)}
+    return known.get(code, SLOWEST)
+
+
 CHANGEOVER_S = 0.8
 """A person presses Enter again within 0.2 s, and sees within 0.8 s that somebody else is asked."""
 
@@ -85,6 +110,8 @@ class Home(App[object]):
         self.scans = Scans(self.words)
         self.changeover_s = CHANGEOVER_S
         """Seconds in which a key may still be meant for the question before."""
+        self.can_move = can_move(self.animation_level)
+        """Whether this terminal is one on which things may move."""
         self._make_readers = readers
         self._stream: Stream | None = None
         self._typed: TypedReader | None = None
@@ -176,6 +203,11 @@ class Home(App[object]):
     def now(self) -> float:
         """The time by which keys are stamped, in seconds."""
         return events.Event().time
+
+    @property
+    def moves(self) -> bool:
+        """Whether what happens is shown as it happens, or only as it is then."""
+        return self.can_move and self.settings.motion
 
     # ---- settings, language, sound
 

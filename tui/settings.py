@@ -24,6 +24,7 @@ class Settings:
     spoken: tuple[Language, ...] = HOME
     """The languages that F2 goes round, in the order of ``LANGUAGES``."""
     bell: bool = True
+    """Whether anything is to be heard."""
     paper: str = ""
     """The label paper that was printed on last."""
     folder: str = ""
@@ -32,6 +33,8 @@ class Settings:
     """The camera that was chosen on the screen; empty for the first one."""
     reminder_s: int = 0
     """Seconds after which somebody who is asked is reminded; 0 for never."""
+    motion: bool = True
+    """Whether dice roll and pawns walk."""
 
     @classmethod
     def load(cls, data: Path) -> "Settings":
@@ -46,8 +49,8 @@ class Settings:
                 paper, folder, camera = (str(found.get(key) or "") for key in keys)
                 reminder = found.get("reminder_s")
                 reminder_s = reminder if reminder in REMINDERS_S else 0
-                bell = found.get("bell") is not False
-                return cls(language, spoken, bell, paper, folder, camera, reminder_s)
+                bell, motion = (found.get(key) is not False for key in ("bell", "motion"))
+                return cls(language, spoken, bell, paper, folder, camera, reminder_s, motion)
         return cls.fresh()
 
     @classmethod
@@ -94,6 +97,10 @@ class Settings:
     def with_reminder(self, seconds: int) -> "Settings":
         """The same with another time after which to remind."""
         return replace(self, reminder_s=seconds)
+
+    def with_motion(self, motion: bool) -> "Settings":
+        """The same where things move or not."""
+        return replace(self, motion=motion)
 
     def with_paper(self, paper: str) -> "Settings":
         """The same with another label paper."""

@@ -126,6 +126,14 @@ class AtTable:
         return said.text if said is not None else ""
 
 
+class Clock:
+    """The time by which keys are stamped and scenes run, moved by hand."""
+
+    def __init__(self, at: AtTable) -> None:
+        self.seconds = at.app.now()
+        at.app.now = lambda: self.seconds  # type: ignore[method-assign]
+
+
 def screen_text(app: KetukApp) -> str:
     """The whole screen as lines of text."""
     lines = app.screen._compositor.render_strips()
@@ -144,11 +152,13 @@ async def lobby(
     also: Sequence[Reader] = (),
     kind: type[KetukApp] = KetukApp,
     changeover_s: float = 0.0,
+    motion: bool = False,
 ) -> AsyncIterator[AtTable]:
     """The app in its lobby, when it has looked around; ``also``: more readers than the held one.
 
     ``toasts``: whether what is said over the screen for a while is shown. ``changeover_s``: how
-    long keys may be meant for the question before; tests press no faster than they see.
+    long keys may be meant for the question before; tests press no faster than they see. ``motion``:
+    whether what happens is shown as it happens.
     """
     reader = HeldReader()
     app = kind(
@@ -159,6 +169,7 @@ async def lobby(
         told_apart=told_apart,
     )
     app.changeover_s = changeover_s
+    app.can_move = motion
     async with app.run_test(size=size, notifications=toasts) as pilot:
         at = AtTable(app, pilot, reader)
         first = app.screen

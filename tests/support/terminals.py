@@ -50,6 +50,7 @@ class Terminal:
         self.status: int | None = None
         # COLUMNS and LINES would be believed instead of the terminal itself.
         own = {"TERM": "xterm-256color", "COLUMNS": None, "LINES": None}
+        own["TEXTUAL_ANIMATIONS"] = "none"  # what is not tested here is not waited for
         around = {**environment(), **own, **(variables or {})}
         self.pid, self._fd = pty.fork()
         if self.pid == 0:  # pragma: no cover - the child

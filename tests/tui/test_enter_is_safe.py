@@ -5,7 +5,7 @@ What is marked at every question of all sets is held against its rules in test_a
 
 from pathlib import Path
 
-from screens_at_hand import AtTable, landed, lobby, set_table, table
+from screens_at_hand import AtTable, Clock, landed, lobby, set_table, table
 
 from ketuk.engine.commands import EndTurn, SellBuilding
 from ketuk.engine.table import Auction, Bidding, Bill, Free, OpenRent, Options, replace
@@ -21,14 +21,6 @@ def hammered(high_seat: int) -> Auction:
     return Auction(
         39, (1, 2, 3), 1, "declined", minimum=1, stage="open", high=30, high_seat=high_seat
     )
-
-
-class Clock:
-    """The time by which keys are stamped, moved by hand."""
-
-    def __init__(self, at: AtTable) -> None:
-        self.seconds = at.app.now()
-        at.app.now = lambda: self.seconds  # type: ignore[method-assign]
 
 
 def free(at: AtTable, seat: int, *, may_roll: bool) -> None:

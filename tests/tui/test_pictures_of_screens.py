@@ -3,13 +3,12 @@
 Times, codes and names of boxes differ from run to run and are masked.
 """
 
-import os
-import re
 from collections.abc import Awaitable, Callable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+from pictures import compare
 from screens_at_hand import LARGE, SMALL, AtTable, lobby, set_table, table
 from textual.widgets import Input
 
@@ -34,32 +33,10 @@ from ketuk.engine.table import (
 )
 from ketuk.rooms.room import MoveDone
 from ketuk.scanning.findings import Finding, bad, good, note
-from ketuk.tui.boxes.box import boxes
 from ketuk.tui.screens.opening import begin
 from ketuk.tui.screens.tile import TileScreen
 
-KEPT = Path(__file__).parent / "pictures"
 NAMES = ("Ayu", "Budi", "Citra", "Dewi")
-
-
-def masked(text: str, data: Path) -> str:
-    """The text without what differs from run to run, lines of the same length."""
-    for box in boxes(data).ids():
-        text = text.replace(box, "KTAK")
-    text = re.sub(r"\d{4}-\d\d-\d\d[- ]\d\d:?\d\d(-\d+)?", lambda m: "-" * len(m[0]), text)
-    text = re.sub(r"\d{4}-\d\d-\d\d|\b\d\d:\d\d\b", lambda m: "-" * len(m[0]), text)
-    text = re.sub(r"[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}", "KODE-KODE-KODE", text)
-    return "\n".join(line.rstrip() for line in text.splitlines()) + "\n"
-
-
-def compare(name: str, at: AtTable, size: tuple[int, int], data: Path) -> None:
-    """The screen is as it was kept."""
-    text = masked(at.text(), data)
-    file = KEPT / f"{name}-{size[0]}x{size[1]}.txt"
-    if os.environ.get("KETUK_SNAPSHOTS") == "write":
-        file.parent.mkdir(exist_ok=True)
-        file.write_text(text, "utf-8")
-    assert text == file.read_text("utf-8")
 
 
 async def evening(at: AtTable) -> None:

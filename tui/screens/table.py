@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
@@ -35,16 +36,18 @@ from ketuk.tui.reminder import Reminder
 from ketuk.tui.robots import Robots
 from ketuk.tui.screens.game import GameScreen
 from ketuk.tui.session import Session
+from ketuk.tui.showing import Showing
 from ketuk.tui.signs import letters, signs
 from ketuk.tui.waits import Waits
 from ketuk.tui.widgets.asking import ROOMY, Asking, Choices
 from ketuk.tui.widgets.countdown import Countdown
 from ketuk.tui.widgets.keybar import KeyBar
 from ketuk.tui.widgets.logbook import LogBook
-from ketuk.tui.widgets.look import Glyphs, looks
+from ketuk.tui.widgets.look import Glyphs, happening, looks
 from ketuk.tui.widgets.players import Players
 from ketuk.tui.widgets.ring import Ring
 from ketuk.tui.widgets.scanbar import ScanBar
+from ketuk.tui.widgets.stage import Stage
 from ketuk.tui.widgets.state_line import StateLine
 
 
@@ -82,6 +85,7 @@ class TableScreen(GameScreen[None]):
         self.chronicle = Chronicle(session)
         self.question: Question | None = None
         self.robots = Robots(session)
+        self.showing = Showing(self, session, self._show_happening)
         self._robot_turn: Timer | None = None
         self.waits = Waits(self, session)
         self.reminder = Reminder(
@@ -101,7 +105,7 @@ class TableScreen(GameScreen[None]):
         """State, ring around players, question and log; scan bar and keys."""
         yield StateLine(self.session)
         clock = Countdown(self.reminder.left, up=self._remind)
-        middle = Vertical(Players(id="players"), clock, Asking(LogBook()), id="middle")
+        middle = Vertical(Players(id="players"), clock, Asking(LogBook()), Stage(), id="middle")
         yield Ring(middle, tiles=self.session.rules.board.size)
         yield ScanBar()
         yield KeyBar()
@@ -114,9 +118,11 @@ class TableScreen(GameScreen[None]):
 
     def changed(self, changed: Changed) -> None:
         """Tell what happened, then draw."""
+        before = self.chronicle.table
         self._fresh = self.chronicle.take(changed)
         self.robots.held = changed.kind != "move"
         self._by_program = self.robots.moving
+        self.showing.take(changed, before)
         super().changed(changed)
         if not self.is_current and self.session.host is not None:
             self._wait_for_robots()  # phones play on under whatever is open here
@@ -127,6 +133,7 @@ class TableScreen(GameScreen[None]):
     def reword(self) -> None:
         """The log is told again in the language of now."""
         self.chronicle.reword()
+        self.showing.end()
         self.query_one(ScanBar).show()
         self.query_one(KeyBar).refresh()
         self.show_game()
@@ -135,16 +142,11 @@ class TableScreen(GameScreen[None]):
 
     def show_game(self) -> None:
         """Draw the table as it stands."""
-        session, names = self.session, self.session.names
+        session = self.session
         self.set_class(self.size.height >= ROOMY, "roomy")
         self._ask(self._question())
-        asked = self.question.seat if self.question else 0
-        tiles = frozenset(self.question.tiles if self.question else ())
-        marks = letters([p.name for p in session.table.players])
-        box = Glyphs(self.signs, marks, session.words.language)
-        self.query_one(Ring).show(looks(names, self.signs, tiles), box)
         self.query_one(StateLine).look()
-        self.query_one(Players).show(names, asked, self.signs)
+        self._show_happening()
         if self.question is not None:
             self.query_one(Asking).show(self.question, session.words)
         clock = self.query_one(Countdown)
@@ -159,6 +161,31 @@ class TableScreen(GameScreen[None]):
         if seat := self.reminder.late():
             self.app.ring()
             self.session.say("table.time_is_up", "note", name=self.session.names.seat(seat))
+
+    def _show_happening(self) -> None:
+        """Draw the ring, the players and what is over the middle, at this moment."""
+        session, frame = self.session, self.showing.frame
+        asked = self.question.seat if self.question else 0
+        tiles = frozenset(self.question.tiles if self.question else ())
+        marks = letters([p.name for p in session.table.players])
+        box = Glyphs(self.signs, marks, session.words.language)
+        found = looks(session.names, self.signs, tiles)
+        self.query_one(Ring).show(happening(found, frame), box)
+        self.query_one(Players).show(session.names, asked, self.signs, frame)
+        top = self.query_one(Asking).virtual_region.y
+        self.query_one(Stage).show(frame, session.words("screens.go_on"), top)
+
+    def on_key(self, event: events.Key) -> None:
+        """A key hurries what happens; some do no more than that."""
+        if self.showing.hurried(event.key, self.app.now() - self._since):
+            event.stop()
+            event.prevent_default()
+            self._wait_for_robots()
+
+    def on_stage_pressed(self) -> None:
+        """Somebody has read it."""
+        self.showing.end()
+        self._wait_for_robots()
 
     def _ask(self, question: Question | None) -> None:
         """Put this question; remember what it replaces."""
@@ -187,6 +214,9 @@ class TableScreen(GameScreen[None]):
         if self._robot_turn is not None:
             self._robot_turn.stop()
         seconds = self.robots.seconds
+        if seconds is not None:
+            quick = self.robots.pace == "quick"
+            seconds = max(seconds, self.showing.waits(read_only=quick))
         self._robot_turn = None if seconds is None else self.set_timer(seconds, self._robot_moves)
 
     def _robot_moves(self) -> None:

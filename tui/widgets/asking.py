@@ -10,7 +10,7 @@ from textual.widget import Widget
 
 from ketuk.tui.menu import ChoiceLine, More, Question
 from ketuk.tui.signs import FINE, SEATS, signs
-from ketuk.tui.widgets.lettering import large, width_of
+from ketuk.tui.widgets.lettering import Size, fitted
 from ketuk.tui.widgets.logbook import LogBook
 from ketuk.tui.widgets.still import Still
 from ketuk.tui.words import Words
@@ -21,6 +21,8 @@ GAP = "  "
 """Between what stands in one row."""
 ROOMY = 30
 """Rows of a screen from which on there is room for large letters and heads."""
+WIDE_OPEN = 42
+"""Rows from which on there is room for huge ones."""
 
 
 class Choices(Widget):
@@ -319,9 +321,10 @@ class Asking(Vertical):
         return len(self._rows(question)) + min(text, 4) + (3 if self._roomy else 0)
 
     def _rows(self, question: Question) -> list[str]:
-        fits = width_of(question.headline) <= self.size.width - 2
-        if self._roomy and fits and signs() is FINE:
-            return large(question.headline)
+        best: Size = "huge" if self.screen.size.height >= WIDE_OPEN else "large"
+        room = self.size.width - 2
+        if self._roomy and signs() is FINE and (rows := fitted(question.headline, room, best)):
+            return rows
         return [f"» {question.headline.upper()}"]
 
     def _head(self) -> None:

@@ -14,9 +14,9 @@ from ketuk.tui.words.languages import SPOKEN
 
 SHOWN = {
     "escape": "Esc", "enter": "Enter", "up": "↑", "down": "↓", "left": "←", "right": "→",
-    "question_mark": "?", "slash": "/", "space": "␣", "ctrl+q": "^Q", "ctrl+p": "^P", "tab": "Tab",
-    "f1": "F1", "f2": "F2", "backspace": "Bksp", "f4": "F4", "f5": "F5", "f6": "F6", "f7": "F7",
-    "plus": "+", "minus": "-",
+    "question_mark": "?", "slash": "/", "space": "␣", "ctrl+q": "^Q", "ctrl+p": "^P",
+    "ctrl+g": "^G", "tab": "Tab", "backspace": "Bksp", "plus": "+", "minus": "-",
+    **{f"f{n}": f"F{n}" for n in range(1, 13)},
 }  # fmt: skip
 """Names of keys as people know them."""
 
@@ -26,6 +26,8 @@ COMMON = {
     "screens.key_help": 2,
     "screens.key_language": 3,
     "screens.key_quit": 4,
+    "screens.key_sound": 5,
+    "screens.key_motion": 6,
 }
 """Keys of every screen, in the order in which they come last."""
 

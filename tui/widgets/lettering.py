@@ -1,7 +1,11 @@
-"""Large letters of half blocks, three rows high, to be read from across the table."""
+"""Large letters of blocks, three or five rows high, to be read from across the table."""
 
 import unicodedata
+from typing import Literal
 
+Size = Literal["huge", "large"]
+SIZES: tuple[Size, ...] = ("huge", "large")
+"""The best first: a block a dot in two columns, or half a block."""
 HIGH = 5
 """Dots from top to bottom; two dots make one row of the screen."""
 
@@ -74,3 +78,18 @@ def large(text: str) -> list[str]:
         "".join(_HALVES[(a == "#", b == "#")] for a, b in zip(dots[y], dots[y + 1], strict=True))
         for y in (0, 2, 4)
     ]
+
+
+def huge(text: str) -> list[str]:
+    """Five rows, every dot two columns wide."""
+    signs = [_DOTS[c].split() for c in letters_of(text)]
+    dots = [".".join(sign[row] for sign in signs) for row in range(HIGH)]
+    return ["".join("██" if dot == "#" else "  " for dot in row).rstrip() for row in dots]
+
+
+def fitted(text: str, width: int, best: Size) -> list[str] | None:
+    """The text in the largest letters up to ``best`` that fit into so many columns, if any do."""
+    wide = width_of(text)
+    if best == "huge" and 2 * wide <= width:
+        return huge(text)
+    return large(text) if wide <= width else None

@@ -1,6 +1,6 @@
 """What a tile of the ring looks like: facts of the table first, then rows of signs."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from rich.segment import Segment
@@ -11,6 +11,7 @@ from ketuk.engine.board import Board
 from ketuk.engine.rules.ruleset import RuleSet
 from ketuk.engine.states import Effects
 from ketuk.engine.table import BANK, NOWHERE, Table
+from ketuk.tui.scenes.reel import InSight
 from ketuk.tui.signs import GROUPS, SEATS, Signs
 from ketuk.tui.telling.names import Names
 from ketuk.tui.words import Language, brief
@@ -44,6 +45,8 @@ class TileLook:
     """Its zone, and its group: what cards speak of and nothing else on the ring shows."""
     asked: bool = False
     """Whether the question is about this tile."""
+    felt: bool = False
+    """Whether something has just been done to it."""
 
     def signs(self, room: int) -> str:
         """What is built and what else lies there, in so many columns: buildings as few signs if
@@ -108,6 +111,22 @@ def _district(names: Names, tile: int) -> tuple[str, ...]:
     return tuple(found)
 
 
+def happening(found: tuple[TileLook, ...], frame: InSight) -> tuple[TileLook, ...]:
+    """The same while something happens: pawns on their way, tiles that stand out."""
+    moving = dict(frame.pawns)
+    if not moving and not frame.tiles:
+        return found
+    return tuple(_look_now(look, moving, felt=look.tile in frame.tiles) for look in found)
+
+
+def _look_now(look: TileLook, moving: dict[int, int], *, felt: bool) -> TileLook:
+    """Who stands on a tile: whoever stays there, and whoever comes by."""
+    passing = {seat for seat, at in moving.items() if at == look.tile}
+    pawns = tuple(sorted({seat for seat in look.pawns if seat not in moving} | passing))
+    held = tuple(seat for seat in look.held if seat not in moving)
+    return replace(look, pawns=pawns, held=held, felt=felt)
+
+
 def _marks(rules: RuleSet, table: Table, tile: int, signs: Signs) -> str:
     printed, holding, effects = rules.board.tiles[tile], table.holdings[tile], table.state(Effects)
     wall = effects.barricade
@@ -161,7 +180,9 @@ def paint(look: TileLook, width: int, height: int, box: Glyphs) -> list[Strip]:
 
 
 def _ground(look: TileLook, box: Glyphs) -> str | None:
-    """Water on a flooded tile, light on the one that the question is about."""
+    """Water on a flooded tile, light on what the question is about or what was just touched."""
+    if look.felt:
+        return "#5a4a1a"
     if look.asked:
         return "#2a3d4d"
     return "#0e2c4e" if box.signs.flood in look.marks else None
@@ -179,7 +200,8 @@ def _name_row(look: TileLook, width: int, box: Glyphs, upper: tuple[int, ...]) -
     room = width - len(badge) - len(upper)
     name = look.name if len(look.name) <= room else look.brief[: max(room, 0)]
     colour = GROUPS[look.group] if look.group else None
-    style = Style(color=colour, bold=look.asked or bool(look.group), reverse=look.asked)
+    out = look.asked or look.felt
+    style = Style(color=colour, bold=look.asked or bool(look.group), reverse=out)
     row = [Segment(name, style), Segment(" " * (room - len(name)))]
     if badge:
         row.append(Segment(badge, Style(color=SEATS[look.owner - 1], bold=True)))
@@ -200,7 +222,7 @@ def _only_row(look: TileLook, width: int, box: Glyphs) -> list[Segment]:
     room -= len(marks)
     name = look.brief[: max(room, 0)]
     return [
-        Segment(name, Style(color=GROUPS[look.group] if look.group else None)),
+        Segment(name, Style(color=GROUPS[look.group] if look.group else None, reverse=look.felt)),
         Segment(" " * (room - len(name))),
         Segment(marks, Style(bold=True)),
         Segment(owner, Style(color=SEATS[look.owner - 1], bold=True) if owner else None),

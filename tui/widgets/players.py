@@ -8,11 +8,13 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from ketuk.engine.rules.victory import shown_worth
+from ketuk.tui.scenes.reel import STILL, InSight
 from ketuk.tui.signs import SEATS, Signs, letters
 from ketuk.tui.telling.names import Names
 from ketuk.tui.telling.stuck import stuck
 from ketuk.tui.widgets.asking import ROOMY
 from ketuk.tui.widgets.plain import Static
+from ketuk.tui.words import Words
 
 COLUMNS = ("cash", "worth", "owned", "hand", "state")
 SUMS = ("cash", "worth", "state")
@@ -37,16 +39,22 @@ class Rows:
     asked: int
     signs: Signs
     head: bool
+    frame: InSight
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         """Draw them."""
         width = options.max_width
-        yield players(self.names, self.asked, self.signs, head=self.head, width=width)
+        head, frame = self.head, self.frame
+        yield players(self.names, self.asked, self.signs, head=head, width=width, frame=frame)
 
 
-def players(names: Names, asked: int, signs: Signs, *, head: bool, width: int) -> Grid:
-    """One row a player: cash, net worth, debts, cards in hand, and where it is stuck."""
-    words, table = names.words, names.table
+def players(
+    names: Names, asked: int, signs: Signs, *, head: bool, width: int, frame: InSight = STILL
+) -> Grid:
+    """One row a player: cash, net worth, debts, cards in hand, and where it is stuck; for a moment
+    what the cash gained or lost.
+    """
+    words, table, gains = names.words, names.table, dict(frame.gains)
     grid = Grid(box=None, expand=True, show_header=head, padding=(0, 1), header_style="dim")
     room = width - _taken(names, COLUMNS)
     shown = COLUMNS if room >= LEAST_NAME else SUMS
@@ -67,14 +75,27 @@ def players(names: Names, asked: int, signs: Signs, *, head: bool, width: int) -
             grid.add_row(name, *[""] * (len(shown) - 1), gone)
             continue
         cells: dict[str, RenderableType] = {
-            "cash": Text(words.figure(player.cash), "bold"),
+            "cash": Text(words.figure(player.cash), _cash_style(seat in frame.seats)),
             "worth": words.figure(shown_worth(names.rules, table, seat)),
             "owned": Text(str(len(table.owned(seat)))),
             "hand": Text(str(len(player.hand))),
-            "state": _state(names, seat),
+            "state": _gain(words, gains.get(seat, 0)).append_text(_state(names, seat)),
         }
         grid.add_row(name, *(cells[key] for key in shown))
     return grid
+
+
+def _cash_style(felt: bool) -> str:
+    return "bold reverse" if felt else "bold"
+
+
+def _gain(words: Words, amount: int) -> Text:
+    """What cash gained or lost a moment ago; empty for nothing."""
+    text = Text(no_wrap=True, overflow="ellipsis")
+    if amount:
+        sign, colour = ("+", "green") if amount > 0 else ("-", "red")
+        text.append(f"{sign}{words.figure(abs(amount))} ", Style(color=colour, bold=True))
+    return text
 
 
 def _taken(names: Names, shown: tuple[str, ...]) -> int:
@@ -98,9 +119,9 @@ class Players(Static):
 
     _rows = 0
 
-    def show(self, names: Names, asked: int, signs: Signs) -> None:
+    def show(self, names: Names, asked: int, signs: Signs, frame: InSight = STILL) -> None:
         """Draw them; column heads only where there is room."""
         head = self.screen.size.height >= ROOMY or len(names.table.players) <= FEW
         rows = len(names.table.players) + head
-        self.update(Rows(names, asked, signs, head), layout=rows != self._rows)
+        self.update(Rows(names, asked, signs, head, frame), layout=rows != self._rows)
         self._rows = rows

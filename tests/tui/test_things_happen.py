@@ -1,0 +1,250 @@
+"""Things happen on the real screen: shown, hurried by a key, switched off, and never in the way."""
+
+from pathlib import Path
+
+import pytest
+from pictures import compare
+from screens_at_hand import LARGE, SMALL, AtTable, Clock, landed, set_table, table
+from tables import bot_move
+
+from ketuk.engine.table import Auction, Bidding, Free, SealedBid, SealedBids, replace
+from ketuk.rooms.answers import Changed, MoveDone
+from ketuk.rooms.room import Room
+from ketuk.tui.home import can_move
+from ketuk.tui.scenes.reel import STILL
+from ketuk.tui.scenes.scene import ROLL_S, TURN_S, Bids, ReadAloud
+from ketuk.tui.screens.table import TableScreen
+from ketuk.tui.settings import Settings
+from ketuk.tui.showing import Showing
+from ketuk.tui.widgets.stage import Stage
+
+HUGE = (160, 45)
+MEDAN = 2
+PEOPLE = ("Ayu", "Budi", "Citra", "Dewi")
+
+
+def showing(at: AtTable) -> Showing:
+    screen = next(s for s in at.app.screen_stack if isinstance(s, TableScreen))
+    return screen.showing
+
+
+async def later(at: AtTable, clock: Clock, seconds: float) -> None:
+    """So much later, when the screen has looked again."""
+    clock.seconds += seconds
+    showing(at)._look()
+    await at.settle()
+
+
+async def to_free(at: AtTable, seat: int = 1, *, may_roll: bool = True) -> None:
+    turn = replace(at.table.turn, seat=seat, may_roll=may_roll, rolls=0 if may_roll else 1)
+    set_table(at, phase="turn", turn=turn, agenda=(Free(seat),), opened=(at.table.count,))
+    await at.settle()
+
+
+async def thrown(at: AtTable) -> Clock:
+    """Ayu has just thrown."""
+    clock = Clock(at)
+    await to_free(at)
+    showing(at).end()
+    clock.seconds += 10
+    await at.press("enter")
+    await at.settle(lambda: showing(at).frame.throw is not None)
+    return clock
+
+
+async def test_a_throw_is_dice_and_the_pawn_walks(tmp_path: Path) -> None:
+    async with table(tmp_path, motion=True) as at:
+        clock = await thrown(at)
+        stage = at.app.screen.query_one(Stage)
+        assert stage.display
+        assert showing(at).frame.rolls
+        start = dict(showing(at).frame.pawns)[1]
+        await later(at, clock, ROLL_S + 0.13)
+        frame = showing(at).frame
+        assert frame.throw is not None
+        assert frame.faces == frame.throw.dice
+        assert dict(frame.pawns)[1] == start + 1
+        total = f"= {sum(frame.faces)}"
+        assert total in at.text()
+        await later(at, clock, 30)
+        assert showing(at).frame == STILL
+        assert not stage.display
+        assert total not in at.text()
+
+
+async def picture(at: AtTable, data: Path, *, enter: int) -> str:
+    for _ in range(enter):
+        await at.press(at.first_key)
+        await at.settle()
+        if at.app.moves:
+            showing(at).end()
+            await at.settle()
+    return at.text().replace(at.session.room.name, "")
+
+
+async def test_hurried_and_off_lead_to_the_same_picture(tmp_path: Path) -> None:
+    pictures = []
+    for name, motion in (("on", True), ("off", False)):
+        async with table(tmp_path / name, motion=motion, seed=7) as at:
+            pictures.append(await picture(at, tmp_path, enter=9))
+    assert pictures[0] == pictures[1]
+
+
+async def test_enter_hurries_and_answers_nothing_that_nobody_has_seen(tmp_path: Path) -> None:
+    async with table(tmp_path, motion=True, changeover_s=0.8) as at:
+        clock = await thrown(at)
+        seq = at.session.room.seq
+        clock.seconds += 0.3
+        await at.press("enter")
+        await at.settle(lambda: showing(at).frame.throw is None)
+        assert at.session.room.seq == seq
+        clock.seconds += 0.6
+        await at.press(at.first_key)
+        await at.settle(lambda: at.session.room.seq > seq)
+
+
+async def test_enter_after_the_question_was_seen_hurries_and_answers(tmp_path: Path) -> None:
+    async with table(tmp_path, motion=True, changeover_s=0.8) as at:
+        clock = await thrown(at)
+        screen = at.app.screen
+        assert isinstance(screen, TableScreen)
+        seq, question = at.session.room.seq, screen.question
+        assert question is not None
+        clock.seconds += 1.0
+        digit = screen.query_one("#choices").keys_to(0)[0]  # type: ignore[attr-defined]
+        await at.press("enter" if question.marked is not None else digit)
+        await at.settle(lambda: at.session.room.seq > seq)
+
+
+async def test_every_other_key_hurries_and_means_what_it_means(tmp_path: Path) -> None:
+    async with table(tmp_path, motion=True, changeover_s=0.8) as at:
+        await thrown(at)
+        await at.press("l")
+        await at.settle(lambda: at.on == "TileScreen")
+        assert showing(at).frame.throw is None
+        await at.press("escape")
+        await at.settle(lambda: at.on == "TableScreen")
+
+
+async def revealed(at: AtTable) -> Clock:
+    """Three bid cards lie face down; Citra and Ayu have bid the same. Then they are turned over."""
+    clock = Clock(at)
+    await to_free(at, may_roll=False)
+    laid = SealedBids(ready=(1, 2, 3), bids=(SealedBid(1, 4), SealedBid(2, 2), SealedBid(3, 4)))
+    hammer = Auction(31, (1, 2, 3), 1, "declined", stage="bids", sealed=laid)
+    set_table(at, auction=hammer, agenda=(Free(1), Bidding()), opened=(at.table.count,) * 2)
+    showing(at).end()
+    clock.seconds += 10
+    await at.press(at.first_key)
+    await at.settle(lambda: isinstance(showing(at).frame.read, Bids))
+    return clock
+
+
+async def test_bids_turn_over_one_by_one_over_the_question(tmp_path: Path) -> None:
+    async with table(tmp_path, motion=True, changeover_s=0.8) as at:
+        clock = await revealed(at)
+        assert at.text().count("▒▒▒▒▒▒") == 3
+        await later(at, clock, TURN_S * 1.5)
+        assert at.text().count("▒▒▒▒▒▒") == 2
+        seq = at.session.room.seq
+        for key in ("1", "enter"):  # the second one comes when the question has just been bared
+            await at.press(key)
+            await at.settle(lambda: showing(at).frame.read is None)
+            assert at.session.room.seq == seq
+            assert "▒▒▒▒▒▒" not in at.text()
+            clock.seconds += 0.3
+        clock.seconds += 0.6
+        await at.press(at.first_key)
+        await at.settle(lambda: at.session.room.seq > seq)
+
+
+async def test_a_tie_says_how_it_was_broken(tmp_path: Path) -> None:
+    async with table(tmp_path, motion=True) as at:
+        await revealed(at)
+        showing(at).end()
+        for _ in range(4):
+            if isinstance(showing(at).frame.read, ReadAloud):
+                break
+            await at.press(at.first_key)
+            await at.settle()
+        assert "Tawaran teratas sama besar: yang kekayaan bersihnya lebih kecil menang" in at.text()
+
+
+async def test_a_tap_waits_for_nothing(tmp_path: Path) -> None:
+    """The clock of all that is shown stands still, and the card counts all the same."""
+    async with table(tmp_path, motion=True) as at:
+        clock = await revealed(at)
+        await landed(at, MEDAN)
+        assert showing(at).frame.covers
+        before = clock.seconds
+        await at.tap(MEDAN)
+        await at.settle(lambda: at.table.holdings[MEDAN].owner == 1)
+        assert clock.seconds == before
+        assert showing(at).frame.covers, "and what is being read can be read to its end"
+
+
+async def test_undo_redo_and_rows_of_others_move_nothing(tmp_path: Path) -> None:
+    async with table(tmp_path, motion=True) as at:
+        await thrown(at)
+        room = at.session.room
+        consents = frozenset({1, 2, 3})
+        assert isinstance(room.undo(consents=consents), MoveDone)
+        assert showing(at).frame == STILL
+        assert isinstance(room.redo(), MoveDone)
+        assert showing(at).frame == STILL
+
+
+async def test_what_another_program_wrote_is_caught_up_with_in_silence(tmp_path: Path) -> None:
+    async with table(tmp_path, motion=True) as at:
+        room = at.session.room
+        heard: list[Changed] = []
+        room.watch(heard.append)
+        showing(at).end()
+        other = Room.resume(room.journal, room.name)
+        assert isinstance(other.do(bot_move(other.rules, other.table)), MoveDone)
+        room.catch_up()
+        assert [changed.caught_up for changed in heard] == [True]
+        assert showing(at).frame == STILL
+
+
+async def test_computers_leave_people_the_time_to_look(tmp_path: Path) -> None:
+    async with table(tmp_path, motion=True) as at:
+        clock = await revealed(at)
+        assert showing(at).waits(read_only=True) > 3
+        await later(at, clock, 60)
+        assert showing(at).waits(read_only=False) == 0
+
+
+async def test_switched_off_by_a_key_and_kept(tmp_path: Path) -> None:
+    async with table(tmp_path, motion=True) as at:
+        await at.press("ctrl+g")
+        await at.settle()
+        assert not Settings.load(tmp_path).motion
+        assert "tidak ada yang bergerak" in at.said()
+        await to_free(at)
+        await at.press("enter")
+        await at.settle()
+        assert showing(at).frame == STILL
+        await at.press("ctrl+g")
+        await at.settle()
+        assert Settings.load(tmp_path).motion
+
+
+def test_where_nothing_moves(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    assert can_move("full")
+    assert not can_move("none")
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert not can_move("full")
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE, HUGE], ids=["80x24", "120x36", "160x45"])
+async def test_pictures(size: tuple[int, int], tmp_path: Path) -> None:
+    async with table(tmp_path, names=PEOPLE, size=size, seed=5, motion=True) as at:
+        clock = await thrown(at)
+        await later(at, clock, ROLL_S + 0.5)
+        compare("dadu-jatuh", at, size, tmp_path)
+        await later(at, clock, 30)
+        clock = await revealed(at)
+        await later(at, clock, TURN_S * 2.5)
+        compare("tawaran-dibuka", at, size, tmp_path)

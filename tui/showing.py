@@ -1,0 +1,92 @@
+"""Shows at one table what happens there, and says what a key means meanwhile.
+
+What is shown is on disk already: nothing is kept up by it, and whatever ends it (a key, an undo,
+the end of the program) leaves the table as it stands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import inf
+
+from textual.screen import Screen
+from textual.timer import Timer
+
+from ketuk.engine.table import Table
+from ketuk.rooms.answers import Changed
+from ketuk.tui.home import Home
+from ketuk.tui.scenes.reel import STILL, InSight, Reel
+from ketuk.tui.scenes.staging import staged
+from ketuk.tui.session import Session
+
+FRAME_S = 0.08
+"""Between two looks at what is in sight."""
+
+
+class Showing:
+    """The reel of one table; ``draw`` is called whenever something else is in sight."""
+
+    def __init__(self, screen: Screen[None], session: Session, draw: Callable[[], None]) -> None:
+        self._screen, self._session, self._draw = screen, session, draw
+        self._reel = Reel()
+        self._timer: Timer | None = None
+        self.frame: InSight = STILL
+        self._bared = float("-inf")
+        """When the question came from under a card."""
+
+    @property
+    def _app(self) -> Home:
+        app = self._screen.app
+        assert isinstance(app, Home)
+        return app
+
+    def take(self, changed: Changed, before: Table) -> None:
+        """A row has come: what happened in it is shown, if it happened just now."""
+        if changed.kind != "move" or changed.caught_up or not self._app.moves:
+            self._reel.hurry()
+        else:
+            telling = self._session.telling
+            self._reel.take(staged(telling, before, changed.events), self._app.now())
+        self._look()
+
+    def end(self) -> None:
+        """Everything is as it will be."""
+        self._reel.hurry()
+        self._look()
+
+    def waits(self, *, read_only: bool) -> float:
+        """Seconds that seats of the program leave people to look and read."""
+        return self._reel.to_see(self._app.now(), read_only=read_only)
+
+    def hurried(self, key: str, seen_s: float) -> bool:
+        """A key hurries what is to be seen; whether that is all that it does.
+
+        A digit answers no question that a card lies over, and Enter none that has not been in sight
+        for long enough, ``seen_s`` being for how long it has been open. Every other key means what
+        it always does.
+        """
+        now, covered = self._app.now(), self.frame.covers
+        hurries = self._reel.to_see(now) > 0
+        seen_s = min(seen_s if hurries else inf, now - self._bared)
+        if hurries:
+            self.end()
+        if key == "enter":
+            return covered or seen_s < self._app.changeover_s
+        return covered and key.isdigit()
+
+    def _look(self) -> None:
+        """Draw if something else is in sight, and look again while there will be."""
+        now = self._app.now()
+        frame = self._reel.frame(now)
+        running = self._reel.left(now) > 0
+        if running and self._timer is None:
+            self._timer = self._screen.set_interval(FRAME_S, self._look)
+        elif not running and self._timer is not None:
+            self._timer.stop()
+            self._timer = None
+        if self.frame.covers and not frame.covers:
+            self._bared = now
+        if frame != self.frame:
+            self.frame = frame
+            if self._screen.is_current:
+                self._draw()
