@@ -40,9 +40,11 @@ from ketuk.engine.refusal import Reason, Refused, refuse
 from ketuk.engine.rules import buildings, debt, dice, mortgage, trade, victory
 from ketuk.engine.rules.options import as_it_is
 from ketuk.engine.rules.ruleset import (
+    Act,
     Building,
     Dice,
     Jail,
+    Land,
     Meta,
     Mortgaging,
     Ruin,
@@ -181,6 +183,36 @@ def _unsold(auction: Auction) -> str:
     return "unsold_building" if shortage.of_building(auction) else "unsold"
 
 
+LANDING: dict[str, Land] = {
+    "start": landing.land_on_nothing,
+    "street": landing.land_on_property,
+    "station": landing.land_on_property,
+    "utility": landing.land_on_property,
+    "chance": turning.land_on_deck("chance"),
+    "chest": turning.land_on_deck("chest"),
+    "income_tax": taxing.land_on_choice,
+    "tax": taxing.land_on_fixed(tiles.fines_to),
+    "jail": landing.land_on_nothing,
+    "parking": tiles.land_on_parking,
+    "go_to_jail": tiles.land_on_go_to_jail,
+}
+ACTS: dict[type, Act] = {k: v for k, v in CORE_ACTS.items() if k not in ELSEWHERE} | {
+    Bid: calling.call,
+    Pass: calling.leave_bidding,
+    Build: shortage.build,
+    Choose: taxing.pay_as_chosen(tiles.fines_to, tiles.a_tenth, victory.printed_worth),
+    Pick: shortage.pick,
+    Leave: ruin.leave_owing,
+    Conclude: ending.conclude,
+    GoOn: _go_on,
+}
+TASKS: dict[type, TaskRule] = CORE_TASKS | {
+    TaxChoice: TaskRule(taxing.tax_options),
+    Auctioneer: replace(CORE_TASKS[Auctioneer], step=calling.open_bidding),
+    Bidding: replace(CORE_TASKS[Bidding], step=calling.go_on(_hammer, unsold=_unsold)),
+}
+
+
 def make(data: KlasikData, canonical: str, rulings: Mapping[str, Mapping[str, Any]]) -> RuleSet:
     """The rule set from its checked data."""
     figures = data.figures
@@ -230,36 +262,9 @@ def make(data: KlasikData, canonical: str, rulings: Mapping[str, Mapping[str, An
         ranking=victory.by_lasting,
         may_own=_anything,
         may_hold=_any_goods,
-        landing={
-            "start": landing.land_on_nothing,
-            "street": landing.land_on_property,
-            "station": landing.land_on_property,
-            "utility": landing.land_on_property,
-            "chance": turning.land_on_deck("chance"),
-            "chest": turning.land_on_deck("chest"),
-            "income_tax": taxing.land_on_choice,
-            "tax": taxing.land_on_fixed(tiles.fines_to),
-            "jail": landing.land_on_nothing,
-            "parking": tiles.land_on_parking,
-            "go_to_jail": tiles.land_on_go_to_jail,
-        },
-        acts={k: v for k, v in CORE_ACTS.items() if k not in ELSEWHERE}
-        | {
-            Bid: calling.call,
-            Pass: calling.leave_bidding,
-            Build: shortage.build,
-            Choose: taxing.pay_as_chosen(tiles.fines_to, tiles.a_tenth, victory.printed_worth),
-            Pick: shortage.pick,
-            Leave: ruin.leave_owing,
-            Conclude: ending.conclude,
-            GoOn: _go_on,
-        },
-        tasks=CORE_TASKS
-        | {
-            TaxChoice: TaskRule(taxing.tax_options),
-            Auctioneer: replace(CORE_TASKS[Auctioneer], step=calling.open_bidding),
-            Bidding: replace(CORE_TASKS[Bidding], step=calling.go_on(_hammer, unsold=_unsold)),
-        },
+        landing=LANDING,
+        acts=ACTS,
+        tasks=TASKS,
         turn_offers=(),
         card_rules={k: turning.rule_of(c, EFFECTS) for k, c in data.drawn().items()},
         throws={

@@ -36,9 +36,11 @@ from ketuk.engine.refusal import Refused
 from ketuk.engine.rules import buildings, dice, mortgage, victory
 from ketuk.engine.rules.options import as_it_is
 from ketuk.engine.rules.ruleset import (
+    Act,
     Building,
     Dice,
     Jail,
+    Land,
     Meta,
     Mortgaging,
     Ruin,
@@ -153,6 +155,41 @@ def _unsold(auction: Auction) -> str:
     return "unsold"
 
 
+LANDING: dict[str, Land] = {
+    "start": landing.land_on_nothing,
+    "street": sites.land,
+    "station": landing.land_on_property,
+    "utility": landing.land_on_property,
+    "chance": turning.land_on_deck("chance"),
+    "chest": turning.land_on_deck("chest"),
+    "tax": tiles.tax,
+    "refund": tiles.refund,
+    "jail": landing.land_on_nothing,
+    "parking": tiles.parking,
+    "go_to_jail": tiles.go_to_jail,
+}
+ACTS: dict[type, Act] = {k: v for k, v in CORE_ACTS.items() if k not in ELSEWHERE} | {
+    Decline: purchase.decline,
+    Skip: purchase.skip,
+    Bid: calling.call,
+    Pass: calling.leave_bidding,
+    Build: sites.build,
+    Pick: jumping.jump,
+    Leave: dealings.leave,
+    GoOn: skip_handover,
+}
+TASKS: dict[type, TaskRule] = CORE_TASKS | {
+    BuyChoice: TaskRule(purchase.choice),
+    Due: replace(CORE_TASKS[Due], offers=dealings.ways_to_pay, step=owing.pay_once_covered),
+    Resolve: TaskRule(step=first_lap.take_effect),
+    CloseTurn: TaskRule(step=close_turn),
+    Auctioneer: replace(CORE_TASKS[Auctioneer], step=calling.open_bidding),
+    Bidding: replace(
+        CORE_TASKS[Bidding], step=calling.go_on(calling.sell_property, unsold=_unsold)
+    ),
+}
+
+
 def make(data: KompleksData, canonical: str, rulings: Mapping[str, Mapping[str, Any]]) -> RuleSet:
     """The rule set from its checked data."""
     figures = data.figures
@@ -210,41 +247,9 @@ def make(data: KompleksData, canonical: str, rulings: Mapping[str, Mapping[str, 
         ranking=victory.by_lasting,
         may_own=_anything,
         may_hold=_any_goods,
-        landing={
-            "start": landing.land_on_nothing,
-            "street": sites.land,
-            "station": landing.land_on_property,
-            "utility": landing.land_on_property,
-            "chance": turning.land_on_deck("chance"),
-            "chest": turning.land_on_deck("chest"),
-            "tax": tiles.tax,
-            "refund": tiles.refund,
-            "jail": landing.land_on_nothing,
-            "parking": tiles.parking,
-            "go_to_jail": tiles.go_to_jail,
-        },
-        acts={k: v for k, v in CORE_ACTS.items() if k not in ELSEWHERE}
-        | {
-            Decline: purchase.decline,
-            Skip: purchase.skip,
-            Bid: calling.call,
-            Pass: calling.leave_bidding,
-            Build: sites.build,
-            Pick: jumping.jump,
-            Leave: dealings.leave,
-            GoOn: skip_handover,
-        },
-        tasks=CORE_TASKS
-        | {
-            BuyChoice: TaskRule(purchase.choice),
-            Due: replace(CORE_TASKS[Due], offers=dealings.ways_to_pay, step=owing.pay_once_covered),
-            Resolve: TaskRule(step=first_lap.take_effect),
-            CloseTurn: TaskRule(step=close_turn),
-            Auctioneer: replace(CORE_TASKS[Auctioneer], step=calling.open_bidding),
-            Bidding: replace(
-                CORE_TASKS[Bidding], step=calling.go_on(calling.sell_property, unsold=_unsold)
-            ),
-        },
+        landing=LANDING,
+        acts=ACTS,
+        tasks=TASKS,
         turn_offers=(),
         card_rules={k: turning.rule_of(c, EFFECTS) for k, c in data.drawn().items()},
         throws={"utility": ThrowRule(turning.rent_thrown, highest=False)},

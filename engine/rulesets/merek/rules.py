@@ -46,7 +46,9 @@ from ketuk.engine.offers import questions
 from ketuk.engine.refusal import Refused
 from ketuk.engine.rules import mortgage, victory
 from ketuk.engine.rules.ruleset import (
+    Act,
     Jail,
+    Land,
     Meta,
     Mortgaging,
     Ruin,
@@ -181,6 +183,56 @@ def _ranking(rules: RuleSet, table: Table) -> tuple[Place, ...]:
     return by(rules, table)
 
 
+LANDING: dict[str, Land] = {
+    "start": landing.land_on_nothing,
+    "street": tiles.land_on_deed,
+    "station": tiles.land_on_deed,
+    "utility": tiles.land_on_deed,
+    "sorte": tiles.land_on_sorte,
+    "tax": tiles.land_on_tax,
+    "jail": landing.land_on_nothing,
+    "casino": casino.land,
+    "go_to_jail": tiles.land_on_go_to_jail,
+}
+ACTS: dict[type, Act] = {k: v for k, v in CORE_ACTS.items() if k not in ELSEWHERE} | {
+    Bid: calling.call,
+    Pass: calling.leave_bidding,
+    Build: building.build,
+    Choose: throws.choose,
+    Pick: turns.pick,
+    Decline: turns.decline,
+    Stake: casino.stake,
+    PutUp: mortgages.put_up,
+    Propose: deals.propose,
+    Leave: debts.leave,
+    Concede: debts.concede,
+    Conclude: ending.conclude,
+    CallVote: turns.call_vote,
+    Vote: voting.vote,
+    ComeBack: pausing.come_back,
+    Resume: pausing.resume,
+}
+TASKS: dict[type, TaskRule] = CORE_TASKS | {
+    Free: replace(CORE_TASKS[Free], step=turns.go_on),
+    Due: replace(CORE_TASKS[Due], offers=_due, left=debts.price_without),
+    Auctioneer: replace(CORE_TASKS[Auctioneer], step=calling.open_bidding),
+    Bidding: replace(
+        CORE_TASKS[Bidding],
+        step=calling.go_on(mortgages.hammer, unsold=mortgages.unsold),
+    ),
+    Deliver: replace(CORE_TASKS[Deliver], step=mortgages.deliver),
+    Handover: TaskRule(step=_handed_over),
+    CloseTurn: TaskRule(step=turns.close_turn),
+    CloseRound: TaskRule(step=turns.close_round),
+    DrawCard: replace(CORE_TASKS[DrawCard], step=effects.draw),
+    PickCity: TaskRule(effects.ways_to_demolish, left=effects.pick_without),
+    StepChoice: TaskRule(throws.ways),
+    Onward: TaskRule(step=throws.onward),
+    Bet: TaskRule(casino.ways),
+    Paused: TaskRule(pausing.ways_back),
+}
+
+
 def make(data: MerekData, canonical: str, rulings: Mapping[str, Mapping[str, Any]]) -> RuleSet:
     """The rule set from its checked data, in its first mode."""
     figures = data.figures
@@ -217,56 +269,9 @@ def make(data: MerekData, canonical: str, rulings: Mapping[str, Mapping[str, Any
         ranking=_ranking,
         may_own=_anything,
         may_hold=_any_goods,
-        landing={
-            "start": landing.land_on_nothing,
-            "street": tiles.land_on_deed,
-            "station": tiles.land_on_deed,
-            "utility": tiles.land_on_deed,
-            "sorte": tiles.land_on_sorte,
-            "tax": tiles.land_on_tax,
-            "jail": landing.land_on_nothing,
-            "casino": casino.land,
-            "go_to_jail": tiles.land_on_go_to_jail,
-        },
-        acts={k: v for k, v in CORE_ACTS.items() if k not in ELSEWHERE}
-        | {
-            Bid: calling.call,
-            Pass: calling.leave_bidding,
-            Build: building.build,
-            Choose: throws.choose,
-            Pick: turns.pick,
-            Decline: turns.decline,
-            Stake: casino.stake,
-            PutUp: mortgages.put_up,
-            Propose: deals.propose,
-            Leave: debts.leave,
-            Concede: debts.concede,
-            Conclude: ending.conclude,
-            CallVote: turns.call_vote,
-            Vote: voting.vote,
-            ComeBack: pausing.come_back,
-            Resume: pausing.resume,
-        },
-        tasks=CORE_TASKS
-        | {
-            Free: replace(CORE_TASKS[Free], step=turns.go_on),
-            Due: replace(CORE_TASKS[Due], offers=_due, left=debts.price_without),
-            Auctioneer: replace(CORE_TASKS[Auctioneer], step=calling.open_bidding),
-            Bidding: replace(
-                CORE_TASKS[Bidding],
-                step=calling.go_on(mortgages.hammer, unsold=mortgages.unsold),
-            ),
-            Deliver: replace(CORE_TASKS[Deliver], step=mortgages.deliver),
-            Handover: TaskRule(step=_handed_over),
-            CloseTurn: TaskRule(step=turns.close_turn),
-            CloseRound: TaskRule(step=turns.close_round),
-            DrawCard: replace(CORE_TASKS[DrawCard], step=effects.draw),
-            PickCity: TaskRule(effects.ways_to_demolish, left=effects.pick_without),
-            StepChoice: TaskRule(throws.ways),
-            Onward: TaskRule(step=throws.onward),
-            Bet: TaskRule(casino.ways),
-            Paused: TaskRule(pausing.ways_back),
-        },
+        landing=LANDING,
+        acts=ACTS,
+        tasks=TASKS,
         turn_offers=(mortgages.ways_to_put_up,),
         card_rules={k: turning.rule_of(c, effects.EFFECTS) for k, c in data.drawn().items()},
         throws={casino.THROW: ThrowRule(casino.thrown, highest=False)},

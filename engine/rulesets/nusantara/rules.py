@@ -15,12 +15,14 @@ from ketuk.engine.refusal import Reason, Refused, refuse
 from ketuk.engine.rules import buildings, debt, dice, mortgage, trade, victory
 from ketuk.engine.rules.options import as_it_is
 from ketuk.engine.rules.ruleset import (
+    Act,
     Building,
     Card,
     Dice,
     Fairness,
     Item,
     Jail,
+    Land,
     Meta,
     Moments,
     Mortgaging,
@@ -183,6 +185,41 @@ def _go_on(draft: Draft, command: GoOn) -> Refused | None:
             return refuse(Reason.NOT_ASKED)
 
 
+LANDING: dict[str, Land] = {
+    "start": landing.land_on_nothing,
+    "city": landing.land_on_property,
+    "project": landing.land_on_property,
+    "draw": tiles.land_on_draw,
+    "community": tiles.land_on_community,
+    "jail": land_in_jail,
+    "tax": tiles.land_on_tax,
+    "airport": tiles.land_on_airport,
+    "harbour": tiles.land_on_harbour,
+}
+ACTS: dict[type, Act] = CORE_ACTS | {
+    RevealCard: revealing.reveal,
+    Fly: tiles.fly,
+    Choose: tiles.choose,
+    Pick: kejadian.pick,
+    GoOn: _go_on,
+}
+TASKS: dict[type, TaskRule] = CORE_TASKS | {
+    Community: TaskRule(_choices),
+    Raid: TaskRule(siasat.raid_offers),
+    Reveal: TaskRule(revealing.offers, left=revealing.without),
+    RunEvent: TaskRule(step=kejadian.run_event),
+    ClearRound: TaskRule(step=marking.clear_round),
+}
+THROWS: dict[str, ThrowRule] = {
+    "auction": ThrowRule(bidding.hammer),
+    "subsidy": ThrowRule(tiles.pay_subsidy),
+    "forced_sale": ThrowRule(kejadian.sale_forced),
+    "zone": ThrowRule(kejadian.zone_thrown, highest=False),
+    "group": ThrowRule(kejadian.group_thrown, highest=False),
+    "city": ThrowRule(kejadian.city_thrown, highest=False),
+}
+
+
 def make(data: NusantaraData, canonical: str, rulings: Mapping[str, Mapping[str, Any]]) -> RuleSet:
     """The rule set from its checked data."""
     figures = data.figures
@@ -247,43 +284,12 @@ def make(data: NusantaraData, canonical: str, rulings: Mapping[str, Mapping[str,
         ranking=victory.by_net_worth,
         may_own=may_own,
         may_hold=may_hold,
-        landing={
-            "start": landing.land_on_nothing,
-            "city": landing.land_on_property,
-            "project": landing.land_on_property,
-            "draw": tiles.land_on_draw,
-            "community": tiles.land_on_community,
-            "jail": land_in_jail,
-            "tax": tiles.land_on_tax,
-            "airport": tiles.land_on_airport,
-            "harbour": tiles.land_on_harbour,
-        },
-        acts=CORE_ACTS
-        | {
-            RevealCard: revealing.reveal,
-            Fly: tiles.fly,
-            Choose: tiles.choose,
-            Pick: kejadian.pick,
-            GoOn: _go_on,
-        },
-        tasks=CORE_TASKS
-        | {
-            Community: TaskRule(_choices),
-            Raid: TaskRule(siasat.raid_offers),
-            Reveal: TaskRule(revealing.offers, left=revealing.without),
-            RunEvent: TaskRule(step=kejadian.run_event),
-            ClearRound: TaskRule(step=marking.clear_round),
-        },
+        landing=LANDING,
+        acts=ACTS,
+        tasks=TASKS,
         turn_offers=(_flights,),
         card_rules=siasat.CARD_RULES | kejadian.CARD_RULES,
-        throws={
-            "auction": ThrowRule(bidding.hammer),
-            "subsidy": ThrowRule(tiles.pay_subsidy),
-            "forced_sale": ThrowRule(kejadian.sale_forced),
-            "zone": ThrowRule(kejadian.zone_thrown, highest=False),
-            "group": ThrowRule(kejadian.group_thrown, highest=False),
-            "city": ThrowRule(kejadian.city_thrown, highest=False),
-        },
+        throws=THROWS,
         taps={**TAPS, "kejadian": revealing.TAP},
         tile_options=frozenset({tiles.NIGHT_MARKET}),
         discounts={"diskon": siasat.discount},

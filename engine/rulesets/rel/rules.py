@@ -42,16 +42,17 @@ from ketuk.engine.commands import (
     Stop,
 )
 from ketuk.engine.decide import CORE_ACTS
-from ketuk.engine.draft import Draft
 from ketuk.engine.items import seat_of
 from ketuk.engine.refusal import Reason, Refused, refuse
 from ketuk.engine.rules import buildings, debt, dice, mortgage, trade, victory
 from ketuk.engine.rules.ruleset import (
+    Act,
     Building,
     Card,
     Dice,
     Item,
     Jail,
+    Land,
     Meta,
     Mortgaging,
     Ruin,
@@ -156,11 +157,6 @@ def may_trade(rules: RuleSet, table: Table, deal: Trade) -> Refused | None:
     )
 
 
-def _go_on(draft: Draft, command: GoOn) -> Refused | None:
-    """Go on without tapping the cards of a trade."""
-    return trading.skip_handover(draft, command)
-
-
 def _unsold(auction: Auction) -> str:
     return "unsold"
 
@@ -179,6 +175,46 @@ def _with_ways(rule: TaskRule) -> TaskRule:
         return [*rule.offers(rules, table, task), *_ways(rules, table, task.seat)]
 
     return replace(rule, offers=offers)
+
+
+LANDING: dict[str, Land] = {
+    "start": landing.land_on_nothing,
+    "street": property.land_on_deed,
+    "station": property.land_on_deed,
+    "utility": property.land_on_deed,
+    "kad": tiles.land_on_kad,
+    "income_tax": tiles.taxed(taxing.land_on_choice),
+    "tax": tiles.taxed(taxing.land_on_fixed(tiles.to_bank)),
+    "jail": landing.land_on_nothing,
+    "parking": landing.land_on_nothing,
+    "go_to_jail": tiles.land_on_go_to_jail,
+}
+ACTS: dict[type, Act] = {k: v for k, v in CORE_ACTS.items() if k not in ELSEWHERE} | {
+    Bid: calling.call,
+    Pass: calling.leave_bidding,
+    Choose: taxing.pay_as_chosen(tiles.to_bank, tiles.a_tenth, property.net_worth),
+    Pay: estate.pay,
+    Redeem: estate.redeem,
+    Decline: estate.decline,
+    Borrow: lending.borrow,
+    Repay: lending.repay,
+    Concede: estate.concede,
+    Leave: estate.leave,
+    Conclude: course.conclude,
+    GoOn: trading.skip_handover,
+}
+TASKS: dict[type, TaskRule] = CORE_TASKS | {
+    BuyChoice: _with_ways(CORE_TASKS[BuyChoice]),
+    Due: replace(_with_ways(CORE_TASKS[Due]), step=owing.pay_once_covered),
+    Burdened: replace(CORE_TASKS[Burdened], offers=estate.burdened),
+    TaxChoice: TaskRule(taxing.tax_options),
+    Auctioneer: replace(CORE_TASKS[Auctioneer], step=calling.open_bidding),
+    Bidding: replace(
+        CORE_TASKS[Bidding], step=calling.go_on(calling.sell_property, unsold=_unsold)
+    ),
+    CloseTurn: replace(CORE_TASKS[CloseTurn], step=course.close_turn),
+    OpenRound: replace(CORE_TASKS[OpenRound], step=course.open_round),
+}
 
 
 def make(data: RelData, canonical: str, rulings: Mapping[str, Mapping[str, Any]]) -> RuleSet:
@@ -236,46 +272,9 @@ def make(data: RelData, canonical: str, rulings: Mapping[str, Mapping[str, Any]]
         ranking=victory.by_lasting,
         may_own=laps.may_own,
         may_hold=laps.may_hold,
-        landing={
-            "start": landing.land_on_nothing,
-            "street": property.land_on_deed,
-            "station": property.land_on_deed,
-            "utility": property.land_on_deed,
-            "kad": tiles.land_on_kad,
-            "income_tax": tiles.taxed(taxing.land_on_choice),
-            "tax": tiles.taxed(taxing.land_on_fixed(tiles.to_bank)),
-            "jail": landing.land_on_nothing,
-            "parking": landing.land_on_nothing,
-            "go_to_jail": tiles.land_on_go_to_jail,
-        },
-        acts={k: v for k, v in CORE_ACTS.items() if k not in ELSEWHERE}
-        | {
-            Bid: calling.call,
-            Pass: calling.leave_bidding,
-            Choose: taxing.pay_as_chosen(tiles.to_bank, tiles.a_tenth, property.net_worth),
-            Pay: estate.pay,
-            Redeem: estate.redeem,
-            Decline: estate.decline,
-            Borrow: lending.borrow,
-            Repay: lending.repay,
-            Concede: estate.concede,
-            Leave: estate.leave,
-            Conclude: course.conclude,
-            GoOn: _go_on,
-        },
-        tasks=CORE_TASKS
-        | {
-            BuyChoice: _with_ways(CORE_TASKS[BuyChoice]),
-            Due: replace(_with_ways(CORE_TASKS[Due]), step=owing.pay_once_covered),
-            Burdened: replace(CORE_TASKS[Burdened], offers=estate.burdened),
-            TaxChoice: TaskRule(taxing.tax_options),
-            Auctioneer: replace(CORE_TASKS[Auctioneer], step=calling.open_bidding),
-            Bidding: replace(
-                CORE_TASKS[Bidding], step=calling.go_on(calling.sell_property, unsold=_unsold)
-            ),
-            CloseTurn: replace(CORE_TASKS[CloseTurn], step=course.close_turn),
-            OpenRound: replace(CORE_TASKS[OpenRound], step=course.open_round),
-        },
+        landing=LANDING,
+        acts=ACTS,
+        tasks=TASKS,
         turn_offers=(_ways,),
         card_rules=_card_rules(data),
         throws={beginning.BEGIN: ThrowRule(beginning.begin)},
