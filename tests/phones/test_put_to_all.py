@@ -3,10 +3,11 @@
 from pathlib import Path
 
 import pytest
-from phones import game, hosted, phones
+from phones import commands_on, game, hosted, phones
 
 from ketuk import engine
-from ketuk.engine.commands import Conclude
+from ketuk.engine.commands import Conclude, Vote
+from ketuk.rooms.answers import MoveDone
 
 SETS = [name for name in engine.NAMES if Conclude in engine.ruleset(name).acts]
 
@@ -46,6 +47,53 @@ async def test_all_agree_or_it_goes_on(tmp_path: Path, name: str) -> None:
             assert (room.table.phase == "over") == wanted
             assert room.seq == seq + wanted
         for phone in (*seated, watcher):
+            assert (await phone.at(room.seq))["sheet"]["over"]
+
+
+def lines_of(page: dict) -> dict[str, dict]:  # type: ignore[type-arg]
+    """Commands of a page's votes, by what they say: ``call_vote``, ``yes``, ``no``."""
+    found = {}
+    for cmd in commands_on(page["sheet"]):
+        if cmd["type"] == "call_vote":
+            found["call"] = cmd
+        elif cmd["type"] == "vote":
+            found["yes" if cmd["yes"] else "no"] = cmd
+    return found
+
+
+@pytest.mark.parametrize("ends", [True, False])
+async def test_phones_that_sleep_or_are_away_still_count_in_a_vote(
+    tmp_path: Path, ends: bool
+) -> None:
+    """Of four, three have to say yes: two who are awake cannot end it for two who are not."""
+    room = game(tmp_path, "kompleks")
+    async with hosted(room) as host, phones(host, "Ayu", "Budi", "Citra", "Dewi") as seated:
+        for seat, phone in enumerate(seated, 1):
+            await phone.dial()
+            await phone.sit(seat)
+        ayu, budi, citra, dewi = seated
+        await citra.send({"type": "sleep"})
+        await dewi.cut()
+        await ayu.until(
+            lambda m: (
+                m["type"] == "page"
+                and [p["here"] for p in m["sheet"]["players"]][2:] == ["asleep", "away"]
+            )
+        )
+        assert (await ayu.do(lines_of(ayu.page)["call"]))["type"] == "done"
+        await budi.at(room.seq)
+        assert (await budi.do(lines_of(budi.page)["yes"]))["type"] == "done"
+        assert room.table.phase != "over", "two of four are no majority, whoever sleeps"
+        assert set(room.table.top.waits_for(room.table)) == {3, 4}  # type: ignore[union-attr]
+        await citra.send({"type": "ping", "n": 1})
+        await citra.at(room.seq)
+        assert {"yes", "no"} <= lines_of(citra.page).keys(), "awake, it still has its answer"
+        await citra.do(lines_of(citra.page)["yes" if ends else "no"])
+        assert (room.table.phase == "over") == ends
+        if not ends:  # the screen answers for the phone that is away
+            assert isinstance(room.do(Vote(4, yes=True)), MoveDone)
+            assert room.table.phase == "over"
+        for phone in (ayu, budi, citra):
             assert (await phone.at(room.seq))["sheet"]["over"]
 
 
