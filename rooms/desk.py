@@ -5,8 +5,8 @@ teller is ever asked for.
 """
 
 from collections import OrderedDict
-from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from ketuk import engine
@@ -14,10 +14,8 @@ from ketuk.codes.fault import CodesFault
 from ketuk.engine import codec
 from ketuk.engine.commands import AnyCommand, Correct, Propose
 from ketuk.engine.table import DrawCard, Reveal
-from ketuk.engine.taps import Choice
 from ketuk.rooms import wire
 from ketuk.rooms.answers import Late, MoveDone, Outcome, Stale, Turned
-from ketuk.rooms.door import Door, DoorPass
 from ketuk.rooms.poll import Poll, opened
 from ketuk.rooms.room import DeviceReading, Room
 from ketuk.rooms.sheet import PollSheet, TimerPart
@@ -37,46 +35,20 @@ class _Device:
     """What stays of a device over its connections."""
 
     reading: DeviceReading = field(default_factory=DeviceReading)
-    asked: str = ""
-    """The question at which it has read its last card."""
     answers: OrderedDict[str, ToDevice] = field(default_factory=OrderedDict)
 
 
 class RoomDesk(Sitting):
     """The desk of one room: all that its devices ask passes here."""
 
-    def __init__(
-        self,
-        room: Room,
-        teller: Callable[[str], Teller],
-        languages: tuple[tuple[str, str], ...],
-        door: Door,
-        *,
-        computers: frozenset[int],
-        now: Callable[[], float],
-        build: str = wire.BUILD,
-        keep: Callable[[tuple[DoorPass, ...]], None] = lambda passes: None,
-        heard: Callable[[], None] = lambda: None,
-    ) -> None:
-        """As for :class:`Sitting`."""
-        super().__init__(
-            room,
-            teller,
-            languages,
-            door,
-            computers=computers,
-            now=now,
-            build=build,
-            keep=keep,
-            heard=heard,
-        )
-        self.poll: Poll | None = None
-        self.ended = ""
-        """The key of how the last poll ended; empty while none has."""
-        self.tell: Callable[[Connection, ToDevice], None] = lambda connection, message: None
-        """Sends what nobody has asked for; the host sets it."""
-        self._polls = 0
-        self._devices: OrderedDict[str, _Device] = OrderedDict()
+    poll: Poll | None = None
+    ended = ""
+    """The key of how the last poll ended; empty while none has."""
+    _polls = 0
+
+    @cached_property
+    def _devices(self) -> OrderedDict[str, _Device]:
+        return OrderedDict()
 
     # ---- messages
 
@@ -192,8 +164,6 @@ class RoomDesk(Sitting):
     ) -> ToDevice:
         room, before, text = self.room, self.room.table, message.text.strip()
         by = device.reading
-        if device.asked != room.question:  # what a card could have meant, it means no more
-            device.asked, by.choice = room.question, None
         short = next((c.item for c in room.rules.cards.values() if c.code == text.upper()), 0)
         if short and _awaits_card(room):
             told = room.tap_item(short, seat=seat, ask=message.ask, ident=named, by=by)
@@ -204,12 +174,10 @@ class RoomDesk(Sitting):
                 text,
                 source="phone",
                 seat=seat,
-                among=by.choice,
                 ask=message.ask,
                 ident=named,
                 by=by,
             )
-        by.choice = told.meaning if isinstance(told.meaning, Choice) else None
         said = teller.tap(told, before, seat)
         if isinstance(told.outcome, MoveDone):
             return wire.DoneMessage(id=message.id, seq=told.outcome.seq, text=said.sentence)

@@ -12,7 +12,7 @@ from typing import Self
 from ketuk import engine
 from ketuk.codes.moment import stamp
 from ketuk.codes.registry import Registry
-from ketuk.codes.verdict import Accepted, Answer
+from ketuk.codes.verdict import Accepted, Answer, Copied
 from ketuk.engine.luck import Luck
 from ketuk.engine.rules.ruleset import RuleSet
 from ketuk.engine.table import Options
@@ -66,6 +66,12 @@ class DeviceReading:
     """The tap before the next one."""
     choice: Choice | None = None
     """A tap that could mean several things, until its device says which."""
+    asked: str = ""
+    """The question at which that tap was read."""
+
+    def open(self, question: str) -> Choice | None:
+        """What its device still has to say, as long as this question is the one of that tap."""
+        return self.choice if self.asked == question else None
 
 
 class Room(Playing):
@@ -216,7 +222,6 @@ class Room(Playing):
         uid: str | None = None,
         seat: int | None = None,
         making: Making = None,
-        among: Choice | None = None,
         now: datetime | None = None,
         ask: str | None = None,
         line: InputLine | None = None,
@@ -228,7 +233,6 @@ class Room(Playing):
         Args:
             seat: whose device read it; None for the shared one.
             making: a trade that is being made takes cards that nothing else waits for.
-            among: a choice that the card may answer.
             ident: names this request; its repetition gets the first answer and does nothing.
             by: what that device has read so far; None for the shared one.
 
@@ -237,13 +241,14 @@ class Room(Playing):
         """
         verdict = self.check(text, source=source, uid=uid, now=now)
         if not isinstance(verdict, Accepted):
+            if not isinstance(verdict, Copied):
+                (by or self.reading).choice = None
             return Told(verdict)
         return self.tap_item(
             verdict.item,
             verdict=verdict,
             seat=seat,
             making=making,
-            among=among,
             ask=ask,
             line=line,
             ident=ident,
@@ -257,7 +262,6 @@ class Room(Playing):
         verdict: Answer | None = None,
         seat: int | None = None,
         making: Making = None,
-        among: Choice | None = None,
         ask: str | None = None,
         line: InputLine | None = None,
         ident: str | None = None,
@@ -270,30 +274,32 @@ class Room(Playing):
             JournalFault: it could not be kept; nothing was done.
         """
         reading = by or self.reading
-        meaning = self._meaning(item, seat, making, among, reading.last)
+        meaning = self._meaning(item, seat, making, reading)
         reading.last = LastTap(item, self.table.ask)
+        outcome: Outcome | None = None
         match meaning:
             case Do(command):
-                done = self.do(command, ask=ask, line=line, ident=ident)
-                return Told(verdict, meaning, done, item)
+                outcome = self.do(command, ask=ask, line=line, ident=ident)
             case Denied(refused=refused):
-                return Told(verdict, meaning, refused, item)
+                outcome = refused
             case _:
-                return Told(verdict, meaning, None, item)
+                pass
+        reading.asked = self.question
+        reading.choice = meaning if isinstance(meaning, Choice) else None
+        return Told(verdict, meaning, outcome, item)
 
     def _meaning(
         self,
         item: int,
         seat: int | None,
         making: Making,
-        among: Choice | None,
-        last: LastTap | None,
+        reading: DeviceReading,
     ) -> Meaning:
-        if among is not None:
+        if (among := reading.open(self.question)) is not None:
             answer = narrow(self.rules, among, item)
             if isinstance(answer, Do | Choice):
                 return answer
-        meaning = engine.meaning(self.table, self.rules, item, seat, last, making)
+        meaning = engine.meaning(self.table, self.rules, item, seat, reading.last, making)
         return peoples(meaning, item, frozenset(self.header.bots))
 
 

@@ -84,6 +84,8 @@ class Sitting:
         """When the last connection of a seat was gone."""
         self.let_go: Callable[[Connection, GoneWhy], None] = lambda connection, why: None
         """Ends another connection, for this reason; the host sets it."""
+        self.tell: Callable[[Connection, ToDevice], None] = lambda connection, message: None
+        """Sends what nobody has asked for; the host sets it."""
 
     # ---- connections
 

@@ -64,14 +64,20 @@ class Session:
         self._lease, self._look_for_box = lease, look_for_box
         room.watch(self._used)
         self.telling = Telling(self.words, room.rules)
-        self.choice: Choice | None = None
-        """A tap that could mean several things, until somebody says which."""
         self.making: Making = None
         """Whether a trade is being put together."""
         self.host: Host | None = None
         """The room's server, while phones may join."""
         self._closing: asyncio.Task[None] | None = None
-        self._before = room.table
+
+    @property
+    def choice(self) -> Choice | None:
+        """A tap that could mean several things, until somebody says which."""
+        return self.room.reading.open(self.room.question)
+
+    def drop_choice(self) -> None:
+        """That tap means nothing any more."""
+        self.room.reading.choice = None
 
     @property
     def table(self) -> Table:
@@ -165,7 +171,7 @@ class Session:
         What was said stays beside the moves of bots, which come before anybody could have read
         it; people's own moves take it away (``_told``), and so do undo and redo.
         """
-        self.choice = None  # what a tapped card could mean, it could mean at the question before
+        self.drop_choice()  # what a tapped card could mean, it could mean at the question before
         if changed.kind != "move":
             self.scans.clear()
         if self._lease is not None:
@@ -180,7 +186,7 @@ class Session:
 
     def do(self, *commands: AnyCommand) -> bool:
         """Ask these of the table, one after another; whether all of them were done."""
-        self.choice = None
+        self.drop_choice()
         for command in commands:
             if not self._told(self._tried(lambda c=command: self.room.do(c))):  # type: ignore[misc]
                 return False
@@ -237,22 +243,20 @@ class Session:
         """
         from ketuk.tui.telling.verdicts import trouble as box_trouble
 
-        self._before = self.table
+        before = self.table
         if self.registry is None or self._lost():
             if self.registry is None:
                 self.say_no_box()
             return None
         try:
-            told = self.room.tap(
-                scan.text, source=scan.source, uid=scan.uid, making=self.making, among=self.choice
-            )
+            told = self.room.tap(scan.text, source=scan.source, uid=scan.uid, making=self.making)
         except JournalFault as fault:
             self.tell_fault(fault)
             return None
         except CodesFault as fault:
             self.scans.say(Said(box_trouble(self.words, fault), "bad"))
             return None
-        return told if asks(told) else self._taken(told)
+        return told if asks(told) else self._taken(told, before)
 
     def shut_title(self, card: Accepted | Copied) -> str:
         """A card that may lie face down, so that no secret is told."""
@@ -270,20 +274,22 @@ class Session:
 
     def tap_judged(self, card: Accepted) -> Told | None:
         """As :meth:`tap`, for a card that the box has accepted already."""
-        self._before = self.table
+        before = self.table
         try:
-            told = self.room.tap_item(
-                card.item, verdict=card, making=self.making, among=self.choice
-            )
+            told = self.room.tap_item(card.item, verdict=card, making=self.making)
         except JournalFault as fault:
             self.tell_fault(fault)
             return None
-        return self._taken(told)
+        return self._taken(told, before)
 
-    def _taken(self, told: Told) -> Told:
-        """Keep what is still to be chosen, and say what came of the tap."""
-        self.choice = told.meaning if isinstance(told.meaning, Choice) else None
-        self._say_tap(told)
+    def _taken(self, told: Told, before: Table) -> Told:
+        """Say what came of a tap at this table."""
+        if told.verdict is None:
+            self.say_no_box()
+        elif not isinstance(told.verdict, Accepted):
+            self.tell_verdict(told.verdict)
+        elif told.meaning is not None and told.item is not None:
+            self._say_meaning(told, told.meaning, told.item, before)
         return told
 
     def _lost(self) -> bool:
@@ -302,21 +308,13 @@ class Session:
         ruling = self.telling.verdict_ruling(answer)
         self.scans.say(Said(verdict_told(self.words, answer, name=name, ruling=ruling), "bad"))
 
-    def _say_tap(self, told: Told) -> None:
-        if told.verdict is None:
-            self.say_no_box()
-        elif not isinstance(told.verdict, Accepted):
-            self.tell_verdict(told.verdict)
-        elif told.meaning is not None and told.item is not None:
-            self._say_meaning(told, told.meaning, told.item)
-
-    def _say_meaning(self, told: Told, meaning: Meaning, item: int) -> None:
+    def _say_meaning(self, told: Told, meaning: Meaning, item: int, before: Table) -> None:
         name = self._title(item, hidden=not _open(meaning))
         say = self.scans.say
         match meaning:
             case Do():
                 if self._told(told.outcome):
-                    say(Said(self._done(meaning, name), "good"))
+                    say(Said(self._done(meaning, name, before), "good"))
                 elif isinstance(told.outcome, Refused):
                     self._refuse_tap(told.outcome, item, name)
             case Denied(refused=refused):
@@ -343,11 +341,11 @@ class Session:
             Said(self.words("why.not_drawn" if drawn else "why.in_hand", card=name), "bad")
         )
 
-    def _done(self, meaning: Do, name: str) -> str:
+    def _done(self, meaning: Do, name: str, before: Table) -> str:
         """What a tap did; of a secret card only that it was taken."""
         if isinstance(meaning.command, BidCard | Draw | Discard):
             return self.words("screens.tap_done_hidden", card=name)
-        done = self.telling.command(meaning.command, self._before)
+        done = self.telling.command(meaning.command, before)
         if name in done:
             return done
         return self.words("screens.tap_done", card=name, done=done)

@@ -16,7 +16,7 @@ from ketuk.engine.refusal import Reason, Refused
 from ketuk.engine.table import Options
 from ketuk.engine.taps import Choice, Denied, Do, Fill, Ignored, PutDown, Selected, Shown
 from ketuk.rooms.journal import Journal
-from ketuk.rooms.room import InputLine, MoveDone, Room
+from ketuk.rooms.room import DeviceReading, InputLine, MoveDone, Room
 from ketuk.rooms.trouble import JournalFault, Trouble
 
 
@@ -109,9 +109,11 @@ def test_meanings_that_are_no_command_yet(room: Room) -> None:
 
 def test_a_choice_is_answered_by_a_second_card(room: Room) -> None:
     choice = Choice(62, (Play(1, 62, tile=5), Play(1, 62, tile=6)))
-    told = room.tap_item(6, among=choice)
+    room.reading = DeviceReading(choice=choice, asked=room.question)
+    told = room.tap_item(6)
     assert told.meaning == Do(Play(1, 62, tile=6))
-    told = room.tap_item(8, among=choice)
+    room.reading = DeviceReading(choice=choice, asked=room.question)
+    told = room.tap_item(8)
     assert isinstance(told.meaning, Shown)
 
 

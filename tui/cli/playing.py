@@ -55,7 +55,7 @@ class GameClerk:
         self._line: InputLine | None = None
         self._said: list[dict[str, Any]] = []
         self._asked = -1
-        self._pending: Choice | DiceForm | None = None
+        self._pending: DiceForm | None = None
         self.refused = False
         """Whether a line was refused, or was none."""
 
@@ -116,6 +116,8 @@ class GameClerk:
 
     def _carry_out(self, wish: Wish, line: InputLine) -> None:
         pending, self._pending = self._pending, None
+        if not isinstance(wish, TapLine):
+            self._room.reading.choice = None
         match wish:
             case DoIt(command, ask, ident, agreed):
                 done = self._room.do(command, ask=ask, consents=agreed, line=line, ident=ident)
@@ -132,7 +134,7 @@ class GameClerk:
             case Wait(seconds):
                 self._wait(seconds, line)
             case TapLine():
-                self._tap(wish, line, pending)
+                self._tap(wish, line)
 
     def _wait(self, seconds: int, line: InputLine) -> None:
         refused = self._room.wait(seconds)
@@ -143,12 +145,12 @@ class GameClerk:
             self._desk.tell({"line": line.number, "seconds_left": round(left, 1)})
 
     def _with_dice(
-        self, dice: tuple[int, ...], seat: int | None, pending: Choice | DiceForm | None
+        self, dice: tuple[int, ...], seat: int | None, pending: DiceForm | None
     ) -> AnyCommand:
         """The command that these dice are for: a card that waits for them, a die, or a roll."""
         table = self._room.table
         top = table.top
-        if isinstance(pending, DiceForm) and pending.card:
+        if pending is not None and pending.card:
             return Play(pending.seat, pending.card, dice=dice)
         if isinstance(top, Throwing) and len(dice) == 1:
             return Throw(seat or top.seats[len(top.thrown)], dice[0])
@@ -171,29 +173,25 @@ class GameClerk:
         told = {"refused": _plain_refusal(outcome)} if outcome is not None else {}
         self._desk.tell({**line, **more, **told, "say": say})
 
-    def _tap(self, tap: TapLine, line: InputLine, pending: Choice | DiceForm | None) -> None:
+    def _tap(self, tap: TapLine, line: InputLine) -> None:
         room, before = self._room, self._room.table
         if room.registry is None:
             refused = {"refused": {"reason": "no_box", "ruling": "", "about": {}}}
             self._tell_refusal(None, refused, self._desk.words("refusals.no_box"))
             return
-        among = pending if isinstance(pending, Choice) else None
         try:
             told = room.tap(
                 tap.text,
                 source=tap.source,
                 uid=tap.uid,
                 seat=tap.seat,
-                among=among,
                 ask=tap.ask,
                 now=datetime.now(UTC),
                 line=line,
             )
         except CodesFault as fault:
             tell_fault(self._desk, fault)
-        if isinstance(told.meaning, Choice):
-            self._pending = told.meaning
-        elif isinstance(told.meaning, Fill):
+        if isinstance(told.meaning, Fill):
             self._pending = told.meaning.form
         self._tell_tap(tap, told, self._telling.tap(told, before), before)
 

@@ -48,7 +48,7 @@ def redo(session: Session) -> None:
 def tried(session: Session, consents: frozenset[int]) -> object:
     """Try to take back the last move with these agreements; trouble is said in the bar."""
     room: Room = session.room
-    session.choice = None
+    session.drop_choice()
     try:
         outcome = room.undo(consents=consents)
     except JournalFault as fault:

@@ -360,7 +360,7 @@ class TableScreen(GameScreen[None]):
         if self.query_one(Choices).back():
             return
         if self.session.choice is not None:
-            self.session.choice = None
+            self.session.drop_choice()
             self.show_game()
             return
         from ketuk.tui.screens.asking import Ask
