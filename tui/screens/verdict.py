@@ -80,6 +80,7 @@ def card_at_home(app: Home, answer: Answer) -> str:
     from ketuk.engine.items import seat_of
     from ketuk.tui.boxes.box import boxes
     from ketuk.tui.boxes.card_names import cards_named, sticker_title
+    from ketuk.tui.telling.titles import player_card
 
     box, item = getattr(answer, "box", None), getattr(answer, "item", None)
     if box is None or item is None:
@@ -88,8 +89,7 @@ def card_at_home(app: Home, answer: Answer) -> str:
         found = next(i for i in registry.items() if i.number == item)
         cards = cards_named(app.data, registry.box.ruleset, app.words)
     if found.kind == "player":
-        seat = seat_of(found.number)
-        return app.words("screens.card_player", seat=seat, name="").strip()
+        return player_card(app.words, seat_of(found.number))
     return sticker_title(app.words, cards, found)
 
 

@@ -2,6 +2,7 @@
 
 from ketuk.engine.items import bid_of, seat_of
 from ketuk.tui.telling.names import Names
+from ketuk.tui.words import Words
 
 
 def title(names: Names, item: int, *, hidden: bool = True) -> str:
@@ -13,7 +14,7 @@ def title(names: Names, item: int, *, hidden: bool = True) -> str:
     match found.kind:
         case "player":
             seat = seat_of(item)
-            return words("screens.card_player", seat=seat, name=_seat(names, seat))
+            return player_card(words, seat, _seat(names, seat))
         case "bid":
             seat, _ = bid_of(item)
             return words("screens.card_bid", seat=seat, name=_seat(names, seat))
@@ -25,6 +26,11 @@ def title(names: Names, item: int, *, hidden: bool = True) -> str:
             return found.name
         case _:
             return f"{found.code} {found.name}".strip()
+
+
+def player_card(words: Words, seat: int, name: str = "") -> str:
+    """The card of a player, with the name of who sits there if anybody does."""
+    return words("screens.card_player", seat=seat, name=name).rstrip(": ")
 
 
 def _seat(names: Names, seat: int) -> str:
