@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
@@ -44,7 +44,19 @@ def switches(settings: Settings) -> Iterator[Switch]:
     reminder = Switch("reminder", [(str(s), f"screens.reminder_{s}") for s in REMINDERS_S])
     reminder.at = REMINDERS_S.index(settings.reminder_s)
     yield reminder
+    yield Switch("learn", [("on", "screens.learn_on"), ("", "screens.learn_off")])
     yield Switch("box", [])
+
+
+def offer_learning(form: NewGame, seats: Iterable[int]) -> None:
+    """A first game is explained, unless somebody has said otherwise: these seats are people's."""
+    line, known = form.query_one("#switch-learn", Switch), remembered(form.app.data)
+    names = [form.query_one(f"#seat-{seat}", Input).value.strip() for seat in seats]
+    people = {person(name) for name in known}
+    is_first = any(person(n) not in people for n in names) if names else not known
+    if not line.touched:
+        line.at = 0 if is_first else 1
+        line.refresh()
 
 
 def keep_habits(form: NewGame) -> None:

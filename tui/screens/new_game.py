@@ -24,6 +24,7 @@ from ketuk.tui.screens.filling import (
     keep_habits,
     next_kind,
     next_seats,
+    offer_learning,
     options_of,
     own_table,
     players_of,
@@ -120,6 +121,7 @@ class NewGame(Screen[None]):
             fill(self, self._plan)
             self._fit_rules()
         self.reword()
+        offer_learning(self, set(self._taken) - set(self._bots))
         self.query_one("#seat-1").focus()
         if self._seat:
             self.take_seat(self._seat)
@@ -327,8 +329,9 @@ class NewGame(Screen[None]):
         return endless is not None and alone and endless(options_of(self, self._rules))
 
     def on_input_changed(self, event: Input.Changed) -> None:
-        """Say what is still missing."""
+        """Say what is still missing, and explain the game to who has not played here yet."""
         self._tell_missing()
+        offer_learning(self, set(self._taken) - set(self._bots))
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Enter: to the next seat; from an empty one with enough players: begin."""
@@ -350,8 +353,11 @@ class NewGame(Screen[None]):
             return
         names, bots, told = seated(self, self._rules, self._taken, self._bots)
         keep_habits(self)
+        learn = bool(self._switch("learn").value)
         app.pop_screen()
-        if not begin(app, names=names, options=options, box=box or None, ruleset=rules, bots=bots):
+        begun = begin(app, names=names, options=options, box=box or None, ruleset=rules,
+                      bots=bots, learn=learn)  # fmt: skip
+        if not begun:
             app.push_screen(self)
         elif told:
             app.scans.say(Said(told, "good"))

@@ -16,6 +16,7 @@ from ketuk.rooms.lease import InUse, Lease
 from ketuk.rooms.room import Room
 from ketuk.rooms.trouble import JournalFault
 from ketuk.tui.boxes.box import demo_box_of, registry_of
+from ketuk.tui.learning.first_times import FirstTimes
 from ketuk.tui.people import remember
 from ketuk.tui.scans import Said
 from ketuk.tui.session import Session
@@ -61,14 +62,17 @@ def begin(
     box: str | None,
     ruleset: str = engine.NAMES[0],
     bots: Sequence[int] | Mapping[int, str] = (),
+    learn: bool = False,
 ) -> bool:
-    """Begin a new game; whether it could be kept. ``bots`` are seats that the program plays."""
+    """Begin a new game; whether it could be kept. ``bots`` are seats that the program plays;
+    ``learn`` has everything explained at its first time.
+    """
     from ketuk.tui.own_rules import rules_called
 
     wanted = f"{datetime.now():%Y-%m-%d-%H%M}"
 
     def room(journal: Journal, registry: Registry | None) -> Room:
-        return Room.start(
+        made = Room.start(
             journal,
             rules=rules_called(app.data, ruleset),
             names=names,
@@ -78,6 +82,9 @@ def begin(
             bots=bots,
             luck=app.luck,
         )
+        if learn:
+            FirstTimes(app.data, made.header.made).turn(on=True)
+        return made
 
     begun = _open(app, lambda journal: (journal.free_name(wanted), box), room)
     if begun:

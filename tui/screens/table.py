@@ -41,6 +41,7 @@ from ketuk.tui.signs import letters, signs
 from ketuk.tui.waits import Waits
 from ketuk.tui.widgets.asking import ROOMY, Asking, Choices
 from ketuk.tui.widgets.countdown import Countdown
+from ketuk.tui.widgets.hint_line import HintLine
 from ketuk.tui.widgets.keybar import KeyBar
 from ketuk.tui.widgets.logbook import LogBook
 from ketuk.tui.widgets.look import Glyphs, happening, looks
@@ -76,6 +77,7 @@ class TableScreen(GameScreen[None]):
         Binding("b", "pace", "screens.key_pace"),
         Binding("j", "pause", "screens.key_pause"),
         Binding("c", "drawn", "screens.key_drawn"),
+        Binding("i", "hints", "screens.key_hints"),
         Binding("x", "leave", "screens.key_leave", show=False),
     ]
 
@@ -105,7 +107,8 @@ class TableScreen(GameScreen[None]):
         """State, ring around players, question and log; scan bar and keys."""
         yield StateLine(self.session)
         clock = Countdown(self.reminder.left, up=self._remind)
-        middle = Vertical(Players(id="players"), clock, Asking(LogBook()), Stage(), id="middle")
+        parts = Players(id="players"), clock, HintLine(self.session), Asking(LogBook())
+        middle = Vertical(*parts, Stage(), id="middle")
         yield Ring(middle, tiles=self.session.rules.board.size)
         yield ScanBar()
         yield KeyBar()
@@ -120,6 +123,7 @@ class TableScreen(GameScreen[None]):
         """Tell what happened, then draw."""
         before = self.chronicle.table
         self._fresh = self.chronicle.take(changed)
+        self.query_one(HintLine).heard(changed.events)
         self.robots.held = changed.kind != "move"
         self._by_program = self.robots.moving
         self.showing.take(changed, before)
@@ -147,6 +151,7 @@ class TableScreen(GameScreen[None]):
         self._ask(self._question())
         self.query_one(StateLine).look()
         self._show_happening()
+        self.query_one(HintLine).look()
         if self.question is not None:
             self.query_one(Asking).show(self.question, session.words)
         clock = self.query_one(Countdown)
@@ -492,7 +497,12 @@ class TableScreen(GameScreen[None]):
 
     def action_rule_book(self) -> None:
         """Look into the rule book."""
-        self.app.open("rule_book", self.session.rules)
+        self.app.open("rule_book", self.session.rules, self.query_one(HintLine).wanted)
+
+    def action_hints(self) -> None:
+        """Explain what is there for the first time, or no more."""
+        on = self.query_one(HintLine).turn()
+        self.session.say("screens.hints_on" if on else "screens.hints_off", "note")
 
     def action_leave(self) -> None:
         """A player leaves the game for good."""

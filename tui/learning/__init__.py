@@ -1,0 +1,1 @@
+"""A first game ("belajar"): one sentence at the first time of everything."""
