@@ -49,7 +49,7 @@ def forget(data: Path, name: str) -> None:
 
 def begin_with(data: Path, names: Iterable[str]) -> None:
     """Take these where nothing was kept yet: games are older than this list of names."""
-    if not (data / FILE).exists() and (given := tuple(names)):
+    if (given := tuple(names)) and not (data / FILE).exists():
         _write(data, given)
 
 
