@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from answering import answers_on
 from phones import desk_of
 from recorded import GAMES, moves_of
 
@@ -20,7 +21,7 @@ from ketuk.rooms.journal import FILE, Journal
 from ketuk.rooms.past import Past
 from ketuk.rooms.playing import progress
 from ketuk.rooms.room import Room
-from ketuk.rooms.sheet import AnyField, Command, Line, Sheet
+from ketuk.rooms.sheet import Sheet
 from ketuk.tui.words import LANGUAGES
 
 KEYS = re.compile(
@@ -72,47 +73,6 @@ def joined(desk: RoomDesk, seat: int, language: str) -> Sheet:
     assert isinstance(sat, wire.Welcome), sat
     assert sat.seat == seat
     return desk.teller(connection).sheet(seat, desk.around())
-
-
-def answers_on(page: Sheet) -> Iterator[tuple[Command, ...]]:
-    """One answer of each field on a page, those of the hand among them."""
-    yield from answers(page.fields)
-    for card in page.hand or ():
-        yield from answers((sheet.Lines(lines=card.lines), *card.fields))
-
-
-def answers(fields: tuple[AnyField, ...]) -> Iterator[tuple[Command, ...]]:
-    """One answer of each field, filled in as the page does it."""
-    for field in fields:
-        match field:
-            case sheet.Lines(lines=lines) | sheet.Answers(lines=lines):
-                for line in lines:
-                    yield from _of_line(line)
-            case sheet.Amount(cmd=cmd, fills=fills, least=least):
-                yield (_filled(cmd, fills, least),)
-            case sheet.CardsField(cmd=cmd, fills=fills, cards=cards):
-                yield (_filled(cmd, fills, cards[-1].value),)
-            case sheet.SomeOf(cmd=cmd, fills=fills, choices=choices, least=least):
-                yield (_filled(cmd, fills, [one.value for one in choices[: max(1, least)]]),)
-            case sheet.Tiles(groups=groups):
-                yield groups[-1].tiles[-1].cmds
-            case sheet.DiceField(cmd=cmd, fills=fills, count=count, many=many):
-                yield (_filled(cmd, fills, [3] * count if many else 3),)
-            case sheet.CardField() | sheet.GoodsField() | sheet.Facts():
-                pass
-
-
-def _of_line(line: Line) -> Iterator[tuple[Command, ...]]:
-    if line.cmds:
-        yield line.cmds
-    for inner in line.lines:
-        yield from _of_line(inner)
-    yield from answers(line.fields)
-
-
-def _filled(cmd: Command, fills: str, value: Any) -> Command:
-    assert "." not in fills
-    return {**cmd, fills: value}
 
 
 def texts(part: Any) -> Iterator[str]:

@@ -137,9 +137,10 @@ def game(folder: Path, rules: str = "nusantara", *, seed: int = 5, **more: Any) 
     """A new game of four, on disk."""
     made = engine.ruleset(rules)
     options = more.pop("options", Options(edition=made.edition))
+    names = more.pop("names", NAMES)
     journal = Journal.open(folder / FILE)
     return Room.start(
-        journal, rules=made, names=NAMES, options=options, name="malam", seed=seed, **more
+        journal, rules=made, names=names, options=options, name="malam", seed=seed, **more
     )
 
 
