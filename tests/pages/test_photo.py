@@ -9,28 +9,14 @@ import sheets
 from browsers import complaints, needs_browser, settled, until
 from playwright.async_api import Browser
 from sheets import page
+from stickers import photographed
 from told_host import told_host
 
-from ketuk.codes.symbol import runs, side
 from ketuk.rooms import wire
 from ketuk.scanning.decode import zxing
 
 pytestmark = needs_browser
 STICKER = "K7Q2M9XT3V6A"
-
-
-def photographed(folder: Path, code: str) -> Path:
-    """A sticker somewhere on a picture of twelve megapixels."""
-    picture = np.full((3000, 4000), 190, np.uint8)
-    module = 30
-    wide = side("1-Q", quiet=4) * module
-    picture[900 : 900 + wide, 1500 : 1500 + wide] = 255
-    for run in runs(code, "1-Q"):
-        top, left = 900 + (run.y + 4) * module, 1500 + (run.x + 4) * module
-        picture[top : top + module, left : left + run.length * module] = 20
-    path = folder / "sticker.png"
-    cv2.imwrite(str(path), picture)
-    return path
 
 
 async def test_a_photo_of_twelve_megapixels_goes_out_small_and_is_still_read(

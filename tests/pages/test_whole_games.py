@@ -7,10 +7,9 @@ What the page shows is all that the tapping knows.
 import asyncio
 import random
 from pathlib import Path
-from typing import Any
 
 import pytest
-from browsers import complaints, needs_browser, phone
+from browsers import caught_up, complaints, joined, needs_browser
 from invented import pasar
 from phones import game, hosted
 from playwright.async_api import Browser, Page
@@ -30,26 +29,6 @@ MINE = 1
 OFFERED = (
     "#foot .press:enabled:not([data-key=back]):not([data-key=understood]):not([data-key=ruling])"
 )
-
-
-async def joined(on: Browser, host: Host, seat: int, **more: Any) -> Page:
-    """A phone that came by the QR and took a seat."""
-    one = await phone(on, **more)
-    await one.goto(host.url)
-    await one.locator(f"[data-key='seat {seat}']").tap()
-    await one.locator("#headline h1").wait_for()
-    return one
-
-
-async def caught_up(one: Page, host: Host) -> None:
-    """What the host has to show stands there, and nothing that was asked is under way."""
-    async with asyncio.timeout(60):
-        while True:
-            await one.wait_for_selector("body:not([data-pending]):not([data-fresh])")
-            newest = f"{host._number}.{host._room.seq}.{host._turn}"
-            if await one.evaluate("document.body.dataset.page") == newest:
-                return
-            await asyncio.sleep(0.01)
 
 
 async def tapped(one: Page, draw: random.Random) -> None:
@@ -128,3 +107,27 @@ async def test_a_game_that_nobody_sells_is_played_in_the_browser(
             assert await played(host, one, random.Random(5), TAPS) > TAPS // 8
             assert complaints(one) == []
             await one.context.close()
+
+
+async def test_the_end_of_a_game_is_played_and_read_in_the_browser(
+    on: Browser, tmp_path: Path
+) -> None:
+    """The last round, by what stands on the page; then who has won, and nothing to tap."""
+    room = game(tmp_path, "nusantara", seed=0, names=("Ayu", "Budi", "Citra"))
+    policy = cautious_policy()
+    while room.table.round < room.table.rounds or room.table.active != MINE:
+        moves = (policy(room.rules, room.table, seat) for seat in in_turn(room.table))
+        assert isinstance(room.do(next(m for m in moves if m is not None)), MoveDone)
+    async with hosted(room, computers=frozenset({2, 3})) as host:
+        one = await joined(on, host, MINE)
+        draw = random.Random(3)
+        while room.table.top is not None:
+            assert await played(host, one, draw, 2) or room.seq < 1_000
+        await caught_up(one, host)
+        assert await one.locator("#foot .answers").count() == 0  # a move can still be taken back
+        told = (await one.inner_text("#headline")).lower()
+        winners = [p.seat for p in room.table.ranking if p.place == 1]
+        assert all(("kamu" if s == MINE else room.table.player(s).name.lower()) in told
+                   for s in winners)  # fmt: skip
+        assert complaints(one) == []
+        await one.context.close()

@@ -92,6 +92,26 @@ async def press(page: Page, label: str, *, exact: bool = False) -> None:
     await page.get_by_role("button", name=label, exact=exact).first.tap()
 
 
+async def joined(on: Browser, host: Any, seat: int, *, at: Page | None = None, **more: Any) -> Page:
+    """A phone (``at``, or a new one) that came by the QR of a real host and took a seat."""
+    one = at or await phone(on, **more)
+    await one.goto(host.url)
+    await one.locator(f"[data-key='seat {seat}']").tap()
+    await one.locator("#headline h1").wait_for()
+    return one
+
+
+async def caught_up(one: Page, host: Any) -> None:
+    """What the host has to show stands there, and nothing that was asked is under way."""
+    async with asyncio.timeout(60):
+        while True:
+            await one.wait_for_selector("body:not([data-pending]):not([data-fresh])")
+            newest = f"{host._number}.{host._room.seq}.{host._turn}"
+            if await one.evaluate("document.body.dataset.page") == newest:
+                return
+            await asyncio.sleep(0.01)
+
+
 AXE = files("axe_playwright_python").joinpath("axe.min.js")
 
 
