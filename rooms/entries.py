@@ -52,14 +52,24 @@ def put_aside(connection: Connection, name: str, seq: int, at: str) -> int:
     mine = (entry.c.game == name) & (entry.c.seq >= seq)
     rows = connection.execute(select(entry).where(mine).order_by(entry.c.seq)).all()
     for row in rows:
-        raw = json.dumps(dict(row._mapping), ensure_ascii=False, default=repr)
-        values = {"game": name, "seq": row.seq, "at": at, "raw": raw}
-        connection.execute(insert(set_aside).values(values))
+        _keep(connection, row, at)
     connection.execute(delete(entry).where(mine))
     # What was lost held the end, if there was one.
     left = {"moves": seq - 1, "over": False}
     connection.execute(update(standing).where(standing.c.game == name).values(left))
     return len(rows)
+
+
+def set_right(connection: Connection, row: SqlRow[Any], values: dict[str, Any], at: str) -> None:
+    """Write these values into a row, and keep it as JSON as it was."""
+    _keep(connection, row, at)
+    connection.execute(update(entry).where(entry.c.id == row.id).values(values))
+
+
+def _keep(connection: Connection, row: SqlRow[Any], at: str) -> None:
+    raw = json.dumps(dict(row._mapping), ensure_ascii=False, default=repr)
+    values = {"game": row.game, "seq": row.seq, "at": at, "raw": raw}
+    connection.execute(insert(set_aside).values(values))
 
 
 def sound(raw: list[SqlRow[Any]], after: int) -> Iterator[Row]:
@@ -76,6 +86,18 @@ def sound(raw: list[SqlRow[Any]], after: int) -> Iterator[Row]:
         row = row_of(found, at)
         at = row.at
         yield row
+
+
+def first_newer(raw: list[SqlRow[Any]]) -> Newer | None:
+    """The first row that a newer version of this program wrote; None where there is none."""
+    for row in raw:
+        try:
+            row_of(row, EPOCH)
+        except Newer as newer:
+            return newer
+        except Unsound:
+            pass
+    return None
 
 
 def row_of(row: SqlRow[Any], at: str) -> Row:

@@ -10,7 +10,7 @@ import hashlib
 import json
 import re
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -57,15 +57,20 @@ class Loaded:
 def exported(journal: Journal, game: str) -> tuple[bytes, int]:
     """A game as the bytes of its file, and how many moves it has.
 
+    What cannot be read of it is in the file too, folded up as it lies here; no import takes that.
+
     Raises:
-        JournalFault: NO_GAME, DAMAGED.
+        JournalFault: NO_GAME, DAMAGED, GAME_NEWER.
     """
-    header, rows = journal.header(game), journal.rows(game)
-    try:
-        return b"".join(_lines(header, rows)), len(rows) - 1
-    except Unsound as error:
-        facts = {"path": journal.path, "detail": str(error), "game": game}
-        raise JournalFault(Trouble.DAMAGED, **facts) from error
+    header = journal.header(game)
+    rows, fault = journal.sound_rows(game)
+    if isinstance(fault, Newer):
+        raise journal.too_new(game, fault)
+    past, _ = folded(rows)
+    sound = past.rows if past is not None else []
+    rest = journal.raw(game, len(sound) - 1)
+    over = past is not None and past.table.phase == "over" and not rest
+    return b"".join(_lines(header, sound, rest, over=over)), max(len(sound) - 1, 0)
 
 
 def is_game(content: bytes) -> bool:
@@ -108,16 +113,16 @@ def load(journal: Journal, path: Path, *, name: str | None = None) -> Loaded:
 # ---- writing
 
 
-def _lines(header: Header, rows: tuple[Row, ...]) -> Iterator[bytes]:
-    past, fault = folded(rows)
-    if past is None or fault:
-        raise Unsound(fault)
-    over = past.table.phase == "over"
-    digest = hashlib.sha256()
-    for line in (_header_line(header, over=over), *(_row_line(row, over=over) for row in rows)):
+def _lines(
+    header: Header, rows: Sequence[Row], rest: Sequence[Any], *, over: bool
+) -> Iterator[bytes]:
+    digest, lines = hashlib.sha256(), [_header_line(header, over=over)]
+    lines += [_row_line(row, over=over) for row in rows]
+    lines += [_line({"seq": row.seq, "unread": _fold(dict(row._mapping))}) for row in rest]
+    for line in lines:
         digest.update(line)
         yield line
-    yield _line({"end": True, "rows": len(rows), "sha256": digest.hexdigest()})
+    yield _line({"end": True, "rows": len(lines) - 1, "sha256": digest.hexdigest()})
 
 
 def _line(record: dict[str, Any]) -> bytes:
@@ -151,7 +156,7 @@ def _silent(row: Row) -> Any:
     return msgspec.structs.replace(row.line, text="")
 
 
-def _fold(value: Header | Row) -> str:
+def _fold(value: Header | Row | dict[str, Any]) -> str:
     return base64.b64encode(zlib.compress(msgspec.json.encode(value), 9)).decode()
 
 

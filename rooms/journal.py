@@ -9,6 +9,7 @@ import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
+from itertools import chain, count
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -19,12 +20,13 @@ from sqlalchemy import Row as SqlRow
 from sqlalchemy.exc import IntegrityError
 
 from ketuk.codes.moment import stamp
-from ketuk.rooms import heading, renaming, salvage
+from ketuk.rooms import heading, remaking, renaming, salvage
 from ketuk.rooms.damage import Rescued, is_damage, is_sound
 from ketuk.rooms.database import Database, create, named_troubles, opened
-from ketuk.rooms.entries import EPOCH, columns, how_far, put_aside, row_of, sound
+from ketuk.rooms.entries import columns, first_newer, how_far, put_aside, sound
 from ketuk.rooms.listing import Listing, listing
 from ketuk.rooms.names import LONGEST, is_fit
+from ketuk.rooms.past import Past
 from ketuk.rooms.records import (
     Header,
     Newer,
@@ -58,6 +60,8 @@ class Journal:
         """What was done about a damaged file when it was opened; None for a sound one."""
         self.mended: list[str] = []
         """Games of which the beginning was damaged, and has been put together again."""
+        self.remade: list[tuple[str, int]] = []
+        """Damaged moves that were worked out again: game and number."""
 
     @classmethod
     def open(cls, path: Path, *, clock: Callable[[], datetime] = system_time) -> Self:
@@ -162,6 +166,20 @@ class Journal:
                 return True
         return False
 
+    def remake(self, name: str, past: Past | None, now: datetime, *, wrong: int) -> bool:
+        """Work out again the first row that is not in ``past``; whether that could be done.
+
+        ``wrong``: how many bytes of it may be.
+        """
+        with suppress(JournalFault, IntegrityError):
+            header = self.header(name)
+            with self._writing() as connection:
+                seq = remaking.remake(connection, header, past, stamp(now), wrong)
+            if seq is not None:
+                self.remade.append((name, seq))
+                return True
+        return False
+
     def rows(self, name: str, *, after: int = -1) -> tuple[Row, ...]:
         """The rows of a game that come after ``seq``, in order.
 
@@ -169,7 +187,7 @@ class Journal:
             JournalFault: GAME_NEWER; DAMAGED, a row cannot be read or is missing.
         """
         try:
-            return tuple(sound(self._raw(name, after), after))
+            return tuple(sound(self.raw(name, after), after))
         except Newer as error:
             raise self.too_new(name, error) from error
         except Unsound as error:
@@ -177,14 +195,7 @@ class Journal:
 
     def newer(self, name: str) -> Newer | None:
         """The first row that a newer version of this program wrote; None where there is none."""
-        for row in self._raw(name, -1):
-            try:
-                row_of(row, EPOCH)
-            except Newer as newer:
-                return newer
-            except Unsound:
-                pass
-        return None
+        return first_newer(self.raw(name, -1))
 
     def too_new(self, name: str, newer: Newer) -> JournalFault:
         """That a game goes on with moves that are not known here."""
@@ -205,8 +216,7 @@ class Journal:
     def _sound_rows(self, name: str) -> tuple[tuple[Row, ...], Unsound | None]:
         found: list[Row] = []
         try:
-            for row in sound(self._raw(name, -1), -1):
-                found.append(row)  # noqa: PERF402 - what came before a fault is kept
+            found.extend(sound(self.raw(name, -1), -1))  # what came before a fault is kept
         except Unsound as error:
             return tuple(found), error
         return tuple(found), None
@@ -218,11 +228,9 @@ class Journal:
 
     def free_name(self, wanted: str) -> str:
         """``wanted``, or with a number behind it where a game is called so already."""
-        taken, name, number = self.names(), wanted, 2
-        while name in taken:
-            ending = f"-{number}"
-            name, number = wanted[: LONGEST - len(ending)] + ending, number + 1
-        return name
+        taken = self.names()
+        numbered = (f"{wanted[: LONGEST - len(f'-{n}')]}-{n}" for n in count(2))
+        return next(name for name in chain([wanted], numbered) if name not in taken)
 
     # ---- changing
 
@@ -372,7 +380,8 @@ class Journal:
             moves = select(func.count()).where(entry.c.seq > 0)
             return Rescued(kept, games, connection.execute(moves).scalar_one())
 
-    def _raw(self, name: str, after: int) -> list[SqlRow[Any]]:
+    def raw(self, name: str, after: int) -> list[SqlRow[Any]]:
+        """The rows of a game as they lie in the file, whatever can be read of them."""
         mine = (entry.c.game == name) & (entry.c.seq > after)
         with self._reading() as connection:
             return list(connection.execute(select(entry).where(mine).order_by(entry.c.seq)))

@@ -8,6 +8,7 @@ from ketuk.engine.table import Table
 from ketuk.rooms.journal import Journal
 from ketuk.rooms.past import Past
 from ketuk.rooms.records import Row
+from ketuk.rooms.remaking import NEAR
 from ketuk.rooms.trouble import JournalFault, Trouble
 
 UNFOLDABLE = (ValueError, LookupError, TypeError, AttributeError, ArithmeticError)
@@ -27,24 +28,34 @@ class Damage:
 def recall(journal: Journal, name: str, *, now: datetime) -> tuple[Past, Damage | None]:
     """What has happened in a game; rows from the first unsound one on are put aside and kept.
 
+    One that can be worked out again is set right first.
+
     Rows of a newer version are no damage: nothing is touched then.
 
     Raises:
-        JournalFault: GAME_NEWER; DAMAGED where not even the start can be read.
+        JournalFault: GAME_NEWER; NO_START where not even the start can be read.
     """
     rows, fault = journal.sound_rows(name)
     past, detail = folded(rows)
-    if (fault or detail) and (newer := journal.newer(name)) is not None:
+    if past is not None and fault is None and not detail:
+        return past, None
+    newer = journal.newer(name)
+    if journal.remake(name, past, now, wrong=NEAR if newer is None else 1):
+        return recall(journal, name, now=now)
+    if newer is not None:
         raise journal.too_new(name, newer)
     if past is None:
-        raise JournalFault(
-            Trouble.DAMAGED, path=journal.path, detail=str(fault or detail), game=name
-        )
-    if fault is None and not detail:
-        return past, None
+        raise _unbegun(journal, name, str(fault or detail))
     seq = len(past.rows)
     lost = journal.put_aside(name, seq, now)
     return past, Damage(name, seq, lost, detail or str(fault))
+
+
+def _unbegun(journal: Journal, name: str, detail: str) -> JournalFault:
+    """Nothing can be told of how it went; who plays what, and since when, stands elsewhere."""
+    header = journal.header(name)
+    facts = {"names": ", ".join(header.names), "ruleset": header.ruleset, "made": header.made[:10]}
+    return JournalFault(Trouble.NO_START, path=journal.path, game=name, detail=detail, **facts)
 
 
 def folded(rows: tuple[Row, ...]) -> tuple[Past | None, str]:

@@ -20,6 +20,9 @@ class Trouble(StrEnum):
     """A file of another kind."""
     DAMAGED = "damaged"
     """Saved games whose file does not hold together: ``detail``."""
+    NO_START = "no_start"
+    """A game whose first move cannot be read: ``game``, ``detail``, and ``names``, ``ruleset`` and
+    ``made`` by its header."""
     LOCKED = "locked"
     """Another program writes to it and does not let go."""
     FULL = "full"

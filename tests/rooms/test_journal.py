@@ -269,7 +269,7 @@ def test_a_game_without_a_start_is_told_and_left_alone(tmp_path: Path) -> None:
     with journal_in(tmp_path) as journal:
         with pytest.raises(JournalFault) as caught:
             Room.resume(journal, "malam")
-        assert caught.value.trouble is Trouble.DAMAGED
+        assert caught.value.trouble is Trouble.NO_START
         assert Room.resume(journal, "utuh").table.round == 1
 
 

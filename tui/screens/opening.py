@@ -162,6 +162,10 @@ def _tell_damage(session: Session) -> None:
         session.scans.say(Said(words("saved.rescued", **facts), "bad"))
     elif mended := session.room.journal.mended:
         session.scans.say(Said(words("saved.begun_anew", game=mended[-1]), "note"))
+    elif remade := session.room.journal.remade:
+        game, seq = remade[-1]
+        key = "saved.move_anew" if seq else "saved.start_anew"
+        session.scans.say(Said(words(key, game=game, seq=seq), "note"))
     elif damage is not None:
         told = {"game": damage.game, "seq": damage.seq, "lost": damage.lost}
         session.scans.say(Said(words("saved.broken", detail=damage.detail, **told), "bad"))
