@@ -73,6 +73,8 @@ class Cell:
             "rules": _digest(rules.data), "options": to_plain(options), "seed": SEED,
             "rounds": ROUNDS, "loop": loop.VERSION,
         }  # fmt: skip
+        if rules.timing is not None:
+            self.run["pace"] = self.trial.pace
         self.run = json.loads(json.dumps(self.run))
         self.seconds, self.tally = 0.0, GamesTally(self.trial)
 

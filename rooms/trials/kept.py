@@ -35,6 +35,7 @@ def described(trial: Trial) -> dict[str, Any]:
         "files": {name: _digest(text) for name, text in trial.sources},
         "seed": trial.seed,
         "rounds": trial.most_rounds,
+        "pace": trial.pace,
     }
 
 

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from ketuk.engine import RuleSet, Table, advance, new_game, replay
 from ketuk.engine.bots import Policy
-from ketuk.engine.commands import AnyCommand
+from ketuk.engine.commands import AnyCommand, PassTime
 from ketuk.engine.events import AnyEvent
 from ketuk.engine.luck import Luck
 from ketuk.engine.refusal import Refused
@@ -52,6 +52,7 @@ def play(
     *,
     number: int,
     most_rounds: int,
+    pace: int = 0,
     heard: Callable[[Iterable[AnyEvent]], None],
 ) -> EndedGame:
     """Play one game to its end, or to the end of round ``most_rounds``.
@@ -59,6 +60,8 @@ def play(
     Args:
         rules: as these options make it (``engine.under``).
         number: of the game, for what is said of a fault.
+        pace: seconds of play that a turn takes where the rules have a clock, but never so many
+            that its time is up; 0 for a clock that stands.
         heard: is told all events as they come.
 
     Raises:
@@ -67,8 +70,11 @@ def play(
     opening = new_game(rules, NAMES[: len(seats)], luck, options)
     heard(opening)
     table, moves = replay(opening), 0
-    began = table.turn.seat
+    began, turn = table.turn.seat, (0, 0)
     while table.top is not None and table.round <= most_rounds and moves < MOST_MOVES:
+        if pace and rules.timing is not None and turn != (table.round, table.turn.seat):
+            turn = table.round, table.turn.seat
+            table = _later(rules, table, pace, luck)
         about = {"game": number, "move": moves + 1}
         command = _next(rules, table, seats, about)
         outcome = advance(table, command, rules, luck)
@@ -78,6 +84,14 @@ def play(
         heard(outcome.events)
         table, moves = outcome.table, moves + 1
     return EndedGame(table, moves, began)
+
+
+def _later(rules: RuleSet, table: Table, pace: int, luck: Luck) -> Table:
+    """The table so many seconds later, or as near to that as its question allows."""
+    now, to = table.clock.now, table.clock.now + pace
+    to = to if table.due is None else min(to, table.due - 1)
+    outcome = advance(table, PassTime(to), rules, luck) if to > now else None
+    return table if outcome is None or isinstance(outcome, Refused) else outcome.table
 
 
 def _next(

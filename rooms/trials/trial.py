@@ -16,6 +16,7 @@ from ketuk.rooms.chance import SeededLuck, figure
 from ketuk.rooms.trials import loop
 from ketuk.rooms.trials.bots import found
 from ketuk.rooms.trials.columns import Notes
+from ketuk.rooms.trials.pace import PACE
 
 Seating = tuple[str, ...]
 """Names of the players by seat."""
@@ -35,6 +36,8 @@ class Trial(Struct, frozen=True):
     """A game is broken off after so many rounds."""
     sources: tuple[tuple[str, str], ...] = ()
     """Files of players of one's own: name and text."""
+    pace: int = PACE
+    """Seconds of play that a turn takes, where the rules have a clock."""
 
     @property
     def players(self) -> int:
@@ -111,6 +114,7 @@ def row(trial: Trial, number: int, makers: Mapping[str, Maker]) -> list[int]:
     with redirect_stdout(sys.stderr):  # what players print is no part of what is told
         ended = loop.play(
             rules, trial.options, seats, luck,
-            number=number, most_rounds=trial.most_rounds, heard=notes.hear,
+            number=number, most_rounds=trial.most_rounds, pace=trial.pace,
+            heard=notes.hear,
         )  # fmt: skip
     return notes.row(number, at, ended)

@@ -11,8 +11,11 @@ import msgspec
 import pytest
 
 from ketuk import engine
+from ketuk.engine.bots import cautious_policy
+from ketuk.engine.events import AnyEvent, Expired, Nothing, TurnBegan
 from ketuk.engine.table import Options
-from ketuk.rooms.chance import figure
+from ketuk.rooms.chance import SeededLuck, figure
+from ketuk.rooms.trials import loop
 from ketuk.rooms.trials.columns import columns
 from ketuk.rooms.trials.crew import Alone, Cores
 from ketuk.rooms.trials.fault import TrialFault, TrialTrouble
@@ -296,3 +299,22 @@ def test_packed_rows_are_the_same_bytes_at_any_time() -> None:
     one, other = played(trial(), 0, 1), played(trial(), 0, 1)
     assert one.rows == other.rows
     assert gzip.decompress(one.rows).count(b"\n") == 1
+
+
+@pytest.mark.parametrize("pace", [0, 25, 999])
+def test_a_turn_takes_its_time_where_rules_have_a_clock_and_none_is_up(pace: int) -> None:
+    """A merek turn has 75 seconds; salaries end and taxes begin while computers play, too."""
+    some = trial("merek", bots=("cautious",) * 3)
+    rules, heard = rules_of(some.data, some.options), list[AnyEvent]()
+    seats = [loop.TrialSeat("cautious", cautious_policy()) for _ in range(3)]
+    ended = loop.play(
+        rules, some.options, seats, SeededLuck(3), number=0, most_rounds=90, pace=pace,
+        heard=heard.extend,
+    )  # fmt: skip
+    assert not [event for event in heard if isinstance(event, Expired)]
+    turns = sum(isinstance(event, TurnBegan) for event in heard)
+    assert turns > 60
+    now = ended.table.clock.now
+    assert now == min(pace, 74) * (turns - (not ended.over and pace > 0))
+    unpaid = [e for e in heard if isinstance(e, Nothing) and e.what == "salary_over"]
+    assert bool(unpaid) == (now > 46 * 60)

@@ -76,6 +76,14 @@ def test_the_length_that_is_agreed_on_is_played_and_named_again(
     assert "--set laps=3" in again
 
 
+def test_time_passes_as_it_is_told_where_rules_have_a_clock(line: CommandLine) -> None:
+    asked = ("simulate", "merek", *FEW, "--rounds", "400", "--json")
+    (usual,), (named,), (still,) = (
+        line.records(*asked, *more) for more in ((), ("--pace", "25"), ("--pace", "0"))
+    )
+    assert usual == named != still
+
+
 def test_json_has_the_shares_with_their_intervals(line: CommandLine) -> None:
     (record,) = line.records("simulate", "nusantara", *FEW, "--json")
     assert (record["games"], record["players"], record["ruleset"]) == (4, 3, "nusantara")

@@ -6,6 +6,7 @@ from tempfile import TemporaryDirectory
 
 import click
 
+from ketuk.rooms.trials.pace import PACE
 from ketuk.tui.cli import options
 from ketuk.tui.cli.agreed import names_of
 from ketuk.tui.cli.desk import Desk
@@ -27,6 +28,7 @@ from ketuk.tui.cli.values import Whole
 @option("--seed", type=Whole(), help="simulate.opt_seed", default=1)
 @option("--first", type=Whole(0), help="simulate.opt_first", default=0)
 @option("--rounds", type=Whole(1), help="simulate.opt_rounds", default=LONGEST)
+@option("--pace", type=Whole(0), help="simulate.opt_pace", default=PACE)
 @options.edition
 @options.house
 @options.numbers
@@ -49,6 +51,7 @@ def simulate(
     seed: int,
     first: int,
     rounds: int,
+    pace: int,
     edition: str | None,
     house: str,
     numbers: str,
@@ -66,7 +69,7 @@ def simulate(
     wanted = WantedTrial(
         sets=(ruleset, *([compare] if compare is not None else ())),
         players=players, games=range(first, first + games), bots=names, tournament=tournament,
-        rating=rating, seed=seed, rounds=rounds, edition=edition, house=names_of(house),
+        rating=rating, seed=seed, rounds=rounds, pace=pace, edition=edition, house=names_of(house),
         settings=numbers_agreed(at, ruleset, numbers, table, keep=None), out=out,
         plot=plot, jobs=jobs, cluster=cluster, force=force,
     )  # fmt: skip

@@ -48,6 +48,7 @@ class WantedTrial:
     rating: bool
     seed: int
     rounds: int
+    pace: int
     edition: str | None
     house: tuple[str, ...]
     settings: Numbers
@@ -156,7 +157,7 @@ def _trial(
     except ValueError:
         text = at.words("simulate.bots_count", count=len(bots), players=players)
         raise click.BadParameter(text, param_hint="--bots") from None
-    return Trial(rules.data, options, seatings, wanted.seed, wanted.rounds, sources)
+    return Trial(rules.data, options, seatings, wanted.seed, wanted.rounds, sources, wanted.pace)
 
 
 # ---- what is said
@@ -208,4 +209,6 @@ def _again(wanted: WantedTrial, game: object) -> str:
     parts += [f"--edition {wanted.edition}"] if wanted.edition else []
     parts += [f"--house {','.join(wanted.house)}"] if wanted.house else []
     parts += [f"--set {in_words(wanted.settings)}"] if wanted.settings else []
-    return " ".join([*parts, f"--rounds {wanted.rounds} --first {game} --games 1 --jobs 1"])
+    return " ".join(
+        [*parts, f"--rounds {wanted.rounds} --pace {wanted.pace} --first {game} --games 1 --jobs 1"]
+    )
