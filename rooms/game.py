@@ -3,6 +3,7 @@
 It needs no code of a rule set: folding knows no rules.
 """
 
+from ketuk.engine.events import Bankrupted
 from ketuk.engine.table import Table
 from ketuk.rooms.journal import Journal
 from ketuk.rooms.past import Move, Past
@@ -58,6 +59,14 @@ class Game:
     def moves(self) -> tuple[Move, ...]:
         """The moves that stand, in order, without the opening."""
         return tuple(self._past.moves)
+
+    @property
+    def bankrupt(self) -> frozenset[int]:
+        """Seats that left because they could not pay, or declared so."""
+        if not self.table.gone:
+            return frozenset()
+        told = (event for move in self.moves for event in move.events)
+        return frozenset(event.seat for event in told if isinstance(event, Bankrupted))
 
     @property
     def rows(self) -> tuple[Row, ...]:

@@ -109,6 +109,12 @@ class KetukApp(Home):
         elif not any(isinstance(s, TooSmall) for s in self.screen_stack):
             self.push_screen(TooSmall())
 
+    def push_screen(self, screen: Any, *given: Any, **more: Any) -> Any:
+        """Open a screen over the others; a refusal stays under it only where it is explained."""
+        if not getattr(screen, "explains", False):
+            self.scans.leave()
+        return super().push_screen(screen, *given, **more)
+
     def get_driver_class(self) -> type[Driver]:
         """On Unix the terminal is read through a sieve."""
         found = super().get_driver_class()

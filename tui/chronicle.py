@@ -4,13 +4,15 @@ from collections.abc import Iterable
 from typing import Protocol
 
 from ketuk import engine
-from ketuk.engine.events import AnyEvent, CardShown
+from ketuk.engine.events import Acquired, AnyEvent, Bankrupted, CardShown, Thrown
 from ketuk.engine.table import Table
 from ketuk.rooms.answers import Changed
 from ketuk.rooms.past import Move
 from ketuk.rooms.playing import Playing
 from ketuk.tui.telling.events import quiet
 from ketuk.tui.telling.moves import move_told
+from ketuk.tui.telling.names import Names
+from ketuk.tui.telling.ruin import bankrupted
 from ketuk.tui.telling.telling import Telling
 from ketuk.tui.telling.why_amounts import Moment
 from ketuk.tui.widgets.logbook import LogLine
@@ -69,6 +71,8 @@ class Chronicle:
         if len(moves) > TOLD_AT_START:
             before = moves[-TOLD_AT_START - 1]
         self._table, self.lines = before.table, []
+        if before is room.opening:
+            self.lines = self._opened(before)
         for move in moves[-TOLD_AT_START:]:
             self.lines += self._told(move.events)
 
@@ -91,14 +95,40 @@ class Chronicle:
         past._table = before.table
         return past._told(move.events)
 
+    def _opened(self, opening: Move) -> list[LogLine]:
+        """What was thrown and dealt before anybody moved: both dice, all deeds of a player."""
+        names, table = self._session.telling.names, opening.table
+        thrown, dealt = list[Thrown](), dict[int, list[int]]()
+        for event in opening.events:
+            if isinstance(event, Thrown):
+                thrown.append(event)
+            elif isinstance(event, Acquired) and event.how == "dealt":
+                dealt.setdefault(event.seat, []).append(event.tile)
+        found = []
+        while thrown:
+            first = thrown.pop(0)
+            dice = [first.die]
+            while thrown and (thrown[0].seat, thrown[0].why) == (first.seat, first.why):
+                dice.append(thrown.pop(0).die)
+            facts = {"player": names.player(first.seat, table), "die": names.dice(dice)}
+            found.append(names.words(f"events.thrown_{first.why}", **facts))
+        for seat, tiles in dealt.items():
+            facts = {"player": names.player(seat, table), "tile": names.tiles(tiles)}
+            found.append(names.words("events.acquired_dealt", **facts))
+        return [LogLine(text) for text in found]
+
     def _told(self, events: Iterable[AnyEvent]) -> list[LogLine]:
         telling, move, found = self._session.telling, tuple(events), []
+        began = self._table
         for event in move:
             before, self._table = self._table, engine.evolve(self._table, event)
             if isinstance(event, CardShown):
                 self._shown = (event.card, before)
             if quiet(event):
                 continue
-            if text := telling.event(event, self._table):
+            text = telling.event(event, self._table)
+            if text and isinstance(event, Bankrupted):
+                text = bankrupted(Names(telling, began), event, text, move)
+            if text:
                 found.append(LogLine(text, event, Moment(before, move, *self._shown)))
         return found

@@ -77,6 +77,11 @@ class Scans:
         self.said = None
         self._tell()
 
+    def leave(self) -> None:
+        """Another screen opens: why something was not done here is no news there."""
+        if self.said is not None and self.said.refused is not None:
+            self.clear()
+
     def watch(self, tell: Callable[[], None]) -> Callable[[], None]:
         """Be told of changes; call the answer to hear no more."""
         self._watchers.append(tell)

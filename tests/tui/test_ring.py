@@ -5,31 +5,21 @@ import re
 from itertools import combinations
 
 import pytest
-from lucky import Lucky
+from laid import laid, standing
 
 from ketuk import engine
-from ketuk.engine.table import Options, replace
+from ketuk.engine.table import replace
 from ketuk.tui.signs import FINE, GROUPS, PLAIN, SEATS, Signs, letters
 from ketuk.tui.telling.names import Names
-from ketuk.tui.telling.telling import Telling
 from ketuk.tui.widgets.look import Glyphs, look_of, paint
-from ketuk.tui.words import LANGUAGES, Language, Words, figure
+from ketuk.tui.words import LANGUAGES, Language, figure
 
-NAMES = ("Ayu", "Budi", "Citra", "Dewi", "Eka", "Fajar", "Gita", "Hadi")
 NARROW, FLAT = (7, 2), (7, 1)
 """Tiles of a ring in 80 columns and 24 rows: of two rows, and at its sides of one."""
 FAR, BLIND = 0.1, 0.07
 """Distances in OKLab: of colours that nobody takes for each other (0.02 is just seen), and of
 those that are left to people who see no green."""
 each_set = pytest.mark.parametrize("ruleset", engine.NAMES)
-
-
-def laid(ruleset: str, language: Language = "id", players: int = 8) -> Names:
-    rules = engine.ruleset(ruleset)
-    most = min(players, max(rules.seating.cash))
-    options = Options(edition=rules.edition)
-    begun = engine.replay(engine.new_game(rules, NAMES[:most], Lucky(1), options))
-    return Names(Telling(Words(language).of(rules.meta.rules), rules), begun)
 
 
 def painted(names: Names, tile: int, size: tuple[int, int], signs: Signs = FINE) -> str:
@@ -43,14 +33,6 @@ def with_holding(names: Names, tile: int, **fields: object) -> Names:
     holdings = list(names.table.holdings)
     holdings[tile] = replace(holdings[tile], **fields)
     return Names(names.telling, replace(names.table, holdings=tuple(holdings)))
-
-
-def standing(names: Names, at: int, jailed: frozenset[int] = frozenset()) -> Names:
-    players = tuple(
-        replace(player, at=at, jail=0 if seat in jailed else -1)
-        for seat, player in enumerate(names.table.players, 1)
-    )
-    return Names(names.telling, replace(names.table, players=players))
 
 
 # ---- colours

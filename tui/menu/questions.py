@@ -40,6 +40,7 @@ from ketuk.engine.table import (
     Free,
     Handover,
     Jump,
+    OpenRent,
     OverLimit,
     Paused,
     PayPrice,
@@ -132,13 +133,15 @@ def _free_head(
     names: Names, seat: int, main: Sequence[AnyCommand], mine: Sequence[AnyCommand]
 ) -> tuple[str, str]:
     words, table = names.words, names.table
-    facts: dict[str, Any] = {"name": names.seat(seat), "at": names.tile(table.player(seat).at)}
+    facts: dict[str, Any] = {"name": names.seat(seat), "at": names.at(seat)}
     rents = [r for r in table.rents if r.lander == seat]
     if rents and any(isinstance(c, PayRent) for c in main):
         rent = rents[0]
         facts |= {"amount": rent.bill.total, "owner": names.seat(rent.owner),
                   "tile": names.tile(rent.bill.tile)}  # fmt: skip
-        return words("table.head_rent"), words("table.ask_rent", **facts)
+        told = [words("table.ask_rent", **facts)]
+        told += [_also(names, rent) for rent in rents[1:]]
+        return words("table.head_rent"), " ".join(told)
     if (site := open_site(table)) is not None and any(isinstance(c, Build) for c in mine):
         facts["at"] = names.tile(site.tile)
         head = words("table.head_roll" if table.turn.may_roll else "table.head_end")
@@ -155,6 +158,12 @@ def _free_head(
         return names.jail, words("table.ask_jail", **facts)
     again = "_again" if table.turn.rolls else ""
     return words("table.head_roll"), words(f"table.ask_roll{again}", **facts)
+
+
+def _also(names: Names, rent: OpenRent) -> str:
+    """One more rent that is open, as after a double."""
+    owner, tile = names.seat(rent.owner), names.tile(rent.bill.tile)
+    return names.words("table.ask_rent_also", owner=owner, tile=tile, amount=rent.bill.total)
 
 
 def _dice(names: Names, found: Offers) -> list[ChoiceLine]:
@@ -286,6 +295,7 @@ def _answer(names: Names, top: Answer, found: Offers) -> Question:
     text = names.words("table.ask_answer", name=names.seat(trade.partner), trade=names.trade(trade))
     if whole := names.made_whole(trade):
         text = f"{text} ({whole})"
+    text = f"{text} {names.interest(trade)}".strip()
     first = sorted(found.commands, key=lambda c: not isinstance(c, Accept))
     tiles = (*trade.give.tiles, *trade.take.tiles)
     head = names.words("table.head_answer")
@@ -317,7 +327,8 @@ def _passed(names: Names, item: int) -> str:
 
 def _throwing(names: Names, top: Throwing, found: Offers) -> Question:
     seat = top.seats[len(top.thrown)]
-    key, die = f"table.ask_throw_{top.why}", len(top.thrown) + 1
+    die = top.seats[: len(top.thrown) + 1].count(seat)
+    key = f"table.ask_throw_{top.why}"
     known = (f"{key}_{die}", key, "table.ask_throw")
     key = next(k for k in known if names.words.has(k))
     text = names.words(key, name=names.seat(seat))

@@ -16,9 +16,10 @@ from ketuk.engine.commands import (
     SellBuilding,
     SellProperty,
 )
+from ketuk.engine.events import Paid
 from ketuk.engine.luck import NoLuck
 from ketuk.engine.refusal import Refused
-from ketuk.engine.table import snake
+from ketuk.engine.table import BANK, snake
 from ketuk.tui.menu.choice import MONEY, AskTable, ChoiceLine, More
 from ketuk.tui.telling.names import Names
 
@@ -114,8 +115,32 @@ def of_options(names: Names, commands: Iterable[AnyCommand]) -> list[ChoiceLine]
     for option, ways in groups.items():
         key = f"table.more_{option}"
         if len(ways) == 1 or not names.words.has(key):
-            found += each(names, ways)
+            found += [_option(names, c) for c in ways]
         else:
             title = names.words(key)
-            found.append(ChoiceLine(title, More(title, each(names, ways))))
+            found.append(ChoiceLine(title, More(title, tuple(_option(names, c) for c in ways))))
     return found
+
+
+def _option(names: Names, command: AnyCommand) -> ChoiceLine:
+    """An option of a tile, with whom it is for: who owns the city, or gets the money."""
+    whom = _whom(names, command)
+    return ChoiceLine(f"{names.label(command)} · {whom}" if whom else names.label(command),
+                  AskTable((command,)))  # fmt: skip
+
+
+def _whom(names: Names, command: AnyCommand) -> str:
+    """Empty where nobody has to do with it, or where dice say it."""
+    if not isinstance(command, Choose):
+        return ""
+    if "{tile}" in names.words.text(f"commands.choose_{command.option}"):
+        owner = names.table.holdings[command.target].owner
+        return names.seat(owner) if owner != BANK else ""
+    try:
+        outcome = engine.decide(names.table, command, names.rules, NoLuck())
+    except LookupError:
+        return ""
+    if isinstance(outcome, Refused):
+        return ""
+    paid = {e.payee for e in outcome if isinstance(e, Paid) and e.payee > BANK}
+    return names.seat(paid.pop()) if len(paid) == 1 else ""

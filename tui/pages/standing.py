@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 from ketuk.engine.rules.ruleset import RuleSet
-from ketuk.engine.rules.victory import shown_worth
 from ketuk.engine.table import POT, Options
 from ketuk.rooms.sheet import Fact, Facts, PlayerPart
 from ketuk.rooms.teller import Around
@@ -11,6 +10,7 @@ from ketuk.tui.menu.tiles import owned_line, tile_lines
 from ketuk.tui.pages.place import SeatPlace
 from ketuk.tui.telling.agreed import agreed
 from ketuk.tui.telling.stuck import stuck
+from ketuk.tui.telling.worth import is_told, worth_told
 from ketuk.tui.words import Words
 
 
@@ -22,9 +22,9 @@ def players(at: SeatPlace, around: Around, computers: frozenset[int]) -> tuple[P
     for seat, player in enumerate(table.players, 1):
         figures = [Fact(label=words("screens.col_cash"), text=words.figure(player.cash))]
         if not player.left:
-            worth = words.figure(shown_worth(rules, table, seat))
+            why = f"worth:{seat}" if is_told(names, seat) else ""
             figures += [
-                Fact(label=words("screens.col_worth"), text=worth, why=f"worth:{seat}"),
+                Fact(label=words("screens.col_worth"), text=worth_told(names, seat), why=why),
                 Fact(label=words("screens.col_owned"), text=str(len(table.owned(seat)))),
                 Fact(label=words("screens.col_hand"), text=str(len(player.hand))),
                 *(Fact(label=told) for told in stuck(names, seat, rents=rents)),

@@ -14,8 +14,11 @@ from ketuk.engine.commands import BidCard
 from ketuk.rooms.answers import Changed
 from ketuk.tui.screens.game import GameScreen
 from ketuk.tui.session import Session
+from ketuk.tui.telling.naming import PARTS
 from ketuk.tui.widgets.keybar import KeyBar
 from ketuk.tui.widgets.plain import Static
+
+WIDEST = max(map(len, PARTS))
 
 
 class BidScreen(GameScreen[None], ModalScreen[None]):
@@ -52,11 +55,16 @@ class BidScreen(GameScreen[None], ModalScreen[None]):
             return
         facts = {"name": names.seat(self._seat), "tile": names.deed(auction.tile)}
         self.query_one("#bid-head", Static).update(words("screens.bid_head", **facts))
-        lines = [f" {at}  {names.bid(c.card)}" for at, c in enumerate(self._bids, 1)]
+        lines = [self._line(at, c.card) for at, c in enumerate(self._bids, 1)]
         self.query_one("#bid-keys", Static).update("\n".join(lines))
         key = "screens.bid_pressed" if self._pressed else "screens.bid_press"
         self.query_one("#bid-dot", Static).update(words(key))
         self.query_one(KeyBar).refresh()
+
+    def _line(self, key: int, card: int) -> str:
+        """A key, the part of the price that is printed on its card, and what that comes to."""
+        part = PARTS[card] if card else ""
+        return f"[{key}]  {part:<{WIDEST}}  {self.session.names.bid(card)}"
 
     def changed(self, changed: Changed) -> None:
         """A bid lies on the table, by key or card: the pad goes away."""

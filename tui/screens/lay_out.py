@@ -6,7 +6,7 @@ from textual.containers import VerticalScroll
 
 from ketuk.engine.events import ContractMade
 from ketuk.engine.states import Effects
-from ketuk.engine.table import BANK, NOWHERE, POT
+from ketuk.engine.table import BANK, POT
 from ketuk.tui.screens.game import GameScreen
 from ketuk.tui.signs import signs
 from ketuk.tui.telling.names import Names
@@ -41,10 +41,8 @@ def laid(names: Names) -> Text:
         if player.left:
             text.append(f"  {words('screens.has_left')}\n")
             continue
-        facts = {"cash": player.cash, "at": names.tile(player.at), "cards": len(player.hand)}
+        facts = {"cash": player.cash, "at": names.at(seat), "cards": len(player.hand)}
         text.append(f"  {words('screens.lay_player', **facts)}\n")
-        if player.jail != NOWHERE:
-            text.append(f"  {names.jail}\n")
         text.append(f"  {words('screens.lay_cards', cards=_deeds(names, seat))}\n")
     text.append(f"\n{words('screens.lay_board')}\n", "bold")
     text.append(f"  {names.seat(POT)}: {words.figure(table.pot)}\n")

@@ -68,7 +68,9 @@ class RuleBook(Screen[None]):
         self._read()
         head = words("lookup.head", name=self._rules.meta.name)
         self.query_one("#book-head", Static).update(head)
-        self.query_one(Input).placeholder = words("lookup.search")
+        self.query_one(Input).placeholder = words(
+            "lookup.search", ruling=next(iter(self._rules.rulings), "")
+        )
         self.query_one(KeyBar).refresh()
 
     @work(thread=True, exclusive=True)

@@ -69,6 +69,7 @@ class TableScreen(GameScreen[None]):
         Binding("w", "why", "screens.key_why"),
         Binding("u", "undo", "screens.key_undo"),
         Binding("r", "history", "screens.key_history"),
+        Binding("x", "leave", "screens.key_leave"),
         Binding("k", "cards", "screens.key_cards"),
         Binding("s", "lay_out", "screens.key_lay_out"),
         Binding("a", "rule_book", "screens.key_rules"),
@@ -78,7 +79,6 @@ class TableScreen(GameScreen[None]):
         Binding("j", "pause", "screens.key_pause"),
         Binding("c", "drawn", "screens.key_drawn"),
         Binding("i", "hints", "screens.key_hints"),
-        Binding("x", "leave", "screens.key_leave", show=False),
     ]
 
     def __init__(self, session: Session) -> None:
@@ -176,7 +176,8 @@ class TableScreen(GameScreen[None]):
         box = Glyphs(self.signs, marks, session.words.language)
         found = looks(session.names, self.signs, tiles)
         self.query_one(Ring).show(happening(found, frame), box)
-        self.query_one(Players).show(session.names, asked, self.signs, frame)
+        ruined = session.room.bankrupt
+        self.query_one(Players).show(session.names, asked, self.signs, frame, ruined)
         top = self.query_one(Asking).virtual_region.y
         self.query_one(Stage).show(frame, session.words("screens.go_on"), top)
 

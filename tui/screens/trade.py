@@ -22,9 +22,12 @@ from ketuk.tui.screens.game import GameScreen
 from ketuk.tui.screens.seat import SeatScreen
 from ketuk.tui.screens.trade_rows import all_rows
 from ketuk.tui.session import Session
+from ketuk.tui.signs import FINE, signs
 from ketuk.tui.telling.titles import title
+from ketuk.tui.widgets.asking import ROOMY
 from ketuk.tui.widgets.goods import GoodsList, GoodsRow
 from ketuk.tui.widgets.keybar import KeyBar
+from ketuk.tui.widgets.lettering import large, width_of
 from ketuk.tui.widgets.plain import Static
 from ketuk.tui.widgets.scanbar import ScanBar
 
@@ -70,6 +73,7 @@ class TradeScreen(GameScreen[None]):
         Binding("shift+tab", "side(-1)", show=False),
         Binding("p", "partner", "screens.key_partner"),
         Binding("enter,f5", "propose", "screens.key_propose"),
+        Binding("w", "why", "screens.key_why"),
         Binding("slash", "entry", "screens.key_entry"),
     ]
 
@@ -124,10 +128,16 @@ class TradeScreen(GameScreen[None]):
             self._draw("terms", words("screens.trade_contract"))
         key = "screens.trade_head" if len(self._partners) > 1 else "screens.trade_head_two"
         facts = {"name": names.seat(deal.proposer), "partner": names.seat(deal.partner)}
-        self.query_one("#trade-head", Static).update(words(key, **facts))
+        told = [*self._title(names.seats((deal.proposer, deal.partner))), words(key, **facts)]
+        self.query_one("#trade-head", Static).update("\n".join(told))
         self.query_one("#trade-fair", Static).update(self._verdict())
         self.query_one(ScanBar).show()
         self.query_one(KeyBar).refresh()
+
+    def _title(self, names: str) -> list[str]:
+        """Who trades with whom in large letters, where there is room for them."""
+        roomy = self.size.height >= ROOMY and width_of(names) <= self.size.width - 2
+        return [*large(names), ""] if roomy and signs() is FINE else []
 
     def _verdict(self) -> Text:
         """Whether it can be proposed, else by how much it fails; and which sets it makes whole."""
@@ -137,6 +147,8 @@ class TradeScreen(GameScreen[None]):
         text = Text(session.names.refusal(wrong) if wrong else session.words(fair), "bold")
         if whole := session.names.made_whole(self.deal.trade()):
             text.append(f"\n{whole}", "not bold")
+        if interest := session.names.interest(self.deal.trade()):
+            text.append(f"\n{interest}", "not bold")
         return text
 
     def _draw(self, column: str, head: str) -> None:
@@ -233,6 +245,12 @@ class TradeScreen(GameScreen[None]):
     def action_entry(self) -> None:
         """Type a code."""
         self.set_focus(self.query_one("#entry"))
+
+    def action_why(self) -> None:
+        """Why it is not fair, or cannot be."""
+        if (wrong := self.deal.wrong(self.session.rules, self.session.table)) is not None:
+            self.session.refuse(wrong)
+        self.app.open("why", self.session, [])
 
     def action_propose(self) -> None:
         """Put the trade to the partner, if the rules allow it."""

@@ -17,6 +17,7 @@ from ketuk.tui.screens.game import GameScreen
 from ketuk.tui.session import Session
 from ketuk.tui.telling import why
 from ketuk.tui.telling.why_amounts import Moment
+from ketuk.tui.telling.worth import is_told
 from ketuk.tui.widgets.keybar import KeyBar
 from ketuk.tui.widgets.logbook import LogLine
 from ketuk.tui.widgets.plain import OptionList, Static
@@ -32,6 +33,9 @@ class WhyLine:
 
 class WhyScreen(GameScreen[None]):
     """What can be asked about on the left, the answer on the right."""
+
+    explains: ClassVar[bool] = True
+    """The refusal that was said last is among it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("a,slash", "rule_book", "screens.key_rules")]
 
@@ -111,7 +115,7 @@ class WhyScreen(GameScreen[None]):
     def _worths(self) -> list[WhyLine]:
         found, names = [], self.session.names
         for place in names.rules.ranking(names.rules, names.table):
-            if place.seat not in names.table.seats:
+            if place.seat not in names.table.seats or not is_told(names, place.seat):
                 continue
             text = names.words("screens.why_worth", name=names.seat(place.seat), amount=place.worth)
             found.append(WhyLine(text, lambda p=place: why.of_place(names, p)))  # type: ignore[misc]

@@ -78,7 +78,8 @@ def _parts(names: Naming, command: AnyCommand, table: Table) -> Parts:
         case cmd.ClaimRent(debtor=debtor):
             rent = claimable(table, seat, debtor)
             other, amount = names.player(debtor, table), rent.bill.total if rent else 0
-            return "claim_rent", {"player": player, "other": other, "amount": amount}
+            facts = {"player": player, "other": other, "amount": amount}
+            return "claim_rent", {**facts, "tile": names.tile(rent.bill.tile if rent else -1)}
         case cmd.LeaveJail():
             return "leave_jail", {"amount": rules.jail.fee}
         case cmd.Fly():

@@ -117,9 +117,9 @@ def _special(names: Naming, event: AnyEvent, table: Table) -> dict[str, object]:
         case ev.RoundBegan():
             return {"player": names.player(event.opener, table), "rounds": table.rounds}
         case ev.Moved():
-            return {"tile": names.place(event.to, table)}
+            return {"tile": names.spot(event.to, table)}
         case ev.Landed():
-            return {"tile": names.place(event.tile, table)}
+            return {"tile": names.spot(event.tile, table)}
         case ev.AuctionWon() if table.auction is not None:
             return {"tile": names.lot(table.auction)}
         case ev.Paid(why="harbour"):

@@ -2,12 +2,15 @@
 
 from dataclasses import dataclass
 
+from ketuk.engine.acts.trading import nothing_follows
 from ketuk.engine.commands import AnyCommand
 from ketuk.engine.refusal import Refused
 from ketuk.engine.rules.ruleset import RuleSet
+from ketuk.engine.rules.trade import interest_of
 from ketuk.engine.states import Effects
 from ketuk.engine.table import Auction, Table, Trade
 from ketuk.tui.dealing import completed
+from ketuk.tui.telling.naming import jailed
 from ketuk.tui.telling.telling import Telling
 from ketuk.tui.words import Words
 
@@ -40,7 +43,14 @@ class Names:
     def tile(self, tile: int) -> str:
         """A tile's name on the ring: what covers it, where something does."""
         names = self.telling.names
-        return names.tile(tile) if self.table.state(Effects).capital else names.place(tile)
+        return names.tile(tile) if self.table.state(Effects).capital else names.spot(tile)
+
+    def at(self, seat: int) -> str:
+        """Where a pawn is; in the jail, whether it is held there or passes by."""
+        here = jailed(self.table, self.rules, seat)
+        if not here:
+            return self.tile(self.table.player(seat).at)
+        return self.words(f"screens.at_{here}", jail=self.jail)
 
     @property
     def jail(self) -> str:
@@ -80,6 +90,17 @@ class Names:
                 "screens.trade_whole", name=self.seat(seat), group=self.telling.names.group(group)
             )
             for seat, group in found
+        )
+
+    def interest(self, trade: Trade) -> str:
+        """What each side pays at once for what it gets mortgaged; empty where nothing is."""
+        trading = self.rules.trading
+        if trading.passed_on is nothing_follows or not self.table.mortgaged(trade.tiles):
+            return ""
+        return " ".join(
+            self.words("screens.trade_interest", name=self.seat(seat), amount=amount)
+            for seat, amount in interest_of(self.rules, self.table, trade).items()
+            if amount
         )
 
     def label(self, command: AnyCommand) -> str:

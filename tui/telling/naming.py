@@ -7,11 +7,19 @@ from ketuk.engine.items import bid_of, seat_of
 from ketuk.engine.rules.auction import bid_value
 from ketuk.engine.rules.ruleset import RuleSet
 from ketuk.engine.states import Effects
-from ketuk.engine.table import BANK, CORRECTION, POT, Auction, Goods, Table, Terms, Trade
+from ketuk.engine.table import BANK, CORRECTION, NOWHERE, POT, Auction, Goods, Table, Terms, Trade
 from ketuk.tui.words import Fund, Words
 
 PARTS = ("0", "1/4", "1/2", "3/4", "1", "5/4")
 """Bid cards as parts of the price."""
+
+
+def jailed(table: Table, rules: RuleSet, seat: int) -> str:
+    """How a pawn stands in the jail: ``jailed`` or ``visiting``; empty where it is elsewhere."""
+    player = table.player(seat)
+    if player.jail != NOWHERE:
+        return "jailed"
+    return "visiting" if rules.board.tiles[player.at].kind == "jail" else ""
 
 
 class Naming:
@@ -70,6 +78,17 @@ class Naming:
         covered = table is not None and table.state(Effects).capital
         return printed.card_name if covered else printed.name
 
+    def spot(self, tile: int, table: Table | None = None) -> str:
+        """Where a pawn is: a tile's name on the ring, with the one before it where several tiles
+        have that name.
+        """
+        tiles, name = self.rules.board.tiles, self.place(tile, table)
+        shared = [t.name for t in tiles if [o.name for o in tiles].count(t.name) > 1]
+        if name not in shared:
+            return name
+        at = next(t for t in range(tile - 1, tile - len(tiles), -1) if tiles[t].name not in shared)
+        return self.words("tiles.after", tile=name, before=self.place(at, table))
+
     def _printed(self, tile: int) -> Tile:
         return self.rules.board.tiles[tile]
 
@@ -112,6 +131,8 @@ class Naming:
 
     def bid(self, card: int, table: Table) -> str:
         """What a bid card offers: an amount, or a part of the price where no auction is on."""
+        if card == 0:
+            return self.words("questions.bid_none")
         if table.auction is None:
             return PARTS[card]
         return self.words.figure(bid_value(self.rules, table.auction.tile, card))

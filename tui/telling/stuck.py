@@ -3,8 +3,18 @@
 from collections.abc import Iterator
 
 from ketuk.engine.states import Loans
-from ketuk.engine.table import NOWHERE
+from ketuk.engine.table import Due, PayPrice, Table
 from ketuk.tui.telling.names import Names
+from ketuk.tui.telling.naming import jailed
+
+
+def _to_pay(table: Table, seat: int) -> Iterator[int]:
+    """What the table waits for from a seat, or will when what is asked now is answered."""
+    for task in table.agenda:
+        if isinstance(task, Due) and task.seat == seat:
+            yield task.amount
+        if isinstance(task, PayPrice) and task.seat == seat:
+            yield task.price
 
 
 def stuck(names: Names, seat: int, *, rents: bool = True) -> Iterator[str]:
@@ -14,10 +24,12 @@ def stuck(names: Names, seat: int, *, rents: bool = True) -> Iterator[str]:
         rents: whether open rents are told, which nobody need tell where they lapse.
     """
     table, words = names.table, names.words
+    if due := sum(_to_pay(table, seat)):
+        yield words("screens.must_pay", amount=due)
+    if here := jailed(table, names.rules, seat):
+        yield words(f"screens.pawn_{here}", jail=names.jail)
     if names.rules.spared(names.rules, table, seat):
         yield words("screens.first_lap")
-    if table.player(seat).jail != NOWHERE:
-        yield names.jail
     if owed := sum(d.amount for d in table.debts if d.debtor == seat):
         yield words("screens.owes", amount=owed)
     if lent := table.state(Loans).of(seat):
@@ -31,6 +43,8 @@ def stuck(names: Names, seat: int, *, rents: bool = True) -> Iterator[str]:
     mates = [s for s in table.seats if s != seat and _side(names, s) == _side(names, seat)]
     for mate in mates:
         yield words("screens.mate", name=table.player(mate).name)
+    if not names.rules.seating.hand_deck and (hand := table.player(seat).hand):
+        yield ", ".join(names.telling.names.card(card, table) for card in hand)
     if goals := names.rules.goals:
         reached = sum([goal.reached(table, seat, goal.id) for goal in goals])
         yield words("screens.goals_reached", count=reached, of=len(goals))

@@ -7,11 +7,11 @@ from rich.style import Style
 from rich.table import Table as Grid
 from rich.text import Text
 
-from ketuk.engine.rules.victory import shown_worth
 from ketuk.tui.scenes.reel import STILL, InSight
 from ketuk.tui.signs import SEATS, Signs, letters
 from ketuk.tui.telling.names import Names
 from ketuk.tui.telling.stuck import stuck
+from ketuk.tui.telling.worth import worth_told
 from ketuk.tui.widgets.asking import ROOMY
 from ketuk.tui.widgets.plain import Static
 from ketuk.tui.words import Words
@@ -39,23 +39,22 @@ class Rows:
     asked: int
     signs: Signs
     head: bool
-    frame: InSight
+    frame: InSight = STILL
+    ruined: frozenset[int] = frozenset()
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         """Draw them."""
         width = options.max_width
-        head, frame = self.head, self.frame
-        yield players(self.names, self.asked, self.signs, head=head, width=width, frame=frame)
+        yield players(self, width)
 
 
-def players(
-    names: Names, asked: int, signs: Signs, *, head: bool, width: int, frame: InSight = STILL
-) -> Grid:
+def players(rows: Rows, width: int) -> Grid:
     """One row a player: cash, net worth, debts, cards in hand, and where it is stuck; for a moment
     what the cash gained or lost.
     """
+    names, signs, frame = rows.names, rows.signs, rows.frame
     words, table, gains = names.words, names.table, dict(frame.gains)
-    grid = Grid(box=None, expand=True, show_header=head, padding=(0, 1), header_style="dim")
+    grid = Grid(box=None, expand=True, show_header=rows.head, padding=(0, 1), header_style="dim")
     room = width - _taken(names, COLUMNS)
     shown = COLUMNS if room >= LEAST_NAME else SUMS
     room = max(width - _taken(names, shown), LEAST_NAME)
@@ -69,14 +68,15 @@ def players(
         active = seat == table.turn.seat and table.phase == "turn"
         name = Text(signs.arrow if active else " ")
         name.append_text(badge(seat, signs, marks[seat - 1]))
-        name.append(f" {player.name}", "bold reverse" if seat == asked else "bold")
+        name.append(f" {player.name}", "bold reverse" if seat == rows.asked else "bold")
         if player.left:
-            gone = Text(words("screens.has_left"), "dim")
+            ruined = seat in rows.ruined
+            gone = Text(words("screens.is_bankrupt" if ruined else "screens.has_left"), "dim")
             grid.add_row(name, *[""] * (len(shown) - 1), gone)
             continue
         cells: dict[str, RenderableType] = {
             "cash": Text(words.figure(player.cash), _cash_style(seat in frame.seats)),
-            "worth": words.figure(shown_worth(names.rules, table, seat)),
+            "worth": worth_told(names, seat),
             "owned": Text(str(len(table.owned(seat)))),
             "hand": Text(str(len(player.hand))),
             "state": _gain(words, gains.get(seat, 0)).append_text(_state(names, seat)),
@@ -103,7 +103,7 @@ def _taken(names: Names, shown: tuple[str, ...]) -> int:
     words, table = names.words, names.table
     sums = {
         "cash": [words.figure(player.cash) for player in table.players],
-        "worth": [words.figure(shown_worth(names.rules, table, seat)) for seat in table.seats],
+        "worth": [worth_told(names, seat) for seat in table.seats],
     }
     widths = [max(map(len, (*sums.get(k, ()), words(f"screens.col_{k}")))) for k in shown]
     return sum(widths) + GAP * (len(shown) + 1)
@@ -119,9 +119,16 @@ class Players(Static):
 
     _rows = 0
 
-    def show(self, names: Names, asked: int, signs: Signs, frame: InSight = STILL) -> None:
+    def show(
+        self,
+        names: Names,
+        asked: int,
+        signs: Signs,
+        frame: InSight = STILL,
+        ruined: frozenset[int] = frozenset(),
+    ) -> None:
         """Draw them; column heads only where there is room."""
         head = self.screen.size.height >= ROOMY or len(names.table.players) <= FEW
         rows = len(names.table.players) + head
-        self.update(Rows(names, asked, signs, head, frame), layout=rows != self._rows)
+        self.update(Rows(names, asked, signs, head, frame, ruined), layout=rows != self._rows)
         self._rows = rows
