@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from ketuk.engine.luck import Luck
     from ketuk.scanning.reader import Reader
     from ketuk.scanning.scan import Scan
+    from ketuk.tui.sound.speaker import Speaker
 
 HERE = Path(__file__).parent
 STYLES = [
@@ -47,7 +48,8 @@ class KetukApp(Home):
     """``data`` is the folder of boxes, games and settings.
 
     ``luck`` replaces the system's chance in new games, ``readers`` the readers that ``nfc`` and
-    ``cameras`` name; ``told_apart`` says whether keys are watched for a scanner that types.
+    ``cameras`` name; ``told_apart`` says whether keys are watched for a scanner that types. Without
+    a ``speaker`` the terminal's bell rings.
     """
 
     CSS_PATH = STYLES  # type: ignore[assignment]
@@ -72,6 +74,7 @@ class KetukApp(Home):
         readers: Callable[[], Sequence[Reader]] | None = None,
         luck: Luck | None = None,
         told_apart: bool = True,
+        speaker: Speaker | None = None,
     ) -> None:
         self._visible = VisibleFilter()
         self._plainly = (PlainFilter(),) if signs() is PLAIN else ()
@@ -79,6 +82,7 @@ class KetukApp(Home):
             data=data,
             words=words,
             luck=luck,
+            speaker=speaker,
             readers=lambda settings: (
                 readers() if readers is not None else _readers(nfc, cameras, settings.camera)
             ),
@@ -241,9 +245,11 @@ class KetukApp(Home):
     def action_sound(self) -> None:
         """Let all be heard, or nothing."""
         heard = not self.settings.bell
-        self._set(
-            self.settings.with_bell(heard), "screens.sound_on" if heard else "screens.sound_off"
-        )
+        said = "screens.sound_on" if heard else "screens.sound_off"
+        self._set(self.settings.with_bell(heard), said)
+        if self.speaker is not None and heard and self.speaker.state == "off":
+            self.speaker.start()
+        self.ring("accepted")
 
     def action_motion(self) -> None:
         """Let dice roll and pawns walk, or show all as it is then."""

@@ -4,6 +4,7 @@ that are at work.
 
 from __future__ import annotations
 
+import time
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -15,10 +16,13 @@ if TYPE_CHECKING:
     from ketuk.scanning.camera import CameraReader
     from ketuk.scanning.findings import Finding
     from ketuk.scanning.reader import Reader
+    from ketuk.tui.sound.speaker import Speaker
     from ketuk.tui.words import Words
 
 COUNTED = ("active", "spare", "replaced", "lost", "blocked", "void")
 """States of stickers, in the order in which they are told."""
+SOUND_S = 3.0
+"""Seconds that a sound server has to answer."""
 
 
 def sentence(words: Words, finding: Finding) -> str:
@@ -77,6 +81,31 @@ def boxes(data: Path) -> Iterator[Finding]:
         except CodesFault as fault:
             cure = "data_folder" if fault.fault == "forbidden" else "restore_box"
             yield bad("box_bad", cure, box=box, problem=str(fault.fault))
+
+
+def sound(speaker: Speaker) -> Iterator[Finding]:
+    """How it is heard what happens; a speaker that does not play yet is tried."""
+    from ketuk.scanning.findings import good, note
+
+    tried = speaker.state == "off"
+    if tried:
+        speaker.start()
+    until = time.monotonic() + SOUND_S
+    while speaker.state == "starting" and time.monotonic() < until:
+        time.sleep(0.05)
+    match speaker.state:
+        case "ready":
+            yield good("sound", backend=speaker.why)
+        case "no_library":
+            yield note("sound_no_library", "install_sound")
+        case "far":
+            yield note("sound_far")
+        case "starting":
+            yield note("sound_slow")
+        case _:
+            yield note("sound_none", problem=speaker.why)
+    if tried:
+        speaker.close()
 
 
 def _box(words: Words, finding: Finding) -> str:

@@ -18,6 +18,7 @@ from textual.app import App
 from ketuk.tui.messages import Scanned
 from ketuk.tui.scans import Said, Scans
 from ketuk.tui.settings import Settings
+from ketuk.tui.sound.tones import SoundName, louder
 from ketuk.tui.words import Words
 
 if TYPE_CHECKING:
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from ketuk.scanning.reader import Reader
     from ketuk.scanning.stream import Stream
     from ketuk.scanning.typed import TypedReader
+    from ketuk.tui.sound.speaker import Speaker
 
 
 SCREENS = {
@@ -101,6 +103,7 @@ class Home(App[object]):
         words: Words | None,
         luck: Luck | None,
         readers: Callable[[Settings], Sequence[Reader]],
+        speaker: Speaker | None = None,
     ) -> None:
         super().__init__()
         self.data = data
@@ -112,6 +115,11 @@ class Home(App[object]):
         """Seconds in which a key may still be meant for the question before."""
         self.can_move = can_move(self.animation_level)
         """Whether this terminal is one on which things may move."""
+        self.speaker = speaker
+        """Who plays sounds, if anybody does."""
+        self._sound: SoundName | None = None
+        """What is to be heard when all of this moment has happened, and whether the bell may."""
+        self._bell = False
         self._make_readers = readers
         self._stream: Stream | None = None
         self._typed: TypedReader | None = None
@@ -138,6 +146,8 @@ class Home(App[object]):
     @work(thread=True, group="readers")
     def open_readers(self) -> None:
         """In a thread: looking for devices takes a moment."""
+        if self.speaker is not None and self.settings.bell:
+            self.speaker.start()
         from ketuk.scanning.stream import Stream
         from ketuk.scanning.typed import TypedReader
 
@@ -176,9 +186,11 @@ class Home(App[object]):
         self.post_message(Scanned(settled))
 
     def close_readers(self) -> None:
-        """Let go of the readers."""
+        """Let go of the readers and of the speaker."""
         if self._stream is not None:
             self._stream.stop()
+        if self.speaker is not None:
+            self.speaker.close()
 
     def enter(self, text: str) -> None:
         """A code from the entry field, or from a scanner that types."""
@@ -229,7 +241,22 @@ class Home(App[object]):
             facts = {"path": self.data, "detail": error.strerror}
             self.scans.say(Said(self.words("terminal.setting_not_kept", **facts), "note"))
 
-    def ring(self) -> None:
-        """The terminal's bell, if it is on."""
-        if self.settings.bell:
+    def ring(self, sound: SoundName = "refused", *, bell: bool = True) -> None:
+        """Let it be heard, unless all is silent; of what falls together only the loudest.
+
+        The terminal's bell does it where there is no speaker, if ``bell`` says that it may.
+        """
+        if not self.settings.bell:
+            return
+        if self._sound is None:
+            self.call_later(self._heard_now)
+        self._sound = louder(self._sound, sound)
+        self._bell = self._bell or bell
+
+    def _heard_now(self) -> None:
+        sound, bell = self._sound, self._bell
+        self._sound, self._bell = None, False
+        if sound is None or (self.speaker is not None and self.speaker.play(sound)):
+            return
+        if bell:
             self.bell()

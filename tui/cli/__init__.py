@@ -150,8 +150,9 @@ def _screen(at: Desk, nfc: list[str], cameras: list[str]) -> NoReturn:
         at.refuse("terminal.dumb", term="dumb")
     from ketuk.scanning.hush import hushed
     from ketuk.tui.app import KetukApp
+    from ketuk.tui.sound.speaker import Speaker
 
-    app = KetukApp(data=at.data, words=at.words, nfc=nfc, cameras=cameras)
+    app = KetukApp(data=at.data, words=at.words, nfc=nfc, cameras=cameras, speaker=Speaker())
     with hushed():  # what native camera code prints would tear the screen
         app.run()
     raise click.exceptions.Exit(app.return_code or 0)

@@ -26,12 +26,14 @@ def doctor(at: Desk, nfc: tuple[str, ...], camera: tuple[str, ...], picture: boo
     """Each finding is told when it is made; code 1 where one is bad."""
     from ketuk.scanning.doctor import examine
     from ketuk.scanning.hush import hushed
-    from ketuk.tui.diagnosis import boxes, itself
+    from ketuk.tui.diagnosis import boxes, itself, sound
+    from ketuk.tui.sound.speaker import Speaker
 
     bad = 0
     with hushed():
         looks = examine(data=at.data, nfc=nfc or (), sources=camera or ())
-        for finding in chain([itself()], looks, boxes(at.data)):  # each is printed when it is found
+        checks = chain([itself()], looks, boxes(at.data), sound(Speaker()))
+        for finding in checks:  # each is printed when it is found
             bad += finding.level == "bad"
             _print(at, finding)
         if picture and not at.as_json:

@@ -279,7 +279,7 @@ class Cards(Screen[None]):
 
     def tapped(self, scan: Scan) -> None:
         """A card is looked up; while the box is checked, it is ticked off."""
-        self.app.ring()
+        self.app.ring("accepted")
 
         def card(copied: Copied) -> str:
             return copied_title(self.app, self._registry, self._names, copied)

@@ -72,6 +72,6 @@ class ChooseScreen(Picking[int | None], ModalScreen[int | None]):
         """Whether a card is one of the answers; then it is given."""
         answer = self._meant(scan)
         if answer is not None:
-            self.app.ring()
+            self.app.ring("accepted")
             self.dismiss(answer)
         return answer is not None

@@ -113,7 +113,7 @@ class Doctor(Screen[None]):
     def look(self, run: int) -> None:
         """In a thread: some checks wait for devices."""
         from ketuk.scanning.doctor import examine, plugged
-        from ketuk.tui.diagnosis import at_work, boxes, paths_of
+        from ketuk.tui.diagnosis import at_work, boxes, paths_of, sound
 
         there, found = plugged(), []
         cameras, paths = cameras_of(self.app.readers), paths_of(self.app.readers)
@@ -121,6 +121,7 @@ class Doctor(Screen[None]):
             examine(data=self.app.data, nfc=paths, sources=()),
             *(at_work(camera) for camera in cameras),
             boxes(self.app.data),
+            sound(self.app.speaker) if self.app.speaker is not None else (),
         )
         for finding in chain(*looks):
             if cameras and finding.id == "no_camera":
@@ -318,7 +319,7 @@ class Doctor(Screen[None]):
         def card(answer: Answer) -> str:
             return card_at_home(self.app, answer)
 
-        self.app.ring()
+        self.app.ring("accepted")
         judged(
             self.app,
             scan,

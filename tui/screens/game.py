@@ -7,17 +7,25 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
-from ketuk.codes.verdict import Copied
-from ketuk.engine.taps import Choice, Fill
-from ketuk.rooms.answers import Changed, Told
+from ketuk.codes.verdict import Accepted, Copied
+from ketuk.engine.taps import Choice, Denied, Fill
+from ketuk.rooms.answers import Changed, MoveDone, Told
 from ketuk.scanning.scan import Scan
 from ketuk.tui.screens.verdict import ask_about, asks
 from ketuk.tui.session import Session
+from ketuk.tui.sound.tones import SoundName
 
 if TYPE_CHECKING:
     from ketuk.tui.home import Home
 
 Result = TypeVar("Result")
+
+
+def heard(told: Told | None) -> SoundName:
+    """How a tap sounds: whatever a card has done or says counts as read, all else as refused."""
+    if told is None or not isinstance(told.verdict, Accepted) or isinstance(told.meaning, Denied):
+        return "refused"
+    return "accepted" if told.outcome is None or isinstance(told.outcome, MoveDone) else "refused"
 
 
 class GameScreen(Screen[Result]):
@@ -85,7 +93,7 @@ class GameScreen(Screen[Result]):
     def tapped(self, scan: Scan) -> None:
         """A card was tapped: it means at this table what it means now."""
         told = self.session.tap(scan)
-        self.app.ring()
+        self.app.ring(heard(told))
         if told is None:
             return
         if isinstance(told.verdict, Copied) and asks(told.verdict):

@@ -187,7 +187,7 @@ class Phones(GameScreen[None]):
         def then(answer: Answer) -> None:
             self._judged(answer, seq)
 
-        self.app.ring()
+        self.app.ring("accepted")
         judged(self.app, scan, by=registry, card=self.session.shut_title, then=then)
 
     def _judged(self, answer: Answer, seq: int) -> None:

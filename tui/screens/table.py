@@ -38,6 +38,7 @@ from ketuk.tui.screens.game import GameScreen
 from ketuk.tui.session import Session
 from ketuk.tui.showing import Showing
 from ketuk.tui.signs import letters, signs
+from ketuk.tui.sound.rows import sound_of
 from ketuk.tui.waits import Waits
 from ketuk.tui.widgets.asking import ROOMY, Asking, Choices
 from ketuk.tui.widgets.countdown import Countdown
@@ -127,6 +128,8 @@ class TableScreen(GameScreen[None]):
         self.robots.held = changed.kind != "move"
         self._by_program = self.robots.moving
         self.showing.take(changed, before)
+        if sound := sound_of(changed, before, set(changed.table.seats) - self.session.bots):
+            self.app.ring(sound, bell=sound == "end" or (sound == "turn" and self._by_program))
         super().changed(changed)
         if not self.is_current and self.session.host is not None:
             self._wait_for_robots()  # phones play on under whatever is open here
@@ -164,7 +167,7 @@ class TableScreen(GameScreen[None]):
     def _remind(self) -> None:
         """Somebody has taken longer than people here have agreed on."""
         if seat := self.reminder.late():
-            self.app.ring()
+            self.app.ring("turn")
             self.session.say("table.time_is_up", "note", name=self.session.names.seat(seat))
 
     def _show_happening(self) -> None:

@@ -225,7 +225,7 @@ class WriteTags(Screen[None]):
 
     def _tell(self, tone: Tone, told: str) -> None:
         """Among the outcomes and in the bar, with the bell: the tag may be lifted."""
-        self.app.ring()
+        self.app.ring("accepted" if tone == "good" else "refused")
         self._outcomes.insert(0, (tone, told))
         self.app.scans.say(Said(told, tone))
         self.reword()
