@@ -256,6 +256,19 @@ NO_COMMANDS = [
 ]
 
 
+def test_lines_of_an_editor_that_marks_its_files_are_read(
+    ketuk: CommandLine, tmp_path: Path
+) -> None:
+    file = tmp_path / "lines.jsonl"
+    line = b'{"do": {"type": "reveal_card", "card": 0}, "by": "Ayu"}\r\n'
+    file.write_bytes(b"\xef\xbb\xbf" + line)
+    ketuk.run("play", "--players", "Ayu,Budi,Citra", "--game", "m", "--input", str(file))
+    file.write_bytes(file.read_bytes() + b"x\r\n")
+    told = ketuk.run("play", "--game", "m", "--input", str(file), code=1)
+    assert '"line": 2' in told
+    assert '"line": 1' not in told
+
+
 def test_a_line_that_is_no_command_gets_one_clear_record_and_the_game_goes_on(
     ketuk: CommandLine,
 ) -> None:

@@ -1,7 +1,8 @@
 """Every byte of a file of games and of a box, with one bit turned over: nothing else is lost.
 
-The whole of it, byte by byte, takes long: set ``KETUK_FLIPS=all`` for that, or another number than
-is tried as it is.
+The whole of it takes long: set ``KETUK_FLIPS=all`` for that, or another number than is tried as it
+is; and ``KETUK_FLIPS_FROM`` to go on with the bit of that number. Each byte in which SQLite has
+written something is turned by itself; those between, which nothing reads, by the hundred.
 """
 
 import os
@@ -38,6 +39,10 @@ from ketuk.tui.words import Words
 
 FLIPS = os.environ.get("KETUK_FLIPS", "60")
 """How many bits are turned over in each file."""
+FROM = int(os.environ.get("KETUK_FLIPS_FROM", "0"))
+IN_USE = {0x02: 12, 0x05: 12, 0x0A: 8, 0x0D: 8}
+"""Kinds of pages that hold a tree, and the length of their head."""
+TOGETHER = 256
 PAGE = 4096
 MOVES = 3
 WORDS = Words("en")
@@ -48,15 +53,34 @@ def flips(whole: bytes) -> Iterator[tuple[str, bytes]]:
 
     Where only some are tried, they are where something is written: most of a page is empty.
     """
-    every = [(at, bit) for at in range(len(whole)) for bit in (0x01, 0x80)]
     if FLIPS == "all":
-        some = every
+        between = list(_unused(whole))
+        every = [range(at, at + 1) for at in range(len(whole))]
+        for part in between:
+            every[part.start : part.stop] = [range(0)] * len(part)
+        parts = [*filter(None, every), *between]
+        some = [(part, bit) for part in parts for bit in (0x01, 0x80)][FROM:]
     else:
-        some = Random(0).sample([(at, bit) for at, bit in every if whole[at]], int(FLIPS))
-    for at, bit in some:
+        used = [range(at, at + 1) for at in range(len(whole)) if whole[at]]
+        some = Random(0).sample([(at, bit) for at in used for bit in (0x01, 0x80)], int(FLIPS))
+    for number, (part, bit) in enumerate(some, FROM):
         turned = bytearray(whole)
-        turned[at] ^= bit
-        yield f"byte {at}, bit {bit:#x}", bytes(turned)
+        for at in part:
+            turned[at] ^= bit
+        if FLIPS == "all" and number % 1_000 == 0:
+            print(number, "of", FROM + len(some), flush=True)
+        yield f"byte {part.start}, bit {bit:#x}", bytes(turned)
+
+
+def _unused(whole: bytes) -> Iterator[range]:
+    """What lies between the list of a page's rows and the rows, in pieces."""
+    for start in range(0, len(whole), PAGE):
+        head = start + (100 if start == 0 else 0)
+        if whole[head] in IN_USE:
+            count, content = (int.from_bytes(whole[head + at : head + at + 2]) for at in (3, 5))
+            first = head + IN_USE[whole[head]] + 2 * count
+            for at in range(first, start + content, TOGETHER):
+                yield range(at, min(at + TOGETHER, start + content))
 
 
 # ---- games

@@ -80,7 +80,8 @@ class GameClerk:
         kept = {row.line.number: row.line for row in self._room.rows if row.line is not None}
         last = max(kept, default=0)
         for number, raw in enumerate(lines, 1):
-            line = InputLine(number, raw.decode("utf-8", "replace").strip())
+            form = "utf-8-sig" if number == 1 else "utf-8"  # editors of Windows begin with a mark
+            line = InputLine(number, raw.decode(form, "replace").strip())
             if number > last:
                 if line.text:
                     yield line
