@@ -71,7 +71,7 @@ class Canvas(FPDF):
         corner: tuple[float, float],
     ) -> None:
         """Lines of text, each centred in its slot: all smaller if one must be, then narrower; cut
-        where that is not enough.
+        if that is not enough.
         """
         self.set_font(face, style, lines[0][1].pt)
         while self.font_size_pt > LEAST_PT and any(self._too_wide(*line) for line in lines):

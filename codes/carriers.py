@@ -94,7 +94,7 @@ def end_writing(connection: Connection, code: str) -> None:
 
 
 def being_written(connection: Connection, *, box: str) -> dict[str, str]:
-    """The tags that may hold a code, by code, where nobody knows how writing it ended."""
+    """The tags that may hold a code, by code, if nobody knows how writing it ended."""
     rows = connection.execute(select(writing.c.code, writing.c.uid).where(writing.c.box == box))
     return {row.code: row.uid for row in rows}
 

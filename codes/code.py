@@ -62,7 +62,7 @@ class Misfit:
     """Typed text that cannot be a code.
 
     ``length`` counts the signs left after cleaning (0: nothing was entered); ``at`` and ``read``
-    name the first sign that no code has, or are None where only the length is wrong: then
+    name the first sign that no code has, or are None if only the length is wrong: then
     ``signs`` is what was typed, as bare signs.
     """
 

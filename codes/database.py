@@ -161,7 +161,7 @@ def _name(error: Any, path: Path) -> None:
 
 
 def settle_folder(folder: Path) -> None:
-    """Have the system write a folder's names through to the disk, where it offers that."""
+    """Have the system write a folder's names through to the disk, if it offers that."""
     if os.name == "nt":
         return
     handle = os.open(folder, os.O_RDONLY)

@@ -44,7 +44,7 @@ def replace_file(out: Path, content: bytes) -> None:
 
 
 def new_file(out: Path, content: bytes) -> None:
-    """Write ``content`` to ``out``, where no file may be; whole or not at all.
+    """Write ``content`` to ``out``, if no file may be; whole or not at all.
 
     Raises:
         CodesFault: EXISTS, NOT_THERE (the folder), FULL, FORBIDDEN.

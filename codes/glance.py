@@ -117,7 +117,7 @@ class Made:
 
 
 def _mark(path: Path) -> Mark | None:
-    """Which file it is; None where what it holds may be about to change."""
+    """Which file it is; None if what it holds may be about to change."""
     with suppress(OSError):
         file = path.stat()
         is_fine = file.st_mtime_ns % 1_000_000 != 0
@@ -170,7 +170,7 @@ class _Looking:
 
 
 def _whole(path: Path) -> bytes | None:
-    """What a registry's file holds; None where a log has a part of it, or it is no small file."""
+    """What a registry's file holds; None if a log has a part of it, or it is no small file."""
     with disk_faults(path), suppress(FileNotFoundError):
         before = path.stat()
         if before.st_size > QUICK_CHECK_BYTES or _has_log(path):
@@ -207,7 +207,7 @@ def _looking() -> Iterator[_Looking]:
 
 
 def _read(folder: Path) -> dict[str, _Known]:
-    """What the index says; nothing where it is not there, or not as it was written."""
+    """What the index says; nothing if it is not there, or not as it was written."""
     with suppress(OSError, msgspec.MsgspecError, ValueError):
         digest, _, content = (folder / INDEX).read_bytes().partition(b"\n")
         if digest.decode() == hashlib.sha256(content).hexdigest():
@@ -217,7 +217,7 @@ def _read(folder: Path) -> dict[str, _Known]:
 
 
 def _write(folder: Path, found: dict[str, _Known]) -> None:
-    """Keep it where that can be done; it is missed by nobody."""
+    """Keep it if that can be done; it is missed by nobody."""
     content = msgspec.json.encode(_Index(boxes=found))
     digest = hashlib.sha256(content).hexdigest().encode()
     with suppress(CodesFault):

@@ -33,7 +33,7 @@ class Hold:
 
         Raises:
             CodesFault: IN_USE, it is wanted alone and somebody has it open; LOCKED, somebody has
-                it alone; FORBIDDEN, it is wanted alone where nothing can be written.
+                it alone; FORBIDDEN, it is wanted alone if nothing can be written.
         """
         path = registry.with_name(f".{registry.stem}.hold")
         end = time.monotonic() + PATIENCE_S

@@ -44,7 +44,7 @@ class Imported:
     """What came of an import.
 
     ``news`` is what the file told anew, by card; ``kept`` the file with what the box was before,
-    None where there was none or nothing has changed; ``merged`` what a fork has come to, None where
+    None if there was none or nothing has changed; ``merged`` what a fork has come to, None where
     it was none.
     """
 

@@ -62,7 +62,7 @@ _BY_WAY_IN = select(wrong_tries).where(
 class Reading:
     """What a reader handed over. ``source`` is ``typed`` (or ``typed:...``), or names a reader.
 
-    ``uid`` is the tag's, in hex, or None where no tag was read.
+    ``uid`` is the tag's, in hex, or None if no tag was read.
     """
 
     text: str
@@ -137,7 +137,7 @@ def homes(reading: Reading) -> tuple[str, ...]:
 
 
 def judge_without_box(reading: Reading) -> Malformed | Foreign | Mistyped | OtherBox:
-    """The verdict where no registry is at hand: a sound code is of another box."""
+    """The verdict if no registry is at hand: a sound code is of another box."""
     code = code_in(reading)
     if isinstance(code, Misfit):
         return _malformed(code)
@@ -249,7 +249,7 @@ def _active_now(connection: Connection, row: Any) -> Any:
 
 
 def tries_of(connection: Connection, box: str, way_in: str) -> Tries:
-    """The wrong tries by a way in so far; none where damage left nothing to read of them."""
+    """The wrong tries by a way in so far; none if damage left nothing to read of them."""
     with suppress(CodesFault):
         row = connection.execute(_BY_WAY_IN, {"box": box, "source": way_in}).one_or_none()
         if row is not None:

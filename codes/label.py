@@ -83,7 +83,7 @@ def code_lines(code: str, count: int) -> tuple[str, ...]:
 
 @cache
 def plan(paper: Paper) -> Plan:
-    """The plan for a paper: words beside the symbol where there is room, else below it.
+    """The plan for a paper: words beside the symbol if there is room, else below it.
 
     Raises:
         CodesFault: NO_FIT, no readable symbol fits beside or above the words.

@@ -40,7 +40,7 @@ def rescued(path: Path, box: str | None, fault: CodesFault) -> Path | None:
     """Where a damaged file was set aside; None if another program has done that just now.
 
     Raises:
-        CodesFault: ``fault``, where somebody has it open or it cannot be put together; FULL and
+        CodesFault: ``fault``, if somebody has it open or it cannot be put together; FULL and
             FORBIDDEN: the file lies as it was.
     """
     try:

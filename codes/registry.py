@@ -54,7 +54,7 @@ class Registry:
 
     @classmethod
     def open(cls, path: Path, *, box: str | None = None, alone: bool = False) -> Self:
-        """Open a registry; ``box`` chooses where a file holds several (default: the first).
+        """Open a registry; ``box`` chooses if a file holds several (default: the first).
 
         An older file is led to the present schema, and a damaged index made anew. A file whose
         damage goes deeper is set aside, and what can be read of it goes on (``rescued``). As long
@@ -158,7 +158,7 @@ class Registry:
     def check(self, text: str, *, source: str, uid: str | None = None, now: datetime) -> Answer:
         """The verdict on what a reader (``source``) read or somebody typed (``typed``).
 
-        ``uid`` is the tag's, in hex, where a tag was read: the first one seen is bound to the code.
+        ``uid`` is the tag's, in hex, if a tag was read: the first one seen is bound to the code.
         Failures are logged, and guesses slowed: then the answer is a ``Held``.
         """
         reading = Reading(text=text, source=source, uid=uid or None, now=now)
@@ -322,7 +322,7 @@ class Registry:
             carriers.end_writing(connection, code)
 
     def being_written(self) -> dict[str, str]:
-        """The tags that may hold a code, by code, where nobody knows how writing it ended."""
+        """The tags that may hold a code, by code, if nobody knows how writing it ended."""
         with self._database.reading() as connection:
             return carriers.being_written(connection, box=self._id)
 

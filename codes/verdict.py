@@ -125,7 +125,7 @@ class Spare:
 class Copied:
     """An active code on a tag with another UID than the one bound to it.
 
-    ``copies`` is ASK or REFUSE (a box that accepts copies answers :class:`Accepted`); where nobody
+    ``copies`` is ASK or REFUSE (a box that accepts copies answers :class:`Accepted`); if nobody
     can be asked, ASK is a refusal.
     """
 

@@ -1,7 +1,7 @@
 """Reading a damaged SQLite file row by row, without touching it: a copy beside it is read.
 
 An unreadable row hides none behind it. Rows whose way from the top of their table is lost are read
-page by page, and where a page cannot be read as it is, row by row. What a row is worth, its reader
+page by page, and if a page cannot be read as it is, row by row. What a row is worth, its reader
 says.
 """
 
@@ -204,7 +204,7 @@ class WreckReader:
         """Whether SQLite has found nothing wrong so far."""
 
     def rows(self, table: str, columns: Sequence[str], *, number: str | None) -> Iterator[Values]:
-        """The rows of a table; where it cannot be read through, each is tried by itself.
+        """The rows of a table; if it cannot be read through, each is tried by itself.
 
         ``number``: the column that SQLite finds a row by; None: a table that has none.
         """

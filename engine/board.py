@@ -8,15 +8,15 @@ class Deed(Struct, frozen=True, gc=False):
 
     price: int
     build_price: int = 0
-    """Price of one building level; 0 where nothing can be built."""
+    """Price of one building level; 0 if nothing can be built."""
     rents: tuple[int, ...] = ()
-    """Rent by building level, level 0 first; empty where a rule computes it."""
+    """Rent by building level, level 0 first; empty if a rule computes it."""
     least_bid: int = 0
     """Sealed bids below it count as nothing."""
 
 
 class Tile(Struct, frozen=True, gc=False):
-    """One tile of the ring; ``group`` and ``zone`` are 0 where it belongs to none."""
+    """One tile of the ring; ``group`` and ``zone`` are 0 if it belongs to none."""
 
     index: int
     name: str
@@ -31,7 +31,7 @@ class Tile(Struct, frozen=True, gc=False):
     trait: str = ""
     """A word that rules look at, for example the toll road."""
     deed_name: str = ""
-    """Name on the property card where it is not that of the tile."""
+    """Name on the property card if it is not that of the tile."""
 
     @property
     def card_name(self) -> str:
@@ -67,7 +67,7 @@ class Board(Struct, frozen=True):
         return deed
 
     def siblings(self, tile: int) -> tuple[int, ...]:
-        """The tiles of the same group, itself included; empty where it has no group."""
+        """The tiles of the same group, itself included; empty if it has no group."""
         return self.groups[self.tiles[tile].group]
 
     def find(self, kind: str) -> int:

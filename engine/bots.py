@@ -1,7 +1,7 @@
 """Two small players that need nothing but what anybody sees of ``offers``: random and cautious.
 
 A policy is asked with (rules, table, seat) and answers with a command that is listed or fills a
-form, or with None where that seat has nothing to do, or must leave it to people (real dice, real
+form, or with None if that seat has nothing to do, or must leave it to people (real dice, real
 decks).
 """
 
@@ -104,9 +104,9 @@ class Cautious(Struct, frozen=True):
     completing_bid: int = 3
     """Its highest bid, in quarters of the price, for a property that completes a set."""
     usual_bid: int = 2
-    """Its highest bid for others, where the reserve is kept."""
+    """Its highest bid for others, if the reserve is kept."""
     small_bid: int = 1
-    """Its highest bid for others, where half of the reserve is kept."""
+    """Its highest bid for others, if half of the reserve is kept."""
 
     def kept(self, rules: RuleSet) -> int:
         """The reserve, as it is in this rule set."""
@@ -203,7 +203,7 @@ def may_propose(rules: RuleSet, table: Table, seat: int) -> bool:
 def _agrees(
     rules: RuleSet, table: Table, seat: int, mine: list[AnyCommand], trade: Trade
 ) -> AnyCommand | None:
-    """Yes where it wins by it, and not much less than the other side."""
+    """Yes if it wins by it, and not much less than the other side."""
     yes: list[AnyCommand] = [*_of(Accept, mine)] if is_good(rules, table, trade, seat) else []
     return next(iter([*yes, *_of(Reject, mine)]), None)
 
@@ -311,7 +311,7 @@ def _wanted(rules: RuleSet, table: Table, seat: int, care: Cautious, tile: int) 
 
 
 def _votes(rules: RuleSet, table: Table, seat: int, mine: list[AnyCommand]) -> AnyCommand | None:
-    """Yes where nobody is richer, so that it would win."""
+    """Yes if nobody is richer, so that it would win."""
     worth = {s: rules.net_worth(rules, table, s) for s in table.seats}
     yes = worth[seat] == max(worth.values())
     ways: list[AnyCommand] = [c for c in _of(Vote, mine) if c.yes == yes]

@@ -67,7 +67,7 @@ def event_from(data: str | bytes) -> AnyEvent:
 def unknown(data: str | bytes) -> str:
     """The first ``type`` in JSON that no command, event, task or correction of this version has.
 
-    Empty where all are known, and for what is no JSON.
+    Empty if all are known, and for what is no JSON.
     """
     try:
         plain = msgspec.json.decode(data)

@@ -17,7 +17,7 @@ class Command(
 
 
 class Roll(Command, frozen=True):
-    """Throw the dice and move; ``dice`` where the table rolls real ones."""
+    """Throw the dice and move; ``dice`` if the table rolls real ones."""
 
     dice: tuple[int, ...] = ()
 
@@ -33,7 +33,7 @@ class EndTurn(Command, frozen=True):
 
 
 class RevealCard(Command, frozen=True):
-    """Reveal the event of the round; ``card`` where the deck is real."""
+    """Reveal the event of the round; ``card`` if the deck is real."""
 
     card: int = 0
     targets: Literal["set", "dice"] = "set"
@@ -41,7 +41,7 @@ class RevealCard(Command, frozen=True):
 
 
 class Draw(Command, frozen=True):
-    """Draw the card that is due; ``card`` where the deck is real."""
+    """Draw the card that is due; ``card`` if the deck is real."""
 
     card: int = 0
 
@@ -137,7 +137,7 @@ class Build(Command, frozen=True):
 
 
 class SellBuilding(Command, frozen=True):
-    """Sell one level to the bank, or all ``levels`` of a top building at once where a set may."""
+    """Sell one level to the bank, or all ``levels`` of a top building at once if a set may."""
 
     tile: int
     levels: int = 1

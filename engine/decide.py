@@ -88,7 +88,7 @@ def decide(
     """The events that a command leads to, or why it is refused; the table itself never changes.
 
     Raises:
-        LookupError: ``luck`` has nothing where chance is needed.
+        LookupError: ``luck`` has nothing if chance is needed.
     """
     found = advance(table, command, rules, luck)
     return found if type(found) is Refused else found.events
@@ -98,7 +98,7 @@ def advance(table: Table, command: AnyCommand, rules: RuleSet, luck: Luck) -> Ad
     """As ``decide``, with the table after the events: it is known, and nobody has to fold anew.
 
     Raises:
-        LookupError: ``luck`` has nothing where chance is needed.
+        LookupError: ``luck`` has nothing if chance is needed.
     """
     if refused := _heard(table, command):
         return refused

@@ -131,7 +131,7 @@ class Refused(Struct, frozen=True):
 
     reason: Reason
     ruling: str = ""
-    """Number of the ruling that says so; empty where the book says it without a number."""
+    """Number of the ruling that says so; empty if the book says it without a number."""
     about: dict[str, int | str] = field(default_factory=dict)
     """Facts for the sentence: tiles, figures, seats."""
 

@@ -56,7 +56,7 @@ class Tally(State, frozen=True):
     """Name, whom or what it is counted for, and the number, 1 and up; ascending."""
 
     def of(self, name: str, whose: int) -> int:
-        """A number, 0 where nothing was counted."""
+        """A number, 0 if nothing was counted."""
         counts = self.counts
         at = bisect_left(counts, (name, whose, 0))
         if at < len(counts):

@@ -49,7 +49,7 @@ from ketuk.engine.valuing import outlook, owned_by
 from ketuk.engine.waiting import waiting
 
 TAKEN = (0.0, 0.15, 0.5, 0.85, 0.95, 1.0)
-"""How likely nobody bids more than so many quarters of the price, where all can."""
+"""How likely nobody bids more than so many quarters of the price, if all can."""
 OPEN_PRICE = 0.7
 """What open bidding is thought to end at, as part of the price."""
 
@@ -92,7 +92,7 @@ class Mind:
         return outlook(self.rules, table).to(self.seat)
 
     def after(self, command: AnyCommand) -> Table | None:
-        """The table after a command; None where chance would decide, or it is not allowed."""
+        """The table after a command; None if chance would decide, or it is not allowed."""
         try:
             done = advance(self.table, command, self.rules, NoLuck())
         except LookupError:
@@ -100,7 +100,7 @@ class Mind:
         return None if isinstance(done, Refused) else done.table
 
     def best(self, ways: Iterable[AnyCommand], fallback: AnyCommand) -> AnyCommand:
-        """The way that leads to the best position; the usual one where chance decides that."""
+        """The way that leads to the best position; the usual one if chance decides that."""
         usual = self.after(fallback)
         if usual is None:
             return fallback
@@ -268,7 +268,7 @@ class Mind:
         return found or [(0, lost)]
 
     def _wins(self, tile: int, card: int) -> float:
-        """How likely a bid card is the highest: surely where no other has so much."""
+        """How likely a bid card is the highest: surely if no other has so much."""
         bid = bid_value(self.rules, tile, card)
         rivals = [
             s for s in self.table.seats

@@ -21,7 +21,7 @@ THROWS = 1.17
 PROMISE = 0.6
 """What buildings that are not built yet count for, of their rent."""
 LATER = 3
-"""The level that a whole group is thought to be built to, where cash allows."""
+"""The level that a whole group is thought to be built to, if cash allows."""
 SALE = 0.5
 """What is lost of a sum that has to be raised in a hurry."""
 RIVALS = 0.4

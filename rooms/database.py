@@ -1,4 +1,4 @@
-"""The file of saved games: made where it is not there, opened as every SQLite file of the house."""
+"""The file of saved games: made if it is not there, opened as every SQLite file of the house."""
 
 import os
 import sqlite3
@@ -96,7 +96,7 @@ def create(path: Path) -> None:
 
 
 def beside(path: Path, mark: str) -> Path:
-    """A free name beside a file: ``games.mark.sqlite``, numbered where that is taken."""
+    """A free name beside a file: ``games.mark.sqlite``, numbered if that is taken."""
     candidate, number = path.with_name(f"{path.stem}.{mark}{path.suffix}"), 2
     while os.path.lexists(candidate):
         candidate = path.with_name(f"{path.stem}.{mark}-{number}{path.suffix}")

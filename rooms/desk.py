@@ -199,7 +199,7 @@ class RoomDesk(Sitting):
         return wire.Weighed(id=message.id, lines=lines, may=not sentence, sentence=sentence)
 
     def _command(self, plain: dict[str, Any], seat: int) -> AnyCommand | None:
-        """A command of a seat; None where it is none, or names a seat of its own.
+        """A command of a seat; None if it is none, or names a seat of its own.
 
         Nor is one that asks for a card of which this seat cannot know who holds it: the answer
         would tell.

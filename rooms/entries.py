@@ -89,7 +89,7 @@ def sound(raw: list[SqlRow[Any]], after: int) -> Iterator[Row]:
 
 
 def first_newer(raw: list[SqlRow[Any]]) -> Newer | None:
-    """The first row that a newer version of this program wrote; None where there is none."""
+    """The first row that a newer version of this program wrote; None if there is none."""
     for row in raw:
         try:
             row_of(row, EPOCH)
@@ -129,7 +129,7 @@ def row_of(row: SqlRow[Any], at: str) -> Row:
 
 
 def _mere(name: str, text: Any) -> Any:
-    """What no table depends on; nothing where it is damaged: no move is given up for that."""
+    """What no table depends on; nothing if it is damaged: no move is given up for that."""
     try:
         return part(name, text)
     except Newer:
@@ -143,7 +143,7 @@ def _is_new(kind: str) -> bool:
 
 
 def _time(at: Any) -> str | None:
-    """The time of a row, None where it is damaged: no move is given up for that."""
+    """The time of a row, None if it is damaged: no move is given up for that."""
     try:
         moment(at)
     except CodesFault:

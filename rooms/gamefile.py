@@ -91,7 +91,7 @@ def load(journal: Journal, path: Path, *, name: str | None = None) -> Loaded:
     """Take a game out of a file, up to its last whole move.
 
     Args:
-        name: what it shall be called; by default as in the file, numbered where that is taken.
+        name: what it shall be called; by default as in the file, numbered if that is taken.
 
     Raises:
         JournalFault: NOT_THERE, FORBIDDEN, NOT_EXPORT, EXPORT_NEWER, GAME_NEWER, NAME_TAKEN, and of

@@ -64,7 +64,7 @@ def make_anew(connection: Connection, name: str, at: str) -> str | None:
     ``name``: as lists show it, which may hold signs in the place of bytes that are none.
 
     Returns:
-        What the game is called; None where nothing was to be mended, or it could not be done.
+        What the game is called; None if nothing was to be mended, or it could not be done.
     """
     found = connection.execute(select(game)).all()
     for row in found:
@@ -89,7 +89,7 @@ def shown(name: object) -> str:
 
 
 def own_name(header: object) -> str:
-    """What a game is called in its own header; empty where that cannot be read."""
+    """What a game is called in its own header; empty if that cannot be read."""
     try:
         return header_from(header).game if isinstance(header, str | bytes) else ""
     except Unsound:
@@ -97,7 +97,7 @@ def own_name(header: object) -> str:
 
 
 def _name(connection: Connection, name: object, header: object, taken: set[object]) -> str | None:
-    """What the rows of a game call it; None where there are none."""
+    """What the rows of a game call it; None if there are none."""
     own = own_name(header)
     if own not in taken and _has_rows(connection, own) and not _has_rows(connection, name):
         return own
@@ -126,7 +126,7 @@ def _start(connection: Connection, name: str) -> tuple[GameStarted, Row] | None:
 
 
 def _whole(connection: Connection, name: str, text: object) -> Header | None:
-    """The beginning of a game by all that is known of it; None where too little is."""
+    """The beginning of a game by all that is known of it; None if too little is."""
     if (start := _start(connection, name)) is None:
         return None
     (began, row), raw = start, _bytes(text)

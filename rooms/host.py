@@ -338,7 +338,7 @@ class Host:
             line.renew()
 
     async def _read_photo(self, line: _Line, message: wire.Photo) -> wire.TapMessage | None:
-        """The card on a photo as a tap; None where there is none, which is said."""
+        """The card on a photo as a tap; None if there is none, which is said."""
         say = self.desk.teller(line.connection).say
         try:
             data = base64.b64decode(message.data, validate=True)

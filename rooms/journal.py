@@ -65,7 +65,7 @@ class Journal:
 
     @classmethod
     def open(cls, path: Path, *, clock: Callable[[], datetime] = system_time) -> Self:
-        """Open the file of saved games; it is made where it is not there.
+        """Open the file of saved games; it is made if it is not there.
 
         A damaged file is kept under another name, and what can be read goes on in a new one
         (``rescued``).
@@ -130,7 +130,7 @@ class Journal:
             return tuple(results(connection, (*found.games, *found.shelved)))
 
     def header(self, name: str) -> Header:
-        """What a game was begun with; put together again where that cannot be read.
+        """What a game was begun with; put together again if that cannot be read.
 
         Raises:
             JournalFault: NO_GAME, GAME_NEWER, DAMAGED.
@@ -158,7 +158,7 @@ class Journal:
             raise JournalFault(Trouble.DAMAGED, **facts) from error
 
     def make_anew(self, name: str) -> bool:
-        """Put the beginning of a game together again where it is damaged; whether it was."""
+        """Put the beginning of a game together again if it is damaged; whether it was."""
         # Where that cannot be written, the game is as it was found.
         with suppress(JournalFault, IntegrityError), self._writing() as connection:
             if (called := heading.make_anew(connection, name, stamp(system_time()))) is not None:
@@ -194,7 +194,7 @@ class Journal:
             raise JournalFault(Trouble.DAMAGED, path=self.path, detail=str(error)) from error
 
     def newer(self, name: str) -> Newer | None:
-        """The first row that a newer version of this program wrote; None where there is none."""
+        """The first row that a newer version of this program wrote; None if there is none."""
         return first_newer(self.raw(name, -1))
 
     def too_new(self, name: str, newer: Newer) -> JournalFault:
@@ -227,7 +227,7 @@ class Journal:
             return frozenset(connection.execute(select(game.c.name)).scalars())
 
     def free_name(self, wanted: str) -> str:
-        """``wanted``, or with a number behind it where a game is called so already."""
+        """``wanted``, or with a number behind it if a game is called so already."""
         taken = self.names()
         numbered = (f"{wanted[: LONGEST - len(f'-{n}')]}-{n}" for n in count(2))
         return next(name for name in chain([wanted], numbered) if name not in taken)

@@ -83,7 +83,7 @@ def _saved(connection: Connection, row: SqlRow[Any], noted: SqlRow[Any] | None) 
 
 
 def _noted(row: SqlRow[Any] | None) -> _Far | None:
-    """How far a game was when it was last written; None where that cannot be read."""
+    """How far a game was when it was last written; None if that cannot be read."""
     if row is None or not are(int, row.round, row.over, row.moves):
         return None
     try:

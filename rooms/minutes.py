@@ -33,7 +33,7 @@ class Minutes:
 
     def left(self, now: datetime) -> float | None:
         """Seconds that the game still takes if its rounds go on as they did; None before a whole
-        round has been played, and where no number of rounds ends the game.
+        round has been played, and if no number of rounds ends the game.
         """
         table = self._game.table
         if table.top is None or table.rounds >= FOREVER:

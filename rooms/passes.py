@@ -24,7 +24,7 @@ class Passes:
         self._path = folder / FILE
 
     def of(self, game: str) -> tuple[DoorPass, ...]:
-        """Those of one game; none where nothing can be read."""
+        """Those of one game; none if nothing can be read."""
         return tuple(self._read().get(game, ()))
 
     def keep(self, game: str, passes: tuple[DoorPass, ...]) -> None:

@@ -136,7 +136,7 @@ class Past:
     def take(self, row: Row, table: Table | None = None) -> Move:
         """One more row, and the move that it made, undid or brought back.
 
-        ``table`` is the one after a new move, where it is known already.
+        ``table`` is the one after a new move, if it is known already.
 
         Raises:
             ValueError: an undo or redo with nothing to act on.

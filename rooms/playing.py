@@ -128,7 +128,7 @@ class Playing(Game):
         back: the clock goes on, and the question that is open again has its full time.
 
         Args:
-            seq: the last row that whoever asks has seen; where there are more by now, nothing is
+            seq: the last row that whoever asks has seen; if there are more by now, nothing is
                 done.
             ident: as for :meth:`do`.
 
@@ -218,14 +218,14 @@ class Playing(Game):
 
     @property
     def time_left(self) -> float | None:
-        """Seconds until what is open answers itself; None where it has no time."""
+        """Seconds until what is open answers itself; None if it has no time."""
         due = self._deadline()
         return None if due is None else max(0.0, due - self._play.exactly(self.table.clock))
 
     # ---- parts
 
     def _second(self) -> int:
-        """What second of play it is; where time stands still, or none is kept, the last kept."""
+        """What second of play it is; if time stands still, or none is kept, the last kept."""
         timing, clock = self.rules.timing, self.table.clock
         goes_on = timing is not None and not timing.stands(self.table)
         return self._play.now(clock) if goes_on else clock.now

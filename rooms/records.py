@@ -30,7 +30,7 @@ class Header(Struct, frozen=True):
     made: str
     """UTC, ISO 8601."""
     seed: int | None = None
-    """Only where one was asked for."""
+    """Only if one was asked for."""
     box: str | None = None
     bots: tuple[int, ...] = ()
     """Seats that the program plays."""

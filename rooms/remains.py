@@ -21,7 +21,7 @@ _NEW = Mould(STEPS, application=APPLICATION)
 class Remains:
     """Headers by name, rows by game and number, and how far games were, as far as can be read.
 
-    A header that is no text is bytes, or empty where it is lost.
+    A header that is no text is bytes, or empty if it is lost.
     """
 
     headers: dict[str, str | bytes]
@@ -82,7 +82,7 @@ def remains(path: Path) -> Remains:
 
 
 def _add_headers(found: Remains, rows: Iterable[Values]) -> None:
-    """Those of games whose rows are there; where one is lost, the first row will do."""
+    """Those of games whose rows are there; if one is lost, the first row will do."""
     headless = found.headless
     for row in rows:
         if row["name"] in headless and own_name(row["header"]) == row["name"]:

@@ -35,7 +35,7 @@ def remake(
     ``wrong``: how many bytes of it may be.
 
     Returns:
-        Its number; None where nothing was to be mended, or it could not be done.
+        Its number; None if nothing was to be mended, or it could not be done.
     """
     seq = len(past.rows) if past is not None else 0
     mine = (entry.c.game == header.game) & (entry.c.seq == seq)

@@ -40,7 +40,7 @@ def results(connection: Connection, games: Iterable[Saved]) -> Iterator[Result]:
 
 
 def _ranking(connection: Connection, game: Saved) -> tuple[Place, ...]:
-    """The final count; empty where there is none, or none that can be read."""
+    """The final count; empty if there is none, or none that can be read."""
     row = _last(connection, game.name)
     if row is not None and row.kind == "redo" and game.over:
         row = _last(connection, game.name, ended=True)

@@ -118,7 +118,7 @@ class Room(Playing):
         Args:
             name: what the game is called in lists; by default its date and time.
             bots: seats that the program plays, wherever the game is open; with names of players
-                of the set where these are not the usual one.
+                of the set if these are not the usual one.
             seed: luck that only it decides, for tests and repetitions.
             luck: another source of chance than the system's.
             clock: the date and time that rows are stamped with.
@@ -205,7 +205,7 @@ class Room(Playing):
         self, text: str, *, source: str = "phone", uid: str | None = None,
         now: datetime | None = None,
     ) -> Answer | None:  # fmt: skip
-        """What the box says of a code, which does nothing here; None where no box is at hand.
+        """What the box says of a code, which does nothing here; None if no box is at hand.
 
         Raises:
             CodesFault: it could not be judged.
@@ -304,7 +304,7 @@ class Room(Playing):
 
 
 def _begun(journal: Journal, name: str) -> tuple[Header, RuleSet]:
-    """What a game was begun with; put together again where that is damaged."""
+    """What a game was begun with; put together again if that is damaged."""
     header = journal.header(name)
     try:
         rules = _rules(header)

@@ -83,7 +83,7 @@ def finish(path: Path) -> Path | None:
 
 
 def set_aside(path: Path) -> tuple[Path, ...]:
-    """The damaged files that were set aside, the latest first; none where nobody can look."""
+    """The damaged files that were set aside, the latest first; none if nobody can look."""
     with suppress(OSError):
         found = path.parent.glob(f"{path.stem}.{DAMAGED}*{path.suffix}")
         return tuple(sorted(found, reverse=True))
@@ -177,7 +177,7 @@ def unbroken(rows: dict[int, Values]) -> list[Values]:
 
 
 def _how_far(found: Remains, rows: list[Values]) -> dict[str, Any]:
-    """How far a game is, for lists: what was noted, or what its rows tell where some are lost."""
+    """How far a game is, for lists: what was noted, or what its rows tell if some are lost."""
     last = rows[-1]
     noted = found.standings.get(last["game"])
     if noted is not None and noted["moves"] == last["seq"]:
@@ -193,7 +193,7 @@ def how_far(rows: list[Values]) -> dict[str, Any]:
 
 
 def _round(rows: list[Values]) -> int:
-    """The last round that began in these rows; 0 where none can be read."""
+    """The last round that began in these rows; 0 if none can be read."""
     for row in reversed(rows):
         with suppress(Unsound, TypeError):
             for event in reversed(part("events", row["events"]) or ()):

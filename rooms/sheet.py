@@ -185,7 +185,7 @@ class Partner(Part):
     give: SidePart
     take: SidePart
     contracts: tuple[ContractPart, ...]
-    """Empty where the rules know none."""
+    """Empty if the rules know none."""
 
 
 class GoodsField(Part):
@@ -255,7 +255,7 @@ class HandCard(Part):
     lines: tuple[Line, ...] = ()
     fields: tuple[AnyField, ...] = ()
     idle: str = ""
-    """Why it can do nothing now; empty where it can."""
+    """Why it can do nothing now; empty if it can."""
 
 
 class PlayerPart(Part):
@@ -325,7 +325,7 @@ class Sheet(Part):
     always: tuple[Line, ...] = ()
     """What can be asked at any time: leaving, votes, "Tagih sewa"."""
     hand: tuple[HandCard, ...] | None = None
-    """None where this device has no hand, or the set has none."""
+    """None if this device has no hand, or the set has none."""
     purse: tuple[Fact, ...] = ()
     """Own money, debts and what else counts."""
     deeds: tuple[Fact, ...] = ()

@@ -192,7 +192,7 @@ class SeatLine(Message):
     seat: int
     name: str
     taken: Literal["", "device", "computer", "gone"] = ""
-    """Why it cannot be taken by this device; empty where it can."""
+    """Why it cannot be taken by this device; empty if it can."""
 
 
 class Welcome(Message):
@@ -235,7 +235,7 @@ class DoneMessage(Message):
     id: str
     seq: int
     text: str = ""
-    """What came of it, where a card was read."""
+    """What came of it, if a card was read."""
 
 
 class RefusedMessage(Message):
@@ -245,7 +245,7 @@ class RefusedMessage(Message):
     id: str
     sentence: str
     ruling: str = ""
-    """Its number, where there is one; ``why`` takes ``ruling:NUMBER``."""
+    """Its number, if there is one; ``why`` takes ``ruling:NUMBER``."""
     late: bool = False
     """It answered a question that is open no more."""
 

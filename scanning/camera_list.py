@@ -1,4 +1,4 @@
-"""The cameras of this machine, by name where the system tells it without opening them."""
+"""The cameras of this machine, by name if the system tells it without opening them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ketuk.scanning.findings import System
 
 _INFRARED = re.compile(r"\bIR\b|infra-?red", re.IGNORECASE)
 UNLISTED = 4
-"""Numbers that are tried where the system does not list its cameras (macOS, Windows)."""
+"""Numbers that are tried if the system does not list its cameras (macOS, Windows)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -172,7 +172,7 @@ class Chain:
         return ()
 
     def read_all(self, grey: Grey) -> tuple[str, ...]:
-        """The texts that any step reads: for a sheet of many symbols, where no time presses."""
+        """The texts that any step reads: for a sheet of many symbols, when no time presses."""
         if min(grey.shape) < SMALLEST:
             return ()
         found = [text for step in (self._first, *self._others) for text in step.read(grey)]

@@ -34,7 +34,7 @@ def examine(
     sources: Iterable[str] = (),
     system: System | None = None,
 ) -> Iterator[Finding]:
-    """All findings, as they come; takes some seconds where there are cameras.
+    """All findings, as they come; takes some seconds if there are cameras.
 
     Args:
         data: the folder of boxes and games.

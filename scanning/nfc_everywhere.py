@@ -22,7 +22,7 @@ from ketuk.scanning.scan import Put, ReaderError, ReaderReason, ReaderState, Rea
 LOOK = 2.0
 """Seconds between two looks at the bus."""
 AT_LEAST = 0.2
-"""Seconds between two looks where the service reports a change again and again."""
+"""Seconds between two looks if the service reports a change again and again."""
 AnyPort = UsbPort | PcscPort
 
 
@@ -97,7 +97,7 @@ class EveryNfcReader:
         self._halt.wait(self._look if self._service is None else AT_LEAST)
 
     def _served(self) -> list[PcscPort]:
-        """What the PC/SC service has; nothing where it is not installed or does not run."""
+        """What the PC/SC service has; nothing if it is not installed or does not run."""
         try:
             self._service = self._service or Service()
             return [PcscPort(name) for name in self._service.readers()]
@@ -111,7 +111,7 @@ class EveryNfcReader:
             service.close()
 
     def _usb(self, served: list[PcscPort]) -> list[UsbPort]:
-        """USB readers for nfcpy; a fault of libusb counts only where the service has no reader."""
+        """USB readers for nfcpy; a fault of libusb counts only if the service has no reader."""
         try:
             ports = nfc_ports.usb_ports()
         except NfcFault:

@@ -1,4 +1,4 @@
-"""Opening one NFC reader, with a clear reason where that fails, and closing it whatever happens."""
+"""Opening one NFC reader, with a clear reason if that fails, and closing it whatever happens."""
 
 from __future__ import annotations
 

@@ -56,7 +56,7 @@ class SerialPort:
 
 @dataclass(frozen=True, slots=True)
 class UsbPort:
-    """A USB device that is a reader, or looks like one. ``driver`` is None where nfcpy has none."""
+    """A USB device that is a reader, or looks like one. ``driver`` is None if nfcpy has none."""
 
     vendor: int
     product: int

@@ -71,7 +71,7 @@ def identity(target: Any) -> str:
 
 
 def lasting_uid(target: Any) -> str | None:
-    """The tag's own number in hex, None where it has none or makes one up at each look."""
+    """The tag's own number in hex, None if it has none or makes one up at each look."""
     uid = bytes(target.sdd_res or b"")
     return None if not uid or _is_random(uid) else uid.hex()
 

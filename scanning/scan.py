@@ -98,7 +98,7 @@ class Scan:
     at: float
     by: By
     uid: str | None = None
-    """The tag's own number in hex, where it has a lasting one."""
+    """The tag's own number in hex, if it has a lasting one."""
     flaw: Flaw | None = None
     beside: tuple[str, ...] = ()
     """What else was read in the same look."""

@@ -197,7 +197,7 @@ def open_capture(source: Live | Film) -> Capture:
 
 
 def frames_a_second(capture: Capture) -> float:
-    """Of a film, as it says itself; 30 where it does not know."""
+    """Of a film, as it says itself; 30 if it does not know."""
     get = getattr(capture, "get", None)
     rate = float(get(load_cv2().CAP_PROP_FPS)) if get else 0.0
     return rate if 1.0 <= rate <= 240.0 else 30.0

@@ -129,7 +129,7 @@ class KetukApp(Home):
         return SievedDriver
 
     def get_line_filters(self) -> Sequence[LineFilter]:
-        """Everything painted passes here: no controls, and where the terminal shows ASCII only,
+        """Everything painted passes here: no controls, and if the terminal shows ASCII only,
         nothing else.
         """
         return [*super().get_line_filters(), self._visible, *self._plainly]

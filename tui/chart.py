@@ -1,6 +1,6 @@
 """A chart in signs: one line a player, the letter of each where a round ends.
 
-Lines are drawn in braille dots, eight to a sign, where the terminal has them, else in points.
+Lines are drawn in braille dots, eight to a sign, if the terminal has them, else in points.
 """
 
 from collections.abc import Sequence

@@ -45,7 +45,7 @@ class Sketch:
         return replace(self, kind=kind, hand=self.seat if kind == "card" and self.seat else NOWHERE)
 
     def with_card(self, card: int) -> "Sketch":
-        """About this card, and whole where it is known where it belongs."""
+        """About this card, and whole if it is known where it belongs."""
         what = CardIn(card, self.hand) if self.hand != NOWHERE else None
         return replace(self, kind="card", card=card, what=what)
 
@@ -197,7 +197,7 @@ def _ask_card(names: Names, form: CorrectionForm, sketch: Sketch) -> Step:
 def tapped(
     rules: RuleSet, table: Table, form: CorrectionForm, sketch: Sketch, item: int
 ) -> Sketch | Refused | None:
-    """What a tapped card adds; why not, or None where it says nothing to what is asked."""
+    """What a tapped card adds; why not, or None if it says nothing to what is asked."""
     if item in rules.board.deeds:
         return _tapped_property(rules, table, form, sketch, item)
     if item in form.cards and sketch.kind in (None, "card"):
@@ -241,13 +241,13 @@ def _tapped_property(
 
 
 def typed_amount(sketch: Sketch, text: str) -> Sketch | None:
-    """The cash that was typed; None where it is no number."""
+    """The cash that was typed; None if it is no number."""
     number = text.removeprefix("-").isdecimal()
     return sketch.done(CashOf(sketch.seat, int(text))) if number else None
 
 
 def typed_code(rules: RuleSet, form: CorrectionForm, sketch: Sketch, text: str) -> Sketch | None:
-    """The card whose short code was typed; None where players never hold it, or there is none."""
+    """The card whose short code was typed; None if players never hold it, or there is none."""
     found: Iterator[int] = (c for c in form.cards if rules.cards[c].code == text)
     card = next(found, 0)
     return sketch.with_card(card) if card else None

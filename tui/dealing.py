@@ -96,7 +96,7 @@ class Deal:
         return sides(rules, table, self.trade())
 
     def wrong(self, rules: RuleSet, table: Table) -> Refused | None:
-        """Why it cannot be proposed so; None where it can."""
+        """Why it cannot be proposed so; None if it can."""
         return may_propose(rules, table, self.trade())
 
     def _with(self, side: Side, goods: Goods) -> "Deal":

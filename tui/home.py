@@ -235,7 +235,7 @@ class Home(App[object]):
                 reword()
 
     def keep(self, settings: Settings) -> None:
-        """From now on these hold; say so where they cannot be kept for the next time."""
+        """From now on these hold; say so if they cannot be kept for the next time."""
         self.settings = settings
         if (error := settings.save(self.data)) is not None:
             facts = {"path": self.data, "detail": error.strerror}
@@ -244,7 +244,7 @@ class Home(App[object]):
     def ring(self, sound: SoundName = "refused", *, bell: bool = True) -> None:
         """Let it be heard, unless all is silent; of what falls together only the loudest.
 
-        The terminal's bell does it where there is no speaker, if ``bell`` says that it may.
+        The terminal's bell does it if there is no speaker, if ``bell`` says that it may.
         """
         if not self.settings.bell:
             return

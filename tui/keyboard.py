@@ -22,7 +22,7 @@ DOUBLE = 0.5
 LATE = 0.1
 """Seconds by which a timer is late when the machine is busy: keys may be waiting unread."""
 SCANNERS_END = "ctrl+c"
-"""ETX: ends a code, and is a person's key where there is none."""
+"""ETX: ends a code, and is a person's key if there is none."""
 
 
 class KeyTarget(Protocol):
@@ -32,7 +32,7 @@ class KeyTarget(Protocol):
         """What is on the screen to be answered; another value as soon as it is another question."""
 
     def painted(self) -> float | None:
-        """When that was first painted, where that is known."""
+        """When that was first painted, if that is known."""
 
     def press(self, event: events.Event) -> None:
         """Handle a key or a mouse button as usual."""

@@ -18,7 +18,7 @@ def told(error: BaseException, data: Path, words: Words) -> str:
 
 
 def _keep(error: BaseException, data: Path) -> str:
-    """The file that the traceback was appended to; empty where the folder takes nothing."""
+    """The file that the traceback was appended to; empty if the folder takes nothing."""
     from ketuk.codes.disk import own_folder, owner_only
 
     when = datetime.now(UTC).isoformat(timespec="seconds")

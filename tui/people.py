@@ -28,7 +28,7 @@ def person(name: str) -> str:
 
 
 def remembered(data: Path) -> tuple[str, ...]:
-    """The names, the one played with last first; none where the file cannot be read."""
+    """The names, the one played with last first; none if the file cannot be read."""
     return _read(data).players
 
 
@@ -48,7 +48,7 @@ def forget(data: Path, name: str) -> None:
 
 
 def begin_with(data: Path, names: Iterable[str]) -> None:
-    """Take these where nothing was kept yet: games are older than this list of names."""
+    """Take these if nothing was kept yet: games are older than this list of names."""
     if (given := tuple(names)) and not (data / FILE).exists():
         _write(data, given)
 
@@ -60,7 +60,7 @@ def _read(data: Path) -> _File:
 
 
 def _write(data: Path, names: Iterable[str]) -> None:
-    """Keep them where that can be done: nobody plays less for it. A newer form is left alone."""
+    """Keep them if that can be done: nobody plays less for it. A newer form is left alone."""
     from ketuk.codes.disk import replace_file
     from ketuk.codes.fault import CodesFault
 

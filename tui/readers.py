@@ -53,7 +53,7 @@ def nfc_readers(readers: "Iterable[Reader]") -> "dict[str, NfcReader]":
 
 
 def nfc_trouble(readers: "Iterable[Reader]", scans: "Scans") -> str:
-    """What is wrong with the NFC readers and what helps; nothing where one of them works."""
+    """What is wrong with the NFC readers and what helps; nothing if one of them works."""
     from ketuk.scanning.scan import ReaderReason, ReaderState, Readiness
 
     states = scans.states

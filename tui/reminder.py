@@ -29,7 +29,7 @@ class Reminder:
         self._told = False
 
     def left(self) -> float | None:
-        """Seconds left: by the rules where they have a time, else as was chosen; None for none."""
+        """Seconds left: by the rules if they have a time, else as was chosen; None for none."""
         session = self._session
         if session.rules.timing is not None:
             return session.room.time_left

@@ -51,7 +51,7 @@ class Robots:
         """Whether the move that is told now is one of theirs."""
 
     def next(self) -> AnyCommand | None:
-        """What a bot does now; None where the table waits for people."""
+        """What a bot does now; None if the table waits for people."""
         seq = self._session.room.seq
         if self._thought[0] != seq:
             self._thought = (seq, self._think())
@@ -109,7 +109,7 @@ class Robots:
 
     @property
     def seconds(self) -> float | None:
-        """How long until the next move; None where somebody has to ask for it."""
+        """How long until the next move; None if somebody has to ask for it."""
         if self.held or self.next() is None or self.pace not in SECONDS:
             return None
         return RIGHT_S if self._rights() else SECONDS[self.pace]

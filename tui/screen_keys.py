@@ -67,7 +67,7 @@ class ScreenKeys:
         return ScreenAsked(screen, moves, tuple(c.asked for c in screen.query(Choices)), opened)
 
     def painted(self) -> float | None:
-        """When the choices that are there now were first painted; None where there are none."""
+        """When the choices that are there now were first painted; None if there are none."""
         if not self._app.screen_stack:
             return None
         times = [

@@ -238,7 +238,7 @@ class Session:
     def tap(self, scan: Scan) -> Told | None:
         """A card was read or typed: judged, understood, done where it is a command.
 
-        The bar says what was read and what came of it; None where nothing could be kept or judged.
+        The bar says what was read and what came of it; None if nothing could be kept or judged.
         Where it ``asks``, nothing is said yet: go on with :meth:`tap_copied`, or refuse.
         """
         from ketuk.tui.telling.verdicts import trouble as box_trouble

@@ -11,7 +11,7 @@ from ketuk.tui.words.of_system import language_of_system
 
 FILE = "settings.json"
 HOME: tuple[Language, ...] = ("id", "en")
-"""Languages that are spoken where nobody has ticked any."""
+"""Languages that are spoken if nobody has ticked any."""
 REMINDERS_S = (0, 60, 120, 180, 300)
 """Seconds after which people may have themselves reminded; 0 for never."""
 
@@ -60,7 +60,7 @@ class Settings:
         return cls(language, _ours((*HOME, language)))
 
     def save(self, data: Path) -> OSError | None:
-        """Keep them; what the system says where it cannot be, and they hold for this run only."""
+        """Keep them; what the system says if it cannot be, and they hold for this run only."""
         from ketuk.codes.disk import own_folder, owner_only
 
         part = data / f"{FILE}.part"
@@ -120,6 +120,6 @@ def _one(found: object) -> Language | None:
 
 
 def _ours(found: object) -> tuple[Language, ...]:
-    """Those of our languages that are named, in their order; none where it is no list."""
+    """Those of our languages that are named, in their order; none if it is no list."""
     named = list(found) if isinstance(found, Iterable) and not isinstance(found, str) else []
     return tuple(language for language in LANGUAGES if language in named)

@@ -36,7 +36,7 @@ class Signs:
     dot: str
 
     def built(self, level: int, top: int, room: int = 9) -> str:
-        """The buildings of a city, one sign each; where there is less room, a sign and how many."""
+        """The buildings of a city, one sign each; if there is less room, a sign and how many."""
         if level == top:
             return self.top
         return self.house * level if level < 2 or level <= room else f"{self.house}{level}"
@@ -123,7 +123,7 @@ def _writes_unicode() -> bool:
 
 
 def _locale() -> str:
-    """The locale that was asked for; empty where none was.
+    """The locale that was asked for; empty if none was.
 
     (Python itself puts a UTF-8 locale into LC_CTYPE where LANG says C.)
     """
@@ -135,7 +135,7 @@ def _locale() -> str:
 
 
 def letters(names: Sequence[str]) -> tuple[str, ...]:
-    """One letter a seat, all different: of the name where it has a free one, else a digit."""
+    """One letter a seat, all different: of the name if it has a free one, else a digit."""
     taken: list[str] = []
     for seat, name in enumerate(names, 1):
         free = [c for c in name.upper() if c.isalnum() and c.isascii() and c not in taken]

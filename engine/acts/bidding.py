@@ -220,7 +220,7 @@ def may_pay_price(rules: RuleSet, table: Table, seat: int, card: int = 0) -> Ref
 
 
 def pay_price(draft: Draft, command: Pay) -> Refused | None:
-    """The winner pays: to the bank, or to the pot where the property was somebody's."""
+    """The winner pays: to the bank, or to the pot if the property was somebody's."""
     rules, seat = draft.rules, command.seat
     if refused := may_pay_price(rules, draft.table, seat, command.card):
         return refused

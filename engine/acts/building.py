@@ -58,7 +58,7 @@ def raise_level(
 def may_sell_building(
     rules: RuleSet, table: Table, seat: int, tile: int, levels: int = 1
 ) -> Refused | None:
-    """Whether one level can be sold now, or a top building at once where the set allows it."""
+    """Whether one level can be sold now, or a top building at once if the set allows it."""
     return rules.moments.sell(table, seat) or can_sell_building(rules, table, seat, tile, levels)
 
 

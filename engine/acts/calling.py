@@ -61,7 +61,7 @@ def least_call(rules: RuleSet, auction: Auction, seat: int) -> int:
 
 
 def bounds(rules: RuleSet, table: Table, seat: int) -> tuple[int, int]:
-    """Least and most that a seat can call now; most is below least where it cannot bid."""
+    """Least and most that a seat can call now; most is below least if it cannot bid."""
     auction = table.auction
     if auction is None or auction.stage != "open" or seat not in auction.callers:
         return 1, 0
@@ -117,7 +117,7 @@ def leave_bidding(draft: Draft, command: Pass) -> Refused | None:
 
 
 def calls(rules: RuleSet, table: Table, seat: int) -> list[AnyCommand]:
-    """The lowest bid that a seat can call, where it can, and leaving the bidding."""
+    """The lowest bid that a seat can call, if it can, and leaving the bidding."""
     least, most = bounds(rules, table, seat)
     found: list[AnyCommand] = [Bid(seat, least)] if least <= most else []
     return [*found, Pass(seat)]

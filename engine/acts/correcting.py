@@ -2,7 +2,7 @@
 
 They resolve nothing: no rent, no salary, no price. Money comes from or goes to the account of
 corrections, buildings from or to the box, cards from or to their deck, so every sum holds. A state
-that no rule leads to is allowed where the game goes on soundly from it: buildings without a set or
+that no rule leads to is allowed if the game goes on soundly from it: buildings without a set or
 unevenly, a pawn wherever it stands. Whether all players agree is for the room to ask.
 """
 

@@ -10,7 +10,7 @@ from ketuk.engine.table import Deck, DrawCard, OverLimit, Table
 
 
 def draw_step(draft: Draft, task: DrawCard) -> bool:
-    """A card is due: drawn by the app, or waited for where the deck is real."""
+    """A card is due: drawn by the app, or waited for if the deck is real."""
     deck = draft.table.deck(task.deck)
     if not deck.unseen and not deck.bottom:
         draft.done()

@@ -107,7 +107,7 @@ def resolve(draft: Draft, task: Resolve) -> bool:
 
 
 def slide_off(draft: Draft, seat: int) -> bool:
-    """Slide from a flooded tile; False where a barricade held the pawn, which resolves nothing."""
+    """Slide from a flooded tile; False if a barricade held the pawn, which resolves nothing."""
     start = draft.table.player(seat).at
     if not draft.table.state(Effects).flooded(start):
         return True

@@ -37,7 +37,7 @@ def transfer(
 
 
 def demand(draft: Draft, due: Due) -> None:
-    """A payment falls due: paid at once where it can be, else asked for, else a debt."""
+    """A payment falls due: paid at once if it can be, else asked for, else a debt."""
     if due.voidable or _must_raise(draft.rules, draft.table, due):
         draft.plan(due)
     else:
@@ -118,7 +118,7 @@ def pay_due(draft: Draft, command: Pay) -> Refused | None:
 
 
 def pay_once_covered(draft: Draft, task: Due) -> bool:
-    """A payment that waits is made the moment cash covers it: a step, where a set has it so."""
+    """A payment that waits is made the moment cash covers it: a step, if a set has it so."""
     if draft.table.player(task.seat).cash < task.amount:
         return False
     draft.done()

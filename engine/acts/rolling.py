@@ -18,7 +18,7 @@ def may_roll(table: Table, seat: int) -> Refused | None:
 
 
 def dice_fit(table: Table, dice: tuple[int, ...], count: int) -> Refused | None:
-    """Whether dice are given exactly where the table rolls real ones, and are dice."""
+    """Whether dice are given exactly if the table rolls real ones, and are dice."""
     if table.options.dice == "app":
         return refuse(Reason.DICE_BY_APP) if dice else None
     if not dice:

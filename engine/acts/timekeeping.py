@@ -60,7 +60,7 @@ def keep_time(draft: Draft, timing: Timing) -> bool:
 
 
 def _give_time(draft: Draft, timing: Timing) -> None:
-    """A new question gets its time, an old one again where the set says so."""
+    """A new question gets its time, an old one again if the set says so."""
     table = draft.table
     due = table.due
     if table.top is None or (due is not None and not timing.anew(_since_timed(draft))):

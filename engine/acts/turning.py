@@ -187,7 +187,7 @@ def go(draft: Draft, seat: int, card: Says) -> None:
 
 
 def advance(draft: Draft, seat: int, to: int) -> None:
-    """Ahead to a tile, with salary where the start is passed or reached."""
+    """Ahead to a tile, with salary if the start is passed or reached."""
     start = draft.table.player(seat).at
     draft.add(Moved(seat, start, to, "card"))
     if to <= start:

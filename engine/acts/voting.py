@@ -85,7 +85,7 @@ def count(draft: Draft, task: Voting) -> bool:
 
 
 def lose(draft: Draft, task: Voting) -> None:
-    """The vote is over without enough yes; where time is up, silence counts as no."""
+    """The vote is over without enough yes; if time is up, silence counts as no."""
     ballot, rule = draft.table.state(Ballot), draft.rules.votes[task.what]
     draft.done()
     kept = rule.lost(draft, ballot) if rule.lost is not None else ballot

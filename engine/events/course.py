@@ -75,7 +75,7 @@ class StateChanged(Event, frozen=True):
 
     state: AnyState
     what: str = ""
-    """Id of what is told about it; empty where another event says it."""
+    """Id of what is told about it; empty if another event says it."""
     seat: int = 0
     """Whom it is about; 0 for all."""
     ruling: str = ""
@@ -117,7 +117,7 @@ class Nothing(Event, frozen=True):
     why: str
     ruling: str = ""
     seat: int = 0
-    """Whom it spared, where it is one of several; 0 where that goes without saying."""
+    """Whom it spared, if it is one of several; 0 if that goes without saying."""
 
 
 class GameEnded(Event, frozen=True):

@@ -28,7 +28,7 @@ class MortgageSet(Event, frozen=True):
     tile: int
     mortgaged: bool
     why: str = ""
-    """Empty where money did it."""
+    """Empty if money did it."""
 
 
 class LevelChanged(Event, frozen=True):

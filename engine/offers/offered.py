@@ -21,7 +21,7 @@ class Offers(Struct, frozen=True):
     """Never what the table waits for: leaving, at any time until the game is over, and questions
     to all, whenever they may be put."""
     deadline: int | None = None
-    """The second of play at which what is open answers itself; None where it has no time."""
+    """The second of play at which what is open answers itself; None if it has no time."""
 
     def of(self, seat: int) -> tuple[AnyCommand, ...]:
         """The listed commands of one seat."""

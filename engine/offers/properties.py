@@ -63,7 +63,7 @@ def raising(rules: RuleSet, table: Table, seat: int) -> list[AnyCommand]:
 
 
 def _raises(moments: Moments, table: Table, seat: int) -> tuple[bool, bool]:
-    """Whether a seat may sell and mortgage now; asked once where a set has one moment for both."""
+    """Whether a seat may sell and mortgage now; asked once if a set has one moment for both."""
     sells = moments.sell(table, seat) is None
     if moments.mortgage is moments.sell:
         return sells, sells

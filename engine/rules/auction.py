@@ -96,7 +96,7 @@ def box_of(worth: int) -> int:
 
 
 def sealed(rules: RuleSet) -> Sealed:
-    """How this set holds sealed bids, where an auction of it is sealed."""
+    """How this set holds sealed bids, if an auction of it is sealed."""
     if rules.sealed is None:
         raise ValueError(f"{rules.meta.id} has no sealed bids")
     return rules.sealed

@@ -43,7 +43,7 @@ class Seating(Struct, frozen=True):
 
     cash: Mapping[int, tuple[int, ...]]
     rounds: Mapping[int, int]
-    """Empty where the game ends otherwise."""
+    """Empty if the game ends otherwise."""
     without: Mapping[int, tuple[int, ...]]
     """Cards that stay in the box."""
     opener: Literal["moving", "first", "thrown", "drawn"] = "moving"
@@ -53,7 +53,7 @@ class Seating(Struct, frozen=True):
     hand: int = 0
     """Cards dealt to each."""
     hand_deck: str = ""
-    """The deck whose cards are held in secret; empty where none is."""
+    """The deck whose cards are held in secret; empty if none is."""
     pot: int = 0
 
 
@@ -83,7 +83,7 @@ class Honours(Struct, frozen=True):
     """Id of the reason."""
     count: int = 0
     least: int = 0
-    """What there was, and what it takes, where that is the reason."""
+    """What there was, and what it takes, if that is the reason."""
 
 
 class Setting(Struct, frozen=True):

@@ -24,7 +24,7 @@ def with_tenth(rules: RuleSet, table: Table, tile: int) -> int:
 
 
 def half_with_tenth(rules: RuleSet, table: Table, tile: int) -> int:
-    """The same, where a mortgage brings ``half_price``."""
+    """The same, if a mortgage brings ``half_price``."""
     return _half_with_tenth(rules.board.deed(tile).price, rules.meta.step)
 
 

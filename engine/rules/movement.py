@@ -16,7 +16,7 @@ class Way(Struct, frozen=True, gc=False):
     passed_start: bool
     """Whether tile 0 was passed or reached in the direction of play."""
     stopped: str = ""
-    """festival, barricade, or empty where the count ended it."""
+    """festival, barricade, or empty if the count ended it."""
     against_start: bool = False
     """Whether tile 0 was passed or reached against the direction of play."""
 

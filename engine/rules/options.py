@@ -7,7 +7,7 @@ from ketuk.engine.table import Options
 def under(rules: RuleSet, options: Options) -> RuleSet:
     """The rules as players with these options play them: modes, house rules, numbers.
 
-    Applied once where a game begins, is continued or is looked at; ``decide`` and ``offers`` take
+    Applied once when a game begins, is continued or is looked at; ``decide`` and ``offers`` take
     what comes of it.
 
     Raises:

@@ -122,7 +122,7 @@ class RuleSet:
     """Whether a turn can be ended: (rules, table, seat)."""
     ruin: Ruin
     stock: tuple[int, ...]
-    """Buildings of the box, low ones and top ones; empty where they never run out."""
+    """Buildings of the box, low ones and top ones; empty if they never run out."""
     top_level: int
     building: Building
     mortgaging: Mortgaging
@@ -166,7 +166,7 @@ class RuleSet:
     below_zero: bool = False
     """Whether the cash of a player can be less than nothing."""
     auctions: AuctionTerms | None = None
-    """How open auctions go; None where bids are sealed."""
+    """How open auctions go; None if bids are sealed."""
     spared: Callable[[RuleSet, Table, int], bool] = never_spared
     """Whether a first lap spares a seat what tiles do (rules, table, seat): the table marks it."""
     rent_at_once: bool = False
@@ -174,16 +174,16 @@ class RuleSet:
     votes: Mapping[str, VoteRule] = field(default_factory=dict)
     """Questions to all who still play, by id (``CallVote.what``)."""
     timing: Timing | None = None
-    """None where questions wait as long as people like; then the table has no clock."""
+    """None if questions wait as long as people like; then the table has no clock."""
     after: Callable[[Draft, Sequence[AnyEvent]], None] | None = None
     """What follows by itself once a command is carried out; asked again while it adds facts:
     (draft, what has happened since it was last asked)."""
     event_deck: str = ""
-    """The deck of which a card is revealed each round; empty where there is none."""
+    """The deck of which a card is revealed each round; empty if there is none."""
     edition: Edition = "hp"
     """The edition that is played where players have not agreed on one."""
     editions: tuple[Edition, ...] = ("hp", "kertas")
-    """Editions between which players choose; none where all play alike."""
+    """Editions between which players choose; none if all play alike."""
     joint: tuple[type, ...] = (Correct, Conclude)
     """What only all who still play give together; ``seat`` is whoever speaks for them."""
     at_screen: tuple[type, ...] = ()
@@ -194,7 +194,7 @@ class RuleSet:
     """House rules that players may agree on, by id (``Options.house``)."""
     honours: Callable[[RuleSet, Table, bool], Honours] | None = None
     """What a game that is over counts for: (rules, table, whether a computer played along); None
-    where nothing is counted."""
+    if nothing is counted."""
     settings: tuple[Setting, ...] = ()
     """Numbers that players may choose (``Options.settings``)."""
     presets: Mapping[str, tuple[tuple[str, int], ...]] = field(default_factory=dict)
@@ -202,11 +202,11 @@ class RuleSet:
     house rule is played."""
     endless: Callable[[Options], bool] | None = None
     """Whether a game may go on for ever if players agree on this: computers alone do not begin it.
-    None where nobody minds."""
+    None if nobody minds."""
     goals: tuple[Goal, ...] = ()
     """What each player may reach, in the order in which it is shown."""
     sealed: Sealed | None = None
-    """None where bids are called out."""
+    """None if bids are called out."""
     cites: Mapping[str, str] = field(default_factory=dict)
     """Ruling numbers of this set for what the shared code applies, by topic."""
     rulings: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
@@ -227,7 +227,7 @@ class RuleSet:
             raise ValueError(f"{self.meta.id}: no rule for cards of kind {', '.join(missing)}")
 
     def item_name(self, number: int, language: str = "id") -> str:
-        """The name of an item as people call it; empty where its kind alone says it.
+        """The name of an item as people call it; empty if its kind alone says it.
 
         Raises:
             KeyError: the box has no such item.
@@ -238,7 +238,7 @@ class RuleSet:
         return found.name
 
     def item(self, number: int) -> Item | None:
-        """The item of that number; None where the box has none."""
+        """The item of that number; None if the box has none."""
         return next((i for i in self.items if i.number == number), None)
 
     def cite(self, topic: str) -> str:

@@ -35,7 +35,7 @@ Act: TypeAlias = "Callable[[Draft, Any], Refused | None]"
 Offer: TypeAlias = "Callable[[RuleSet, Table, Any], list[AnyCommand]]"
 """All commands that answer a question, of every seat that may."""
 Step: TypeAlias = "Callable[[Draft, Any], bool]"
-"""Takes a step of the agenda; False where it has to wait for people."""
+"""Takes a step of the agenda; False if it has to wait for people."""
 Moment: TypeAlias = "Callable[[Table, int], Refused | None]"
 """Whether this is the moment for something that no question asks for: (table, seat)."""
 Left: TypeAlias = "Callable[[Draft, Any, int, int], tuple[AnyTask, ...]]"
@@ -93,7 +93,7 @@ class Trading:
     bare: Callable[[RuleSet, Table, int], bool]
     """Whether a property is bare enough of buildings to be traded: (rules, table, tile)."""
     fairness: Fairness | None = None
-    """None where people may give what they like."""
+    """None if people may give what they like."""
     partners: Callable[[RuleSet, Table, int], tuple[int, ...]] = all_others
     """With whom a seat may trade now: (rules, table, seat)."""
     to_the_end: bool = False
@@ -123,7 +123,7 @@ class Building:
     """Of all that a seat owns, at least what ``may`` could allow now: (rules, table, seat, tiles).
     What looks at whole groups, or at one tile, rules the others out without asking about each."""
     at_once: int = 1
-    """Levels that one act may build at most; where one level is refused, so are more."""
+    """Levels that one act may build at most; if one level is refused, so are more."""
     top_sold_whole: bool = False
     """Whether a top building may also be sold at once, as all of its levels."""
 
@@ -247,14 +247,14 @@ class Timing:
     """Whether these facts give the open question its full time again (an extra roll)."""
     shares: Callable[[RuleSet, Table], bool] = never_shared
     """Whether what is on top runs on what is left of the time of the nearest question below (a turn
-    with several questions), where that has one."""
+    with several questions), if that has one."""
     stands: Callable[[Table], bool] = never_stands
     """Whether time stands still as the table is (a pause): then none passes and nothing expires."""
 
 
 @dataclass(frozen=True, slots=True)
 class AuctionTerms:
-    """How open auctions go, where bids are called out. Sealed ones are a kind of their own."""
+    """How open auctions go, if bids are called out. Sealed ones are a kind of their own."""
 
     bidders: Callable[[RuleSet, Table, Auctioneer], tuple[int, ...]]
     """Who may bid for a property: (rules, table, task)."""
@@ -319,9 +319,9 @@ class CardRule:
     offers: Callable[[RuleSet, Table, int, int], list[Play]]
     """(rules, table, seat, card): all ways to play it now."""
     dice: int = 0
-    """Real dice that it wants, where the table rolls its own."""
+    """Real dice that it wants, if the table rolls its own."""
     drawn: Callable[[Draft, int, int], None] | None = None
-    """What it does when drawn: (draft, seat, card); None where it goes into the hand, unseen."""
+    """What it does when drawn: (draft, seat, card); None if it goes into the hand, unseen."""
     kept: bool = False
     """Whether the card stays on the board instead of going under its deck."""
     held: bool = False
@@ -340,7 +340,7 @@ class TapRule:
     """Kinds of commands that name such an item: the first that is offered is meant; several
     commands of one entry are put to choice."""
     left_over: Callable[[Table, RuleSet, Item, int | None, Any], Any]
-    """What it means where nothing of that is offered: (table, rules, item, seat whose device read
+    """What it means if nothing of that is offered: (table, rules, item, seat whose device read
     it, what is being made) to a ``Meaning``."""
     meant: Callable[[AnyCommand], bool] | None = None
     """Which of these commands a tap may be; None for all of them."""

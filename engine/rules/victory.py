@@ -6,7 +6,7 @@ from ketuk.engine.table import Place, Table
 
 
 def property_value(rules: RuleSet, table: Table, tile: int) -> int:
-    """The printed price, less the mortgage where there is one."""
+    """The printed price, less the mortgage if there is one."""
     price = rules.board.deed(tile).price
     if table.holdings[tile].mortgaged:
         return price - rules.mortgaging.value(rules, table, tile)

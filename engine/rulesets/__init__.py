@@ -32,7 +32,7 @@ class SetCode:
     make: Callable[[Any, str, Mapping[str, Mapping[str, Any]]], RuleSet]
     """The rule set of checked data, its canonical text and its rulings."""
     then: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
-    """By section, what a figure was before the data had it, where it was not what it is today."""
+    """By section, what a figure was before the data had it, if it was not what it is today."""
 
 
 CODE = {

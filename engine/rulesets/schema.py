@@ -20,7 +20,7 @@ class BadData(ValueError):
     def __init__(self, source: str, faults: list[tuple[int, str, str]]) -> None:
         self.source = source
         self.faults = faults
-        """Line (0 where unknown), field, and what is wrong with it."""
+        """Line (0 if unknown), field, and what is wrong with it."""
         super().__init__("; ".join(f"{source}:{n}: {f}: {w}" for n, f, w in faults))
 
 
@@ -58,7 +58,7 @@ class TileData(Data):
 
 
 class TextData(Data):
-    """A text by language: Indonesian and English, where a set has it Malay and Portuguese too."""
+    """A text by language: Indonesian and English, if a set has it Malay and Portuguese too."""
 
     id: str = Field(min_length=1)
     en: str = Field(min_length=1)
@@ -174,7 +174,7 @@ def check(data: Mapping[str, Any], source: str, model: type[S], text: str = "") 
 
 
 def line_of(text: str, loc: tuple[str | int, ...]) -> int:
-    """The line of a field in TOML text, as near as its headers tell; 0 where it is not there."""
+    """The line of a field in TOML text, as near as its headers tell; 0 if it is not there."""
     header: tuple[str, ...] = ()
     counts: dict[str, int] = {}
     best = 0

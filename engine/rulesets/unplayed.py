@@ -1,6 +1,6 @@
 """A set whose code is not here: what is printed of it, so that its games can still be looked at.
 
-Its slots answer as the shared code does where nothing else is known, and no command is offered or
+Its slots answer as the shared code does if nothing else is known, and no command is offered or
 carried out.
 """
 

@@ -27,7 +27,7 @@ class Standing(Value, frozen=True):
 
 
 class SealedBids(Value, frozen=True):
-    """What an auction of sealed bids keeps; empty where bids are called out."""
+    """What an auction of sealed bids keeps; empty if bids are called out."""
 
     ready: tuple[int, ...] = ()
     """Seats that are done with mortgaging."""
@@ -52,7 +52,7 @@ class SealedBids(Value, frozen=True):
 
 
 AuctionStage: TypeAlias = Literal["window", "bids", "revealed", "swap", "settling", "open"]
-"""``open`` where bids are called out; the others are those of sealed bids, in their order."""
+"""``open`` if bids are called out; the others are those of sealed bids, in their order."""
 
 
 class Auction(Value, frozen=True):
@@ -71,14 +71,14 @@ class Auction(Value, frozen=True):
     stage: AuctionStage = "window"
     sealed: SealedBids = SealedBids()
     high: int = 0
-    """The highest open bid, where bids are open."""
+    """The highest open bid, if bids are open."""
     high_seat: int = 0
     passed: tuple[int, ...] = ()
     """Who has left the open bidding, in that order."""
     floors: tuple[tuple[int, int], ...] = ()
     """Seats with a lowest bid of their own, and that bid."""
     answered: int = 0
-    """Where bidders are asked one after the other: the seat before the next; 0 where all are."""
+    """Where bidders are asked one after the other: the seat before the next; 0 if all are."""
 
     @property
     def callers(self) -> tuple[int, ...]:
@@ -90,7 +90,7 @@ class Auction(Value, frozen=True):
 
     @property
     def waits_for(self) -> tuple[int, ...]:
-        """Bidders whose answer is missing, in seat order; where none is, who goes on."""
+        """Bidders whose answer is missing, in seat order; if none is, who goes on."""
         match self.stage:
             case "window":
                 done = set(self.sealed.ready)

@@ -99,7 +99,7 @@ class Table(Struct, frozen=True, gc=False):
     corrected: int = 0
     """What the account of corrections has received less what it has paid."""
     stock: tuple[int, ...] = ()
-    """Buildings left in the box, by kind; empty where they never run out."""
+    """Buildings left in the box, by kind; empty if they never run out."""
     decks: tuple[Deck, ...] = ()
     phase: Phase = "setup"
     round: int = 0
@@ -141,17 +141,17 @@ class Table(Struct, frozen=True, gc=False):
 
     @property
     def due(self) -> int | None:
-        """The second of play at which what it waits for expires; None where it has no time."""
+        """The second of play at which what it waits for expires; None if it has no time."""
         return self.clock.due(len(self.agenda) - 1)
 
     @property
     def active(self) -> int:
-        """Who goes on: the seat on turn, or the next to its left where it has left."""
+        """Who goes on: the seat on turn, or the next to its left if it has left."""
         order = self.clockwise(self.turn.seat)
         return order[0] if order else 0
 
     def state(self, kind: type[S]) -> S:
-        """What a mechanic keeps; its empty state where nothing was kept yet."""
+        """What a mechanic keeps; its empty state if nothing was kept yet."""
         for state in self.states:
             if type(state) is kind:
                 return state

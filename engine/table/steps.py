@@ -46,7 +46,7 @@ class Exchange(Task, frozen=True):
     half_done: ClassVar[bool] = True
     trade: Trade
     mortgaged: tuple[int, ...] | None = None
-    """Its properties that were mortgaged when it was agreed; None where that was just now."""
+    """Its properties that were mortgaged when it was agreed; None if that was just now."""
 
     def concerns(self, seat: int) -> bool:
         """Both sides."""
@@ -76,7 +76,7 @@ class OpenRound(Task, frozen=True):
 
     half_done: ClassVar[bool] = False
     opener: int = 0
-    """Who opens it; 0 where the set's own rule says."""
+    """Who opens it; 0 if the set's own rule says."""
 
 
 class OpenTurns(Task, frozen=True):

@@ -46,7 +46,7 @@ class Cluster:
         self._executor = self._client.get_executor(pure=False)
 
     def _check_address(self) -> None:
-        """See to it that it is an address, with certificates where it wants some: a client of Dask
+        """See to it that it is an address, with certificates if it wants some: a client of Dask
         that finds out otherwise is half made, and complains long after."""
         from distributed import Security
 

@@ -1,4 +1,4 @@
-"""The games of a run as one file: CSV, or Parquet where duckdb is installed."""
+"""The games of a run as one file: CSV, or Parquet if duckdb is installed."""
 
 import gzip
 import os
@@ -19,7 +19,7 @@ def check_form(out: Path) -> None:
     """See now whether the file can be written then.
 
     Raises:
-        TrialFault: EXTRA, where a Parquet file is wanted and duckdb is not installed.
+        TrialFault: EXTRA, if a Parquet file is wanted and duckdb is not installed.
     """
     if out.suffix == PARQUET:
         try:

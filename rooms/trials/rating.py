@@ -26,7 +26,7 @@ def check_rating() -> None:
     """See now whether there can be ratings.
 
     Raises:
-        TrialFault: EXTRA, where openskill is not installed.
+        TrialFault: EXTRA, if openskill is not installed.
     """
     try:
         import openskill  # noqa: F401

@@ -91,7 +91,7 @@ def _again(open: dict[Future[Chunk], range], left: Gaps, tries: Counter[range]) 
 
 
 def _last(open: dict[Future[Chunk], range]) -> Iterator[Chunk]:
-    """What was being played when it was time to stop, where it does not take long."""
+    """What was being played when it was time to stop, if it does not take long."""
     for future in open:
         future.cancel()
     for future in wait(open, GRACE).done:

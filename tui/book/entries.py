@@ -29,7 +29,7 @@ class Entry:
 
 
 def book(rules: RuleSet, language: Language) -> str:
-    """The rule book of a set, as Markdown: its own where it has one, else in short."""
+    """The rule book of a set, as Markdown: its own if it has one, else in short."""
     name = f"{__package__}.{rules.meta.rules}"
     if find_spec(name) is None:
         return short.book(rules, language)

@@ -68,7 +68,7 @@ class Index:
         self._texts = [self._filed(e.text) for e in self.entries]
 
     def find(self, wanted: str) -> tuple[Entry, ...]:
-        """What has all words that count, the best first; where nothing has all, what has most.
+        """What has all words that count, the best first; if nothing has all, what has most.
 
         A number gives the rulings that begin with it; nothing gives everything, in order.
         """

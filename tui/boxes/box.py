@@ -18,7 +18,7 @@ def boxes(data: Path) -> Boxes:
 
 
 def demo_box(data: Path) -> Box | None:
-    """Make the demo box of the first rule set where there is no box yet; the box made.
+    """Make the demo box of the first rule set if there is no box yet; the box made.
 
     Raises:
         CodesFault: FULL, FORBIDDEN.
@@ -54,7 +54,7 @@ def is_demo(box: Box) -> bool:
 
 
 def registry_of(data: Path, box: str | None) -> Registry | None:
-    """The registry of a box, None where there is no such box here.
+    """The registry of a box, None if there is no such box here.
 
     Raises:
         CodesFault: it is there and cannot be read.

@@ -133,7 +133,7 @@ class UnclearCard(Exception):
 
 
 def range_meant(text: str, among: set[int]) -> list[int]:
-    """The cards from one number to another, as in ``10-20``; none where it is no such text."""
+    """The cards from one number to another, as in ``10-20``; none if it is no such text."""
     ends = RANGE.fullmatch(text.strip())
     return [n for n in sorted(among) if ends and int(ends[1]) <= n <= int(ends[2])]
 

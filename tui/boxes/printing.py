@@ -186,9 +186,9 @@ def key_of_bids(words: Words, box: str, cards: CardNames, bids: Iterable[Sticker
 
 
 def shift_meant(text: str) -> tuple[float, float] | None:
-    """Millimetres to the right and down, as in ``0.5,-1``; None where it is no such text.
+    """Millimetres to the right and down, as in ``0.5,-1``; None if it is no such text.
 
-    A decimal comma is meant where two are told apart by a semicolon or a space.
+    A decimal comma is meant if two are told apart by a semicolon or a space.
     """
     plain = text.strip()
     parts = plain.replace(",", ".").split() if " " in plain else plain.split(",")

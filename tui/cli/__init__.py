@@ -110,7 +110,7 @@ class Program(Group):
 
 
 def build(language: Language | None = None) -> Program:
-    """The whole command line, in ``language`` where none is asked for."""
+    """The whole command line, in ``language`` if none is asked for."""
     return Program(language)
 
 
@@ -143,7 +143,7 @@ def _start(ctx: click.Context, camera: tuple[str, ...], nfc: tuple[str, ...]) ->
 
 
 def _screen(at: Desk, nfc: list[str], cameras: list[str]) -> NoReturn:
-    """Open the screen, where there is one."""
+    """Open the screen, if there is one."""
     if not (sys.stdin.isatty() and sys.stderr.isatty()):  # Textual draws on stderr
         at.refuse("terminal.no_terminal")
     if os.environ.get("TERM") == "dumb":

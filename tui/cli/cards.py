@@ -65,7 +65,7 @@ def item_meant(desk: Desk, registry: "Registry", cards: CardNames, text: str) ->
 
 
 def code_of_box(desk: Desk, registry: "Registry", text: str) -> str | None:
-    """The code that ``text`` is, None where it is none; one of another box is refused by name."""
+    """The code that ``text`` is, None if it is none; one of another box is refused by name."""
     code = typed(text)
     if not isinstance(code, str) or not holds(code):
         return None
@@ -78,7 +78,7 @@ def code_of_box(desk: Desk, registry: "Registry", text: str) -> str | None:
 
 def spare_code(desk: Desk, registry: "Registry", text: str) -> str | None:
     """The code that ``text`` is, or that of the spare that says so, also of one that is none any
-    more, so that the registry says what became of it; None where there is none.
+    more, so that the registry says what became of it; None if there is none.
     """
     spares = spare_meant(text, tuple(s for s in registry.stickers(None) if s.spare))
     return spares[0].code if len(spares) == 1 else code_of_box(desk, registry, text)

@@ -23,7 +23,7 @@ _VIEW = 80, 22
 @flag("--picture", help="doctor.picture")
 @click.pass_obj
 def doctor(at: Desk, nfc: tuple[str, ...], camera: tuple[str, ...], picture: bool) -> None:
-    """Each finding is told when it is made; code 1 where one is bad."""
+    """Each finding is told when it is made; code 1 if one is bad."""
     from ketuk.scanning.doctor import examine
     from ketuk.scanning.hush import hushed
     from ketuk.tui.diagnosis import boxes, itself, sound

@@ -21,7 +21,7 @@ EDITIONS = ("hp", "kertas")
 
 
 def first_rules() -> str:
-    """The rule set that is meant where none is named: the first that comes with the game."""
+    """The rule set that is meant if none is named: the first that comes with the game."""
     from ketuk.engine import NAMES
 
     return NAMES[0]

@@ -45,7 +45,7 @@ def tell_faults(desk: Desk, error: "BadData") -> NoReturn:
 
 
 def _problems(desk: Desk, error: "BadData") -> list[str]:
-    """What is wrong, fault by fault; in words, where they know the kind that pydantic found."""
+    """What is wrong, fault by fault; in words, if they know the kind that pydantic found."""
     from pydantic import ValidationError
 
     plain = [problem for _, _, problem in error.faults]

@@ -77,7 +77,7 @@ class _WithHelp:
 
 
 def _named(ctx: click.Context | None, name: str) -> str:
-    """What a value is called: in the reader's language where the words have it."""
+    """What a value is called: in the reader's language if the words have it."""
     words, key = words_of(ctx), f"values.{name}"
     return words(key) if words.has(key) else name
 

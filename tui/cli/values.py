@@ -22,7 +22,7 @@ class _Kind(click.ParamType[Any]):
 
 
 class Whole(_Kind):
-    """A whole number, within bounds where there are any."""
+    """A whole number, within bounds if there are any."""
 
     name = "whole"
 

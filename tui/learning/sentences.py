@@ -65,7 +65,7 @@ def kinds(rules: RuleSet, table: Table, events: Iterable[AnyEvent]) -> Iterator[
 
 
 def hint(names: Names, kind: str) -> Hint | None:
-    """What explains it; None where there is nothing to say."""
+    """What explains it; None if there is nothing to say."""
     words = names.words
     if words.has(f"hints.{kind}"):
         text, _, wanted = words(f"hints.{kind}", jail=names.jail).partition(SEPARATOR)

@@ -47,7 +47,7 @@ Action: TypeAlias = AskTable | More | TypeDice | Open
 class ChoiceLine:
     """One line that a digit chooses.
 
-    ``key`` is the digit of what can be had at many questions, the same at each of them; 0 where the
+    ``key`` is the digit of what can be had at many questions, the same at each of them; 0 if the
     digit is the line's place.
     """
 
@@ -64,7 +64,7 @@ MONEY, HAND, TRADE = 7, 8, 9
 class Question:
     """What the table waits for: who, in large letters what, a sentence, and the choices.
 
-    ``marked`` is the place of the choice that Enter alone takes; none where Enter would say what
+    ``marked`` is the place of the choice that Enter alone takes; none if Enter would say what
     only the real table knows, sell or give up something, or speak for somebody who was not asked.
     ``tiles`` are those that it is about. ``way`` is how it is answered at this screen and its
     reader: a sentence of its own, since other devices have other ways.

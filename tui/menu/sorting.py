@@ -71,7 +71,7 @@ def named(names: Names, command: AnyCommand) -> ChoiceLine:
 
 
 def _kind(names: Names, kind: type[OfProperty], mine: Sequence[OfProperty]) -> list[ChoiceLine]:
-    """A menu for a kind, or a line where there is one."""
+    """A menu for a kind, or a line if there is one."""
     ways = [c for c in mine if isinstance(c, kind)]
     if len(ways) < 2 or (kind is Build and len({c.tile for c in ways}) == 1):
         return [*each(names, ways)]  # of one city where it is possible: how many
@@ -81,7 +81,7 @@ def _kind(names: Names, kind: type[OfProperty], mine: Sequence[OfProperty]) -> l
 
 
 def _whole_sets(names: Names, ways: Sequence[Build]) -> list[ChoiceLine]:
-    """One more level on every city of a set at once, where rules and cash allow all of them."""
+    """One more level on every city of a set at once, if rules and cash allow all of them."""
     mine = {c.tile: c for c in ways if c.levels == 1}
     found = []
     for number, group in enumerate(names.rules.board.groups):
@@ -130,7 +130,7 @@ def _option(names: Names, command: AnyCommand) -> ChoiceLine:
 
 
 def _whom(names: Names, command: AnyCommand) -> str:
-    """Empty where nobody has to do with it, or where dice say it."""
+    """Empty if nobody has to do with it, or where dice say it."""
     if not isinstance(command, Choose):
         return ""
     if "{tile}" in names.words.text(f"commands.choose_{command.option}"):

@@ -36,12 +36,12 @@ def tile_lines(names: Names, tile: int) -> list[str]:
 
 
 def what_it_does(names: Names, tile: int) -> str:
-    """What happens to whoever stops there now; empty where owning it is all there is to it."""
+    """What happens to whoever stops there now; empty if owning it is all there is to it."""
     return stopping(names.telling, tile, covered=bool(names.table.state(Effects).capital))
 
 
 def stopping(telling: Telling, tile: int, *, covered: bool = False) -> str:
-    """What happens to whoever stops there; empty where owning it is all there is to it.
+    """What happens to whoever stops there; empty if owning it is all there is to it.
 
     Args:
         covered: whether something lies on it that changes what it does.

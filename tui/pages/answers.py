@@ -146,7 +146,7 @@ def _shorter(one: Line) -> Line:
 
 
 def _all_tiles(lines: Sequence[Line]) -> tuple[TileGroup, ...]:
-    """The groups, where the whole question is which of many tiles."""
+    """The groups, if the whole question is which of many tiles."""
     leaves = list(_leaves(lines))
     named = all(_is_tile(leaf) and leaf.cmds[0]["type"] == _PICK for leaf in leaves)
     return _groups(lines) if named and len(leaves) > MANY else ()
@@ -279,7 +279,7 @@ def always(at: SeatPlace) -> tuple[Line, ...]:
     """What can be asked whenever somebody wants to: a late rent, votes, leaving.
 
     Where a rent lapses unless it is asked for, no page says that one is open: the line always
-    stands there, and is refused where there is none.
+    stands there, and is refused if there is none.
     """
     if not at.seat or at.table.top is None or at.seat not in at.table.seats:
         return ()

@@ -23,7 +23,7 @@ def card_of(command: AnyCommand) -> int:
 
 
 def hand(at: SeatPlace) -> tuple[HandCard, ...] | None:
-    """The own cards; None where nobody has any, and for whoever looks on."""
+    """The own cards; None if nobody has any, and for whoever looks on."""
     if not at.seat:
         return None
     held = at.table.player(at.seat).hand

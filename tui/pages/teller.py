@@ -163,7 +163,7 @@ class PageTeller:
         )
 
     def _asked_of(self, seat: int) -> Table:
-        """The table whose question is told: where a rent lapses, only who owes it hears of it."""
+        """The table whose question is told: if a rent lapses, only who owes it hears of it."""
         table = self._room.table
         if not table.rents or not self._rules.rent_lapses(table.options):
             return table

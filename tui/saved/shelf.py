@@ -30,7 +30,7 @@ def changed(data: Path, words: Words, change: Callable[[Journal], object]) -> st
 
 
 def given_name(name: str) -> str:
-    """What people have called a game; empty where it has the name of its first minute."""
+    """What people have called a game; empty if it has the name of its first minute."""
     return "" if BY_TIME.fullmatch(name) else name
 
 

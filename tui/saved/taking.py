@@ -85,7 +85,7 @@ def take(
     Args:
         name: what the game shall be called; by default as in the file.
         repair: whether a box replaces one that cannot be read.
-        choice: whose stickers count where a box here has gone another way than the file's.
+        choice: whose stickers count if a box here has gone another way than the file's.
     """
     try:
         return _taken(data, path, words, name, repair=repair, choice=choice)
@@ -217,7 +217,7 @@ def _game(data: Path, path: Path, words: Words, name: str) -> Outcome:
 
 
 def came_in(words: Words, came: GameCame, path: Path, whole: str) -> str:
-    """How far a game could be read; ``whole`` is the words key where nothing is wrong with it."""
+    """How far a game could be read; ``whole`` is the words key if nothing is wrong with it."""
     loaded = came.loaded
     facts = {"game": loaded.game, "moves": loaded.moves, "path": path, "line": loaded.line}
     return words(f"cli_play.flaw_{loaded.flaw}" if loaded.flaw else whole, **facts)

@@ -45,7 +45,7 @@ class Clip:
 
 @dataclass(frozen=True, slots=True)
 class InSight:
-    """What is in sight beside the facts of the table; empty where nothing happens."""
+    """What is in sight beside the facts of the table; empty if nothing happens."""
 
     throw: DiceThrown | None = None
     faces: tuple[int, ...] = ()

@@ -41,7 +41,7 @@ class LiveRow:
         return self.telling.rules
 
     def said(self, at: int) -> str:
-        """The sentence on one of its events; empty where there is none."""
+        """The sentence on one of its events; empty if there is none."""
         return self.telling.event(self.events[at], self.tables[at + 1]) or ""
 
     def notes(self, at: int) -> tuple[str, ...]:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class ChooseScreen(Picking[int | None], ModalScreen[int | None]):
-    """Gives the place of the answer, None where nobody wants any.
+    """Gives the place of the answer, None if nobody wants any.
 
     Question and answers are asked for anew whenever the language changes. ``meant`` says which
     answer a tapped card gives.

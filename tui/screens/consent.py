@@ -63,7 +63,7 @@ def together(session: Session, command: AnyCommand, consents: frozenset[int], do
     """Do what is joint, if all have agreed; what came of it, trouble is said in the bar.
 
     Args:
-        done: key of the sentence that says that it is done; none where the screen shows it.
+        done: key of the sentence that says that it is done; none if the screen shows it.
     """
     try:
         outcome = session.room.do(command, consents=consents)

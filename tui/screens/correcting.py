@@ -38,7 +38,7 @@ from ketuk.tui.widgets.scanbar import ScanBar
 
 
 def begin(session: Session) -> CorrectingScreen | None:
-    """The screen, or None where this is no moment for it: the bar says why."""
+    """The screen, or None if this is no moment for it: the bar says why."""
     form = correction_form(session.table, session.rules)
     if isinstance(form, Refused):
         session.refuse(form)

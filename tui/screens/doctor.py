@@ -73,7 +73,7 @@ class Doctor(Screen[None]):
         self._taps: list[tuple[str, Answer, str]] = []
         """Source, verdict and name of the card."""
         self._pictured: bool | None = None
-        """Whether the picture is wanted; None: where there is room and a camera."""
+        """Whether the picture is wanted; None: if there is room and a camera."""
         self._glimpse: Any = None
 
     def compose(self) -> ComposeResult:

@@ -19,7 +19,7 @@ from ketuk.tui.widgets.plain import Static
 
 
 class DrawScreen(GameScreen[None], ModalScreen[None]):
-    """A field for the short code printed on the card, which it hides where the card is secret."""
+    """A field for the short code printed on the card, which it hides if the card is secret."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "submit", "screens.key_choose")]
 

@@ -48,7 +48,7 @@ def path_meant(text: str, place: Path) -> Path:
 
 
 def when_free(app: Home, paths: Sequence[Path], then: Callable[[], object]) -> None:
-    """Go on at once where none of these files is there, else when somebody has said so."""
+    """Go on at once if none of these files is there, else when somebody has said so."""
 
     def sure(yes: bool | None) -> None:
         if yes:

@@ -26,7 +26,7 @@ WAITS = "screens.set_aside"
 
 
 def hearer(app: Home) -> Screen[Any] | None:
-    """The screen that a tap means something to now; None where it is set aside.
+    """The screen that a tap means something to now; None if it is set aside.
 
     That is the one on top; or else the one below, if cards are only looked at there
     (``only_looks``), so that a question that is open keeps none from being counted.

@@ -93,7 +93,7 @@ class Places(Suggester):
 
 
 def completed(text: str, here: Path) -> str | None:
-    """A path that begins with ``text``, a folder with its slash; None where there is none."""
+    """A path that begins with ``text``, a folder with its slash; None if there is none."""
     if not text.strip() or text.endswith(("/..", "/.")):
         return None
     begun = path_meant(text, here)

@@ -22,7 +22,7 @@ class LeaveScreen(PickScreen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [*DIGITS]
 
     def show_game(self) -> None:
-        """The players still there; all of them, where their rules know that."""
+        """The players still there; all of them, if their rules know that."""
         words, names = self.session.words, self.session.names
         rules, table = self.session.rules, self.session.table
         choices = [

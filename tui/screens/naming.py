@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class NameFor(ModalScreen[str | None]):
-    """Gives a name, None where nobody wants another; ``offered`` stands in the field at first."""
+    """Gives a name, None if nobody wants another; ``offered`` stands in the field at first."""
 
     app: Home
     BINDINGS: ClassVar[list[BindingType]] = [

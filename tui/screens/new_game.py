@@ -249,7 +249,7 @@ class NewGame(Screen[None]):
         preset.put(["", *presets].index(preset_of(self._rules, options_of(self, self._rules))))
 
     def _edition(self, edition: str) -> str:
-        """What an edition means in these rules, where that is not the whole of it."""
+        """What an edition means in these rules, if that is not the whole of it."""
         own = self._rules.terms.get(f"edition_{edition}")
         return self.app.words.said(own) if own else f"screens.edition_{edition}"
 
@@ -259,7 +259,7 @@ class NewGame(Screen[None]):
         return tuple(sorted((self._agreed() or self._rules).seating.cash))
 
     def _agreed(self) -> RuleSet | None:
-        """The rules with what stands in the form; None where that does not fit."""
+        """The rules with what stands in the form; None if that does not fit."""
         try:
             return engine.under(self._rules, options_of(self, self._rules))
         except ValueError:  # numbers that do not go together, or a form that is not filled in yet
@@ -306,7 +306,7 @@ class NewGame(Screen[None]):
         return told
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Tables of one's own are kept and loaded where rules have numbers to agree on."""
+        """Tables of one's own are kept and loaded if rules have numbers to agree on."""
         return bool(self._rules.settings) if action in ("keep_table", "load_table") else True
 
     def action_keep_table(self) -> None:

@@ -182,7 +182,7 @@ def _sentence(app: Home, fault: JournalFault | CodesFault | OSError) -> str:
 
 
 def box_of(app: Home, ruleset: str) -> str | None:
-    """Id of the box to try these rules with; None where it cannot be made, which is told."""
+    """Id of the box to try these rules with; None if it cannot be made, which is told."""
     try:
         return demo_box_of(app.data, ruleset).id
     except CodesFault as fault:

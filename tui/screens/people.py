@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class People(ModalScreen[str | None]):
-    """Gives a name, None where nobody wants any; those that sit already are left out."""
+    """Gives a name, None if nobody wants any; those that sit already are left out."""
 
     app: Home
     BINDINGS: ClassVar[list[BindingType]] = [

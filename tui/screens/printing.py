@@ -64,7 +64,7 @@ class PrintOrder:
 class PrintForm(ModalScreen[str | None]):
     """The form, and then how far it is; the registry is read before the thread begins.
 
-    Gives the words key of the lot that was printed, None where nothing was.
+    Gives the words key of the lot that was printed, None if nothing was.
     """
 
     class Step(Message):
@@ -224,7 +224,7 @@ class PrintForm(ModalScreen[str | None]):
         return found
 
     def _what_is_wrong(self) -> tuple[str, str] | None:
-        """The field that cannot be right, and why; None where all may be."""
+        """The field that cannot be right, and why; None if all may be."""
         words, paper, stickers = self.app.words, self._paper, self._stickers_wanted()
         if isinstance(stickers, str):
             return "picked", stickers
@@ -376,7 +376,7 @@ class PrintForm(ModalScreen[str | None]):
             self.dismiss(self._lot.key)
 
     def action_stop(self) -> None:
-        """Stop the printing; where nothing is printed, back."""
+        """Stop the printing; if nothing is printed, back."""
         if self._working is not None:
             self._working.cancel()
         else:

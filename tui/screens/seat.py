@@ -18,7 +18,7 @@ from ketuk.tui.widgets.asking import Choices
 
 
 class SeatScreen(PlayerCards[int]):
-    """One of some seats, by default who is on turn; None where nobody was named."""
+    """One of some seats, by default who is on turn; None if nobody was named."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*DIGITS]
 

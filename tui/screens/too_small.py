@@ -27,7 +27,7 @@ class TooSmall(Screen[None]):
 
     app: Home
     waits: ClassVar[str] = "terminal.set_aside"
-    """A card means nothing where nobody can see what it did."""
+    """A card means nothing if nobody can see what it did."""
 
     def compose(self) -> ComposeResult:
         """One sentence."""

@@ -44,7 +44,7 @@ def trade_forms(session: Session) -> tuple[TradeForm, ...]:
 
 
 def open_trade(app: Home, session: Session) -> None:
-    """Ask who proposes where several may, then put the trade together."""
+    """Ask who proposes if several may, then put the trade together."""
     forms = {f.seat: f for f in trade_forms(session)}
 
     def chosen(seat: int | None) -> None:
@@ -135,7 +135,7 @@ class TradeScreen(GameScreen[None]):
         self.query_one(KeyBar).refresh()
 
     def _title(self, names: str) -> list[str]:
-        """Who trades with whom in large letters, where there is room for them."""
+        """Who trades with whom in large letters, if there is room for them."""
         roomy = self.size.height >= ROOMY and width_of(names) <= self.size.width - 2
         return [*large(names), ""] if roomy and signs() is FINE else []
 
@@ -193,7 +193,7 @@ class TradeScreen(GameScreen[None]):
         self.action_turn(1)
 
     def takes_sign(self, sign: str) -> Callable[[], None] | None:
-        """A digit is part of a number where one is marked; how to have it as it was."""
+        """A digit is part of a number if one is marked; how to have it as it was."""
         row, deal, typed = self._marked_number, self.deal, self._typed
         if row is None or not sign.isdigit():
             return None

@@ -10,7 +10,7 @@ from ketuk.tui.widgets.goods import GoodsRow
 
 
 def all_rows(session: Session, deal: Deal) -> list[GoodsRow]:
-    """Both sides, and the contract where these rules know contracts."""
+    """Both sides, and the contract if these rules know contracts."""
     terms = _terms(session, deal) if contracts(session.rules) else []
     return [*_side(session, deal, "give"), *_side(session, deal, "take"), *terms]
 

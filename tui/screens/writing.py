@@ -105,7 +105,7 @@ class WriteTags(Screen[None]):
             self.dismiss()
 
     def on_resize(self) -> None:
-        """Large letters only where there is room for them."""
+        """Large letters only if there is room for them."""
         self.reword()
 
     def reword(self) -> None:

@@ -44,7 +44,7 @@ def opened(backend: str) -> Any:
     """A device that is ready to be started.
 
     Raises:
-        Exception: whatever the library says where there is none.
+        Exception: whatever the library says if there is none.
     """
     import miniaudio
 

@@ -14,7 +14,7 @@ from typing import IO, Literal
 from ketuk.tui.sound.tones import SoundName
 
 SpeakerState = Literal["off", "no_library", "far", "starting", "ready", "none"]
-"""Not started; the extra is not installed; the terminal is on another machine, where nobody hears
+"""Not started; the extra is not installed; the terminal is on another machine, if nobody hears
 what is played here; not known yet; plays; there is no device."""
 AWAY_S = 0.3
 """Seconds that the player has to end by itself."""

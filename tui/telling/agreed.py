@@ -6,7 +6,7 @@ from ketuk.tui.words import Words
 
 
 def agreed(words: Words, rules: RuleSet, options: Options) -> tuple[tuple[str, str], ...]:
-    """What and how, in words of the set; nothing where it is played as it is printed."""
+    """What and how, in words of the set; nothing if it is played as it is printed."""
     chosen = dict(options.settings)
     house = [
         (words(f"screens.new_house_{rule}"), words(f"screens.house_{rule}"))

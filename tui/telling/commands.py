@@ -31,7 +31,7 @@ from ketuk.tui.telling.naming import Naming
 
 
 def label(names: Naming, command: AnyCommand, table: Table) -> str:
-    """What a command would do, with its price where it has one."""
+    """What a command would do, with its price if it has one."""
     key, facts = _parts(names, command, table)
     return names.words(f"commands.{key}", jail=names.jail, **facts)
 

@@ -41,7 +41,7 @@ def change(names: Naming, was: AnyCorrection, what: AnyCorrection, table: Table)
 
 
 def _state(names: Naming, what: AnyCorrection, table: Table) -> object:
-    """How it stands: a number where it is one."""
+    """How it stands: a number if it is one."""
     words = names.words
     match what:
         case PawnOn(tile=tile, stuck=stuck):

@@ -6,7 +6,7 @@ from ketuk.tui.words import Words
 
 
 def honours(room: Room) -> Honours | None:
-    """Ranking and experience of a game; None while it goes on, or where nothing is counted."""
+    """Ranking and experience of a game; None while it goes on, or if nothing is counted."""
     rules, table = room.rules, room.table
     if rules.honours is None or table.top is not None:
         return None
@@ -14,7 +14,7 @@ def honours(room: Room) -> Honours | None:
 
 
 def told(words: Words, room: Room) -> str:
-    """The same in a sentence; empty where there is nothing to say."""
+    """The same in a sentence; empty if there is nothing to say."""
     found = honours(room)
     if found is None:
         return ""

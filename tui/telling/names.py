@@ -93,7 +93,7 @@ class Names:
         )
 
     def interest(self, trade: Trade) -> str:
-        """What each side pays at once for what it gets mortgaged; empty where nothing is."""
+        """What each side pays at once for what it gets mortgaged; empty if nothing is."""
         trading = self.rules.trading
         if trading.passed_on is nothing_follows or not self.table.mortgaged(trade.tiles):
             return ""

@@ -15,7 +15,7 @@ PARTS = ("0", "1/4", "1/2", "3/4", "1", "5/4")
 
 
 def jailed(table: Table, rules: RuleSet, seat: int) -> str:
-    """How a pawn stands in the jail: ``jailed`` or ``visiting``; empty where it is elsewhere."""
+    """How a pawn stands in the jail: ``jailed`` or ``visiting``; empty if it is elsewhere."""
     player = table.player(seat)
     if player.jail != NOWHERE:
         return "jailed"
@@ -52,12 +52,12 @@ class Naming:
         return self.words.said(own) if own else self.words(f"questions.{what}")
 
     def of_group(self, tile: int) -> str:
-        """The set that a property belongs to; empty where that has no name."""
+        """The set that a property belongs to; empty if that has no name."""
         number = self._printed(tile).group
         return self.group(number) if f"group_{number}" in self.rules.terms else ""
 
     def group(self, number: int) -> str:
-        """A set of properties as this rule set calls it; its number where it has no name."""
+        """A set of properties as this rule set calls it; its number if it has no name."""
         own = self.rules.terms.get(f"group_{number}")
         return self.words.said(own) if own else str(number)
 
@@ -67,7 +67,7 @@ class Naming:
         return self.rules.board.tiles[self.rules.board.find("jail")].name
 
     def tile(self, tile: int) -> str:
-        """A tile's name, as on its card where it has one."""
+        """A tile's name, as on its card if it has one."""
         if not 0 <= tile < self.rules.board.size:
             return self.words("questions.some_tile")
         return self._printed(tile).card_name
@@ -130,7 +130,7 @@ class Naming:
         return self.level(level) if level else self.tile(auction.tile)
 
     def bid(self, card: int, table: Table) -> str:
-        """What a bid card offers: an amount, or a part of the price where no auction is on."""
+        """What a bid card offers: an amount, or a part of the price if no auction is on."""
         if card == 0:
             return self.words("questions.bid_none")
         if table.auction is None:

@@ -21,7 +21,7 @@ def stuck(names: Names, seat: int, *, rents: bool = True) -> Iterator[str]:
     """What everybody sees of it, each in a few words.
 
     Args:
-        rents: whether open rents are told, which nobody need tell where they lapse.
+        rents: whether open rents are told, which nobody need tell if they lapse.
     """
     table, words = names.table, names.words
     if due := sum(_to_pay(table, seat)):

@@ -59,7 +59,7 @@ class Telling:
         """Sentences for the log, in order; what another one says anyway is left out.
 
         Args:
-            before: the game before the first of them; None where that is its beginning.
+            before: the game before the first of them; None if that is its beginning.
             everything: whether secrets are told too, as of a game that is over.
         """
         said: list[str] = []
@@ -120,7 +120,7 @@ class Telling:
         return self.words.said(found["title"]), self.words.said(found["text"])
 
     def outcome(self, outcome: Outcome | Turned, table: Table) -> str:
-        """What became of a request, where it was not simply done; a refusal with its ruling."""
+        """What became of a request, if it was not simply done; a refusal with its ruling."""
         match outcome:
             case MoveDone():
                 return ""
@@ -140,13 +140,13 @@ class Telling:
     # ---- cards
 
     def verdict(self, answer: Answer, table: Table) -> str:
-        """What a scan turned out to be; the name of the card where it is one."""
+        """What a scan turned out to be; the name of the card if it is one."""
         item = answer.item if isinstance(answer, Accepted | Revoked | Copied) else None
         name = self.names.card(item, table) if item is not None else ""
         return verdict_told(self.words, answer, name=name, ruling=self.verdict_ruling(answer))
 
     def verdict_ruling(self, answer: Answer) -> str:
-        """The ruling on such cards, as it is cited; empty where the rule set has none."""
+        """The ruling on such cards, as it is cited; empty if the rule set has none."""
         return self.ruling(self.rules.cite(answer.kind))
 
     def tap(self, told: Told, table: Table) -> str:

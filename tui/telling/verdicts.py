@@ -29,10 +29,10 @@ if TYPE_CHECKING:
 
 
 def told(words: Words, answer: Answer, *, name: str = "", ruling: str = "") -> str:
-    """What was read, why it does not count and what to do; the name alone where it does.
+    """What was read, why it does not count and what to do; the name alone if it does.
 
     Args:
-        name: the card's, where it is known.
+        name: the card's, if it is known.
         ruling: as it is cited, where the rule set in play has one on this.
     """
     said = _said(words, answer, name or words("questions.some_card"))
@@ -57,7 +57,7 @@ def _variant(answer: Answer) -> str:
 
 
 def _said(words: Words, answer: Answer, name: str) -> str:
-    """What a card turned out to be; :func:`told` adds what to do where this has no full stop."""
+    """What a card turned out to be; :func:`told` adds what to do if this has no full stop."""
     match answer:
         case Accepted(serial=serial):
             return words("codes.accepted", name=name, serial=serial)
@@ -96,7 +96,7 @@ def _said(words: Words, answer: Answer, name: str) -> str:
 
 
 def record(answer: Answer, *, name: str | None = None) -> dict[str, Any]:
-    """A verdict as JSON for programs: the same keys for every verdict, null where none applies."""
+    """A verdict as JSON for programs: the same keys for every verdict, null if none applies."""
     box, code, item = (getattr(answer, key, None) for key in ("box", "code", "item"))
     slip = answer.suggestion if isinstance(answer, Mistyped) else None
     facts: dict[str, Any] = {
@@ -144,7 +144,7 @@ def trouble(words: Words, error: CodesFault) -> str:
 
 
 def _ending(error: CodesFault) -> str:
-    """Of the words key, where a fault has two sentences."""
+    """Of the words key, if a fault has two sentences."""
     if error.fault is Fault.IN_USE and error.facts.get("game"):
         return "_game"
     gone = error.fault is Fault.NOT_SPARE and error.facts.get("item", 0) is None

@@ -34,7 +34,7 @@ class Moment:
     move: tuple[AnyEvent, ...]
     """All that came of the same command."""
     card: int = 0
-    """The card that was turned over last; 0 where it is not known."""
+    """The card that was turned over last; 0 if it is not known."""
     shown: Table | None = None
     """The table when it was turned over."""
 
@@ -46,7 +46,7 @@ AMOUNTS = (
 
 
 def lines(names: Names, event: AnyEvent, at: Moment) -> list[str]:
-    """Where the amount of an event comes from; a bill, where there is one, says it better."""
+    """Where the amount of an event comes from; a bill, if there is one, says it better."""
     match event:
         case Paid():
             return [*([] if event.bill else SPECIAL.get(event.why, _plain)(names, event, at)),
@@ -130,7 +130,7 @@ def _short(names: Names, event: Paid, at: Moment) -> list[str]:
 
 
 def _build(names: Names, event: Paid, at: Moment) -> list[str]:
-    """The printed price of a level, and what all of them cost then where that is another sum."""
+    """The printed price of a level, and what all of them cost then if that is another sum."""
     facts, level = _facts(names, event, at), at.before.holdings[event.tile].level
     built = [e.level for e in at.move if isinstance(e, LevelChanged) and e.tile == event.tile]
     count = max(built, default=level + 1) - level

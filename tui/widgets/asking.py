@@ -225,11 +225,11 @@ class Choices(Widget):
 
     @property
     def _first(self) -> int | None:
-        """What is marked where nobody has moved."""
+        """What is marked if nobody has moved."""
         return self._start if len(self._menus) < 2 else None
 
     def _laid_out(self) -> None:
-        """Draw, and take more or fewer rows where there are more or fewer lines."""
+        """Draw, and take more or fewer rows if there are more or fewer lines."""
         rows = self._rows()
         self.refresh(layout=rows != self._tall)
         self._tall = rows
@@ -274,7 +274,7 @@ class Choices(Widget):
 
 
 class Asking(Vertical):
-    """The whole question, and what has happened beside it (below it where it is narrow)."""
+    """The whole question, and what has happened beside it (below it if it is narrow)."""
 
     def __init__(self, log: LogBook) -> None:
         super().__init__(id="asking")
@@ -299,7 +299,7 @@ class Asking(Vertical):
         self.query_one(Choices).show(question.choices, words, marked=question.marked)
 
     def on_resize(self, event: events.Resize) -> None:
-        """Large letters only where there is room for them, and as many choices as fit now."""
+        """Large letters only if there is room for them, and as many choices as fit now."""
         self._head()
         self._share()
 

@@ -33,7 +33,7 @@ class CardList(Vertical):
         self.missing_only = False
         """Whether cards that have been ticked off are left out."""
         self.guessed = ""
-        """What was looked for, where only cards that are called nearly so are listed."""
+        """What was looked for, if only cards that are called nearly so are listed."""
         self._listed: tuple[StickerRow, ...] = ()
         self._marked: set[str] = set()
         """Codes of the stickers that are marked."""

@@ -15,7 +15,7 @@ A_SECOND = 1.0
 
 
 class Countdown(Still):
-    """Hidden where nothing has a time. It looks once a second, and draws only another figure."""
+    """Hidden if nothing has a time. It looks once a second, and draws only another figure."""
 
     def __init__(
         self, left: Callable[[], float | None], *, up: Callable[[], None] = lambda: None

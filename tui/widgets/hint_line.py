@@ -22,7 +22,7 @@ AT_ONCE = 2
 
 
 class HintLine(Still):
-    """Hidden where nothing is explained; it says the same until another question is open."""
+    """Hidden if nothing is explained; it says the same until another question is open."""
 
     app: Home
 

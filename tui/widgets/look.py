@@ -28,7 +28,7 @@ class TileLook:
     group: int
     zone: int
     price: int
-    """0 where nothing can be bought (any more)."""
+    """0 if nothing can be bought (any more)."""
     owner: int
     built: str
     """Signs of what is built there, one each."""
@@ -57,7 +57,7 @@ class TileLook:
 
 
 FIRST_LAP = "*"
-"""Behind a pawn that a first lap spares what tiles do; where there is no room it is underlined."""
+"""Behind a pawn that a first lap spares what tiles do; if there is no room it is underlined."""
 UNDERLINED = Style(underline=True)
 
 
@@ -153,7 +153,7 @@ def _briefs(names: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def briefs(board: Board) -> tuple[str, ...]:
-    """One word a tile: the first of its name, or the last where tiles share the first."""
+    """One word a tile: the first of its name, or the last if tiles share the first."""
     return _briefs(tuple(tile.name for tile in board.tiles))
 
 

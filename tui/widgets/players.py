@@ -18,7 +18,7 @@ from ketuk.tui.words import Words
 
 COLUMNS = ("cash", "worth", "owned", "hand", "state")
 SUMS = ("cash", "worth", "state")
-"""What is left of them where there is no room."""
+"""What is left of them if there is no room."""
 GAP = 2
 LEAST_NAME = 4
 FEW = 4

@@ -1,6 +1,6 @@
 """A QR symbol on the screen, black on white with its quiet edge.
 
-In half blocks, or in the background colours of spaces where a terminal shows no more than ASCII.
+In half blocks, or in the background colours of spaces if a terminal shows no more than ASCII.
 """
 
 import segno
@@ -29,7 +29,7 @@ def qr(code: str, *, width: int, height: int) -> Text | None:
 def qr_of_address(address: str, *, width: int, height: int) -> Text | None:
     """The symbol of an address, to be read by a phone's camera across a table, as large as fits.
 
-    None where it does not fit, as with :func:`qr`.
+    None if it does not fit, as with :func:`qr`.
     """
     symbol = segno.make(address, error="l", micro=False)
     rows = [[bool(dark) for dark in row] for row in symbol.matrix_iter(border=_AROUND)]

@@ -136,7 +136,7 @@ class Ring(Container):
             side.show(looks, box)
 
     def on_resize(self, event: events.Resize) -> None:
-        """Share the room among the tiles; where there is too little, the middle takes it all."""
+        """Share the room among the tiles; if there is too little, the middle takes it all."""
         parts = self._tiles // 4 + 1
         fits = event.size.width >= parts * LEAST_WIDTH and event.size.height >= parts * LEAST_HEIGHT
         for side in self._sides.values():

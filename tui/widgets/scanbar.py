@@ -31,7 +31,7 @@ class CodeInput(Input):
         self._before: Widget | None = None
 
     def on_mount(self) -> None:
-        """What it takes, where no scan bar says it."""
+        """What it takes, if no scan bar says it."""
         if self._passing:
             self.border_title = self.app.words("screens.entry")  # type: ignore[attr-defined]
 
@@ -122,7 +122,7 @@ class ScanBar(Vertical):
         self.query_one("#reader-states", Still).show_text(self._states())
 
     def _idle(self) -> str:
-        """What a card does now, where nothing was read: it waits while a question is open."""
+        """What a card does now, if nothing was read: it waits while a question is open."""
         from ketuk.tui.screens.hearing import hearer
 
         if hearer(self.app) is None:  # type: ignore[arg-type]

@@ -23,7 +23,7 @@ COVER = "▒▒▒▒▒▒", "######"
 
 
 class Stage(Widget):
-    """One frame at a time; hidden where nothing happens. A click on it goes on."""
+    """One frame at a time; hidden if nothing happens. A click on it goes on."""
 
     class Pressed(Message):
         """Somebody wants to go on."""

@@ -31,7 +31,7 @@ from ketuk.tui.words.languages import Language as Language
 
 @cache
 def texts(language: Language, topic: str, code: str = "") -> Mapping[str, str]:
-    """The texts of one topic by key, as one language has them; none where it has not got it.
+    """The texts of one topic by key, as one language has them; none if it has not got it.
 
     Args:
         code: of a rule set, for its own texts; empty for the general ones.
@@ -42,7 +42,7 @@ def texts(language: Language, topic: str, code: str = "") -> Mapping[str, str]:
 
 @cache
 def text(key: str, language: Language, code: str = "") -> str | None:
-    """The text of ``topic.key``, in the nearest language that has it; None where none has.
+    """The text of ``topic.key``, in the nearest language that has it; None if none has.
 
     A set's own one wins, in whatever language it is: the general one might say what is not so.
     """
@@ -64,8 +64,8 @@ def figure(number: int, language: Language = "id") -> str:
 def brief(number: int, room: int, language: Language = "id") -> str:
     """A whole number above zero in so many columns: in full, or else in thousands or millions.
 
-    Shown as it is where that can be (``2,6jt``), else rounded (``2,7jt`` for 2,654,000). Empty
-    where nothing fits.
+    Shown as it is if that can be (``2,6jt``), else rounded (``2,7jt`` for 2,654,000). Empty
+    if nothing fits.
     """
     full = figure(number, language)
     if len(full) <= room:
@@ -120,7 +120,7 @@ class Words:
     def of(self, code: str) -> "Words":
         """The same, with the own sentences of a set (``meta.rules``) before the general ones.
 
-        They follow where the language of these is switched, and these where theirs is.
+        They follow when the language of these is switched, and these when theirs is.
         """
         bound = copy(self)
         bound._code = code
@@ -160,7 +160,7 @@ class Words:
 
     def said(self, texts: Mapping[str, str]) -> str:
         """Of one text by language (a card's, a ruling's), that of now or of the nearest language;
-        empty where there is none.
+        empty if there is none.
         """
         return said(texts, self.language)
 

@@ -19,7 +19,7 @@ OLD: Mapping[str, Language] = {"in": "id", "zsm": "ms", "may": "ms"}
 def language_of_system(
     environ: Mapping[str, str] = os.environ, platform: str = sys.platform
 ) -> Language | None:
-    """The first language of the system's locale that Ketuk speaks; None where it is another one.
+    """The first language of the system's locale that Ketuk speaks; None if it is another one.
 
     The environment says it first, as gettext has it; where it says nothing, Windows and macOS are
     asked for what their settings say.

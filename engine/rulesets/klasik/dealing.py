@@ -10,7 +10,7 @@ DEALT_RULE = "dealt"
 
 
 def lay(draft: Draft) -> None:
-    """Deal, where players want it (K-26); then everybody throws for the beginning (K-1)."""
+    """Deal, if players want it (K-26); then everybody throws for the beginning (K-1)."""
     if DEALT_RULE in draft.table.options.house:
         _deal(draft)
     throw_for_it(draft)

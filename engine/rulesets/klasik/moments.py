@@ -34,7 +34,7 @@ def may_borrow(auction: Auction) -> bool:
 
 
 def reach(rules: RuleSet, table: Table, bid_for: Auction, seat: int) -> int:
-    """Cash, and what could still be raised where bidders may raise money meanwhile."""
+    """Cash, and what could still be raised if bidders may raise money meanwhile."""
     cash = table.player(seat).cash
     return cash + raisable(rules, table, seat) if may_borrow(bid_for) else cash
 

@@ -23,7 +23,7 @@ def half_of_each(rules: RuleSet, table: Table, tile: int, levels: int) -> int:
 
 
 def a_tenth(rules: RuleSet, worth: int) -> int:
-    """The part of the worth that is paid where that is chosen, up (K-10)."""
+    """The part of the worth that is paid if that is chosen, up (K-10)."""
     return up(worth, rules.meta.step, times=rules.figures["income_tax"], per=100)
 
 

@@ -61,7 +61,7 @@ def skip(draft: Draft, command: Skip) -> Refused | None:
 
 
 def choice(rules: RuleSet, table: Table, task: BuyChoice) -> list[AnyCommand]:
-    """Buy with the cash in hand; auction, where somebody else can bid; skip."""
+    """Buy with the cash in hand; auction, if somebody else can bid; skip."""
     seat = task.seat
     found: list[AnyCommand] = []
     if buying.may_buy(rules, table, seat) is None:

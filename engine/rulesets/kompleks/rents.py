@@ -21,7 +21,7 @@ def rent(rules: RuleSet, table: Table, tile: int, lander: int) -> Bill | Excuse:
 
 
 def _street(rules: RuleSet, table: Table, tile: int) -> Bill:
-    """The printed rent, and twice that where one player has the whole set (KP-7)."""
+    """The printed rent, and twice that if one player has the whole set (KP-7)."""
     held = table.holdings[tile]
     factors = (Factor("set", 2, "KP-7"),) if set_owned(rules, table, held.owner, tile) else ()
     base = rules.board.deed(tile).rents[held.level]

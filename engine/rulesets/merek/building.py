@@ -28,7 +28,7 @@ def may(rules: RuleSet, table: Table, seat: int, tile: int, levels: int) -> Refu
 
 
 def may_sell(rules: RuleSet, table: Table, seat: int, tile: int) -> Refused | None:
-    """Evenly too, where building is (M-12)."""
+    """Evenly too, if building is (M-12)."""
     if rules.figures["building"] == EVENLY:
         return buildings.evenly_back(rules, table, seat, tile)
     return None

@@ -18,7 +18,7 @@ TERM = "term"
 
 
 def counted(table: Table, name: str, whose: int) -> int:
-    """A number, 0 where nothing was counted."""
+    """A number, 0 if nothing was counted."""
     return table.state(Tally).of(name, whose)
 
 

@@ -14,7 +14,7 @@ from ketuk.engine.table import BANK, AnyTask, Due, Table, replace
 
 
 def short(table: Table, due: Due) -> int:
-    """By how much a payment is more than the cash of its payer; 0 where it is covered."""
+    """By how much a payment is more than the cash of its payer; 0 if it is covered."""
     return max(0, due.amount - table.player(due.seat).cash)
 
 
@@ -116,7 +116,7 @@ def leave(draft: Draft, command: Leave) -> Refused | None:
 
 
 def surrender(draft: Draft, seat: int) -> None:
-    """A rent that waits is paid where cash covers it; else the deeds go to its owner (M-18)."""
+    """A rent that waits is paid if cash covers it; else the deeds go to its owner (M-18)."""
     waiting = [t for t in draft.table.agenda if type(t) is Due and t.seat == seat]
     rent = next((t for t in waiting if t.why == "rent"), None)
     if rent is not None and short(draft.table, rent):

@@ -58,7 +58,7 @@ def moments(most: int) -> Moments:
 
 
 def bidders(rules: RuleSet, table: Table, task: Auctioneer) -> tuple[int, ...]:
-    """All but who declined or sells (M-7); all where a mortgage has run out (M-13)."""
+    """All but who declined or sells (M-7); all if a mortgage has run out (M-13)."""
     if task.why == LAPSED:
         return table.seats
     return tuple(sorted([s for s in table.seats if s != task.leader]))

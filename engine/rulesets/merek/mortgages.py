@@ -30,7 +30,7 @@ def redeeming(rules: RuleSet, table: Table, tile: int) -> int:
 
 
 def note_term(draft: Draft, tile: int) -> None:
-    """Keep in which round a property was mortgaged, and forget it where it is no longer."""
+    """Keep in which round a property was mortgaged, and forget it if it is no longer."""
     table = draft.table
     since, mortgaged = counted(table, TERM, tile), table.holdings[tile].mortgaged
     if mortgaged != (since > 0):

@@ -45,7 +45,7 @@ def _shared(rules: RuleSet, table: Table, printed: Bill) -> Bill:
 
 
 def _brand(rules: RuleSet, table: Table, tile: int) -> Bill:
-    """The printed rent; twice without buildings on it where one player owns the group (M-6)."""
+    """The printed rent; twice without buildings on it if one player owns the group (M-6)."""
     level, owner = table.holdings[tile].level, table.holdings[tile].owner
     whole = not level and set_owned(rules, table, owner, tile)
     factors = (Factor("set", 2, "M-6"),) if whole else ()

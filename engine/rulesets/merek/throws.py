@@ -82,7 +82,7 @@ def jump(draft: Draft, command: Pick) -> Refused | None:
 
 
 def ahead(draft: Draft, seat: int, to: int, how: str) -> None:
-    """Forward to a tile, which takes effect; with salary where the start is passed or reached."""
+    """Forward to a tile, which takes effect; with salary if the start is passed or reached."""
     start = draft.table.player(seat).at
     draft.add(Moved(seat, start, to, how))
     if to <= start:

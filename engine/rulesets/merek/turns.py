@@ -31,7 +31,7 @@ from ketuk.engine.table import replace as changed
 
 
 def lay(draft: Draft) -> None:
-    """Deeds are dealt where the mode has it; who begins is drawn."""
+    """Deeds are dealt if the mode has it; who begins is drawn."""
     seats, left = draft.table.seats, list(draft.rules.board.deeds)
     for number in range(draft.rules.figures["dealt"] * len(seats)):
         tile = draft.luck.draw(left)

@@ -42,7 +42,7 @@ from ketuk.engine.table import (
 def run_event(draft: Draft, task: RunEvent) -> bool:
     """The revealed event takes effect.
 
-    Dice choose its targets in the paper edition, and where the network is gone (4.6.3).
+    Dice choose its targets in the paper edition, and if the network is gone (4.6.3).
     """
     draft.done()
     throws = on_paper(draft.table.options) or task.dice

@@ -73,7 +73,7 @@ class DecisionWay(Protocol):
         """Whether to pay a part of the worth instead of the fixed tax."""
 
     def raises(self, sight: Sight, mine: Sequence[AnyCommand], short: int) -> AnyCommand | None:
-        """How to raise what is missing; None where nothing is left."""
+        """How to raise what is missing; None if nothing is left."""
 
 
 def of(kind: type[C], commands: Sequence[AnyCommand]) -> list[C]:
@@ -100,7 +100,7 @@ class _Player:
         self._seen: set[int] = set()
 
     def choose(self, rules: RuleSet, table: Table, seat: int) -> AnyCommand | None:
-        """What it does now; None where it has nothing to do, or people hold the dice or deck."""
+        """What it does now; None if it has nothing to do, or people hold the dice or deck."""
         top = table.top
         if top is None or top.by_hand(table.options) or seat not in top.waits_for(table):
             return None
@@ -156,7 +156,7 @@ def _hammer(table: Table) -> int:
 
 
 def _last(mine: Sequence[AnyCommand], raised: AnyCommand | None) -> AnyCommand | None:
-    """Muflis is what is left where nothing can be raised."""
+    """Muflis is what is left if nothing can be raised."""
     return raised or first(of(Concede, mine))
 
 
@@ -279,7 +279,7 @@ class Sederhana:
         return None
 
     def agrees(self, sight: Sight, trade: Trade) -> bool:
-        """For a fifth more than it gives; the last of another's line only where it gets one too."""
+        """For a fifth more than it gives; the last of another's line only if it gets one too."""
         given, got = sight.sides(trade)
         if sight.loses_line(trade) and not sight.wins_line(trade):
             return False

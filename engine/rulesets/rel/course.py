@@ -77,7 +77,7 @@ def close_turn(draft: Draft, task: CloseTurn) -> bool:
 
 
 def open_round(draft: Draft, task: OpenRound) -> bool:
-    """A round begins, with a warning where the end is near."""
+    """A round begins, with a warning if the end is near."""
     ending.open_round(draft, task)
     left = draft.table.rounds - draft.table.round + 1
     if left in WARNINGS:

@@ -88,7 +88,7 @@ def lapse(draft: Draft, seat: int) -> None:
 
 
 def ways(rules: RuleSet, table: Table, seat: int) -> list[AnyCommand]:
-    """Borrow and repay, where a seat may."""
+    """Borrow and repay, if a seat may."""
     found: list[AnyCommand] = []
     if own_moment(table, seat) is not None:
         return found

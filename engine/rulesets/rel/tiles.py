@@ -19,7 +19,7 @@ def to_bank(table: Table) -> int:
 
 
 def a_tenth(rules: RuleSet, worth: int) -> int:
-    """The part of the worth that is paid where that is chosen, down; of a minus nothing."""
+    """The part of the worth that is paid if that is chosen, down; of a minus nothing."""
     return down(max(worth, 0), rules.meta.step, times=rules.figures["income_tax"], per=100)
 
 

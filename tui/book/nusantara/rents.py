@@ -21,7 +21,7 @@ class Example:
     key: str
     tile: str
     count: int
-    """Connected cities, where the example is about them."""
+    """Connected cities, if the example is about them."""
     bill: Bill
 
 
