@@ -29,6 +29,8 @@ class Phone:
 
     def __init__(self, session: aiohttp.ClientSession, host: Host, name: str = "") -> None:
         self._session, self._host, self.name = session, host, name
+        self.port, self.headers = host.port, dict[str, str]()
+        """Where it dials, and what it says there beside what is usual."""
         self.token = ""
         self.page: dict[str, Any] = {}
         self.heard: list[dict[str, Any]] = []
@@ -41,8 +43,8 @@ class Phone:
 
     async def dial(self, *, code: str | None = None, language: str = "id") -> dict[str, Any]:
         """Connect and greet; the answer."""
-        url = f"http://{self._host.address}:{self._host.port}/{self._host.build}/ws"
-        self._socket = await self._session.ws_connect(url)
+        url = f"http://{self._host.address}:{self.port}/{self._host.build}/ws"
+        self._socket = await self._session.ws_connect(url, headers=self.headers)
         self._hearing = asyncio.create_task(self._hear(self._socket))
         device = f"device {self.name or 'watching'}"
         hello = {"type": "hello", "build": self._host.build, "device": device,
@@ -94,16 +96,25 @@ class Phone:
                     if wanted(message):
                         self._seen += place + 1
                         return message
-                self._news.clear()
-                await self._news.wait()
+                await self._more()
 
     async def at(self, seq: int, seconds: float = 20.0) -> dict[str, Any]:
         """The page once it shows a row, or a later one."""
         async with asyncio.timeout(seconds):
             while not self.page or self.page["seq"] < seq:
-                self._news.clear()
-                await self._news.wait()
+                await self._more()
         return self.page
+
+    async def _more(self) -> None:
+        """Something came.
+
+        Raises:
+            ConnectionError: the line is gone, so that nothing comes any more.
+        """
+        self._news.clear()
+        if self._hearing is None or self._hearing.done():
+            raise ConnectionError
+        await self._news.wait()
 
     async def cut(self) -> None:
         """The line is gone without a word."""
@@ -131,6 +142,7 @@ class Phone:
             if message["type"] == "page":
                 self.page = message
             self._news.set()
+        asyncio.get_running_loop().call_soon(self._news.set)  # once this is over
 
 
 def game(folder: Path, rules: str = "nusantara", *, seed: int = 5, **more: Any) -> Room:
