@@ -135,7 +135,10 @@ class KetukApp(Home):
         return [*super().get_line_filters(), self._visible, *self._plainly]
 
     def _mind_signals(self) -> None:
-        """Told to end, or the terminal closed: leave as by the key, so that readers are let go."""
+        """Told to end, or the terminal closed: leave as by the key, so that readers are let go.
+
+        A second interrupt while the first is being heeded would leave the terminal as it is.
+        """
         import asyncio
         import signal
         import threading
@@ -143,7 +146,7 @@ class KetukApp(Home):
 
         if threading.current_thread() is not threading.main_thread():
             return
-        for name in ("SIGTERM", "SIGHUP"):
+        for name in ("SIGTERM", "SIGHUP", "SIGINT"):
             with suppress(AttributeError, NotImplementedError):  # not on Windows
                 asyncio.get_running_loop().add_signal_handler(getattr(signal, name), self.exit)
 

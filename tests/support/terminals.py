@@ -65,6 +65,11 @@ class Terminal:
     # ---- looking
 
     @property
+    def settings(self) -> list[object]:
+        """How the terminal treats what is typed and written, as ``stty`` shows it."""
+        return list(termios.tcgetattr(self._fd))
+
+    @property
     def text(self) -> str:
         """What stands on the screen, line by line."""
         return "\n".join(line.rstrip() for line in self.screen.display)

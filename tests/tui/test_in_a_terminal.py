@@ -291,16 +291,84 @@ def asked_now(data: Path) -> str:
     return f"1 {asked.choices[0].label}"
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+WHOLE = (b"?1000l", b"?1003l", b"?1006l", b"?2004l", b"?1049l", b"?25h")
+"""Mouse and pastes are reported no more, the first screen and the cursor are back."""
+
+
+def is_whole(screen: Terminal, before: int, settings: object) -> None:
+    left = screen.raw[before:]
+    assert [mode for mode in WHOLE if b"\x1b[" + mode not in left] == []
+    assert b"Traceback" not in left
+    assert screen.settings == settings
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
 def test_told_to_end_it_leaves_the_terminal_whole(tmp_path: Path, number: signal.Signals) -> None:
+    """Twice, as by somebody who is in a hurry."""
     with ketuk(tmp_path) as screen:
+        settings = screen.settings
         screen.wait_for("baru dibuat")
+        assert screen.settings != settings
         before = len(screen.raw)
         screen.signal(number)
+        screen.signal(number)
         assert screen.ended() == 0
-        left = screen.raw[before:]
-    assert b"\x1b[?1049l" in left, "the alternate screen was not left"
-    assert b"Traceback" not in left
+        is_whole(screen, before, settings)
+
+
+FAULTY = """
+import sys
+from pathlib import Path
+from ketuk.tui.app import KetukApp
+from ketuk.tui.words import Words
+
+class Faulty(KetukApp):
+    def on_mount(self):
+        super().on_mount()
+        self.call_after_refresh(self.fail if sys.argv[1] == "app" else self.work)
+
+    def work(self):
+        self.run_worker(self.fail, thread=True)
+
+    def fail(self):
+        raise RuntimeError("a wire came loose")
+
+app = Faulty(data=Path(sys.argv[2]), words=Words("id"))
+app.run()
+sys.exit(app.return_code)
+"""
+
+
+@pytest.mark.parametrize("where", ["app", "worker"])
+def test_a_fault_that_nobody_foresaw_leaves_the_terminal_whole(tmp_path: Path, where: str) -> None:
+    program = (sys.executable, "-c", FAULTY)
+    with Terminal(where, tmp_path, program=program) as screen:
+        settings = screen.settings
+        assert screen.ended() == 1
+        is_whole(screen, 0, settings)
+        assert "a wire came loose" in " ".join(screen.text.split())
+
+
+def test_after_sleep_what_the_terminal_says_meanwhile_is_no_key(tmp_path: Path) -> None:
+    """Replies, focus and mouse that pile up while the program stands still, in a menu."""
+    saved_game(tmp_path)
+    with at_table(tmp_path) as screen:
+        screen.wait_for(READY)
+        screen.press("x")
+        screen.wait_for("Siapa yang keluar")
+        screen.signal(signal.SIGSTOP)
+        screen.send("\x1b[?62;22c\x1b[?2026;2$y\x1b[8;36;120t\x1b[4;720;1200t\x1b]11;rgb:1/1/1\x07")
+        screen.send("\x1b[O\x1b[I\x1b[<35;10;10M")
+        screen.resize(20, 5)
+        screen.signal(signal.SIGCONT)
+        screen.wait_for("20 x 5")
+        screen.resize(120, 36)
+        screen.wait_for("Siapa yang keluar", "Ayu keluar", gone="20 x 5")
+        screen.send(ESC)
+        screen.wait_for(READY, "Mulai", gone="Siapa yang keluar")
+        assert moves(tmp_path) == 0
+        screen.press("\r")
+        screen.wait_for("Kejadian: ")
 
 
 def test_killed_in_the_middle_and_continued_at_that_very_move(tmp_path: Path) -> None:
