@@ -104,8 +104,8 @@ class Playing(Game):
             return refuse(Reason.NOT_ASKED)
         command = self.adapt(command)
         joint = isinstance(command, self.rules.joint)
-        joint = joint and not isinstance(command, self.rules.at_screen)
-        if joint and (missing := self._missing(consents)):
+        alone = isinstance(command, self.rules.at_screen)
+        if joint and not alone and (missing := self._missing(consents)):
             return NeedsConsent(missing, "correct" if isinstance(command, Correct) else "conclude")
         return self._carry_out(
             command,
