@@ -1,15 +1,21 @@
-"""Sums in millions are shown whole, and can be typed, on screens of every size."""
+"""Sums in millions, and the largest of every set, are shown whole on screens of every size.
+
+They can be typed wherever a sum is typed: one evening a set, its window pulled to each size.
+"""
 
 import re
 from pathlib import Path
 
 import pytest
 from every_screen import screens
-from millions import kept_in
+from millions import ID, kept_in
 from screens_at_hand import AtTable, landed, lobby, set_table
 
+from ketuk import engine
+from ketuk.engine.acts.correcting import most_cash
 from ketuk.engine.commands import Bid
-from ketuk.engine.table import Auction, Bidding, Free, Options, replace
+from ketuk.engine.states import Laps
+from ketuk.engine.table import Auction, Bidding, Free, Options, Turn, replace
 from ketuk.tui.screens.opening import begin
 from ketuk.tui.words import LANGUAGES, Language, brief, figure
 
@@ -66,55 +72,90 @@ async def test_no_screen_cuts_a_sum(tmp_path: Path, size: tuple[int, int]) -> No
         assert len(seen) > 6, seen
 
 
-@each_size
-async def test_a_bid_in_millions_is_typed_and_told(tmp_path: Path, size: tuple[int, int]) -> None:
-    async with lobby(tmp_path, size=size) as at:
-        await sit(at, tmp_path, 3)
-        await landed(at, LAST, cash=123_456_789)
-        seats = at.table.seats
-        auction = Auction(tile=LAST, seats=seats, leader=3, why="declined", stage="open")
-        set_table(at, auction=auction, agenda=(Free(1), Bidding()),
-                  opened=(at.table.count,) * 2)  # fmt: skip
-        lines = [c.label for c in at.app.screen.question.choices]  # type: ignore[attr-defined]
-        number = next(n for n, label in enumerate(lines, 1) if "menawar jumlah lain" in label)
-        await at.press(str(number))
-        await at.settle(lambda: at.on == "CallScreen")
-        await at.press(*["backspace"] * 12, *"123456789", "enter")
-        await at.settle(lambda: bool(at.session.room.moves))
-        command = at.session.room.moves[-1].command
-        assert isinstance(command, Bid)
-        assert command.amount == 123_456_789
-        assert "123.456.789" in at.text()
-        assert not CUT.findall(at.text())
+# --- all sets ----------------------------------------------------------------------------------
 
 
-@each_size
-async def test_cash_in_millions_is_put_right_by_hand(tmp_path: Path, size: tuple[int, int]) -> None:
-    async with lobby(tmp_path, size=size) as at:
-        await sit(at, tmp_path, 3)
-        set_table(at, phase="turn", agenda=(Free(1),), opened=(at.table.count,))
-        await at.press("r")
-        await at.settle(lambda: at.on == "History")
-        await at.press("b")
-        await at.settle(lambda: at.on == "CorrectingScreen")
-        await at.press("2", "1", *"123456789", "enter")
-        await at.settle(lambda: "15.000.000 → 123.456.789" in at.text())
-        assert not CUT.findall(at.text())
+async def at_every_size(at: AtTable, *sums: str) -> None:
+    """Pull the window to every size: these sums stand there whole, and no other is cut."""
+    for size in SIZES:
+        await at.pilot.resize_terminal(*size)
+        await at.settle(lambda size=size: tuple(at.app.screen.size) == size)  # type: ignore[misc]
+        text = at.text()
+        assert not CUT.findall(text), (at.on, size, text)
+        for wanted in sums:
+            assert wanted in text, (wanted, at.on, size, text)
 
 
-@each_size
-async def test_cash_in_millions_is_typed_in_a_trade(tmp_path: Path, size: tuple[int, int]) -> None:
-    async with lobby(tmp_path, size=size) as at:
-        await sit(at, tmp_path, 3)
-        await landed(at, LAST, cash=123_456_789)
-        set_table(at, agenda=(Free(1),), opened=(at.table.count,))
+async def asked_freely(at: AtTable, most: int) -> None:
+    """A free moment of the first seat, with so much in cash and a lap done by all."""
+    now = at.table
+    players = (replace(now.players[0], cash=most), *now.players[1:])
+    laps = Laps((1,) * len(players))
+    set_table(at, phase="turn", players=players, turn=Turn(1), states=now.keeping(laps),
+              auction=None, agenda=(Free(1),), opened=(now.count,))  # fmt: skip
+    await at.settle()
+
+
+async def back_at_table(at: AtTable) -> None:
+    for _ in range(5):
+        if at.on != "TableScreen":
+            await at.press("escape")
+            await at.settle()
+    assert at.on == "TableScreen"
+
+
+@pytest.mark.parametrize("name", [*engine.NAMES, ID])
+async def test_the_largest_sums_of_a_set_are_shown_and_typed(tmp_path: Path, name: str) -> None:
+    ruleset = kept_in(tmp_path) if name == ID else name
+    async with lobby(tmp_path, size=SIZES[0]) as at:
+        assert begin(at.app, names=NAMES[:4], options=Options(), box=None, ruleset=ruleset)
+        await at.settle(lambda: getattr(at.app.screen, "question", None) is not None)
+        rules = at.session.rules
+        most, dearest = (
+            most_cash(rules),
+            max(rules.board.deeds, key=lambda t: rules.board.deed(t).price),
+        )
+        price = figure(rules.board.deed(dearest).price)
+
+        await landed(at, dearest, cash=most)
+        await at_every_size(at, figure(most), price)
+
+        await asked_freely(at, most)
         await at.press("t")
         await at.settle(lambda: at.on != "TableScreen")
         await at.press("1")
         await at.settle(lambda: at.on == "TradeScreen")
-        await at.press(*"123456788")
-        await at.settle(lambda: "123.456.788" in at.text())
-        assert not CUT.findall(at.text())
+        await at.press(*str(most))
+        await at.settle(lambda: figure(most) in at.text())
+        await at_every_size(at, figure(most))
+        await back_at_table(at)
+
+        await asked_freely(at, most - rules.meta.step)
+        await at.press("r")
+        await at.settle(lambda: at.on == "History")
+        await at.press("b")
+        await at.settle(lambda: at.on == "CorrectingScreen")
+        await at.press("2", "1", *str(most), "enter")
+        change = f"{figure(most - rules.meta.step)} → {figure(most)}"
+        await at.settle(lambda: change in at.text())
+        await at_every_size(at, change)
+        await back_at_table(at)
+
+        if rules.auctions is None:
+            return  # bids are cards of a box
+        await asked_freely(at, most)
+        auction = Auction(dearest, at.table.seats, 4, "declined", stage="open", answered=4)
+        set_table(at, auction=auction, agenda=(Free(1), Bidding()), opened=(at.table.count,) * 2)
+        lines = [c.label for c in at.app.screen.question.choices]  # type: ignore[attr-defined]
+        number = next(n for n, label in enumerate(lines, 1) if "menawar jumlah lain" in label)
+        await at.press(str(number))
+        await at.settle(lambda: at.on == "CallScreen")
+        await at.press(*["backspace"] * 12, *str(most))
+        await at_every_size(at, figure(most))
+        await at.press("enter")
+        await at.settle(lambda: bool(at.session.room.moves))
+        assert at.session.room.moves[-1].command == Bid(1, most)
+        await at_every_size(at, figure(most))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -122,8 +122,9 @@ class TradeScreen(GameScreen[None]):
         self._rows = all_rows(self.session, deal)
         self._at %= len(self._rows)
         given, taken = deal.values(self.session.rules, self.session.table)
-        self._draw("give", words("screens.trade_side", name=names.seat(deal.proposer), value=given))
-        self._draw("take", words("screens.trade_side", name=names.seat(deal.partner), value=taken))
+        for side, seat, value in (("give", deal.proposer, given), ("take", deal.partner, taken)):
+            head = words("screens.trade_side", name=names.seat(seat), value=value)
+            self._draw(side, head, f"{names.seat(seat)}: {words.figure(value)}")
         if contracts(self.session.rules):
             self._draw("terms", words("screens.trade_contract"))
         key = "screens.trade_head" if len(self._partners) > 1 else "screens.trade_head_two"
@@ -151,11 +152,11 @@ class TradeScreen(GameScreen[None]):
             text.append(f"\n{interest}", "not bold")
         return text
 
-    def _draw(self, column: str, head: str) -> None:
+    def _draw(self, column: str, *heads: str) -> None:
         places = [at for at, row in enumerate(self._rows) if row.column == column]
         marked = places.index(self._at) if self._at in places else None
         rows = [self._rows[at] for at in places]
-        self.query_one(f"#trade-{column}", GoodsList).show(head, rows, marked, self._more)
+        self.query_one(f"#trade-{column}", GoodsList).show(heads, rows, marked, self._more)
 
     def _more(self, count: int) -> str:
         return self.session.words("screens.trade_more", count=count)

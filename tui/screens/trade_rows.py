@@ -37,8 +37,9 @@ def _money(session: Session, deal: Deal, side: Side) -> GoodsRow:
 
     told = session.words("screens.trade_cash", amount=goods.cash, most=most)
     by_arrow = cash_step(rules)
-    return GoodsRow(side, told, turn=lambda d, by: paid(d, d.goods(side).cash + by * by_arrow),
-               number=paid, value=goods.cash)  # fmt: skip
+    short = f"{session.words.figure(goods.cash)} / {session.words.figure(most)}"
+    return GoodsRow(side, told, short, number=paid, value=goods.cash,
+               turn=lambda d, by: paid(d, d.goods(side).cash + by * by_arrow))  # fmt: skip
 
 
 def _property(session: Session, deal: Deal, side: Side, tile: int) -> GoodsRow:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from rich.cells import cell_len
 from rich.text import Text
 from textual import events
 from textual.message import Message
@@ -19,6 +20,8 @@ class GoodsRow:
 
     column: str
     text: str
+    short: str = ""
+    """What stands there instead where the text has no room."""
     right: str = ""
     """What stands at the right edge."""
     turn: Callable[[Deal, int], Deal] | None = None
@@ -45,18 +48,25 @@ class GoodsList(Widget):
     def __init__(self, column: str, *, classes: str = "") -> None:
         super().__init__(id=f"trade-{column}", classes=classes)
         self.column = column
-        self._head = ""
+        self._heads: tuple[str, ...] = ("",)
         self._rows: tuple[GoodsRow, ...] = ()
         self._at: int | None = None
         self._rest: Callable[[int], str] = str
         self._shown: tuple[int, ...] = ()
 
     def show(
-        self, head: str, rows: Sequence[GoodsRow], at: int | None, rest: Callable[[int], str]
+        self,
+        heads: Sequence[str],
+        rows: Sequence[GoodsRow],
+        at: int | None,
+        rest: Callable[[int], str],
     ) -> None:
-        """Draw these; ``at`` is the marked row of this side, ``rest`` says how many are hidden."""
+        """Draw these; ``at`` is the marked row of this side, ``rest`` says how many are hidden.
+
+        Of the heads, each shorter than the one before, the first is shown that has room.
+        """
         resized = len(rows) != len(self._rows)
-        self._head, self._rows, self._at, self._rest = head, tuple(rows), at, rest
+        self._heads, self._rows, self._at, self._rest = tuple(heads), tuple(rows), at, rest
         self.refresh(layout=resized)
 
     def get_content_height(self, container: object, viewport: object, width: int) -> int:
@@ -66,7 +76,9 @@ class GoodsList(Widget):
     def render(self) -> Text:
         """The head and the rows that fit."""
         width = max(self.size.width, 10)
-        text = Text(f"{self._head}\n", "bold underline", no_wrap=True, overflow="ellipsis")
+        text = Text(_fitting(self._heads, width), "bold underline")
+        text.truncate(width, overflow="ellipsis")
+        text.append("\n")
         self._shown = self._window(self.size.height - 1)
         for at in self._shown:
             text.append_text(self._line(self._rows[at], width, marked=at == self._at))
@@ -90,7 +102,7 @@ class GoodsList(Widget):
         mark = {None: "   ", True: "[x]", False: "[ ]"}[row.marked]
         style = f"not underline {'bold' if row.marked else 'not bold'}"
         room = width - 4 - len(row.right) - bool(row.right)
-        name = Text(row.text)
+        name = Text(_fitting((row.text, row.short or row.text), room))
         name.truncate(max(room, 4), overflow="ellipsis", pad=bool(row.right))
         right = f" {row.right}" if row.right else ""
         line = Text(f"{mark} ", style)
@@ -102,3 +114,8 @@ class GoodsList(Widget):
         at = event.get_content_offset(self)
         if at is not None and 1 <= at.y <= len(self._shown):
             self.post_message(self.Pressed(self.column, self._shown[at.y - 1]))
+
+
+def _fitting(texts: Sequence[str], room: int) -> str:
+    """The first that has room, else the last."""
+    return next((text for text in texts if cell_len(text) <= room), texts[-1])
