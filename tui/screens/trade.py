@@ -35,6 +35,10 @@ if TYPE_CHECKING:
     from ketuk.tui.home import Home
 
 
+AROUND = 16
+"""Rows of the screen beside the goods: letters, heads, contract, verdict and bars."""
+
+
 def trade_forms(session: Session) -> tuple[TradeForm, ...]:
     """Who may propose a trade now, and to whom; whose turn it is first."""
     found = engine.offers(session.table, session.rules).forms
@@ -136,8 +140,11 @@ class TradeScreen(GameScreen[None]):
         self.query_one(KeyBar).refresh()
 
     def _title(self, names: str) -> list[str]:
-        """Who trades with whom in large letters, if there is room for them."""
-        roomy = self.size.height >= ROOMY and width_of(names) <= self.size.width - 2
+        """Who trades with whom in large letters, if there is room for them and for every line."""
+        columns = [row.column for row in self._rows]
+        longest = max(columns.count(side) for side in ("give", "take"))
+        roomy = self.size.height >= max(ROOMY, longest + AROUND)
+        roomy = roomy and width_of(names) <= self.size.width - 2
         return [*large(names), ""] if roomy and signs() is FINE else []
 
     def _verdict(self) -> Text:
