@@ -9,11 +9,14 @@ from pathlib import Path
 
 import pytest
 from recorded import GAMES, moves_of
+from rich.console import Console
 
+from ketuk import engine
 from ketuk.engine import events as ev
 from ketuk.engine.rules.ruleset import RuleSet
+from ketuk.engine.rulesets import NAMES
 from ketuk.rooms.past import Move
-from ketuk.tui.scenes.reel import STILL, WAITING, Reel
+from ketuk.tui.scenes.reel import STILL, WAITING, InSight, Reel
 from ketuk.tui.scenes.scene import (
     LONGEST_S,
     LOOK_S,
@@ -29,6 +32,7 @@ from ketuk.tui.scenes.scene import (
 )
 from ketuk.tui.scenes.staging import staged
 from ketuk.tui.telling.telling import Telling
+from ketuk.tui.widgets.stage import cards, fitting, rows_of
 from ketuk.tui.words import LANGUAGES, Words
 
 THROWN = (ev.Rolled, ev.Thrown)
@@ -202,3 +206,25 @@ def test_sums_that_follow_each_other_closely_are_one() -> None:
     assert reel.frame(1.0).gains == ((1, -150), (2, 100))
     assert reel.frame(2.5).gains == ((1, -50),)
     assert reel.to_see(1.0) == 0, "nobody waits for it"
+
+
+SMALLEST = (60, 16)
+"""Columns and rows within a card in a window of 80x24, where it may cover the rows of players."""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_card_of_every_set_fits_the_least_window(language: str) -> None:
+    words, console = Words(language), Console(width=80)  # type: ignore[arg-type]
+    width, height = SMALLEST
+    for name in NAMES:
+        rules = engine.ruleset(name)
+        said = words.of(rules.meta.rules)
+        for card in rules.cards.values():
+            text = said.said(rules.texts[card.kind]) if card.kind in rules.texts else ""
+            read = ReadAloud(card.name, text, ("A note of about this length, with several names.",))
+            frame = InSight(read=read)
+            looks = list(cards(frame, read, said("screens.go_on"), width))
+            assert rows_of(looks[-1], width, console) <= height, (name, card.name)
+            chosen = fitting(looks, width, height, console)
+            assert rows_of(chosen, width, console) <= height
+            assert text in chosen.plain

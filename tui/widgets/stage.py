@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+
+from rich.console import Console
 from rich.style import Style
 from rich.text import Text
 from textual import events
@@ -55,8 +58,8 @@ class Stage(Widget):
         """The card, or the dice."""
         frame = self._frame
         if frame.read is not None:
-            room = self.size
-            return _card(frame, frame.read, self._go_on, room.width, room.height)
+            looks = cards(frame, frame.read, self._go_on, self.size.width)
+            return fitting(looks, self.size.width, self.size.height, self.app.console)
         if frame.throw is not None:
             return _throw(frame, frame.throw, self._die_size, self.size.width)
         return Text()
@@ -74,12 +77,17 @@ class Stage(Widget):
         return around.size.width, around.size.height
 
     def _place(self, top: int) -> None:
-        """A card over all below the rows of players; dice in the corner that leaves the choices."""
+        """A card over all below the rows of players, and over those if it must; dice in the corner
+        that leaves the choices.
+        """
         width, height = self._around
-        card = self._frame.read is not None
-        self.set_class(card, "read")
-        if card:
-            wide, high, x, y = width, max(height - top, 3), 0, top
+        read = self._frame.read
+        self.set_class(read is not None, "read")
+        if read is not None:
+            *_, least = cards(self._frame, read, self._go_on, width - EDGES)
+            needed = rows_of(least, width - EDGES, self.app.console) + EDGES // 2
+            high = min(max(height - top, needed), height)
+            wide, x, y = width, 0, height - high
         else:
             size = self._die_size
             high = min(HEIGHTS[size] + 1, height)
@@ -106,29 +114,36 @@ def _throw(frame: InSight, throw: DiceThrown, size: Size, width: int) -> Text:
     return text
 
 
-def _card(frame: InSight, read: Read, go_on: str, width: int, height: int) -> Text:
-    """Title in large letters, what is read, and at the end how to go on."""
+def cards(frame: InSight, read: Read, go_on: str, width: int) -> Iterator[Text]:
+    """A card from its most generous look to its tightest: title, what is read, how to go on."""
     if isinstance(read, Bids):
         body = _bids(frame, read)
     else:
         body = [Text(read.text), *(Text(note, "bold") for note in read.notes)]
+    plain = f"» {read.title.upper()}"
+    for size in lettering.SIZES if signs() is FINE else ():
+        if (title := lettering.fitted(read.title, width, size)) is not None:
+            yield _laid("\n".join(title), body, go_on, gap="\n\n")
+    yield _laid(plain, body, go_on, gap="\n\n")
+    yield _laid(plain, body, go_on, gap="\n")
+
+
+def _laid(title: str, body: list[Text], go_on: str, gap: str) -> Text:
+    return Text(gap).join([Text(title, "bold"), *body, Text(go_on, "dim")])
+
+
+def fitting(looks: Iterable[Text], width: int, height: int, console: Console) -> Text:
+    """The first look that has room, else the last."""
     text = Text()
-    for size in lettering.SIZES:
-        title = lettering.fitted(read.title, width, size) if signs() is FINE else None
-        head = title or [f"» {read.title.upper()}"]
-        rows = len(head) + 2 + sum(_tall(part, width) for part in body) + len(body)
-        if rows <= height or not title:
+    for text in looks:
+        if rows_of(text, width, console) <= height:
             break
-    text.append("\n".join(head), "bold").append("\n")
-    for part in body:
-        text.append("\n").append_text(part).append("\n" if rows <= height else "")
-    return text.append("\n").append(go_on, "dim")
+    return text
 
 
-def _tall(part: Text, width: int) -> int:
-    """Rows that it takes when it is wrapped, or a few more."""
-    return sum(-(-max(len(line), 1) * 11 // (10 * max(width, 10))) for line in
-               part.plain.splitlines() or [""])  # fmt: skip
+def rows_of(text: Text, width: int, console: Console) -> int:
+    """Rows that it takes in so many columns."""
+    return len(text.wrap(console, max(width, 10)))
 
 
 def _bids(frame: InSight, bids: Bids) -> list[Text]:
