@@ -1,6 +1,6 @@
 """The label of each command: what stands on its button."""
 
-from typing import assert_never
+from typing import TypeAlias, assert_never
 
 from ketuk.engine import commands as cmd
 from ketuk.engine.acts.building import sale_price
@@ -40,63 +40,60 @@ Parts = tuple[str, dict[str, object]]
 
 
 def _parts(names: Naming, command: AnyCommand, table: Table) -> Parts:
-    rules, seat = names.rules, command.seat
-    player = names.player(seat, table)
+    player, key = names.player(command.seat, table), snake(type(command).__name__)
     match command:
+        case (
+            cmd.Accept()
+            | cmd.Conclude()
+            | cmd.EndTurn()
+            | cmd.PassTime()
+            | cmd.Reject()
+            | cmd.Resume()
+            | cmd.Stop()
+        ):
+            return key, {}
+        case cmd.ComeBack() | cmd.Leave() | cmd.Ready():
+            return key, {"player": player}
+        case cmd.Pick(tile=tile) | cmd.PutUp(tile=tile):
+            return key, {"tile": names.tile(tile)}
+        case cmd.Confirm(item=card) | cmd.Discard(card=card):
+            return key, {"card": names.card(card, table)}
+        case cmd.RevealCard(card=card) | cmd.Draw(card=card):
+            return _named(key, names, card, table)
         case cmd.Roll(dice=dice):
-            return ("roll_dice" if dice else "roll"), {"dice": names.dice(dice)}
+            return ("roll_dice" if dice else key), {"dice": names.dice(dice)}
         case cmd.Throw(die=die):
-            return "throw", {"die": die}
-        case cmd.EndTurn():
-            return "end_turn", {}
-        case cmd.RevealCard(card=card):
-            return _named("reveal_card", names, card, table)
-        case cmd.Draw(card=card):
-            return _named("draw", names, card, table)
-        case cmd.Discard(card=card):
-            return "discard", {"card": names.card(card, table)}
+            return key, {"die": die}
         case cmd.Play():
             return _play(names, command, table)
         case cmd.Buy() | cmd.Pay():
             return _purchase(names, command, table)
-        case cmd.Decline():
-            if isinstance(table.top, Burdened):
-                return "decline_estate", {"tile": names.tile(table.top.tile)}
-            return _decline(table), {}
-        case cmd.Skip():
-            here = table.player(seat).at
-            landed = table.top.tile if isinstance(table.top, BuyChoice) else here
-            return "skip", {"tile": names.tile(landed)}
+        case cmd.Decline() | cmd.Skip():
+            return _left_alone(names, command, table)
         case cmd.CallVote(what=what):
-            return f"call_vote_{what}", {"player": player}
+            return f"{key}_{what}", {"player": player}
         case cmd.Vote(yes=yes):
             return ("vote_yes" if yes else "vote_no"), {"player": player}
-        case cmd.PayRent(tile=tile):
-            rent = open_rent(table, seat, tile)
-            amount = rent.bill.total if rent else 0
-            return "pay_rent", {"player": player, "tile": names.tile(tile), "amount": amount}
-        case cmd.ClaimRent(debtor=debtor):
-            rent = claimable(table, seat, debtor)
-            other, amount = names.player(debtor, table), rent.bill.total if rent else 0
-            facts = {"player": player, "other": other, "amount": amount}
-            return "claim_rent", {**facts, "tile": names.tile(rent.bill.tile if rent else -1)}
-        case cmd.LeaveJail():
-            return "leave_jail", {"amount": rules.jail.fee}
-        case cmd.Fly():
-            return "fly", {"amount": rules.figures["flight"]}
-        case cmd.PayDetour():
-            fee = table.top.fee if isinstance(table.top, Detour) else rules.figures["detour"]
-            return "pay_detour", {"amount": fee}
-        case cmd.Stop():
-            return "stop", {}
         case cmd.Choose():
             return _choice(names, command, table)
-        case cmd.Pick(tile=tile):
-            return "pick", {"tile": names.tile(tile)}
         case cmd.Build() | cmd.SellBuilding() | cmd.SellProperty() | cmd.Mortgage() | cmd.Redeem():
             return _property(names, command, table)
-        case cmd.Ready():
-            return "ready", {"player": player}
+        case cmd.BidCard() | cmd.Bid() | cmd.Pass() | cmd.GoOn():
+            return _bidding(names, command, table)
+        case cmd.Propose(trade=trade):
+            partner = names.player(trade.partner, table)
+            return key, {"player": partner, "trade": names.trade(trade, table)}
+        case cmd.Correct():
+            return key, {"change": corrections.asked(names, command, table)}
+        case _:
+            return key, _sum(names, command, table)
+
+
+def _bidding(
+    names: Naming, command: cmd.BidCard | cmd.Bid | cmd.Pass | cmd.GoOn, table: Table
+) -> Parts:
+    player = names.player(command.seat, table)
+    match command:
         case cmd.BidCard(card=card):
             if card == HIDDEN:
                 return "bid_card_hidden", {"player": player}
@@ -107,44 +104,69 @@ def _parts(names: Naming, command: AnyCommand, table: Table) -> Parts:
             return "pass", {"player": player}
         case cmd.GoOn():
             return _go_on(names, table), {}
-        case cmd.Concede():
-            return "concede", {"amount": rules.figures.get("bid_fine", 0)}
-        case cmd.Borrow():
-            amount, due = rules.figures["loan"], rules.figures["loan_due"]
-            return "borrow", {"amount": amount, "due": due, "lender": names.term("lender")}
-        case cmd.Repay():
-            owed = table.state(Loans).of(seat)
-            return "repay", {"amount": owed, "lender": names.term("lender")}
-        case cmd.Propose(trade=trade):
-            partner = names.player(trade.partner, table)
-            return "propose", {"player": partner, "trade": names.trade(trade, table)}
-        case cmd.Accept():
-            return "accept", {}
-        case cmd.Reject():
-            return "reject", {}
-        case cmd.Confirm(item=item):
-            return "confirm", {"card": names.card(item, table)}
-        case cmd.Correct():
-            return "correct", {"change": corrections.asked(names, command, table)}
-        case cmd.Conclude():
-            return "conclude", {}
-        case cmd.Stake(numbers=numbers):
-            amount = (
-                table.top.stake if isinstance(table.top, Bet) else rules.figures.get("stake", 0)
-            )
-            return "stake", {"amount": amount, "numbers": names.all_of([str(n) for n in numbers])}
-        case cmd.PutUp(tile=tile):
-            return "put_up", {"tile": names.tile(tile)}
-        case cmd.ComeBack():
-            return "come_back", {"player": player}
-        case cmd.Resume():
-            return "resume", {}
-        case cmd.Leave():
-            return "leave", {"player": player}
-        case cmd.PassTime():
-            return "pass_time", {}
         case _:
             assert_never(command)
+
+
+Sum: TypeAlias = (
+    cmd.PayRent
+    | cmd.ClaimRent
+    | cmd.LeaveJail
+    | cmd.Fly
+    | cmd.PayDetour
+    | cmd.Concede
+    | cmd.Borrow
+    | cmd.Repay
+    | cmd.Stake
+)
+
+
+def _sum(names: Naming, command: Sum, table: Table) -> dict[str, object]:
+    """What there is to pay or to get, and who or what it is about."""
+    rules, seat, top = names.rules, command.seat, table.top
+    match command:
+        case cmd.PayRent(tile=tile):
+            rent = open_rent(table, seat, tile)
+            amount = rent.bill.total if rent else 0
+            facts = {"player": names.player(seat, table), "tile": names.tile(tile)}
+            return facts | {"amount": amount}
+        case cmd.ClaimRent(debtor=debtor):
+            rent = claimable(table, seat, debtor)
+            amount = rent.bill.total if rent else 0
+            players = {
+                "player": names.player(seat, table),
+                "other": names.player(debtor, table),
+            }
+            lot = names.tile(rent.bill.tile if rent else -1)
+            return players | {"amount": amount, "tile": lot}
+        case cmd.LeaveJail():
+            return {"amount": rules.jail.fee}
+        case cmd.Fly():
+            return {"amount": rules.figures["flight"]}
+        case cmd.PayDetour():
+            return {"amount": top.fee if isinstance(top, Detour) else rules.figures["detour"]}
+        case cmd.Concede():
+            return {"amount": rules.figures.get("bid_fine", 0)}
+        case cmd.Borrow():
+            amount, due = rules.figures["loan"], rules.figures["loan_due"]
+            return {"amount": amount, "due": due, "lender": names.term("lender")}
+        case cmd.Repay():
+            return {"amount": table.state(Loans).of(seat), "lender": names.term("lender")}
+        case cmd.Stake(numbers=numbers):
+            stake = top.stake if isinstance(top, Bet) else rules.figures.get("stake", 0)
+            return {"amount": stake, "numbers": names.all_of([str(n) for n in numbers])}
+        case _:
+            assert_never(command)
+
+
+def _left_alone(names: Naming, command: cmd.Decline | cmd.Skip, table: Table) -> Parts:
+    top = table.top
+    if isinstance(command, cmd.Skip):
+        landed = top.tile if isinstance(top, BuyChoice) else table.player(command.seat).at
+        return "skip", {"tile": names.tile(landed)}
+    if isinstance(top, Burdened):
+        return "decline_estate", {"tile": names.tile(top.tile)}
+    return _decline(table), {}
 
 
 def _named(key: str, names: Naming, card: int, table: Table) -> Parts:
