@@ -55,7 +55,6 @@ class GameModal(GameScreen[Result], Picking[Result], ModalScreen[Result]):
     """A screen of the game that leaves the table in sight."""
 
     def compose(self) -> ComposeResult:
-        """Head, sentence, choices."""
         with Vertical(classes="sheet"):
             yield Static(classes="sheet-head", id="sheet-head")
             yield Static(classes="sheet-text", id="sheet-text")
@@ -90,18 +89,15 @@ class Ask(Picking[bool], ModalScreen[bool]):
         self.harmless = False
 
     def compose(self) -> ComposeResult:
-        """The question and two answers."""
         with Vertical(classes="sheet"):
             yield Static(id="sheet-head", classes="sheet-head")
             yield Choices()
         yield KeyBar()
 
     def on_mount(self) -> None:
-        """Draw it."""
         self.reword()
 
     def reword(self) -> None:
-        """Draw it in the language of now."""
         words = self.app.words
         self.query_one("#sheet-head", Static).update(words(self._key, **self._facts))
         answers = (
@@ -113,7 +109,6 @@ class Ask(Picking[bool], ModalScreen[bool]):
         self.query_one(KeyBar).refresh()
 
     def on_choices_chosen(self, event: Choices.Chosen) -> None:
-        """Answered."""
         self.dismiss(event.choice is self._yes)
 
     def action_back(self) -> None:

@@ -39,12 +39,10 @@ class CardHistory(ModalScreen[None]):
         yield KeyBar()
 
     def on_mount(self) -> None:
-        """Draw it."""
         self.reword()
         self.query_one(VerticalScroll).focus()
 
     def reword(self) -> None:
-        """Draw it in the language of now."""
         words = self.app.words
         head = words("cards.history_head", card=self._row.title, box=self._registry.box_id)
         self.query_one("#sheet-head", Static).update(head)

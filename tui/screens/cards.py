@@ -97,7 +97,6 @@ class Cards(Screen[None]):
         yield KeyBar()
 
     def on_mount(self) -> None:
-        """Draw it."""
         self.reword()
         for row in [r for r in self._list.all if self._first is not None and r.item == self._first]:
             self._list.go_to(row)
@@ -132,7 +131,6 @@ class Cards(Screen[None]):
         self._list.show(rows_of(self._registry, self._names, self.app.words), self.check)
 
     def on_card_list_moved(self, event: CardList.Moved) -> None:
-        """Show this card."""
         self._head()
         self._show()
 

@@ -43,25 +43,21 @@ class ChooseScreen(Picking[int | None], ModalScreen[int | None]):
         self._choices: tuple[ChoiceLine, ...] = ()
 
     def compose(self) -> ComposeResult:
-        """The question and its answers."""
         with Vertical(classes="sheet"):
             yield Static(id="sheet-head", classes="sheet-head")
             yield Choices()
         yield KeyBar()
 
     def on_mount(self) -> None:
-        """Draw it."""
         self.reword()
 
     def reword(self) -> None:
-        """Draw it in the language of now."""
         self.query_one("#sheet-head", Static).update(self._question())
         self._choices = tuple(ChoiceLine(told, AskTable(())) for told in self._answers())
         self.query_one(Choices).show(self._choices, self.app.words)
         self.query_one(KeyBar).refresh()
 
     def on_choices_chosen(self, event: Choices.Chosen) -> None:
-        """Answered."""
         self.dismiss(self.place_of(event.choice))
 
     def place_of(self, choice: ChoiceLine) -> int:

@@ -143,7 +143,6 @@ class Consent(PlayerCards[None]):
         """Taps mean nothing else here."""
 
     def changed(self, changed: Changed) -> None:
-        """Done, or the game went on."""
         self.go()
 
     def _agree(self, seat: int) -> None:

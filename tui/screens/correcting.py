@@ -85,7 +85,6 @@ class CorrectingScreen(GameScreen[None], Picking[None]):
     # ---- drawing
 
     def show_game(self) -> None:
-        """Draw the question."""
         words, names = self.session.words, self.session.names
         self.query_one("#correct-head", Static).update(words("corrections.head"))
         self.query_one("#correct-players", Players).show(names, self._sketch.seat, signs())
@@ -109,7 +108,6 @@ class CorrectingScreen(GameScreen[None], Picking[None]):
         return height - players - asked - ROWS
 
     def on_resize(self) -> None:
-        """More room, or less."""
         if self.is_attached:
             self.show_game()
 
@@ -171,7 +169,6 @@ class CorrectingScreen(GameScreen[None], Picking[None]):
         self.app.ring()
 
     def on_choices_chosen(self, event: Choices.Chosen) -> None:
-        """A line."""
         self._say(self._next[self._choices.index(event.choice)])
 
     def on_input_submitted(self, event: Input.Submitted) -> None:

@@ -97,7 +97,6 @@ class Doctor(Screen[None]):
         self.set_interval(FRAME_S, self._frame)
 
     def on_unmount(self) -> None:
-        """Watch no more."""
         self._unwatch()
 
     # ---- looking
@@ -217,7 +216,6 @@ class Doctor(Screen[None]):
         self.query_one("#doctor-taps", Static).update(taps if self._taps else "")
 
     def on_resize(self) -> None:
-        """More room, or less."""
         self._side()
 
     def _frame(self) -> None:
@@ -306,7 +304,6 @@ class Doctor(Screen[None]):
         self.set_focus(self.query_one("#entry"))
 
     def action_back(self) -> None:
-        """Back to the screen before."""
         self.dismiss()
 
     # ---- a test tap

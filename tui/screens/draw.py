@@ -38,7 +38,6 @@ class DrawScreen(GameScreen[None], ModalScreen[None]):
         yield KeyBar()
 
     def show_game(self) -> None:
-        """Draw the head."""
         key = "screens.draw_head" if self._secret else "screens.draw_head_shown"
         head = self.session.words(key, name=self.session.names.seat(self._seat), **self._codes)
         self.query_one("#draw-head", Static).update(head)

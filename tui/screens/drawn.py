@@ -18,14 +18,12 @@ class Drawn(GameScreen[None]):
     """One line a card, the last one at the end."""
 
     def compose(self) -> ComposeResult:
-        """Head and lines."""
         yield Static(id="drawn-head", classes="screen-head")
         with VerticalScroll(id="drawn-pane"):
             yield Static(id="drawn-lines")
         yield KeyBar()
 
     def show_game(self) -> None:
-        """Draw them."""
         room, words = self.session.room, self.session.words
         lines = drawn(self.session.names, (room.opening, *room.moves))
         self.query_one("#drawn-head", Static).update(words("screens.drawn_head", count=len(lines)))

@@ -61,7 +61,6 @@ class EndScreen(GameScreen[None]):
         yield KeyBar()
 
     def show_game(self) -> None:
-        """Draw everything."""
         names, table = self.session.names, self.session.table
         if table.top is not None:
             self.dismiss()
@@ -187,7 +186,6 @@ class EndScreen(GameScreen[None]):
         return text
 
     def on_resize(self) -> None:
-        """More room, or less."""
         if self.is_attached:
             self.show_game()
 

@@ -88,18 +88,15 @@ class WhereTo(ModalScreen[Path | None]):
         yield KeyBar()
 
     def on_mount(self) -> None:
-        """Draw it."""
         self.reword()
         self.query_one(Input).focus()
 
     def reword(self) -> None:
-        """Draw it in the language of now."""
         head = self.app.words(self._key, **self._facts)
         self.query_one("#sheet-head", Static).update(head)
         self.query_one(KeyBar).refresh()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Enter in the field."""
         event.stop()
         self.action_write()
 

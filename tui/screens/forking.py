@@ -57,7 +57,6 @@ class Forking(ModalScreen[Preference | None]):
         (turns[0] if turns else self.query_one("#fork-told")).focus()
 
     def reword(self) -> None:
-        """Draw it in the language of now."""
         words = self.app.words
         self.query_one("#sheet-head", Static).update(words("lobby.fork_head", box=self._box))
         lines = parted_told(words, self._cards, self._parted)

@@ -48,12 +48,10 @@ class GameScreen(Screen[Result]):
         """Not shown yet: what was drawn at the start need not be drawn again at once."""
 
     def on_mount(self) -> None:
-        """Follow the game."""
         self._unwatch = self.session.watch(self.changed)
         self.reword()
 
     def on_unmount(self) -> None:
-        """Follow it no more."""
         if self._unwatch is not None:
             self._unwatch()
 
@@ -80,14 +78,12 @@ class GameScreen(Screen[Result]):
             self.dismiss()
 
     def reword(self) -> None:
-        """Draw everything, in the language of now."""
         self.show_game()
 
     def show_game(self) -> None:
         """Draw the game as it stands."""
 
     def action_back(self) -> None:
-        """Back to the screen before."""
         self.dismiss()
 
     def tapped(self, scan: Scan) -> None:

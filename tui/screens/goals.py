@@ -22,14 +22,12 @@ class GoalsScreen(GameScreen[None], ModalScreen[None]):
     """A line a goal, a column a player."""
 
     def compose(self) -> ComposeResult:
-        """The head, and the lines."""
         with Vertical(classes="sheet"):
             yield Static(id="goals-head", classes="sheet-head")
             yield Static(id="goals-lines")
         yield KeyBar()
 
     def show_game(self) -> None:
-        """Draw them."""
         words = self.session.words
         self.query_one("#goals-head", Static).update(words("screens.goals_head"))
         self.query_one("#goals-lines", Static).update(lines(self.session.names))

@@ -54,7 +54,6 @@ class Help(ModalScreen[None]):
             app.call_later(app.run_action, keys[event.y].action, about)
 
     def reword(self) -> None:
-        """Draw it in the language of now."""
         words = getattr(self._about, "session", self.app).words  # a game's set has its own
         self.query_one("#help-head", Static).update(words("screens.help_head"))
         grid = Grid.grid(padding=(0, 2))

@@ -159,7 +159,6 @@ class Import(ModalScreen[TakenIn | None]):
         self.query_one(Files).focus()
 
     def reword(self) -> None:
-        """Draw it in the language of now."""
         words = self.app.words
         self.query_one("#sheet-head", Static).update(words("lobby.import_head"))
         self._tell(words("lobby.import_hint"), "dim")
@@ -171,7 +170,6 @@ class Import(ModalScreen[TakenIn | None]):
     # ---- choosing
 
     def on_tree_node_highlighted(self, event: Files.NodeHighlighted[object]) -> None:
-        """What is marked stands in the field."""
         path = getattr(event.node.data, "path", None)
         if path is not None and self.query_one(Files).has_focus:
             slash = "/" if event.node.allow_expand else ""
@@ -183,7 +181,6 @@ class Import(ModalScreen[TakenIn | None]):
         self.take(event.path)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Enter in the field."""
         event.stop()
         self.action_take()
 

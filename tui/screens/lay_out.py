@@ -18,14 +18,12 @@ class LayOut(GameScreen[None]):
     """Money, pawns, property cards, buildings and markers, player by player."""
 
     def compose(self) -> ComposeResult:
-        """Head and lines."""
         yield Static(id="lay-head", classes="screen-head")
         with VerticalScroll(id="lay-pane"):
             yield Static(id="lay-lines")
         yield KeyBar()
 
     def show_game(self) -> None:
-        """Draw them."""
         self.query_one("#lay-head", Static).update(self.session.words("screens.lay_head"))
         self.query_one("#lay-lines", Static).update(laid(self.session.names))
         self.query_one(KeyBar).refresh()

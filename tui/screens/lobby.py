@@ -99,7 +99,6 @@ class Lobby(Screen[None]):
             self.look()
 
     def reword(self) -> None:
-        """Draw everything in the language of now."""
         self._trouble = ""  # to be told again in that language
         name = self.app.words("screens.title")
         name = "\n".join(large(name)) if signs() is FINE else name

@@ -32,25 +32,21 @@ class NameFor(ModalScreen[str | None]):
         self._key, self._offered, self._facts = key, offered, facts
 
     def compose(self) -> ComposeResult:
-        """The question, and the field."""
         with Vertical(classes="sheet"):
             yield Static(id="sheet-head", classes="sheet-head")
             yield Input(self._offered, id="name", compact=True)
         yield KeyBar()
 
     def on_mount(self) -> None:
-        """Draw it."""
         self.reword()
         self.query_one(Input).focus()
 
     def reword(self) -> None:
-        """Draw it in the language of now."""
         head = self.app.words(self._key, **self._facts)
         self.query_one("#sheet-head", Static).update(Text(head))
         self.query_one(KeyBar).refresh()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Enter in the field."""
         event.stop()
         self.action_take()
 

@@ -127,7 +127,6 @@ class NewGame(Screen[None]):
             self.take_seat(self._seat)
 
     def reword(self) -> None:
-        """Draw everything in the language of now."""
         words = self.app.words
         self.query_one("#new-head", Static).update(words("screens.new_head"))
         for seat in range(1, MOST + 1):

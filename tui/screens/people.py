@@ -36,19 +36,16 @@ class People(ModalScreen[str | None]):
         self._names: list[str] = []
 
     def compose(self) -> ComposeResult:
-        """Head and list."""
         with Vertical(classes="sheet"):
             yield Static(id="sheet-head", classes="sheet-head")
             yield OptionList(id="people-list")
         yield KeyBar()
 
     def on_mount(self) -> None:
-        """Draw it."""
         self.reword()
         self.query_one(OptionList).focus()
 
     def reword(self) -> None:
-        """Draw it in the language of now."""
         options = self.query_one(OptionList)
         at = options.highlighted or 0
         known = remembered(self.app.data)

@@ -109,7 +109,6 @@ class Phones(GameScreen[None]):
     # ---- drawing
 
     def show_game(self) -> None:
-        """Draw the room as it is."""
         words, host = self.session.words, self.session.host
         self.query_one("#phones-head", Static).update(words("rooms.phones_head"))
         width, height = self.size.width - BESIDE, self.size.height - 2

@@ -138,7 +138,6 @@ class PrintForm(ModalScreen[str | None]):
             self.dismiss(self._lot.key)
 
     def reword(self) -> None:
-        """Draw it in the language of now."""
         words = self.app.words
         self.query_one("#sheet-head", Static).update(words("cards.print_head"))
         lots = [words(lot.key, name=lot.name, count=len(lot.stickers)) for lot in self._lots]

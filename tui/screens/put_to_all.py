@@ -73,5 +73,4 @@ class PutToAll(PlayerCards[None]):
         """Taps mean nothing else here."""
 
     def changed(self, changed: Changed) -> None:
-        """Done, or the game went on."""
         self.go()

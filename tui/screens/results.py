@@ -42,7 +42,6 @@ class Results(Screen[None]):
         self._who = ""
 
     def compose(self) -> ComposeResult:
-        """Head and list."""
         yield Static(id="results-head", classes="screen-head")
         yield OptionList(id="results-list")
         yield KeyBar()
@@ -73,7 +72,6 @@ class Results(Screen[None]):
         self.reword()
 
     def reword(self) -> None:
-        """Draw everything in the language of now."""
         words, results = self.app.words, self._results
         head = words("screens.looking")
         if results is not None:

@@ -63,7 +63,6 @@ class RuleBook(Screen[None]):
         self.query_one(Input).focus()
 
     def reword(self) -> None:
-        """Draw everything in the language of now."""
         words = self.app.words
         self._read()
         head = words("lookup.head", name=self._rules.meta.name)
@@ -124,5 +123,4 @@ class RuleBook(Screen[None]):
         self.query_one(OptionList).focus()
 
     def action_back(self) -> None:
-        """Back."""
         self.dismiss()

@@ -37,7 +37,6 @@ class SeatScreen(PlayerCards[int]):
         self.put(head, words("screens.seat_tap"), lines, marked=marked)
 
     def on_choices_chosen(self, event: Choices.Chosen) -> None:
-        """That one."""
         if isinstance(event.choice.action, Open):
             self.dismiss(event.choice.action.seat)
 
@@ -56,5 +55,4 @@ class SeatScreen(PlayerCards[int]):
         self.session.say("screens.seat_only", "bad", **facts)
 
     def changed(self, changed: Changed) -> None:
-        """The game went on meanwhile."""
         self.go()

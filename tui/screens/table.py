@@ -148,7 +148,6 @@ class TableScreen(GameScreen[None]):
             self._ended()
 
     def show_game(self) -> None:
-        """Draw the table as it stands."""
         session = self.session
         self.set_class(self.size.height >= ROOMY, "roomy")
         self._ask(self._question())
@@ -267,7 +266,6 @@ class TableScreen(GameScreen[None]):
         self._wait_for_robots()
 
     def on_resize(self) -> None:
-        """More room, or less."""
         if self.is_attached and self.question is not None:
             self.show_game()
 
@@ -314,7 +312,6 @@ class TableScreen(GameScreen[None]):
         self.query_one(Choices).move(by)
 
     def on_choices_chosen(self, event: Choices.Chosen) -> None:
-        """A choice was made."""
         self.act(event.choice)
 
     def act(self, choice: ChoiceLine) -> None:

@@ -30,14 +30,12 @@ class TileScreen(GameScreen[None], ModalScreen[None]):
         self._tile = tile
 
     def compose(self) -> ComposeResult:
-        """Name and lines."""
         with VerticalScroll(classes="sheet", can_focus=False):
             yield Static(id="tile-name", classes="sheet-head")
             yield Static(id="tile-lines")
         yield KeyBar()
 
     def show_game(self) -> None:
-        """Draw it."""
         names = self.session.names
         self.query_one("#tile-name", Static).update(names.tile(self._tile))
         self.query_one("#tile-lines", Static).update("\n".join(tile_lines(names, self._tile)))

@@ -30,15 +30,12 @@ class TooSmall(Screen[None]):
     """A card means nothing if nobody can see what it did."""
 
     def compose(self) -> ComposeResult:
-        """One sentence."""
         yield Static(id="too-small")
 
     def on_mount(self) -> None:
-        """Draw it."""
         self.reword()
 
     def on_resize(self) -> None:
-        """Draw it with the size of now."""
         self.reword()
 
     def on_screen_resume(self) -> None:
@@ -47,7 +44,6 @@ class TooSmall(Screen[None]):
             self.dismiss()
 
     def reword(self) -> None:
-        """Draw it in the language of now."""
         size = self.app.size
         facts = {"width": size.width, "height": size.height}
         least = {"least_width": LEAST.width, "least_height": LEAST.height}

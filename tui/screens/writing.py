@@ -109,7 +109,6 @@ class WriteTags(Screen[None]):
         self.reword()
 
     def reword(self) -> None:
-        """Draw everything in the language of now."""
         words, tags = self.app.words, self._work
         lock = words("cards.write_locked" if tags.lock else "cards.write_unlocked")
         facts = {"done": tags.written, "count": tags.count, "lock": lock}

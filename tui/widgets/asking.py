@@ -194,7 +194,6 @@ class Choices(Widget):
         return line.append(f" {label}", "bold" if marked else "")
 
     def on_click(self, event: events.Click) -> None:
-        """A line was pressed."""
         lines = self._lines()
         plain = [line for line in lines if line[1] is None or not line[1].key]
         keyed = lines[len(plain) :]

@@ -32,7 +32,6 @@ class CameraView(Widget):
         self._draw()
 
     def on_resize(self) -> None:
-        """Larger, or smaller."""
         self._draw()
 
     def _draw(self) -> None:

@@ -41,7 +41,6 @@ class CardList(Vertical):
         self._number, self._numbered_at = "", 0.0
 
     def compose(self) -> ComposeResult:
-        """Field and list."""
         yield Input(id="cards-find", compact=True)
         yield OptionList(id="cards-list")
 
@@ -121,7 +120,6 @@ class CardList(Vertical):
         return line
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
-        """The bar has moved."""
         event.stop()
         self.post_message(self.Moved())
 

@@ -27,7 +27,6 @@ class Countdown(Still):
         """Whether there is room for large figures."""
 
     def on_mount(self) -> None:
-        """Begin to look."""
         self.display = False
         self.set_interval(A_SECOND, self.look)
 

@@ -110,7 +110,6 @@ class GoodsList(Widget):
         return line.append("\n")
 
     def on_click(self, event: events.Click) -> None:
-        """A row was pressed."""
         at = event.get_content_offset(self)
         if at is not None and 1 <= at.y <= len(self._shown):
             self.post_message(self.Pressed(self.column, self._shown[at.y - 1]))

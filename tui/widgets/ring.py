@@ -72,11 +72,9 @@ class RingSide(Widget):
         return self._strips[y].adjust_cell_length(width, bare)
 
     def on_resize(self, event: events.Resize) -> None:
-        """Draw again in the new room."""
         self._draw()
 
     def on_click(self, event: events.Click) -> None:
-        """A tile was pressed."""
         place = event.x if self.side in ("top", "bottom") else event.y
         for at, tile in enumerate(tiles_of(self.side, len(self._looks))):
             if self._cuts[at] <= place < self._cuts[at + 1]:

@@ -89,13 +89,11 @@ class ScanBar(Vertical):
             yield Still(id="reader-states", fixed=True)
 
     def on_mount(self) -> None:
-        """Follow the readers."""
         self._stop = self._scans.watch(self.show)
         self.app.screen_change_signal.subscribe(self, lambda _: self.show())
         self.show()
 
     def on_unmount(self) -> None:
-        """Follow them no more."""
         self._stop()
 
     @property

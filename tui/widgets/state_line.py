@@ -31,7 +31,6 @@ class StateLine(Still):
         self._minutes = Minutes(session.room)
 
     def on_mount(self) -> None:
-        """Begin to look."""
         self.set_interval(A_WHILE_S, self.look)
 
     def look(self) -> None:
