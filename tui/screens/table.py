@@ -153,7 +153,7 @@ class TableScreen(GameScreen[None]):
         self._ask(self._question())
         self.query_one(StateLine).look()
         self._show_happening()
-        self.query_one(HintLine).look()
+        self._explain()
         if self.question is not None:
             self.query_one(Asking).show(self.question, session.words)
         clock = self.query_one(Countdown)
@@ -194,6 +194,20 @@ class TableScreen(GameScreen[None]):
         """Somebody has read it."""
         self.showing.end()
         self._wait_for_robots()
+
+    def on_asking_resized(self) -> None:
+        """More rows, or fewer."""
+        if self.question is not None:
+            self._explain()
+
+    def _explain(self) -> None:
+        """What is there for the first time, in the rows that players and question do not need."""
+        asking, middle = self.query_one(Asking), self.query_one("#middle")
+        if not asking.size.width:
+            return  # not laid out yet
+        needs = asking.needs(self.question) if self.question else 0
+        room = middle.size.height - self.query_one(Players).size.height - needs
+        self.query_one(HintLine).look(room, roomy=self.size.height >= ROOMY)
 
     def _ask(self, question: Question | None) -> None:
         """Put this question; remember what it replaces."""
@@ -503,6 +517,7 @@ class TableScreen(GameScreen[None]):
     def action_hints(self) -> None:
         """Explain what is there for the first time, or no more."""
         on = self.query_one(HintLine).turn()
+        self.show_game()
         self.session.say("screens.hints_on" if on else "screens.hints_off", "note")
 
     def action_leave(self) -> None:

@@ -17,6 +17,8 @@ from ketuk.tui.words import Words
 
 MOST = 9
 """Choices that digits can reach."""
+LEAST_CHOICES = 3
+"""Choices that are seen however little room there is."""
 GAP = "  "
 """Between what stands in one row."""
 ROOMY = 30
@@ -245,7 +247,7 @@ class Choices(Widget):
         """Lines of a page that are called by their place."""
         keyed = self._keyed()
         most = min((c.key for c in keyed), default=MOST + 1) - 1
-        return max(3, min(most, self.room - bool(keyed) - (len(self._menus) > 1)))
+        return max(LEAST_CHOICES, min(most, self.room - bool(keyed) - (len(self._menus) > 1)))
 
     def _pages(self) -> int:
         plain, room = len(self._plain()), self._plain_room()
@@ -275,6 +277,9 @@ class Choices(Widget):
 class Asking(Vertical):
     """The whole question, and what has happened beside it (below it if it is narrow)."""
 
+    class Resized(Message):
+        """It has other rows or columns than before."""
+
     def __init__(self, log: LogBook) -> None:
         super().__init__(id="asking")
         self._question: Question | None = None
@@ -301,6 +306,7 @@ class Asking(Vertical):
         """Large letters only if there is room for them, and as many choices as fit now."""
         self._head()
         self._share()
+        self.post_message(self.Resized())
 
     def _share(self) -> None:
         """Rows for the choices: what the question leaves, and a line or more of the log."""
@@ -308,6 +314,12 @@ class Asking(Vertical):
             log = 0 if self._roomy else 1
             room = self.size.height - log - self._above(self._question)
             self.query_one(Choices).give(room)
+
+    def needs(self, question: Question) -> int:
+        """Rows for a question and the first of its choices."""
+        plain = sum(not choice.key for choice in question.choices)
+        keyed = len(question.choices) > plain
+        return self._above(question) + min(plain, LEAST_CHOICES) + keyed
 
     @property
     def _roomy(self) -> bool:

@@ -6,17 +6,21 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from rich.text import Text
+from textual.widget import Widget
 
 from ketuk.engine.events import AnyEvent
 from ketuk.engine.waiting import waiting
 from ketuk.tui.learning.first_times import FirstTimes
 from ketuk.tui.learning.sentences import Hint, hint, kinds
+from ketuk.tui.scans import Said
 from ketuk.tui.session import Session
 from ketuk.tui.widgets.still import Still
 
 if TYPE_CHECKING:
     from ketuk.tui.home import Home
 
+MARGINS = 2
+"""Columns beside it."""
 AT_ONCE = 2
 """Sentences that are shown together: the question's, and one on what has led to it."""
 
@@ -35,6 +39,8 @@ class HintLine(Still):
         """The question that was explained last."""
         self._said: tuple[str, ...] = ()
         """The kinds that were explained at it."""
+        self._in_bar: Said | None = None
+        """What the scan bar said, for want of room."""
 
     @property
     def times(self) -> FirstTimes:
@@ -47,22 +53,33 @@ class HintLine(Still):
         """This has just happened."""
         self._happened = tuple(events)
 
-    def look(self) -> None:
-        """Explain what is there for the first time; computers need no explanation."""
+    def look(self, room: int, *, roomy: bool) -> None:
+        """Explain what is there for the first time; computers need no explanation.
+
+        Where it has no ``room``, so many rows, the scan bar says it. ``roomy``: there is room for
+        what has led to the question too.
+        """
+        if not self._columns:
+            return  # not laid out yet
         session = self._session
         asked = set(waiting(session.table)) - session.bots
-        if self.times.on and asked and session.room.question != self._question:
+        is_new = self.times.on and bool(asked) and session.room.question != self._question
+        if is_new:
             found = kinds(session.rules, session.table, self._happened)
             known = [kind for kind in found if hint(session.names, kind) is not None]
             self._question = session.room.question
-            self._said = self.times.new(known, AT_ONCE)
-        self._draw(self._hints())
+            self._said = self.times.new(known, AT_ONCE if roomy else 1)
+        self._draw(room, is_new=is_new)
+
+    @property
+    def _columns(self) -> int:
+        """Of the place where it stands, hidden or not."""
+        return self.parent.size.width - MARGINS if isinstance(self.parent, Widget) else 0
 
     def turn(self) -> bool:
         """On or off; which it is now."""
         self.times.turn(on=not self.times.on)
         self._question, self._said = "", ()
-        self.look()
         return self.times.on
 
     @property
@@ -76,9 +93,18 @@ class HintLine(Still):
         found = (hint(self._session.names, kind) for kind in self._said)
         return tuple(one for one in found if one is not None)
 
-    def _draw(self, hints: tuple[Hint, ...]) -> None:
-        if self.display != bool(hints):
-            self.display = bool(hints)
-        told = " ".join(one.text for one in hints)
-        if hints:
-            self.show_text(Text(self._session.words("screens.hint", text=told), "italic"))
+    def _draw(self, room: int, *, is_new: bool) -> None:
+        told = " ".join(one.text for one in self._hints())
+        told = self._session.words("screens.hint", text=told) if told else ""
+        rows = len(Text(told).wrap(self.app.console, self._columns)) if told else 0
+        fits = 0 < rows <= room
+        if self.display != fits:
+            self.display = fits
+        scans = self._session.scans
+        if fits:
+            self.show_text(Text(told, "italic"))
+            if self._in_bar is not None and scans.said is self._in_bar:
+                scans.clear()  # there is room for it now
+        elif told and is_new:
+            self._in_bar = Said(told, "note")
+            scans.say(self._in_bar)
