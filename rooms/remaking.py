@@ -5,15 +5,19 @@ that was decided by other rules than those of today is left as it is.
 """
 
 import re
+from collections.abc import Iterator
+from contextlib import suppress
+from itertools import product
 from typing import Any
 
 from sqlalchemy import Connection, select
 
 from ketuk import engine
-from ketuk.engine.commands import PassTime
+from ketuk.engine.commands import AnyCommand, PassTime
 from ketuk.engine.events import AnyEvent
 from ketuk.engine.luck import NoLuck
 from ketuk.engine.refusal import Refused
+from ketuk.engine.rules.ruleset import RuleSet
 from ketuk.rooms import entries
 from ketuk.rooms.chance import Chance, RecordedLuck
 from ketuk.rooms.past import Past
@@ -42,17 +46,31 @@ def remake(
     row = connection.execute(select(entry).where(mine)).one_or_none()
     if row is None:
         return None
+    was = {"kind": row.kind, "command": row.command, "events": row.events}
     try:
-        kind = _kind(row.kind)
-        events = to_text(_events(header, past, row, kind))
+        rules, kind = engine.ruleset_from_data(header.data), _kind(row.kind)
+        for command in _commands(row.command):
+            with suppress(*UNDECIDABLE):
+                events = to_text(_events(rules, header, past, row, kind, command))
+                values = {"kind": kind, "command": to_text(command), "events": events}
+                is_right = values["command"] == row.command or events == row.events
+                if is_right and values != was and is_near(row.events, events, wrong=wrong):
+                    entries.set_right(connection, row, values, at)
+                    return seq
     except UNDECIDABLE:
-        return None
-    was = {"kind": row.kind, "events": row.events}
-    values = {"kind": kind, "events": events}
-    if values == was or not is_near(row.events, events, wrong=wrong):
-        return None
-    entries.set_right(connection, row, values, at)
-    return seq
+        pass
+    return None
+
+
+def _commands(found: object) -> Iterator[AnyCommand | None]:
+    """What was asked; where that cannot be read, all that it may be if one byte of it is wrong."""
+    raw = _bytes(found)
+    try:
+        yield part("command", raw.decode())
+    except ValueError:
+        for at, value in product(range(len(raw)), range(0x20, 0x7F)):
+            with suppress(ValueError):
+                yield part("command", (raw[:at] + bytes([value]) + raw[at + 1 :]).decode())
 
 
 def is_near(found: object, whole: str, *, wrong: int) -> bool:
@@ -71,19 +89,25 @@ def _kind(found: object) -> Kind:
     return kind
 
 
-def _events(header: Header, past: Past | None, row: Any, kind: Kind) -> tuple[AnyEvent, ...]:
+def _events(
+    rules: RuleSet,
+    header: Header,
+    past: Past | None,
+    row: Any,
+    kind: Kind,
+    command: AnyCommand | None,
+) -> tuple[AnyEvent, ...]:
     """What came of it, by the rules that the game keeps.
 
     Raises:
         ValueError and the like: that cannot be told.
     """
-    rules = engine.ruleset_from_data(header.data)
     luck = RecordedLuck(NoLuck(), Chance(again=part("chance", row.chance)))
     if past is None:
         if kind != "start":
             raise Unsound(kind)
         return engine.new_game(rules, header.names, luck, header.options)
-    if kind != "move":
+    if kind != "move" or command is None:
         return part("events", row.events)  # type: ignore[no-any-return]
     rules, table = engine.under(rules, header.options), past.table
     passed: tuple[AnyEvent, ...] = ()
@@ -92,7 +116,7 @@ def _events(header: Header, past: Past | None, row: Any, kind: Kind) -> tuple[An
         if isinstance(waited, Refused):
             raise Unsound(waited.reason)
         passed, table = waited.events, waited.table
-    found = engine.advance(table, part("command", row.command), rules, luck)
+    found = engine.advance(table, command, rules, luck)
     if isinstance(found, Refused):
         raise Unsound(found.reason)
     return (*passed, *found.events)
