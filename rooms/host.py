@@ -24,7 +24,6 @@ from ketuk.rooms import photo, wire
 from ketuk.rooms.desk import RoomDesk
 from ketuk.rooms.door import MOST_SOCKETS, Door, DoorPass, Flow
 from ketuk.rooms.room import Room
-from ketuk.rooms.sheet import Sheet
 from ketuk.rooms.sitting import Connection, GoneWhy
 from ketuk.rooms.teller import Teller
 from ketuk.scanning.decode import NoDecoder
@@ -135,7 +134,8 @@ class Host:
         self._lines: dict[int, _Line] = {}
         self._actor: _Line | None = None
         self._turn = 0
-        self._sheets: dict[tuple[str, int], Sheet] = {}
+        self._pages_now: dict[tuple[str, int], str] = {}
+        """By language and seat, as they go out."""
         self._reading = asyncio.Lock()
         self._runner: web.AppRunner | None = None
         self._looking: asyncio.Task[None] | None = None
@@ -206,7 +206,7 @@ class Host:
     def renew(self) -> None:
         """Every page is an old one; whoever has acted sees it first."""
         self._turn += 1
-        self._sheets.clear()
+        self._pages_now.clear()
         if self._actor is not None:
             self._actor.renew()
         for line in self._lines.values():
@@ -218,19 +218,19 @@ class Host:
             await asyncio.sleep(LOOK_S)
             self.desk.look()
 
-    def _page(self, connection: Connection) -> wire.PageMessage:
-        """The page of a device as the game stands now."""
+    def _page(self, connection: Connection) -> str:
+        """The page of a device as the game stands now, as it goes out."""
         key = (connection.language, connection.seat)
-        if key not in self._sheets:
-            teller = self.desk.teller(connection)
-            self._sheets[key] = teller.sheet(connection.seat, self.desk.around())
-        return wire.PageMessage(
-            host=self._number,
-            seq=self._room.seq,
-            turn=self._turn,
-            ask=self._room.question,
-            sheet=self._sheets[key],
-        )
+        if key not in self._pages_now:
+            page = wire.PageMessage(
+                host=self._number,
+                seq=self._room.seq,
+                turn=self._turn,
+                ask=self._room.question,
+                sheet=self.desk.teller(connection).sheet(connection.seat, self.desk.around()),
+            )
+            self._pages_now[key] = wire.written(page)
+        return self._pages_now[key]
 
     def _let_go(self, connection: Connection, why: GoneWhy) -> None:
         """End a connection with a reason."""
@@ -253,12 +253,10 @@ class Host:
                 await line.told.wait()
                 line.told.clear()
                 while line.answers or line.stale:
-                    if line.answers:
-                        message = line.answers.popleft()
-                    else:
+                    message = line.answers.popleft() if line.answers else None
+                    if message is None:
                         line.stale = False
-                        message = self._page(line.connection)
-                    text = wire.written(message)
+                    text = wire.written(message) if message else self._page(line.connection)
                     await asyncio.wait_for(socket.send_str(text), SEND_S)
                     if isinstance(message, wire.GoneMessage):
                         await socket.close()
