@@ -191,7 +191,8 @@ counted = Table(
 TABLES = _meta.tables
 
 
-_SHAPES = Shapes(STEPS)
+_SHAPES = Shapes(STEPS, APPLICATION)
+advance = _SHAPES.advance
 
 
 def version(connection: Connection) -> int:
@@ -203,8 +204,7 @@ def version(connection: Connection) -> int:
         CodesFault: NOT_A_REGISTRY (another program's file, or an empty one), NEWER, DAMAGED (the
             tables are none of any version, or the number is not theirs).
     """
-    number, found = _pragma(connection, "user_version"), _SHAPES.version(connection)
-    mine = _pragma(connection, "application_id") == APPLICATION
+    (number, mine), found = _SHAPES.said(connection), _SHAPES.version(connection)
     if not found and not (mine and number):
         raise CodesFault(Fault.NOT_A_REGISTRY)
     if not found and number > VERSION:
@@ -212,14 +212,6 @@ def version(connection: Connection) -> int:
     if not found or not mine or number != found:
         raise CodesFault(Fault.DAMAGED, detail=f"version {number}")
     return found
-
-
-def advance(connection: Connection, *, since: int) -> None:
-    """Take the steps after version ``since``, within the caller's transaction."""
-    for statements in STEPS[since:]:
-        for statement in statements:
-            connection.exec_driver_sql(statement)
-    _number(connection, VERSION)
 
 
 def renumber(connection: Connection) -> None:
@@ -230,13 +222,4 @@ def renumber(connection: Connection) -> None:
     """
     if not (found := _SHAPES.version(connection)):
         raise CodesFault(Fault.DAMAGED)
-    _number(connection, found)
-
-
-def _number(connection: Connection, number: int) -> None:
-    connection.exec_driver_sql(f"PRAGMA application_id = {APPLICATION}")
-    connection.exec_driver_sql(f"PRAGMA user_version = {number}")
-
-
-def _pragma(connection: Connection, name: str) -> int:
-    return int(connection.exec_driver_sql(f"PRAGMA {name}").scalar_one())
+    _SHAPES.number(connection, found)

@@ -16,10 +16,32 @@ _ALL = r"SELECT name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite\_%' ESC
 
 
 class Shapes:
-    """What the steps of a schema have led to, one after the other."""
+    """What the steps of a schema have led to, one after the other.
 
-    def __init__(self, steps: Sequence[Sequence[str]]) -> None:
-        self._steps = steps
+    Args:
+        steps: step n leads from version n to n + 1; a step that was released is never changed.
+        application: what ``PRAGMA application_id`` says in files of this kind.
+    """
+
+    def __init__(self, steps: Sequence[Sequence[str]], application: int) -> None:
+        self._steps, self._application = steps, application
+
+    def said(self, connection: Connection) -> tuple[int, bool]:
+        """What the file's header says: the version, and whether it is a file of this kind."""
+        mine = _pragma(connection, "application_id") == self._application
+        return _pragma(connection, "user_version"), mine
+
+    def advance(self, connection: Connection, *, since: int) -> None:
+        """Take the steps after version ``since``, within the caller's transaction."""
+        for statements in self._steps[since:]:
+            for statement in statements:
+                connection.exec_driver_sql(statement)
+        self.number(connection, len(self._steps))
+
+    def number(self, connection: Connection, version: int) -> None:
+        """Write kind and version into the file's header."""
+        connection.exec_driver_sql(f"PRAGMA application_id = {self._application}")
+        connection.exec_driver_sql(f"PRAGMA user_version = {version}")
 
     def version(self, connection: Connection) -> int | None:
         """The version that the tables in a file are of; 0 for none, None if they are of no one."""
@@ -35,3 +57,7 @@ class Shapes:
                     plain.execute(statement)
                 known[frozenset(plain.execute(_ALL).fetchall())] = number
         return known
+
+
+def _pragma(connection: Connection, name: str) -> int:
+    return int(connection.exec_driver_sql(f"PRAGMA {name}").scalar_one())

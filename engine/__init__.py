@@ -23,7 +23,7 @@ from ketuk.engine.offers import Offers, offers, offers_to
 from ketuk.engine.refusal import Reason, Refused
 from ketuk.engine.rules.options import under
 from ketuk.engine.rules.ruleset import Item, RuleSet
-from ketuk.engine.rulesets import NAMES, ruleset
+from ketuk.engine.rulesets import FIRST, NAMES, ruleset
 from ketuk.engine.rulesets import from_data as ruleset_from_data
 from ketuk.engine.rulesets import from_text as ruleset_from_text
 from ketuk.engine.rulesets.schema import BadData
@@ -31,6 +31,7 @@ from ketuk.engine.table import Options, Table
 from ketuk.engine.taps import meaning
 
 __all__ = [
+    "FIRST",
     "NAMES",
     "BadData",
     "Item",

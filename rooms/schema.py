@@ -93,7 +93,8 @@ Each changes the tables, so that a damaged number is not taken for another versi
 """
 
 
-_SHAPES = Shapes(STEPS)
+_SHAPES = Shapes(STEPS, APPLICATION)
+advance = _SHAPES.advance
 
 
 def version(connection: Connection) -> int | None:
@@ -104,8 +105,7 @@ def version(connection: Connection) -> int | None:
     Raises:
         CodesFault: DAMAGED, the tables are none of any version, or the number is not theirs.
     """
-    number, found = _pragma(connection, "user_version"), _SHAPES.version(connection)
-    mine = _pragma(connection, "application_id") == APPLICATION
+    (number, mine), found = _SHAPES.said(connection), _SHAPES.version(connection)
     if not found and not mine:
         return None if number or found is None else 0
     if not found and number > VERSION:
@@ -115,19 +115,6 @@ def version(connection: Connection) -> int | None:
     return found
 
 
-def advance(connection: Connection, *, since: int) -> None:
-    """Take the steps after version ``since``, within the caller's transaction."""
-    for statements in STEPS[since:]:
-        for statement in statements:
-            connection.exec_driver_sql(statement)
-    connection.exec_driver_sql(f"PRAGMA application_id = {APPLICATION}")
-    connection.exec_driver_sql(f"PRAGMA user_version = {VERSION}")
-
-
 def are(kind: type, *values: object) -> bool:
     """Whether all values are of a kind: a damaged file holds numbers for texts, and bytes."""
     return all(isinstance(value, kind) for value in values)
-
-
-def _pragma(connection: Connection, name: str) -> int:
-    return int(connection.exec_driver_sql(f"PRAGMA {name}").scalar_one())

@@ -68,6 +68,8 @@ SETS = {
 """Sets that come with the game, by id (``meta.id`` of their data)."""
 NAMES = tuple(SETS)
 """Ids of the sets that come with the game."""
+FIRST = NAMES[0]
+"""The set that is meant if none is named."""
 
 
 @cache

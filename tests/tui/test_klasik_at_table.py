@@ -96,7 +96,7 @@ async def test_a_house_rule_chosen_for_another_set_is_not_taken_along(tmp_path: 
         await at.settle(lambda: "Kas parkir" not in at.text())
         await at.press("f5")
         await at.settle(lambda: at.on == "TableScreen")
-        assert at.session.rules.meta.id == engine.NAMES[0]
+        assert at.session.rules.meta.id == engine.FIRST
         assert at.table.options == Options()
 
 

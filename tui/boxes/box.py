@@ -27,7 +27,7 @@ def demo_box(data: Path) -> Box | None:
         return None
     from ketuk import engine
 
-    return _made(data, engine.NAMES[0], DEMO)
+    return _made(data, engine.FIRST, DEMO)
 
 
 def demo_box_of(data: Path, ruleset: str) -> Box:

@@ -22,9 +22,9 @@ EDITIONS = ("hp", "kertas")
 
 def first_rules() -> str:
     """The rule set that is meant if none is named: the first that comes with the game."""
-    from ketuk.engine import NAMES
+    from ketuk.engine import FIRST
 
-    return NAMES[0]
+    return FIRST
 
 
 def _boxes(ctx: click.Context, _: click.Parameter, incomplete: str) -> list[str]:

@@ -378,8 +378,8 @@ class Lobby(Screen[None]):
         from ketuk import engine
 
         boxes = self.found.boxes if self.found else ()
-        chosen = next((b.ruleset for b in boxes if b.id == self.box), engine.NAMES[0])
-        known = chosen if chosen in engine.NAMES else engine.NAMES[0]
+        chosen = next((b.ruleset for b in boxes if b.id == self.box), engine.FIRST)
+        known = chosen if chosen in engine.NAMES else engine.FIRST
         self.app.open("rule_book", engine.ruleset(known))
 
     def action_entry(self) -> None:

@@ -87,7 +87,7 @@ class NewGame(Screen[None]):
         """Whether the folder of boxes has been read."""
         self._boxes = sorted(boxes, key=lambda b: b.id != box)
         self._seat = seat
-        self._rules = engine.ruleset(engine.NAMES[0])
+        self._rules = engine.ruleset(engine.FIRST)
 
     def compose(self) -> ComposeResult:
         """Seats, switches, house rules of all sets, and what is missing."""

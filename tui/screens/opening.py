@@ -60,7 +60,7 @@ def begin(
     names: Sequence[str],
     options: Options,
     box: str | None,
-    ruleset: str = engine.NAMES[0],
+    ruleset: str = engine.FIRST,
     bots: Sequence[int] | Mapping[int, str] = (),
     learn: bool = False,
 ) -> bool:
