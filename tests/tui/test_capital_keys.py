@@ -17,7 +17,7 @@ def letters_of(at: AtTable) -> set[str]:
 @pytest.mark.parametrize("told_apart", [False, True])
 async def test_every_letter_of_the_lobby(tmp_path: Path, told_apart: bool) -> None:
     screens = {"N": "NewGame", "K": "Cards", "A": "RuleBook", "D": "Doctor", "I": "Import",
-               "L": "Languages"}  # fmt: skip
+               "L": "Languages", "H": "Results"}  # fmt: skip
     async with lobby(tmp_path, told_apart=told_apart) as at:
         assert letters_of(at) == set(screens)
         for key, screen in screens.items():
@@ -33,7 +33,10 @@ async def test_every_letter_of_the_table(tmp_path: Path) -> None:
                "S": "LayOut", "A": "RuleBook", "D": "Doctor", "X": "LeaveScreen",
                "L": "TileScreen", "M": "Owned", "P": "Phones"}  # fmt: skip
     async with table(tmp_path) as at:
-        assert letters_of(at) == set(screens) - {"X"} | {"T", "U"}
+        assert letters_of(at) == set(screens) | {"T", "U", "I"}
+        for said in ("Belajar: satu kalimat", "Belajar dimatikan"):
+            await at.press("I")
+            await at.settle(lambda said=said: at.said().startswith(said))
         await at.press("T")
         await at.settle(lambda: at.said().startswith("Sekarang tidak bisa menukar"))
         await at.press("U")
