@@ -79,9 +79,11 @@ def _speed() -> int:
     """Bits a second of the line to the terminal; as good as none is slow where that is unknown."""
     try:
         import termios
-
+    except ImportError:  # on Windows
+        return SLOWEST
+    try:
         code = termios.tcgetattr(sys.__stderr__)[5]  # type: ignore[arg-type]
-    except (ImportError, AttributeError, ValueError, OSError, termios.error):
+    except (TypeError, ValueError, OSError, termios.error):  # no terminal
         return SLOWEST
     known = {getattr(termios, f"B{bits}"): bits for bits in (300, 1200, 2400, 4800, 9600, 19200)}
     return known.get(code, SLOWEST)

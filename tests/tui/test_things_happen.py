@@ -1,5 +1,8 @@
 """Things happen on the real screen: shown, hurried by a key, switched off, and never in the way."""
 
+import os
+import sys
+import termios
 from pathlib import Path
 
 import pytest
@@ -236,6 +239,22 @@ def test_where_nothing_moves(monkeypatch: pytest.MonkeyPatch) -> None:
     assert not can_move("none")
     monkeypatch.setenv("NO_COLOR", "1")
     assert not can_move("full")
+
+
+def test_a_slow_line_is_left_still_and_no_line_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    ours, theirs = os.openpty()
+    with os.fdopen(ours), os.fdopen(theirs, "w") as terminal:
+        monkeypatch.setattr(sys, "__stderr__", terminal)
+        assert can_move("full")
+        mode = termios.tcgetattr(theirs)
+        mode[4] = mode[5] = termios.B9600
+        termios.tcsetattr(theirs, termios.TCSANOW, mode)
+        assert not can_move("full")
+    monkeypatch.setattr(sys, "__stderr__", None)
+    assert can_move("full")
+    monkeypatch.setitem(sys.modules, "termios", None)  # as on Windows
+    assert can_move("full")
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE, HUGE], ids=["80x24", "120x36", "160x45"])

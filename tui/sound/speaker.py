@@ -61,7 +61,8 @@ class Speaker:
             return
         assert self._player.stdin is not None
         assert self._player.stdout is not None
-        os.set_blocking(self._player.stdin.fileno(), False)
+        with suppress(AttributeError, OSError):  # Windows has it from Python 3.12 on
+            os.set_blocking(self._player.stdin.fileno(), False)
         threading.Thread(target=self._hear, args=(self._player.stdout,), daemon=True).start()
 
     def play(self, name: SoundName) -> bool:
