@@ -64,6 +64,12 @@ when it is first opened, and none has to know another.
 """
 
 
+def load_screens() -> None:
+    """Load all screens now, in a thread, so that the first opening of none holds the loop."""
+    for name in SCREENS:
+        import_module(f"ketuk.tui.screens.{name}")
+
+
 SLOWEST = 38_400
 """Bits a second below which a terminal is painted in sight, line by line."""
 

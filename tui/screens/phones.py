@@ -15,6 +15,7 @@ from textual.containers import Horizontal, VerticalScroll
 from ketuk.codes.verdict import Accepted, Answer
 from ketuk.engine.items import seat_of
 from ketuk.rooms.answers import Stale
+from ketuk.tui.home import load_screens
 from ketuk.tui.screens.game import GameScreen
 from ketuk.tui.screens.verdict import judged
 from ketuk.tui.session import Session
@@ -105,6 +106,7 @@ class Phones(GameScreen[None]):
             self._trouble = self.session.words("rooms.not_opened", detail=detail)
         self._opening, self._since = False, monotonic()
         self._look()
+        await asyncio.to_thread(load_screens)  # phones would wait while one is loaded
 
     # ---- drawing
 
