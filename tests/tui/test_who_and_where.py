@@ -25,6 +25,7 @@ from ketuk.engine.table import (
     replace,
 )
 from ketuk.tui.menu import question
+from ketuk.tui.screens.lay_out import laid as laid_out
 from ketuk.tui.signs import FINE
 from ketuk.tui.telling.names import Names
 from ketuk.tui.widgets.players import Rows
@@ -182,3 +183,19 @@ def test_two_open_rents_are_both_offered_each_with_its_tile(
         assert len(mine) == 2, labels  # it is paid, or asked for
         assert all(f"({amount})" in label for label in mine)
         assert names.tile(tile) in asked.text
+
+
+@each_set
+@each_language
+def test_decks_go_by_their_names_where_the_table_is_laid_out_again(
+    ruleset: str, language: Language
+) -> None:
+    names = laid(ruleset, language, players=4)
+    told = laid_out(names).plain
+    assert names.table.decks
+    for deck in names.table.decks:
+        called = names.telling.names.deck(deck.name)
+        assert called != deck.name
+        left = names.words.figure(len(deck.unseen) + len(deck.bottom))
+        assert f"{called}: {left}" in told
+        assert f"{deck.name}: " not in told

@@ -8,7 +8,6 @@ from ketuk.engine.events import ContractMade
 from ketuk.engine.states import Effects
 from ketuk.engine.table import BANK, POT
 from ketuk.tui.screens.game import GameScreen
-from ketuk.tui.signs import signs
 from ketuk.tui.telling.names import Names
 from ketuk.tui.widgets.keybar import KeyBar
 from ketuk.tui.widgets.plain import Static
@@ -86,9 +85,12 @@ def _board(names: Names) -> list[str]:
     free = [names.deed(t) for t in names.rules.board.deeds if table.holdings[t].owner == BANK]
     told.append(words("screens.lay_bank", cards=", ".join(free) or words("questions.nothing")))
     if table.stock:
-        told.append(f"{signs().house}{table.stock[0]} {signs().top}{table.stock[1]}")
+        houses, tops = table.stock[:2]
+        told.append(words("screens.state_stock", houses=houses, tops=tops))
     used = [
-        f"{deck.name}: {words.figure(len(deck.unseen) + len(deck.bottom))}" for deck in table.decks
+        f"{names.telling.names.deck(deck.name)}: "
+        f"{words.figure(len(deck.unseen) + len(deck.bottom))}"
+        for deck in table.decks
     ]
     told.append(words("screens.lay_decks", decks=", ".join(used)))
     return told
