@@ -77,16 +77,11 @@ class PickScreen(GameModal[Result]):
     BINDINGS: ClassVar[list[BindingType]] = [*DIGITS]
 
 
-class Ask(Picking[bool], ModalScreen[bool]):
-    """Yes or no? Enter alone says no, unless nothing can go wrong by a yes (:func:`harmless`)."""
+class AnswerSheet(Picking[Result], ModalScreen[Result]):
+    """A question and its answers, over the screen that asks; drawn anew in another language."""
 
     app: Home
     BINDINGS: ClassVar[list[BindingType]] = [*DIGITS, Binding("escape", "back", "screens.key_back")]
-
-    def __init__(self, key: str, **facts: object) -> None:
-        super().__init__()
-        self._key, self._facts = key, facts
-        self.harmless = False
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="sheet"):
@@ -98,15 +93,28 @@ class Ask(Picking[bool], ModalScreen[bool]):
         self.reword()
 
     def reword(self) -> None:
-        words = self.app.words
-        self.query_one("#sheet-head", Static).update(words(self._key, **self._facts))
-        answers = (
-            ChoiceLine(words("screens.yes"), AskTable(())),
-            ChoiceLine(words("screens.no"), AskTable(())),
-        )
-        self._yes = answers[0]
-        self.query_one(Choices).show(answers, words, marked=0 if self.harmless else 1)
+        raise NotImplementedError
+
+    def draw(self, question: str, answers: tuple[ChoiceLine, ...], *, marked: int = 0) -> None:
+        """Show these; Enter alone takes the answer at ``marked``."""
+        self.query_one("#sheet-head", Static).update(question)
+        self.query_one(Choices).show(answers, self.app.words, marked=marked)
         self.query_one(KeyBar).refresh()
+
+
+class Ask(AnswerSheet[bool]):
+    """Yes or no? Enter alone says no, unless nothing can go wrong by a yes (:func:`harmless`)."""
+
+    def __init__(self, key: str, **facts: object) -> None:
+        super().__init__()
+        self._key, self._facts = key, facts
+        self.harmless = False
+
+    def reword(self) -> None:
+        words = self.app.words
+        self._yes = ChoiceLine(words("screens.yes"), AskTable(()))
+        answers = (self._yes, ChoiceLine(words("screens.no"), AskTable(())))
+        self.draw(words(self._key, **self._facts), answers, marked=0 if self.harmless else 1)
 
     def on_choices_chosen(self, event: Choices.Chosen) -> None:
         self.dismiss(event.choice is self._yes)

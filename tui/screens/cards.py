@@ -25,8 +25,7 @@ from ketuk.codes.sticker import Sticker
 from ketuk.codes.verdict import Answer, Copied
 from ketuk.scanning.scan import Scan
 from ketuk.tui.boxes.box import boxes, is_demo
-from ketuk.tui.boxes.card_names import CardNames as CardNames
-from ketuk.tui.boxes.card_names import cards_named
+from ketuk.tui.boxes.card_names import CardNames, cards_named
 from ketuk.tui.boxes.rows import StickerRow, rows_of
 from ketuk.tui.scans import Said
 from ketuk.tui.screens import box_checking
