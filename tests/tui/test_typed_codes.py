@@ -61,7 +61,7 @@ def working(at: AtTable) -> bool:
 async def all_taken(at: AtTable, seed: int) -> int:
     """Codes typed on the screen that is open: each is taken once, and nothing else has happened."""
     app = app_of(at)
-    await at.settle(lambda: not working(at))
+    await at.settle(lambda: not working(at), seconds=120.0)  # the doctor looks into much
     for typing in islice(typings(seed), EACH):
         app.codes.clear()
         before = stands(at)
