@@ -44,6 +44,7 @@ HOW: dict[str, list[str]] = {
     "doctor": ["doctor", "--camera", "NONE.mp4"],
     "play": ["play", "--players", NAMES, "--bots", "cautious", "--no-save", "--rounds", "1"],
     "games": ["games", "--all"],
+    "results": ["results"],
     "shelve": ["shelve", "malam"],
     "replay": ["replay", "malam"],
     "rename": ["rename", "tidak — ada", "malam"],

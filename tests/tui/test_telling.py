@@ -464,7 +464,13 @@ def test_every_trouble_with_saved_games_has_a_sentence(language: Language) -> No
 
     for kind in Trouble:
         facts = {"found": 2, "known": 1, "box": "N5NG", "wanted": "nusantara"}
-        facts |= {"most": 60, "seq": 4}
+        facts |= {
+            "most": 60,
+            "seq": 4,
+            "names": "Ayu, Budi",
+            "ruleset": "rel",
+            "made": "2026-11-30",
+        }
         assert "{" not in trouble(Words(language), JournalFault(kind, **facts))
 
 
