@@ -23,7 +23,7 @@ from ketuk.engine.table import BANK, BuyChoice, Free
 from ketuk.tui.signs import FINE
 from ketuk.tui.telling.names import Names
 from ketuk.tui.telling.telling import Telling
-from ketuk.tui.widgets.players import players
+from ketuk.tui.widgets.players import Rows, players
 from ketuk.tui.words import Words
 
 DISKON = 56
@@ -207,7 +207,7 @@ def test_4_10_4_below_zero_the_marker_stands_at_zero_and_the_figure_is_told(
 def test_4_10_4_the_rows_of_the_table_show_it_so(edition: str, shown: str) -> None:
     game = Situation(edition=edition).has(1, 500).owes(1, 2, 5000)
     names = Names(Telling(Words("id"), game.rules), game.table)
-    grid = players(names, 0, FINE, head=True, width=80)
+    grid = players(Rows(names, 0, FINE, head=True), 80)
     worths = list(grid.columns[2].cells)
     assert worths[0] == shown
     assert worths[1:] == ["22.500", "18.000"]

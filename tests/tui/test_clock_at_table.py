@@ -79,7 +79,7 @@ async def test_the_reminder_is_off_until_chosen_and_only_reminds(
 ) -> None:
     rung = []
     async with lobby(tmp_path, size=size) as at:
-        at.app.ring = lambda: rung.append(1)
+        at.app.ring = lambda *sound, **how: rung.append(1)
         assert at.app.settings.reminder_s == 0
         await at.press("n")
         await at.settle(lambda: at.on == "NewGame")

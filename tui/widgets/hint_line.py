@@ -56,8 +56,8 @@ class HintLine(Still):
     def look(self, room: int, *, roomy: bool) -> None:
         """Explain what is there for the first time; computers need no explanation.
 
-        Where it has no ``room``, so many rows, the scan bar says it. ``roomy``: there is room for
-        what has led to the question too.
+        Where it has no ``room``, so many rows, the scan bar says it if it says nothing else.
+        ``roomy``: there is room for what has led to the question too.
         """
         if not self._columns:
             return  # not laid out yet
@@ -105,6 +105,6 @@ class HintLine(Still):
             self.show_text(Text(told, "italic"))
             if self._in_bar is not None and scans.said is self._in_bar:
                 scans.clear()  # there is room for it now
-        elif told and is_new:
+        elif told and is_new and scans.said is None:  # what was said of the game goes first
             self._in_bar = Said(told, "note")
             scans.say(self._in_bar)
