@@ -10,7 +10,7 @@ import struct
 import sys
 import termios
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 
 import pyte
@@ -132,7 +132,7 @@ class Terminal:
         """Whatever a terminal might send."""
         os.write(self._fd, sent)
 
-    def press(self, keys: str) -> None:
+    def press(self, keys: Iterable[str]) -> None:
         """Keys as fingers press them, who see the screen at rest first; no scanner is as slow."""
         self._rest()
         for key in keys:

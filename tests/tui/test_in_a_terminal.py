@@ -39,7 +39,7 @@ def at_table(data: Path, **more: object) -> Terminal:
     """The saved game, continued."""
     screen = ketuk(data, **more)
     screen.wait_for("Lanjutkan: Ayu")
-    screen.send("\r")
+    screen.press("\r")
     return screen
 
 
@@ -73,22 +73,22 @@ def test_a_full_disk_shows_no_move_says_why_and_goes_on_when_there_is_room(tmp_p
         screen.wait_for(READY)
         disk = Disk(screen)
         disk.fill()
-        screen.send("\r")
+        screen.press("\r")
         screen.wait_for("Tempat di disk habis, jadi tidak dilakukan", READY)
         assert moves(tmp_path) == 0
         screen.press("r")
         screen.wait_for("Riwayat: 0 langkah")
         screen.press("e")
         screen.wait_for("Ekspor permainan")
-        screen.send("\r")
+        screen.press("\r")
         screen.wait_for("disk penuh")
-        screen.send(ESC)
+        screen.press([ESC])
         screen.wait_for(READY)
-        screen.send(F2)
+        screen.press([F2])
         screen.wait_for("Reveal the Kejadian card", "settings cannot be kept")
         assert not [*tmp_path.glob("*.part"), *tmp_path.glob("*.ketuk")]
         disk.free()
-        screen.send("\r")
+        screen.press("\r")
         screen.wait_for("Kejadian: ")
     assert moves(tmp_path) == 1
 
@@ -118,7 +118,7 @@ def test_on_a_disk_that_is_full_from_the_start_the_lobby_goes_on_when_there_is_r
         screen.until(lambda: named_box(screen) not in ("", told))  # another one was tried
         screen.wait_for("disk penuh", "3 pemain", "Ayu")
         Disk(screen).free()
-        screen.send(ESC)
+        screen.press([ESC])
         screen.wait_for("baru dibuat", gone="disk penuh")
 
 
@@ -134,13 +134,13 @@ def sealed(tmp_path: Path) -> Iterator[Path]:
 def test_in_a_folder_that_takes_nothing_games_and_cards_can_be_looked_at(sealed: Path) -> None:
     with ketuk(sealed, before=as_anybody) as screen:
         screen.wait_for("Lanjutkan: Ayu", "Kotak")
-        screen.send("\r")
+        screen.press("\r")
         screen.wait_for("Tidak bisa dibaca atau ditulis di sini", "--data", "Lanjutkan: Ayu")
         screen.press("k")
         screen.wait_for("Banda Aceh", "Kode:")
-        screen.send(ESC)
+        screen.press([ESC])
         screen.wait_for("Lanjutkan: Ayu")
-        screen.send(F2)
+        screen.press([F2])
         screen.wait_for("settings cannot be kept")
         screen.send("\x11")
         assert screen.ended() == 0
@@ -246,7 +246,7 @@ def test_a_poor_terminal_gets_ascii_and_nothing_else(
     saved_game(tmp_path)
     with at_table(tmp_path, variables={"KETUK_ASCII": None, **variables}) as screen:
         screen.wait_for(READY, "oA Ayu", "#B Budi")
-        screen.send("\r")
+        screen.press("\r")
         screen.wait_for("Kejadian: ")
         assert screen.raw.isascii()
         assert b"\\u" not in screen.raw
@@ -364,7 +364,7 @@ def test_after_sleep_what_the_terminal_says_meanwhile_is_no_key(tmp_path: Path) 
         screen.wait_for("20 x 5")
         screen.resize(120, 36)
         screen.wait_for("Siapa yang keluar", "Ayu keluar", gone="20 x 5")
-        screen.send(ESC)
+        screen.press([ESC])
         screen.wait_for(READY, "Mulai", gone="Siapa yang keluar")
         assert moves(tmp_path) == 0
         screen.press("\r")

@@ -106,7 +106,7 @@ if sys.platform != "win32":
         saved_game(data)
         screen = Terminal("--data", data, "--lang", "id")
         screen.wait_for("Lanjutkan: Ayu")
-        screen.send("\r")
+        screen.press("\r")
         screen.wait_for(READY)
         return screen
 
