@@ -13,7 +13,7 @@ from ketuk import engine
 from ketuk.codes.fault import CodesFault
 from ketuk.engine import codec
 from ketuk.engine.commands import AnyCommand, Correct, Propose
-from ketuk.engine.table import DrawCard, Reveal
+from ketuk.engine.table import DrawCard, Reveal, Trade
 from ketuk.rooms import wire
 from ketuk.rooms.answers import Late, MoveDone, Outcome, Stale, Turned
 from ketuk.rooms.poll import Poll, opened
@@ -163,7 +163,9 @@ class RoomDesk(Sitting):
         self, teller: Teller, device: _Device, seat: int, message: wire.TapMessage, named: str
     ) -> ToDevice:
         room, before, text = self.room, self.room.table, message.text.strip()
-        by = device.reading
+        by, trade = device.reading, self._made(message.making, seat)
+        if message.making is not None and trade is None:
+            return RefusedMessage(id=message.id, sentence=teller.say("not_understood"))
         short = next((c.item for c in room.rules.cards.values() if c.code == text.upper()), 0)
         if short and _awaits_card(room):
             told = room.tap_item(short, seat=seat, ask=message.ask, ident=named, by=by)
@@ -174,11 +176,12 @@ class RoomDesk(Sitting):
                 text,
                 source="phone",
                 seat=seat,
+                making="trade" if trade is not None else None,
                 ask=message.ask,
                 ident=named,
                 by=by,
             )
-        said = teller.tap(told, before, seat)
+        said = teller.tap(told, before, seat, trade)
         if isinstance(told.outcome, MoveDone):
             return wire.DoneMessage(id=message.id, seq=told.outcome.seq, text=said.sentence)
         if isinstance(told.outcome, Late):
@@ -189,7 +192,14 @@ class RoomDesk(Sitting):
             tone=said.tone,
             lines=said.lines,
             fields=said.fields,
+            put=said.put,
         )
+
+    def _made(self, plain: dict[str, Any] | None, seat: int) -> Trade | None:
+        """The trade that this seat puts together; None if it is none of its own."""
+        command = self._command(plain, seat) if plain is not None else None
+        made = isinstance(command, Propose) and command.trade.proposer == seat
+        return command.trade if made and isinstance(command, Propose) else None
 
     def _weigh(self, teller: Teller, seat: int, message: wire.Weigh) -> ToDevice:
         command = self._command(message.cmd, seat)

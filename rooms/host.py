@@ -315,15 +315,16 @@ class Host:
         connection, desk = line.connection, self.desk
         if not isinstance(message, wire.Sleep):
             desk.woken(connection)
-        if isinstance(message, wire.Photo) and connection.met and connection.seat:
-            message_or_none = await self._read_photo(line, message)
-            if message_or_none is None or connection.over:
-                return
-            message = message_or_none
-        elif isinstance(message, wire.Photo):
+        if isinstance(message, wire.Photo):
+            if connection.met and connection.seat:
+                read = await self._photo_text(line, message.id, message.data)
+                if read is None or connection.over:
+                    return
+            else:
+                read = "-"  # watchers are refused
             message = wire.TapMessage(
-                id=message.id, ask=message.ask, text="-"
-            )  # watchers are refused
+                id=message.id, ask=message.ask, text=read, making=message.making
+            )
         self._actor = line
         try:
             answers = desk.take(connection, message)
@@ -335,11 +336,11 @@ class Host:
         if any(isinstance(answer, wire.Welcome) for answer in answers):
             line.renew()
 
-    async def _read_photo(self, line: _Line, message: wire.Photo) -> wire.TapMessage | None:
-        """The card on a photo as a tap; None if there is none, which is said."""
+    async def _photo_text(self, line: _Line, ident: str, picture: str) -> str | None:
+        """What the one code on a photo says; None if there is none, which is said."""
         say = self.desk.teller(line.connection).say
         try:
-            data = base64.b64decode(message.data, validate=True)
+            data = base64.b64decode(picture, validate=True)
             async with self._reading:
                 found = await asyncio.to_thread(photo.texts, data)
         except (binascii.Error, photo.NoPicture):
@@ -348,9 +349,9 @@ class Host:
             key = "photo_no_decoder"
         else:
             if len(found) == 1:
-                return wire.TapMessage(id=message.id, ask=message.ask, text=found[0][:512])
+                return found[0][: wire.TEXT]
             key = "photo_many" if found else "photo_empty"
-        line.put([wire.RefusedMessage(id=message.id, sentence=say(key))])
+        line.put([wire.RefusedMessage(id=ident, sentence=say(key))])
         return None
 
     # ---- pages

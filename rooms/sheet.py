@@ -195,6 +195,27 @@ class GoodsField(Part):
     label: str
     partners: tuple[Partner, ...]
     send: str
+    card: str = ""
+    """What stands beside the field for a card to put down: its ``tap`` or ``photo`` holds the
+    trade so far (``making``). Empty: no card can be read here.
+    """
+
+
+class Laid(Part):
+    """What one side of a trade has put down."""
+
+    cash: int
+    tiles: tuple[int, ...]
+    cards: tuple[int, ...]
+
+
+class Put(Part):
+    """A trade in the making, after a card was put down in it, or taken back."""
+
+    partner: str
+    """The label of whom it is with."""
+    sides: dict[str, Laid]
+    """By the path of each in the command."""
 
 
 class Given(Part):

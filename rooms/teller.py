@@ -6,10 +6,10 @@ from typing import Literal, Protocol, TypeAlias
 
 from ketuk.codes.fault import CodesFault
 from ketuk.engine.commands import AnyCommand
-from ketuk.engine.table import Table
+from ketuk.engine.table import Table, Trade
 from ketuk.rooms.answers import Outcome, Told, Turned
 from ketuk.rooms.poll import Poll
-from ketuk.rooms.sheet import AnyField, Fact, Line, PollSheet, Sheet, TimerPart
+from ketuk.rooms.sheet import AnyField, Fact, Line, PollSheet, Put, Sheet, TimerPart
 from ketuk.rooms.trouble import JournalFault
 
 Here: TypeAlias = Literal["here", "asleep", "away"]
@@ -34,6 +34,8 @@ class TapTold:
     tone: Literal["good", "note", "bad"]
     lines: tuple[Line, ...] = ()
     fields: tuple[AnyField, ...] = ()
+    put: Put | None = None
+    """The trade that it went into."""
 
 
 class Teller(Protocol):
@@ -55,8 +57,8 @@ class Teller(Protocol):
         """Why something was not done, and the number of the ruling."""
         ...
 
-    def tap(self, told: Told, before: Table, seat: int) -> TapTold:
-        """What a card came to."""
+    def tap(self, told: Told, before: Table, seat: int, making: Trade | None = None) -> TapTold:
+        """What a card came to; ``making``: the trade that is being put together there."""
         ...
 
     def why(self, what: str, seat: int) -> tuple[str, tuple[str, ...]] | None:

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter, ValidationError
 
-from ketuk.rooms.sheet import AnyField, Fact, Line, PollSheet, Sheet
+from ketuk.rooms.sheet import AnyField, Fact, Line, PollSheet, Put, Sheet
 
 BUILD = "1"
 """Of the protocol: a page of another one never meets this host, since it is part of its path."""
@@ -17,6 +17,8 @@ FRAME = 16 * 1024
 """Most bytes of a message from a device."""
 PHOTO = 1024 * 1024
 """Most bytes of a message that carries a photo."""
+TEXT = 512
+"""Most signs of what was read off a card, or typed."""
 
 Ident: TypeAlias = Annotated[str, StringConstraints(min_length=1, max_length=64)]
 Language: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[a-z]{2}$")]
@@ -62,7 +64,9 @@ class TapMessage(Message):
     type: Literal["tap"] = "tap"
     id: Ident
     ask: Ask
-    text: Annotated[str, StringConstraints(min_length=1, max_length=512)]
+    text: Annotated[str, StringConstraints(min_length=1, max_length=TEXT)]
+    making: Command | None = None
+    """The trade that is being put together there, as ``weigh`` has it: the card may go into it."""
 
 
 class Photo(Message):
@@ -72,6 +76,8 @@ class Photo(Message):
     id: Ident
     ask: Ask
     data: Annotated[str, StringConstraints(min_length=1, max_length=PHOTO)]
+    making: Command | None = None
+    """As in a ``tap``."""
 
 
 class Weigh(Message):
@@ -260,6 +266,8 @@ class Verdict(Message):
     lines: tuple[Line, ...] = ()
     fields: tuple[AnyField, ...] = ()
     """What is still wanted of it: dice."""
+    put: Put | None = None
+    """The trade that it went into; None if it went into none."""
 
 
 class Weighed(Message):

@@ -1,5 +1,6 @@
 """A trade being put together: what each side has put down so far, and a contract."""
 
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
@@ -101,6 +102,24 @@ class Deal:
 
     def _with(self, side: Side, goods: Goods) -> "Deal":
         return replace(self, give=goods) if side == "give" else replace(self, take=goods)
+
+
+def laid(
+    rules: RuleSet, table: Table, deal: Deal, partners: Collection[int], item: int, holder: int
+) -> Deal | Literal["third", "built"]:
+    """What becomes of a trade when a card is put down that somebody holds, or why it stays.
+
+    While nothing is asked of the partner, a card of another one of ``partners`` makes it a trade
+    with that one.
+    """
+    if holder in partners and holder != deal.partner and not (deal.take.tiles or deal.take.cards):
+        deal = deal.with_partner(holder)
+    side, card = deal.side_of(holder), item in rules.cards
+    if side is None:
+        return "third"
+    if not card and item not in tradeable(rules, table, holder):
+        return "built"
+    return deal.turned(side, item, card=card)
 
 
 def contracts(rules: RuleSet) -> bool:

@@ -1,7 +1,7 @@
 // One function a kind of field. A field is told; nothing here knows what a command means.
 //
-// `on` is what a field can do: words(key, facts), figure(n), answer(cmds), tap(text, secret),
-// photo(file), draft(key, first), again(), go(key), weigh(key, cmd), chosen(cmds), still.
+// `on` is what a field can do: words(key, facts), figure(n), answer(cmds), tap(text, into),
+// photo(file, into), draft(key, first), again(), go(key), weigh(key, cmd), chosen(cmds), still.
 
 import { filled, h } from "./dom.js";
 import { goods } from "./goods.js";
@@ -200,13 +200,13 @@ function tiles(one, on, key) {
   ];
 }
 
-// A card of a real deck: a photo of it, or what is printed on it.
-function card(one, on, key) {
+// A card: a photo of it, or what is printed on it; `into` is the trade that it may go into.
+export function card(one, on, key, into = {}) {
   const draft = on.draft(`${key}${one.label}`, { text: "" });
   const tap = () => {
     const text = draft.text.trim();
     draft.text = "";
-    if (text) on.tap(text, one.secret);
+    if (text) on.tap(text, into);
     on.again();
   };
   return [
@@ -221,7 +221,7 @@ function card(one, on, key) {
     h("label", { class: "press photo" },
       h("input", {
         type: "file", accept: "image/*", capture: "environment", class: "unseen", "data-key": `${key}#`, disabled: on.still,
-        onchange: (event) => { const [file] = event.target.files; event.target.value = ""; if (file) on.photo(file); },
+        onchange: (event) => { const [file] = event.target.files; event.target.value = ""; if (file) on.photo(file, into); },
       }),
       h("span", { class: "label" }, on.words("photo"))),
   ];

@@ -1,10 +1,11 @@
 // A trade that is put together: with whom, what goes each way, and what the host says of it.
 
 import { filled, h } from "./dom.js";
-import { number, press } from "./fields.js";
+import { card, number, press } from "./fields.js";
 
 export function goods(one, on, key) {
-  const draft = on.draft(`goods ${one.label}`, { partner: "", sides: {}, contract: "", terms: {} });
+  const place = `goods ${one.label}`;
+  const draft = on.draft(place, { partner: "", sides: {}, contract: "", terms: {} });
   const partner = one.partners.find((other) => other.label === draft.partner) ?? one.partners[0];
   const turn = (act) => () => { act(); on.again(); };
   const cmd = command(partner, draft);
@@ -17,10 +18,17 @@ export function goods(one, on, key) {
     side(partner.give, on, `${key}g`, draft),
     side(partner.take, on, `${key}t`, draft),
     partner.contracts.length ? contracts(partner, on, `${key}c`, draft) : null,
+    one.card ? h("div", { class: "field card" }, card({ label: one.card }, on, `${key}k`, { making: cmd, place })) : null,
     h("div", { class: "weighed", role: "status" },
       told ? [told.lines.map((line) => h("p", {}, line)), told.sentence ? h("p", { class: "bad" }, told.sentence) : null] : null),
     press({ label: one.send }, () => on.answer([cmd]), { ...on, still: on.still || told?.may === false }, `${key}!`),
   ];
+}
+
+// What the host says of a card that was put down, or taken back, in the trade of this draft.
+export function laid(draft, put) {
+  draft.partner = put.partner;
+  for (const [into, { cash, tiles, cards }] of Object.entries(put.sides)) draft.sides[into] = { value: cash, tiles, cards };
 }
 
 function of(draft, into) {

@@ -3,6 +3,7 @@
 import * as bell from "./bell.js";
 import { ident } from "./dom.js";
 import * as draw from "./draw.js";
+import { laid } from "./goods.js";
 import { Keep } from "./keep.js";
 import { Line } from "./line.js";
 import { small } from "./photo.js";
@@ -43,8 +44,8 @@ function acts() {
     still: state.pending !== null && state.there,
     looks: !state.welcome?.seat,
     answer: (cmds) => request({ type: "do", ask, cmds }),
-    tap: (text) => request({ type: "tap", ask, text }),
-    photo: (file) => photo(file, ask),
+    tap: (text, into) => request({ type: "tap", ask, text, ...into }),
+    photo: (file, into) => photo(file, { ask, ...into }),
     back: (one) => request({ type: "undo", seq: one.seq ?? seq, way: one.way }),
     agree: (poll, yes) => line.send({ type: "agree", poll, yes }),
     why: (what) => line.send({ type: "why", id: ident(), what }) || say(words("not_there"), "bad"),
@@ -102,7 +103,7 @@ function request(message) {
   paint();
 }
 
-function bare({ sent, ...message }) {
+function bare({ sent, place, ...message }) {
   return message;
 }
 
@@ -114,15 +115,17 @@ function answered(id) {
   return true;
 }
 
-async function photo(file, ask) {
-  let data;
-  try {
-    data = await small(file);
-  } catch {
-    return say(words("no_picture"), "bad");
-  }
-  if (data.length > WIDE) return say(words("no_picture"), "bad");
-  request({ type: "photo", ask, data });
+async function photo(file, more) {
+  const data = await pictured(file);
+  if (data) request({ type: "photo", data, ...more });
+}
+
+// A photo as it can be sent; null if it is none, which is said.
+async function pictured(file) {
+  const data = await small(file).catch(() => "");
+  if (data && data.length <= WIDE) return data;
+  say(words("no_picture"), "bad");
+  return null;
 }
 
 function weighed(key, cmd) {
@@ -201,7 +204,12 @@ const HEARD = {
     }
   },
   verdict(message) {
-    if (answered(message.id)) state.note = message;
+    const draft = drafts.get(state.pending?.place);
+    if (!answered(message.id)) return;
+    state.note = message;
+    if (!message.put || !draft) return;
+    laid(draft, message.put);
+    state.drawn++;
   },
   weighed(message) {
     if (state.weighed?.id === message.id) state.weighed.told = message;

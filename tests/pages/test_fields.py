@@ -11,7 +11,7 @@ from playwright.async_api import Browser, Page
 from sheets import cmd, page
 from told_host import ToldHost, told_host
 
-from ketuk.rooms import wire
+from ketuk.rooms import sheet, wire
 from ketuk.rooms.sheet import AnyField, DiceField
 
 pytestmark = needs_browser
@@ -172,6 +172,44 @@ async def test_a_trade_is_weighed_at_each_change_and_goes_out_whole(on: Browser)
             "give": {"cash": 1_200, "tiles": [2], "cards": []},
             "take": {"cash": 0, "tiles": [31], "cards": []},
             "terms": {"kind": "lent", "rounds": 2},
+        })  # fmt: skip
+
+
+async def test_a_card_goes_into_the_trade_as_the_host_says(on: Browser) -> None:
+    """Typed, while a sum lies there already; then the trade is another one's, with both goods."""
+
+    def answering(message: Any) -> wire.Message | None:
+        if isinstance(message, wire.Weigh):
+            return wire.Weighed(id=message.id, lines=("ditimbang",), may=True)
+        if not isinstance(message, wire.TapMessage):
+            return None
+        assert message.making is not None
+        cash = message.making["offer"]["give"]["cash"]
+        put = sheet.Put(
+            partner="Citra",
+            sides={
+                "offer.give": sheet.Laid(cash=cash, tiles=(2,), cards=()),
+                "offer.take": sheet.Laid(cash=0, tiles=(31,), cards=()),
+            },
+        )
+        return wire.Verdict(id=message.id, sentence="Ditaruh.", tone="good", put=put)
+
+    async with seated(on, sheets.GOODS, answering=answering) as (host, one):
+        cash = one.get_by_label("Kamu beri: uang", exact=True)
+        await cash.fill("700")
+        await cash.press("Enter")
+        await settled(one)
+        code = one.get_by_label("Kode di kartu")
+        await code.fill("k7q2 m9xt 3v6a")
+        await code.press("Enter")
+        await one.get_by_text("Ditaruh.").wait_for()
+        assert [tap.text for tap in host.all(wire.TapMessage)] == ["k7q2 m9xt 3v6a"]
+        await press(one, "Ajukan")
+        (sent,) = await asked(host, one)
+        assert sent == cmd("tukar", offer={
+            "partner": 3,
+            "give": {"cash": 700, "tiles": [2], "cards": []},
+            "take": {"cash": 0, "tiles": [31], "cards": []},
         })  # fmt: skip
 
 

@@ -1,15 +1,14 @@
 """Photos of our own stickers as a phone sends them, read by the host."""
 
-import base64
 from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
 
 import pytest
-import segno
 from boxes_at_hand import make_box
 from phones import game, hosted, phones
 from PIL import Image
+from stickers import pictured, sent
 
 from ketuk import engine
 from ketuk.codes.registry import Registry
@@ -22,22 +21,6 @@ def box(tmp_path: Path) -> Iterator[Registry]:
     items = tuple(BoxItem(i.number, i.kind) for i in engine.ruleset("nusantara").items)
     with make_box(tmp_path, items=items) as registry:
         yield registry
-
-
-def pictured(*texts: str, kind: str = "JPEG") -> bytes:
-    """Symbols beside each other on a light table, scaled as a page scales them."""
-    sheet = Image.new("L", (1280, 960), 225)
-    for place, text in enumerate(texts):
-        drawn = BytesIO()
-        segno.make_qr(text, error="m").save(drawn, kind="png", scale=8, border=4)
-        sheet.paste(Image.open(drawn).convert("L"), (90 + 600 * place, 200))
-    out = BytesIO()
-    sheet.rotate(7, fillcolor=225).save(out, kind, quality=80)
-    return out.getvalue()
-
-
-def sent(data: bytes) -> str:
-    return base64.b64encode(data).decode()
 
 
 async def test_a_photo_of_a_card_is_a_tap(tmp_path: Path, box: Registry) -> None:

@@ -77,6 +77,7 @@ def side(label: str, into: str, cash: int, first: int) -> sheet.SidePart:
 GOODS = sheet.GoodsField(
     label="Tukar",
     send="Ajukan",
+    card="Taruh kartu",
     partners=tuple(
         sheet.Partner(
             label=name,

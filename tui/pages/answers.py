@@ -16,7 +16,7 @@ from ketuk.engine.commands import (
     Stake,
     Vote,
 )
-from ketuk.engine.offers import BidForm, DiceForm, TradeForm
+from ketuk.engine.offers import BidForm, DiceForm
 from ketuk.engine.states import Ballot
 from ketuk.engine.table import Bidding, DrawCard, Paused, Reveal, Voting
 from ketuk.rooms.sheet import (
@@ -39,7 +39,7 @@ from ketuk.tui.dealing import cash_step
 from ketuk.tui.menu import AskTable, ChoiceLine, More, Open, Question
 from ketuk.tui.menu import TypeDice as DiceChoice
 from ketuk.tui.menu.costly import is_costly
-from ketuk.tui.pages.deals import goods
+from ketuk.tui.pages.deals import goods, trade_form
 from ketuk.tui.pages.dice import dice
 from ketuk.tui.pages.hand import in_hand
 from ketuk.tui.pages.place import SeatPlace, begun, wired
@@ -105,16 +105,12 @@ def _lines(at: SeatPlace, choices: Iterable[ChoiceLine]) -> list[Line]:
                     found += nested
                 elif nested:
                     found.append(Line(label=title, lines=tuple(nested)))
-            case Open("trade", _) if (form := _trade_form(at)) is not None:
+            case Open("trade", _) if (form := trade_form(at)) is not None:
                 field = goods(at, form, choice.label)
                 found.append(Line(label=choice.label, fields=(field,)))
             case Open() | DiceChoice():
                 pass  # what they lead to stands on the page itself
     return found
-
-
-def _trade_form(at: SeatPlace) -> TradeForm | None:
-    return next((f for f in at.found.forms if isinstance(f, TradeForm)), None)
 
 
 def commands_of(lines: Iterable[Line]) -> set[str]:

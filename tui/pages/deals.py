@@ -7,19 +7,28 @@ from ketuk.engine.rules.trade import sides
 from ketuk.engine.rules.victory import property_value
 from ketuk.engine.table import Goods as Handed
 from ketuk.engine.table import Terms, Trade
+from ketuk.engine.taps import PutDown, Selected
 from ketuk.rooms import sheet
 from ketuk.rooms.sheet import ContractPart, Good, Partner, SidePart, Term
+from ketuk.rooms.teller import TapTold
 from ketuk.rooms.views import HIDDEN
-from ketuk.tui.dealing import Side, contracts, tradeable
+from ketuk.tui.dealing import Deal, Side, contracts, laid, tradeable
 from ketuk.tui.pages.place import SeatPlace, wired
 
 MOST_ROUNDS = 40
+SIDES: tuple[Side, ...] = ("give", "take")
+
+
+def trade_form(at: SeatPlace) -> TradeForm | None:
+    """The trade that this seat may propose now."""
+    return next((f for f in at.found.forms if isinstance(f, TradeForm)), None)
 
 
 def goods(at: SeatPlace, form: TradeForm, label: str) -> sheet.GoodsField:
     """A trade with each of those who may be asked."""
-    partners = tuple(_partner(at, seat) for seat in form.partners)
-    return sheet.GoodsField(label=label, partners=partners, send=at.names.words("rooms.propose"))
+    partners, words = tuple(_partner(at, seat) for seat in form.partners), at.names.words
+    card = words("rooms.put_card") if at.reads else ""
+    return sheet.GoodsField(label=label, partners=partners, send=words("rooms.propose"), card=card)
 
 
 def _partner(at: SeatPlace, seat: int) -> Partner:
@@ -91,6 +100,44 @@ def _plain(terms: Terms) -> dict[str, object]:
         "principal": terms.principal,
         "repayment": terms.repayment,
     }
+
+
+def put_down(at: SeatPlace, trade: Trade, card: str, meaning: PutDown | Selected) -> TapTold:
+    """A card that goes into a trade, or out of it again, as at the table's own screen.
+
+    Args:
+        card: what it is called.
+    """
+    names, form = at.names, trade_form(at)
+    if form is None or trade.partner not in form.partners:
+        return TapTold(names.words("rooms.card_no_use"), "note")
+    deal = Deal(trade.proposer, trade.partner, trade.give, trade.take)
+    match meaning:
+        case Selected(seat) if seat in form.partners:
+            deal = deal.with_partner(seat)
+            said = names.words("screens.tap_seat", name=names.seat(seat))
+        case Selected(seat):
+            return TapTold(names.words("screens.tap_seat", name=names.seat(seat)), "note")
+        case PutDown(item, holder):
+            made = laid(at.rules, at.table, deal, form.partners, item, holder)
+            if not isinstance(made, Deal):
+                tile = card if item in at.rules.cards else names.deed(item)
+                facts = {"card": card, "tile": tile, "name": names.seat(holder)}
+                return TapTold(names.words(f"screens.trade_{made}", **facts), "bad")
+            key = "rooms.put" if _lies(made, item, holder) else "rooms.put_back"
+            deal, said = made, names.words(key, card=card)
+    sides = {f"trade.{side}": _laid(deal.goods(side)) for side in SIDES}
+    put = sheet.Put(partner=names.seat(deal.partner), sides=sides)
+    return TapTold(said, "good", put=put)
+
+
+def _laid(goods: Handed) -> sheet.Laid:
+    return sheet.Laid(cash=goods.cash, tiles=goods.tiles, cards=goods.cards)
+
+
+def _lies(deal: Deal, item: int, holder: int) -> bool:
+    side = deal.side_of(holder)
+    return side is not None and item in (*deal.goods(side).tiles, *deal.goods(side).cards)
 
 
 def weighed(at: SeatPlace, trade: Trade) -> tuple[tuple[str, ...], str]:

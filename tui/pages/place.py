@@ -24,6 +24,8 @@ class SeatPlace:
     """What this seat may ask; of others nothing."""
     whole: Table
     """The whole table, for what the engine is asked; nothing of it is told."""
+    reads: bool = False
+    """Whether cards can be read: the box of the game is at hand."""
 
     @property
     def rules(self) -> RuleSet:
@@ -36,7 +38,7 @@ class SeatPlace:
         return self.names.table
 
 
-def place(names: Names, seat: int, offers: Offers) -> SeatPlace:
+def place(names: Names, seat: int, offers: Offers, *, reads: bool = False) -> SeatPlace:
     """A place, from names bound to the whole table and all that is offered there."""
     whole, rules = names.table, names.rules
     seen = view(whole, seat or None, rules)
@@ -47,7 +49,7 @@ def place(names: Names, seat: int, offers: Offers) -> SeatPlace:
         tuple(c for c in mine.standing if c.seat == seat),
         mine.deadline,
     )
-    return SeatPlace(Names(names.telling, seen), seat, own, whole)
+    return SeatPlace(Names(names.telling, seen), seat, own, whole, reads)
 
 
 def wired(command: AnyCommand) -> dict[str, Any]:

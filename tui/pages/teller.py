@@ -9,7 +9,7 @@ from ketuk.codes.fault import CodesFault
 from ketuk.codes.verdict import Accepted
 from ketuk.engine.commands import AnyCommand, BidCard, Discard, Draw, Propose
 from ketuk.engine.rules.ruleset import RuleSet
-from ketuk.engine.table import Table, replace
+from ketuk.engine.table import Table, Trade, replace
 from ketuk.engine.taps import Choice, Denied, Do, Fill, Ignored, Meaning, PutDown, Selected, Shown
 from ketuk.rooms.answers import Changed, MoveDone, Outcome, Told, Turned
 from ketuk.rooms.past import Move
@@ -24,7 +24,7 @@ from ketuk.tui.chronicle import Chronicle
 from ketuk.tui.menu import question
 from ketuk.tui.pages import standing
 from ketuk.tui.pages.answers import always, fields, line
-from ketuk.tui.pages.deals import weighed
+from ketuk.tui.pages.deals import put_down, weighed
 from ketuk.tui.pages.dice import dice
 from ketuk.tui.pages.hand import hand
 from ketuk.tui.pages.place import SeatPlace, begun, place
@@ -119,7 +119,8 @@ class PageTeller:
 
     def _place(self, seat: int) -> SeatPlace:
         whole = Names(self._telling(seat), self._room.table)
-        return place(whole, seat, engine.offers(whole.table, self._rules))
+        found, reads = engine.offers(whole.table, self._rules), self._room.registry is not None
+        return place(whole, seat, found, reads=reads)
 
     def _log(self, seat: int) -> _Log:
         if seat not in self._logs:
@@ -243,7 +244,7 @@ class PageTeller:
 
     # ---- cards
 
-    def tap(self, told: Told, before: Table, seat: int) -> TapTold:
+    def tap(self, told: Told, before: Table, seat: int, making: Trade | None = None) -> TapTold:
         """What a card came to; of one held in secret by somebody else nothing is told."""
         names = Names(self._telling(seat), self._place(seat).table)
         telling, words = names.telling, names.words
@@ -269,6 +270,8 @@ class PageTeller:
             case Fill(form):
                 field = dice(self._place(seat), form)
                 return TapTold(words("screens.tap_which", card=name), "good", (), (field,))
+            case PutDown() | Selected() if making is not None:
+                return put_down(self._place(seat), making, name, meaning)
             case Selected(seat=who):
                 return TapTold(words("screens.tap_seat", name=names.seat(who)), "note")
             case Ignored() | Shown():

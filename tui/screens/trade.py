@@ -17,7 +17,7 @@ from ketuk.engine.offers import TradeForm
 from ketuk.engine.taps import PutDown, Selected, Shown
 from ketuk.rooms.answers import Changed, Told
 from ketuk.scanning.scan import By, Scan
-from ketuk.tui.dealing import Deal, contracts, tradeable
+from ketuk.tui.dealing import Deal, contracts, laid
 from ketuk.tui.screens.game import GameScreen
 from ketuk.tui.screens.seat import SeatScreen
 from ketuk.tui.screens.trade_rows import all_rows
@@ -318,18 +318,15 @@ class TradeScreen(GameScreen[None]):
             self.session.say("screens.trade_secret")
 
     def _put(self, item: int, holder: int) -> None:
-        session, card = self.session, item in self.session.rules.cards
-        if holder in self._form.partners and holder != self.deal.partner:
-            empty = not (self.deal.take.tiles or self.deal.take.cards)
-            self.deal = self.deal.with_partner(holder) if empty else self.deal
-        side = self.deal.side_of(holder)
-        if side is None:
-            third = title(session.names, item, hidden=True)
-            session.say("screens.trade_third", card=third, name=session.names.seat(holder))
-        elif card or item in tradeable(session.rules, session.table, holder):
-            self.deal = self.deal.turned(side, item, card=card)
+        session, names = self.session, self.session.names
+        made = laid(session.rules, session.table, self.deal, self._form.partners, item, holder)
+        if made == "third":
+            third = title(names, item, hidden=True)
+            session.say("screens.trade_third", card=third, name=names.seat(holder))
+        elif made == "built":
+            session.say("screens.trade_built", tile=names.deed(item))
         else:
-            session.say("screens.trade_built", tile=session.names.deed(item))
+            self.deal = made
 
     def changed(self, changed: Changed) -> None:
         """Proposed, or the game went on elsewhere."""
