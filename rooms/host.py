@@ -325,6 +325,11 @@ class Host:
             message = wire.TapMessage(
                 id=message.id, ask=message.ask, text=read, making=message.making
             )
+        if isinstance(message, wire.SeatMessage) and message.photo:
+            read = await self._card_text(line, message.photo)
+            if read is None or connection.over:
+                return
+            message = message.model_copy(update={"card": read, "photo": ""})
         self._actor = line
         try:
             answers = desk.take(connection, message)
@@ -335,6 +340,13 @@ class Host:
             self._let_go(connection, "slow")
         if any(isinstance(answer, wire.Welcome) for answer in answers):
             line.renew()
+
+    async def _card_text(self, line: _Line, picture: str) -> str | None:
+        """What a player card says that somebody shows at the door; of others no photo is read."""
+        connection, desk = line.connection, self.desk
+        if not connection.met or desk.door.shut_for(connection.address, self._now()) > 0:
+            return "-"  # refused as any wrong card is
+        return await self._photo_text(line, "seat", picture)
 
     async def _photo_text(self, line: _Line, ident: str, picture: str) -> str | None:
         """What the one code on a photo says; None if there is none, which is said."""

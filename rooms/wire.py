@@ -119,8 +119,10 @@ class SeatMessage(Message):
     type: Literal["seat"] = "seat"
     seat: Annotated[int, Field(ge=0, le=64)]
     name: Name = ""
-    card: Annotated[str, StringConstraints(max_length=64)] = ""
+    card: Annotated[str, StringConstraints(max_length=TEXT)] = ""
     """The code of that player's card, as it was typed."""
+    photo: Annotated[str, StringConstraints(max_length=PHOTO)] = ""
+    """A picture of that card instead, as in a ``photo``."""
 
 
 class Speak(Message):
@@ -184,9 +186,14 @@ def read(text: str | bytes) -> FromDevice:
         message = _FROM_DEVICE.validate_json(text) if size <= PHOTO else None
     except (ValidationError, ValueError, RecursionError) as error:
         raise Unclear(type(error).__name__) from error
-    if message is None or (size > FRAME and not isinstance(message, Photo)):
+    if message is None or (size > FRAME and not _pictured(message)):
         raise Unclear("too long")
     return message
+
+
+def _pictured(message: FromDevice) -> bool:
+    """Whether a message carries a picture, and may be as long as that."""
+    return isinstance(message, Photo) or (isinstance(message, SeatMessage) and message.photo != "")
 
 
 # ---- to a device

@@ -2,7 +2,7 @@
 // finger is on a button that goes away for nothing.
 
 import { h, show } from "./dom.js";
-import { buttons, deeper, facts, field, lineAt, press, why } from "./fields.js";
+import { buttons, deeper, facts, field, lineAt, pictured, press, why } from "./fields.js";
 
 const shown = new Map();
 
@@ -75,7 +75,8 @@ function claim(one, state, on) {
   return h("div", { class: "field card" },
     h("label", { for: "claim" }, on.words("claim", { name: one.name })),
     h("div", { class: "number" }, input,
-      h("button", { type: "button", class: "press small", "data-key": "claim!", disabled: !state.there, onclick: show }, on.words("send"))));
+      h("button", { type: "button", class: "press small", "data-key": "claim!", disabled: !state.there, onclick: show }, on.words("send"))),
+    pictured((file) => on.shown(one.seat, file), { ...on, still: !state.there }, "claim#"));
 }
 
 function languages(welcome, on, then = () => {}) {

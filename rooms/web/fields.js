@@ -218,13 +218,18 @@ export function card(one, on, key, into = {}) {
         oninput: (event) => { draft.text = event.target.value; },
       }),
       h("button", { class: "press small", "data-key": `${key}!`, disabled: on.still }, on.words("send"))),
-    h("label", { class: "press photo" },
-      h("input", {
-        type: "file", accept: "image/*", capture: "environment", class: "unseen", "data-key": `${key}#`, disabled: on.still,
-        onchange: (event) => { const [file] = event.target.files; event.target.value = ""; if (file) on.photo(file, into); },
-      }),
-      h("span", { class: "label" }, on.words("photo"))),
+    pictured((file) => on.photo(file, into), on, `${key}#`),
   ];
+}
+
+// A button that takes a photo.
+export function pictured(took, on, key) {
+  return h("label", { class: "press photo" },
+    h("input", {
+      type: "file", accept: "image/*", capture: "environment", class: "unseen", "data-key": key, disabled: on.still,
+      onchange: (event) => { const [file] = event.target.files; event.target.value = ""; if (file) took(file); },
+    }),
+    h("span", { class: "label" }, on.words("photo")));
 }
 
 // --- what is told

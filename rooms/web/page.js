@@ -61,7 +61,8 @@ function acts() {
     speak, leave,
     sound: () => { state.sound = !state.sound; profile(); if (state.sound) bell.ring(); },
     name: (name) => { state.name = name; },
-    seat: (seat, card = "") => { profile(); state.choosing = false; line.send({ type: "seat", seat, name: state.name.trim(), card }); },
+    seat: (seat, card = "") => sit({ seat, card }),
+    shown: async (seat, file) => { const photo = await pictured(file); if (photo) sit({ seat, photo }); },
     claim: (seat) => { state.claim = seat; state.note = null; paint(); document.getElementById("claim")?.focus(); },
   };
 }
@@ -148,6 +149,12 @@ function speak(language) {
   state.language = language;
   profile();
   line.send({ type: "language", language });
+}
+
+function sit(wanted) {
+  profile();
+  state.choosing = false;
+  line.send({ type: "seat", name: state.name.trim(), ...wanted });
 }
 
 function leave() {

@@ -1,11 +1,15 @@
 """Joining by the address on the screen: language, name, seat; what an address and a page keep."""
 
+import base64
+
 from browsers import complaints, needs_browser, phone, press
 from playwright.async_api import Browser, Page
 from sheets import CHOICES, page, watched
+from stickers import pictured
 from told_host import CODE, ToldHost, told_host
 
 from ketuk.rooms import wire
+from ketuk.rooms.photo import texts
 from ketuk.rooms.sheet import Fact
 
 pytestmark = needs_browser
@@ -111,11 +115,15 @@ async def test_a_seat_on_another_phone_is_had_by_its_player_card(on: Browser) ->
         host.sits = wire.RefusedMessage(id="seat", sentence="Itu bukan kartunya.")
         await one.get_by_role("button", name="Kirim").tap()
         await one.get_by_text("Itu bukan kartunya.").wait_for()
+        await one.locator("[data-key='claim!']:not([disabled])").wait_for()
         host.sits = None
-        await one.get_by_label("Kode di kartu pemain Ayu").press("Enter")
+        shown = {"name": "card.jpg", "mimeType": "image/jpeg", "buffer": pictured("K7Q2M9XT3V6A")}
+        await one.set_input_files("[data-key='claim#']", shown)
         await one.get_by_role("heading", name="Ambil kota ini?").wait_for()
-        cards = [(asked.seat, asked.card) for asked in host.all(wire.SeatMessage)]
-        assert cards == [(1, "K7Q2M9XT3V6A")] * 2
+        typed, photo = host.all(wire.SeatMessage)
+        assert (typed.seat, typed.card, typed.photo) == (1, "K7Q2M9XT3V6A", "")
+        assert (photo.seat, photo.card) == (1, "")
+        assert "K7Q2M9XT3V6A" in texts(base64.b64decode(photo.photo))[0]
         assert complaints(one) == []
         await one.context.close()
 

@@ -7,12 +7,14 @@ import aiohttp
 import pytest
 from boxes_at_hand import make_box
 from phones import game, hosted, phones
+from stickers import pictured, sent
 
 from ketuk import engine
 from ketuk.codes.registry import Registry
 from ketuk.codes.sticker import BoxItem
 from ketuk.engine.items import player_item
 from ketuk.engine.table import Options
+from ketuk.rooms import photo
 
 
 @pytest.fixture
@@ -75,6 +77,36 @@ async def test_a_seat_moves_to_another_phone_by_its_player_card(
             said = await thief.next("refused")
         assert "Tunggu" in said["sentence"], "who guesses is made to wait"
         await thief.send({"type": "seat", "seat": 1, "card": box.active(player_item(1)).code})
+        assert "Tunggu" in (await thief.next("refused"))["sentence"]
+        assert new.gone is None
+
+
+async def test_a_photo_of_the_player_card_moves_a_seat_as_its_code_does(
+    tmp_path: Path, box: Registry, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    room = game(tmp_path, registry=box)
+    own, other = box.active(player_item(1)).code, box.active(player_item(2)).code
+    async with hosted(room) as host, phones(host, "Ayu", "new", "thief") as (old, new, thief):
+        for one in (old, new, thief):
+            await one.dial()
+        await old.sit(1)
+        for picture, word in (
+            (pictured(other), "bukan kartu pemain"),
+            (pictured(), "kode"),
+            (pictured(own, other), "satu kartu"),
+            (b"GIF89a", "foto"),
+        ):
+            await new.send({"type": "seat", "seat": 1, "photo": sent(picture)})
+            assert word in (await new.next("refused"))["sentence"]
+        assert old.gone is None
+        await new.send({"type": "seat", "seat": 1, "photo": sent(pictured(own))})
+        await new.until(lambda m: m["type"] == "welcome" and m["seat"] == 1)
+        assert (await old.next("gone"))["why"] == "moved"
+        for _ in range(6):
+            await thief.send({"type": "seat", "seat": 1, "card": "000000000000"})
+            await thief.next("refused")
+        monkeypatch.setattr(photo, "texts", None)  # who has to wait has no photo read
+        await thief.send({"type": "seat", "seat": 1, "photo": sent(pictured(own))})
         assert "Tunggu" in (await thief.next("refused"))["sentence"]
         assert new.gone is None
 
