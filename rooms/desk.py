@@ -71,6 +71,8 @@ class RoomDesk(Sitting):
                 return self._speak(connection, language)
             case wire.SeatMessage():
                 return self._sit(connection, message)
+            case wire.ProfileMessage(profile=profile):
+                return self.brought(connection, profile)
             case wire.WhyMessage(id=ident, what=what):
                 found = self.teller(connection).why(what, connection.seat)
                 title, lines = found or (self.teller(connection).say("why_gone"), ())

@@ -10,8 +10,6 @@ import binascii
 from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
-from hashlib import sha256
-from importlib.resources import files
 from time import monotonic
 from typing import Any
 
@@ -23,6 +21,8 @@ from ketuk.engine.commands import AnyCommand, RevealCard
 from ketuk.rooms import photo, wire
 from ketuk.rooms.desk import RoomDesk
 from ketuk.rooms.door import MOST_SOCKETS, Door, DoorPass, Flow
+from ketuk.rooms.pagefiles import HEADERS, TYPES, build_of, pages
+from ketuk.rooms.profiles import Profiles
 from ketuk.rooms.room import Room
 from ketuk.rooms.sitting import Connection, GoneWhy
 from ketuk.rooms.teller import Teller
@@ -41,32 +41,6 @@ MOST_ANSWERS = 64
 LOOK_S = 0.5
 """How often it is looked whether a poll has lapsed."""
 HOURS_12 = 12 * 3600
-TYPES = {"html": "text/html", "js": "text/javascript", "css": "text/css", "svg": "image/svg+xml"}
-HEADERS = {
-    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
-    "img-src 'self' blob: data:; connect-src 'self' ws:; base-uri 'none'; form-action 'none'; "
-    "frame-ancestors 'none'",
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "no-referrer",
-    "Cross-Origin-Resource-Policy": "same-origin",
-}
-
-
-def pages() -> dict[str, bytes]:
-    """The files of the page, by name."""
-    folder = files("ketuk.rooms").joinpath("web")
-    if not folder.is_dir():
-        return {}
-    found = {item.name: item.read_bytes() for item in folder.iterdir() if item.is_file()}
-    return {name: data for name, data in sorted(found.items()) if name.split(".")[-1] in TYPES}
-
-
-def build_of(found: dict[str, bytes]) -> str:
-    """The build of these files: another one has another path."""
-    digest = sha256(wire.BUILD.encode())
-    for name, data in found.items():
-        digest.update(name.encode() + b"\0" + data)
-    return digest.hexdigest()[:8]
 
 
 class _Line:
@@ -104,6 +78,7 @@ class Host:
         computers: frozenset[int] = frozenset(),
         passes: tuple[DoorPass, ...] = (),
         keep: Callable[[tuple[DoorPass, ...]], None] = lambda passes: None,
+        profiles: Profiles | None = None,
         seen: Callable[[], None] = lambda: None,
         now: Callable[[], float] = monotonic,
         number: int = 0,
@@ -111,6 +86,7 @@ class Host:
         """
         Args:
             passes: what was kept (``keep``) when this game was open to phones before.
+            profiles: of the people who sit here; None: none are kept.
             seen: called when who is here, or what is put to all, may have changed.
             number: of this host, as rows have it.
         """
@@ -125,6 +101,7 @@ class Host:
             now=now,
             build=self.build,
             keep=keep,
+            profiles=profiles,
             heard=self.renew,
         )
         self.desk.let_go = self._let_go
@@ -201,6 +178,7 @@ class Host:
     def _changed(self) -> None:
         """The game has changed."""
         self.desk.look()
+        self.desk.tell_profiles()
         self.renew()
 
     def renew(self) -> None:

@@ -1,6 +1,6 @@
-"""What a game may be called."""
+"""What a game may be called, and whose name is whose."""
 
-from unicodedata import category
+from unicodedata import category, normalize
 
 LONGEST = 60
 """Signs in the name of a game, or of a player in one that is taken in."""
@@ -19,3 +19,8 @@ def is_fit(name: str) -> bool:
         and name.isprintable()
         and any(sign.isalnum() for sign in name)
     )
+
+
+def person(name: str) -> str:
+    """What is the same for all spellings of a name: capitals, spaces and composed signs apart."""
+    return " ".join(normalize("NFKC", name).casefold().split())

@@ -12,6 +12,9 @@ from ketuk.codes.verdict import Accepted
 from ketuk.engine.items import player_item
 from ketuk.rooms import wire
 from ketuk.rooms.door import Door, DoorPass
+from ketuk.rooms.names import person
+from ketuk.rooms.profile import Played, Profile, together
+from ketuk.rooms.profiles import KeptProfile, Profiles
 from ketuk.rooms.room import Room
 from ketuk.rooms.teller import Here, Teller
 from ketuk.rooms.wire import RefusedMessage, ToDevice
@@ -35,6 +38,9 @@ class Connection:
     """Whether its ``hello`` was good."""
     asleep: bool = False
     name: str = ""
+    chosen: bool = False
+    """Whether its language and sound were chosen on this device."""
+    sound: bool = True
     over: bool = False
     """Nothing that comes from it counts any more."""
 
@@ -62,6 +68,7 @@ class Sitting:
         now: Callable[[], float],
         build: str = wire.BUILD,
         keep: Callable[[tuple[DoorPass, ...]], None] = lambda passes: None,
+        profiles: Profiles | None = None,
         heard: Callable[[], None] = lambda: None,
     ) -> None:
         """
@@ -71,15 +78,17 @@ class Sitting:
             now: seconds that go on evenly.
             build: of the pages that this host gives out.
             keep: has the passes kept beyond this program; called when they have changed.
+            profiles: of the people who sit here; None: none are kept.
             heard: called after each request that may have changed what pages show.
         """
         self.room, self.door, self.languages = room, door, languages
         self.computers = computers
         self._teller, self._now, self._build = teller, now, build
-        self._keep, self._heard = keep, heard
+        self._keep, self._heard, self._profiles = keep, heard, profiles
         self.connections: dict[int, Connection] = {}
         self._number = 0
         self._since = now()
+        self._over = room.table.phase == "over"
         self._left_at: dict[int, float] = {}
         """When the last connection of a seat was gone."""
         self.let_go: Callable[[Connection, GoneWhy], None] = lambda connection, why: None
@@ -140,7 +149,11 @@ class Sitting:
         return sum(c.known is not None and not c.seat for c in self.connections.values())
 
     def move_out(self, seat: int) -> None:
-        """The host frees a seat: its device is let go of, and its token lets nobody in."""
+        """The host frees a seat: its device is let go of, and its token lets nobody in.
+
+        The profile is the host's again.
+        """
+        self._give_back({p.hash for p in self.door.passes if p.seat == seat}, seat)
         self.door.free(seat)
         self._keep(self.door.passes)
         for connection in tuple(self.connections.values()):
@@ -162,6 +175,7 @@ class Sitting:
         connection.device = hello.device
         connection.language = self._spoken(hello.language)
         connection.name = hello.name.strip()
+        connection.chosen, connection.sound = hello.chosen, hello.sound
         if hello.build != self._build:
             return [self.gone(connection, "build")]
         if self.door.shut_for(connection.address, self._now()) > 0:
@@ -178,7 +192,7 @@ class Sitting:
             if known.language != connection.language:
                 self._keep(self.door.passes)
         self._heard()
-        return [self._welcome(connection)]
+        return [self._welcome(connection), *self._taken_over(connection, fresh=False)]
 
     def _replace(self, connection: Connection, known: DoorPass) -> None:
         """The newest connection of a token is the one that counts."""
@@ -192,12 +206,12 @@ class Sitting:
         return language if language in known else known[0]
 
     def _speak(self, connection: Connection, language: str) -> list[ToDevice]:
-        connection.language = self._spoken(language)
+        connection.language, connection.chosen = self._spoken(language), True
         if connection.known is not None:
             connection.known = self.door.speaks(connection.known, connection.language)
             self._keep(self.door.passes)
         self._heard()
-        return [self._welcome(connection)]
+        return [self._welcome(connection), *self._taken_over(connection, fresh=False)]
 
     def _welcome(self, connection: Connection, token: str = "") -> wire.Welcome:
         teller, table = self.teller(connection), self.room.table
@@ -240,14 +254,104 @@ class Sitting:
             why = line.taken if line is not None else "gone"
             return self._not_seated(connection, self.teller(connection).say(f"seat_{why}"))
         if connection.known is not None:
+            self._give_back({connection.known.hash}, connection.seat)
             self.door.drop(connection.known)
         connection.name = wanted.name.strip() or connection.name
         token, connection.known = self.door.give(
             wanted.seat, name=connection.name, language=connection.language
         )
+        profile = self._taken_over(connection, fresh=True)
         self._keep(self.door.passes)
         self._heard()
-        return [self._welcome(connection, token)]
+        return [self._welcome(connection, token), *profile]
+
+    # ---- profiles
+
+    def _taken_over(self, connection: Connection, *, fresh: bool) -> list[ToDevice]:
+        """The profile of whoever sits there is this device's from now on (ruling 4.6.8).
+
+        Args:
+            fresh: it has just sat down: what it has not chosen itself is the profile's.
+        """
+        if self._profiles is None or connection.known is None or not connection.seat:
+            return []
+        found = self._profiles.of(self.room.table.players[connection.seat - 1].name)
+        profile = found.profile
+        if not fresh or connection.chosen or not profile.language:
+            profile = profile.model_copy(update={"language": connection.language})
+        elif (spoken := self._spoken(profile.language)) != connection.language:
+            connection.language = spoken
+            connection.known = self.door.speaks(connection.known, spoken)
+        if fresh and connection.chosen:
+            profile = profile.model_copy(update={"sound": connection.sound})
+        return self._owned(connection, found, profile)
+
+    def brought(self, connection: Connection, profile: Profile) -> list[ToDevice]:
+        """A device has changed its profile, or brings a newer one than is kept here.
+
+        Nobody else's, and never less than is kept here: what was played stays.
+        """
+        if self._profiles is None or connection.known is None or not connection.seat:
+            return []
+        found = self._profiles.of(self.room.table.players[connection.seat - 1].name)
+        if found.owner != connection.known.hash or person(profile.name) != person(
+            found.profile.name
+        ):
+            return []
+        played = together(found.profile.played, profile.played)
+        turn = max(found.profile.turn, profile.turn)
+        kept = found.profile.model_copy(
+            update={"turn": turn, "sound": profile.sound, "played": played}
+        )
+        return self._owned(connection, found, kept)
+
+    def tell_profiles(self) -> None:
+        """Once the game is over, and where that is taken back, all who sit here have it told."""
+        over = self.room.table.phase == "over"
+        if over == self._over:
+            return
+        self._over = over
+        for connection in tuple(self.connections.values()):
+            if not connection.over:
+                for message in self._taken_over(connection, fresh=False):
+                    self.tell(connection, message)
+
+    def _owned(
+        self, connection: Connection, found: KeptProfile, profile: Profile
+    ) -> list[ToDevice]:
+        """What the device that owns a profile now is told of it; kept first, if it has changed."""
+        assert self._profiles is not None
+        assert connection.known is not None
+        games = [one for one in profile.played if not self._is_this(one)]
+        profile = profile.model_copy(update={"played": together(self._ended(connection), games)})
+        if KeptProfile(profile=profile, owner=connection.known.hash) != found or not profile.turn:
+            profile = self._profiles.keep(profile, connection.known.hash)
+        lines = self.teller(connection).played(profile)
+        return [wire.ProfileMessage(profile=profile, lines=lines)]
+
+    def _give_back(self, hashes: set[str], seat: int) -> None:
+        """The device of a seat has it no more: the profile is the host's."""
+        if self._profiles is None or not seat:
+            return
+        found = self._profiles.of(self.room.table.players[seat - 1].name)
+        if found.owner in hashes:
+            self._profiles.keep(found.profile, "")
+
+    def _is_this(self, game: Played) -> bool:
+        return (game.game, game.made) == (self.room.name, self.room.header.made)
+
+    def _ended(self, connection: Connection) -> tuple[Played, ...]:
+        """This game, once it is over."""
+        table, header = self.room.table, self.room.header
+        for place in table.ranking if table.phase == "over" else ():
+            if place.seat == connection.seat:
+                ended = self.room.rows[-1].at
+                one = Played(
+                    game=self.room.name, made=header.made, ruleset=header.ruleset, ended=ended,
+                    place=place.place, of=len(table.ranking), worth=place.worth,
+                )  # fmt: skip
+                return (one,)
+        return ()
 
     def _not_seated(self, connection: Connection, sentence: str) -> list[ToDevice]:
         return [RefusedMessage(id="seat", sentence=sentence), self._welcome(connection)]

@@ -9,6 +9,7 @@ from ketuk.engine.commands import AnyCommand
 from ketuk.engine.table import Table, Trade
 from ketuk.rooms.answers import Outcome, Told, Turned
 from ketuk.rooms.poll import Poll
+from ketuk.rooms.profile import Profile
 from ketuk.rooms.sheet import AnyField, Fact, Line, PollSheet, Put, Sheet, TimerPart
 from ketuk.rooms.trouble import JournalFault
 
@@ -75,6 +76,10 @@ class Teller(Protocol):
 
     def trouble(self, fault: JournalFault | CodesFault) -> str:
         """Why something could not be kept or judged."""
+        ...
+
+    def played(self, profile: Profile) -> tuple[Fact, ...]:
+        """The games of a profile: how many and how many won, then each."""
         ...
 
     def poll(self, poll: Poll, seat: int, now: float) -> PollSheet:

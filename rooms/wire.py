@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter, ValidationError
 
+from ketuk.rooms.profile import Profile
 from ketuk.rooms.sheet import AnyField, Fact, Line, PollSheet, Put, Sheet
 
 BUILD = "1"
@@ -47,6 +48,9 @@ class Hello(Message):
     name: Name = ""
     code: Annotated[str, StringConstraints(max_length=32)] = ""
     token: Annotated[str, StringConstraints(max_length=64)] = ""
+    chosen: bool = False
+    """Whether language and sound were chosen on this device: then they go before a profile's."""
+    sound: bool = True
 
 
 class DoMessage(Message):
@@ -132,6 +136,17 @@ class Speak(Message):
     language: Language
 
 
+class ProfileMessage(Message):
+    """The profile of who sits there: from the host to the device that owns it now; from that
+    device where it has changed it, or has a newer one than the host.
+    """
+
+    type: Literal["profile"] = "profile"
+    profile: Profile
+    lines: tuple[Fact, ...] = ()
+    """Its games, as they are told; none from a device."""
+
+
 class Sleep(Message):
     """The page is hidden: it may be silent from now on."""
 
@@ -162,6 +177,7 @@ FromDevice: TypeAlias = (
     | Agree
     | SeatMessage
     | Speak
+    | ProfileMessage
     | Sleep
     | Bye
     | Ping
@@ -186,14 +202,16 @@ def read(text: str | bytes) -> FromDevice:
         message = _FROM_DEVICE.validate_json(text) if size <= PHOTO else None
     except (ValidationError, ValueError, RecursionError) as error:
         raise Unclear(type(error).__name__) from error
-    if message is None or (size > FRAME and not _pictured(message)):
+    if message is None or (size > FRAME and not _is_long(message)):
         raise Unclear("too long")
     return message
 
 
-def _pictured(message: FromDevice) -> bool:
-    """Whether a message carries a picture, and may be as long as that."""
-    return isinstance(message, Photo) or (isinstance(message, SeatMessage) and message.photo != "")
+def _is_long(message: FromDevice) -> bool:
+    """Whether a message carries a picture, or a profile, and may be as long as that."""
+    if isinstance(message, SeatMessage):
+        return message.photo != ""
+    return isinstance(message, Photo | ProfileMessage)
 
 
 # ---- to a device
@@ -326,6 +344,7 @@ class Pong(Message):
 
 ToDevice: TypeAlias = (
     Welcome
+    | ProfileMessage
     | PageMessage
     | DoneMessage
     | RefusedMessage

@@ -3,12 +3,13 @@
 They are offered when a new game is begun. The same name in other capitals is one person.
 """
 
-import unicodedata
 from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 
 import msgspec
+
+from ketuk.rooms.names import person
 
 FILE = "players.json"
 FORM = 1
@@ -20,11 +21,6 @@ class _File(msgspec.Struct):
     v: int = FORM
     players: tuple[str, ...] = ()
     """The one that was played with last comes first."""
-
-
-def person(name: str) -> str:
-    """What is the same for all spellings of a name: capitals, spaces and composed signs apart."""
-    return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
 
 
 def remembered(data: Path) -> tuple[str, ...]:

@@ -268,6 +268,7 @@ export function menu(state, on) {
       turn("sound", state.sound, (event) => { on.sound(); event.currentTarget.setAttribute("aria-pressed", String(state.sound)); }, on.words("sound")),
       h("button", { type: "button", class: "press small", onclick: () => { on.leave(); close(); } }, on.words("other_seat"))),
     h("p", { class: "bounds" }, on.words("menu_text")),
+    state.results.length ? [h("h3", {}, on.words("results")), facts({ label: "", facts: state.results }, on, "results")] : null,
   ]);
 }
 

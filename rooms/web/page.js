@@ -18,6 +18,7 @@ const WIDE = 900_000; // bytes of a photo in base64 that a host takes
 const state = {
   welcome: null, page: null, pageAt: 0, poll: null, pollAt: 0, there: false, away: false, choosing: false,
   words: {}, name: "", language: "", sound: true, device: "", token: "", code: "",
+  profile: null, results: [], chosen: false,
   refused: null, note: null, pending: null, open: null, claim: 0, drawn: 0, weighed: null, folded: {},
 };
 const drafts = new Map();
@@ -59,7 +60,7 @@ function acts() {
     fold: (id, open) => { state.folded[id] = open; keep.set("folded", state.folded); },
     menu: () => draw.menu(state, acts()),
     speak, leave,
-    sound: () => { state.sound = !state.sound; profile(); if (state.sound) bell.ring(); },
+    sound: sounds,
     name: (name) => { state.name = name; },
     seat: (seat, card = "") => sit({ seat, card }),
     shown: async (seat, file) => { const photo = await pictured(file); if (photo) sit({ seat, photo }); },
@@ -142,11 +143,28 @@ function weighed(key, cmd) {
 // --- the device
 
 function profile() {
-  keep.set("profile", { name: state.name, language: state.language, sound: state.sound });
+  keep.set("profile", { name: state.name, language: state.language, sound: state.sound, chosen: state.chosen });
+}
+
+// What this device owns of its player: the host has a copy (null: nothing any more).
+function owns(one, lines = []) {
+  Object.assign(state, { profile: one, results: lines });
+  keep.set("owned", one ? { profile: one, lines } : undefined);
+}
+
+function sounds() {
+  state.sound = !state.sound;
+  state.chosen = true;
+  profile();
+  if (state.sound) bell.ring();
+  if (!state.profile) return;
+  owns({ ...state.profile, sound: state.sound, turn: state.profile.turn + 1 }, state.results);
+  line.send({ type: "profile", profile: state.profile });
 }
 
 function speak(language) {
   state.language = language;
+  state.chosen = true;
   profile();
   line.send({ type: "language", language });
 }
@@ -174,6 +192,7 @@ const HEARD = {
   welcome(message) {
     state.welcome = message;
     if (message.seat !== null) state.claim = 0;
+    if (message.seat === 0) owns(null);
     state.words = message.words;
     state.language = message.language;
     document.documentElement.lang = message.language;
@@ -185,6 +204,13 @@ const HEARD = {
     keep.set("code", undefined);
     keep.set("words", message.words);
     if (state.pending && !state.pending.sent) resend();
+  },
+  profile(message) {
+    const own = state.profile;
+    if (own?.name === message.profile.name && own.turn > message.profile.turn) return line.send({ type: "profile", profile: own });
+    state.sound = message.profile.sound;
+    owns(message.profile, message.lines);
+    profile();
   },
   page(message) {
     const old = state.page;
@@ -232,6 +258,7 @@ const HEARD = {
     if (message.why === "token" || message.why === "moved") {
       state.token = "";
       keep.set("token", undefined);
+      if (message.why === "moved") owns(null);
     }
     if (message.again) return;
     answered(state.pending?.id);
@@ -315,13 +342,13 @@ async function start() {
   const brought = fragment();
   keep = await Keep.open();
   const kept = Object.fromEntries(await Promise.all(
-    ["device", "token", "code", "profile", "words", "page", "pending", "folded"].map(async (key) => [key, await keep.get(key)])));
+    ["device", "token", "code", "profile", "words", "page", "pending", "folded", "owned"].map(async (key) => [key, await keep.get(key)])));
   state.device = kept.device ?? ident();
   keep.set("device", state.device);
   state.code = brought || kept.code || "";
   if (brought) keep.set("code", brought);
   state.token = kept.token ?? "";
-  Object.assign(state, kept.profile ?? {}, { words: kept.words ?? {}, folded: kept.folded ?? {} });
+  Object.assign(state, kept.profile ?? {}, { profile: kept.owned?.profile ?? null, results: kept.owned?.lines ?? [] }, { words: kept.words ?? {}, folded: kept.folded ?? {} });
   state.language ||= (navigator.languages?.[0] ?? navigator.language ?? "").slice(0, 2).toLowerCase();
   if (!/^[a-z]{2}$/.test(state.language)) state.language = "id";
   if (kept.page && state.token) {
@@ -333,7 +360,8 @@ async function start() {
   const address = new URL("ws", location.href.replace(/[#?].*$/, ""));
   address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
   line = new Line(address.href, {
-    greeting: () => ({ type: "hello", build: BUILD, device: state.device, language: state.language, name: state.name, code: state.code, token: state.token }),
+    greeting: () => ({ type: "hello", build: BUILD, device: state.device, language: state.language, name: state.name, code: state.code, token: state.token,
+      chosen: state.chosen, sound: state.sound }),
     heard, state: told,
   });
   line.dial();

@@ -2,7 +2,7 @@
 
 import base64
 
-from browsers import complaints, needs_browser, phone, press
+from browsers import complaints, needs_browser, phone, press, until
 from playwright.async_api import Browser, Page
 from sheets import CHOICES, page, watched
 from stickers import pictured
@@ -10,6 +10,7 @@ from told_host import CODE, ToldHost, told_host
 
 from ketuk.rooms import wire
 from ketuk.rooms.photo import texts
+from ketuk.rooms.profile import Profile
 from ketuk.rooms.sheet import Fact
 
 pytestmark = needs_browser
@@ -137,4 +138,34 @@ async def test_a_seat_that_was_taken_meanwhile_is_said_to_who_watched(on: Browse
         await press(one, "Budi", exact=True)
         await one.get_by_text("Kursi itu dipakai ponsel lain.").wait_for()
         assert await one.get_by_role("heading", name="Ikut bermain").is_visible()
+        await one.context.close()
+
+
+async def test_the_profile_that_moved_here_is_kept_here_and_brought_back_where_it_is_newer(
+    on: Browser,
+) -> None:
+    moved = Profile(name="Ayu", turn=4, language="id", sound=False)
+    told = wire.ProfileMessage(profile=moved, lines=(Fact(label="Permainan: 7", text="menang 2"),))
+    async with told_host(sheet=page(CHOICES)) as host:
+        one = await host.dialled(on)
+        await one.get_by_role("heading", name="Ambil kota ini?").wait_for()
+        await host.say(told)
+        sound = one.get_by_role("button", name="Bunyi dan getar")
+        for again in (False, True):
+            if again:
+                await one.reload()
+                await one.locator(".there.on").wait_for()
+            await one.get_by_role("button", name="Menu").tap()
+            await one.get_by_text("menang 2").wait_for()
+            assert await sound.get_attribute("aria-pressed") == "false"
+        assert not host.all(wire.Hello)[-1].sound
+        assert not host.all(wire.ProfileMessage)
+        await sound.tap()
+        await until(lambda: host.all(wire.ProfileMessage))
+        await host.say(told)  # a host that has lost what came after
+        await until(lambda: len(host.all(wire.ProfileMessage)) == 2)
+        changed, brought = host.all(wire.ProfileMessage)
+        assert changed == brought
+        assert changed.profile == moved.model_copy(update={"turn": 5, "sound": True})
+        assert complaints(one) == []
         await one.context.close()

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from ketuk.engine.rules.ruleset import RuleSet
 from ketuk.engine.table import POT, Options
+from ketuk.rooms.profile import Played, Profile
 from ketuk.rooms.sheet import Fact, Facts, PlayerPart
 from ketuk.rooms.teller import Around
 from ketuk.tui.menu.tiles import owned_line, tile_lines
@@ -12,6 +13,9 @@ from ketuk.tui.telling.agreed import agreed
 from ketuk.tui.telling.stuck import stuck
 from ketuk.tui.telling.worth import is_told, worth_told
 from ketuk.tui.words import Words
+
+MOST_PLAYED = 30
+"""Games of a profile that a page lists."""
 
 
 def players(at: SeatPlace, around: Around, computers: frozenset[int]) -> tuple[PlayerPart, ...]:
@@ -113,6 +117,21 @@ def facts(at: SeatPlace, tiles: tuple[int, ...]) -> tuple[Facts, ...]:
 def agreed_on(words: Words, rules: RuleSet, options: Options) -> tuple[Fact, ...]:
     """What the players have agreed on before the game."""
     return tuple(Fact(label=what, text=how) for what, how in agreed(words, rules, options))
+
+
+def played(words: Words, profile: Profile) -> tuple[Fact, ...]:
+    """How many games somebody has played and won, then each of them."""
+    games = profile.played
+    if not games:
+        return ()
+    won = sum(one.place == 1 for one in games)
+    first = Fact(label=words("rooms.played", count=len(games)), text=words("rooms.won", count=won))
+    return (first, *(Fact(label=one.game, text=_place(words, one)) for one in games[:MOST_PLAYED]))
+
+
+def _place(words: Words, one: Played) -> str:
+    key = "rooms.first" if one.place == 1 else "rooms.place"
+    return words(key, place=one.place, of=one.of, worth=one.worth)
 
 
 def _goals(at: SeatPlace) -> Iterator[Fact]:

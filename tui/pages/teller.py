@@ -14,6 +14,7 @@ from ketuk.engine.taps import Choice, Denied, Do, Fill, Ignored, Meaning, PutDow
 from ketuk.rooms.answers import Changed, MoveDone, Outcome, Told, Turned
 from ketuk.rooms.past import Move
 from ketuk.rooms.poll import Poll
+from ketuk.rooms.profile import Profile
 from ketuk.rooms.room import Room
 from ketuk.rooms.sheet import Back, Fact, Facts, Logged, PollSheet, Sheet
 from ketuk.rooms.teller import Around, TapTold
@@ -241,6 +242,10 @@ class PageTeller:
         if not isinstance(command, Propose):
             return (), self.say("not_understood")
         return weighed(self._place(command.seat), command.trade)
+
+    def played(self, profile: Profile) -> tuple[Fact, ...]:
+        """The games of a profile: how many and how many won, then each."""
+        return standing.played(self._words, profile)
 
     # ---- cards
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from ketuk.tui.people import person
+from ketuk.rooms.names import person
 from ketuk.tui.saved.lobby_lines import moment
 
 if TYPE_CHECKING:

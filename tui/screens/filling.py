@@ -13,7 +13,8 @@ from ketuk import engine
 from ketuk.engine.players import STRONGEST
 from ketuk.engine.table import Options
 from ketuk.rooms.chance import SystemLuck
-from ketuk.tui.people import person, remembered
+from ketuk.rooms.names import person
+from ketuk.tui.people import remembered
 from ketuk.tui.saved.again import FormPlan, turned
 from ketuk.tui.scans import Said
 from ketuk.tui.screens.drawn_seats import drawn

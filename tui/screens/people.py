@@ -12,7 +12,8 @@ from textual.containers import Vertical
 from textual.screen import ModalScreen
 from textual.widgets.option_list import Option
 
-from ketuk.tui.people import forget, person, remembered
+from ketuk.rooms.names import person
+from ketuk.tui.people import forget, remembered
 from ketuk.tui.widgets.keybar import KeyBar
 from ketuk.tui.widgets.plain import OptionList, Static
 

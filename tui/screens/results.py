@@ -11,7 +11,7 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 from textual.widgets.option_list import Option
 
-from ketuk.tui.people import person
+from ketuk.rooms.names import person
 from ketuk.tui.saved.evenings import Record, played_in, record_line, records, result_line
 from ketuk.tui.saved.shelf import changed
 from ketuk.tui.scans import Said

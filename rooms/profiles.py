@@ -1,0 +1,103 @@
+"""Where profiles lie at a host: ``profiles.json`` of the data folder, by the name of the person.
+
+A profile is the host's until a device of its person joins; then it moves there, whole and in one
+step: the file names the one owner and is replaced whole (ruling 4.6.8). What stays here is a copy,
+for a device that has lost its own. The file can be lost: results are read off the saved games
+again, and a device that owns its profile brings it back.
+"""
+
+from collections.abc import Iterable
+from contextlib import suppress
+from pathlib import Path
+
+from pydantic import BaseModel, ValidationError
+
+from ketuk.codes.disk import replace_file
+from ketuk.codes.fault import CodesFault
+from ketuk.rooms.names import person
+from ketuk.rooms.profile import Played, Profile, together
+from ketuk.rooms.results import Result
+
+FILE = "profiles.json"
+FORM = 1
+MOST = 200
+"""Profiles that are kept; those that were used longest ago go first."""
+
+
+class KeptProfile(BaseModel):
+    """A profile and whose it is: the hash of a device's token; empty: the host's."""
+
+    profile: Profile
+    owner: str = ""
+
+
+class _ProfilesForm(BaseModel):
+    v: int = FORM
+
+
+class _ProfilesFile(_ProfilesForm):
+    people: dict[str, KeptProfile] = {}
+
+
+class Profiles:
+    """The profiles of a data folder."""
+
+    def __init__(self, folder: Path, results: Iterable[Result] = ()) -> None:
+        """
+        Args:
+            results: of the saved games there, for people who have no profile yet.
+        """
+        self._path = folder / FILE
+        self._played: dict[str, list[Played]] = {}
+        for result in results:
+            for seat, name in enumerate(result.game.names, 1):
+                if seat not in result.game.bots and (one := _played(result, seat)) is not None:
+                    self._played.setdefault(person(name), []).append(one)
+
+    def of(self, name: str) -> KeptProfile:
+        """The profile of somebody of that name."""
+        found = self._read().people.get(person(name), KeptProfile(profile=Profile(name=name)))
+        known = self._played.get(person(name), ())
+        games = together(found.profile.played, known)
+        return KeptProfile(
+            profile=found.profile.model_copy(update={"played": games}), owner=found.owner
+        )
+
+    def keep(self, profile: Profile, owner: str) -> Profile:
+        """From now on this one, which is this one's; on disk when this returns, if it can be.
+
+        A file of a newer form is left alone.
+        """
+        file = self._read()
+        kept = profile.model_copy(update={"turn": profile.turn + 1})
+        people = {n: o for n, o in file.people.items() if n != person(profile.name)}
+        people[person(profile.name)] = KeptProfile(profile=kept, owner=owner)
+        latest = dict(list(people.items())[-MOST:])
+        if not self._is_newer():
+            with suppress(CodesFault):
+                replace_file(self._path, _ProfilesFile(people=latest).model_dump_json().encode())
+        return kept
+
+    def _read(self) -> _ProfilesFile:
+        with suppress(OSError, ValidationError, ValueError):
+            return _ProfilesFile.model_validate_json(self._path.read_bytes())
+        return _ProfilesFile()
+
+    def _is_newer(self) -> bool:
+        with suppress(OSError, ValidationError, ValueError):
+            return _ProfilesForm.model_validate_json(self._path.read_bytes()).v > FORM
+        return False
+
+
+def _played(result: Result, seat: int) -> Played | None:
+    """What a game that is over was to whoever sat there; None for who is not in its ranking."""
+    place = next((p for p in result.ranking if p.seat == seat), None)
+    if place is None:
+        return None
+    game, of = result.game, len(result.ranking)
+    with suppress(ValidationError):
+        return Played(
+            game=game.name, made=game.made, ruleset=game.ruleset, ended=game.played,
+            place=place.place, of=of, worth=place.worth,
+        )  # fmt: skip
+    return None
