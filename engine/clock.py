@@ -41,23 +41,23 @@ class Clock(Struct, frozen=True, gc=False):
 
     def passed(self, to: int) -> "Clock":
         """A second that is over already changes nothing."""
-        return replace(self, now=max(to, self.now))
+        return Clock(max(to, self.now), self.since, self.timers)
 
     def covered(self, top: int) -> "Clock":
         """Something comes on top of ``top``, which keeps what is left of its time."""
         due, timers = self.due(top), self.timers
         if due is not None:
             timers = (*timers[:-1], replace(timers[-1], left=due - self.now))
-        return replace(self, since=self.now, timers=timers)
+        return Clock(self.now, self.now, timers)
 
     def uncovered(self, top: int) -> "Clock":
         """What lay at ``top`` is gone: the time of what is below goes on."""
-        return replace(self, since=self.now, timers=self._without(top))
+        return Clock(self.now, self.now, self._without(top))
 
     def timed(self, top: int, seconds: int) -> "Clock":
         """What lies at ``top`` has so many seconds from now on."""
         timers = (*self._without(top), Timer(top, seconds, seconds))
-        return replace(self, since=self.now, timers=timers)
+        return Clock(self.now, self.now, timers)
 
     def shared(self, top: int) -> "Clock":
         """What lies at ``top`` runs on the time of the nearest question below, if one has any."""
@@ -65,7 +65,7 @@ class Clock(Struct, frozen=True, gc=False):
             return self
         *others, lender = self.timers
         lent = replace(lender, at=top, lent=(*lender.lent, lender.at))
-        return replace(self, since=self.now, timers=(*others, lent))
+        return Clock(self.now, self.now, (*others, lent))
 
     def own(self, top: int) -> bool:
         """Whether what lies at ``top`` has a time of its own, and not that of another."""
@@ -74,13 +74,16 @@ class Clock(Struct, frozen=True, gc=False):
     def reopened(self, top: int) -> "Clock":
         """What lies at ``top`` has its full time again."""
         if self.due(top) is None:
-            return replace(self, since=self.now)
+            return Clock(self.now, self.now, self.timers)
         *others, timer = self.timers
-        return replace(self, since=self.now, timers=(*others, replace(timer, left=timer.full)))
+        return Clock(self.now, self.now, (*others, replace(timer, left=timer.full)))
 
     def _without(self, top: int) -> tuple[Timer, ...]:
         """The timers below; one that was lent to what lies there has gone back."""
-        due, kept = self.due(top), [t for t in self.timers if t.at < top]
-        if due is not None and self.timers[-1].lent:
-            kept.append(self.timers[-1].returned(due - self.now))
-        return tuple(kept)
+        timers = self.timers
+        if not timers or timers[-1].at < top:
+            return timers
+        due, kept = self.due(top), tuple([t for t in timers if t.at < top])
+        if due is not None and timers[-1].lent:
+            return (*kept, timers[-1].returned(due - self.now))
+        return kept

@@ -121,7 +121,7 @@ def _heard(table: Table, command: AnyCommand) -> Refused | None:
         return None
     if not 1 <= command.seat <= len(table.players):
         return refuse(Reason.NO_SUCH_SEAT, seat=command.seat)
-    left = table.player(command.seat).left
+    left = table.players[command.seat - 1].left
     return refuse(Reason.SEAT_LEFT, seat=command.seat) if left else None
 
 
@@ -145,7 +145,8 @@ def complete(draft: Draft) -> None:
 def run(draft: Draft) -> None:
     """Take every step that needs nobody, until a question is open or the game is over."""
     tasks = draft.rules.tasks
-    while (top := draft.table.top) is not None:
+    while agenda := draft.table.agenda:
+        top = agenda[-1]
         rule = tasks.get(type(top))
         if rule is None or rule.step is None or not rule.step(draft, top):
             return

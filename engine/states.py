@@ -67,20 +67,31 @@ class Tally(State, frozen=True):
 
     def whose(self, name: str) -> list[int]:
         """For whom or what anything is counted under a name."""
-        counts = self.counts
-        first, end = bisect_left(counts, (name,)), bisect_left(counts, (name, inf))
-        return [whose for _, whose, _ in counts[first:end]]
+        first, end = self._span(name)
+        return [whose for _, whose, _ in self.counts[first:end]]
 
     def plus(self, name: str, whose: int, number: int = 1) -> "Tally":
         """The tally with so many more."""
-        counts, before = self.counts, self.of(name, whose)
+        counts, before = self.counts, 0
         at = bisect_left(counts, (name, whose, 0))
+        if at < len(counts):
+            counted, who, there = counts[at]
+            before = there if who == whose and counted == name else 0
         entry = ((name, whose, before + number),) if before + number else ()
         return Tally((*counts[:at], *entry, *counts[at + (before != 0) :]))
 
     def without(self, name: str) -> "Tally":
         """The tally with nothing counted under a name."""
-        return Tally(tuple([c for c in self.counts if c[0] != name]))
+        first, end = self._span(name)
+        return Tally((*self.counts[:first], *self.counts[end:])) if first < end else self
+
+    def _span(self, name: str) -> tuple[int, int]:
+        """Where what is counted under a name begins and ends."""
+        counts = self.counts
+        first = bisect_left(counts, (name,))
+        if first == len(counts) or counts[first][0] != name:
+            return first, first
+        return first, bisect_left(counts, (name, inf), first)
 
 
 class Ballot(State, frozen=True):

@@ -22,7 +22,7 @@ def pause(draft: Draft) -> None:
 
 def stands(table: Table) -> bool:
     """Whether time stands still: a ``Timing.stands``."""
-    return isinstance(table.top, Paused)
+    return type(table.top) is Paused
 
 
 def come_back(draft: Draft, command: ComeBack) -> Refused | None:

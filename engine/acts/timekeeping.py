@@ -77,9 +77,9 @@ def _give_time(draft: Draft, timing: Timing) -> None:
 def _since_timed(draft: Draft) -> list[AnyEvent]:
     """What this command has led to since a question last got its time."""
     events = draft.events
-    for at in range(len(events), 0, -1):
-        if type(events[at - 1]) is Timed:
-            return events[at:]
+    for after, event in enumerate(reversed(events)):
+        if type(event) is Timed:
+            return events[len(events) - after :]
     return events
 
 

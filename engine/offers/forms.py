@@ -80,9 +80,13 @@ def trades(rules: RuleSet, table: Table) -> list[Form]:
     who = rules.moments.who(table)
     if not who or (table.round >= table.rounds and not rules.trading.to_the_end):
         return []
-    proposers = [seat for seat in who if rules.moments.trade(table, seat) is None]
-    found = [(seat, rules.trading.partners(rules, table, seat)) for seat in proposers]
-    return [_trade_form(seat, partners) for seat, partners in found if partners]
+    found: list[Form] = []
+    for seat in who:
+        if rules.moments.trade(table, seat) is None:
+            partners = rules.trading.partners(rules, table, seat)
+            if partners:
+                found.append(_trade_form(seat, partners))
+    return found
 
 
 @cache

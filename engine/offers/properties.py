@@ -38,7 +38,7 @@ def of_properties(rules: RuleSet, table: Table, seat: int) -> list[AnyCommand]:
             if rules.building.at_once > 1:
                 found += _builds_more(rules, table, seat, tile)
         if sells or mortgages:
-            found += _to_raise(rules, table, seat, tile, sells=sells, mortgages=mortgages)
+            _to_raise(found, rules, table, seat, tile, sells=sells, mortgages=mortgages)
     return found
 
 
@@ -58,7 +58,7 @@ def raising(rules: RuleSet, table: Table, seat: int) -> list[AnyCommand]:
     if sells or mortgages:
         for tile in table.owned(seat):
             if not table.holdings[tile].mortgaged:
-                found += _to_raise(rules, table, seat, tile, sells=sells, mortgages=mortgages)
+                _to_raise(found, rules, table, seat, tile, sells=sells, mortgages=mortgages)
     return found
 
 
@@ -71,10 +71,16 @@ def _raises(moments: Moments, table: Table, seat: int) -> tuple[bool, bool]:
 
 
 def _to_raise(
-    rules: RuleSet, table: Table, seat: int, tile: int, *, sells: bool, mortgages: bool
-) -> list[AnyCommand]:
-    """What an own property that is not mortgaged can bring; the moment is known."""
-    found: list[AnyCommand] = []
+    found: list[AnyCommand],
+    rules: RuleSet,
+    table: Table,
+    seat: int,
+    tile: int,
+    *,
+    sells: bool,
+    mortgages: bool,
+) -> None:
+    """Add what an own property that is not mortgaged can bring; the moment is known."""
     if (
         sells
         and table.holdings[tile].level
@@ -88,4 +94,3 @@ def _to_raise(
         taken_back = sells and SellProperty in rules.acts
         if taken_back and building.can_sell_property(rules, table, seat, tile) is None:
             found.append(SellProperty(seat, tile))
-    return found

@@ -79,7 +79,7 @@ def _free(
         found.append(EndTurn(seat))
     for extra in rules.turn_offers:
         found += extra(rules, table, seat)
-    found += rents(table)
+    found += rents(table) if table.rents else ()
     for owner in owners:
         found += of_properties(rules, table, owner)
     for other in seats:

@@ -53,9 +53,11 @@ def may_wait(rules: RuleSet, table: Table, seat: int, short: int) -> bool:
 
 def waiting_for(table: Table, seat: int) -> int:
     """What a seat has to pay and has not: open rents, asked for or not, and payments that wait."""
-    rents = sum([r.bill.total for r in table.rents if r.lander == seat])
-    due = [t for t in table.agenda if isinstance(t, Due | Charge) and t.seat == seat]
-    return rents + sum([t.amount for t in due])
+    waits = sum([r.bill.total for r in table.rents if r.lander == seat]) if table.rents else 0
+    for task in table.agenda:
+        if (type(task) is Due or type(task) is Charge) and task.seat == seat:
+            waits += task.amount
+    return waits
 
 
 def still_covered(

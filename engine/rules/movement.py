@@ -41,6 +41,9 @@ def way(
     effects, size, step = table.state(Effects), rules.board.size, direction(table)
     wall = effects.barricade.at if barricade and effects.barricade else -1
     feast = effects.festival.at if festival and effects.festival else -1
+    if wall < 0 and feast < 0:  # nothing lies in the way
+        met = steps >= (size - start if step > 0 else start or size)
+        return Way((start + step * steps) % size, met and step > 0, "", met and step < 0)
     at, met, stopped = start, False, ""
     for _ in range(steps):
         if edge_ahead(at, step, size) == wall:

@@ -86,7 +86,8 @@ class Auction(Value, frozen=True):
         found = [s for s in self.seats if s not in self.passed and s != self.high_seat]
         if not self.answered or not found:
             return tuple(found)
-        return (next((s for s in sorted(found) if s > self.answered), min(found)),)
+        later = [s for s in found if s > self.answered]
+        return (min(later or found),)
 
     @property
     def waits_for(self) -> tuple[int, ...]:

@@ -1,7 +1,7 @@
 """The whole game at one moment."""
 
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, lru_cache
 from typing import Literal, TypeAlias, TypeVar
 
 from msgspec import Struct
@@ -52,7 +52,7 @@ from ketuk.engine.table.steps import (
     Walk,
 )
 from ketuk.engine.table.trades import Agreed, Contract
-from ketuk.engine.table.value import BANK, FOREVER
+from ketuk.engine.table.value import FOREVER
 
 S = TypeVar("S", bound=State)
 Phase: TypeAlias = Literal["setup", "queue", "event", "turn", "over"]
@@ -68,12 +68,15 @@ AnyTask: TypeAlias = (
 @last_asked
 def _by_owner(holdings: tuple[Holding, ...]) -> dict[int, tuple[int, ...]]:
     """Tiles by the seat that owns them, ascending."""
-    found: dict[int, list[int]] = {BANK: []}
-    for tile, holding in enumerate(holdings):
-        try:
-            found[holding.owner].append(tile)
-        except KeyError:
-            found[holding.owner] = [tile]
+    return _tiles_of(tuple([holding.owner for holding in holdings]))
+
+
+@lru_cache(256)
+def _tiles_of(owners: tuple[int, ...]) -> dict[int, tuple[int, ...]]:
+    """Kept by owners: most of what changes a property leaves it to whom it belongs."""
+    found: dict[int, list[int]] = {}
+    for tile, owner in enumerate(owners):
+        found.setdefault(owner, []).append(tile)
     return {owner: tuple(tiles) for owner, tiles in found.items()}
 
 

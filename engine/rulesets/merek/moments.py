@@ -11,10 +11,6 @@ LAPSED, OWN = "lapsed", "own"
 """Why of an auction: of a property whose mortgage has run out, of one's own mortgaged one."""
 
 
-ASKED = (Free, BuyChoice, Due)
-"""Questions beside which whoever is asked has time for other things."""
-
-
 def before_roll(table: Table, seat: int) -> Refused | None:
     """The own turn, before a roll of it."""
     top = table.top
@@ -26,7 +22,8 @@ def before_roll(table: Table, seat: int) -> Refused | None:
 def who(table: Table) -> tuple[int, ...]:
     """Before a roll, at a purchase and with a payment due, whoever is asked."""
     top = table.top
-    return (top.seat,) if isinstance(top, ASKED) else ()
+    at_leisure = type(top) is Free or type(top) is BuyChoice or type(top) is Due
+    return (top.seat,) if at_leisure else ()
 
 
 def asked_oneself(table: Table, seat: int) -> Refused | None:

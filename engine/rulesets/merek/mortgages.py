@@ -12,6 +12,7 @@ from ketuk.engine.rules.rent import bill
 from ketuk.engine.rules.ruleset import RuleSet
 from ketuk.engine.rulesets.merek import moments
 from ketuk.engine.rulesets.merek.counts import PUT_UP, TERM, count, counted
+from ketuk.engine.states import Tally
 from ketuk.engine.table import (
     BANK,
     Auction,
@@ -34,7 +35,7 @@ def note_term(draft: Draft, tile: int) -> None:
     table = draft.table
     since, mortgaged = counted(table, TERM, tile), table.holdings[tile].mortgaged
     if mortgaged != (since > 0):
-        count(draft, TERM, tile, table.round - since if mortgaged else -since)
+        count(draft, TERM, tile, table.round if mortgaged else -since)
 
 
 def runs_out(rules: RuleSet, table: Table, tile: int) -> int:
@@ -45,7 +46,7 @@ def runs_out(rules: RuleSet, table: Table, tile: int) -> int:
 
 def lapsed(rules: RuleSet, table: Table) -> tuple[int, ...]:
     """Properties whose mortgage ends with this round, the oldest first (M-13)."""
-    mortgaged = table.mortgaged(rules.board.deeds)
+    mortgaged = table.mortgaged(table.state(Tally).whose(TERM))
     found = [(runs_out(rules, table, t), t) for t in mortgaged]
     return tuple([t for end, t in sorted(found) if 0 < end <= table.round])
 

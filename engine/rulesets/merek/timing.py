@@ -30,7 +30,7 @@ from ketuk.engine.table import (
 )
 from ketuk.engine.table import replace as changed
 
-OF_A_TURN = (BuyChoice, Bet, StepChoice, Jump, PickCity, DrawCard, Throwing)
+OF_A_TURN = frozenset((BuyChoice, Bet, StepChoice, Jump, PickCity, DrawCard, Throwing))
 """Questions that run on the time of the turn, beside payments that cash covers."""
 
 
@@ -61,7 +61,7 @@ def shares(rules: RuleSet, table: Table) -> bool:
     top = table.top
     if type(top) is Due:
         return not short(table, top) and not in_debt(table)
-    return isinstance(top, OF_A_TURN)
+    return type(top) in OF_A_TURN
 
 
 def anew(events: Sequence[AnyEvent]) -> bool:
@@ -71,15 +71,17 @@ def anew(events: Sequence[AnyEvent]) -> bool:
 
 def extra_time(draft: Draft) -> None:
     """An extra roll has the full time of a turn, unless that is up; what falls short, its own."""
-    table, missed = draft.table, draft.table.state(Missed)
+    table = draft.table
     top, rolls = table.top, table.turn.rolls
-    if type(top) is Due and short(table, top):
-        if table.due is not None and not in_debt(table):
+    if type(top) is Due:
+        if short(table, top) and table.due is not None and not in_debt(table):
             draft.add(Timed(draft.rules.figures["debt_time"]))
-    elif rolls > missed.rolls and type(top) is Free and not missed.now:
-        draft.add(StateChanged(changed(missed, rolls=rolls)))
-        if table.due is not None:
-            draft.add(Timed(draft.rules.figures["turn"]))
+    elif rolls and type(top) is Free:
+        missed = table.state(Missed)
+        if rolls > missed.rolls and not missed.now:
+            draft.add(StateChanged(changed(missed, rolls=rolls)))
+            if table.due is not None:
+                draft.add(Timed(draft.rules.figures["turn"]))
 
 
 # --- what answers ------------------------------------------------------------------------------

@@ -71,11 +71,13 @@ def side(rules: RuleSet, table: Table, seat: int) -> int:
 
 def after(draft: Draft, facts: Sequence[AnyEvent]) -> None:
     """What follows by itself: what is counted for a turn, terms of mortgages, debts, extra time."""
+    begun_or_over: list[int] = []
     for event in facts:
         if type(event) is TurnBegan:
             turn_begins(draft, event.seat)
-    begun_or_over = [e for e in facts if type(e) is MortgageSet or type(e) is Released]
-    for tile in sorted({e.tile for e in begun_or_over}) if begun_or_over else ():
+        elif type(event) is MortgageSet or type(event) is Released:
+            begun_or_over.append(event.tile)
+    for tile in sorted(set(begun_or_over)) if begun_or_over else ():
         mortgages.note_term(draft, tile)
     pay_once_covered(draft)
     extra_time(draft)

@@ -26,13 +26,12 @@ def in_minus(table: Table, seat: int) -> bool:
 
 def _missing(table: Table, seat: int) -> int:
     """What a seat has to raise now; 0 for nothing."""
-    match table.top:
-        case Due(amount=amount):
-            return amount - table.player(seat).cash
-        case Free() if not table.turn.may_roll and in_minus(table, seat):
-            return -table.player(seat).cash
-        case _:
-            return 0
+    top = table.top
+    if type(top) is Due:
+        return top.amount - table.player(seat).cash
+    if type(top) is Free and not table.turn.may_roll and in_minus(table, seat):
+        return -table.player(seat).cash
+    return 0
 
 
 def may_concede(rules: RuleSet, table: Table, seat: int) -> Refused | None:

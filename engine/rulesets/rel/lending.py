@@ -92,8 +92,9 @@ def ways(rules: RuleSet, table: Table, seat: int) -> list[AnyCommand]:
     found: list[AnyCommand] = []
     if own_moment(table, seat) is not None:
         return found
-    if _lends(rules, table, seat) is None:
+    if table.state(Loans).of(seat):
+        if _takes_back(rules, table, seat) is None:
+            found.append(Repay(seat))
+    elif _lends(rules, table, seat) is None:
         found.append(Borrow(seat))
-    if _takes_back(rules, table, seat) is None:
-        found.append(Repay(seat))
     return found

@@ -7,14 +7,11 @@ from ketuk.engine.rules import auction
 from ketuk.engine.rules.ruleset import AuctionTerms, Moments, RuleSet
 from ketuk.engine.table import Auction, Bidding, BuyChoice, Due, Free, Table
 
-OWN = (Free, BuyChoice, Due)
-"""Questions of the own turn beside which there is time: no auction and no offer is open."""
-
-
 def asked_in_turn(table: Table) -> tuple[int, ...]:
-    """Whose own turn waits for it: to go on, to buy or to pay."""
-    top = table.top
-    return (top.seat,) if isinstance(top, OWN) and top.seat == table.turn.seat else ()
+    """Whose own turn waits for it, to go on, to buy or to pay: no auction and no offer is open."""
+    top, seat = table.top, table.turn.seat
+    own = type(top) is Free or type(top) is BuyChoice or type(top) is Due
+    return (seat,) if own and top.seat == seat else ()
 
 
 def own_moment(table: Table, seat: int) -> Refused | None:

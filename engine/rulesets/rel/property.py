@@ -1,5 +1,7 @@
 """Stations, hubs and utilities: rents, buildings, worth."""
 
+from collections.abc import Sequence
+
 from ketuk.engine.acts.landing import land_on_property
 from ketuk.engine.draft import Draft
 from ketuk.engine.events import Landed
@@ -77,6 +79,15 @@ def may_build(rules: RuleSet, table: Table, seat: int, tile: int, levels: int) -
     if holdings[tile].level + levels > most and not set_owned(rules, table, seat, tile):
         return refuse(Reason.SET_INCOMPLETE, "R-12", tile=tile)
     return None
+
+
+def sites(rules: RuleSet, table: Table, seat: int, tiles: Sequence[int]) -> Sequence[int]:
+    """What can be built on, on lines without an own mortgage: a ``Building.sites``."""
+    if first_lap(rules, table, seat):
+        return ()
+    board, holdings = rules.board, table.holdings
+    pledged = {board.tiles[t].group for t in tiles if holdings[t].mortgaged}
+    return [t for t in tiles if board.deed(t).build_price and board.tiles[t].group not in pledged]
 
 
 def building_price(rules: RuleSet, table: Table, tile: int, levels: int) -> int:

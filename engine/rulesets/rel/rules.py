@@ -257,6 +257,7 @@ def make(data: RelData, canonical: str, rulings: Mapping[str, Mapping[str, Any]]
             price=property.building_price,
             may_sell=property.any_order,
             refund=buildings.half,
+            sites=property.sites,
         ),
         mortgaging=Mortgaging(
             mortgage.half_price, mortgage.half_with_tenth, mortgage.itself_bare, mortgage.a_tenth
