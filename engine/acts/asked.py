@@ -1,7 +1,17 @@
 """Whose move it is: the checks that every act begins with."""
 
 from ketuk.engine.refusal import Reason, Refused, refuse
-from ketuk.engine.table import AnyTask, Bidding, Due, Free, OfSeat, OverLimit, Table, snake
+from ketuk.engine.table import (
+    AnyTask,
+    Bidding,
+    BuyChoice,
+    Due,
+    Free,
+    OfSeat,
+    OverLimit,
+    Table,
+    snake,
+)
 
 
 def on_turn(table: Table, seat: int) -> Refused | None:
@@ -22,6 +32,14 @@ def asked(table: Table, seat: int, kind: type[AnyTask]) -> Refused | None:
     if isinstance(top, OfSeat) and top.seat != seat:
         return refuse(Reason.NOT_YOUR_TURN, seat=top.seat)
     return None
+
+
+def with_time(table: Table) -> int:
+    """Who is asked to go on, to buy or to pay, and has time for more beside it; 0 for nobody."""
+    top = table.top
+    if type(top) is Free or type(top) is BuyChoice or type(top) is Due:
+        return top.seat
+    return 0
 
 
 def only_on_turn(table: Table) -> tuple[int, ...]:

@@ -25,7 +25,7 @@ def transfer(
         return
     draft.add(Paid(payer, payee, amount, why, tile, bill, ruling))
     left = amount
-    while payee > BANK and left:
+    while payee > BANK and left and draft.table.debts:
         debt = next((d for d in draft.table.debts if d.debtor == payee), None)
         if debt is None:
             return

@@ -77,10 +77,10 @@ def _give_time(draft: Draft, timing: Timing) -> None:
 def _since_timed(draft: Draft) -> list[AnyEvent]:
     """What this command has led to since a question last got its time."""
     events = draft.events
-    for after, event in enumerate(reversed(events)):
-        if type(event) is Timed:
-            return events[len(events) - after :]
-    return events
+    if Timed not in map(type, events):
+        return events
+    last = max([at for at, event in enumerate(events) if type(event) is Timed])
+    return events[last + 1 :]
 
 
 def answer(draft: Draft, command: AnyCommand) -> None:

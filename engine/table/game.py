@@ -135,7 +135,10 @@ class Table(Struct, frozen=True, gc=False):
     @property
     def top(self) -> AnyTask | None:
         """What the table waits for; None when the game is over."""
-        return self.agenda[-1] if self.agenda else None
+        try:  # asked so often that a look whether anything is there costs
+            return self.agenda[-1]
+        except IndexError:
+            return None
 
     @property
     def ask(self) -> int:

@@ -1,11 +1,11 @@
 """When players may build, sell, mortgage, redeem and trade, and how open auctions go."""
 
-from ketuk.engine.acts.asked import name
+from ketuk.engine.acts.asked import name, with_time
 from ketuk.engine.refusal import Reason, Refused, refuse
 from ketuk.engine.rules import auction
 from ketuk.engine.rules.ruleset import AuctionTerms, Moments, RuleSet
 from ketuk.engine.rulesets.merek.counts import OFFERS, counted
-from ketuk.engine.table import Auction, Auctioneer, BuyChoice, Due, Free, Table
+from ketuk.engine.table import Auction, Auctioneer, Free, Table
 
 LAPSED, OWN = "lapsed", "own"
 """Why of an auction: of a property whose mortgage has run out, of one's own mortgaged one."""
@@ -21,17 +21,17 @@ def before_roll(table: Table, seat: int) -> Refused | None:
 
 def who(table: Table) -> tuple[int, ...]:
     """Before a roll, at a purchase and with a payment due, whoever is asked."""
-    top = table.top
-    at_leisure = type(top) is Free or type(top) is BuyChoice or type(top) is Due
-    return (top.seat,) if at_leisure else ()
+    seat = with_time(table)
+    return (seat,) if seat else ()
 
 
 def asked_oneself(table: Table, seat: int) -> Refused | None:
     """As ``who`` has it."""
-    if seat in (found := who(table)):
+    asked = with_time(table)
+    if asked == seat:
         return None
-    if found:
-        return refuse(Reason.NOT_YOUR_TURN, seat=found[0])
+    if asked:
+        return refuse(Reason.NOT_YOUR_TURN, seat=asked)
     return refuse(Reason.QUESTION_OPEN, question=name(table.top))
 
 

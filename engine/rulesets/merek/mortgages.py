@@ -6,7 +6,7 @@ from ketuk.engine.acts.mortgaging import own_property
 from ketuk.engine.acts.owing import demand
 from ketuk.engine.commands import AnyCommand, PutUp
 from ketuk.engine.draft import Draft
-from ketuk.engine.events import Acquired, AuctionClosed, MortgageSet
+from ketuk.engine.events import Acquired, AuctionClosed, MortgageSet, StateChanged
 from ketuk.engine.refusal import Reason, Refused, refuse
 from ketuk.engine.rules.rent import bill
 from ketuk.engine.rules.ruleset import RuleSet
@@ -33,9 +33,10 @@ def redeeming(rules: RuleSet, table: Table, tile: int) -> int:
 def note_term(draft: Draft, tile: int) -> None:
     """Keep in which round a property was mortgaged, and forget it if it is no longer."""
     table = draft.table
-    since, mortgaged = counted(table, TERM, tile), table.holdings[tile].mortgaged
+    tally, mortgaged = table.state(Tally), table.holdings[tile].mortgaged
+    since = tally.of(TERM, tile)
     if mortgaged != (since > 0):
-        count(draft, TERM, tile, table.round if mortgaged else -since)
+        draft.add(StateChanged(tally.plus(TERM, tile, table.round if mortgaged else -since)))
 
 
 def runs_out(rules: RuleSet, table: Table, tile: int) -> int:

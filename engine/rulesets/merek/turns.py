@@ -88,21 +88,17 @@ def after(draft: Draft, facts: Sequence[AnyEvent]) -> None:
 
 def may_ask_pause(rules: RuleSet, table: Table, seat: int) -> Refused | None:
     """Anybody, once between two beginnings of the own turn, and never in a pause (M-26)."""
-    if _in_pause(table):
+    if type(table.top) in AT_NO_TIME:
         return refuse(Reason.QUESTION_OPEN, "M-26")
     return refuse(Reason.VOTE_SPENT, "M-26") if counted(table, PAUSES, seat) else None
 
 
 def who_may_ask(rules: RuleSet, table: Table) -> tuple[int, ...]:
     """All of them at once."""
-    if _in_pause(table):
+    if type(table.top) in AT_NO_TIME:
         return ()
     spent = table.state(Tally).whose(PAUSES)
     return tuple([s for s in table.seats if s not in spent]) if spent else table.seats
-
-
-def _in_pause(table: Table) -> bool:
-    return type(table.top) in AT_NO_TIME
 
 
 AT_NO_TIME = frozenset((NoneType, Paused, Voting))

@@ -24,7 +24,7 @@ def in_minus(table: Table, seat: int) -> bool:
     return table.player(seat).cash < 0 and table.state(Loans).collected != seat
 
 
-def _missing(table: Table, seat: int) -> int:
+def missing(table: Table, seat: int) -> int:
     """What a seat has to raise now; 0 for nothing."""
     top = table.top
     if type(top) is Due:
@@ -38,7 +38,7 @@ def may_concede(rules: RuleSet, table: Table, seat: int) -> Refused | None:
     """Whether a seat may say that it is bankrupt: sales and mortgages do not suffice (R-20)."""
     if refused := own_moment(table, seat):
         return refused
-    if not (short := _missing(table, seat)):
+    if not (short := missing(table, seat)):
         return refuse(Reason.NOTHING_DUE)
     if raisable(rules, table, seat) >= short:
         return refuse(Reason.MUST_RAISE, "R-20", short=short)
@@ -50,7 +50,7 @@ def concede(draft: Draft, command: Concede) -> Refused | None:
     seat = command.seat
     if refused := may_concede(draft.rules, draft.table, seat):
         return refused
-    top, short = draft.table.top, _missing(draft.table, seat)
+    top, short = draft.table.top, missing(draft.table, seat)
     if isinstance(top, Due):
         draft.done()
         draft.rules.ruin.unpaid(draft, top, short)

@@ -1,22 +1,22 @@
 """When players may build, sell, mortgage, redeem, offer and borrow: in the own turn."""
 
-from ketuk.engine.acts.asked import name, on_turn
+from ketuk.engine.acts.asked import name, on_turn, with_time
 from ketuk.engine.acts.calling import still_in
 from ketuk.engine.refusal import Reason, Refused, refuse
 from ketuk.engine.rules import auction
 from ketuk.engine.rules.ruleset import AuctionTerms, Moments, RuleSet
-from ketuk.engine.table import Auction, Bidding, BuyChoice, Due, Free, Table
+from ketuk.engine.table import Auction, Bidding, Table
+
 
 def asked_in_turn(table: Table) -> tuple[int, ...]:
     """Whose own turn waits for it, to go on, to buy or to pay: no auction and no offer is open."""
-    top, seat = table.top, table.turn.seat
-    own = type(top) is Free or type(top) is BuyChoice or type(top) is Due
-    return (seat,) if own and top.seat == seat else ()
+    seat = with_time(table)
+    return (seat,) if seat == table.turn.seat else ()
 
 
 def own_moment(table: Table, seat: int) -> Refused | None:
     """The own turn, also while a purchase or a payment waits."""
-    if seat in asked_in_turn(table):
+    if with_time(table) == seat == table.turn.seat:
         return None
     if table.phase == "turn" and table.turn.seat != seat:
         return refuse(Reason.NOT_YOUR_TURN, seat=table.turn.seat)

@@ -164,7 +164,9 @@ def _unsold(auction: Auction) -> str:
 def _ways(rules: RuleSet, table: Table, seat: int) -> list[AnyCommand]:
     """What the own turn offers besides: Ah Long, and bankruptcy if nothing else is left."""
     found = lending.ways(rules, table, seat)
-    return [*found, Concede(seat)] if estate.may_concede(rules, table, seat) is None else found
+    if estate.missing(table, seat) and estate.may_concede(rules, table, seat) is None:
+        found.append(Concede(seat))
+    return found
 
 
 def _with_ways(rule: TaskRule) -> TaskRule:
