@@ -48,7 +48,7 @@ async def test_computers_wait_for_what_is_put_to_all(tmp_path: Path) -> None:
             computers=frozenset(),
             now=host._now(),
         )
-        screen._robot_moves()
+        screen.robot_turns.move()
         assert session.room.seq == seq
         host.desk.poll = None
         await at.settle(lambda: session.room.seq > seq)

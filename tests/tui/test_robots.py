@@ -182,7 +182,7 @@ async def test_an_open_menu_keeps_the_bots_waiting(tmp_path: Path) -> None:
         robots(at).pace = "quick"
         screen = at.app.screen
         assert isinstance(screen, TableScreen)
-        screen._robot_moves()
+        screen.robot_turns.move()
         assert not at.session.room.moves
         await at.press("0", "0")
         await at.settle(lambda: bool(at.session.room.moves))
