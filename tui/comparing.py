@@ -6,15 +6,12 @@ the purpose. So an owner's own set is compared as it plays, not as somebody once
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import cached_property, partial
 
 from ketuk.engine.acts import leaving, owing, trading
-from ketuk.engine.commands import SellProperty, Skip
 from ketuk.engine.draft import Draft
 from ketuk.engine.events import Paid
 from ketuk.engine.luck import NoLuck
-from ketuk.engine.refusal import Reason
 from ketuk.engine.rules import debt
 from ketuk.engine.rules.options import under
 from ketuk.engine.rules.ruleset import Excuse, RuleSet
@@ -31,6 +28,7 @@ from ketuk.engine.table import (
 )
 from ketuk.tui import comparing_board as ring
 from ketuk.tui import comparing_choices as choices
+from ketuk.tui import comparing_deeds as deeds
 from ketuk.tui.words import Fund, Words
 
 Answer = tuple[str, dict[str, object]]
@@ -145,15 +143,6 @@ class Asked:
         return Fund(self.words("questions.pot" if account == POT else "questions.bank"))
 
 
-def _list(a: Asked, numbers: tuple[int, ...]) -> str:
-    return " / ".join(a.words.figure(n) for n in numbers)
-
-
-def _part(part: int, whole: int) -> str:
-    found = Fraction(part, whole).limit_denominator(100)
-    return f"{found.numerator}/{found.denominator}"
-
-
 # --- the table ---------------------------------------------------------------------------------
 
 
@@ -226,101 +215,6 @@ def _events(a: Asked) -> Answer:
     return ("events_round", {}) if a.rules.event_deck else ("none", {})
 
 
-# --- property ----------------------------------------------------------------------------------
-
-
-def _auction(a: Asked) -> Answer:
-    terms = a.rules.auctions
-    if terms is None:
-        return "auction_sealed", {}
-    tile, step = a.rules.board.deeds[0], a.rules.meta.step
-    least = terms.least(a.rules, a.table, tile)
-    key = "auction_open" if (least, terms.raise_by) == (step, step) else "auction_from"
-    key += "_in_turn" if terms.rotation else ""
-    skip = "_or_skip" if Skip in a.rules.acts else ""
-    return f"{key}{skip}", {"least": least, "more": terms.raise_by}
-
-
-def _rents(a: Asked) -> Answer:
-    board = a.rules.board
-    built = [board.deed(t) for t in board.deeds if board.deed(t).build_price]
-    low, high = (f(built, key=lambda d: d.price) for f in (min, max))
-    return "rents_are", {
-        "low": a.words.figure(low.price), "low_rents": _list(a, low.rents),
-        "high": a.words.figure(high.price), "high_rents": _list(a, high.rents),
-    }  # fmt: skip
-
-
-def _set(a: Asked) -> Answer:
-    last = a.built_on[-1]
-    whole = a.times(a.owning(a.built_on), last)
-    partly = a.times(a.owning(a.built_on, mortgaged=True), last)
-    bare, houses = (a.owning(tiles, level=1) for tiles in (a.built_on[:1], a.built_on))
-    tile = a.built_on[0]
-    built = a.times(houses, tile) // max(a.times(bare, tile), 1)
-    key = "set_is" if built == 1 else "set_always"
-    return key, {"times": whole, "partly": partly, "built": built}
-
-
-def _building(a: Asked) -> Answer:
-    anybody = a.rules.moments.build(a.table, 2) is None
-    key = "building_any" if anybody else "building_own"
-    if _only_at_a_landing(a):
-        return "building_landing", {
-            "levels": a.rules.top_level, "count": a.rules.building.at_once
-        }  # fmt: skip
-    if not a.rules.stock:
-        return f"{key}_endless", {"levels": a.rules.top_level}
-    low, top = a.rules.stock
-    return key, {"levels": a.rules.top_level, "low": low, "top": top}
-
-
-def _only_at_a_landing(a: Asked) -> bool:
-    """Whether even who has the whole set, and enough for it, has to land there first."""
-    table = a.owning(a.built_on)
-    mine = [replace(h, owner=1) if h.owner else h for h in table.holdings]
-    table = replace(table, holdings=tuple(mine))
-    refused = a.rules.building.may(a.rules, table, 1, a.built_on[0], 1)
-    return refused is not None and refused.reason is Reason.NOT_LANDED
-
-
-def _selling(a: Asked) -> Answer:
-    tile = a.built_on[0]
-    built = a.owning(a.built_on, level=1)
-    money = a.rules.building.refund(a.rules, built, tile, 1)
-    key = "selling_whole" if a.rules.building.top_sold_whole else "selling_steps"
-    return key, {"part": _part(money, a.rules.board.deed(tile).build_price)}
-
-
-def _mortgage(a: Asked) -> Answer:
-    tile = a.rules.board.deeds[-1]
-    value, back = (
-        ask(a.rules, a.table, tile)
-        for ask in (a.rules.mortgaging.value, a.rules.mortgaging.redeeming)
-    )
-    any_time = a.rules.moments.mortgage(a.table, 2) is None
-    facts: dict[str, object] = {
-        "part": _part(value, a.rules.board.deed(tile).price),
-        "interest": _part(back - value, value),
-    }
-    if a.rules.mortgaging.built:
-        return "mortgage_built", facts
-    return ("mortgage_any" if any_time else "mortgage_own"), facts
-
-
-def _new_owner(a: Asked) -> Answer:
-    if a.rules.trading.passed_on is trading.nothing_follows:
-        return "none", {}
-    tile = a.rules.board.deeds[-1]
-    asked = a.rules.mortgaging
-    part = _part(asked.interest(a.rules, a.table, tile), asked.value(a.rules, a.table, tile))
-    return "new_owner_pays", {"part": part}
-
-
-def _to_bank(a: Asked) -> Answer:
-    return ("to_bank_yes" if SellProperty in a.rules.acts else "to_bank_no"), {}
-
-
 # --- trade, debt, worth ------------------------------------------------------------------------
 
 
@@ -356,7 +250,9 @@ def _worth(a: Asked) -> Answer:
     worth = a.rules.net_worth(a.rules, table, 2) - table.player(2).cash
     price = a.rules.board.deed(tile).price
     return (
-        ("worth_whole", {}) if worth == price else ("worth_counts", {"part": _part(worth, price)})
+        ("worth_whole", {})
+        if worth == price
+        else ("worth_counts", {"part": deeds.part(worth, price)})
     )
 
 
@@ -386,17 +282,17 @@ FIELDS: Mapping[str, Callable[[Asked], Answer]] = {
     "cards": _cards,
     "hand": _hand,
     "events": _events,
-    "auction": _auction,
-    "rents": _rents,
-    "set": _set,
+    "auction": deeds.auction,
+    "rents": deeds.rents,
+    "set": deeds.whole_set,
     "others": ring.others,
     "late": ring.late,
     "limit": ring.limit,
-    "building": _building,
-    "selling": _selling,
-    "mortgage": _mortgage,
-    "new_owner": _new_owner,
-    "to_bank": _to_bank,
+    "building": deeds.building,
+    "selling": deeds.selling,
+    "mortgage": deeds.mortgage,
+    "new_owner": deeds.new_owner,
+    "to_bank": deeds.to_bank,
     "trade": _trade,
     "fairness": _fairness,
     "unpaid": _unpaid,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import UTC, datetime
 from typing import TYPE_CHECKING, ClassVar
 
 from rich.text import Text
@@ -11,15 +10,13 @@ from textual import work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
-from textual.screen import Screen
 from textual.widgets.option_list import Option
 
 from ketuk.engine.items import BOX, seat_of
 from ketuk.tui.saved.found import Found, look_again, look_into
 from ketuk.tui.saved.lobby_lines import ASIDE, BROKEN, GAME, SHELVED, box_lines, lines
-from ketuk.tui.saved.shelf import changed
+from ketuk.tui.saved.marked_game import MarkedGame
 from ketuk.tui.scans import Said
-from ketuk.tui.screens.renaming import delete_game, rename_game
 from ketuk.tui.signs import FINE, signs
 from ketuk.tui.widgets.keybar import KeyBar
 from ketuk.tui.widgets.lettering import large
@@ -29,19 +26,16 @@ from ketuk.tui.widgets.scanbar import ScanBar
 if TYPE_CHECKING:
     from ketuk.codes.sticker import Box
     from ketuk.codes.verdict import Accepted
-    from ketuk.rooms.journal import Journal
-    from ketuk.rooms.records import Saved
     from ketuk.scanning.scan import Scan
     from ketuk.tui.home import Home
     from ketuk.tui.saved.again import FormPlan
-    from ketuk.tui.saved.taking import TakenIn
 
 
 LOOK_AGAIN_S = 3.0
 """Seconds until a data folder with trouble is looked at again."""
 
 
-class Lobby(Screen[None]):
+class Lobby(MarkedGame):
     """Where an evening begins."""
 
     app: Home
@@ -65,12 +59,7 @@ class Lobby(Screen[None]):
 
     def __init__(self) -> None:
         super().__init__()
-        self.found: Found | None = None
-        self.box: str | None = None
-        """The box that a new game is played with."""
         self._shelf_open = False
-        self._arrived = ""
-        """Line to be marked when the folder has been read again."""
         self._trouble = ""
         self._wanted: Callable[[], None] | None = None
         """What was asked for before the folder was read: Enter means the line that will be first,
@@ -139,8 +128,8 @@ class Lobby(Screen[None]):
             self.box = played or (ids[0] if ids else None)
         self._tell_trouble(found.trouble)
         self._shelf_open = self._shelf_open and bool(found.shelved)
-        self._list(self._arrived)
-        self._arrived = ""
+        self._list(self.arrived)
+        self.arrived = ""
         self._tell_box()
         self.found_boxes(found.boxes)
         wanted, self._wanted = self._wanted, None
@@ -203,7 +192,7 @@ class Lobby(Screen[None]):
         elif chosen.startswith(GAME):
             self.resume_game(chosen.removeprefix(GAME))
         elif chosen.startswith(SHELVED):
-            self._unshelve(chosen.removeprefix(SHELVED))
+            self.unshelve(chosen.removeprefix(SHELVED))
         elif chosen.startswith(BROKEN):
             told = self.app.words("lobby.broken", game=chosen.removeprefix(BROKEN))
             self.app.scans.say(Said(told, "bad"))
@@ -224,110 +213,17 @@ class Lobby(Screen[None]):
         """Keys that mean nothing just now are not offered."""
         match action:
             case "export" | "rename" | "play_again":
-                return self._game_marked() is not None
+                return self.game_marked() is not None
             case "delete":
-                return self._line_marked().startswith((SHELVED, BROKEN))
+                return self.line_marked().startswith((SHELVED, BROKEN))
             case "shelve":
-                return self._line_marked().startswith(GAME)
+                return self.line_marked().startswith(GAME)
             case "next_box":
                 return self.found is not None and len(self.found.boxes) > 1
             case _:
                 return True
 
-    def _line_marked(self) -> str:
-        for options in self.query(OptionList):
-            if options.highlighted_option is not None:
-                return options.highlighted_option.id or ""
-        return ""
-
-    def _game_marked(self) -> Saved | None:
-        """The game whose line is marked, in use or on the shelf."""
-        line, found = self._line_marked(), self.found
-        for start, games in ((GAME, found.games), (SHELVED, found.shelved)) if found else ():
-            if line.startswith(start):
-                return next((g for g in games if g.name == line.removeprefix(start)), None)
-        return None
-
-    # ---- files and the shelf
-
-    def action_import(self) -> None:
-        """A game or a box from a file."""
-        self.app.open("importing", then=self._imported)
-
-    def _imported(self, taken: TakenIn | None) -> None:
-        if taken is None:
-            return
-        self.app.scans.say(Said(taken.told, "good" if taken.whole else "bad"))
-        self._arrived = f"{GAME}{taken.game}" if taken.game else ""
-        self.box = taken.box or self.box
-        self.look()
-
-    def action_export(self) -> None:
-        """The marked game to a file."""
-        from ketuk.tui.screens.game_files import export_game
-
-        if (game := self._game_marked()) is not None:
-            export_game(self.app, game.name)
-
-    def action_shelve(self) -> None:
-        """Put the marked game away, once somebody is sure."""
-        from ketuk.tui.screens.asking import Ask
-
-        game = self._game_marked()
-        if game is None:
-            return
-        names = ", ".join(game.names)
-
-        def sure(yes: bool | None) -> None:
-            if yes:
-                self._on_shelf(game.name, "lobby.shelved", names=names)
-
-        self.app.push_screen(Ask("lobby.shelve_sure", names=names), sure)
-
-    def action_rename(self) -> None:
-        """Call the marked game otherwise."""
-
-        def renamed(name: str) -> None:
-            self._arrived = f"{line}{name}"
-            self.look()
-
-        if (game := self._game_marked()) is not None:
-            line = self._line_marked().removesuffix(game.name)
-            rename_game(self.app, game.name, renamed)
-
-    def action_play_again(self) -> None:
-        """The marked game once more, with the same people."""
-        from ketuk.tui.screens.after_game import play_saved_again
-
-        if (game := self._game_marked()) is not None:
-            play_saved_again(self.app, game.name)
-
-    def action_delete(self) -> None:
-        """Delete the game whose line is marked: one on the shelf, or a broken one."""
-        game = self._game_marked()
-        name = game.name if game else self._line_marked().removeprefix(BROKEN)
-        delete_game(self.app, name, ", ".join(game.names) if game else name, self.look)
-
-    def _unshelve(self, name: str) -> None:
-        game = self._game_marked()
-        names = ", ".join(game.names) if game is not None else name
-        self._arrived = f"{GAME}{name}"
-        self._on_shelf(name, "lobby.unshelved", names=names)
-
-    def _on_shelf(self, game: str, key: str, **facts: object) -> None:
-        """Put it there, or take it back; say so, or why not."""
-
-        def move(journal: Journal) -> None:
-            if "un" in key:
-                journal.unshelve(game)
-            else:
-                journal.shelve(game, datetime.now(UTC))
-
-        if (trouble := changed(self.app.data, self.app.words, move)) is not None:
-            self.app.scans.say(Said(trouble, "bad"))
-        else:
-            self.app.scans.say(Said(self.app.words(key, **facts), "good"))
-        self.look()
+    # ---- files, the shelf and boxes
 
     def _open_shelf(self) -> None:
         """Show what is on it, or no more."""

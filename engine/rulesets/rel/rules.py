@@ -164,9 +164,8 @@ def _unsold(auction: Auction) -> str:
 def _ways(rules: RuleSet, table: Table, seat: int) -> list[AnyCommand]:
     """What the own turn offers besides: Ah Long, and bankruptcy if nothing else is left."""
     found = lending.ways(rules, table, seat)
-    if estate.missing(table, seat) and estate.may_concede(rules, table, seat) is None:
-        found.append(Concede(seat))
-    return found
+    gone = estate.missing(table, seat) and estate.may_concede(rules, table, seat) is None
+    return [*found, Concede(seat)] if gone else found
 
 
 def _with_ways(rule: TaskRule) -> TaskRule:
