@@ -178,7 +178,7 @@ async def test_the_check_of_a_box_counts_under_a_question(
         await at.app.push_screen(kinds(at, registry)[kind]())
         for item in (JAKARTA, MEDAN, 41):
             await tapped(at, payload(registry.active(item).code), kind.__name__)
-        check = list_screen(at).check
+        check = list_screen(at).check.count
         assert check is not None
         assert [check.has(item) for item in (JAKARTA, MEDAN, 41)] == [True] * 3
         assert at.on == ("Cards" if kind is TooSmall else kind.__name__)  # the window is large

@@ -7,7 +7,6 @@ writing tags, reporting, history. All of it while a game goes on: the registry i
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
@@ -17,8 +16,6 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
 from textual.screen import Screen
 
-from ketuk.codes import counting
-from ketuk.codes.counting import Count
 from ketuk.codes.fault import CodesFault
 from ketuk.codes.registry import Registry
 from ketuk.codes.sticker import Sticker
@@ -29,9 +26,9 @@ from ketuk.tui.boxes.card_names import CardNames, cards_named
 from ketuk.tui.boxes.rows import StickerRow, rows_of
 from ketuk.tui.scans import Said
 from ketuk.tui.screens import box_checking
-from ketuk.tui.screens.asking import harmless
+from ketuk.tui.screens.box_checking import BoxCheck
 from ketuk.tui.screens.card_facts import head, notes
-from ketuk.tui.screens.looking_up import CardFound, copied_title, looked_up
+from ketuk.tui.screens.looking_up import copied_title, looked_up
 from ketuk.tui.screens.renaming import delete_box, rename_box
 from ketuk.tui.screens.verdict import judged
 from ketuk.tui.session import Session
@@ -80,8 +77,7 @@ class Cards(Screen[None]):
         self._registry: Registry = shared or boxes(data).open(box)
         self._own = shared is None
         self._names = CardNames({})
-        self.check: Count | None = None
-        """How far the box has been checked, if anybody has begun."""
+        self.check = BoxCheck(self, self._registry, read=self._read, to_print=self._print)
 
     def compose(self) -> ComposeResult:
         """Head, list, card."""
@@ -126,8 +122,8 @@ class Cards(Screen[None]):
 
     def _read(self) -> None:
         """Read the stickers anew, and how far they are counted."""
-        self.check = counting.count_of(self._registry)
-        self._list.show(rows_of(self._registry, self._names, self.app.words), self.check)
+        check = self.check.look()
+        self._list.show(rows_of(self._registry, self._names, self.app.words), check)
 
     def on_card_list_moved(self, event: CardList.Moved) -> None:
         self._head()
@@ -139,7 +135,7 @@ class Cards(Screen[None]):
             self._show()
 
     def _head(self) -> None:
-        words, box, check, rows = self.app.words, self._registry.box, self.check, self._list
+        words, box, check, rows = self.app.words, self._registry.box, self.check.count, self._list
         if rows.guessed:
             line = words("cards.near", wanted=rows.guessed)
         elif check is not None:
@@ -190,39 +186,27 @@ class Cards(Screen[None]):
 
     def action_back(self) -> None:
         """Out of the search, out of the check, else back."""
-        check = self.check
-        if self._list.end_find():
-            return
-        if check is not None and check.going:
-            self._counting(lambda: counting.go_on(self._registry, going=False))
-        else:
+        if not self._list.end_find() and not self.check.stop():
             self.dismiss()
 
     # ---- what one does with stickers
 
-    def _chosen(self) -> tuple[StickerRow, ...]:
-        """The cards that are marked, else the one that the bar stands on."""
-        row = self._list.row
-        return self._list.marked or ((row,) if row is not None else ())
-
     def action_print(self, only: Sticker | None = None) -> None:
         """Print stickers; ``only`` this one, if it was just made."""
         just_made = (row for row in self._list.all if only and row.sticker.code == only.code)
-        self._print(tuple(just_made) or self._chosen())
+        self._print(tuple(just_made) or self._list.chosen)
 
     def _print(self, chosen: tuple[StickerRow, ...]) -> None:
         """Print these, unless somebody chooses others in the form."""
-        from ketuk.tui.boxes.printing import lots_of
+        from ketuk.tui.boxes.printing import MARKED, lots_of
+
+        def printed(lot: str | None) -> None:
+            if lot == MARKED:
+                self._list.unmark()
+            self._read()
 
         lots = lots_of(chosen, self._list.all)
-        self.app.open("printing", self._registry, self._names, lots, then=self._printed)
-
-    def _printed(self, lot: str | None) -> None:
-        from ketuk.tui.boxes.printing import MARKED
-
-        if lot == MARKED:
-            self._list.unmark()
-        self._read()
+        self.app.open("printing", self._registry, self._names, lots, then=printed)
 
     def action_write(self) -> None:
         """Write tags: of the marked cards, else of all that have none yet."""
@@ -284,80 +268,16 @@ class Cards(Screen[None]):
         judged(self.app, scan, by=self._registry, card=card, then=self._looked_up)
 
     def _looked_up(self, answer: Answer) -> None:
-        looked, check = looked_up(self.app, self._names, answer), self.check
+        looked = looked_up(self.app, self._names, answer)
         self.app.scans.say(looked.said)
-        if looked.accepted and looked.item is not None and check is not None:
-            self._count(looked.item)
+        if looked.accepted and looked.item is not None and self.check.count is not None:
+            self.check.tick(looked.item)
         self._read()
-        self._go_to(looked)
-
-    def _go_to(self, looked: CardFound) -> None:
-        """The bar goes to what was tapped: the sticker, or the card that it once was."""
-        rows = self._list.all
-        same = [row for row in rows if row.sticker.code == looked.code]
-        card = [row for row in rows if looked.item is not None and row.item == looked.item]
-        for row in (*same, *card)[:1]:
-            self._list.go_to(row)
+        self._list.go_to_tapped(looked.code, looked.item)
 
     def action_check_box(self) -> None:
         """Begin to check the box; a check that is there already asks what to do with it."""
-        check = self.check
-        if check is None:
-            self._begin_check()
-            return
-        registry, going = self._registry, check.going
-        acts = box_checking.Acts(
-            turn_going=lambda: self._counting(lambda: counting.go_on(registry, going=not going)),
-            turn_missing=self._turn_missing,
-            lost=self._missing_lost,
-            begin=self._begin_check,
-            forget=self._forget_check,
-        )
-        box_checking.ask(self.app, check, acts, only=self._list.missing_only)
-
-    def _counting(self, act: Callable[[], object]) -> None:
-        """Change the count, or say why that cannot be kept; then draw how far it is."""
-        try:
-            act()
-        except CodesFault as fault:
-            self.app.ring()
-            self.app.scans.say(Said(trouble(self.app.words, fault), "bad"))
-        self._read()
-
-    def _count(self, item: int) -> None:
-        self._counting(lambda: counting.tick(self._registry, item, now=datetime.now(UTC)))
-
-    def _begin_check(self) -> None:
-        self._list.missing_only = False
-        self._counting(lambda: counting.begin(self._registry, now=datetime.now(UTC)))
-
-    def _turn_missing(self) -> None:
-        self._list.missing_only = not self._list.missing_only
-        self._read()
-
-    def _forget_check(self) -> None:
-        self._list.missing_only = False
-        self._counting(lambda: counting.forget(self._registry))
-
-    def _missing_lost(self) -> None:
-        """All that were not tapped are lost: their codes go out of use, new ones count."""
-
-        def lost() -> None:
-            done = counting.missing_lost(self._registry, now=datetime.now(UTC))
-            line = self.app.words("cards.check_lost_done", count=len(done))
-            self.app.scans.say(Said(line, "good"))
-            self._ask_print({each.new.code for each in done})
-
-        self._counting(lost)
-
-    def _ask_print(self, made: set[str]) -> None:
-        """Whether these stickers are printed now."""
-
-        def sure(yes: bool | None) -> None:
-            if yes:
-                self._print(tuple(row for row in self._list.all if row.sticker.code in made))
-
-        self.app.push_screen(harmless("cards.check_print_now", count=len(made)), sure)
+        self.check.begin_or_ask()
 
 
 def open_cards(app: Home, box: str) -> None:

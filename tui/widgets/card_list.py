@@ -71,6 +71,12 @@ class CardList(Vertical):
         """The rows that are marked."""
         return tuple(row for row in self.all if row.sticker.code in self._marked)
 
+    @property
+    def chosen(self) -> tuple[StickerRow, ...]:
+        """The cards that are marked, else the one that the bar stands on."""
+        row = self.row
+        return self.marked or ((row,) if row is not None else ())
+
     def show(self, rows: tuple[StickerRow, ...], check: Count | None) -> None:
         """These stickers, as far as they are looked for; the bar stays on its card."""
         self.all, self._check = rows, check
@@ -83,6 +89,13 @@ class CardList(Vertical):
         if row not in self._listed and not fits(row, self._field.value):
             self._field.value = ""
         self._draw(row)
+
+    def go_to_tapped(self, code: str | None, item: int | None) -> None:
+        """The bar goes to what was tapped: the sticker, or the card that it once was."""
+        same = [row for row in self.all if row.sticker.code == code]
+        card = [row for row in self.all if item is not None and row.item == item]
+        for row in (*same, *card)[:1]:
+            self.go_to(row)
 
     def focus_list(self) -> None:
         """Keys go to the list."""
