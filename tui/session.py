@@ -1,4 +1,4 @@
-"""A game that is open on the screen: commands and taps go in here, sentences come out."""
+"""A game that is open on the screen: commands go in here, sentences come out."""
 
 from __future__ import annotations
 
@@ -6,40 +6,30 @@ import asyncio
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, assert_never
+from typing import TYPE_CHECKING
 
 from ketuk.codes.fault import CodesFault
 from ketuk.codes.registry import Registry
-from ketuk.codes.verdict import Accepted, Answer, Copied, Copies
-from ketuk.engine.commands import AnyCommand, BidCard, Buy, Discard, Draw, PassTime, Pay, Play
-from ketuk.engine.refusal import Reason, Refused
+from ketuk.engine.commands import AnyCommand, Buy, PassTime, Pay, Play
+from ketuk.engine.refusal import Refused
 from ketuk.engine.rules.ruleset import RuleSet
 from ketuk.engine.table import Table
 from ketuk.engine.taps import (
     Choice,
-    Denied,
-    Do,
-    Fill,
-    Ignored,
     Making,
-    Meaning,
-    PutDown,
-    Selected,
-    Shown,
 )
-from ketuk.rooms.answers import Changed, MoveDone, Outcome, Stale, Told, Turned
+from ketuk.rooms.answers import Changed, MoveDone, Outcome, Turned
 from ketuk.rooms.lease import Lease
 from ketuk.rooms.past import Move
 from ketuk.rooms.room import Room
 from ketuk.rooms.trouble import JournalFault
 from ketuk.rooms.views import public_command
-from ketuk.scanning.scan import Scan
 from ketuk.tui.scans import Said, Scans, Tone
+from ketuk.tui.taps import Taps
 from ketuk.tui.telling.names import Names
 from ketuk.tui.telling.telling import Telling, trouble
 from ketuk.tui.telling.titles import title
 from ketuk.tui.telling.verdicts import in_use
-from ketuk.tui.telling.verdicts import told as verdict_told
 from ketuk.tui.words import Words
 
 if TYPE_CHECKING:
@@ -64,6 +54,7 @@ class Session:
         self._lease, self._look_for_box = lease, look_for_box
         room.watch(self._used)
         self.telling = Telling(self.words, room.rules)
+        self.taps = Taps(self)
         self.making: Making = None
         """Whether a trade is being put together."""
         self.host: Host | None = None
@@ -169,7 +160,7 @@ class Session:
         """Say that the box is in use still.
 
         What was said stays beside the moves of bots, which come before anybody could have read
-        it; people's own moves take it away (``_told``), and so do undo and redo.
+        it; people's own moves take it away (``told``), and so do undo and redo.
         """
         self.drop_choice()  # what a tapped card could mean, it could mean at the question before
         if changed.kind != "move":
@@ -177,6 +168,16 @@ class Session:
         if self._lease is not None:
             with suppress(CodesFault):
                 self._lease.renew(datetime.now(UTC))
+
+    def box_lost(self) -> bool:
+        """Renew the lease by this scan; whether another room has the box by now (ruling 4.6.9)."""
+        present = None
+        if self._lease is not None:
+            with suppress(CodesFault):  # a full disk does not end a game
+                present = self._lease.renew(datetime.now(UTC))
+        if present is not None:
+            self.scans.say(Said(in_use(self.words, present), "bad"))
+        return present is not None
 
     def say(self, key: str, tone: Tone = "bad", **facts: object) -> None:
         """Put a sentence into the scan bar."""
@@ -188,7 +189,7 @@ class Session:
         """Ask these of the table, one after another; whether all of them were done."""
         self.drop_choice()
         for command in commands:
-            if not self._told(self._tried(lambda c=command: self.room.do(c))):  # type: ignore[misc]
+            if not self.told(self._tried(lambda c=command: self.room.do(c))):  # type: ignore[misc]
                 return False
         return True
 
@@ -206,7 +207,7 @@ class Session:
             self.tell_fault(fault)
             return None
 
-    def _told(self, outcome: Outcome | None) -> bool:
+    def told(self, outcome: Outcome | None) -> bool:
         """Say why something was not done; whether it was."""
         match outcome:
             case MoveDone():
@@ -232,137 +233,3 @@ class Session:
         """Say why not, with its ruling."""
         text = f"{before}{self.names.refusal(refused)}"
         self.scans.say(Said(text, "bad", refused))
-
-    # ---- taps
-
-    def tap(self, scan: Scan) -> Told | None:
-        """A card was read or typed: judged, understood, done where it is a command.
-
-        The bar says what was read and what came of it; None if nothing could be kept or judged.
-        Where it ``asks``, nothing is said yet: go on with :meth:`tap_copied`, or refuse.
-        """
-        from ketuk.tui.telling.verdicts import trouble as box_trouble
-
-        before = self.table
-        if self.registry is None or self._lost():
-            if self.registry is None:
-                self.say_no_box()
-            return None
-        try:
-            told = self.room.tap(scan.text, source=scan.source, uid=scan.uid, making=self.making)
-        except JournalFault as fault:
-            self.tell_fault(fault)
-            return None
-        except CodesFault as fault:
-            self.scans.say(Said(box_trouble(self.words, fault), "bad"))
-            return None
-        return told if asks(told) else self._taken(told, before)
-
-    def shut_title(self, card: Accepted | Copied) -> str:
-        """A card that may lie face down, so that no secret is told."""
-        return self._title(card.item, hidden=True)
-
-    def tap_copied(self, copied: Copied, seq: int) -> Told | None:
-        """The table has said that the copied sticker counts this once.
-
-        Nothing is done where the game has gone on since row ``seq``, at which it was tapped.
-        """
-        if self.room.seq != seq:
-            self.tell(Stale(self.room.seq))
-            return None
-        return self.tap_judged(copied.sticker)
-
-    def tap_judged(self, card: Accepted) -> Told | None:
-        """As :meth:`tap`, for a card that the box has accepted already."""
-        before = self.table
-        try:
-            told = self.room.tap_item(card.item, verdict=card, making=self.making)
-        except JournalFault as fault:
-            self.tell_fault(fault)
-            return None
-        return self._taken(told, before)
-
-    def _taken(self, told: Told, before: Table) -> Told:
-        """Say what came of a tap at this table."""
-        if told.verdict is None:
-            self.say_no_box()
-        elif not isinstance(told.verdict, Accepted):
-            self.tell_verdict(told.verdict)
-        elif told.meaning is not None and told.item is not None:
-            self._say_meaning(told, told.meaning, told.item, before)
-        return told
-
-    def _lost(self) -> bool:
-        """Renew the lease by this scan; whether another room has the box by now (ruling 4.6.9)."""
-        present = None
-        if self._lease is not None:
-            with suppress(CodesFault):  # a full disk does not end a game
-                present = self._lease.renew(datetime.now(UTC))
-        if present is not None:
-            self.scans.say(Said(in_use(self.words, present), "bad"))
-        return present is not None
-
-    def tell_verdict(self, answer: Answer) -> None:
-        """Say what is wrong with a card."""
-        name = self._title(getattr(answer, "item", None), hidden=True)
-        ruling = self.telling.verdict_ruling(answer)
-        self.scans.say(Said(verdict_told(self.words, answer, name=name, ruling=ruling), "bad"))
-
-    def _say_meaning(self, told: Told, meaning: Meaning, item: int, before: Table) -> None:
-        name = self._title(item, hidden=not _open(meaning))
-        say = self.scans.say
-        match meaning:
-            case Do():
-                if self._told(told.outcome):
-                    say(Said(self._done(meaning, name, before), "good"))
-                elif isinstance(told.outcome, Refused):
-                    self._refuse_tap(told.outcome, item, name)
-            case Denied(refused=refused):
-                self._refuse_tap(refused, item, name)
-            case Choice() | Fill():
-                say(Said(self.words("screens.tap_which", card=name), "good"))
-            case PutDown():
-                say(Said(self.words("questions.tap_put_down", card=name), "good"))
-            case Selected(seat=seat):
-                say(Said(self.words("screens.tap_seat", name=self.names.seat(seat)), "note"))
-            case Ignored() | Shown():
-                say(Said(self.telling.unwanted(meaning, name, self.table), "note"))
-            case _:
-                assert_never(meaning)
-
-    def _refuse_tap(self, refused: Refused, item: int, name: str) -> None:
-        """Say why not; of a card that is held in secret the reason would tell which one it is."""
-        card = self.rules.cards.get(item)
-        if card is None or card.deck != self.rules.seating.hand_deck:
-            self.refuse(refused, f"{name}: ")
-            return
-        drawn = refused.reason is Reason.CARD_NOT_IN_DECK
-        self.scans.say(
-            Said(self.words("why.not_drawn" if drawn else "why.in_hand", card=name), "bad")
-        )
-
-    def _done(self, meaning: Do, name: str, before: Table) -> str:
-        """What a tap did; of a secret card only that it was taken."""
-        if isinstance(meaning.command, BidCard | Draw | Discard):
-            return self.words("screens.tap_done_hidden", card=name)
-        done = self.telling.command(meaning.command, before)
-        if name in done:
-            return done
-        return self.words("screens.tap_done", card=name, done=done)
-
-    def _title(self, item: int | None, *, hidden: bool) -> str:
-        return "" if item is None else title(self.names, item, hidden=hidden)
-
-
-def asks(told: Told) -> bool:
-    """Whether the sticker may be a copy, and its box leaves it to the table."""
-    return isinstance(told.verdict, Copied) and told.verdict.copies is Copies.ASK
-
-
-def _open(meaning: Meaning) -> bool:
-    """Whether a tap has laid its card open: it is played, or used to pay."""
-    if isinstance(meaning, Choice):
-        return all(isinstance(c, Play | Buy | Pay) for c in meaning.commands)
-    return isinstance(meaning, Fill) or (
-        isinstance(meaning, Do) and isinstance(meaning.command, Play | Buy | Pay)
-    )

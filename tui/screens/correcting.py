@@ -194,12 +194,12 @@ class CorrectingScreen(GameScreen[None], Picking[None]):
         if registry is None:
             self.session.say_no_box()
         else:
-            card = self.session.shut_title
+            card = self.session.taps.shut_title
             judged(self.app, scan, by=registry, card=card, then=self._judged)
 
     def _judged(self, answer: Answer) -> None:
         if not isinstance(answer, Accepted):
-            self.session.tell_verdict(answer)
+            self.session.taps.tell(answer)
             self.app.ring()
             return
         rules, table = self.session.rules, self.session.table

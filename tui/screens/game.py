@@ -88,7 +88,7 @@ class GameScreen(Screen[Result]):
 
     def tapped(self, scan: Scan) -> None:
         """A card was tapped: it means at this table what it means now."""
-        told = self.session.tap(scan)
+        told = self.session.taps.tap(scan)
         self.app.ring(heard(told))
         if told is None:
             return
@@ -102,12 +102,12 @@ class GameScreen(Screen[Result]):
         session, seq = self.session, self.session.room.seq
 
         def taken() -> None:
-            if (told := session.tap_copied(copied, seq)) is not None:
+            if (told := session.taps.copied(copied, seq)) is not None:
                 self.after_tap(told)
 
         registry = session.room.registry
         assert registry is not None, "it has judged the sticker"
-        card = session.shut_title(copied)
+        card = session.taps.shut_title(copied)
         ask_about(self.app, copied, scan, by=registry, card=card, taken=taken)
 
     def after_tap(self, told: Told) -> None:

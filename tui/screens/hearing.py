@@ -80,9 +80,9 @@ def _tell(app: Home, session: Session | None, answer: Answer) -> None:
     """A card that would count, and what to do first; of any other what is wrong with it."""
     if not isinstance(answer, Accepted):
         if session is not None:
-            session.tell_verdict(answer)
+            session.taps.tell(answer)
         else:
             app.scans.say(Said(told(app.words, answer, name=card_at_home(app, answer)), "bad"))
         return
-    card = session.shut_title(answer) if session else card_at_home(app, answer)
+    card = session.taps.shut_title(answer) if session else card_at_home(app, answer)
     app.scans.say(Said(app.words(getattr(app.screen, "waits", WAITS), card=card), "bad"))

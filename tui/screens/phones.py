@@ -189,19 +189,19 @@ class Phones(GameScreen[None]):
             self._judged(answer, seq)
 
         self.app.ring("accepted")
-        judged(self.app, scan, by=registry, card=self.session.shut_title, then=then)
+        judged(self.app, scan, by=registry, card=self.session.taps.shut_title, then=then)
 
     def _judged(self, answer: Answer, seq: int) -> None:
         session = self.session
         if not isinstance(answer, Accepted):
-            session.tell_verdict(answer)
+            session.taps.tell(answer)
             return
         seat = seat_of(answer.item)
         if session.host is not None and seat in session.host.desk.here:
             self.action_free(seat)
         elif session.room.seq != seq:
             session.tell(Stale(session.room.seq))
-        elif (told := session.tap_judged(answer)) is not None:
+        elif (told := session.taps.judged(answer)) is not None:
             self.after_tap(told)
 
     def action_shut(self) -> None:

@@ -27,7 +27,7 @@ class PlayerCards(PickScreen[Result]):
 
     def other_card(self, card: Accepted) -> None:
         """Say that this card is no answer."""
-        title = self.session.shut_title(card)
+        title = self.session.taps.shut_title(card)
         self.session.say("screens.consent_tap", card=title)
 
     def tapped(self, scan: Scan) -> None:
@@ -36,11 +36,13 @@ class PlayerCards(PickScreen[Result]):
         if registry is None:
             self.session.say_no_box()
         else:
-            judged(self.app, scan, by=registry, card=self.session.shut_title, then=self._judged)
+            judged(
+                self.app, scan, by=registry, card=self.session.taps.shut_title, then=self._judged
+            )
 
     def _judged(self, answer: Answer) -> None:
         if not isinstance(answer, Accepted):
-            self.session.tell_verdict(answer)
+            self.session.taps.tell(answer)
         elif (seat := seat_of(answer.item)) in self.card_seats():
             self.seat_tapped(seat)
             return
