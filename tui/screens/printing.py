@@ -13,7 +13,6 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.message import Message
 from textual.screen import ModalScreen
-from textual.widget import Widget
 from textual.widgets import Input
 from textual.worker import Worker, get_current_worker
 
@@ -104,22 +103,17 @@ class PrintForm(ModalScreen[str | None]):
         with Vertical(classes="sheet"):
             yield Static(id="sheet-head", classes="sheet-head")
             yield Turning(id="print-lot")
-            yield from self._field("print-picked", "")
+            yield from _field("print-picked", "")
             own = len(known) if paper.endswith(".toml") else 0
             yield Turning(id="print-paper", at=known.index(paper) if paper in known else own)
-            yield from self._field("print-own", paper if own else "")
-            yield from self._field("print-start", "1", type="integer", max_length=4)
-            yield from self._field("print-shift", "0,0")
+            yield from _field("print-own", paper if own else "")
+            yield from _field("print-start", "1", type="integer", max_length=4)
+            yield from _field("print-shift", "0,0")
             yield Turning(id="print-outline")
-            yield from self._field("print-out", str(self._default()))
+            yield from _field("print-out", str(self._default()))
             yield Turning(id="print-key")
             yield Static(id="print-state")
         yield KeyBar()
-
-    def _field(self, name: str, value: str, **more: object) -> ComposeResult:
-        with Horizontal(classes="print-row"):
-            yield Static(id=f"{name}-label", classes="print-label")
-            yield Input(value, id=name, compact=True, **more)  # type: ignore[arg-type]
 
     def _default(self) -> Path:
         return free_path(self.app.settings, f"stiker-{self._registry.box_id.lower()}", ".pdf")
@@ -157,8 +151,8 @@ class PrintForm(ModalScreen[str | None]):
     def _fit(self) -> None:
         """Ask only what there is to ask; say what goes where, or at once what is wrong."""
         stickers = self._stickers_wanted()
-        self._row("print-picked").display = self._lot.key == PICKED
-        self._row("print-own").display = self._is_own_paper
+        self.query_one("#row-print-picked").display = self._lot.key == PICKED
+        self.query_one("#row-print-own").display = self._is_own_paper
         bids = isinstance(stickers, tuple) and bool(bids_among(self._registry, stickers))
         self.query_one("#print-key").display = bids
         wrong = self._what_is_wrong()
@@ -167,11 +161,6 @@ class PrintForm(ModalScreen[str | None]):
         elif isinstance(stickers, tuple) and isinstance(paper := self._paper, Paper):
             facts = {"count": len(stickers), "start": self._start, "places": paper.places}
             self._state(places_told(self.app.words, **facts))
-
-    def _row(self, name: str) -> Widget:
-        parent = self.query_one(f"#{name}").parent
-        assert isinstance(parent, Widget)
-        return parent
 
     def _state(self, told: str) -> None:
         self.query_one("#print-state", Static).update(told)
@@ -380,3 +369,10 @@ class PrintForm(ModalScreen[str | None]):
             self._working.cancel()
         else:
             self.dismiss(None)
+
+
+def _field(name: str, value: str, **more: object) -> ComposeResult:
+    """A line of text with its label."""
+    with Horizontal(classes="print-row", id=f"row-{name}"):
+        yield Static(id=f"{name}-label", classes="print-label")
+        yield Input(value, id=name, compact=True, **more)  # type: ignore[arg-type]
