@@ -4,14 +4,16 @@
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 from screens_at_hand import SMALL, AtTable, lobby, screen_text
+from textual import _wait
 
 from ketuk import engine
 from ketuk.codes.sticker import BoxItem
@@ -54,8 +56,21 @@ from ketuk.tui.words import Language
 
 NAMES = ("Ayu", "Budi", "Citra", "Dewi")
 MOST = 400
+LOOK_S = 0.004
+"""Seconds between two looks of an evening whether the app rests."""
 Decide = Callable[..., AnyCommand]
 """What happens next, by (rules, table, tapping=...)."""
+
+
+@contextmanager
+def looking_often() -> Iterator[None]:
+    """The pilot looks whether the app rests every few milliseconds, not every 20.
+
+    After each key of an evening it is waited for what the key leads to: half of the time of a whole
+    game went into looks at an app that had long been at rest.
+    """
+    with patch.multiple(_wait, SLEEP_GRANULARITY=LOOK_S, SLEEP_IDLE=LOOK_S / 20):
+        yield
 
 
 @dataclass(slots=True)
@@ -74,6 +89,10 @@ class Evening:
 
     async def play(self, until: Callable[[], bool] = lambda: False) -> None:
         """To the end, or until something is so."""
+        with looking_often():
+            await self._play(until)
+
+    async def _play(self, until: Callable[[], bool]) -> None:
         for _ in range(MOST):
             if self.at.on == "EndScreen" or until():
                 return
