@@ -95,9 +95,10 @@ class PayRent(Command, frozen=True):
 
 
 class ClaimRent(Command, frozen=True):
-    """Ask a lander for the oldest open rent towards this seat."""
+    """Ask a lander for an open rent towards this seat: that of a tile, or else the oldest."""
 
     debtor: int
+    tile: int = -1
 
 
 class LeaveJail(Command, frozen=True):

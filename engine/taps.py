@@ -230,6 +230,8 @@ def _names(rules: RuleSet, command: AnyCommand, item: Item) -> bool:
         case "property":
             return item.number in (getattr(command, "tile", -1), _tile_target(rules, command))
         case "player":
+            if isinstance(command, ClaimRent) and command.tile >= 0:
+                return False  # a player card asks for the oldest rent
             seat = seat_of(item.number)
             return seat in (getattr(command, "target", 0), getattr(command, "debtor", 0))
         case _:

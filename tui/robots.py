@@ -93,19 +93,21 @@ class Robots:
         name = names.seat(move.seat)
         line = ChoiceLine(words("table.robot_moves", name=name), Open("robot", move.seat))
         if rights := self._rights():
-            text = words("table.ask_claim", names=names.seats(tuple(rights)), name=name)
-            head, claims = words("table.head_claim"), tuple(one(names, c) for c in rights.values())
+            owners = tuple(dict.fromkeys(c.seat for c in rights))
+            text = words("table.ask_claim", names=names.seats(owners), name=name)
+            head, claims = words("table.head_claim"), tuple(one(names, c) for c in rights)
             rest = tuple(c for c in asked.choices if c not in claims)
             return replace(
                 asked, headline=head, text=text, choices=(*claims, line, *rest), marked=None
             )
         return replace(asked, choices=(line, *asked.choices), marked=0)
 
-    def _rights(self) -> dict[int, ClaimRent]:
+    def _rights(self) -> tuple[ClaimRent, ...]:
         """Rents that people may still ask for, which may lapse as soon as a bot goes on."""
         session = self._session
         found = engine.offers(session.table, session.rules).commands
-        return {c.seat: c for c in found if isinstance(c, ClaimRent) and c.seat not in session.bots}
+        claims = (c for c in found if isinstance(c, ClaimRent))
+        return tuple(c for c in claims if c.seat not in session.bots)
 
     @property
     def seconds(self) -> float | None:

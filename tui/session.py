@@ -59,6 +59,8 @@ class Session:
         """Whether a trade is being put together."""
         self.host: Host | None = None
         """The room's server, while phones may join."""
+        self.begins = False
+        """Whether the game has begun just now: what its opening brought is still to be shown."""
         self._closing: asyncio.Task[None] | None = None
 
     @property

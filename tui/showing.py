@@ -12,6 +12,7 @@ from math import inf
 from textual.screen import Screen
 from textual.timer import Timer
 
+from ketuk import engine
 from ketuk.engine.table import Table
 from ketuk.rooms.answers import Changed
 from ketuk.tui.home import Home
@@ -47,6 +48,14 @@ class Showing:
         else:
             telling = self._session.telling
             self._reel.take(staged(telling, before, changed.events), self._app.now())
+        self._look()
+
+    def begin(self) -> None:
+        """A game begins: what is thrown and dealt for it is shown."""
+        laid, *events = self._session.room.opening.events
+        if self._app.moves:
+            scenes = staged(self._session.telling, engine.replay((laid,)), events)
+            self._reel.take(scenes, self._app.now())
         self._look()
 
     def end(self) -> None:

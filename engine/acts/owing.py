@@ -161,25 +161,26 @@ def pay_rent(draft: Draft, command: PayRent) -> Refused | None:
     return None
 
 
-def claimable(table: Table, owner: int, debtor: int) -> OpenRent | None:
-    """The oldest rent that an owner may ask a lander for."""
-    return next((r for r in table.rents if (r.lander, r.owner) == (debtor, owner)), None)
+def claimable(table: Table, claim: ClaimRent) -> OpenRent | None:
+    """The rent that an owner asks a lander for: the oldest, or the oldest of a tile."""
+    theirs = (r for r in table.rents if (r.lander, r.owner) == (claim.debtor, claim.seat))
+    return next((r for r in theirs if claim.tile in (-1, r.bill.tile)), None)
 
 
-def may_claim(rules: RuleSet, table: Table, seat: int, debtor: int) -> Refused | None:
+def may_claim(rules: RuleSet, table: Table, claim: ClaimRent) -> Refused | None:
     """Whether an owner may ask for a rent now (ruling on forgotten rent)."""
     if type(table.top) is not Free:
         return refuse(Reason.QUESTION_OPEN)
-    if claimable(table, seat, debtor) is None:
-        return refuse(Reason.NO_OPEN_RENT, rules.cite("forgotten_rent"), seat=debtor)
+    if claimable(table, claim) is None:
+        return refuse(Reason.NO_OPEN_RENT, rules.cite("forgotten_rent"), seat=claim.debtor)
     return None
 
 
 def claim_rent(draft: Draft, command: ClaimRent) -> Refused | None:
-    """The owner asks a lander for the oldest open rent."""
-    if refused := may_claim(draft.rules, draft.table, command.seat, command.debtor):
+    """The owner asks a lander for an open rent."""
+    if refused := may_claim(draft.rules, draft.table, command):
         return refused
-    rent = claimable(draft.table, command.seat, command.debtor)
+    rent = claimable(draft.table, command)
     assert rent is not None
     collect(draft, rent, "claimed")
     return None

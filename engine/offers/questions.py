@@ -91,11 +91,16 @@ def _free(
 
 
 def rents(table: Table) -> list[AnyCommand]:
-    """Open rents: the lander may pay, the owner may claim the oldest of a lander."""
+    """Open rents: the lander may pay, the owner may claim each, the oldest without its tile."""
     found: list[AnyCommand] = []
+    told = dict[tuple[int, int], list[int]]()
     for rent in table.rents:
-        found.append(PayRent(rent.lander, rent.bill.tile))
-        found.append(ClaimRent(rent.owner, rent.lander))
+        tile = rent.bill.tile
+        tiles = told.setdefault((rent.owner, rent.lander), [])
+        found.append(PayRent(rent.lander, tile))
+        if tile not in tiles:
+            found.append(ClaimRent(rent.owner, rent.lander, tile if tiles else -1))
+            tiles.append(tile)
     return list(dict.fromkeys(found))
 
 

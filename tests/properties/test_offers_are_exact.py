@@ -44,8 +44,16 @@ def every_command(game: AnyGame) -> Iterator[AnyCommand]:
         yield from (cmd.Stake(seat, n) for n in ((), (1,), (2, 4), (1, 3, 6), (3, 3), (0, 7)))
         yield from (cmd.Choose(seat, "steps", steps) for steps in range(-1, 14))
         for number in range(-1, 10):
-            yield from (cmd.BidCard(seat, number), cmd.ClaimRent(seat, number))
-            yield cmd.Throw(seat, number)
+            yield from (cmd.BidCard(seat, number), cmd.Throw(seat, number))
+            yield from _claims(game, seat, number)
+
+
+def _claims(game: AnyGame, seat: int, debtor: int) -> Iterator[AnyCommand]:
+    """The oldest rent is asked for without its tile; with it would be the same."""
+    yield cmd.ClaimRent(seat, debtor)
+    open_ = [r.bill.tile for r in game.table.rents if (r.owner, r.lander) == (seat, debtor)]
+    tiles = {*(r.bill.tile for r in game.table.rents), 1}
+    yield from (cmd.ClaimRent(seat, debtor, tile) for tile in tiles - {*open_[:1]})
 
 
 BARE = (

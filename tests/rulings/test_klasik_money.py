@@ -19,7 +19,7 @@ from ketuk.engine.commands import (
 )
 from ketuk.engine.events import Excused, Paid, RentClosed, RentOpened
 from ketuk.engine.refusal import Reason
-from ketuk.engine.table import POT, BuyChoice, Due, Free, TaxChoice
+from ketuk.engine.table import POT, BuyChoice, Due, Free, TaxChoice, replace
 
 DEEDS = {
     1: (2, 10, 30, 90, 160, 250), 3: (4, 20, 60, 180, 320, 450), 6: (6, 30, 90, 270, 400, 550),
@@ -137,6 +137,36 @@ def test_k_9_the_own_extra_roll_does_not() -> None:
     game.stands(1, PARKING - 3).do(Roll(1), dice=[(1, 2)])
     game.do(ClaimRent(2, 1))
     assert game.cash(2) == 1550
+
+
+def two_rents() -> Town:
+    """Ayu has landed twice at Budi's, by a double, and nobody has asked for anything."""
+    game = Town().owns(2, 39, 37).stands(1, 35)
+    game.do(Roll(1), dice=[(2, 2)])
+    game.stands(1, 34).do(Roll(1), dice=[(1, 2)])
+    assert [rent.bill.tile for rent in game.rents()] == [39, 37]
+    return game
+
+
+def test_k_9_two_rents_of_one_owner_are_asked_for_each_by_its_tile() -> None:
+    game = two_rents()
+    oldest, later = ClaimRent(2, 1), ClaimRent(2, 1, 37)
+    assert [c for c in game.offered() if isinstance(c, ClaimRent)] == [oldest, later]
+    closed = only(game.do(later), RentClosed)
+    assert (closed.tile, closed.how) == (37, "claimed")
+    assert [c for c in game.offered() if isinstance(c, ClaimRent)] == [oldest]
+    assert game.refused(later).reason is Reason.NO_OPEN_RENT
+    assert only(game.do(oldest), RentClosed).tile == 39
+
+
+def test_k_9_two_landings_on_one_tile_are_asked_for_one_after_the_other() -> None:
+    game = two_rents().stands(1, 36)
+    twice = tuple(replace(rent, bill=game.rents()[0].bill) for rent in game.rents())
+    game.set(rents=twice)
+    for _ in twice:
+        assert [c for c in game.offered() if isinstance(c, ClaimRent)] == [ClaimRent(2, 1)]
+        assert only(game.do(ClaimRent(2, 1)), RentClosed).tile == 39
+    assert game.rents() == ()
 
 
 def test_k_9_a_table_that_agrees_on_nothing_plays_it_so() -> None:

@@ -122,6 +122,7 @@ def test_several_rents_of_one_owner_are_claimed_oldest_first() -> None:
     closed = only(game.do(ClaimRent(2, 1)), RentClosed)
     assert (closed.tile, closed.how) == (10, "claimed")
     assert tap(game, 40) == Do(ClaimRent(2, 1))
+    assert ClaimRent(2, 1, 5) not in game.offered(), "the only one that is left"
 
 
 def test_rents_of_several_owners_are_a_choice_on_the_shared_device() -> None:

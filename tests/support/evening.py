@@ -300,7 +300,7 @@ def _card_of(table: Table, command: AnyCommand) -> int | None:
             return getattr(table.top, "tile", None)
         case PayRent() | Pick():
             return command.tile
-        case ClaimRent():
+        case ClaimRent(tile=-1):
             return player_item(command.debtor)
         case Draw() | Play():
             return command.card

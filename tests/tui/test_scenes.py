@@ -15,6 +15,7 @@ from ketuk import engine
 from ketuk.engine import events as ev
 from ketuk.engine.rules.ruleset import RuleSet
 from ketuk.engine.rulesets import NAMES
+from ketuk.rooms.chance import SeededLuck
 from ketuk.rooms.past import Move
 from ketuk.tui.scenes.reel import STILL, WAITING, InSight, Reel
 from ketuk.tui.scenes.scene import (
@@ -35,7 +36,6 @@ from ketuk.tui.telling.telling import Telling
 from ketuk.tui.widgets.stage import cards, fitting, rows_of
 from ketuk.tui.words import LANGUAGES, Words
 
-THROWN = (ev.Rolled, ev.Thrown)
 READ = (
     ev.EventRevealed, ev.CardShown, ev.CardKept, ev.BidsRevealed, ev.Bankrupted, ev.GoalReached
 )  # fmt: skip
@@ -53,6 +53,17 @@ def count(scenes: tuple[Scene, ...], *kinds: type) -> int:
 
 def of_kind(move: Move, *kinds: type) -> list[ev.AnyEvent]:
     return [e for e in move.events if isinstance(e, kinds)]
+
+
+def throws(move: Move) -> int:
+    """Throws of a move, all dice that one seat threw for one thing being one."""
+    found: list[object] = []
+    for event in move.events:
+        if isinstance(event, ev.Done | ev.Planned):
+            continue
+        what = (event.seat, event.why) if isinstance(event, ev.Thrown) else event
+        found += [] if found[-1:] == [what] else [what]
+    return sum(isinstance(what, ev.Rolled | tuple) for what in found)
 
 
 def walked_soundly(scenes: tuple[Scene, ...], move: Move, tiles: int) -> None:
@@ -102,7 +113,7 @@ def test_every_moment_of_a_game_is_shown_and_ends(path: Path) -> None:
         if of_kind(move, ev.Corrected):
             assert scenes == ()
             continue
-        assert count(scenes, DiceThrown) == len(of_kind(move, *THROWN))
+        assert count(scenes, DiceThrown) == throws(move)
         assert count(scenes, ReadAloud, Bids) >= len(of_kind(move, *READ))
         walked_soundly(scenes, move, rules.board.size)
         gained = {s for g in scenes if isinstance(g, Gain) for s in g.sums}
@@ -150,7 +161,7 @@ def test_what_is_read_is_in_the_language_of_the_table(language: str) -> None:
 
 def test_dice_roll_before_they_lie() -> None:
     reel = Reel()
-    reel.take((DiceThrown(1, (3, 4), "x"), PawnWalk(1, (0, 1, 2)), Gain(((1, -5),))), 10.0)
+    reel.take((DiceThrown(1, (3, 4)), PawnWalk(1, (0, 1, 2)), Gain(((1, -5),))), 10.0)
     rolling, lying = reel.frame(10.0), reel.frame(10.0 + ROLL_S + 0.01)
     assert rolling.rolls
     assert rolling.faces != (3, 4)
@@ -162,12 +173,32 @@ def test_dice_roll_before_they_lie() -> None:
     assert reel.frame(10.0 + ROLL_S + 0.4).gains == ((1, -5),)
 
 
+@pytest.mark.parametrize("name", NAMES)
+def test_what_was_thrown_and_dealt_for_a_game_is_shown_one_after_another(name: str) -> None:
+    rules, language = engine.ruleset(name), Words("id")
+    seats = max(rules.seating.cash)
+    players = [f"P{seat}" for seat in range(1, seats + 1)]
+    laid, *events = engine.new_game(rules, players, SeededLuck(5))
+    scenes = staged(Telling(language.of(rules.meta.rules), rules), engine.replay((laid,)), events)
+    thrown = [s for s in scenes if isinstance(s, DiceThrown)]
+    dice = sum(isinstance(e, ev.Thrown) for e in events)
+    assert sum(len(s.dice) for s in thrown) == dice
+    assert [s.who for s in thrown[:seats]] == (players if dice else [])
+    reel, seen = Reel(), list[DiceThrown]()
+    reel.take(scenes, 0.0)
+    for step in range(int(reel.left(0.0) / STEP_S)):
+        frame = reel.frame(step * STEP_S)
+        if frame.throw is not None and not frame.rolls:
+            seen += [] if seen[-1:] == [frame.throw] else [frame.throw]
+    assert seen == thrown, "each of them lies for a moment"
+
+
 def test_newer_dice_take_the_place_of_older_ones_and_cards_wait_to_be_read() -> None:
     reel = Reel()
-    reel.take((DiceThrown(1, (1, 1), ""), PawnWalk(1, (0, 1, 2)), PawnWalk(2, (5, 6))), 0.0)
-    reel.take((DiceThrown(2, (2, 2), ""), PawnWalk(1, (2, 3))), 0.7)
+    reel.take((DiceThrown(1, (1, 1)), PawnWalk(1, (0, 1, 2)), PawnWalk(2, (5, 6))), 0.0)
+    reel.take((DiceThrown(2, (2, 2)), PawnWalk(1, (2, 3))), 0.7)
     frame = reel.frame(0.7)
-    assert frame.throw == DiceThrown(2, (2, 2), "")
+    assert frame.throw == DiceThrown(2, (2, 2))
     assert dict(frame.pawns)[1] == 2
     first, second = ReadAloud("A", "a" * 20), ReadAloud("B", "b")
     reel.take((first,), 2.0)

@@ -7,15 +7,16 @@ from pathlib import Path
 
 import pytest
 from pictures import compare
-from screens_at_hand import LARGE, SMALL, AtTable, Clock, landed, set_table, table
+from screens_at_hand import LARGE, SMALL, AtTable, Clock, landed, lobby, set_table, table
 from tables import bot_move
 
-from ketuk.engine.table import Auction, Bidding, Free, SealedBid, SealedBids, replace
+from ketuk.engine.table import Auction, Bidding, Free, Options, SealedBid, SealedBids, replace
 from ketuk.rooms.answers import Changed, MoveDone
 from ketuk.rooms.room import Room
 from ketuk.tui.home import can_move
 from ketuk.tui.scenes.reel import STILL
 from ketuk.tui.scenes.scene import ROLL_S, TURN_S, Bids, ReadAloud
+from ketuk.tui.screens.opening import begin, resume
 from ketuk.tui.screens.table import TableScreen
 from ketuk.tui.settings import Settings
 from ketuk.tui.showing import Showing
@@ -207,6 +208,26 @@ async def test_what_another_program_wrote_is_caught_up_with_in_silence(tmp_path:
         assert isinstance(other.do(bot_move(other.rules, other.table)), MoveDone)
         room.catch_up()
         assert [changed.caught_up for changed in heard] == [True]
+        assert showing(at).frame == STILL
+
+
+async def test_a_new_game_shows_its_opening_throw_and_a_resumed_one_nothing(tmp_path: Path) -> None:
+    async with lobby(tmp_path, motion=True) as at:
+        clock = Clock(at)
+        assert begin(at.app, names=PEOPLE, options=Options(), box=None, ruleset="klasik")
+        await at.settle(lambda: at.on == "TableScreen" and showing(at).frame.throw is not None)
+        throw = showing(at).frame.throw
+        assert throw is not None
+        assert throw.who == PEOPLE[0]
+        assert len(throw.dice) == 2
+        await later(at, clock, ROLL_S + 0.1)
+        assert f"Ayu: {throw.dice[0]} + {throw.dice[1]} = " in at.text()
+        assert showing(at).waits(read_only=False) > ROLL_S * len(PEOPLE)
+        name = at.session.room.name
+        await at.press("escape", "1")
+        await at.settle(lambda: at.on == "Lobby")
+        assert resume(at.app, name)
+        await at.settle(lambda: getattr(at.app.screen, "question", None) is not None)
         assert showing(at).frame == STILL
 
 

@@ -5,6 +5,7 @@ Pure: whoever holds it says what time it is. Nothing waits for it, and every sce
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import zip_longest
 
 from ketuk.tui.scenes.scene import (
     BEAT_S,
@@ -81,13 +82,14 @@ class Reel:
         fresh = tuple(scenes)
         self._clips = [c for c in self._clips if c.end > now and not _overtaken(c.scene, fresh)]
         at, thrown = now, now
-        for scene in fresh:
+        for scene, then in zip_longest(fresh, fresh[1:]):
             begins = max(at, thrown, self._read_until(now)) if _is_read(scene) else at
             clip = Clip(scene, begins)
             self._clips.append(clip)
             match scene:
                 case DiceThrown():
-                    at, thrown = at + ROLL_S, clip.end
+                    lie = TURN_S if isinstance(then, DiceThrown) else 0.0
+                    at, thrown = at + ROLL_S + lie, clip.end
                 case PawnWalk():
                     at = clip.end
                 case ReadAloud() | Bids():

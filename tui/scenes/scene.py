@@ -15,7 +15,7 @@ BEAT_S = 0.5
 LOOK_S, SIGN_S, LONGEST_S = 1.5, 0.06, 14.0
 """A look at a card, then 1,000 signs a minute as people read aloud; longer is no moment."""
 TURN_S = 0.8
-"""Between two bids that are turned over."""
+"""Between two bids that are turned over, and for which dice lie before others are thrown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,8 @@ class DiceThrown:
 
     seat: int
     dice: tuple[int, ...]
-    text: str
+    who: str = ""
+    """Named where others than the one on turn throw too."""
 
     @property
     def seconds(self) -> float:

@@ -3,7 +3,7 @@
 Pure: facts in, scenes out. Whatever an event is not in ``KINDS`` for is told by the log alone.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -111,11 +111,25 @@ def _gain(before: Table, after: Table) -> Iterator[Scene]:
 
 
 def _rolled(row: LiveRow, at: int, event: ev.Rolled) -> Iterator[Scene]:
-    yield DiceThrown(event.seat, event.dice, row.said(at))
+    yield DiceThrown(event.seat, event.dice)
 
 
 def _thrown(row: LiveRow, at: int, event: ev.Thrown) -> Iterator[Scene]:
-    yield DiceThrown(event.seat, (event.die,), row.said(at))
+    """All dice of one throw lie together, so it is shown with the first of them."""
+    if any(_one_throw(event, reversed(row.events[:at]))):
+        return
+    dice = (event.die, *(e.die for e in _one_throw(event, row.events[at + 1 :])))
+    who = row.telling.names.player(event.seat, row.tables[at]) if event.seat else ""
+    yield DiceThrown(event.seat, dice, who)
+
+
+def _one_throw(die: ev.Thrown, around: Iterable[AnyEvent]) -> Iterator[ev.Thrown]:
+    """The dice that lie beside it: those of its seat for the same, with nothing between."""
+    for event in around:
+        if isinstance(event, ev.Thrown) and (event.seat, event.why) == (die.seat, die.why):
+            yield event
+        elif not isinstance(event, ev.Done | ev.Planned):
+            return
 
 
 def _moved(row: LiveRow, at: int, event: ev.Moved) -> Iterator[Scene]:

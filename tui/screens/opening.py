@@ -86,13 +86,20 @@ def begin(
             FirstTimes(app.data, made.header.made).turn(on=True)
         return made
 
-    begun = _open(app, lambda journal: (journal.free_name(wanted), box), room)
+    begun = _open(app, lambda journal: (journal.free_name(wanted), box), room, begins=True)
     if begun:
         remember(app.data, (n for seat, n in enumerate(names, 1) if seat not in bots))
     return begun
 
 
-def _open(app: Home, called: Called, make: Make, *, else_called: Called | None = None) -> bool:
+def _open(
+    app: Home,
+    called: Called,
+    make: Make,
+    *,
+    else_called: Called | None = None,
+    begins: bool = False,
+) -> bool:
     """Open the game, or say why not; with ``else_called`` where its box is broken."""
     try:
         session = _session(app, called, make)
@@ -106,6 +113,7 @@ def _open(app: Home, called: Called, make: Make, *, else_called: Called | None =
         return opened
     else:
         app.scans.clear()
+        session.begins = begins
         _tell_damage(session)
         app.open("table", session)
         return True

@@ -106,6 +106,10 @@ class TableScreen(TableWays):
         yield ScanBar()
         yield KeyBar()
 
+    def on_mount(self) -> None:
+        if self.session.begins:
+            self.call_after_refresh(self.showing.begin)
+
     def on_unmount(self) -> None:
         """However the screen goes, the box is free for another game."""
         self.session.close()

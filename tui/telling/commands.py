@@ -131,7 +131,7 @@ def _sum(names: Naming, command: Sum, table: Table) -> dict[str, object]:
             facts = {"player": names.player(seat, table), "tile": names.tile(tile)}
             return facts | {"amount": amount}
         case cmd.ClaimRent(debtor=debtor):
-            rent = claimable(table, seat, debtor)
+            rent = claimable(table, command)
             amount = rent.bill.total if rent else 0
             players = {
                 "player": names.player(seat, table),

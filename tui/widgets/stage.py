@@ -109,6 +109,8 @@ def _throw(frame: InSight, throw: DiceThrown, size: Size, width: int) -> Text:
     total = " + ".join(map(str, throw.dice))
     if len(throw.dice) > 1:
         total = f"{total} = {sum(throw.dice)}"
+    if throw.who:
+        total = f"{throw.who[: max(width - len(total) - 2, 0)]}: {total}"
     line = "" if frame.rolls else total
     text.append("\n" + line.rjust(width), Style(bold=True))
     return text
