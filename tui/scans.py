@@ -59,8 +59,15 @@ class Scans:
         return None
 
     def _stands(self, change: ReaderState) -> None:
-        """A reader came or went; trouble with it is said too, unless nobody asked for it."""
+        """A reader came or went; trouble with it is said too, unless nobody asked for it.
+
+        What was said of its trouble before is no longer so.
+        """
+        before = self.states.get(change.source)
         self.states[change.source] = change
+        told = "" if before is None or before.remedy is None else self.state(before)
+        if self.said == Said(told, "bad"):
+            self.said = None
         unasked = self.quiet and change.remedy is ReaderReason.ABSENT
         if change.state in (Readiness.LOST, Readiness.ABSENT) and not unasked:
             self.say(Said(self.state(change), "bad"))

@@ -45,7 +45,7 @@ from ketuk.scanning.scan import (
     Removed,
     Scan,
 )
-from ketuk.tui.scans import Scans
+from ketuk.tui.scans import Said, Scans
 from ketuk.tui.words import Words
 
 pytestmark = needs_pcscd
@@ -237,6 +237,29 @@ def test_every_reason_of_a_reader_of_the_service_has_its_sentence():
         for reason in {*REASONS.values(), ReaderReason.NO_PCSC_LIBRARY, ReaderReason.ABSENT}:
             change = ReaderState(source="pcsc:ACS", at=0, state=Readiness.ABSENT, remedy=reason)
             assert scans.state(change).startswith("pcsc:ACS: ")
+
+
+def test_what_was_said_of_a_readers_trouble_goes_when_it_is_no_longer_so():
+    scans = Scans(Words("id"))
+    scans.quiet = True
+    silent, absent, ready = (
+        ReaderState(source="nfc", at=0, state=state, remedy=remedy)
+        for state, remedy in (
+            (Readiness.ABSENT, ReaderReason.SILENT),
+            (Readiness.ABSENT, ReaderReason.ABSENT),
+            (Readiness.READY, None),
+        )
+    )
+    for better in (absent, ready):
+        scans.heard(silent)
+        assert scans.said is not None
+        scans.heard(better)
+        assert scans.said is None
+    other = Said("Jakarta", "good")
+    scans.heard(silent)
+    scans.say(other)
+    scans.heard(absent)
+    assert scans.said == other, "what was said since stays"
 
 
 def test_a_command_that_is_never_answered_is_told_and_quitting_does_not_wait(service, heard):
