@@ -1,18 +1,27 @@
 """Whose seat is moved by whom: a seat that the program plays is moved by nobody else.
 
 What lies on the real table is people's to say all the same: they throw its dice, draw its cards and
-hand them over.
+hand them over. Dice and decks of the app are not.
 """
 
 from ketuk.engine.commands import AnyCommand, Confirm, Draw, GoOn, RevealCard, Roll, Throw
 from ketuk.engine.taps import Choice, Do, Meaning, Shown
 
-REAL = (Confirm, Draw, GoOn, RevealCard, Roll, Throw)
-
 
 def is_programs(command: AnyCommand, bots: frozenset[int]) -> bool:
     """Whether only the program may ask this, since it plays that seat."""
-    return command.seat in bots and not isinstance(command, REAL)
+    return command.seat in bots and not _is_on_the_table(command)
+
+
+def _is_on_the_table(command: AnyCommand) -> bool:
+    """Whether it says what happened with real dice and cards, or that everybody is done."""
+    match command:
+        case Roll(dice=found):
+            return bool(found)
+        case Draw(card=card) | RevealCard(card=card):
+            return bool(card)
+        case _:
+            return isinstance(command, Confirm | GoOn | Throw)
 
 
 def peoples(meaning: Meaning, item: int, bots: frozenset[int]) -> Meaning:

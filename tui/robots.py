@@ -83,10 +83,7 @@ class Robots:
         """A question as bots leave it to people: Enter lets a bot move that is to move."""
         if asked is None:
             return None
-        move, bots = self.next(), self._session.bots
-        choices = peoples(asked.choices, bots)
-        if choices != asked.choices:
-            asked = replace(asked, choices=choices, marked=None)
+        move, asked = self.next(), left_to_people(asked, self._session.bots)
         if move is None:
             return asked
         words, names = self._session.words, self._session.names
@@ -139,6 +136,13 @@ class Robots:
             self.moving = False
         assert not isinstance(done, Refused) or room.seq > seq, (command, done)  # or time was up
         return isinstance(done, MoveDone)
+
+
+def left_to_people(asked: Question, bots: frozenset[int]) -> Question:
+    """A question without the lines that move a seat of the program; what Enter takes stays so."""
+    choices = peoples(asked.choices, bots)
+    kept = asked.choices[asked.marked] if asked.marked is not None else None
+    return replace(asked, choices=choices, marked=choices.index(kept) if kept in choices else None)
 
 
 def peoples(choices: tuple[ChoiceLine, ...], bots: frozenset[int]) -> tuple[ChoiceLine, ...]:

@@ -53,6 +53,7 @@ from ketuk.engine.waiting import waiting
 from ketuk.tui.menu import AskTable, ChoiceLine, More, Open, Question, TypeDice, question
 from ketuk.tui.menu.choice import HAND, MONEY, TRADE
 from ketuk.tui.menu.costly import is_costly
+from ketuk.tui.robots import left_to_people
 from ketuk.tui.telling.names import Names
 from ketuk.tui.telling.telling import Telling
 from ketuk.tui.words import Words
@@ -67,6 +68,30 @@ def lines(choices: Iterable[ChoiceLine]) -> Iterator[ChoiceLine]:
             yield choice
 
 
+def check_that_computers_take_no_key(asked: Question, table: Table) -> None:
+    """Beside a computer people keep Enter for what is theirs, and move no seat of it.
+
+    Only real dice and cards are told for it, and that all are done with a moment of all.
+    """
+    for bot in table.seats:
+        left = left_to_people(asked, frozenset({bot}))
+        for line in lines(left.choices):
+            done = line.action.commands if isinstance(line.action, AskTable) else ()
+            for command in (c for c in done if c.seat == bot):
+                assert isinstance(command, Confirm | GoOn | Draw | RevealCard | Throw), command
+                assert getattr(command, "card", 1), "a card of the app's deck"
+        if asked.marked is None:
+            assert left.marked is None
+            continue
+        marked = asked.choices[asked.marked]
+        stays = any(line == marked for line in left.choices)
+        assert (left.marked is not None) == stays
+        assert not stays or left.choices[left.marked or 0] == marked
+        action = marked.action
+        others = isinstance(action, AskTable) and all(c.seat != bot for c in action.commands)
+        assert stays or not others
+
+
 def check(rules: RuleSet, table: Table, luck: Luck) -> int:
     """Choose everything; how many choices there were."""
     names = Names(Telling(Words("id"), rules), table)
@@ -76,6 +101,7 @@ def check(rules: RuleSet, table: Table, luck: Luck) -> int:
         return 0
     found = engine.offers(table, rules)
     check_that_enter_is_safe(asked, table)
+    check_that_computers_take_no_key(asked, table)
     check_that_lines_say_whose_they_are(names, asked)
     check_that_keys_stay(asked)
     shown, places, count = set[AnyCommand](), set[tuple[str, int]](), 0

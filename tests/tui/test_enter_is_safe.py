@@ -7,7 +7,7 @@ from pathlib import Path
 
 from screens_at_hand import AtTable, Clock, landed, lobby, set_table, table
 
-from ketuk.engine.commands import EndTurn, SellBuilding
+from ketuk.engine.commands import EndTurn, Roll, SellBuilding
 from ketuk.engine.table import Auction, Bidding, Bill, Free, OpenRent, Options, replace
 from ketuk.tui.robots import RIGHT_S
 from ketuk.tui.screens.asking import Ask
@@ -74,6 +74,33 @@ def thinks_anew(at: AtTable) -> TableScreen:
     screen.robots._thought = (-1, None)
     screen.show_game()
     return screen
+
+
+async def test_enter_rolls_beside_a_computer_that_could_do_something_too(tmp_path: Path) -> None:
+    async with lobby(tmp_path) as at:
+        await klasik(at, 3)
+        holdings = list(at.table.holdings)
+        holdings[1] = replace(holdings[1], owner=3)
+        free(at, 1, may_roll=True)
+        set_table(at, holdings=tuple(holdings))
+        screen = thinks_anew(at)
+        assert screen.question is not None
+        assert screen.question.choices[screen.question.marked or 0].label == "Lempar dadu"
+        seq = at.session.room.seq
+        await at.press("enter")
+        await at.settle(lambda: at.session.room.seq > seq)
+        assert at.session.room.moves[-1].command == Roll(1)
+
+
+async def test_dice_of_the_app_are_thrown_for_a_computer_by_itself_alone(tmp_path: Path) -> None:
+    async with lobby(tmp_path) as at:
+        await klasik(at, 3)
+        free(at, 3, may_roll=True)
+        screen = thinks_anew(at)
+        assert screen.question is not None
+        labels = [choice.label for choice in screen.question.choices]
+        assert "Citra (komputer) bermain" in labels[0]
+        assert "Lempar dadu" not in labels
 
 
 async def test_a_digit_whose_line_the_computer_has_changed_waits_a_moment(tmp_path: Path) -> None:

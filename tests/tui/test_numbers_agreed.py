@@ -6,16 +6,16 @@ from pathlib import Path
 
 import pytest
 from command_line import CommandLine
-from screens_at_hand import lobby
+from screens_at_hand import SMALL, lobby
 
 from ketuk import engine
 from ketuk.engine.rules.ruleset import Setting
 from ketuk.rooms.journal import FILE, Journal
 from ketuk.rooms.room import Room
 from ketuk.tui.screens.drawn_seats import drawn
-from ketuk.tui.screens.switches import Dial, Switch
+from ketuk.tui.screens.switches import MORE, Dial, Switch, fitting
 from ketuk.tui.telling.stuck import stuck
-from ketuk.tui.words import Words
+from ketuk.tui.words import LANGUAGES, Language, Words
 
 PLAY = ("play", "--ruleset", "rel", "--players", "A,B,C", "--no-save")
 
@@ -242,3 +242,27 @@ def test_a_round_is_no_lap_in_malay_wherever_the_command_line_tells_one(
         assert "ronde " in text.lower()
         assert "pusingan 2" not in text.lower()
         assert "pusingan 3" not in text.lower()
+
+
+@pytest.mark.parametrize("room", range(20, 70))
+def test_an_answer_that_is_chosen_is_always_in_sight(room: int) -> None:
+    answers = [f"○ {name}" for name in (*engine.NAMES, "rumah-kami", "desa")]
+    for chosen in range(len(answers)):
+        gap, shown = fitting(answers, chosen, room)
+        told = [f" {answers[at]}{' ' * gap}" for at in shown]
+        cut = (shown.start > 0) + (shown.stop < len(answers))
+        assert chosen in shown
+        assert len("".join(told)) + cut * len(f" {MORE}") <= room
+    roomy = sum(map(len, answers)) + 2 * len(answers)
+    assert fitting(answers, 0, roomy) == (1, range(len(answers)))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_all_rule_sets_stand_beside_each_other_in_a_small_window(
+    language: Language, tmp_path: Path
+) -> None:
+    async with lobby(tmp_path, size=SMALL, language=language) as at:
+        await at.press("n")
+        await at.settle(lambda: at.on == "NewGame")
+        (line,) = [row for row in at.text().split("\n") if engine.FIRST in row]
+        assert [name for name in line.split() if name in engine.NAMES] == list(engine.NAMES)

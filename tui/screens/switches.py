@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
+from rich.cells import cell_len
 from rich.text import Text
 from textual import events
 from textual.binding import Binding, BindingType
@@ -20,6 +21,28 @@ if TYPE_CHECKING:
 
 LABEL = 14
 """Columns before the answers."""
+
+
+MORE = "…"
+"""Stands for answers that have no room."""
+
+
+def fitting(answers: Sequence[str], chosen: int, room: int) -> tuple[int, range]:
+    """Columns after each answer, and which answers to show in so many columns.
+
+    All of them if they can stand there, else those around the chosen one.
+    """
+    widths = [1 + cell_len(told) for told in answers]
+    for gap in (1, 0):
+        if sum(widths) + gap * len(widths) <= room:
+            return gap, range(len(widths))
+    first = 0
+    while first < chosen and sum(widths[first : chosen + 1]) > room - 2 * len(f" {MORE}"):
+        first += 1
+    last = max(chosen, first)
+    while last + 1 < len(widths) and sum(widths[first : last + 2]) <= room - 2 * len(f" {MORE}"):
+        last += 1
+    return 0, range(first, last + 1)
 
 
 class Switch(Widget, can_focus=True):
@@ -63,11 +86,16 @@ class Switch(Widget, can_focus=True):
     def render(self) -> Text:
         """The question, and all answers with the chosen one marked."""
         words = self.words
+        told = [words(key) if words.has(key) else key for _, key in self.answers]
+        marked = [f"{'◉' if at == self.at else '○'} {text}" for at, text in enumerate(told)]
         line = Text(self._label(), no_wrap=True, overflow="ellipsis")
-        for at, (_, told) in enumerate(self.answers):
-            text = words(told) if words.has(told) else told
-            mark, style = ("◉ ", "bold") if at == self.at else ("○ ", "dim")
-            line.append(f" {mark}{text} ", style)
+        gap, shown = fitting(marked, self.at, self.size.width - len(line))
+        if shown.start:
+            line.append(f" {MORE}", "dim")
+        for at in shown:
+            line.append(f" {marked[at]}{' ' * gap}", "bold" if at == self.at else "dim")
+        if shown.stop < len(marked):
+            line.append(f" {MORE}", "dim")
         return line
 
     def _label(self) -> str:
