@@ -97,7 +97,11 @@ function settle() {
 // --- answers: one a question is kept until the host has said what became of it
 
 function request(message) {
-  if (performance.now() < fresh) return;
+  if (performance.now() >= fresh) put(message);
+}
+
+// It goes out, whatever has changed under the thumb: a photo was taken for its question.
+function put(message) {
   state.pending = { id: ident(), ...message };
   state.refused = state.note = null;
   state.pending.sent = line.send(bare(state.pending)) ? performance.now() : 0;
@@ -119,7 +123,7 @@ function answered(id) {
 
 async function photo(file, more) {
   const data = await pictured(file);
-  if (data) request({ type: "photo", data, ...more });
+  if (data) put({ type: "photo", data, ...more });
 }
 
 // A photo as it can be sent; null if it is none, which is said.

@@ -1,6 +1,9 @@
 """A photo of a sticker out of a phone's camera: made small in the page, read by the real host."""
 
+import asyncio
 import base64
+from contextlib import suppress
+from itertools import count
 from pathlib import Path
 
 import cv2
@@ -42,5 +45,28 @@ async def test_a_photo_of_twelve_megapixels_goes_out_small_and_is_still_read(
         await one.set_input_files("input[type=file]", text)
         await one.get_by_text("Berkas itu tidak terbaca sebagai foto.").wait_for()
         assert len(host.all(wire.Photo)) == 1
+        assert complaints(one) == []
+        await one.context.close()
+
+
+async def test_a_photo_goes_out_however_often_the_page_changes(on: Browser, tmp_path: Path) -> None:
+    """A button that has just changed takes no tap; a photo was taken for its question."""
+    async with told_host(sheet=page(sheets.CARD)) as host:
+        one = await host.dialled(on)
+        await one.locator("input[type=file]").wait_for(state="attached")
+
+        async def changing() -> None:
+            for number in count():
+                await host.change(f"2.{number}.")
+                await asyncio.sleep(0.05)
+
+        picture = photographed(tmp_path, STICKER)
+        changes = asyncio.create_task(changing())
+        await one.wait_for_selector("body[data-fresh]")
+        await one.set_input_files("input[type=file]", picture)
+        await until(lambda: host.all(wire.Photo))
+        changes.cancel()
+        with suppress(asyncio.CancelledError):
+            await changes
         assert complaints(one) == []
         await one.context.close()

@@ -105,9 +105,9 @@ async def caught_up(one: Page, host: Any) -> None:
     """What the host has to show stands there, and nothing that was asked is under way."""
     async with asyncio.timeout(60):
         while True:
-            await one.wait_for_selector("body:not([data-pending]):not([data-fresh])")
             newest = f"{host._number}.{host._room.seq}.{host._turn}"
-            if await one.evaluate("document.body.dataset.page") == newest:
+            shown = f"body[data-page='{newest}']:not([data-pending]):not([data-fresh])"
+            if await one.locator(shown).count():
                 return
             await asyncio.sleep(0.01)
 

@@ -78,12 +78,17 @@ class ToldHost:
 
         Phones that dialled have painted it when this returns, and take taps for it.
         """
-        self.sheet, self.ask = sheet, self.ask if ask is None else ask
+        self.sheet = sheet
+        await self.change(self.ask if ask is None else ask)
+        for one in self._looking:
+            await painted(one, f"1.1.{self._turn}")
+
+    async def change(self, ask: str) -> None:
+        """The page anew, of this question; it may be under way when this returns."""
+        self.ask = ask
         self._turn += 1
         for socket in list(self._sockets):
             await self._page(socket)
-        for one in self._looking:
-            await painted(one, f"1.1.{self._turn}")
 
     async def say(self, message: wire.Message) -> None:
         """Something else for everybody."""
