@@ -71,8 +71,8 @@ class Showing:
         """A key hurries what is to be seen; whether that is all that it does.
 
         A digit answers no question that a card lies over, and Enter none that has not been in sight
-        for long enough, ``seen_s`` being for how long it has been open. Every other key means what
-        it always does.
+        for long enough, ``seen_s`` being for how long it has been open. Space, which many press to
+        go on, opens no code field there. Every other key means what it always does.
         """
         now, covered = self._app.now(), self.frame.covers
         hurries = self._reel.to_see(now) > 0
@@ -81,7 +81,7 @@ class Showing:
             self.end()
         if key == "enter":
             return covered or seen_s < self._app.changeover_s
-        return covered and key.isdigit()
+        return covered and (key.isdigit() or key == "space")
 
     def _look(self) -> None:
         """Draw if something else is in sight, and look again while there will be."""

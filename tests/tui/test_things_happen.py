@@ -174,6 +174,20 @@ async def test_a_tie_says_how_it_was_broken(tmp_path: Path) -> None:
         assert "Tawaran teratas sama besar: yang kekayaan bersihnya lebih kecil menang" in at.text()
 
 
+@pytest.mark.parametrize("key", ["space", "enter", "1"])
+async def test_any_key_ends_a_card_and_does_no_more_where_many_press_it(
+    tmp_path: Path, key: str
+) -> None:
+    async with table(tmp_path, motion=True) as at:
+        await revealed(at)
+        assert showing(at).frame.covers
+        before = at.session.room.seq
+        await at.press(key)
+        await at.settle(lambda: not showing(at).frame.covers)
+        assert at.app.focused is None
+        assert at.session.room.seq == before
+
+
 async def test_a_tap_waits_for_nothing(tmp_path: Path) -> None:
     """The clock of all that is shown stands still, and the card counts all the same."""
     async with table(tmp_path, motion=True) as at:
