@@ -9,6 +9,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
+from msgspec.structs import replace
+
 from ketuk import engine
 from ketuk.codes.fault import CodesFault
 from ketuk.engine import codec
@@ -238,8 +240,7 @@ class RoomDesk(Sitting):
         refused = engine.decide(room.table, command, room.rules, engine.NoLuck())
         if isinstance(refused, engine.Refused):
             return self._refused(teller, message.id, refused, seat)
-        self._put(command, frozenset(room.table.seats), seat)
-        return wire.DoneMessage(id=message.id, seq=room.seq)
+        return self._put(teller, command, frozenset(room.table.seats), seat, message.id)
 
     def _undo(self, teller: Teller, seat: int, message: wire.Undo, named: str) -> ToDevice:
         """The seat whose move it is agrees, and past chance everybody does."""
@@ -258,28 +259,36 @@ class RoomDesk(Sitting):
             if isinstance(done, MoveDone):
                 return wire.DoneMessage(id=message.id, seq=done.seq)
             return self._refused(teller, message.id, done, seat)
-        self._put(message, frozenset(asked), seat)
-        return wire.DoneMessage(id=message.id, seq=room.seq)
+        return self._put(teller, message, frozenset(asked), seat, message.id)
 
     def _turn(self, message: wire.Undo, consents: frozenset[int], named: str | None) -> Turned:
         if message.way == "undo":
             return self.room.undo(seq=message.seq, consents=consents, ident=named)
         return self.room.redo(seq=message.seq, ident=named)
 
-    def _put(self, what: object, asked: frozenset[int], seat: int) -> None:
-        """Put something to all; what was put before it is over."""
-        self._polls += 1
-        self.ended = ""
-        self.poll = opened(
-            f"p{self._polls}",
-            what,
-            seq=self.room.seq,
-            asked=asked,
-            opener=seat,
-            computers=self.computers,
-            now=self._now(),
-        )
+    def _put(
+        self, teller: Teller, what: object, asked: frozenset[int], seat: int, ident: str
+    ) -> ToDevice:
+        """Put something to all; while something else is, it is refused, and the same is a yes."""
         self.look()
+        if self.poll is not None and not _is_same(self.poll.what, what):
+            return RefusedMessage(id=ident, sentence=teller.say("poll_other"))
+        if self.poll is not None:
+            self.agree(seat, self.poll.ident, True)
+        else:
+            self._polls += 1
+            self.ended = ""
+            self.poll = opened(
+                f"p{self._polls}",
+                what,
+                seq=self.room.seq,
+                asked=asked,
+                opener=seat,
+                computers=self.computers,
+                now=self._now(),
+            )
+            self.look()
+        return wire.DoneMessage(id=ident, seq=self.room.seq)
 
     def agree(self, seat: int, poll: str, yes: bool) -> bool:
         """A seat says yes or no, on its device, by its card or by a key; whether it counted."""
@@ -338,3 +347,12 @@ def _awaits_card(room: Room) -> bool:
     """Whether a card of a real deck is waited for: only then a short code says anything."""
     top = room.table.top
     return room.table.options.decks == "real" and isinstance(top, DrawCard | Reveal)
+
+
+def _is_same(put: object, wanted: object) -> bool:
+    """Whether what is put to all is what somebody else wants to put."""
+    if isinstance(put, wire.Undo) and isinstance(wanted, wire.Undo):
+        return (put.seq, put.way) == (wanted.seq, wanted.way)
+    if not isinstance(put, AnyCommand) or not isinstance(wanted, AnyCommand):
+        return False
+    return put == replace(wanted, seat=put.seat)  # whoever asked for it

@@ -1,5 +1,6 @@
 """An early end from a phone is put to all, in every set that knows one."""
 
+import asyncio
 from pathlib import Path
 
 import pytest
@@ -7,6 +8,7 @@ from phones import commands_on, game, hosted, phones
 
 from ketuk import engine
 from ketuk.engine.commands import Conclude, Vote
+from ketuk.engine.table import Bidding
 from ketuk.rooms.answers import MoveDone
 
 SETS = [name for name in engine.NAMES if Conclude in engine.ruleset(name).acts]
@@ -116,3 +118,65 @@ async def test_where_the_rules_do_not_allow_it_nobody_is_asked(tmp_path: Path) -
         assert ends(ayu.page) == []
         assert (await ayu.do({"type": "conclude"}))["type"] == "refused"
         assert host.desk.poll is None
+
+
+async def test_a_second_thing_put_to_all_is_refused_and_the_same_once_more_is_a_yes(
+    tmp_path: Path,
+) -> None:
+    """Also when two press within the same moment."""
+    room = game(tmp_path, "klasik")
+    names = ("Ayu", "Budi", "Citra", "Dewi")
+    async with hosted(room) as host, phones(host, *names) as seated:
+        for seat, phone in enumerate(seated, 1):
+            await phone.dial()
+            await phone.sit(seat)
+        ayu, budi, citra, _ = seated
+        cmds = commands_on(ayu.page["sheet"]["fields"])
+        assert (await ayu.do(cmds[0]))["type"] == "done"
+        for phone in seated:
+            await phone.at(room.seq)
+        seq = room.seq
+        undo = {"type": "undo", "seq": seq, "way": "undo"}
+        (end,) = ends(ayu.page)
+        first, second = await asyncio.gather(budi.ask(undo), citra.do(end))
+        assert {first["type"], second["type"]} == {"done", "refused"}
+        poll = host.desk.poll
+        assert poll is not None
+        assert "usul lain" in (first if first["type"] == "refused" else second)["sentence"]
+        no = next(s for s in poll.waits)
+        await seated[no - 1].send({"type": "agree", "poll": poll.ident, "yes": False})
+        await ayu.until(lambda m: m["type"] == "poll" and m["poll"] is None)
+        for phone in seated:  # all want the same, and nobody has to answer
+            assert (await phone.do(end))["type"] == "done"
+        assert room.table.phase == "over"
+        assert (room.seq, host.desk.poll) == (seq + 1, None)
+
+
+async def test_two_phones_that_press_in_the_same_moment_are_one_answer_and_one_refusal(
+    tmp_path: Path,
+) -> None:
+    """All call the same sum in an open auction."""
+    room = game(tmp_path, "klasik")
+    async with hosted(room) as host, phones(host, "Ayu", "Budi", "Citra", "Dewi") as seated:
+        for seat, phone in enumerate(seated, 1):
+            await phone.dial()
+            await phone.sit(seat)
+        while not isinstance(room.table.top, Bidding):
+            moved = False
+            for phone in seated:
+                cmds = commands_on((await phone.at(room.seq))["sheet"]["fields"])
+                wanted = [c for c in cmds if c["type"] == "decline"] or cmds
+                if wanted and (await phone.do(wanted[0]))["type"] == "done":
+                    moved = True
+                    break
+            assert moved
+        for phone in seated:
+            await phone.at(room.seq)
+        seq = room.seq
+        bid = {"type": "bid", "amount": 10}
+        both = await asyncio.gather(*(phone.do(bid) for phone in seated))
+        done = [one for one in both if one["type"] == "done"]
+        late = [one for one in both if one["type"] == "refused"]
+        assert (len(done), room.seq) == (1, seq + 1)
+        assert len(late) == 3
+        assert all(one["sentence"] for one in late)
