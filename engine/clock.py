@@ -39,6 +39,13 @@ class Clock(Struct, frozen=True, gc=False):
         timers = self.timers
         return self.since + timers[-1].left if timers and timers[-1].at == top else None
 
+    def rest(self, top: int) -> int | None:
+        """What is left of the time that runs at ``top``, or of the one that it covers."""
+        due = self.due(top)
+        if due is not None:
+            return due - self.now
+        return self.timers[-1].left if self.timers else None
+
     def passed(self, to: int) -> "Clock":
         """A second that is over already changes nothing."""
         return Clock(max(to, self.now), self.since, self.timers)

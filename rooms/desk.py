@@ -336,10 +336,10 @@ class RoomDesk(Sitting):
 
     def around(self) -> Around:
         """What pages show beside the game."""
-        left, rules = self.room.time_left, self.room.rules
-        timer = None
-        if rules.timing is not None and left is not None:
-            timer = TimerPart(left=left, stands=rules.timing.stands(self.room.table))
+        left, rest = self.room.time_left, self.room.time_standing
+        timer = None if left is None else TimerPart(left=left, stands=False)
+        if rest is not None:
+            timer = TimerPart(left=rest, stands=True)
         return Around(self.here, timer, self.poll, self._now())
 
 

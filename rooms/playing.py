@@ -222,6 +222,14 @@ class Playing(Game):
         due = self._deadline()
         return None if due is None else max(0.0, due - self._play.exactly(self.table.clock))
 
+    @property
+    def time_standing(self) -> int | None:
+        """Seconds that are left of a time that stands still, as in a pause; None if none does."""
+        timing, table = self.rules.timing, self.table
+        if timing is None or not timing.stands(table):
+            return None
+        return table.clock.rest(len(table.agenda) - 1)
+
     # ---- parts
 
     def _second(self) -> int:

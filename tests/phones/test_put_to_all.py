@@ -7,8 +7,8 @@ import pytest
 from phones import commands_on, game, hosted, phones
 
 from ketuk import engine
-from ketuk.engine.commands import Conclude, Vote
-from ketuk.engine.table import Bidding
+from ketuk.engine.commands import CallVote, ComeBack, Conclude, Resume, Vote
+from ketuk.engine.table import Bidding, Paused
 from ketuk.rooms.answers import MoveDone
 
 SETS = [name for name in engine.NAMES if Conclude in engine.ruleset(name).acts]
@@ -180,3 +180,34 @@ async def test_two_phones_that_press_in_the_same_moment_are_one_answer_and_one_r
         assert (len(done), room.seq) == (1, seq + 1)
         assert len(late) == 3
         assert all(one["sentence"] for one in late)
+
+
+async def test_who_joins_during_a_pause_sees_the_same_rest(tmp_path: Path) -> None:
+    """Time that stands is told as such, however long the pause lasts; then it goes on."""
+    now = [0.0]
+    room = game(tmp_path, "merek", ticks=lambda: now[0])
+    async with hosted(room) as host, phones(host, "Ayu", "Budi", "") as (ayu, budi, watcher):
+        await ayu.dial()
+        await ayu.sit(1)
+        while (left := ayu.page["sheet"]["timer"]) is None:
+            cmds = commands_on(ayu.page["sheet"]["fields"])
+            assert (await ayu.do(cmds[0]))["type"] == "done"
+            await ayu.at(room.seq)
+        assert not left["stands"]
+        now[0] += 5
+        seats = room.table.seats
+        for command in (CallVote(1, "pause"), *(Vote(s, yes=True) for s in seats[1:])):
+            assert isinstance(room.do(command), MoveDone)
+        assert isinstance(room.table.top, Paused)
+        rest = (await ayu.at(room.seq))["sheet"]["timer"]
+        assert rest == {"left": left["left"] - 5, "stands": True}
+        now[0] += 3_600
+        for phone, seat in ((budi, 2), (watcher, 0)):
+            await phone.dial()
+            await phone.sit(seat)
+            assert phone.page["sheet"]["timer"] == rest
+        for seat in seats:
+            assert isinstance(room.do(ComeBack(seat)), MoveDone)
+        assert isinstance(room.do(Resume(1)), MoveDone)
+        goes_on = (await budi.at(room.seq))["sheet"]["timer"]
+        assert goes_on == {"left": rest["left"], "stands": False}
