@@ -1,6 +1,8 @@
 """Who comes in: by code, by a player card, from the room's own page; and what was agreed."""
 
 from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from itertools import count
 from pathlib import Path
 
 import aiohttp
@@ -15,6 +17,7 @@ from ketuk.codes.sticker import BoxItem
 from ketuk.engine.items import player_item
 from ketuk.engine.table import Options
 from ketuk.rooms import photo
+from ketuk.rooms.answers import MoveDone
 
 
 @pytest.fixture
@@ -144,3 +147,56 @@ async def test_what_was_agreed_is_read_before_one_joins_and_beside_the_game(
         await ayu.sit(1)
         shown = [one["facts"] for one in ayu.page["sheet"]["facts"]]
         assert (told in shown) == bool(told)
+
+
+async def test_an_old_page_finds_the_new_one_and_never_speaks_to_this_host(tmp_path: Path) -> None:
+    room = game(tmp_path)
+    async with hosted(room) as host, aiohttp.ClientSession() as session:
+        own = f"http://{host.address}:{host.port}"
+        for path in ("/", "/0ld0ld00/", "/0ld0ld00/index.html", "/0ld0ld00/page.js"):
+            async with session.get(f"{own}{path}", allow_redirects=False) as answer:
+                assert (answer.status, answer.headers["Location"]) == (302, f"/{host.build}/")
+        with pytest.raises(aiohttp.WSServerHandshakeError) as refused:
+            await session.ws_connect(f"{own}/0ld0ld00/ws")
+        assert refused.value.status == 404
+        async with phones(host, "Ayu") as (ayu,):
+            ayu.build = "0ld0ld00"
+            gone = await ayu.dial()
+            assert (gone["type"], gone["why"], gone["again"]) == ("gone", "build", False)
+
+
+async def test_who_floods_waits_and_nobody_else_does(tmp_path: Path) -> None:
+    room = game(tmp_path)
+    async with hosted(room) as host, phones(host, "Ayu", "Budi") as (ayu, budi):
+        for seat, phone in enumerate((ayu, budi), 1):
+            await phone.dial()
+            await phone.sit(seat)
+        pings = 400  # 20 seconds' worth of messages
+        for n in range(pings):
+            await budi.send({"type": "ping", "n": n})
+        assert (await ayu.do({"type": "reveal_card"}))["type"] == "done"
+        heard = [m["n"] for m in budi.heard if m["type"] == "pong"]
+        assert len(heard) < pings
+        await budi.until(lambda m: m["type"] == "pong" and m["n"] == 25)
+        told = [m["n"] for m in budi.heard if m["type"] == "pong"]
+        assert told == list(range(len(told))), "late, and none of them lost"
+        assert budi.gone is None
+
+
+async def test_order_is_by_row_where_the_clock_goes_backwards(tmp_path: Path) -> None:
+    moments = (datetime(2026, 12, 1, tzinfo=UTC) - timedelta(hours=n) for n in count())
+    room = game(tmp_path, "klasik", clock=lambda: next(moments))
+    async with hosted(room) as host, phones(host, "Ayu", "late") as (ayu, late):
+        await ayu.dial()
+        await ayu.sit(1)
+        for _ in range(4):
+            command = next(iter(engine.offers(room.table, room.rules).commands))
+            assert isinstance(room.do(command), MoveDone)
+            await ayu.at(room.seq)
+        assert [row.at for row in room.rows] == sorted((r.at for r in room.rows), reverse=True)
+        await late.dial()
+        await late.sit(0)
+        assert late.page["seq"] == room.seq
+        assert len(late.page["sheet"]["log"]) == len(ayu.page["sheet"]["log"]) >= 4
+        order = [m["seq"] for m in ayu.heard if m["type"] == "page"]
+        assert order == sorted(order)

@@ -32,6 +32,8 @@ class Phone:
         self.port, self.headers = host.port, dict[str, str]()
         """Where it dials, and what it says there beside what is usual."""
         self.token = ""
+        self.build = host.build
+        """Of its page; the path that it dials is always the host's."""
         self.page: dict[str, Any] = {}
         self.heard: list[dict[str, Any]] = []
         """Everything that came, in order."""
@@ -47,7 +49,7 @@ class Phone:
         self._socket = await self._session.ws_connect(url, headers=self.headers)
         self._hearing = asyncio.create_task(self._hear(self._socket))
         device = f"device {self.name or 'watching'}"
-        hello = {"type": "hello", "build": self._host.build, "device": device,
+        hello = {"type": "hello", "build": self.build, "device": device,
                  "language": language, "name": self.name, "token": self.token,
                  "code": self._host.desk.door.code if code is None else code}  # fmt: skip
         await self.send(hello)
