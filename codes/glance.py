@@ -159,7 +159,7 @@ class _Looking:
 
     def __call__(self, path: Path, box: str) -> Glance:
         with _damage_left(path), named_faults(path):
-            if (content := _whole(path)) is not None:
+            if content := _whole(path):
                 self._raw.deserialize(content)
                 with self.engine.connect() as connection:
                     if version(connection) == VERSION:
@@ -170,7 +170,10 @@ class _Looking:
 
 
 def _whole(path: Path) -> bytes | None:
-    """What a registry's file holds; None if a log has a part of it, or it is no small file."""
+    """What a registry's file holds; None if a log has a part of it, or it is no small file.
+
+    Empty if it is: SQLite takes nothing for no database.
+    """
     with disk_faults(path), suppress(FileNotFoundError):
         before = path.stat()
         if before.st_size > QUICK_CHECK_BYTES or _has_log(path):

@@ -8,7 +8,9 @@ from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
-Text = Annotated[str, StringConstraints(max_length=80)]
+LONGEST = 80
+MOST_TURNS = 2**53
+Text = Annotated[str, StringConstraints(max_length=LONGEST)]
 MOST_PLAYED = 2_000
 
 
@@ -19,7 +21,7 @@ class Played(BaseModel):
 
     game: Text
     made: Text
-    """When it was begun, so that games of one name are told apart."""
+    """When it was begun: it is the same game by whatever name."""
     ruleset: Text
     ended: Text
     place: Annotated[int, Field(ge=1, le=64)]
@@ -34,7 +36,7 @@ class Profile(BaseModel):
     model_config = ConfigDict(frozen=True)
 
     name: Text
-    turn: Annotated[int, Field(ge=0, le=2**53)] = 0
+    turn: Annotated[int, Field(ge=0, le=MOST_TURNS)] = 0
     language: Annotated[str, StringConstraints(pattern=r"^([a-z]{2})?$")] = ""
     """Empty: none has been chosen yet."""
     sound: bool = True
@@ -44,9 +46,9 @@ class Profile(BaseModel):
 
 def together(*several: Iterable[Played]) -> tuple[Played, ...]:
     """Games out of several lists, each once and as the first list has it; the latest first."""
-    found: dict[tuple[str, str], Played] = {}
+    found: dict[str, Played] = {}
     for games in several:
         for one in games:
-            found.setdefault((one.game, one.made), one)
+            found.setdefault(one.made, one)
     latest = sorted(found.values(), key=lambda one: one.ended, reverse=True)
     return tuple(latest[:MOST_PLAYED])

@@ -15,7 +15,7 @@ from pydantic import BaseModel, ValidationError
 from ketuk.codes.disk import replace_file
 from ketuk.codes.fault import CodesFault
 from ketuk.rooms.names import person
-from ketuk.rooms.profile import Played, Profile, together
+from ketuk.rooms.profile import LONGEST, MOST_TURNS, Played, Profile, together
 from ketuk.rooms.results import Result
 
 FILE = "profiles.json"
@@ -52,13 +52,13 @@ class Profiles:
         for result in results:
             for seat, name in enumerate(result.game.names, 1):
                 if seat not in result.game.bots and (one := _played(result, seat)) is not None:
-                    self._played.setdefault(person(name), []).append(one)
+                    self._played.setdefault(_key(name), []).append(one)
 
     def of(self, name: str) -> KeptProfile:
         """The profile of somebody of that name."""
-        found = self._read().people.get(person(name), KeptProfile(profile=Profile(name=name)))
-        known = self._played.get(person(name), ())
-        games = together(found.profile.played, known)
+        fresh = KeptProfile(profile=Profile(name=name[:LONGEST]))
+        found = self._read().people.get(_key(name), fresh)
+        games = together(self._played.get(_key(name), ()), found.profile.played)
         return KeptProfile(
             profile=found.profile.model_copy(update={"played": games}), owner=found.owner
         )
@@ -69,9 +69,9 @@ class Profiles:
         A file of a newer form is left alone.
         """
         file = self._read()
-        kept = profile.model_copy(update={"turn": profile.turn + 1})
-        people = {n: o for n, o in file.people.items() if n != person(profile.name)}
-        people[person(profile.name)] = KeptProfile(profile=kept, owner=owner)
+        kept = profile.model_copy(update={"turn": min(profile.turn + 1, MOST_TURNS)})
+        people = {n: o for n, o in file.people.items() if n != _key(profile.name)}
+        people[_key(profile.name)] = KeptProfile(profile=kept, owner=owner)
         latest = dict(list(people.items())[-MOST:])
         if not self._is_newer():
             with suppress(CodesFault):
@@ -87,6 +87,11 @@ class Profiles:
         with suppress(OSError, ValidationError, ValueError):
             return _ProfilesForm.model_validate_json(self._path.read_bytes()).v > FORM
         return False
+
+
+def _key(name: str) -> str:
+    """Whose profile it is; a name of the command line may be longer than a profile holds."""
+    return person(name[:LONGEST])
 
 
 def _played(result: Result, seat: int) -> Played | None:

@@ -111,7 +111,8 @@ def _events(
         return part("events", row.events)  # type: ignore[no-any-return]
     rules, table = engine.under(rules, header.options), past.table
     passed: tuple[AnyEvent, ...] = ()
-    if time := _TIME.match(_bytes(row.events)):
+    time = _TIME.match(_bytes(row.events))
+    if time and not isinstance(command, PassTime):  # which tells of time by itself
         waited = engine.advance(table, PassTime(int(time[1])), rules, NoLuck())
         if isinstance(waited, Refused):
             raise Unsound(waited.reason)

@@ -10,6 +10,7 @@ from pathlib import Path
 import msgspec
 
 from ketuk.rooms.names import person
+from ketuk.tui.small_file import may_replace
 
 FILE = "players.json"
 FORM = 1
@@ -56,11 +57,13 @@ def _read(data: Path) -> _File:
 
 
 def _write(data: Path, names: Iterable[str]) -> None:
-    """Keep them if that can be done: nobody plays less for it. A newer form is left alone."""
+    """Keep them if that can be done: nobody plays less for it. A newer form is left alone,
+    and a damaged file is set aside.
+    """
     from ketuk.codes.disk import replace_file
     from ketuk.codes.fault import CodesFault
 
-    if _read(data).v > FORM:
+    if not may_replace(data / FILE, FORM, _File):
         return
     each: dict[str, str] = {}
     for name in names:

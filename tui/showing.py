@@ -6,6 +6,7 @@ the end of the program) leaves the table as it stands.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from math import inf
 
@@ -20,6 +21,7 @@ from ketuk.tui.scenes.reel import STILL, InSight, Reel
 from ketuk.tui.scenes.staging import staged
 from ketuk.tui.session import Session
 
+_APPS = re.compile(r"f\d+|ctrl\+.*")
 FRAME_S = 0.08
 """Between two looks at what is in sight."""
 
@@ -70,9 +72,10 @@ class Showing:
     def hurried(self, key: str, seen_s: float) -> bool:
         """A key hurries what is to be seen; whether that is all that it does.
 
-        A digit answers no question that a card lies over, and Enter none that has not been in sight
-        for long enough, ``seen_s`` being for how long it has been open. Space, which many press to
-        go on, opens no code field there. Every other key means what it always does.
+        While a card lies there that says so, any key goes on and does no more, but those of the
+        app itself (F1 to F12, with Ctrl). Enter answers no question that has not been in sight for
+        long enough, ``seen_s`` being for how long it has been open. Every other key means what it
+        always does.
         """
         now, covered = self._app.now(), self.frame.covers
         hurries = self._reel.to_see(now) > 0
@@ -81,7 +84,7 @@ class Showing:
             self.end()
         if key == "enter":
             return covered or seen_s < self._app.changeover_s
-        return covered and (key.isdigit() or key == "space")
+        return covered and _APPS.fullmatch(key) is None
 
     def _look(self) -> None:
         """Draw if something else is in sight, and look again while there will be."""

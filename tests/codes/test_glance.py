@@ -162,3 +162,13 @@ def test_a_print_run_notes_the_boxes_that_it_makes(
     assert set(glance._read(tmp_path)) == set(made), "it is not settled yet"
     monkeypatch.setattr(glance, "SETTLED_FINE_S", 0.0)
     assert looked_into(tmp_path, monkeypatch) == [more[0].box.id]
+
+
+def test_an_empty_file_is_no_box_and_hides_no_other(folder: Path) -> None:
+    """What a full disk or a service that copies files leaves."""
+    (folder / "A1B2.sqlite").touch()
+    found = seen(folder)
+    assert {box for box, one in found.items() if isinstance(one, Glance)} == set(IDS)
+    empty = found["A1B2"]
+    assert isinstance(empty, CodesFault)
+    assert empty.fault is Fault.NOT_A_REGISTRY

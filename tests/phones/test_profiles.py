@@ -14,6 +14,7 @@ from ketuk.rooms import profiles
 from ketuk.rooms.answers import MoveDone
 from ketuk.rooms.host import Host
 from ketuk.rooms.journal import FILE
+from ketuk.rooms.profile import Played, Profile, together
 from ketuk.rooms.profiles import Profiles
 from ketuk.rooms.room import Room
 from ketuk.tui.pages.opening import _profiles
@@ -181,3 +182,17 @@ def test_a_newer_file_is_left_alone(tmp_path: Path) -> None:
     kept = Profiles(tmp_path)
     kept.keep(kept.of("Ayu").profile, "me")
     assert (tmp_path / profiles.FILE).read_bytes() == newer
+
+
+def test_no_name_is_too_long_and_no_turn_too_far(tmp_path: Path) -> None:
+    kept = Profiles(tmp_path)
+    kept.keep(Profile(name="Ani", turn=2**53), "ani")
+    kept.keep(kept.of("x" * 90).profile, "x")
+    assert kept.of("Ani").owner == "ani"
+    assert kept.of("x" * 90).owner == "x"
+
+
+def test_a_game_is_one_whatever_it_is_called_and_as_the_saved_games_have_it() -> None:
+    first = Played(game="malam", made="m", ruleset="rel", ended="1", place=1, of=2, worth=5)
+    again = first.model_copy(update={"game": "subuh", "place": 2, "ended": "2"})
+    assert together([again], [first]) == (again,)

@@ -3,6 +3,7 @@
 import os
 import sqlite3
 from contextlib import closing
+from itertools import count
 from pathlib import Path
 from random import Random
 
@@ -10,7 +11,8 @@ import pytest
 from tables import Ticking, begun, journal_in, play_on
 
 from ketuk import engine
-from ketuk.engine.table import Table
+from ketuk.engine.commands import PassTime
+from ketuk.engine.table import Options, Table
 from ketuk.rooms.gamefile import exported, load
 from ketuk.rooms.journal import FILE
 from ketuk.rooms.looking import UnplayedGame
@@ -121,3 +123,19 @@ def test_a_game_that_is_broken_in_its_middle_is_exported_up_to_there_and_beyond(
         file.write_bytes(content)
         came = load(journal, file)
         assert (came.moves, came.flaw) == (4, "damaged")
+
+
+def test_a_question_that_time_has_answered_is_worked_out_again_too(tmp_path: Path) -> None:
+    at = count(step=0.5)
+    with journal_in(tmp_path) as journal:
+        rules = engine.ruleset("merek")
+        room = begun(journal, "malam", rules=rules, options=Options(rules.edition),
+                     ticks=lambda: float(next(at)))  # fmt: skip
+        while not isinstance(room.rows[-1].command, PassTime):
+            room.keep_time()
+        whole, seq = room.table, room.seq
+    right = kept(tmp_path, seq, "events")
+    spoil(tmp_path, seq, "events", right.replace(b'"', b"\x01", 1))
+    table, told, damage = resumed(tmp_path)
+    assert damage is None
+    assert (told, table) == ([("malam", seq)], whole)

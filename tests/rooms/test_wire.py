@@ -19,6 +19,10 @@ WHOLE: list[dict[str, Any]] = [
     {"type": "agree", "poll": "p1", "yes": True},
     {"type": "seat", "seat": 2, "name": "Ayu"},
     {"type": "language", "language": "pt"},
+    {
+        "type": "profile",
+        "profile": {"name": "Ayu", "turn": 3, "language": "pt", "sound": False, "played": []},
+    },
     {"type": "sleep"},
     {"type": "bye"},
     {"type": "ping", "n": 7},

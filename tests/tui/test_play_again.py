@@ -16,6 +16,7 @@ from ketuk.rooms.records import Header
 from ketuk.tui import people
 from ketuk.tui.boxes.box import boxes
 from ketuk.tui.saved.again import again
+from ketuk.tui.screens.end import EndScreen
 from ketuk.tui.screens.opening import begin
 
 
@@ -42,6 +43,26 @@ async def test_from_the_end_the_same_people_play_again_one_seat_further(
         assert after.names == ("Kancil", "Citra", "Ayu")
         assert (after.options, after.box, after.ruleset) == (options, box, "nusantara")
         assert at.session.robots == {1: "penilai"}
+
+
+async def test_what_lies_over_the_table_at_the_last_move_goes_too(tmp_path: Path) -> None:
+    async with lobby(tmp_path) as at:
+        (box,) = boxes(tmp_path).ids()
+        assert begin(at.app, names=("Ayu", "Budi", "Citra"), options=Options(), box=box)
+        await at.settle(lambda: getattr(at.app.screen, "question", None) is not None)
+        table = at.app.screen
+        await ended(at)
+        at.app.pop_screen()
+        at.app.open("owned", at.session, 1)
+        await at.settle(lambda: at.on == "Owned")
+        at.app.push_screen(EndScreen(at.session, table.chronicle.lines))
+        await at.settle(lambda: at.on == "EndScreen")
+        await at.press("m")
+        await at.settle(lambda: at.on == "NewGame")
+        assert [type(s).__name__ for s in at.app.screen_stack][1:] == ["Lobby", "NewGame"]
+        await at.press("f5")
+        await at.settle(lambda: at.on == "TableScreen")
+        assert at.session.room.header.box == box
 
 
 @pytest.mark.parametrize("name", engine.NAMES)

@@ -11,6 +11,8 @@ from pathlib import Path
 
 import msgspec
 
+from ketuk.tui.small_file import may_replace
+
 FILE = "hints.json"
 FORM = 1
 MOST = 50
@@ -59,12 +61,12 @@ class FirstTimes:
         from ketuk.codes.disk import replace_file
         from ketuk.codes.fault import CodesFault
 
-        kept = _read(self._data)
-        if kept.v > FORM:
+        others = _read(self._data).games
+        others.pop(self._made, None)
+        if not may_replace(self._data / FILE, FORM, _HintsFile):
             return
-        games = {**kept.games, self._made: self._game}
-        latest = sorted(games)[-MOST:]
-        file = _HintsFile(games={made: games[made] for made in latest})
+        latest = {made: others[made] for made in sorted(others)[1 - MOST :]}
+        file = _HintsFile(games={**latest, self._made: self._game})
         with suppress(CodesFault):
             replace_file(self._data / FILE, msgspec.json.encode(file))
 

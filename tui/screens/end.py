@@ -210,11 +210,14 @@ class EndScreen(GameScreen[None]):
         self.action_back()
 
     def action_back(self) -> None:
-        """To the lobby: the table's screen goes with this one."""
+        """To the lobby: the table's screen goes with this one, and all that lies over it."""
         from ketuk.tui.screens.table import TableScreen
 
-        under = self.app.screen_stack[-2]
+        below = self.app.screen_stack[:-1]
+        tables = [s for s in below if isinstance(s, TableScreen) and s.session is self.session]
         self.dismiss()
-        if isinstance(under, TableScreen):
+        if tables:
+            while self.app.screen is not tables[-1]:
+                self.app.pop_screen()
             self.session.close()
-            under.dismiss()
+            tables[-1].dismiss()

@@ -8,6 +8,7 @@ from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
+from textual.widgets import Input
 
 from ketuk import engine
 from ketuk.engine.acts import voting
@@ -183,8 +184,10 @@ class TableScreen(TableWays):
         self.query_one(Stage).show(frame, session.words("screens.go_on"), top)
 
     def on_key(self, event: events.Key) -> None:
-        """A key hurries what happens; some do no more than that."""
-        if self.showing.hurried(event.key, self.meant.seen_s):
+        """A key hurries what happens; some do no more than that. Who types a code does that."""
+        if isinstance(self.focused, Input):
+            self.showing.end()
+        elif self.showing.hurried(event.key, self.meant.seen_s):
             event.stop()
             event.prevent_default()
             self.robot_turns.renew()
