@@ -83,7 +83,7 @@ async def test_a_game_with_a_name_of_its_own_is_a_line_of_the_form(tmp_path: Pat
         preset.focus()
         await at.press("right")
         await at.settle(lambda: dials[2].value == "30")
-        assert "◉ Main sekarang (30 ronde)" in at.text()
+        assert "◉ Main sekarang (30 putaran)" in at.text()
         assert [d.value for d in dials] == ["0", "0", "30"]
         assert fast.value == ""
         dials[0].focus()

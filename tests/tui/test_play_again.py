@@ -137,6 +137,26 @@ async def test_names_are_remembered_completed_and_forgotten(tmp_path: Path) -> N
     assert kept(tmp_path) == ["Wayan", "Komang"]
 
 
+async def test_a_name_goes_into_no_seat_that_the_rules_have_not(tmp_path: Path) -> None:
+    people.remember(tmp_path, ["Dewi"])
+    async with lobby(tmp_path) as at:
+        await at.press("n")
+        await at.settle(lambda: at.on == "NewGame")
+        seats = max(at.app.screen._counts)
+        for seat in range(1, seats + 1):
+            await at.press("A", str(seat), "enter")
+        at.app.screen.query_one("#switch-rules").focus()
+        await at.press("f3")
+        await at.settle()
+        assert at.on == "NewGame"
+        at.app.screen.query_one("#seat-2").value = ""
+        await at.press("f3")
+        await at.settle(lambda: at.on == "People")
+        await at.press("enter")
+        await at.settle(lambda: at.on == "NewGame")
+        assert at.app.screen.query_one("#seat-2").value == "Dewi"
+
+
 def listed(at: AtTable) -> list:
     from ketuk.tui.widgets.plain import OptionList
 
@@ -155,14 +175,16 @@ def test_a_list_of_a_newer_form_is_left_alone_and_a_damaged_one_is_made_anew(
     tmp_path: Path,
 ) -> None:
     file = tmp_path / people.FILE
-    newer = json.dumps({"v": 2, "players": ["Ayu"], "more": {}}).encode()
-    file.write_bytes(newer)
-    people.remember(tmp_path, ["Budi"])
-    assert file.read_bytes() == newer
-    assert kept(tmp_path) == ["Ayu"]
-    file.write_bytes(b"\xff{")
-    people.remember(tmp_path, ["Budi"])
-    assert kept(tmp_path) == ["Budi"]
+    for players in (["Ayu"], [{"name": "Ayu"}]):
+        newer = json.dumps({"v": 2, "players": players, "more": {}}).encode()
+        file.write_bytes(newer)
+        people.remember(tmp_path, ["Budi"])
+        assert file.read_bytes() == newer
+    for damaged in (b"\xff{", b'{"v": 1, "players": ["Ayu", 5]}', b""):
+        file.write_bytes(damaged)
+        people.remember(tmp_path, ["Budi"])
+        assert kept(tmp_path) == ["Budi"]
+        assert file.with_name("players.json.damaged").read_bytes() == damaged
 
 
 async def test_who_played_before_there_was_a_list_is_known_all_the_same(tmp_path: Path) -> None:

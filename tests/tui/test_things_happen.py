@@ -174,7 +174,7 @@ async def test_a_tie_says_how_it_was_broken(tmp_path: Path) -> None:
         assert "Tawaran teratas sama besar: yang kekayaan bersihnya lebih kecil menang" in at.text()
 
 
-@pytest.mark.parametrize("key", ["space", "enter", "1"])
+@pytest.mark.parametrize("key", [*"1/auxlmt", "space", "enter", "escape", "down"])
 async def test_any_key_ends_a_card_and_does_no_more_where_many_press_it(
     tmp_path: Path, key: str
 ) -> None:
@@ -184,8 +184,26 @@ async def test_any_key_ends_a_card_and_does_no_more_where_many_press_it(
         before = at.session.room.seq
         await at.press(key)
         await at.settle(lambda: not showing(at).frame.covers)
-        assert at.app.focused is None
+        assert (at.on, at.app.focused) == ("TableScreen", None)
         assert at.session.room.seq == before
+
+
+async def test_who_types_a_code_beneath_what_happens_goes_on_typing(tmp_path: Path) -> None:
+    """Somebody else throws meanwhile, on a phone."""
+    async with table(tmp_path, motion=True, changeover_s=0.8) as at:
+        Clock(at)
+        await to_free(at)
+        showing(at).end()
+        await at.press("/")
+        await at.settle(lambda: at.app.focused is not None)
+        await at.press(*"abc")
+        room = at.session.room
+        assert isinstance(room.do(bot_move(room.rules, room.table)), MoveDone)
+        await at.settle(lambda: showing(at).frame != STILL)
+        await at.press("enter")
+        await at.settle(lambda: at.app.focused is None)
+        assert at.said()
+        assert showing(at).frame == STILL
 
 
 async def test_a_tap_waits_for_nothing(tmp_path: Path) -> None:

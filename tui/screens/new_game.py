@@ -156,12 +156,10 @@ class NewGame(Screen[None]):
     def action_names(self) -> None:
         """The names that were played with: one of them for the seat whose line is open."""
         line = self.focused.id or "" if isinstance(self.focused, Input) else ""
-        seats = range(1, max(self._counts) + 1)
-        free = next((s for s in seats if not self._typed_name(s)), 0)
-        seat = int(line.removeprefix("seat-")) if line.startswith("seat-") else free
+        free = [s for s in range(1, max(self._counts) + 1) if not self._typed_name(s)]
+        seat = int(line.removeprefix("seat-")) if line.startswith("seat-") else min(free, default=0)
         if not seat:
-            self.app.ring()
-            return
+            return self.app.ring()
 
         def chosen(name: str | None) -> None:
             if name is not None:
