@@ -164,13 +164,14 @@ async def hosted(
     *,
     computers: frozenset[int] = frozenset(),
     passes: tuple[DoorPass, ...] = (),
+    address: str = "127.0.0.1",
     now: Callable[[], float] = monotonic,
 ) -> AsyncIterator[Host]:
     """The room with its server, at a port of its own."""
     host = Host(
         room, Tellers(room, computers), SPOKEN_HERE, computers=computers, passes=passes, now=now
     )
-    await host.open("127.0.0.1", 0)
+    await host.open(address, 0)
     try:
         yield host
     finally:
