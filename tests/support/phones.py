@@ -16,6 +16,7 @@ from ketuk.rooms.desk import RoomDesk
 from ketuk.rooms.door import Door, DoorPass
 from ketuk.rooms.host import Host
 from ketuk.rooms.journal import FILE, Journal
+from ketuk.rooms.profiles import Profiles
 from ketuk.rooms.room import Room
 from ketuk.tui.pages.teller import Tellers
 from ketuk.tui.words.languages import LANGUAGES, SPOKEN
@@ -190,11 +191,14 @@ async def phones(host: Host, *names: str) -> AsyncIterator[list[Phone]]:
                 await phone.cut()
 
 
-def desk_of(room: Room, *, computers: frozenset[int] = frozenset()) -> RoomDesk:
+def desk_of(
+    room: Room, *, computers: frozenset[int] = frozenset(), profiles: Profiles | None = None
+) -> RoomDesk:
     """A desk without a server."""
     return RoomDesk(
-        room, Tellers(room, computers), SPOKEN_HERE, Door(), computers=computers, now=lambda: 0.0
-    )
+        room, Tellers(room, computers), SPOKEN_HERE, Door(), computers=computers,
+        now=lambda: 0.0, profiles=profiles,
+    )  # fmt: skip
 
 
 def commands_on(page: Any) -> list[dict[str, Any]]:
