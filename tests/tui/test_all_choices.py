@@ -51,7 +51,7 @@ from ketuk.engine.rules.ruleset import RuleSet
 from ketuk.engine.table import Options, Table
 from ketuk.engine.waiting import waiting
 from ketuk.tui.menu import AskTable, ChoiceLine, More, Open, Question, TypeDice, question
-from ketuk.tui.menu.choice import HAND, MONEY, TRADE
+from ketuk.tui.menu.choice import HAND, MONEY, MOST, TRADE
 from ketuk.tui.menu.costly import is_costly
 from ketuk.tui.robots import left_to_people
 from ketuk.tui.telling.names import Names
@@ -92,6 +92,23 @@ def check_that_computers_take_no_key(asked: Question, table: Table) -> None:
         assert stays or not others
 
 
+def menus(choices: tuple[ChoiceLine, ...]) -> Iterator[tuple[ChoiceLine, ...]]:
+    """These, and those of all menus behind them."""
+    yield choices
+    for choice in choices:
+        if isinstance(choice.action, More):
+            yield from menus(choice.action.choices)
+
+
+def check_that_all_targets_are_in_sight(rules: RuleSet, asked: Question) -> None:
+    """Wherever one tile of many is chosen for an option, digits reach all lines."""
+    for menu in menus(asked.choices):
+        done = [c for line in lines(menu) if isinstance(line.action, AskTable)
+                for c in line.action.commands]  # fmt: skip
+        if done and all(isinstance(c, Choose) and c.option in rules.tile_options for c in done):
+            assert len(menu) <= MOST
+
+
 def check(rules: RuleSet, table: Table, luck: Luck) -> int:
     """Choose everything; how many choices there were."""
     names = Names(Telling(Words("id"), rules), table)
@@ -104,6 +121,7 @@ def check(rules: RuleSet, table: Table, luck: Luck) -> int:
     check_that_computers_take_no_key(asked, table)
     check_that_lines_say_whose_they_are(names, asked)
     check_that_keys_stay(asked)
+    check_that_all_targets_are_in_sight(rules, asked)
     shown, places, count = set[AnyCommand](), set[tuple[str, int]](), 0
     forms: list[DiceForm] = []
     for choice in lines(asked.choices):
@@ -277,6 +295,24 @@ def leads_somewhere(found: engine.Offers, place: str, seat: int) -> bool:
 def test_in_every_kind_of_moment(name: str) -> None:
     game = MOMENTS[name]()
     assert check(game.rules, game.table, Lucky(1)) > 0
+
+
+def test_all_cities_of_a_festival_are_in_sight_with_their_owners() -> None:
+    game = MOMENTS["community"]()
+    names = Names(Telling(Words("id"), game.rules), game.table)
+    asked = question(names)
+    assert asked is not None
+    behind = [c.action for c in asked.choices if isinstance(c.action, More)]
+    (menu,) = [more for more in behind if more.title.startswith("Pasar Malam")]
+    told = ", ".join(line.label for line in menu.choices)
+    targets = {c.target for c in engine.offers(game.table, game.rules).commands
+               if isinstance(c, Choose) and c.option == "pasar_malam"}  # fmt: skip
+    assert len(targets) == 20
+    for tile in targets:
+        assert names.tile(tile) in told
+        owner = game.table.holdings[tile].owner
+        assert not owner or f"{names.tile(tile)} ({names.seat(owner)})" in told
+    assert any(game.table.holdings[tile].owner for tile in targets)
 
 
 @pytest.mark.parametrize("path", GAMES, ids=lambda p: f"{p.parent.name}/{p.stem}")

@@ -56,6 +56,8 @@ class ChoiceLine:
     key: int = 0
 
 
+MOST = 9
+"""Choices that digits can reach."""
 MONEY, HAND, TRADE = 7, 8, 9
 """Keys of what can be had at many questions."""
 

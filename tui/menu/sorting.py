@@ -1,6 +1,6 @@
 """Many commands become few choices: what is alike goes into a menu of its own."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeAlias
 
 from ketuk import engine
@@ -20,7 +20,7 @@ from ketuk.engine.events import Paid
 from ketuk.engine.luck import NoLuck
 from ketuk.engine.refusal import Refused
 from ketuk.engine.table import BANK, snake
-from ketuk.tui.menu.choice import MONEY, AskTable, ChoiceLine, More
+from ketuk.tui.menu.choice import MONEY, MOST, AskTable, ChoiceLine, More
 from ketuk.tui.telling.names import Names
 
 OfProperty: TypeAlias = Build | SellBuilding | Mortgage | Redeem | PutUp | SellProperty
@@ -107,7 +107,7 @@ def _all_taken(names: Names, builds: Sequence[Build]) -> bool:
 
 def of_options(names: Names, commands: Iterable[AnyCommand]) -> list[ChoiceLine]:
     """The options of a tile; one that wants a target has a menu of its own."""
-    groups: dict[str, list[AnyCommand]] = {}
+    groups: dict[str, list[Choose]] = {}
     for command in commands:
         if isinstance(command, Choose):
             groups.setdefault(command.option, []).append(command)
@@ -118,8 +118,32 @@ def of_options(names: Names, commands: Iterable[AnyCommand]) -> list[ChoiceLine]
             found += [_option(names, c) for c in ways]
         else:
             title = names.words(key)
-            found.append(ChoiceLine(title, More(title, tuple(_option(names, c) for c in ways))))
+            found.append(ChoiceLine(title, More(title, tuple(_targets(names, option, ways)))))
     return found
+
+
+def _targets(names: Names, option: str, ways: Sequence[Choose]) -> Iterator[ChoiceLine]:
+    """An option for each of its targets; of more tiles than digits reach those of a group behind
+    one line, so that all of them are in sight with their owners.
+    """
+    groups: dict[object, list[Choose]] = {}
+    many = len(ways) > MOST and option in names.rules.tile_options
+    for way in ways:
+        group = names.rules.board.tiles[way.target].group if many else 0
+        groups.setdefault(("group", group) if group else way.target, []).append(way)
+    for inside in groups.values():
+        if len(inside) == 1:
+            yield _option(names, inside[0])
+            continue
+        title = ", ".join(_owned(names, way.target) for way in inside)
+        yield ChoiceLine(title, More(title, tuple(_option(names, way) for way in inside)))
+
+
+def _owned(names: Names, tile: int) -> str:
+    owner = names.table.holdings[tile].owner
+    if owner == BANK:
+        return names.tile(tile)
+    return names.words("tiles.owned", tile=names.tile(tile), name=names.seat(owner))
 
 
 def _option(names: Names, command: AnyCommand) -> ChoiceLine:

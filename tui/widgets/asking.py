@@ -9,14 +9,13 @@ from textual.message import Message
 from textual.widget import Widget
 
 from ketuk.tui.menu import ChoiceLine, More, Question
+from ketuk.tui.menu.choice import MOST
 from ketuk.tui.signs import FINE, SEATS, signs
 from ketuk.tui.widgets.lettering import Size, fitted
 from ketuk.tui.widgets.logbook import LogBook
 from ketuk.tui.widgets.still import Still
 from ketuk.tui.words import Words
 
-MOST = 9
-"""Choices that digits can reach."""
 LEAST_CHOICES = 3
 """Choices that are seen however little room there is."""
 GAP = "  "
