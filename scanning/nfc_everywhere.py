@@ -138,7 +138,7 @@ class EveryNfcReader:
         if self._told is not None:
             self._told = None
             now = self._clock()
-            self._put(ReaderState(source=self._name, at=now, state=Readiness.READY))
+            self._put(ReaderState(source=self._name, at=now, state=Readiness.CLEAR))
 
     def _hangs(self) -> None:
         """In the thread that watches: the bus or the service does not answer."""

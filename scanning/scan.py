@@ -87,6 +87,8 @@ class Readiness(StrEnum):
     """It has not worked so far; it is tried again."""
     ENDED = "ended"
     """A file or a list that has been read to its end."""
+    CLEAR = "clear"
+    """What no single reader is about, as the bus, is well: each reader speaks for itself."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -64,7 +64,10 @@ class Scans:
         What was said of its trouble before is no longer so.
         """
         before = self.states.get(change.source)
-        self.states[change.source] = change
+        if change.state is Readiness.CLEAR:
+            self.states.pop(change.source, None)
+        else:
+            self.states[change.source] = change
         told = "" if before is None or before.remedy is None else self.state(before)
         if self.said == Said(told, "bad"):
             self.said = None

@@ -250,11 +250,13 @@ def test_what_was_said_of_a_readers_trouble_goes_when_it_is_no_longer_so():
             (Readiness.READY, None),
         )
     )
-    for better in (absent, ready):
+    well = ReaderState(source="nfc", at=0, state=Readiness.CLEAR)
+    for better in (absent, ready, well):
         scans.heard(silent)
         assert scans.said is not None
         scans.heard(better)
         assert scans.said is None
+    assert "nfc" not in scans.states, "each reader speaks for itself, this one never reads"
     other = Said("Jakarta", "good")
     scans.heard(silent)
     scans.say(other)

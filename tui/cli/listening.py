@@ -124,6 +124,8 @@ class ScanClerk:
             case ReaderState(source=source, state=Readiness.READY):
                 self._at_work.add(source)
                 self._desk.note("scanning.ready", source=source)
+            case ReaderState(state=Readiness.CLEAR):
+                pass
             case ReaderState(source=source, state=Readiness.ENDED):
                 waiting.discard(source)
             case ReaderState(source=source, state=state, remedy=remedy):

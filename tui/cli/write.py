@@ -101,6 +101,8 @@ class _Scribe:
         if change.state is Readiness.READY:
             self._desk.note("scanning.ready", source=change.source)
             return
+        if change.state is Readiness.CLEAR:
+            return
         self._desk.note(f"scanning.nfc_{change.remedy}", source=change.source)
         if change.state is Readiness.ABSENT:
             self._desk.refuse("cli_write.no_reader")
