@@ -93,6 +93,7 @@ class Results(Screen[None]):
             Option(Text(record_line(r, words), "bold"), f"{WHO}{person(r.name)}") for r in people
         ]
         lines += [Option(Text(result_line(r, words)), f"{GAME}{r.game.name}") for r in games]
+        options.display = bool(lines)
         options.clear_options()
         options.add_options(lines)
         options.highlighted = min(at, len(lines) - 1) if lines else None
