@@ -1,6 +1,7 @@
 """Small things at the table, each as a kind: what is cited, kept in sight, and has a key."""
 
 import re
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,7 @@ from sentences import every
 from ketuk import engine
 from ketuk.engine.refusal import Reason, Refused
 from ketuk.engine.table import Auction, Bidding, Bill, Free, OpenRent, Options, replace
-from ketuk.tui.menu import More, question
+from ketuk.tui.menu import ChoiceLine, More, question
 from ketuk.tui.screens.opening import begin
 from ketuk.tui.telling.names import Names
 from ketuk.tui.telling.naming import PARTS
@@ -98,11 +99,21 @@ def test_options_for_all_say_whom_they_are_for(language: Language) -> None:
     assert asked is not None
     labels = [choice.label for choice in asked.choices]
     assert [label for label in labels if label.endswith(" · Citra")] == labels[:1]
-    inner = [c for c in asked.choices if isinstance(c.action, More)]
-    lines = [line.label for menu in inner for line in menu.action.choices]  # type: ignore[union-attr]
-    owned = [line for line in lines if line.endswith(" · Budi")]
+    cities = list(_inner(asked.choices))
+    owned = [line for line in cities if line.endswith(" · Budi")]
     assert len(owned) == 1
     assert names.tile(10) in owned[0]
+
+
+def _inner(choices: Iterable[ChoiceLine]) -> Iterator[str]:
+    """What the lines of inner menus say that are asked for, however deep they lie."""
+    for choice in choices:
+        if not isinstance(choice.action, More):
+            continue
+        for line in choice.action.choices:
+            if not isinstance(line.action, More):
+                yield line.label
+        yield from _inner(choice.action.choices)
 
 
 @pytest.mark.parametrize("ruleset", ["klasik", "kompleks"])
