@@ -70,7 +70,7 @@ def in_one_database(path: Path, count: int, checks: int) -> None:
     }
     with Registry.open(path, box=first) as registry:
         for at in range(0, len(rest), 500):
-            with registry.transaction() as connection:
+            with registry.writing() as connection:
                 for name in rest[at : at + 500]:
                     fresh = fill(connection, box(name), ITEMS, spares=0)
                     everything |= {code: (name, n) for n, code in enumerate(fresh)}

@@ -58,7 +58,7 @@ def count_of(registry: Registry) -> Count | None:
 def begin(registry: Registry, *, now: datetime) -> Count:
     """Begin to count; what an earlier count has seen is forgotten."""
     box = registry.box_id
-    with registry.transaction() as connection:
+    with registry.writing() as connection:
         _forget(connection, box)
         connection.execute(insert(counting).values(box=box, begun=stamp(now), going=1))
     return _there(registry)
@@ -66,7 +66,7 @@ def begin(registry: Registry, *, now: datetime) -> Count:
 
 def tick(registry: Registry, item: int, *, now: datetime) -> Count | None:
     """A card is there: it is counted while the count goes on. The count, if there is one."""
-    with registry.transaction() as connection:
+    with registry.writing() as connection:
         count = _count(connection, registry.box_id)
         if count is None or not count.going or item in count.seen or item not in count.items:
             return count
@@ -79,7 +79,7 @@ def tick(registry: Registry, item: int, *, now: datetime) -> Count | None:
 
 def go_on(registry: Registry, *, going: bool) -> None:
     """Count on, or stop for now; a count that is complete has nothing to go on with."""
-    with registry.transaction() as connection:
+    with registry.writing() as connection:
         count = _count(connection, registry.box_id)
         if count is not None and not (going and count.complete):
             _set_going(connection, registry.box_id, going=going)
@@ -87,14 +87,14 @@ def go_on(registry: Registry, *, going: bool) -> None:
 
 def forget(registry: Registry) -> None:
     """Close the count."""
-    with registry.transaction() as connection:
+    with registry.writing() as connection:
         _forget(connection, registry.box_id)
 
 
 def missing_lost(registry: Registry, *, now: datetime) -> tuple[Reissued, ...]:
     """Every card that is missing is lost: all of them get new stickers, or nothing has changed."""
     box = registry.box_id
-    with registry.transaction() as connection:
+    with registry.writing() as connection:
         count = _count(connection, box)
         return tuple(
             reissuing.reissue(

@@ -102,7 +102,7 @@ def taken_back(folder: Boxes, box: str) -> TakenBack:
     Raises:
         CodesFault: NO_IMPORT, CHANGED_SINCE, IN_USE, and those of the registry.
     """
-    with _alone(folder, box) as registry, registry.transaction() as connection:
+    with _alone(folder, box) as registry, registry.writing() as connection:
         present = rows_of(connection, box)
         before, after = _last_kept(folder, present)
         was, became = (read(load(file), path=file) for file in (before, after))
@@ -125,7 +125,7 @@ def can_be_taken_back(folder: Boxes, box: str) -> bool:
 def _taken(
     folder: Boxes, file: BoxFile, path: Path, now: datetime, choice: Preference | None
 ) -> Imported:
-    with _alone(folder, file.box.id) as registry, registry.transaction() as connection:
+    with _alone(folder, file.box.id) as registry, registry.writing() as connection:
         present = rows_of(connection, file.box.id)
         stands = _standing(present, file, path)
         if stands is Relation.SAME:

@@ -14,13 +14,14 @@ from typing import Self
 
 from sqlalchemy import Connection, select, update
 
-from ketuk.codes import carriers, reissuing, scanlog
+from ketuk.codes import reissuing, scanlog
+from ketuk.codes.carriers import Carriers
 from ketuk.codes.database import Database, is_there
 from ketuk.codes.fault import CodesFault, Fault
 from ketuk.codes.foundry import Foundry
 from ketuk.codes.history import history
 from ketuk.codes.holds import Hold
-from ketuk.codes.judging import Reading, escaped, judge, plain_uid
+from ketuk.codes.judging import Reading, judge
 from ketuk.codes.moment import stamp
 from ketuk.codes.opening import is_damage, opened, rescued
 from ketuk.codes.rescue import to_be_printed
@@ -49,6 +50,8 @@ class Registry:
         self._database, self._hold = database, hold
         self._id = box
         self._copies = self.box.copies
+        self.carriers = Carriers(database, box)
+        """What carries the codes of the box: paper and tags."""
         self.rescued: Path | None = None
         """Where the file lies that was found damaged when this was opened; None: it was sound."""
 
@@ -283,49 +286,6 @@ class Registry:
         with self._database.writing() as connection:
             return reissuing.discard(connection, code, box=self._id, reason=reason, now=now)
 
-    def note_printed(self, printed: Iterable[str], *, now: datetime) -> tuple[Sticker, ...]:
-        """Note that the stickers with these codes were printed: their sheet is on disk.
-
-        Raises:
-            CodesFault: NO_CODE.
-        """
-        with self._database.writing() as connection:
-            return carriers.note_printed(connection, printed, box=self._id, now=now)
-
-    def bind(self, code: str, uid: str, *, now: datetime) -> Sticker:
-        """Say that ``code`` lives on the tag ``uid`` (hex) from now on, and no spare does.
-
-        Raises:
-            CodesFault: NO_CODE; NO_UID; NOT_ACTIVE, the code is out of use.
-        """
-        plain = _tag(uid)
-        with self._database.writing() as connection:
-            return carriers.bind(connection, code, plain, box=self._id, now=now)
-
-    def begin_writing(self, code: str, uid: str, *, now: datetime) -> str:
-        """Note on disk that ``code`` is about to be written on the tag ``uid`` (hex).
-
-        Gives the tag that may hold the code: another one if the code was being written there and
-        nobody knows how that ended; then nothing is noted. :meth:`bind` or :meth:`end_writing`
-        ends it.
-
-        Raises:
-            CodesFault: NO_CODE; NO_UID; NOT_ACTIVE, the code is out of use.
-        """
-        plain = _tag(uid)
-        with self._database.writing() as connection:
-            return carriers.begin_writing(connection, code, plain, box=self._id, now=now)
-
-    def end_writing(self, code: str) -> None:
-        """Note that ``code`` did not get onto the tag."""
-        with self._database.writing() as connection:
-            carriers.end_writing(connection, code)
-
-    def being_written(self) -> dict[str, str]:
-        """The tags that may hold a code, by code, if nobody knows how writing it ended."""
-        with self._database.reading() as connection:
-            return carriers.being_written(connection, box=self._id)
-
     def set_copies(self, copies: Copies, *, now: datetime) -> None:
         """Choose what happens to copied stickers from now on."""
         with self._database.writing() as connection:
@@ -350,17 +310,10 @@ class Registry:
             yield connection
 
     @contextmanager
-    def transaction(self) -> Iterator[Connection]:
+    def writing(self) -> Iterator[Connection]:
         """A writing transaction for the other modules that keep rows of this box here."""
         with self._database.writing() as connection:
             yield connection
-
-
-def _tag(uid: str) -> str:
-    plain = plain_uid(uid)
-    if plain is None:
-        raise CodesFault(Fault.NO_UID, uid=escaped(uid))
-    return plain
 
 
 def _first_box(database: Database) -> str:

@@ -3,8 +3,12 @@
 from dataclasses import dataclass
 from pathlib import Path
 
+from sqlalchemy import func, select
+
+from ketuk.codes.database import Database
 from ketuk.rooms.database import opened
 from ketuk.rooms.remains import is_damaged_games
+from ketuk.rooms.schema import entry, standing
 from ketuk.rooms.trouble import JournalFault, Trouble
 
 
@@ -17,6 +21,14 @@ class Rescued:
     games: int
     moves: int
     """What could be read and goes on: games, and their moves up to the first that was broken."""
+
+
+def rescued(database: Database, kept: Path) -> Rescued:
+    """What is in the file that was put in place of the damaged one, which lies at ``kept``."""
+    with database.reading() as connection:
+        games = connection.execute(select(func.count()).select_from(standing)).scalar_one()
+        moves = select(func.count()).where(entry.c.seq > 0)
+        return Rescued(kept, games, connection.execute(moves).scalar_one())
 
 
 def is_damage(fault: JournalFault, path: Path) -> bool:

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from sqlalchemy import Connection
+
 from ketuk.codes.database import PATIENCE_S, Database, named_faults, settle_folder
 from ketuk.codes.disk import NO_ROOM, own_folder, owner_only
 from ketuk.codes.fault import CodesFault, Fault
@@ -43,16 +45,31 @@ def _trouble(error: OSError) -> Trouble:
     return Trouble.FULL if error.errno in NO_ROOM else Trouble.FORBIDDEN
 
 
+class GamesDatabase(Database):
+    """The connections to a file of saved games, which call troubles by their names here."""
+
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        """A transaction that sees one state of the file."""
+        with named_troubles(self.path), super().reading() as connection:
+            yield connection
+
+    @contextmanager
+    def writing(self) -> Iterator[Connection]:
+        """A transaction that alone may write; on disk when it ends, undone if it raises."""
+        with named_troubles(self.path), super().writing() as connection:
+            yield connection
+
+
 def opened(path: Path) -> Database:
     """The file, looked through for damage and led to the present schema.
 
     Raises:
         JournalFault: NEWER, NOT_A_JOURNAL, LOCKED, FULL, FORBIDDEN, DAMAGED.
     """
-    database = Database(path)
+    database = GamesDatabase(path)
     try:
-        with named_troubles(path):
-            _make_current(database, path)
+        _make_current(database, path)
     except BaseException:
         database.close()
         raise

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Connection, delete, insert, select, update
@@ -13,6 +14,7 @@ from ketuk.engine import codec
 from ketuk.rooms.records import KINDS, Newer, Progress, Row, Unsound, part, to_text
 from ketuk.rooms.records import InputLine as InputLine
 from ketuk.rooms.schema import entry, set_aside, standing
+from ketuk.rooms.trouble import JournalFault, Trouble
 
 EPOCH = "1970-01-01T00:00:00.000000Z"
 """Time of a row whose own cannot be read, and of which no earlier one can."""
@@ -72,6 +74,12 @@ def _keep(connection: Connection, row: SqlRow[Any], at: str) -> None:
     connection.execute(insert(set_aside).values(values))
 
 
+def rows_of(connection: Connection, name: str, *, after: int = -1) -> list[SqlRow[Any]]:
+    """The rows of a game after ``after`` as they lie in the file, whatever can be read of them."""
+    mine = (entry.c.game == name) & (entry.c.seq > after)
+    return list(connection.execute(select(entry).where(mine).order_by(entry.c.seq)))
+
+
 def sound(raw: list[SqlRow[Any]], after: int) -> Iterator[Row]:
     """The rows after ``after`` as they are read, one by one.
 
@@ -98,6 +106,12 @@ def first_newer(raw: list[SqlRow[Any]]) -> Newer | None:
         except Unsound:
             pass
     return None
+
+
+def game_newer(path: Path, name: str, newer: Newer) -> JournalFault:
+    """That a game goes on with moves that are not known here."""
+    facts = {"path": path, "game": name, "seq": newer.seq, "detail": newer.what}
+    return JournalFault(Trouble.GAME_NEWER, **facts)
 
 
 def row_of(row: SqlRow[Any], at: str) -> Row:

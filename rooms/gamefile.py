@@ -17,6 +17,7 @@ from typing import Any
 
 import msgspec
 
+from ketuk.rooms.entries import game_newer, rows_of
 from ketuk.rooms.journal import Journal
 from ketuk.rooms.names import LONGEST, can_be_shown
 from ketuk.rooms.past import Past
@@ -63,12 +64,13 @@ def exported(journal: Journal, game: str) -> tuple[bytes, int]:
         JournalFault: NO_GAME, DAMAGED, GAME_NEWER.
     """
     header = journal.header(game)
-    rows, fault = journal.sound_rows(game)
+    rows, fault = journal.mending.sound_rows(game)
     if isinstance(fault, Newer):
-        raise journal.too_new(game, fault)
+        raise game_newer(journal.path, game, fault)
     past, _ = folded(rows)
     sound = past.rows if past is not None else []
-    rest = journal.raw(game, len(sound) - 1)
+    with journal.reading() as connection:
+        rest = rows_of(connection, game, after=len(sound) - 1)
     over = past is not None and past.table.phase == "over" and not rest
     return b"".join(_lines(header, sound, rest, over=over)), max(len(sound) - 1, 0)
 

@@ -61,7 +61,7 @@ class Lease:
         held = BoxLease(holder=secrets.token_hex(8), machine=here, game=game, used=now)
         pulse = Pulse(_pulse_file(registry, held.holder))
         try:
-            with registry.transaction() as connection:
+            with registry.writing() as connection:
                 present = leases.holding(connection, registry.box_id)
                 if present and _active(registry, present, held):
                     pulse.stop()
@@ -82,7 +82,7 @@ class Lease:
         """
         if abs(now - self._held.used) < RENEWED_EACH:
             return None
-        with self._registry.transaction() as connection:
+        with self._registry.writing() as connection:
             present = leases.holding(connection, self._registry.box_id)
             if present and present.holder != self._held.holder:
                 return _in_use(self._registry, present)
@@ -93,7 +93,7 @@ class Lease:
     def release(self) -> None:
         """Give the box back. A lease that another took meanwhile stays theirs."""
         try:
-            with self._registry.transaction() as connection:
+            with self._registry.writing() as connection:
                 leases.let_go(connection, self._registry.box_id, self._held.holder)
         finally:
             self._pulse.stop()

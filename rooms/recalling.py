@@ -5,6 +5,7 @@ from datetime import datetime
 
 from ketuk.engine.evolve import evolve
 from ketuk.engine.table import Table
+from ketuk.rooms.entries import game_newer
 from ketuk.rooms.journal import Journal
 from ketuk.rooms.past import Past
 from ketuk.rooms.records import Row
@@ -35,15 +36,15 @@ def recall(journal: Journal, name: str, *, now: datetime) -> tuple[Past, Damage 
     Raises:
         JournalFault: GAME_NEWER; NO_START where not even the start can be read.
     """
-    rows, fault = journal.sound_rows(name)
+    rows, fault = journal.mending.sound_rows(name)
     past, detail = folded(rows)
     if past is not None and fault is None and not detail:
         return past, None
-    newer = journal.newer(name)
-    if journal.remake(name, past, now, wrong=NEAR if newer is None else 1):
+    newer = journal.mending.newer(name)
+    if journal.mending.remake(name, past, now, wrong=NEAR if newer is None else 1):
         return recall(journal, name, now=now)
     if newer is not None:
-        raise journal.too_new(name, newer)
+        raise game_newer(journal.path, name, newer)
     if past is None:
         raise _unbegun(journal, name, str(fault or detail))
     seq = len(past.rows)

@@ -309,10 +309,10 @@ def _begun(journal: Journal, name: str) -> tuple[Header, RuleSet]:
     try:
         rules = _rules(header)
     except JournalFault:
-        if not journal.make_anew(name):
+        if not journal.mending.make_anew(name):
             raise
     else:
-        if is_as_written(header) or not journal.make_anew(name):
+        if is_as_written(header) or not journal.mending.make_anew(name):
             return header, rules
     header = journal.header(name)
     return header, _rules(header)

@@ -82,14 +82,6 @@ def finish(path: Path) -> Path | None:
             return _put_in_place(path, whole) if whole is not None else None
 
 
-def set_aside(path: Path) -> tuple[Path, ...]:
-    """The damaged files that were set aside, the latest first; none if nobody can look."""
-    with suppress(OSError):
-        found = path.parent.glob(f"{path.stem}.{DAMAGED}*{path.suffix}")
-        return tuple(sorted(found, reverse=True))
-    return ()
-
-
 def _unfinished(path: Path) -> Path | None:
     return min(path.parent.glob(f"{path.stem}.{RESCUED}*{path.suffix}"), default=None)
 

@@ -157,7 +157,7 @@ class Tagging:
         planned, sticker = self._waiting[0], self._due()
         if sticker is None:
             return LeftAsItWas(planned, Unfit.WRITTEN_ELSEWHERE)
-        uid, torn = plain_uid(scan.uid or ""), self._registry.being_written()
+        uid, torn = plain_uid(scan.uid or ""), self._registry.carriers.being_written()
         if scan.uid is None or uid is None or scan.flaw is Flaw.OTHER_KIND:
             return LeftAsItWas(sticker, Unfit.NO_STICKER)
         if torn.get(sticker.code, uid) != uid:
@@ -165,7 +165,7 @@ class Tagging:
         told = overwrite or self._overwrite or uid in torn.values()
         if refused := self._taken(sticker, scan, uid, overwrite=told):
             return refused
-        if self._registry.begin_writing(sticker.code, uid, now=self._clock()) != uid:
+        if self._registry.carriers.begin_writing(sticker.code, uid, now=self._clock()) != uid:
             return LeftAsItWas(sticker, Unfit.TORN_ELSEWHERE)
         return TagOrder(sticker, scan.uid, self.lock)
 
@@ -181,17 +181,17 @@ class Tagging:
             case WriteOutcome.LIFTED | WriteOutcome.READER_GONE | WriteOutcome.NOT_LOCKED:
                 pass  # It may hold the code: no second sticker may get it.
             case _:
-                self._registry.end_writing(order.sticker.code)
+                self._registry.carriers.end_writing(order.sticker.code)
         return NotWritten(order.sticker, order.uid, written.outcome)
 
     def _bound(self, order: TagOrder) -> TagWritten | LeftAsItWas:
         """Bind what was written, unless the card got a new code in those seconds."""
         try:
-            bound = self._registry.bind(order.sticker.code, order.uid, now=self._clock())
+            bound = self._registry.carriers.bind(order.sticker.code, order.uid, now=self._clock())
         except CodesFault as error:
             if error.fault is not Fault.NOT_ACTIVE:
                 raise
-            self._registry.end_writing(order.sticker.code)
+            self._registry.carriers.end_writing(order.sticker.code)
             return LeftAsItWas(self._due() or order.sticker, Unfit.REISSUED)
         self._waiting = [s for s in self._waiting if s.code != order.sticker.code]
         self.written += 1

@@ -120,7 +120,7 @@ class Copies(RuleBasedStateMachine):
         self.now += timedelta(minutes=2)
         with self.copies[self.at(at)].open("N5NG") as registry:
             stickers = registry.stickers(None)
-            registry.note_printed([stickers[pick % len(stickers)].code], now=self.now)
+            registry.carriers.note_printed([stickers[pick % len(stickers)].code], now=self.now)
 
     @rule(at=PICK, item=NUMBERS, uid=UIDS, written=st.booleans())
     def tag(self, at: int, item: int, uid: str, *, written: bool) -> None:
@@ -128,7 +128,7 @@ class Copies(RuleBasedStateMachine):
         with self.copies[self.at(at)].open("N5NG") as registry:
             code = registry.active(item).code
             if written:
-                registry.bind(code, uid, now=self.now)
+                registry.carriers.bind(code, uid, now=self.now)
             else:
                 registry.check(payload(code), source="nfc", uid=uid, now=self.now)
 

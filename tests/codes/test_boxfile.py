@@ -35,9 +35,9 @@ def lived_in(folder: Path) -> Registry:
     spares = [s.code for s in box.stickers(None) if s.state == "spare"]
     box.reissue(box.active(27).code, reason=Why.DAMAGED, spare=spares[0], now=after(2))
     box.discard(spares[1], reason=Why.MISPRINT, now=after(3))
-    box.bind(box.active(1).code, "04AA", now=NOON)
+    box.carriers.bind(box.active(1).code, "04AA", now=NOON)
     box.set_copies(Copies.REFUSE, now=NOON)
-    box.note_printed([box.active(27).code, spares[2]], now=after(4))
+    box.carriers.note_printed([box.active(27).code, spares[2]], now=after(4))
     return box
 
 
@@ -131,7 +131,7 @@ def test_what_is_known_here_survives_an_import(tmp_path: Path) -> None:
         box.check(box.active(1).code, source="typed", now=after(1))
     with Boxes(tmp_path / "a").open("N5NG") as box:
         box.reissue(box.active(27).code, reason=Why.LOST, now=after(2))
-        box.note_printed([box.active(27).code], now=after(3))
+        box.carriers.note_printed([box.active(27).code], now=after(3))
         second = exported(box)
     assert take_in(tmp_path / "b", second)
     with Boxes(tmp_path / "b").open("N5NG") as box:
@@ -171,7 +171,7 @@ class TestForks:
             done = box.reissue(
                 box.active(item).code, reason=Why.LOST, now=after(seconds), spare=given
             )
-            box.note_printed([done.new.code], now=after(seconds))
+            box.carriers.note_printed([done.new.code], now=after(seconds))
             return done.new.code
 
     def content(self, at: Boxes) -> bytes:
@@ -255,7 +255,7 @@ class TestForks:
             was = box.stickers(None)
         take_in(here.folder, self.content(there), choice=Preference(Side.FILE))
         with here.open("N5NG") as box:
-            box.note_printed([mine, theirs], now=after(20))
+            box.carriers.note_printed([mine, theirs], now=after(20))
             box.check(theirs, source="typed", now=after(21))
         back = taken_back(here, "N5NG")
         assert [row.code for row in back.gone] == [theirs]
@@ -311,7 +311,7 @@ class TestForks:
         take_in(tmp_path, content)
         assert not take_in(tmp_path, content)
         with Boxes(tmp_path).open("N5NG") as box:
-            box.bind(box.active(27).code, "04CC", now=after(1))
+            box.carriers.bind(box.active(27).code, "04CC", now=after(1))
         assert fault_of(tmp_path, content).fault is Fault.OLDER
 
 

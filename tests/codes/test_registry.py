@@ -275,17 +275,17 @@ class TestPrinted:
         card = box.reissue(box.active(27).code, reason=Why.LOST, now=after(1)).new
         box.check(card.code, source="typed", now=after(2))
         assert box.active(27).printed is None
-        box.note_printed([card.code], now=after(3))
+        box.carriers.note_printed([card.code], now=after(3))
         assert (box.active(27).printed, box.active(27).seen) == (after(3), after(2))
-        box.note_printed([card.code], now=after(4))
+        box.carriers.note_printed([card.code], now=after(4))
         assert box.active(27).printed == after(4)
 
     def test_each_printing_is_in_the_history_also_of_a_spare(self, box: Registry) -> None:
         spare, first = box.stickers(StickerState.SPARE)[0].code, box.active(27).code
-        box.note_printed([first, spare, first], now=after(1))
+        box.carriers.note_printed([first, spare, first], now=after(1))
         box.reissue(first, reason=Why.LOST, spare=spare, now=after(2))
-        box.note_printed([spare], now=after(3))
-        box.bind(spare, "04AA", now=after(4))
+        box.carriers.note_printed([spare], now=after(3))
+        box.carriers.bind(spare, "04AA", now=after(4))
         told = [(c.at, c.code, c.serial, c.what, c.state, c.uid) for c in box.history(27)]
         assert told == [
             (NOON, first, 1, What.STATE, StickerState.ACTIVE, None),
@@ -299,9 +299,9 @@ class TestPrinted:
 
     def test_it_is_all_or_nothing_and_nothing_is_no_change(self, box: Registry) -> None:
         before = box.stickers(None), box.box
-        box.note_printed([], now=after(1))
+        box.carriers.note_printed([], now=after(1))
         with pytest.raises(CodesFault, match="no_code"):
-            box.note_printed([box.active(27).code, unknown_code(box)], now=after(1))
+            box.carriers.note_printed([box.active(27).code, unknown_code(box)], now=after(1))
         assert (box.stickers(None), box.box) == before
 
     def test_spares_are_numbered_on_and_keep_their_numbers(self, box: Registry) -> None:
@@ -330,13 +330,13 @@ class TestTags:
 
     def test_uids_are_the_same_however_they_are_written(self, box: Registry) -> None:
         tap = payload(box.active(27).code)
-        box.bind(box.active(27).code, "04:a1:b2:c3:d4:e5:f6", now=NOON)
+        box.carriers.bind(box.active(27).code, "04:a1:b2:c3:d4:e5:f6", now=NOON)
         answer = box.check(tap, source="nfc", uid=self.UID.lower(), now=NOON)
         assert isinstance(answer, Accepted)
 
     def test_qr_and_typing_know_no_tag(self, box: Registry) -> None:
         code = box.active(27).code
-        box.bind(code, self.UID, now=NOON)
+        box.carriers.bind(code, self.UID, now=NOON)
         assert isinstance(box.check(payload(code), source="camera:0", now=NOON), Accepted)
         assert isinstance(box.check(code, source="typed", now=NOON), Accepted)
 
@@ -352,7 +352,7 @@ class TestTags:
         self, box: Registry, taken: bool
     ) -> None:
         code = box.active(27).code
-        box.bind(code, self.UID, now=NOON)
+        box.carriers.bind(code, self.UID, now=NOON)
         copied = box.check(payload(code), source="nfc", uid=self.OTHER, now=NOON)
         assert isinstance(copied, Copied)
         box.answered(copied, taken=taken, source="nfc", now=after(1))
@@ -368,7 +368,7 @@ class TestTags:
     @pytest.mark.parametrize("copies", Copies)
     def test_the_box_says_what_happens_to_copies(self, box: Registry, copies: Copies) -> None:
         code = box.active(27).code
-        box.bind(code, self.UID, now=NOON)
+        box.carriers.bind(code, self.UID, now=NOON)
         box.set_copies(copies, now=NOON)
         answer = box.check(payload(code), source="nfc", uid=self.OTHER, now=NOON)
         if copies is Copies.ACCEPT:
@@ -383,14 +383,14 @@ class TestTags:
 
     def test_state_comes_before_uid(self, box: Registry) -> None:
         code = box.active(27).code
-        box.bind(code, self.UID, now=NOON)
+        box.carriers.bind(code, self.UID, now=NOON)
         box.reissue(code, reason=Why.COPIED, now=after(1))
         answer = box.check(payload(code), source="nfc", uid=self.OTHER, now=after(2))
         assert isinstance(answer, Revoked)
 
     def test_a_new_sticker_on_the_same_tag_binds_anew(self, box: Registry) -> None:
         old = box.active(27).code
-        box.bind(old, self.UID, now=NOON)
+        box.carriers.bind(old, self.UID, now=NOON)
         new = box.reissue(old, reason=Why.DAMAGED, now=NOON).new.code
         answer = box.check(payload(new), source="nfc", uid=self.UID, now=after(1))
         assert isinstance(answer, Accepted)
@@ -398,10 +398,10 @@ class TestTags:
 
     def test_rebinding_replaces(self, box: Registry) -> None:
         code = box.active(27).code
-        box.bind(code, self.UID, now=NOON)
-        assert box.bind(code, self.OTHER, now=NOON).uid == self.OTHER
+        box.carriers.bind(code, self.UID, now=NOON)
+        assert box.carriers.bind(code, self.OTHER, now=NOON).uid == self.OTHER
         with pytest.raises(CodesFault, match="no_code"):
-            box.bind(unknown_code(box), self.UID, now=NOON)
+            box.carriers.bind(unknown_code(box), self.UID, now=NOON)
 
 
 class TestLog:
@@ -456,9 +456,9 @@ class TestDatabase:
     def test_it_enforces_one_active_code_an_item(self, box: Registry) -> None:
         columns = "code, box, item, serial, state, made, since"
         values = "'N5NG00000000', 'N5NG', 27, 2, 'active', 'x', 'x'"
-        with pytest.raises(IntegrityError), box.transaction() as connection:
+        with pytest.raises(IntegrityError), box.writing() as connection:
             connection.exec_driver_sql(f"INSERT INTO code ({columns}) VALUES ({values})")
-        with pytest.raises(IntegrityError), box.transaction() as connection:
+        with pytest.raises(IntegrityError), box.writing() as connection:
             connection.exec_driver_sql("UPDATE code SET item = 27, serial = 9 WHERE item = 1")
         assert [s.item for s in box.stickers()] == [item.number for item in ITEMS]
 
@@ -473,7 +473,7 @@ class TestDatabase:
         ],
     )
     def test_it_refuses_states_that_cannot_be(self, box: Registry, statement: str) -> None:
-        with pytest.raises(IntegrityError), box.transaction() as connection:
+        with pytest.raises(IntegrityError), box.writing() as connection:
             connection.exec_driver_sql(statement)
 
     def test_commits_are_on_disk_in_a_write_ahead_log(self, box: Registry) -> None:
@@ -496,7 +496,7 @@ class TestDatabase:
         assert box.box.revision == 1
         box.reissue(box.active(27).code, reason=Why.LOST, now=NOON)
         box.add_spares(3, now=NOON)
-        box.bind(box.active(1).code, "04AA", now=NOON)
+        box.carriers.bind(box.active(1).code, "04AA", now=NOON)
         box.check(payload(box.active(27).code), source="nfc", uid="04BB", now=NOON)
         box.discard(box.stickers(StickerState.SPARE)[0].code, reason=Why.LOST, now=NOON)
         box.set_copies(Copies.REFUSE, now=NOON)

@@ -29,8 +29,8 @@ def lived(tmp_path_factory: pytest.TempPathFactory) -> Path:
     with make_box(tmp_path_factory.mktemp("lived"), items=WHOLE_BOX, spares=3) as box:
         for item in (3, 50, 50, 77):
             box.reissue(box.active(item).code, reason=Why.LOST, now=after(item))
-        box.bind(box.active(27).code, "04A1B2C3D4E5F6", now=after(100))
-        box.note_printed([s.code for s in box.stickers()], now=after(101))
+        box.carriers.bind(box.active(27).code, "04A1B2C3D4E5F6", now=after(100))
+        box.carriers.note_printed([s.code for s in box.stickers()], now=after(101))
         box.check("N5NG0ANCHAVD", source="typed", now=NOON)
         return box.path
 
@@ -139,7 +139,7 @@ def test_a_card_whose_code_is_lost_everywhere_gets_a_new_one_and_is_named(path: 
         assert {s.code for s in box.stickers() if s.item != 40} == others
         assert box.box.revision == kept + 1
         assert [change.reason for change in box.history(40)][-1] is Why.DAMAGED
-        box.note_printed([new.code], now=after(200))
+        box.carriers.note_printed([new.code], now=after(200))
         with box.reading() as connection:
             assert to_be_printed(connection, box.box_id) == ()
     with Registry.open(path) as box:

@@ -59,10 +59,10 @@ def test_whatever_readers_say_a_box_goes_out_and_comes_in_again(tmp_path: Path) 
             box.check(payload(code), source="nfc:usb", uid=text, now=after(minutes=number))
             if plain_uid(text) is None:
                 with pytest.raises(CodesFault) as told:
-                    box.bind(code, text, now=NOON)
+                    box.carriers.bind(code, text, now=NOON)
                 assert told.value.fault is Fault.NO_UID
             else:
-                box.bind(code, text, now=NOON)
+                box.carriers.bind(code, text, now=NOON)
             out = exported(box)
             read(out, path=tmp_path / "out.json")
         bound = {sticker.uid for sticker in box.stickers()}
@@ -79,8 +79,8 @@ def test_a_box_with_numbers_that_no_tag_has_goes_out_and_comes_in(tmp_path: Path
         first, *others = (sticker.code for sticker in box.stickers())
         bound = dict(zip(others, odd, strict=False))
         for code in (first, *bound):
-            box.bind(code, "04A1", now=NOON)
-        with box.transaction() as connection:
+            box.carriers.bind(code, "04A1", now=NOON)
+        with box.writing() as connection:
             for code, text in bound.items():
                 for table in (codes, change):
                     wrong = update(table).where(table.c.code == code, table.c.uid == "04A1")

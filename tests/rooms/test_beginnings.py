@@ -71,7 +71,7 @@ def resumed(folder: Path, name: str = "malam") -> tuple[Table, object, list[str]
     with journal_in(folder) as journal:
         assert name in {game.name for game in journal.games()}
         room = Room.resume(journal, name, clock=Ticking())
-        return room.table, room.rules.data, list(journal.mended)
+        return room.table, room.rules.data, list(journal.mending.begun_anew)
 
 
 @pytest.mark.parametrize("digest", [True, False])
@@ -188,7 +188,7 @@ def test_a_move_with_a_wrong_bit_in_a_name_is_not_told_as_newer(
         connection.execute(f"UPDATE entry SET events = {wrong} WHERE game = 'malam'")
     with journal_in(folder) as journal:
         room = Room.resume(journal, "malam", clock=Ticking())
-        assert journal.remade[0] == ("malam", 0), "damage, which is set right"
+        assert journal.mending.remade[0] == ("malam", 0), "damage, which is set right"
         assert room.damage is None
 
 

@@ -58,7 +58,7 @@ def copy(played: tuple[Path, list[Table]], tmp_path: Path) -> Path:
 
 
 def test_what_is_kept_is_written_through(tmp_path: Path) -> None:
-    with journal_in(tmp_path) as journal, journal._reading() as connection:
+    with journal_in(tmp_path) as journal, journal.reading() as connection:
         assert connection.exec_driver_sql("PRAGMA journal_mode").scalar_one() == "wal"
         assert connection.exec_driver_sql("PRAGMA synchronous").scalar_one() == 2
         assert connection.exec_driver_sql("PRAGMA user_version").scalar_one() == VERSION
@@ -75,7 +75,7 @@ def test_an_empty_file_is_a_new_one(tmp_path: Path) -> None:
     (tmp_path / FILE).touch()
     with journal_in(tmp_path) as journal:
         begun(journal)
-        with journal._reading() as connection:
+        with journal.reading() as connection:
             assert connection.exec_driver_sql("PRAGMA journal_mode").scalar_one() == "wal"
 
 
@@ -166,7 +166,7 @@ def test_a_damaged_move_is_put_aside_with_all_after_it(
         assert room.damage.lost == kept
         play_on(room, 2)
         assert Room.resume(journal, "malam").damage is None
-        with journal._reading() as connection:
+        with journal.reading() as connection:
             aside = connection.exec_driver_sql("SELECT count(*), min(seq) FROM set_aside").one()
         assert tuple(aside) == (kept, 60 - kept + 1)
 

@@ -196,7 +196,7 @@ def test_a_registry_that_cannot_be_written_leaves_no_trace(
     box: Registry, monkeypatch: pytest.MonkeyPatch, other: Registry
 ) -> None:
     monkeypatch.setattr("ketuk.codes.database.PATIENCE_S", 0.05)
-    with Registry.open(box.path) as third, box.transaction():
+    with Registry.open(box.path) as third, box.writing():
         with pytest.raises(CodesFault, match="locked"):
             Lease.take(third, game="malam", now=NOON)
         assert not list(box.path.parent.glob(".*.alive"))

@@ -85,7 +85,7 @@ def test_a_game_with_one_is_not_taken_in_and_one_in_the_file_of_games_not_touche
         name = journal.games()[0].name
         row = journal.rows(name)[30]
         text = json.dumps([{**codec.to_plain(e), FIELD: 1} for e in row.events])
-        with journal._writing() as connection:
+        with journal.writing() as connection:
             connection.exec_driver_sql("UPDATE entry SET events = ? WHERE seq = 30", (text,))
         before = (tmp_path / FILE).read_bytes()
         with pytest.raises(JournalFault) as caught:

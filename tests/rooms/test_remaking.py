@@ -27,7 +27,7 @@ FLIPS = int(os.environ.get("KETUK_FLIPS", "12"))
 def resumed(folder: Path) -> tuple[Table, list[tuple[str, int]], object]:
     with journal_in(folder) as journal:
         room = Room.resume(journal, "malam", clock=Ticking())
-        return room.table, journal.remade, room.damage
+        return room.table, journal.mending.remade, room.damage
 
 
 def spoil(folder: Path, seq: int, column: str, value: bytes) -> None:

@@ -14,8 +14,8 @@ from tables import Ticking, begun, journal_in, play_on
 
 from ketuk.rooms.journal import FILE, Journal
 from ketuk.rooms.room import Room
-from ketuk.rooms.salvage import set_aside
 from ketuk.rooms.trouble import JournalFault, Trouble
+from ketuk.rooms.wrecks import look_again, set_aside
 
 MOVES = 20
 NOON = datetime(2026, 11, 30, 12, tzinfo=UTC)
@@ -192,10 +192,10 @@ def test_a_file_that_was_set_aside_is_looked_into_once_more(copy: Path) -> None:
     with journal_in(copy) as journal:
         assert journal.games() == ()
         (kept,) = set_aside(copy / FILE)
-        found = journal.look_again(kept)
+        found = look_again(journal, kept)
         assert found.games == 2
         assert found.moves == sum(game.moves for game in journal.games())
-        assert journal.look_again(kept).games == 0
+        assert look_again(journal, kept).games == 0
     assert moves_in(copy)["pagi"] == MOVES
 
 
@@ -203,9 +203,9 @@ def test_a_game_that_went_on_is_not_taken_again_and_one_that_is_behind_is(copy: 
     with journal_in(copy) as journal:
         (kept,) = set_aside(copy / FILE)
         play_on(Room.resume(journal, "pagi", clock=Ticking()), 2)
-        assert journal.look_again(kept).games == 0
+        assert look_again(journal, kept).games == 0
         journal.put_aside("pagi", 5, NOON)
-        assert journal.look_again(kept).games == 1
+        assert look_again(journal, kept).games == 1
         listed = {game.name: game.moves for game in journal.games()}
         assert listed["pagi"] == 4
         assert listed["pagi-2"] == MOVES

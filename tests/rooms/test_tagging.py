@@ -303,7 +303,7 @@ def test_a_spare_of_this_box_is_written_over_only_when_told(bench, by_number):
     (spare,) = bench.registry.add_spares(1, now=NOW)
     tag = text_tag("https://example.org" if by_number else payload(spare.code))
     if by_number:
-        bench.registry.bind(spare.code, tag.uid.hex(), now=NOW)
+        bench.registry.carriers.bind(spare.code, tag.uid.hex(), now=NOW)
     step = bench.lay(tag, Tagging(bench.registry))
     assert step == LeftAsItWas(bench.registry.active(1), Unfit.SPARE, "1")
     assert tag.written == 0
@@ -330,7 +330,7 @@ def test_a_stop_between_writing_and_binding_is_remembered(bench, stored):
     bench.lift()
     assert isinstance(bench.lay(tag, work), TagWritten)
     assert tag.message == text_message(payload(order.sticker.code))
-    assert bench.registry.being_written() == {}
+    assert bench.registry.carriers.being_written() == {}
 
 
 def test_two_programs_that_write_one_box_give_no_code_to_two_tags(bench):

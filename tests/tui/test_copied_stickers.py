@@ -29,7 +29,7 @@ def registry_of(at: AtTable) -> Registry:
 async def lay_copy(at: AtTable, item: int, copies: Copies) -> None:
     """The card's code on another tag than its own, in a box that treats copies like this."""
     registry, code = registry_of(at), at.code(item)
-    registry.bind(code, MINE, now=datetime.now(UTC))
+    registry.carriers.bind(code, MINE, now=datetime.now(UTC))
     registry.set_copies(copies, now=datetime.now(UTC))
     put_copy(at, code)
     await at.settle()
@@ -122,7 +122,7 @@ async def lay_copy_at_home(at: AtTable, data: Path, item: int) -> Box:
     (box,) = boxes(data).ids()
     with boxes(data).open(box) as registry:
         code = registry.active(item).code
-        registry.bind(code, MINE, now=datetime.now(UTC))
+        registry.carriers.bind(code, MINE, now=datetime.now(UTC))
         found = registry.box
     put_copy(at, code)
     await at.settle(lambda: at.on == "Ask")

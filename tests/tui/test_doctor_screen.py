@@ -102,7 +102,7 @@ async def test_a_copied_sticker_is_asked_about_here_too(tmp_path: Path) -> None:
         (box,) = boxes(tmp_path).ids()
         with boxes(tmp_path).open(box) as registry:
             code = registry.active(2).code
-            registry.bind(code, "04A1B2C3D4E5F6", now=registry.box.made)
+            registry.carriers.bind(code, "04A1B2C3D4E5F6", now=registry.box.made)
         await at_doctor(at)
         now = time.monotonic()
         text = payload(code)

@@ -167,7 +167,7 @@ def boxes(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for box in ("N5NG", "KTK7"):
         with make_box(data / "boxes", box, spares=1) as registry:
             registry.reissue(registry.active(50).code, reason=Why.LOST, now=NOON)
-            registry.bind(registry.active(27).code, "04A1B2C3D4E5F6", now=NOON)
+            registry.carriers.bind(registry.active(27).code, "04A1B2C3D4E5F6", now=NOON)
             registry.check("KTK:" + registry.active(1).code, source="nfc:a", now=NOON)
             registry.check("N5NG0ANCHAVD", source="typed", now=NOON)
     return data

@@ -174,7 +174,7 @@ async def own_box(at: AtTable) -> None:
     """A printed box, so no codes are shown: Medan replaced twice, a spare, two cards marked."""
     registry = at.session.room.registry
     assert registry is not None
-    with registry.transaction() as connection:
+    with registry.writing() as connection:
         connection.exec_driver_sql("UPDATE box SET name = 'Kotak Rumah'")
     for why in (Why.DAMAGED, Why.LOST):
         registry.reissue(registry.active(2).code, reason=why, now=datetime.now(UTC))

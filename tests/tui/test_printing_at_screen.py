@@ -110,7 +110,7 @@ async def test_without_the_key_there_is_one_file(tmp_path: Path) -> None:
 async def test_a_reissue_leads_straight_to_its_one_sticker(tmp_path: Path, demo: bool) -> None:
     async with cards(tmp_path) as at:
         if not demo:
-            with registry_of(at).transaction() as connection:
+            with registry_of(at).writing() as connection:
                 connection.exec_driver_sql("UPDATE box SET name = 'Kotak Rumah'")
         await report(at, MEDAN, "1", "1", "1")
         assert at.on == "PrintForm"

@@ -108,7 +108,7 @@ class Job:
         Raises:
             CodesFault: FULL and the like; the sheet is written all the same.
         """
-        registry.note_printed([s.code for s in self.stickers], now=datetime.now(UTC))
+        registry.carriers.note_printed([s.code for s in self.stickers], now=datetime.now(UTC))
 
 
 def job_of(words: Words, registry: Registry, cards: CardNames, stickers: Iterable[Sticker]) -> Job:

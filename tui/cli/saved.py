@@ -31,10 +31,11 @@ def journal_open(desk: Desk, folder: Path | None = None) -> Iterator["Journal"]:
 
 
 def _tell_mended(desk: Desk, journal: "Journal") -> None:
-    while journal.mended:
-        desk.note("saved.begun_anew", game=journal.mended.pop(0))
-    while journal.remade:
-        game, seq = journal.remade.pop(0)
+    mending = journal.mending
+    while mending.begun_anew:
+        desk.note("saved.begun_anew", game=mending.begun_anew.pop(0))
+    while mending.remade:
+        game, seq = mending.remade.pop(0)
         desk.note("saved.move_anew" if seq else "saved.start_anew", game=game, seq=seq)
 
 

@@ -125,7 +125,7 @@ def _games(data: Path, words: Words) -> _Games:
 
 def begun_anew(journal: Journal, words: Words) -> list[str]:
     """A sentence for each game whose beginning was damaged, and is put together again."""
-    return [words("saved.begun_anew", game=game) for game in journal.mended]
+    return [words("saved.begun_anew", game=game) for game in journal.mending.begun_anew]
 
 
 def _rescued(journal: Journal, words: Words) -> str:
@@ -138,20 +138,21 @@ def _rescued(journal: Journal, words: Words) -> str:
 def set_aside(data: Path) -> tuple[Path, ...]:
     """Damaged files of games that lie in the data folder, the latest first."""
     from ketuk.rooms.journal import FILE
-    from ketuk.rooms.salvage import set_aside as found
+    from ketuk.rooms.wrecks import set_aside as found
 
     return found(data / FILE)
 
 
 def look_again(data: Path, file: Path, words: Words) -> tuple[str, bool]:
     """Look once more into such a file; what came of it, and whether that is good news."""
+    from ketuk.rooms import wrecks
     from ketuk.rooms.journal import FILE, Journal
     from ketuk.rooms.trouble import JournalFault
     from ketuk.tui.telling.telling import trouble
 
     try:
         with Journal.open(data / FILE) as journal:
-            found = journal.look_again(file)
+            found = wrecks.look_again(journal, file)
     except JournalFault as fault:
         return trouble(words, fault), False
     key = "saved.found_again" if found.games else "saved.nothing_more"

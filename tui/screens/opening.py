@@ -164,14 +164,15 @@ def _lease(registry: Registry, game: str) -> Lease:
 
 def _tell_damage(session: Session) -> None:
     """What could not be read, in one line."""
-    rescued, damage, words = session.room.journal.rescued, session.room.damage, session.words
+    journal, damage, words = session.room.journal, session.room.damage, session.words
+    rescued, mending = journal.rescued, journal.mending
     if rescued is not None:
         facts = {"games": rescued.games, "moves": rescued.moves, "kept": rescued.kept}
         session.scans.say(Said(words("saved.rescued", **facts), "bad"))
-    elif mended := session.room.journal.mended:
-        session.scans.say(Said(words("saved.begun_anew", game=mended[-1]), "note"))
-    elif remade := session.room.journal.remade:
-        game, seq = remade[-1]
+    elif mending.begun_anew:
+        session.scans.say(Said(words("saved.begun_anew", game=mending.begun_anew[-1]), "note"))
+    elif mending.remade:
+        game, seq = mending.remade[-1]
         key = "saved.move_anew" if seq else "saved.start_anew"
         session.scans.say(Said(words(key, game=game, seq=seq), "note"))
     elif damage is not None:
