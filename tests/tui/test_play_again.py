@@ -133,7 +133,7 @@ async def test_names_are_remembered_completed_and_forgotten(tmp_path: Path) -> N
         await at.settle(lambda: [str(o.prompt) for o in listed(at)] == ["Wayan"])
         await at.press("enter")
         await at.settle(lambda: at.on == "NewGame")
-        assert at.app.screen.names == ("Komang", "Wayan")
+        assert at.app.screen.seats.names == ("Komang", "Wayan")
     assert kept(tmp_path) == ["Wayan", "Komang"]
 
 

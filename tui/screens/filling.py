@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
-from textual.suggester import Suggester
-from textual.widgets import Input
-
 from ketuk import engine
-from ketuk.engine.players import STRONGEST
 from ketuk.engine.table import Options
 from ketuk.rooms.chance import SystemLuck
 from ketuk.rooms.names import person
 from ketuk.tui.people import remembered
-from ketuk.tui.saved.again import FormPlan, turned
+from ketuk.tui.saved.again import FormPlan
 from ketuk.tui.scans import Said
 from ketuk.tui.screens.drawn_seats import drawn
 from ketuk.tui.screens.switches import Dial, Switch
@@ -49,11 +45,10 @@ def switches(settings: Settings) -> Iterator[Switch]:
     yield Switch("box", [])
 
 
-def offer_learning(form: NewGame, seats: Iterable[int]) -> None:
-    """A first game is explained, unless somebody has said otherwise: these seats are people's."""
+def offer_learning(form: NewGame) -> None:
+    """A first game is explained, unless somebody has said otherwise."""
     line, known = form.query_one("#switch-learn", Switch), remembered(form.app.data)
-    names = [form.query_one(f"#seat-{seat}", Input).value.strip() for seat in seats]
-    people = {person(name) for name in known}
+    names, people = form.seats.people, {person(name) for name in known}
     is_first = any(person(n) not in people for n in names) if names else not known
     if not line.touched:
         line.at = 0 if is_first else 1
@@ -67,26 +62,10 @@ def keep_habits(form: NewGame) -> None:
         app.keep(app.settings.with_reminder(chosen))
 
 
-class NameSuggester(Suggester):
-    """Completes a name that was played with before, unless it sits at another place already."""
-
-    def __init__(self, form: NewGame) -> None:
-        super().__init__(use_cache=False, case_sensitive=True)
-        self._form = form
-
-    async def get_suggestion(self, value: str) -> str | None:
-        """The name that begins so and was played with last."""
-        begun = person(value)
-        taken = {person(name) for name in self._form.names} - {begun}
-        known = remembered(self._form.app.data)
-        found = (n for n in known if person(n) not in taken and person(n).startswith(begun))
-        return next(found, None)
-
-
 def fill(form: NewGame, plan: FormPlan) -> None:
     """Put in what a plan says; the form has the lines of its rules already."""
     for seat, name in enumerate(plan.names, 1):
-        form.query_one(f"#seat-{seat}", Input).value = name
+        form.seats.field(seat).value = name
     options = plan.options
     wanted: dict[str, str] = {
         "edition": options.edition,
@@ -98,50 +77,22 @@ def fill(form: NewGame, plan: FormPlan) -> None:
     wanted |= {f"house_{rule}": rule for rule in options.house}
     wanted |= {f"set_{name}": str(number) for name, number in options.settings}
     for line in form.query(Switch):
-        values = [value for value, _ in line.answers]
-        if wanted.get(line.key) in values:
-            line.put(values.index(wanted[line.key]))
-        elif line.key == "box":
+        if not line.pick(wanted.get(line.key)) and line.key == "box":
             told = form.app.words("screens.box_gone", box=plan.box)
             form.app.scans.say(Said(told, "note"))
 
 
-def next_seats(form: NewGame, taken: tuple[int, ...], bots: Mapping[int, str]) -> dict[int, str]:
-    """Put each name where the one before it stood, the first one last; who is played by what."""
-    seats = form.query_one("#switch-seats", Switch)
-    seats.put([value for value, _ in seats.answers].index(""))
-    fields = [form.query_one(f"#seat-{seat}", Input) for seat in taken]
-    for field, name in zip(fields, turned(tuple(f.value for f in fields)), strict=True):
-        field.value = name
-    return {
-        here: bots[there] for here, there in zip(taken, turned(taken), strict=True) if there in bots
-    }
-
-
-def seated(
-    form: NewGame, rules: RuleSet, taken: tuple[int, ...], bots: Mapping[int, str]
-) -> tuple[tuple[str, ...], dict[int, str], str]:
+def seated(form: NewGame, rules: RuleSet) -> tuple[tuple[str, ...], dict[int, str], str]:
     """Names and players of the program by seat, and what is said of their draw; empty for none."""
-    found = {place: bots[line] for place, line in enumerate(taken, 1) if line in bots}
+    seats = form.seats
+    bots = {
+        seat: seats.bots[line] for seat, line in enumerate(seats.taken, 1) if line in seats.bots
+    }
     if not rules.seating.drawn or not form.query_one("#switch-seats", Switch).value:
-        return form.names, found, ""
-    names, found = drawn(form.app.luck or SystemLuck(), form.names, found)
+        return seats.names, bots, ""
+    names, bots = drawn(form.app.luck or SystemLuck(), seats.names, bots)
     order = ", ".join(f"{seat} {name}" for seat, name in enumerate(names, 1))
-    return names, found, form.app.words("screens.seats_are", order=order)
-
-
-def players_of(rules: RuleSet) -> tuple[str, ...]:
-    """Names of the program's players for these rules: those of the set, or the usual one; and
-    the strongest.
-    """
-    return (*(tuple(rules.bots) or ("",)), STRONGEST)
-
-
-def next_kind(rules: RuleSet, now: str | None) -> str | None:
-    """Who plays a seat after ``now``: people (None), then each of the program's players in turn."""
-    players = players_of(rules)
-    after = players.index(now) + 1 if now in players else 0
-    return None if now == players[-1] else players[after]
+    return names, bots, form.app.words("screens.seats_are", order=order)
 
 
 def take_numbers(form: NewGame, rules: RuleSet, path: Path, numbers: Mapping[str, int]) -> Said:

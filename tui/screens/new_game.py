@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, VerticalScroll
+from textual.containers import VerticalScroll
 from textual.screen import Screen
 from textual.widgets import Input
 
@@ -19,20 +19,17 @@ from ketuk.engine.rules.options import preset_of
 from ketuk.tui.scans import Said
 from ketuk.tui.screens.filling import (
     EDITIONS,
-    NameSuggester,
     fill,
     keep_habits,
-    next_kind,
-    next_seats,
     offer_learning,
     options_of,
     own_table,
-    players_of,
     put_numbers,
     seated,
     switches,
     take_numbers,
 )
+from ketuk.tui.screens.seat_lines import SeatLines
 from ketuk.tui.screens.switches import Dial, Switch
 from ketuk.tui.screens.table_files import keep_table, load_table
 from ketuk.tui.widgets.keybar import KeyBar
@@ -49,8 +46,6 @@ if TYPE_CHECKING:
 
 DEMO = "demo"
 """The answer that stands for a box that is made when the game begins."""
-MOST = 8
-"""Seats of the form; a rule set may have fewer."""
 
 
 class NewGame(Screen[None]):
@@ -81,29 +76,19 @@ class NewGame(Screen[None]):
         super().__init__()
         self._plan = plan
         """What stands in it at first, when a game is played once more."""
-        self._bots: dict[int, str] = {}
-        """Seats that the program plays, and the name of the player that does."""
         self._looked = looked
         """Whether the folder of boxes has been read."""
         self._boxes = sorted(boxes, key=lambda b: b.id != box)
         self._seat = seat
         self._rules = engine.ruleset(engine.FIRST)
+        self.seats = SeatLines(self._rules)
 
     def compose(self) -> ComposeResult:
         """Seats, switches, house rules of all sets, and what is missing."""
         yield Static(id="new-head")
         with VerticalScroll(id="new-form"):
             yield Switch("rules", [(name, name) for name in engine.NAMES])
-            for seat in range(1, MOST + 1):
-                with Horizontal(classes="seat-row", id=f"row-{seat}"):
-                    yield Static(classes="seat-label", id=f"label-{seat}")
-                    yield Input(
-                        id=f"seat-{seat}",
-                        compact=True,
-                        max_length=16,
-                        suggester=NameSuggester(self),
-                    )
-                    yield Static(classes="seat-kind", id=f"kind-{seat}")
+            yield self.seats
             yield from switches(self.app.settings)
         yield Static(id="new-missing")
         yield ScanBar()
@@ -112,27 +97,24 @@ class NewGame(Screen[None]):
     def on_mount(self) -> None:
         """Begin at the first seat, with the rules of the box that was used last."""
         if self._plan is not None:
-            self._rules_of(self._plan.ruleset)
+            self._switch("rules").pick(self._plan.ruleset)
         elif self._boxes:
-            self._rules_of(self._boxes[0].ruleset)
+            self._switch("rules").pick(self._boxes[0].ruleset)
         self._fit_rules()
         if self._plan is not None:
-            self._bots = dict(self._plan.bots)
+            self.seats.bots = dict(self._plan.bots)
             fill(self, self._plan)
             self._fit_rules()
         self.reword()
-        offer_learning(self, set(self._taken) - set(self._bots))
-        self.query_one("#seat-1").focus()
+        offer_learning(self)
+        self.seats.field(1).focus()
         if self._seat:
             self.take_seat(self._seat)
 
     def reword(self) -> None:
         words = self.app.words
         self.query_one("#new-head", Static).update(words("screens.new_head"))
-        for seat in range(1, MOST + 1):
-            key = "screens.seat" if seat <= self._counts[0] else "screens.seat_free"
-            self.query_one(f"#label-{seat}", Static).update(words(key, seat=seat))
-            self.query_one(f"#kind-{seat}", Static).update(self._kind(seat))
+        self.seats.reword(self._counts[0])
         self._switch("edition").answers = [(e, self._edition(e)) for e in EDITIONS]
         for switch in self.query(Switch):
             switch.refresh()
@@ -140,65 +122,29 @@ class NewGame(Screen[None]):
         self.query_one(ScanBar).show()
         self.query_one(KeyBar).refresh()
 
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The names typed, in the order of the seats."""
-        return tuple(self._typed_name(seat) for seat in self._taken)
-
-    @property
-    def _taken(self) -> tuple[int, ...]:
-        """The lines with a name, from the top."""
-        return tuple(s for s in range(1, max(self._counts) + 1) if self._typed_name(s))
-
-    def _typed_name(self, seat: int) -> str:
-        return self.query_one(f"#seat-{seat}", Input).value.strip()
-
     def action_names(self) -> None:
         """The names that were played with: one of them for the seat whose line is open."""
-        line = self.focused.id or "" if isinstance(self.focused, Input) else ""
-        free = [s for s in range(1, max(self._counts) + 1) if not self._typed_name(s)]
-        seat = int(line.removeprefix("seat-")) if line.startswith("seat-") else min(free, default=0)
-        if not seat:
+        line = self.seats.open_line or self.seats.free_line
+        if not line:
             return self.app.ring()
 
         def chosen(name: str | None) -> None:
             if name is not None:
-                self.query_one(f"#seat-{seat}", Input).value = name
-                self.query_one(f"#seat-{min(seat + 1, max(self._counts))}").focus()
+                self.seats.give(line, name)
 
-        self.app.open("people", self.names, then=chosen)
+        self.app.open("people", self.seats.names, then=chosen)
 
     def action_turn_seats(self) -> None:
-        """Everybody one seat further: somebody else begins."""
-        self._bots = next_seats(self, self._taken, self._bots)
+        """Everybody one seat further: somebody else begins, and nobody is drawn."""
+        self._switch("seats").pick("")
+        self.seats.turn()
         self.reword()
 
     def action_bot(self) -> None:
         """The seat whose line is open is played by the next kind of player, people among them."""
-        line = self.focused.id or "" if isinstance(self.focused, Input) else ""
-        if not line.startswith("seat-"):
-            return
-        seat = int(line.removeprefix("seat-"))
-        after = next_kind(self._rules, self._bots.pop(seat, None))
-        if after is not None:
-            self._bots[seat] = after
-        field, name = self.query_one(f"#seat-{seat}", Input), self._bot_name(seat)
-        if seat in self._bots and not self._typed_name(seat):
-            field.value = name
-        elif seat not in self._bots and self._typed_name(seat) == name:
-            field.value = ""
-        self.reword()
-
-    def _kind(self, seat: int) -> str:
-        """Who plays a seat, as its line says it."""
-        if seat not in self._bots:
-            return self.app.words("screens.seat_person")
-        key = f"screens.bot_{self._bots[seat]}" if self._bots[seat] else "screens.seat_bot"
-        return self.app.words.of(self._rules.meta.rules)(key)
-
-    def _bot_name(self, seat: int) -> str:
-        """One of the animals of the fables, with a letter of its own."""
-        return self.app.words("screens.bot_names").split(",")[seat - 1]
+        if line := self.seats.open_line:
+            self.seats.next_kind(line)
+            self.reword()
 
     def offer_boxes(self, boxes: Sequence[Box], box: str | None) -> None:
         """Which boxes there are."""
@@ -211,25 +157,20 @@ class NewGame(Screen[None]):
         chosen, switch = self._switch("rules").value, self._switch("box")
         self._rules = engine.ruleset(chosen)
         self._fit_options()
-        for seat in range(1, MOST + 1):
-            for row in self.query(f"#row-{seat}"):
-                row.display = seat <= max(self._counts)
-        for seat, player in self._bots.items():
-            if player not in players_of(self._rules):
-                self._bots[seat] = players_of(self._rules)[0]
+        self.seats.fit(self._rules, self._counts[-1])
         edition = self._switch("edition")
         edition.display = bool(self._rules.editions)
         self._switch("seats").display = self._rules.seating.drawn
         self._switch("reminder").display = self._rules.timing is None
         if not edition.touched:
             edition.at = EDITIONS.index(self._rules.edition)
-        before = switch.value
+        before, touched = switch.value, switch.touched
         fitting = [(b.id, f"{b.name} ({b.id})") for b in self._boxes if b.ruleset == chosen]
         if not fitting and self._looked:
             fitting = [(DEMO, "screens.box_demo")]
         switch.answers = [*fitting, ("", "screens.without_box")]
-        ids = [value for value, _ in switch.answers]
-        switch.at = ids.index(before) if switch.touched and before in ids else 0
+        if not (touched and switch.pick(before)):
+            switch.at = 0
         switch.refresh()
 
     def _fit_options(self) -> None:
@@ -283,14 +224,11 @@ class NewGame(Screen[None]):
 
     def take_seat(self, seat: int) -> None:
         """A player card was tapped: that seat plays, under a name that can be typed over."""
-        field = self.query_one(f"#seat-{seat}", Input)
-        if not field.value.strip():
-            field.value = self.app.words("screens.player_name", seat=seat)
-        field.focus()
+        self.seats.seat(seat)
         self.app.scans.say(Said(self.app.words("screens.seat_taken", seat=seat), "good"))
 
     def _tell_missing(self) -> str:
-        words, names, told = self.app.words, self.names, ""
+        words, names, told = self.app.words, self.seats.names, ""
         least, most = self._counts[0], self._counts[-1]
         if len(names) < least:
             facts = {"count": least - len(names), "least": least, "most": most}
@@ -323,20 +261,22 @@ class NewGame(Screen[None]):
 
     def _take_numbers(self, path: Path, numbers: Mapping[str, int]) -> None:
         self.app.scans.say(take_numbers(self, self._rules, path, numbers))
+        self._fit_rules()
+        self.reword()
 
     def _endless(self) -> bool:
         """Whether computers alone would play a game that no end is set to."""
-        endless, alone = self._rules.endless, set(self._taken) <= set(self._bots)
+        endless, alone = self._rules.endless, not self.seats.people
         return endless is not None and alone and endless(options_of(self, self._rules))
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """Say what is still missing, and explain the game to who has not played here yet."""
         self._tell_missing()
-        offer_learning(self, set(self._taken) - set(self._bots))
+        offer_learning(self)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Enter: to the next seat; from an empty one with enough players: begin."""
-        if not event.value.strip() and len(self.names) >= self._counts[0]:
+        if not event.value.strip() and len(self.seats.names) >= self._counts[0]:
             self.action_begin()
         else:
             self.app.action_focus_next()
@@ -352,7 +292,7 @@ class NewGame(Screen[None]):
         chosen = self._switch("box").value
         if (box := box_of(app, rules) if chosen == DEMO else chosen) is None:
             return
-        names, bots, told = seated(self, self._rules, self._taken, self._bots)
+        names, bots, told = seated(self, self._rules)
         keep_habits(self)
         learn = bool(self._switch("learn").value)
         app.pop_screen()
@@ -382,19 +322,9 @@ class NewGame(Screen[None]):
         else:
             self.app.scans.say(Said(self.app.words("screens.card_no_seat", box=card.box), "note"))
 
-    def _rules_of(self, ruleset: str) -> bool:
-        """Choose these rules; whether they are among those offered."""
-        switch = self._switch("rules")
-        known = [value for value, _ in switch.answers]
-        if ruleset in known:
-            switch.at = known.index(ruleset)
-        return ruleset in known
-
     def _choose_box(self, box: str) -> None:
-        found = next((b for b in self._boxes if b.id == box), None)
-        if found is not None and self._rules_of(found.ruleset):
+        known = next((b for b in self._boxes if b.id == box), None)
+        if known is not None and self._switch("rules").pick(known.ruleset):
             self._fit_rules()
-            switch = self._switch("box")
-            switch.at = [value for value, _ in switch.answers].index(box)
-            switch.touched = True
+            self._switch("box").pick(box)
             self.reword()

@@ -116,6 +116,14 @@ class Switch(Widget, can_focus=True):
         self.at, self.touched = at, True
         self.refresh()
 
+    def pick(self, value: str | None) -> bool:
+        """Have the answer with that value, as one chosen elsewhere; whether it is offered."""
+        values = [offered for offered, _ in self.answers]
+        if value not in values:
+            return False
+        self.put(values.index(value))
+        return True
+
     def on_click(self, event: events.Click) -> None:
         """The mouse goes to the next answer too."""
         self.action_turn(1)
