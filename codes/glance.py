@@ -3,31 +3,32 @@
 An index beside the boxes says what a registry held when its file was looked through, and which file
 that was (size, time of change, number on the disk). It is believed only as long as the file is the
 same and no log lies beside it; lost or damaged, it is made again. Nothing is asked of it but this.
+
+A file that the index does not know is read and asked for its row of the box alone, in less time
+than it takes to open it. Whether the rest of it is sound is looked at when the box is opened.
 """
 
 import hashlib
 import sqlite3
 import time
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from os import stat_result
 from pathlib import Path
+from types import SimpleNamespace
 from typing import TypeAlias
 
 import msgspec
-from sqlalchemy import Connection, create_engine, func, select
-from sqlalchemy.pool import StaticPool
 
+from ketuk.codes.columns import is_whole
 from ketuk.codes.database import named_faults, or_bytes
 from ketuk.codes.disk import disk_faults, replace_file
 from ketuk.codes.fault import CodesFault, Fault
-from ketuk.codes.mending import look_through
 from ketuk.codes.opening import QUICK_CHECK_BYTES, is_damage
 from ketuk.codes.registry import Registry
-from ketuk.codes.schema import VERSION, version
+from ketuk.codes.schema import APPLICATION, VERSION
 from ketuk.codes.schema import box as boxes
-from ketuk.codes.schema import item as items
 from ketuk.codes.sticker import Box, box_of
 
 INDEX = "index.json"
@@ -39,6 +40,10 @@ latter where times have parts of a millisecond, as no coarse clock gives them.
 """
 _LOGS = 18
 """Two bytes of a file that say whether it has a log; one in memory has none."""
+_VERSION, _KIND = 60, 68
+"""Where four bytes of a file say ``user_version`` and ``application_id``."""
+_ROW = f"SELECT {', '.join(boxes.columns.keys())} FROM box WHERE id = ?"
+_COUNT = "SELECT count(*) FROM item WHERE box = ?"
 
 Mark: TypeAlias = tuple[int, int, int]
 """Size, time of change in ns, and number on the disk of a registry's file."""
@@ -71,7 +76,7 @@ def glances(folder: Path, ids: Iterable[str]) -> Iterator[tuple[str, Glance | Co
     """Each box by its id, or why it cannot be read."""
     known = _read(folder)
     found: dict[str, _Known] = {}
-    with _looking() as look:
+    with closing(_Looking()) as look:
         for box in ids:
             path = folder / f"{box}.sqlite"
             mark = _mark(path)
@@ -149,24 +154,41 @@ def _damage_left(path: Path) -> Iterator[None]:
 
 class _Looking:
     """One database in memory into which each file is read: to open files where they lie takes
-    longer than to look them through.
+    longer.
     """
 
     def __init__(self) -> None:
         self._raw = sqlite3.connect(":memory:", isolation_level=None)
         self._raw.text_factory = or_bytes
-        self.engine = create_engine("sqlite://", creator=lambda: self._raw, poolclass=StaticPool)
 
     def __call__(self, path: Path, box: str) -> Glance:
         with _damage_left(path), named_faults(path):
-            if content := _whole(path):
+            if (content := _whole(path)) and _says_current(content):
                 self._raw.deserialize(content)
-                with self.engine.connect() as connection:
-                    if version(connection) == VERSION:
-                        return _glance(connection, box)
+                return self._glance(box)
         # Somebody is at it; or it is of an older version, or damaged, and mended if that can be.
         with Registry.open(path, box=box) as registry:
             return Glance(registry.box, len(registry.items()), registry.rescued)
+
+    def _glance(self, box: str) -> Glance:
+        found = self._raw.execute(_ROW, (box,)).fetchone()
+        if found is None:
+            raise CodesFault(Fault.NO_BOX, box=box)
+        row = dict(zip(boxes.columns.keys(), found, strict=True))
+        if not is_whole(boxes, row):
+            raise CodesFault(Fault.DAMAGED)
+        (count,) = self._raw.execute(_COUNT, (box,)).fetchone()
+        return Glance(box_of(SimpleNamespace(**row)), count)
+
+    def close(self) -> None:
+        """Let go of what was read last."""
+        self._raw.close()
+
+
+def _says_current(content: bytes) -> bool:
+    """Whether the header of a file says that it is a registry of today's version."""
+    version, application = (int.from_bytes(content[at : at + 4]) for at in (_VERSION, _KIND))
+    return (version, application) == (VERSION, APPLICATION)
 
 
 def _whole(path: Path) -> bytes | None:
@@ -186,24 +208,6 @@ def _whole(path: Path) -> bytes | None:
                 + content[_LOGS + 2 :]
             )
     return None
-
-
-def _glance(connection: Connection, box: str) -> Glance:
-    look_through(connection)
-    row = connection.execute(select(boxes).where(boxes.c.id == box)).one_or_none()
-    if row is None:
-        raise CodesFault(Fault.NO_BOX, box=box)
-    count = select(func.count()).where(items.c.box == box)
-    return Glance(box_of(row), connection.execute(count).scalar_one())
-
-
-@contextmanager
-def _looking() -> Iterator[_Looking]:
-    looking = _Looking()
-    try:
-        yield looking
-    finally:
-        looking.engine.dispose()
 
 
 # ---- the index

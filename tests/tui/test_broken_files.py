@@ -2,13 +2,16 @@
 
 import os
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
+from command_line import CommandLine
 from saved_games import saved_game
 from screens_at_hand import lobby
 
 from ketuk.rooms.journal import FILE
+from ketuk.tui.screens.cards import open_cards
 
 
 async def test_a_broken_box_does_not_end_its_game(tmp_path: Path) -> None:
@@ -25,6 +28,31 @@ async def test_a_broken_box_does_not_end_its_game(tmp_path: Path) -> None:
         before = at.session.room.seq
         await at.press("enter")
         await at.settle(lambda: at.session.room.seq > before)
+
+
+async def test_a_box_that_is_put_right_as_it_is_opened_is_told(tmp_path: Path) -> None:
+    """The list of boxes reads each box's own row; the rest is looked through as a box is opened."""
+    saved_game(tmp_path, moves=3)
+    (box,) = (tmp_path / "boxes").glob("*.sqlite")
+
+    def spoil() -> None:
+        with closing(sqlite3.connect(box)) as file, file:
+            file.execute("UPDATE code SET since = 'no time' WHERE item = 1")
+
+    spoil()
+    async with lobby(tmp_path, language="en") as at:
+        assert "damaged" not in at.said()
+        await at.press("enter")
+        await at.settle(lambda: at.on == "TableScreen")
+        assert f"{box}.damaged-1" in at.said()
+    spoil()
+    assert f"{box}.damaged-2" in CommandLine(tmp_path).run("box", "show", box.stem)
+    async with lobby(tmp_path, language="en") as at:
+        assert not at.said()
+        spoil()
+        open_cards(at.app, box.stem)
+        await at.settle(lambda: at.on == "Cards")
+        assert f"{box}.damaged-" in at.said()
 
 
 async def test_a_broken_last_row_costs_that_move_alone(tmp_path: Path) -> None:

@@ -37,14 +37,18 @@ def tell_fault(desk: Desk, error: CodesFault) -> NoReturn:
 def box_open(desk: Desk, text: str) -> Iterator["Registry"]:
     """The registry of the box that ``text`` means; its faults told in one line."""
     from ketuk.codes.boxes import Boxes
-    from ketuk.tui.boxes.rescued import bare_told
 
     with faults_told(desk), Boxes(desk.boxes).called(text) as registry:
-        if (kept := registry.rescued) is not None:
-            desk.remark(desk.words("codes.rescued", box=registry.box_id, kept=kept))
-            for line in bare_told(desk.data, desk.words, registry):
-                desk.remark(line)
+        remark_rescue(desk, registry)
         yield registry
+
+
+def remark_rescue(desk: Desk, registry: "Registry") -> None:
+    """What was done about the file of a box that was opened just now, if it was damaged."""
+    from ketuk.tui.boxes.rescued import rescue_told
+
+    for line in rescue_told(desk.data, desk.words, registry):
+        desk.remark(line)
 
 
 def cards_of(desk: Desk, ruleset: str) -> CardNames:

@@ -283,10 +283,11 @@ def _own_registry(at: Desk, box: str) -> "Registry | None":
     """The box that a game was begun with; without it the game goes on, but reads no codes."""
     from ketuk.codes.boxes import Boxes
     from ketuk.codes.fault import CodesFault, Fault
+    from ketuk.tui.cli.cards import remark_rescue
     from ketuk.tui.telling.verdicts import trouble
 
     try:
-        return Boxes(at.boxes).open(box)
+        registry = Boxes(at.boxes).open(box)
     except CodesFault as error:
         if error.fault is Fault.NO_BOX:
             at.note("cli_play.box_none", box=box)
@@ -294,6 +295,8 @@ def _own_registry(at: Desk, box: str) -> "Registry | None":
             at.remark(trouble(at.words, error))
             at.note("cli_play.box_unread", box=box)
         return None
+    remark_rescue(at, registry)
+    return registry
 
 
 def _policies(at: Desk, text: str, wanted: WantedGame, header: "Header | None") -> dict[int, str]:

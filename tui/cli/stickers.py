@@ -149,13 +149,14 @@ def _one_box(
     """
     from ketuk.codes.fault import CodesFault, Fault
     from ketuk.tui.boxes.printing import job_of
-    from ketuk.tui.cli.cards import cards_of
+    from ketuk.tui.cli.cards import cards_of, remark_rescue
     from ketuk.tui.telling.verdicts import trouble
 
     out = folder / f"{box}.pdf"
     whole = force or not out.exists()
     try:
         with boxes.open(box) as registry:
+            remark_rescue(at, registry)
             cards = cards_of(at, registry.box.ruleset)
             chosen = _chosen(at, registry, cards, None, None if whole else Only.REPLACEMENTS)
             if not chosen:

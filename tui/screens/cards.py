@@ -23,6 +23,7 @@ from ketuk.codes.verdict import Answer, Copied
 from ketuk.scanning.scan import Scan
 from ketuk.tui.boxes.box import boxes, is_demo
 from ketuk.tui.boxes.card_names import CardNames, cards_named
+from ketuk.tui.boxes.rescued import tell_rescue
 from ketuk.tui.boxes.rows import StickerRow, rows_of
 from ketuk.tui.scans import Said
 from ketuk.tui.screens import box_checking
@@ -96,6 +97,8 @@ class Cards(Screen[None]):
         for row in [r for r in self._list.all if self._first is not None and r.item == self._first]:
             self._list.go_to(row)
         self._list.focus_list()
+        if self._own:
+            tell_rescue(self.app, self._registry)
 
     def on_screen_resume(self) -> None:
         """Back from a question: digits begin anew."""

@@ -16,6 +16,7 @@ from ketuk.rooms.lease import InUse, Lease
 from ketuk.rooms.room import Room
 from ketuk.rooms.trouble import JournalFault
 from ketuk.tui.boxes.box import demo_box_of, registry_of
+from ketuk.tui.boxes.rescued import tell_rescue
 from ketuk.tui.learning.first_times import FirstTimes
 from ketuk.tui.people import remember
 from ketuk.tui.scans import Said
@@ -114,7 +115,7 @@ def _open(
     else:
         app.scans.clear()
         session.begins = begins
-        _tell_damage(session)
+        _tell_damage(app, session)
         app.open("table", session)
         return True
     return False
@@ -148,6 +149,7 @@ def _brought(app: Home, box: str | None, game: str) -> tuple[Registry, Lease] | 
         return None
     if registry is None:
         return None
+    tell_rescue(app, registry)
     try:
         return registry, _lease(registry, game)
     except (BoxInUse, CodesFault):
@@ -162,8 +164,14 @@ def _lease(registry: Registry, game: str) -> Lease:
     return taken
 
 
-def _tell_damage(session: Session) -> None:
-    """What could not be read, in one line."""
+def _tell_damage(app: Home, session: Session) -> None:
+    """What could not be read, in one line for the games and one for the box."""
+    _tell_damaged_games(session)
+    if session.room.registry is not None:
+        tell_rescue(app, session.room.registry)
+
+
+def _tell_damaged_games(session: Session) -> None:
     journal, damage, words = session.room.journal, session.room.damage, session.words
     rescued, mending = journal.rescued, journal.mending
     if rescued is not None:
