@@ -5,7 +5,7 @@ SQL that PostgreSQL takes too; the file's version is SQLite's ``user_version``. 
 holds one box as a rule, but every row names its box, so a club may keep many in one database.
 """
 
-from sqlalchemy import Column, Connection, MetaData, Table
+from sqlalchemy import Connection
 
 from ketuk.codes.columns import CodeColumn, Text, Time, WholeColumn, Word
 from ketuk.codes.fault import CodesFault, Fault
@@ -84,115 +84,30 @@ STEPS: tuple[tuple[str, ...], ...] = (
 )
 VERSION = len(STEPS)
 
-_meta = MetaData()
+_WORDS = {"copies": Copies, "state": StickerState, "reason": Why, "what": What}
+"""Columns of which the words are a closed list."""
+_KINDS = {"INTEGER": WholeColumn, "VARCHAR(12)": CodeColumn, "VARCHAR(27)": Time}
+"""What a column holds by the type that a step gives it; else text."""
 
-box = Table(
-    "box",
-    _meta,
-    Column("id", Text, primary_key=True),
-    Column("name", Text, nullable=False),
-    Column("ruleset", Text, nullable=False),
-    Column("revision", WholeColumn, nullable=False),
-    Column("made", Time, nullable=False),
-    Column("copies", Word(Copies), nullable=False),
-    Column("copies_since", Time),
-)
-item = Table(
-    "item",
-    _meta,
-    Column("box", Text, primary_key=True),
-    Column("number", WholeColumn, primary_key=True),
-    Column("kind", Text, nullable=False),
-)
-code = Table(
-    "code",
-    _meta,
-    Column("code", CodeColumn, primary_key=True),
-    Column("box", Text, nullable=False),
-    Column("item", WholeColumn),
-    Column("serial", WholeColumn),
-    Column("state", Word(StickerState), nullable=False),
-    Column("made", Time, nullable=False),
-    Column("since", Time, nullable=False),
-    Column("reason", Word(Why)),
-    Column("replaced_by", CodeColumn),
-    Column("uid", Text),
-    Column("seen", Time),
-    Column("printed", Time),
-    Column("spare", WholeColumn),
-)
-change = Table(
-    "change",
-    _meta,
-    Column("box", Text, primary_key=True),
-    Column("revision", WholeColumn, primary_key=True),
-    Column("place", WholeColumn, primary_key=True),
-    Column("at", Time, nullable=False),
-    Column("code", CodeColumn, nullable=False),
-    Column("item", WholeColumn),
-    Column("serial", WholeColumn),
-    Column("state", Word(StickerState), nullable=False),
-    Column("reason", Word(Why)),
-    Column("what", Word(What), nullable=False),
-    Column("uid", Text),
-)
-scan = Table(
-    "scan",
-    _meta,
-    Column("id", WholeColumn, primary_key=True),
-    Column("box", Text, nullable=False),
-    Column("at", Time, nullable=False),
-    Column("source", Text, nullable=False),
-    Column("verdict", Text, nullable=False),
-    Column("text", Text, nullable=False),
-    Column("uid", Text),
-    Column("detail", Text),
-)
-wrong_tries = Table(
-    "wrong_tries",
-    _meta,
-    Column("box", Text, primary_key=True),
-    Column("source", Text, primary_key=True),
-    Column("recent", Text, nullable=False),
-    Column("hold", WholeColumn, nullable=False),
-    Column("until", Time),
-)
-lease = Table(
-    "lease",
-    _meta,
-    Column("box", Text, primary_key=True),
-    Column("holder", Text, nullable=False),
-    Column("machine", Text, nullable=False),
-    Column("game", Text, nullable=False),
-    Column("used", Time, nullable=False),
-)
-writing = Table(
-    "writing",
-    _meta,
-    Column("code", CodeColumn, primary_key=True),
-    Column("box", Text, nullable=False),
-    Column("uid", Text, nullable=False),
-    Column("since", Time, nullable=False),
-)
-counting = Table(
-    "counting",
-    _meta,
-    Column("box", Text, primary_key=True),
-    Column("begun", Time, nullable=False),
-    Column("going", WholeColumn, nullable=False),
-)
-counted = Table(
-    "counted",
-    _meta,
-    Column("box", Text, primary_key=True),
-    Column("item", WholeColumn, primary_key=True),
-    Column("at", Time, nullable=False),
-)
-TABLES = _meta.tables
+
+def _kind(name: str, declared: str) -> Text | WholeColumn:
+    return Word(_WORDS[name]) if name in _WORDS else _KINDS.get(declared, Text)()
 
 
 _SHAPES = Shapes(STEPS, APPLICATION)
 advance = _SHAPES.advance
+
+TABLES = _SHAPES.tables(_kind)
+box = TABLES["box"]
+item = TABLES["item"]
+code = TABLES["code"]
+change = TABLES["change"]
+scan = TABLES["scan"]
+wrong_tries = TABLES["wrong_tries"]
+lease = TABLES["lease"]
+writing = TABLES["writing"]
+counting = TABLES["counting"]
+counted = TABLES["counted"]
 
 
 def version(connection: Connection) -> int:

@@ -1,69 +1,12 @@
 """The tables of saved games, and the numbered steps that lead an older file to them."""
 
-from sqlalchemy import Column, Connection, Integer, MetaData, String, Table
+from sqlalchemy import Connection, Integer, String
 
 from ketuk.codes.fault import CodesFault, Fault
 from ketuk.codes.shape import Shapes
 
 APPLICATION = 0x4B54_4B47
 """``KTKG``, in the file's header: this program's saved games."""
-VERSION = 2
-"""``PRAGMA user_version`` of a file that the steps below have led to."""
-
-_meta = MetaData()
-game = Table(
-    "game",
-    _meta,
-    Column("name", String, primary_key=True),
-    Column("header", String, nullable=False),
-)
-standing = Table(
-    "standing",
-    _meta,
-    Column("game", String, primary_key=True),
-    Column("round", Integer, nullable=False),
-    Column("over", Integer, nullable=False),
-    Column("moves", Integer, nullable=False),
-    Column("played", String, nullable=False),
-)
-"""How far each game is. Not beside its header: that is long, and written but once."""
-entry = Table(
-    "entry",
-    _meta,
-    Column("id", Integer, primary_key=True),
-    Column("game", String, nullable=False),
-    Column("seq", Integer, nullable=False),
-    Column("kind", String, nullable=False),
-    Column("host", Integer, nullable=False),
-    Column("at", String, nullable=False),
-    Column("command", String, nullable=False),
-    Column("events", String, nullable=False),
-    Column("chance", String, nullable=False),
-    Column("consents", String, nullable=False),
-    Column("line", Integer),
-    Column("input", String),
-    Column("ident", String),
-)
-set_aside = Table(
-    "set_aside",
-    _meta,
-    Column("id", Integer, primary_key=True),
-    Column("game", String),
-    Column("seq", Integer),
-    Column("at", String),
-    Column("raw", String),
-)
-"""Rows that could not be read and all that came after them: kept as JSON, never played."""
-
-shelved = Table(
-    "shelved",
-    _meta,
-    Column("game", String, primary_key=True),
-    Column("at", String, nullable=False),
-)
-"""Games that lists leave out until somebody takes them back."""
-TABLES = _meta.tables
-
 # Rows lie in the order in which they came, so that a file that lost its end lost the latest ones.
 _ENTRY = """(
   id INTEGER PRIMARY KEY, game TEXT NOT NULL REFERENCES game (name), seq INTEGER NOT NULL,
@@ -91,10 +34,22 @@ STEPS: tuple[tuple[str, ...], ...] = (
 
 Each changes the tables, so that a damaged number is not taken for another version.
 """
+VERSION = len(STEPS)
+"""``PRAGMA user_version`` of a file that the steps have led to."""
 
 
 _SHAPES = Shapes(STEPS, APPLICATION)
 advance = _SHAPES.advance
+
+TABLES = _SHAPES.tables(lambda _, declared: Integer() if declared == "INTEGER" else String())
+game = TABLES["game"]
+standing = TABLES["standing"]
+"""How far each game is. Not beside its header: that is long, and written but once."""
+entry = TABLES["entry"]
+set_aside = TABLES["set_aside"]
+"""Rows that could not be read and all that came after them: kept as JSON, never played."""
+shelved = TABLES["shelved"]
+"""Games that lists leave out until somebody takes them back."""
 
 
 def version(connection: Connection) -> int | None:
