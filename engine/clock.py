@@ -52,6 +52,8 @@ class Clock(Struct, frozen=True, gc=False):
 
     def covered(self, top: int) -> "Clock":
         """Something comes on top of ``top``, which keeps what is left of its time."""
+        if self.since == self.now:
+            return self  # nothing of it has run yet
         due, timers = self.due(top), self.timers
         if due is not None:
             timers = (*timers[:-1], replace(timers[-1], left=due - self.now))
@@ -59,7 +61,10 @@ class Clock(Struct, frozen=True, gc=False):
 
     def uncovered(self, top: int) -> "Clock":
         """What lay at ``top`` is gone: the time of what is below goes on."""
-        return Clock(self.now, self.now, self._without(top))
+        timers = self._without(top)
+        if timers is self.timers and self.since == self.now:
+            return self
+        return Clock(self.now, self.now, timers)
 
     def timed(self, top: int, seconds: int) -> "Clock":
         """What lies at ``top`` has so many seconds from now on."""

@@ -132,12 +132,12 @@ def complete(draft: Draft) -> None:
     if rules.after is None and rules.timing is None:
         return
     while True:
-        facts = len(draft.events)
-        if rules.after is not None and draft.table.top is not None:
-            rules.after(draft, draft.events[known:])
+        more = False
+        if rules.after is not None and draft.table.agenda:
+            facts = len(draft.events)
+            more = rules.after(draft, draft.events[known:])
             known = facts
-        added = len(draft.events) > facts
-        if not added and (rules.timing is None or not timekeeping.keep_time(draft, rules.timing)):
+        if not more and (rules.timing is None or not timekeeping.keep_time(draft, rules.timing)):
             return
         run(draft)
 

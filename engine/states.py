@@ -67,8 +67,27 @@ class Tally(State, frozen=True):
 
     def whose(self, name: str) -> list[int]:
         """For whom or what anything is counted under a name."""
-        first, end = self._span(name)
-        return [whose for _, whose, _ in self.counts[first:end]]
+        return [whose for whose, _ in self.numbers(name)]
+
+    def numbers(self, name: str) -> list[tuple[int, int]]:
+        """All that is counted under a name: for whom or what, and the number."""
+        counts = self.counts
+        first = bisect_left(counts, (name,))
+        if first == len(counts) or counts[first][0] != name:
+            return []
+        end = bisect_left(counts, (name, inf), first)
+        return [(whose, number) for _, whose, number in counts[first:end]]
+
+    def noting(self, name: str, whose: int, number: int) -> "Tally":
+        """The tally with a number that stays once there is one; 0 takes it away."""
+        counts = self.counts
+        at = bisect_left(counts, (name, whose, 0))
+        there = at < len(counts) and counts[at][:2] == (name, whose)
+        if there == (number > 0):
+            return self
+        return Tally(
+            (*counts[:at], *(() if there else ((name, whose, number),)), *counts[at + there :])
+        )
 
     def plus(self, name: str, whose: int, number: int = 1) -> "Tally":
         """The tally with so many more."""
@@ -80,18 +99,10 @@ class Tally(State, frozen=True):
         entry = ((name, whose, before + number),) if before + number else ()
         return Tally((*counts[:at], *entry, *counts[at + (before != 0) :]))
 
-    def without(self, name: str) -> "Tally":
-        """The tally with nothing counted under a name."""
-        first, end = self._span(name)
-        return Tally((*self.counts[:first], *self.counts[end:])) if first < end else self
-
-    def _span(self, name: str) -> tuple[int, int]:
-        """Where what is counted under a name begins and ends."""
-        counts = self.counts
-        first = bisect_left(counts, (name,))
-        if first == len(counts) or counts[first][0] != name:
-            return first, first
-        return first, bisect_left(counts, (name, inf), first)
+    def without(self, *names: str) -> "Tally":
+        """The tally with nothing counted under any of these names."""
+        left = tuple([count for count in self.counts if count[0] not in names])
+        return Tally(left) if len(left) < len(self.counts) else self
 
 
 class Ballot(State, frozen=True):

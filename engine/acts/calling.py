@@ -57,7 +57,8 @@ def terms_of(rules: RuleSet) -> AuctionTerms:
 def least_call(rules: RuleSet, auction: Auction, seat: int) -> int:
     """The lowest bid that a seat can call now."""
     higher = auction.high + terms_of(rules).raise_by if auction.high else 0
-    return max(auction.minimum, higher, dict(auction.floors).get(seat, 0))
+    least = max(auction.minimum, higher)
+    return max(least, dict(auction.floors).get(seat, 0)) if auction.floors else least
 
 
 def bounds(rules: RuleSet, table: Table, seat: int) -> tuple[int, int]:

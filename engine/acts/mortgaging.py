@@ -31,6 +31,13 @@ def can_mortgage(rules: RuleSet, table: Table, seat: int, tile: int) -> Refused 
     return own_property(rules, table, seat, tile) or can_pledge(rules, table, tile)
 
 
+def pledgeable(rules: RuleSet, table: Table, tile: int) -> bool:
+    """Whether a property that is not mortgaged can be, of whoever owns it."""
+    if table.auction is not None and table.auction.tile == tile:
+        return False
+    return rules.mortgaging.bare(rules, table, tile)
+
+
 def can_pledge(rules: RuleSet, table: Table, tile: int) -> Refused | None:
     """As ``can_mortgage``, of whoever owns it."""
     if table.holdings[tile].mortgaged:

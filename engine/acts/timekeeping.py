@@ -63,7 +63,10 @@ def _give_time(draft: Draft, timing: Timing) -> None:
     """A new question gets its time, an old one again if the set says so."""
     table = draft.table
     due = table.due
-    if table.top is None or (due is not None and not timing.anew(_since_timed(draft))):
+    if due is not None:
+        if not (timing.anew(draft.events) and timing.anew(_since_timed(draft))):
+            return
+    elif not table.agenda:
         return
     if timing.shares(draft.rules, table):
         if due is None and table.clock.timers:

@@ -99,10 +99,14 @@ def keep(draft: Draft, seat: int, item: int) -> None:
 
 def may_be_freed(rules: RuleSet, table: Table, seat: int, command: Play) -> Refused | None:
     """Whether the card can be used: in jail, before the roll of the own turn."""
-    top = table.top
-    if type(top) is not Free or top.seat != seat or not table.turn.may_roll:
+    if not _before_roll(table, seat):
         return refuse(Reason.CARD_NOT_NOW, rules.cite("card_of_jail"), card=command.card)
     return refuse(Reason.NOT_STUCK) if table.player(seat).jail == NOWHERE else None
+
+
+def _before_roll(table: Table, seat: int) -> bool:
+    top = table.top
+    return type(top) is Free and top.seat == seat and table.turn.may_roll
 
 
 def free(draft: Draft, command: Play) -> None:
@@ -112,8 +116,8 @@ def free(draft: Draft, command: Play) -> None:
 
 def ways_out(rules: RuleSet, table: Table, seat: int, card: int) -> list[Play]:
     """The one way to use the card, when it can be."""
-    play = Play(seat, card)
-    return [play] if may_be_freed(rules, table, seat, play) is None else []
+    freed = _before_roll(table, seat) and table.player(seat).jail != NOWHERE
+    return [Play(seat, card)] if freed else []
 
 
 # --- money -------------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from ketuk.engine.table import (
     Table,
     replace,
 )
+from ketuk.engine.table.game import OWNERS
 
 
 def with_player(table: Table, seat: int, **changes: Any) -> tuple[Player, ...]:
@@ -25,7 +26,10 @@ def with_holding(table: Table, tile: int, **changes: Any) -> tuple[Holding, ...]
     """All properties, with these changes to the one of a tile."""
     holdings = table.holdings
     changed = replace(holdings[tile], **changes)
-    return (*holdings[:tile], changed, *holdings[tile + 1 :])
+    found = (*holdings[:tile], changed, *holdings[tile + 1 :])
+    if "owner" not in changes:
+        OWNERS.same(holdings, found)
+    return found
 
 
 def with_deck(table: Table, name: str, change: Callable[[Deck], Deck]) -> tuple[Deck, ...]:

@@ -9,6 +9,7 @@ from ketuk.engine.commands import (
     SellBuilding,
     SellProperty,
 )
+from ketuk.engine.rules import buildings
 from ketuk.engine.rules.ruleset import Moments, RuleSet
 from ketuk.engine.table import (
     Table,
@@ -28,12 +29,17 @@ def of_properties(rules: RuleSet, table: Table, seat: int) -> list[AnyCommand]:
         redeems = spends and moments.redeem(table, seat) is None
     sells, mortgages = _raises(moments, table, seat)
     sites = rules.building.sites(rules, table, seat, tiles) if builds else ()
+    price = rules.building.price
     for tile in tiles:
         if holdings[tile].mortgaged:
             if redeems and redeeming(rules, table, tile) <= cash:
                 found.append(Redeem(seat, tile))
             continue
-        if tile in sites and building.can_build(rules, table, seat, tile) is None:
+        if (
+            tile in sites
+            and price(rules, table, tile, 1) <= cash
+            and buildings.may_build(rules, table, seat, tile) is None
+        ):
             found.append(Build(seat, tile))
             if rules.building.at_once > 1:
                 found += _builds_more(rules, table, seat, tile)
@@ -87,9 +93,10 @@ def _to_raise(
         and building.can_sell_building(rules, table, seat, tile) is None
     ):
         found.append(SellBuilding(seat, tile))
-        if building.can_sell_building(rules, table, seat, tile, rules.top_level) is None:
+        top = rules.building.top_sold_whole and table.holdings[tile].level == rules.top_level
+        if top and building.can_sell_building(rules, table, seat, tile, rules.top_level) is None:
             found.append(SellBuilding(seat, tile, rules.top_level))
-    if mortgages and mortgaging.can_pledge(rules, table, tile) is None:
+    if mortgages and mortgaging.pledgeable(rules, table, tile):
         found.append(Mortgage(seat, tile))
         taken_back = sells and SellProperty in rules.acts
         if taken_back and building.can_sell_property(rules, table, seat, tile) is None:

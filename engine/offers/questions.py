@@ -85,7 +85,7 @@ def _free(
     for other in seats:
         if table.players[other - 1].hand:
             found += playable(rules, table, other)
-            if other == seat:
+            if other == seat and Discard in rules.acts:
                 found += _throw_away(rules, table, seat)
     return found
 

@@ -10,7 +10,7 @@ from ketuk.engine.remembering import last_asked
 from ketuk.engine.rules.money import down
 from ketuk.engine.rules.ruleset import RuleSet
 from ketuk.engine.states import Effects, Site
-from ketuk.engine.table import BANK, Holding, Table
+from ketuk.engine.table import BANK, Table
 
 LOW, TOP = 0, 1
 """Places in the stock."""
@@ -85,28 +85,26 @@ def in_active_set(rules: RuleSet, table: Table, seat: int, tile: int) -> Refused
 
 def of_active_sets(rules: RuleSet, table: Table, seat: int, tiles: Sequence[int]) -> Sequence[int]:
     """The properties of groups that ``in_active_set`` allows: a ``Building.sites``."""
-    board = rules.board
-    owners = _owners_of_active_sets(board.groups, table.holdings)
-    return [t for t in tiles if owners[board.tiles[t].group] == seat] if seat in owners else ()
+    board, holdings = rules.board, table.holdings
+    whole = _whole_groups(board.groups, table.owners).get(seat)
+    if whole is None:
+        return ()
+    active = [g for g in whole if not any(holdings[t].mortgaged for t in board.groups[g])]
+    return [t for t in tiles if board.tiles[t].group in active] if active else ()
 
 
 @last_asked
-def _owners_of_active_sets(
-    groups: tuple[tuple[int, ...], ...], holdings: tuple[Holding, ...]
-) -> list[int]:
-    """By group number, who owns all of it without a mortgage; ``BANK`` for nobody."""
-    found = [BANK] * len(groups)
-    for number, group in enumerate(groups):
-        owner = BANK
-        for tile in group:
-            holding = holdings[tile]
-            if holding.mortgaged or (owner and holding.owner != owner):
-                break
-            owner = holding.owner
-            if not owner:
-                break
-        else:
-            found[number] = owner
+def _whole_groups(
+    groups: tuple[tuple[int, ...], ...], owners: dict[int, tuple[int, ...]]
+) -> dict[int, list[int]]:
+    """By seat, the numbers of the groups of which it owns all."""
+    found: dict[int, list[int]] = {}
+    for seat, tiles in owners.items():
+        if seat != BANK:
+            mine = frozenset(tiles)
+            whole = [n for n, group in enumerate(groups) if group and mine.issuperset(group)]
+            if whole:
+                found[seat] = whole
     return found
 
 

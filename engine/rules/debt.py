@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from ketuk.engine.refusal import Reason, Refused, refuse
+from ketuk.engine.remembering import last_asked
 from ketuk.engine.rules.buildings import clearance
 from ketuk.engine.rules.ruleset import RuleSet
 from ketuk.engine.table import NOWHERE, Charge, Due, Table, Trade, replace
@@ -23,6 +24,19 @@ def anything_to_raise(rules: RuleSet, table: Table, seat: int, short: int) -> bo
 
 def raisable(rules: RuleSet, table: Table, seat: int) -> int:
     """What selling every building and mortgaging every property of a seat would bring."""
+    known = _raisable(rules, table)
+    if seat not in known:
+        known[seat] = _to_raise(rules, table, seat)
+    return known[seat]
+
+
+@last_asked
+def _raisable(rules: RuleSet, table: Table) -> dict[int, int]:
+    """By seat, what was found so far: an auction on credit asks several times between two bids."""
+    return {}
+
+
+def _to_raise(rules: RuleSet, table: Table, seat: int) -> int:
     found = 0
     for tile in table.owned(seat):
         held = table.holdings[tile]

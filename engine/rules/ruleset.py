@@ -175,9 +175,10 @@ class RuleSet:
     """Questions to all who still play, by id (``CallVote.what``)."""
     timing: Timing | None = None
     """None if questions wait as long as people like; then the table has no clock."""
-    after: Callable[[Draft, Sequence[AnyEvent]], None] | None = None
-    """What follows by itself once a command is carried out; asked again while it adds facts:
-    (draft, what has happened since it was last asked)."""
+    after: Callable[[Draft, Sequence[AnyEvent]], bool] | None = None
+    """What follows by itself once a command is carried out: (draft, what has happened since it was
+    last asked). Whether more may follow from what it added: then steps are taken, and it is asked
+    again."""
     event_deck: str = ""
     """The deck of which a card is revealed each round; empty if there is none."""
     edition: Edition = "hp"

@@ -244,7 +244,7 @@ class Timing:
     default: Callable[[Draft], None]
     """Answers what is on top in the way that asks for nothing; it adds a fact at least."""
     anew: Callable[[Sequence[AnyEvent]], bool] = never_anew
-    """Whether these facts give the open question its full time again (an extra roll)."""
+    """Whether any of these facts gives the open question its full time again (an extra roll)."""
     shares: Callable[[RuleSet, Table], bool] = never_shared
     """Whether what is on top runs on what is left of the time of the nearest question below (a turn
     with several questions), if that has one."""

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, ClassVar, Literal, TypeAlias
 
 from msgspec.structs import replace
 
+from ketuk.engine.remembering import LastFound
 from ketuk.engine.table.task import OfTile, Task
 from ketuk.engine.table.value import BANK, Value
 
@@ -83,11 +84,7 @@ class Auction(Value, frozen=True):
     @property
     def callers(self) -> tuple[int, ...]:
         """Whom the open bidding waits for: still in and not ahead, and next in a rotation."""
-        found = [s for s in self.seats if s not in self.passed and s != self.high_seat]
-        if not self.answered or not found:
-            return tuple(found)
-        later = [s for s in found if s > self.answered]
-        return (min(later or found),)
+        return CALLERS.of(self)
 
     @property
     def waits_for(self) -> tuple[int, ...]:
@@ -105,6 +102,18 @@ class Auction(Value, frozen=True):
                 return (self.leader,)
         missing = tuple(sorted(set(self.seats) - done))
         return missing or (self.leader,)
+
+
+def _callers(auction: Auction) -> tuple[int, ...]:
+    found = [s for s in auction.seats if s not in auction.passed and s != auction.high_seat]
+    if not auction.answered or not found:
+        return tuple(found)
+    later = [s for s in found if s > auction.answered]
+    return (min(later or found),)
+
+
+CALLERS = LastFound(_callers)
+"""Asked several times between two bids."""
 
 
 class Auctioneer(Task, frozen=True):

@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias, TypeVar
 from msgspec import Struct
 
 from ketuk.engine.clock import Clock
-from ketuk.engine.remembering import last_asked
+from ketuk.engine.remembering import LastFound
 from ketuk.engine.states import AnyState, State
 from ketuk.engine.table.auctions import Auction, Auctioneer, Bidding, Deliver, PayPrice, Settle
 from ketuk.engine.table.bills import Debt, OpenRent
@@ -65,10 +65,13 @@ AnyTask: TypeAlias = (
 )  # fmt: skip
 
 
-@last_asked
 def _by_owner(holdings: tuple[Holding, ...]) -> dict[int, tuple[int, ...]]:
     """Tiles by the seat that owns them, ascending."""
     return _tiles_of(tuple([holding.owner for holding in holdings]))
+
+
+OWNERS = LastFound(_by_owner)
+"""Kept from one state of the properties to the next while only mortgages and levels change."""
 
 
 @lru_cache(256)
@@ -180,7 +183,12 @@ class Table(Struct, frozen=True, gc=False):
 
     def owned(self, seat: int) -> tuple[int, ...]:
         """Tiles that a seat owns, ascending."""
-        return _by_owner(self.holdings).get(seat, ())
+        return OWNERS.of(self.holdings).get(seat, ())
+
+    @property
+    def owners(self) -> dict[int, tuple[int, ...]]:
+        """Tiles by the seat that owns them, ascending; the same value while all owners stay."""
+        return OWNERS.of(self.holdings)
 
     def mortgaged(self, tiles: Iterable[int]) -> tuple[int, ...]:
         """Which of these properties are mortgaged, ascending."""

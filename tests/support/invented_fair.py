@@ -110,9 +110,9 @@ def reached(table: Table, seat: int, goal: str) -> bool:
     return bool(table.state(Tally).of(goal, seat))
 
 
-def paid_for_streets(draft: Draft, facts: Sequence[AnyEvent]) -> None:
+def paid_for_streets(draft: Draft, facts: Sequence[AnyEvent]) -> bool:
     """Whoever has enough is paid, however it came to them."""
-    rules = draft.rules
+    rules, paid = draft.rules, False
     for seat in draft.table.seats:
         done, wanted = streets(rules, draft.table, seat)
         if done < wanted or reached(draft.table, seat, STREETS):
@@ -120,3 +120,5 @@ def paid_for_streets(draft: Draft, facts: Sequence[AnyEvent]) -> None:
         draft.add(GoalReached(seat, STREETS, PRIZE))
         transfer(draft, BANK, seat, PRIZE, "goal")
         draft.add(StateChanged(draft.table.state(Tally).plus(STREETS, seat)))
+        paid = True
+    return paid

@@ -91,14 +91,16 @@ def pairs(rules: RuleSet, table: Table, seat: int) -> int:
 UNLUCKY, LUCKY = 13, 77
 
 
-def luck_of_numbers(draft: Draft, facts: Sequence[AnyEvent]) -> None:
+def luck_of_numbers(draft: Draft, facts: Sequence[AnyEvent]) -> bool:
     """The bank makes 13 in cash 77, and 77 makes it 78: a fact that leads to the next."""
+    facts_before = len(draft.events)
     for seat in draft.table.seats:
         cash = draft.table.player(seat).cash
         if cash == UNLUCKY:
             transfer(draft, BANK, seat, LUCKY - UNLUCKY, "card")
         elif cash == LUCKY:
             transfer(draft, BANK, seat, 1, "card")
+    return len(draft.events) > facts_before
 
 
 # --- taps --------------------------------------------------------------------------------------

@@ -30,7 +30,8 @@ def count(draft: Draft, name: str, whose: int, number: int = 1) -> None:
 def turn_begins(draft: Draft, seat: int) -> None:
     """What is counted for a turn begins anew, and the seat may ask for a pause again."""
     before = draft.table.state(Tally)
-    after = before.without(BUILT).without(OFFERS).without(PUT_UP)
-    after = after.plus(PAUSES, seat, -after.of(PAUSES, seat))
-    if after != before:
+    after = before.without(BUILT, OFFERS, PUT_UP)
+    if asked := after.of(PAUSES, seat):
+        after = after.plus(PAUSES, seat, -asked)
+    if after is not before:
         draft.add(StateChanged(after))

@@ -28,12 +28,14 @@ def has_to_raise(rules: RuleSet, table: Table, seat: int, missing: int) -> bool:
     return True
 
 
-def pay_once_covered(draft: Draft) -> None:
-    """A debt is paid as soon as cash covers it."""
+def pay_once_covered(draft: Draft) -> bool:
+    """A debt is paid as soon as cash covers it; whether one was."""
     due = draft.table.top
-    if type(due) is Due and in_debt(draft.table) and not short(draft.table, due):
-        draft.done()
-        settle(draft, due)
+    if type(due) is not Due or not in_debt(draft.table) or short(draft.table, due):
+        return False
+    draft.done()
+    settle(draft, due)
+    return True
 
 
 def time_is_up(draft: Draft, due: Due) -> None:

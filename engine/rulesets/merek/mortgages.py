@@ -34,9 +34,9 @@ def note_term(draft: Draft, tile: int) -> None:
     """Keep in which round a property was mortgaged, and forget it if it is no longer."""
     table = draft.table
     tally, mortgaged = table.state(Tally), table.holdings[tile].mortgaged
-    since = tally.of(TERM, tile)
-    if mortgaged != (since > 0):
-        draft.add(StateChanged(tally.plus(TERM, tile, table.round if mortgaged else -since)))
+    noted = tally.noting(TERM, tile, table.round if mortgaged else 0)
+    if noted is not tally:
+        draft.add(StateChanged(noted))
 
 
 def runs_out(rules: RuleSet, table: Table, tile: int) -> int:
@@ -47,9 +47,11 @@ def runs_out(rules: RuleSet, table: Table, tile: int) -> int:
 
 def lapsed(rules: RuleSet, table: Table) -> tuple[int, ...]:
     """Properties whose mortgage ends with this round, the oldest first (M-13)."""
-    mortgaged = table.mortgaged(table.state(Tally).whose(TERM))
-    found = [(runs_out(rules, table, t), t) for t in mortgaged]
-    return tuple([t for end, t in sorted(found) if 0 < end <= table.round])
+    if not (term := rules.figures["term"]):
+        return ()
+    since, holdings = table.state(Tally).numbers(TERM), table.holdings
+    ended = [(r, t) for t, r in since if r + term <= table.round and holdings[t].mortgaged]
+    return tuple([t for _, t in sorted(ended)])
 
 
 def lapse_next(draft: Draft, task: CloseRound) -> bool:

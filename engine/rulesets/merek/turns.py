@@ -19,6 +19,7 @@ from ketuk.engine.table import (
     Bet,
     CloseRound,
     CloseTurn,
+    Due,
     Free,
     Jump,
     OpenRound,
@@ -69,7 +70,7 @@ def side(rules: RuleSet, table: Table, seat: int) -> int:
     return 2 - seat % 2 if rules.figures["teams"] else seat
 
 
-def after(draft: Draft, facts: Sequence[AnyEvent]) -> None:
+def after(draft: Draft, facts: Sequence[AnyEvent]) -> bool:
     """What follows by itself: what is counted for a turn, terms of mortgages, debts, extra time."""
     begun_or_over: list[int] = []
     for event in facts:
@@ -79,8 +80,11 @@ def after(draft: Draft, facts: Sequence[AnyEvent]) -> None:
             begun_or_over.append(event.tile)
     for tile in sorted(set(begun_or_over)) if begun_or_over else ():
         mortgages.note_term(draft, tile)
-    pay_once_covered(draft)
-    extra_time(draft)
+    paid = False
+    if draft.table.turn.rolls or type(draft.table.top) is Due:
+        paid = pay_once_covered(draft)
+        extra_time(draft)
+    return paid
 
 
 # --- pause -------------------------------------------------------------------------------------

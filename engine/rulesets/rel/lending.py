@@ -54,10 +54,11 @@ def _takes_back(rules: RuleSet, table: Table, seat: int) -> Refused | None:
 
 def _still_covers(rules: RuleSet, table: Table, seat: int, owed: int) -> Refused | None:
     """Whether what waits for a seat stays as covered as it is once the loan is paid back (R-28)."""
-    amount = waiting_for(table, seat)
+    if not (amount := waiting_for(table, seat)):
+        return None
     reach = table.player(seat).cash + raisable(rules, table, seat)
     short = min(amount, reach) - (reach - owed)
-    if not amount or short <= 0:
+    if short <= 0:
         return None
     return refuse(Reason.LOAN_UNCOVERED, "R-28", amount=amount, short=amount - (reach - owed))
 

@@ -39,24 +39,26 @@ def reached(table: Table, seat: int, goal: str) -> bool:
     return bool(table.state(Tally).of(goal, seat))
 
 
-def after(draft: Draft, facts: Sequence[AnyEvent]) -> None:
+def after(draft: Draft, facts: Sequence[AnyEvent]) -> bool:
     """Count what has happened, then pay who has reached something, the active seat first.
 
     Properties of an estate count once their new owner has taken them.
     """
     closer = _count(draft, facts)
-    if type(draft.table.top) is Burdened:
-        return
     if type(draft.before.top) is Burdened:
         closer.update(draft.table.seats)
-    rules = draft.rules
-    for seat in draft.table.clockwise(draft.table.turn.seat) if closer else ():
+    if not closer or type(draft.table.top) is Burdened:
+        return False
+    rules, paid = draft.rules, False
+    for seat in draft.table.clockwise(draft.table.turn.seat):
         for goal in rules.goals if seat in closer else ():
-            if goal.reached(draft.table, seat, goal.id):
+            if reached(draft.table, seat, goal.id):
                 continue
             done, wanted = goal.progress(rules, draft.table, seat)
             if done >= wanted:
                 _pay(draft, seat, goal)
+                paid = True
+    return paid
 
 
 def _pay(draft: Draft, seat: int, goal: Goal) -> None:

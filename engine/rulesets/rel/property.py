@@ -87,7 +87,8 @@ def sites(rules: RuleSet, table: Table, seat: int, tiles: Sequence[int]) -> Sequ
         return ()
     board, holdings = rules.board, table.holdings
     pledged = {board.tiles[t].group for t in tiles if holdings[t].mortgaged}
-    return [t for t in tiles if board.deed(t).build_price and board.tiles[t].group not in pledged]
+    free = [t for t in tiles if board.tiles[t].group not in pledged]
+    return [t for t in free if board.deed(t).build_price]
 
 
 def building_price(rules: RuleSet, table: Table, tile: int, levels: int) -> int:
