@@ -35,8 +35,3 @@ def preset_of(rules: RuleSet, options: Options) -> str:
     played = tuple(sorted((n, i) for n, i in options.settings if usual.get(n) != i))
     names = (n for n, numbers in rules.presets.items() if tuple(sorted(numbers)) == played)
     return "" if options.house else next(names, "")
-
-
-def as_it_is(rules: RuleSet, options: Options) -> RuleSet:
-    """A set whose options are all looked at by its own functions: ``RuleSet.agreed``."""
-    return rules

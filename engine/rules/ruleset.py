@@ -43,9 +43,14 @@ from ketuk.engine.rules.slots import (
     Timing,
     Trading,
     VoteRule,
+    as_it_is,
     last_side,
+    may_hold_all,
+    may_own_all,
     never_spared,
+    no_tasks,
     own_side,
+    rent_waits,
 )
 from ketuk.engine.table import (
     AnyTask,
@@ -128,36 +133,38 @@ class RuleSet:
     mortgaging: Mortgaging
     lay: Callable[[Draft], None]
     """What comes before the first round: cards dealt, who begins; it plans the first round."""
-    round_tasks: Callable[[RuleSet, Table], tuple[AnyTask, ...]]
-    """What a round begins with, before its turns."""
     rent: Callable[[RuleSet, Table, int, int], Bill | Excuse]
     """(rules, table, tile, lander)."""
-    rent_lapses: Callable[[Options], bool]
-    """Whether a rent that nobody asked for is lost once another player has rolled."""
     net_worth: Callable[[RuleSet, Table, int], int]
     shown_worth: Callable[[RuleSet, Table, int], int]
     """The net worth as the table shows it to all."""
     ranking: Callable[[RuleSet, Table], tuple[Place, ...]]
-    may_own: Callable[[RuleSet, Table, int, int], Refused | None]
-    """Whether one more property of that kind is allowed to a seat: (rules, table, seat, tile)."""
-    may_hold: Callable[[RuleSet, Table, int, tuple[int, ...], tuple[int, ...]], Refused | None]
-    """As ``may_own`` for a trade: (rules, table, seat, tiles given, tiles taken)."""
     landing: Mapping[str, Land]
     """By kind of tile."""
     acts: Mapping[type, Act]
     tasks: Mapping[type, TaskRule]
     """By kind of task; a kind that is not there waits for people and offers nothing."""
-    turn_offers: tuple[Callable[[RuleSet, Table, int], list[AnyCommand]], ...]
-    """What this set adds to a free moment of the own turn."""
     card_rules: Mapping[str, CardRule]
     throws: Mapping[str, ThrowRule]
     taps: Mapping[str, TapRule]
     """By kind of item; ``card`` for decks without an entry of their own."""
-    tile_options: frozenset[str]
+    round_tasks: Callable[[RuleSet, Table], tuple[AnyTask, ...]] = no_tasks
+    """What a round begins with, before its turns."""
+    rent_lapses: Callable[[Options], bool] = rent_waits
+    """Whether a rent that nobody asked for is lost once another player has rolled."""
+    may_own: Callable[[RuleSet, Table, int, int], Refused | None] = may_own_all
+    """Whether one more property of that kind is allowed to a seat: (rules, table, seat, tile)."""
+    may_hold: Callable[[RuleSet, Table, int, tuple[int, ...], tuple[int, ...]], Refused | None] = (
+        may_hold_all
+    )
+    """As ``may_own`` for a trade: (rules, table, seat, tiles given, tiles taken)."""
+    turn_offers: tuple[Callable[[RuleSet, Table, int], list[AnyCommand]], ...] = ()
+    """What this set adds to a free moment of the own turn."""
+    tile_options: frozenset[str] = frozenset()
     """Options of ``Choose`` whose target is a tile."""
-    discounts: Mapping[str, Callable[[RuleSet, int], int]]
+    discounts: Mapping[str, Callable[[RuleSet, int], int]] = field(default_factory=dict)
     """By kind of card that lowers a price: (rules, price) to what is left of it."""
-    agreed: Callable[[RuleSet, Options], RuleSet]
+    agreed: Callable[[RuleSet, Options], RuleSet] = as_it_is
     """The set as these options make it; asked through ``rules.options.under`` alone."""
     side: Callable[[RuleSet, Table, int], int] = own_side
     """Which side a seat plays for: itself, or a team, by a number of its own."""

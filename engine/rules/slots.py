@@ -204,6 +204,33 @@ class Ruin:
     """Properties that went back to the bank with a player who left."""
 
 
+def no_tasks(rules: RuleSet, table: Table) -> tuple[AnyTask, ...]:
+    """A round begins with its turns."""
+    return ()
+
+
+def rent_waits(options: Options) -> bool:
+    """No rent is ever lost."""
+    return False
+
+
+def may_own_all(rules: RuleSet, table: Table, seat: int, tile: int) -> Refused | None:
+    """There is no limit to what a player owns."""
+    return None
+
+
+def may_hold_all(
+    rules: RuleSet, table: Table, seat: int, given: tuple[int, ...], taken: tuple[int, ...]
+) -> Refused | None:
+    """As ``may_own_all``."""
+    return None
+
+
+def as_it_is(rules: RuleSet, options: Options) -> RuleSet:
+    """A set whose options are all looked at by its own functions."""
+    return rules
+
+
 def never_spared(rules: RuleSet, table: Table, seat: int) -> bool:
     """Tiles have their effect on everybody from the beginning."""
     return False

@@ -1,7 +1,7 @@
 """The data of a rule set as pydantic checks it: every fault named by file, line and field."""
 
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import pairwise
 from typing import Any, TypeAlias, TypeVar
 
@@ -87,6 +87,16 @@ class SetData(Data):
     meta: MetaData
     figures: dict[str, int]
     tiles: list[TileData] = Field(min_length=8)
+
+    def figures_with(self, names: Iterable[str]) -> dict[str, int]:
+        """The figures.
+
+        Raises:
+            KeyError: one of these is missing.
+        """
+        if missing := [name for name in names if name not in self.figures]:
+            raise KeyError(f"figures.{missing[0]}")
+        return self.figures
 
     def odd(self) -> Iterator[tuple[Loc, str]]:
         """What the single fields cannot show, each fault with its place."""

@@ -12,7 +12,6 @@ from ketuk.engine.board import Board, Deed, Tile, board_of
 from ketuk.engine.draft import Draft
 from ketuk.engine.refusal import Reason, Refused, refuse
 from ketuk.engine.rules import buildings, dice, mortgage, victory
-from ketuk.engine.rules.options import as_it_is
 from ketuk.engine.rules.ruleset import (
     Building,
     Card,
@@ -30,7 +29,7 @@ from ketuk.engine.rules.ruleset import (
 )
 from ketuk.engine.rulesets.schema import BadData
 from ketuk.engine.rulesets.streets import items
-from ketuk.engine.table import BANK, AnyTask, Options, Table
+from ketuk.engine.table import BANK, Table
 
 MOST_SEATS = 8
 
@@ -77,9 +76,7 @@ def _made(data: Mapping[str, Any], canonical: str, secret: str) -> RuleSet:
         building=Building(_not_here, buildings.printed_price, _not_here, buildings.half),
         mortgaging=Mortgaging(mortgage.half_price, mortgage.with_tenth, mortgage.itself_bare),
         lay=_nothing,
-        round_tasks=_no_tasks,
         rent=_no_rent,
-        rent_lapses=_keeps,
         net_worth=victory.net_worth,
         shown_worth=victory.whole_worth,
         ranking=victory.by_lasting,
@@ -88,13 +85,9 @@ def _made(data: Mapping[str, Any], canonical: str, secret: str) -> RuleSet:
         landing={tile.kind: _nothing for tile in board.tiles},
         acts={},
         tasks={},
-        turn_offers=(),
         card_rules={kind: CardRule(_not_here, _nothing, _no_plays) for kind in kinds},
         throws={},
         taps={},
-        tile_options=frozenset(),
-        discounts={},
-        agreed=as_it_is,
         terms={key: _said(text) for key, text in data.get("terms", {}).items()},
         texts={key: _said(card["text"]) for key, card in _kinds(data) if "text" in card},
         data=canonical,
@@ -159,14 +152,6 @@ def _to_bank(table: Table) -> int:
 
 def _no(*_: object) -> bool:
     return False
-
-
-def _keeps(options: Options) -> bool:
-    return False
-
-
-def _no_tasks(rules: RuleSet, table: Table) -> tuple[AnyTask, ...]:
-    return ()
 
 
 def _no_plays(*_: object) -> list[Any]:

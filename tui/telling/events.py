@@ -146,6 +146,13 @@ def _special(names: Naming, event: AnyEvent, table: Table) -> dict[str, object]:
             return _effect(names, event, table)
         case ev.StateChanged():
             return _state(names, event, table)
+        case _:
+            return _told_of(names, event, table)
+
+
+def _told_of(names: Naming, event: AnyEvent, table: Table) -> dict[str, object]:
+    """Bids, trades, corrections and goals, and all who take part in something."""
+    match event:
         case ev.BidLaid() | ev.BidSwapped():
             return {"amount": names.bid(event.card, table)} if event.card != HIDDEN else {}
         case ev.BidsRevealed():

@@ -38,7 +38,6 @@ from ketuk.engine.decide import CORE_ACTS
 from ketuk.engine.draft import Draft
 from ketuk.engine.refusal import Reason, Refused, refuse
 from ketuk.engine.rules import buildings, debt, dice, mortgage, trade, victory
-from ketuk.engine.rules.options import as_it_is
 from ketuk.engine.rules.ruleset import (
     Act,
     Building,
@@ -57,7 +56,6 @@ from ketuk.engine.rulesets import streets
 from ketuk.engine.rulesets.klasik import dealing, moments, rents, shortage, tiles
 from ketuk.engine.rulesets.klasik.data import KlasikData
 from ketuk.engine.table import (
-    AnyTask,
     Auction,
     Auctioneer,
     Bidding,
@@ -139,20 +137,6 @@ def late_rent_is_lost(options: Options) -> bool:
     return options.edition == "kertas"
 
 
-def _anything(rules: RuleSet, table: Table, seat: int, tile: int) -> Refused | None:
-    return None
-
-
-def _any_goods(
-    rules: RuleSet, table: Table, seat: int, given: tuple[int, ...], taken: tuple[int, ...]
-) -> Refused | None:
-    return None
-
-
-def _no_tasks(rules: RuleSet, table: Table) -> tuple[AnyTask, ...]:
-    return ()
-
-
 def may_trade(rules: RuleSet, table: Table, deal: Trade) -> Refused | None:
     """Anything for anything, without contracts; interest on what is mortgaged in cash (K-19).
 
@@ -212,12 +196,22 @@ TASKS: dict[type, TaskRule] = CORE_TASKS | {
     Bidding: replace(CORE_TASKS[Bidding], step=calling.go_on(_hammer, unsold=_unsold)),
 }
 
+RUIN = Ruin(
+    must_raise=debt.enough_to_raise, unpaid=ruin.go_bankrupt, left_behind=leaving.auction_all
+)
+BUILDING = Building(
+    may=buildings.evenly,
+    price=buildings.printed_price,
+    may_sell=buildings.evenly_back,
+    refund=tiles.half_of_each,
+    sites=buildings.of_active_sets,
+    top_sold_whole=True,
+)
+
 
 def make(data: KlasikData, canonical: str, rulings: Mapping[str, Mapping[str, Any]]) -> RuleSet:
     """The rule set from its checked data."""
-    figures = data.figures
-    if missing := [name for name in FIGURES if name not in figures]:
-        raise KeyError(f"figures.{missing[0]}")
+    figures = data.figures_with(FIGURES)
     board = streets.board(data)
     known = streets.cards(data, LETTERS)
     return RuleSet(
@@ -235,37 +229,22 @@ def make(data: KlasikData, canonical: str, rulings: Mapping[str, Mapping[str, An
         trading=Trading(may_trade, trading.carry_out, burden, bare=mortgage.group_bare),
         moments=moments.MOMENTS,
         may_end=ending.may_end,
-        ruin=Ruin(
-            must_raise=debt.enough_to_raise,
-            unpaid=ruin.go_bankrupt,
-            left_behind=leaving.auction_all,
-        ),
+        ruin=RUIN,
         stock=(figures["houses"], figures["hotels"]),
         top_level=5,
-        building=Building(
-            may=buildings.evenly,
-            price=buildings.printed_price,
-            may_sell=buildings.evenly_back,
-            refund=tiles.half_of_each,
-            sites=buildings.of_active_sets,
-            top_sold_whole=True,
-        ),
+        building=BUILDING,
         mortgaging=Mortgaging(
             mortgage.half_price, mortgage.half_with_tenth, mortgage.group_bare, mortgage.a_tenth
         ),
         lay=dealing.lay,
-        round_tasks=_no_tasks,
         rent=rents.rent,
         rent_lapses=late_rent_is_lost,
         net_worth=victory.net_worth,
         shown_worth=victory.whole_worth,
         ranking=victory.by_lasting,
-        may_own=_anything,
-        may_hold=_any_goods,
         landing=LANDING,
         acts=ACTS,
         tasks=TASKS,
-        turn_offers=(),
         card_rules={k: turning.rule_of(c, EFFECTS) for k, c in data.drawn().items()},
         throws={
             beginning.BEGIN: ThrowRule(beginning.begin),
@@ -273,9 +252,6 @@ def make(data: KlasikData, canonical: str, rulings: Mapping[str, Mapping[str, An
         },
         auctions=replace(moments.AUCTIONS, raise_by=data.meta.step),
         taps=TAPS,
-        tile_options=frozenset(),
-        discounts={},
-        agreed=as_it_is,
         edition="kertas",  # a rent that nobody asks for is lost (K-9)
         house=(tiles.POT_RULE, dealing.DEALT_RULE),
         cites=CITES,

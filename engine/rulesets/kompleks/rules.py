@@ -32,9 +32,7 @@ from ketuk.engine.commands import (
     Vote,
 )
 from ketuk.engine.decide import CORE_ACTS, draw_opener
-from ketuk.engine.refusal import Refused
 from ketuk.engine.rules import buildings, dice, mortgage, victory
-from ketuk.engine.rules.options import as_it_is
 from ketuk.engine.rules.ruleset import (
     Act,
     Building,
@@ -61,16 +59,13 @@ from ketuk.engine.rulesets.kompleks import (
 from ketuk.engine.rulesets.kompleks.data import KompleksData
 from ketuk.engine.rulesets.kompleks.ending import VOTES, close_turn
 from ketuk.engine.table import (
-    AnyTask,
     Auction,
     Auctioneer,
     Bidding,
     BuyChoice,
     CloseTurn,
     Due,
-    Options,
     Resolve,
-    Table,
 )
 from ketuk.engine.taps import TAPS
 from ketuk.engine.tasks import CORE_TASKS
@@ -132,25 +127,6 @@ MORE_TAPS = {
 player card: the least bid of that seat, or its yes or no."""
 
 
-def never(options: Options) -> bool:
-    """A rent is paid at the landing, so none is forgotten."""
-    return False
-
-
-def _anything(rules: RuleSet, table: Table, seat: int, tile: int) -> Refused | None:
-    return None
-
-
-def _any_goods(
-    rules: RuleSet, table: Table, seat: int, given: tuple[int, ...], taken: tuple[int, ...]
-) -> Refused | None:
-    return None
-
-
-def _no_tasks(rules: RuleSet, table: Table) -> tuple[AnyTask, ...]:
-    return ()
-
-
 def _unsold(auction: Auction) -> str:
     return "unsold"
 
@@ -189,12 +165,21 @@ TASKS: dict[type, TaskRule] = CORE_TASKS | {
     ),
 }
 
+TRADING = Trading(
+    dealings.may_trade,
+    carry_out,
+    nothing_follows,
+    bare=sites.without_buildings,
+    partners=dealings.partners,
+)
+RUIN = Ruin(
+    must_raise=dealings.until_covered, unpaid=ruin.go_bankrupt, left_behind=leaving.auction_all
+)
+
 
 def make(data: KompleksData, canonical: str, rulings: Mapping[str, Mapping[str, Any]]) -> RuleSet:
     """The rule set from its checked data."""
-    figures = data.figures
-    if missing := [name for name in FIGURES if name not in figures]:
-        raise KeyError(f"figures.{missing[0]}")
+    figures = data.figures_with(FIGURES)
     board = streets.board(data)
     known = streets.cards(data, LETTERS)
     return RuleSet(
@@ -209,20 +194,10 @@ def make(data: KompleksData, canonical: str, rulings: Mapping[str, Mapping[str, 
         at_start=first_lap.at_start,
         jail=Jail(fee=figures["jail_fee"], to=tiles.to_bank, tries=figures["jail_tries"]),
         dice=Dice(count=dice.two, double=dice.two_equal, third_double=first_lap.third_double),
-        trading=Trading(
-            dealings.may_trade,
-            carry_out,
-            nothing_follows,
-            bare=sites.without_buildings,
-            partners=dealings.partners,
-        ),
+        trading=TRADING,
         moments=dealings.MOMENTS,
         may_end=ending.may_end,
-        ruin=Ruin(
-            must_raise=dealings.until_covered,
-            unpaid=ruin.go_bankrupt,
-            left_behind=leaving.auction_all,
-        ),
+        ruin=RUIN,
         stock=(),
         top_level=5,
         building=Building(
@@ -235,9 +210,7 @@ def make(data: KompleksData, canonical: str, rulings: Mapping[str, Mapping[str, 
         ),
         mortgaging=Mortgaging(sites.with_buildings, mortgage.with_tenth, sites.always, built=True),
         lay=draw_opener,
-        round_tasks=_no_tasks,
         rent=rents.rent,
-        rent_lapses=never,
         editions=(),
         rent_at_once=True,
         spared=first_lap.spared,
@@ -245,19 +218,13 @@ def make(data: KompleksData, canonical: str, rulings: Mapping[str, Mapping[str, 
         net_worth=victory.net_worth,
         shown_worth=victory.whole_worth,
         ranking=victory.by_lasting,
-        may_own=_anything,
-        may_hold=_any_goods,
         landing=LANDING,
         acts=ACTS,
         tasks=TASKS,
-        turn_offers=(),
         card_rules={k: turning.rule_of(c, EFFECTS) for k, c in data.drawn().items()},
         throws={"utility": ThrowRule(turning.rent_thrown, highest=False)},
         auctions=purchase.terms(figures["raise_by"]),
         taps=TAPS | MORE_TAPS,
-        tile_options=frozenset(),
-        discounts={},
-        agreed=as_it_is,
         cites=CITES,
         rulings=rulings,
         texts={k: c.text.by_language() for k, c in data.drawn().items()},

@@ -43,7 +43,6 @@ from ketuk.engine.commands import (
 from ketuk.engine.decide import CORE_ACTS
 from ketuk.engine.draft import Draft
 from ketuk.engine.offers import questions
-from ketuk.engine.refusal import Refused
 from ketuk.engine.rules import mortgage, victory
 from ketuk.engine.rules.ruleset import (
     Act,
@@ -76,7 +75,6 @@ from ketuk.engine.rulesets.merek import (
 from ketuk.engine.rulesets.merek.data import MerekData
 from ketuk.engine.table import (
     BANK,
-    AnyTask,
     Auctioneer,
     Bet,
     Bidding,
@@ -88,7 +86,6 @@ from ketuk.engine.table import (
     Free,
     Handover,
     Onward,
-    Options,
     Paused,
     PickCity,
     Place,
@@ -136,25 +133,6 @@ ELSEWHERE = (
     Confirm,
 )  # fmt: skip
 """Commands of the shared code that this set has no use for."""
-
-
-def _anything(rules: RuleSet, table: Table, seat: int, tile: int) -> Refused | None:
-    return None
-
-
-def _any_goods(
-    rules: RuleSet, table: Table, seat: int, given: tuple[int, ...], taken: tuple[int, ...]
-) -> Refused | None:
-    return None
-
-
-def _no_tasks(rules: RuleSet, table: Table) -> tuple[AnyTask, ...]:
-    return ()
-
-
-def _never(options: Options) -> bool:
-    """No rent is ever forgotten: it waits to be paid."""
-    return False
 
 
 def _fines_to(table: Table) -> int:
@@ -235,9 +213,7 @@ TASKS: dict[type, TaskRule] = CORE_TASKS | {
 
 def make(data: MerekData, canonical: str, rulings: Mapping[str, Mapping[str, Any]]) -> RuleSet:
     """The rule set from its checked data, in its first mode."""
-    figures = data.figures
-    if missing := [name for name in FIGURES if name not in figures]:
-        raise KeyError(f"figures.{missing[0]}")
+    figures = data.figures_with(FIGURES)
     board, known = streets.board(data), streets.cards(data, {tiles.DECK: "S"})
     usual = data.mode(0)
     return RuleSet(
@@ -261,14 +237,10 @@ def make(data: MerekData, canonical: str, rulings: Mapping[str, Mapping[str, Any
         building=building.BUILDING,
         mortgaging=Mortgaging(mortgage.half_price, mortgages.redeeming, mortgage.group_bare),
         lay=turns.lay,
-        round_tasks=_no_tasks,
         rent=rents.rent,
-        rent_lapses=_never,
         net_worth=victory.printed_worth,
         shown_worth=victory.whole_worth,
         ranking=_ranking,
-        may_own=_anything,
-        may_hold=_any_goods,
         landing=LANDING,
         acts=ACTS,
         tasks=TASKS,
@@ -277,8 +249,6 @@ def make(data: MerekData, canonical: str, rulings: Mapping[str, Mapping[str, Any
         throws={casino.THROW: ThrowRule(casino.thrown, highest=False)},
         auctions=replace(moments.AUCTIONS, raise_by=figures["auction_raise"]),
         taps=TAPS | _taps(),
-        tile_options=frozenset(),
-        discounts={},
         agreed=partial(modes.agreed, data),
         side=turns.side,
         after=turns.after,

@@ -13,7 +13,6 @@ from ketuk.engine.draft import Draft
 from ketuk.engine.items import BID_CARDS, BOX, bid_item, player_item
 from ketuk.engine.refusal import Reason, Refused, refuse
 from ketuk.engine.rules import buildings, debt, dice, mortgage, trade, victory
-from ketuk.engine.rules.options import as_it_is
 from ketuk.engine.rules.ruleset import (
     Act,
     Building,
@@ -219,12 +218,35 @@ THROWS: dict[str, ThrowRule] = {
     "city": ThrowRule(kejadian.city_thrown, highest=False),
 }
 
+MOMENTS = Moments(
+    who=only_on_turn,
+    build=on_turn,
+    sell=may_raise,
+    mortgage=may_mortgage_now,
+    redeem=on_turn,
+    trade=on_turn,
+)
+RUIN = Ruin(must_raise=debt.anything_to_raise, unpaid=owing.book_debt, left_behind=leaving.queue_up)
+BUILDING = Building(
+    may=buildings.evenly,
+    price=buildings.printed_price,
+    may_sell=buildings.evenly_back,
+    refund=buildings.half,
+    sites=buildings.of_active_sets,
+)
+
+
+def _fairness(figures: Mapping[str, int]) -> Fairness:
+    return Fairness(
+        card_value=figures["card_value"],
+        rent_free_value=figures["rent_free_value"],
+        closed_rounds=figures["contract_closed"],
+    )
+
 
 def make(data: NusantaraData, canonical: str, rulings: Mapping[str, Mapping[str, Any]]) -> RuleSet:
     """The rule set from its checked data."""
-    figures = data.figures
-    if missing := [name for name in FIGURES if name not in figures]:
-        raise KeyError(f"figures.{missing[0]}")
+    figures = data.figures_with(FIGURES)
     board = _board(data)
     _check_ring(board)
     cards = _cards(data)
@@ -245,35 +267,14 @@ def make(data: NusantaraData, canonical: str, rulings: Mapping[str, Mapping[str,
             agreed=trading.keep_for_later,
             passed_on=trading.nothing_follows,
             bare=mortgage.group_bare,
-            fairness=Fairness(
-                card_value=figures["card_value"],
-                rent_free_value=figures["rent_free_value"],
-                closed_rounds=figures["contract_closed"],
-            ),
+            fairness=_fairness(figures),
         ),
-        moments=Moments(
-            who=only_on_turn,
-            build=on_turn,
-            sell=may_raise,
-            mortgage=may_mortgage_now,
-            redeem=on_turn,
-            trade=on_turn,
-        ),
+        moments=MOMENTS,
         may_end=ending.may_end,
-        ruin=Ruin(
-            must_raise=debt.anything_to_raise,
-            unpaid=owing.book_debt,
-            left_behind=leaving.queue_up,
-        ),
+        ruin=RUIN,
         stock=(figures["ruko"], figures["menara"]),
         top_level=3,
-        building=Building(
-            may=buildings.evenly,
-            price=buildings.printed_price,
-            may_sell=buildings.evenly_back,
-            refund=buildings.half,
-            sites=buildings.of_active_sets,
-        ),
+        building=BUILDING,
         mortgaging=Mortgaging(mortgage.half_price, mortgage.half_with_tenth, mortgage.group_bare),
         lay=deal,
         round_tasks=_reveal_first,
@@ -293,7 +294,6 @@ def make(data: NusantaraData, canonical: str, rulings: Mapping[str, Mapping[str,
         taps={**TAPS, "kejadian": revealing.TAP},
         tile_options=frozenset({tiles.NIGHT_MARKET}),
         discounts={"diskon": siasat.discount},
-        agreed=as_it_is,
         sealed=editions.SEALED,
         event_deck="kejadian",
         cites=CITES,

@@ -71,7 +71,6 @@ from ketuk.engine.rulesets.rel.moments import MOMENTS, auctions
 from ketuk.engine.rulesets.schema import TextData
 from ketuk.engine.table import (
     FOREVER,
-    AnyTask,
     Auction,
     Auctioneer,
     Bidding,
@@ -131,15 +130,6 @@ ELSEWHERE = (
     BidCard, Ready, SellProperty, PayDetour, Stop, Discard, PayRent, ClaimRent,
 )  # fmt: skip
 """Commands of the shared code that this set has no use for."""
-
-
-def _never(options: Options) -> bool:
-    """Rents pay themselves."""
-    return False
-
-
-def _no_tasks(rules: RuleSet, table: Table) -> tuple[AnyTask, ...]:
-    return ()
 
 
 def may_trade(rules: RuleSet, table: Table, deal: Trade) -> Refused | None:
@@ -217,12 +207,30 @@ TASKS: dict[type, TaskRule] = CORE_TASKS | {
     OpenRound: replace(CORE_TASKS[OpenRound], step=course.open_round),
 }
 
+TRADING = Trading(
+    may_trade,
+    trading.carry_out,
+    burden,
+    bare=mortgage.itself_bare,
+    to_the_end=True,
+    cards=False,
+)
+RUIN = Ruin(must_raise=debt.may_wait, unpaid=estate.go_bankrupt, left_behind=leaving.auction_all)
+BUILDING = Building(
+    may=property.may_build,
+    price=property.building_price,
+    may_sell=property.any_order,
+    refund=buildings.half,
+    sites=property.sites,
+)
+MORTGAGING = Mortgaging(
+    mortgage.half_price, mortgage.half_with_tenth, mortgage.itself_bare, mortgage.a_tenth
+)
+
 
 def make(data: RelData, canonical: str, rulings: Mapping[str, Mapping[str, Any]]) -> RuleSet:
     """The rule set from its checked data."""
-    figures = data.figures
-    if missing := [name for name in FIGURES if name not in figures]:
-        raise KeyError(f"figures.{missing[0]}")
+    figures = data.figures_with(FIGURES)
     board, known = streets.board(data), streets.cards(data, LETTERS)
     return RuleSet(
         meta=Meta(**data.meta.model_dump()),
@@ -236,37 +244,16 @@ def make(data: RelData, canonical: str, rulings: Mapping[str, Mapping[str, Any]]
         at_start=laps.pass_start,
         jail=Jail(fee=figures["jail_fee"], to=tiles.to_bank, tries=figures["jail_tries"]),
         dice=Dice(count=dice.two, double=dice.two_equal, third_double=laps.third_double),
-        trading=Trading(
-            may_trade,
-            trading.carry_out,
-            burden,
-            bare=mortgage.itself_bare,
-            to_the_end=True,
-            cards=False,
-        ),
+        trading=TRADING,
         moments=MOMENTS,
         may_end=course.may_end,
-        ruin=Ruin(
-            must_raise=debt.may_wait,
-            unpaid=estate.go_bankrupt,
-            left_behind=leaving.auction_all,
-        ),
+        ruin=RUIN,
         stock=(),
         top_level=5,
-        building=Building(
-            may=property.may_build,
-            price=property.building_price,
-            may_sell=property.any_order,
-            refund=buildings.half,
-            sites=property.sites,
-        ),
-        mortgaging=Mortgaging(
-            mortgage.half_price, mortgage.half_with_tenth, mortgage.itself_bare, mortgage.a_tenth
-        ),
+        building=BUILDING,
+        mortgaging=MORTGAGING,
         lay=course.lay(data.fast.bands),
-        round_tasks=_no_tasks,
         rent=property.rent,
-        rent_lapses=_never,
         rent_at_once=True,
         spared=laps.first_lap,
         net_worth=property.net_worth,
@@ -282,8 +269,6 @@ def make(data: RelData, canonical: str, rulings: Mapping[str, Mapping[str, Any]]
         throws={beginning.BEGIN: ThrowRule(beginning.begin)},
         auctions=auctions(figures["raise"]),
         taps={**TAPS, "player": TapRule(((Bid,),), TAPS["player"].left_over)},
-        tile_options=frozenset(),
-        discounts={},
         agreed=_agreed(data),
         after=missions.after,
         below_zero=True,
