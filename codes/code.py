@@ -104,13 +104,8 @@ def _syndromes(code: str) -> tuple[int, int]:
     return divmod(both, 32)
 
 
-def well_formed(code: str) -> bool:
-    """Whether ``code`` has the length and only signs of the alphabet."""
-    return len(code) == LENGTH and all(sign in _VALUE for sign in code)
-
-
 def holds(code: str) -> bool:
-    """Whether ``code`` is well formed and its check symbols fit."""
+    """Whether ``code`` has its length, only signs of the alphabet, and check symbols that fit."""
     try:
         return len(code) == LENGTH and _syndromes(code) == (0, 0)
     except KeyError:

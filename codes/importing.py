@@ -114,11 +114,6 @@ def taken_back(folder: Boxes, box: str) -> TakenBack:
     return TakenBack(back.box, tuple(row for row in present.codes if row.code not in known))
 
 
-def can_be_taken_back(folder: Boxes, box: str) -> bool:
-    """Whether there is a kept state from before an import."""
-    return bool(_kept(folder, box))
-
-
 # ---- taking in
 
 

@@ -12,7 +12,6 @@ from ketuk.engine.corrections import AnyCorrection
 from ketuk.engine.events import AnyEvent
 from ketuk.engine.table import AnyTask
 
-_EVENTS: msgspec.json.Decoder[AnyEvent] = msgspec.json.Decoder(AnyEvent)
 _KNOWN = frozenset(
     member.__struct_config__.tag
     for union in (AnyCommand, AnyCorrection, AnyEvent, AnyTask)
@@ -27,11 +26,6 @@ SEALED = ("ready", "bids", "standings", "declared")
 
 class Unreadable(ValueError):
     """JSON that is no command or event; the message says what and where."""
-
-
-def to_json(value: AnyCommand | AnyEvent) -> str:
-    """One line of JSON; its ``type`` is the snake_case name."""
-    return msgspec.json.encode(value).decode()
 
 
 def to_plain(value: Any) -> Any:
@@ -50,18 +44,6 @@ def command_of(data: Any) -> AnyCommand:
     except msgspec.ValidationError as error:
         raise Unreadable(str(error)) from error
     return command
-
-
-def event_from(data: str | bytes) -> AnyEvent:
-    """An event from JSON.
-
-    Raises:
-        Unreadable: it is none.
-    """
-    try:
-        return _EVENTS.decode(data)
-    except msgspec.DecodeError as error:
-        raise Unreadable(str(error)) from error
 
 
 def unknown(data: str | bytes) -> str:

@@ -54,8 +54,3 @@ class ScriptedLuck:
         if not self._cards or self._cards[0] not in cards:
             raise LookupError(f"script has no card of {cards} next")
         return self._cards.pop(0)
-
-    @property
-    def used_up(self) -> bool:
-        """Whether every throw and card of the script was asked for."""
-        return not self._dice and not self._cards

@@ -9,7 +9,6 @@ from itertools import product
 
 from msgspec import Struct
 
-from ketuk.engine.board import Board
 from ketuk.engine.rules.debt import raisable
 from ketuk.engine.rules.ruleset import Excuse, RuleSet
 from ketuk.engine.table import BANK, Holding, Table, replace
@@ -159,12 +158,3 @@ def paying(table: Table, seat: int, amount: float) -> Table:
 def _held(table: Table, tile: int, holding: Holding) -> Table:
     holdings = (*table.holdings[:tile], holding, *table.holdings[tile + 1 :])
     return replace(table, holdings=holdings)
-
-
-def groups_of(board: Board, seat: int, table: Table) -> list[tuple[int, ...]]:
-    """Groups of which a seat owns all."""
-    return [
-        group
-        for group in board.groups
-        if group and all(table.holdings[t].owner == seat for t in group)
-    ]

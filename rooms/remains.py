@@ -30,8 +30,6 @@ class Remains:
     shelved: dict[str, str]
     noted: set[int]
     """Numbers in the file of the rows that its index names."""
-    nameless: int = 0
-    """Headers that cannot be read at all."""
 
     @property
     def numbers(self) -> set[int]:
@@ -109,7 +107,7 @@ def _all(reader: WreckReader) -> Remains:
     called = [(name if are(str, name) else own_name(header), header) for name, header in headers]
     named = {n: header for n, header in called if n and isinstance(header, str | bytes)}
     shelved = {row["game"]: row["at"] for row in away}
-    return Remains(named, rows, standings, shelved, noted, len(headers) - len(named))
+    return Remains(named, rows, standings, shelved, noted)
 
 
 def _rows(reader: WreckReader, table: str) -> Iterator[Values]:

@@ -44,8 +44,8 @@ GAP_BETWEEN_PICTURES = 1.0
 class CameraReader:
     """One source of pictures; ``source`` as in :mod:`ketuk.scanning.sources`.
 
-    ``beat`` is the time of the last frame read, ``frame`` the last picture (for a view of it on
-    the screen), ``ended`` is set when a film or a folder has been read to its end.
+    ``frame`` is the last picture (for a view of it on the screen), ``ended`` is set when a film or
+    a folder has been read to its end.
     """
 
     def __init__(
@@ -61,7 +61,6 @@ class CameraReader:
     ) -> None:
         self.source = source
         self._name = name or "camera:" + source.rstrip("/").rsplit("/", 1)[-1]
-        self.beat = 0.0
         self.frame: Any = None
         self.ended = threading.Event()
         self._open, self._retry, self._patience, self._clock = open_with, retry, patience, clock
@@ -174,7 +173,7 @@ class CameraReader:
         except Exception as error:
             log.debug("%s: a frame of no use: %r", self._name, error)
             return False
-        self.beat, self.frame = at, picture
+        self.frame = picture
         return True
 
     # -- recordings ---------------------------------------------------------------------------
@@ -188,7 +187,7 @@ class CameraReader:
             step, at = 1 / frames_a_second(capture), self._clock()
             self._eye.begin_recording(at)
             while there and picture is not None and not halt.is_set():
-                self.beat, self.frame = at, picture
+                self.frame = picture
                 self._eye.see(picture, at)
                 at += step
                 if not self._hurried:
@@ -209,7 +208,7 @@ class CameraReader:
             except SourceFault as fault:
                 self._eye.complain(fault.reason, fault.detail, at)
                 continue
-            self.beat, self.frame = at, grey
+            self.frame = grey
             self._eye.see_single(grey, at, source=f"{self._name}/{path.name}")
             at += GAP_BETWEEN_PICTURES
             if not self._hurried:

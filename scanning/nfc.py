@@ -66,8 +66,7 @@ class _Order:
 class NfcReader:
     """One NFC reader; ``path`` as in :mod:`ketuk.scanning.nfc_ports`.
 
-    ``name`` is its source name in readings. ``beat`` is the time of the last finished look, for
-    whoever wants to see that the thread is alive.
+    ``name`` is its source name in readings.
     """
 
     def __init__(
@@ -83,7 +82,6 @@ class NfcReader:
         self.path = path
         self._name = name or _name_of(path)
         self.title = ""
-        self.beat = 0.0
         self._pause, self._retry, self._clock = pause, retry, clock
         self._put: Put = lambda reading: None
         self._orders: queue.SimpleQueue[_Order] = queue.SimpleQueue()
@@ -172,7 +170,6 @@ class NfcReader:
                 self._change(Readiness.READY, None)  # it may have been told as hanging meanwhile
                 with self._deadline.watched():
                     self._turn(link)
-                self.beat = self._clock()
                 self._sleep(self._pause)
         except Exception as error:  # nfcpy's errors share no base (see nfc_faults)
             self._away(fault_of(error, path=serial))

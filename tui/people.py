@@ -29,11 +29,6 @@ def remembered(data: Path) -> tuple[str, ...]:
     return _read(data).players
 
 
-def knows(data: Path, name: str) -> bool:
-    """Whether somebody of that name has played here."""
-    return person(name) in map(person, remembered(data))
-
-
 def remember(data: Path, names: Iterable[str]) -> None:
     """These have played just now, in the order of their seats."""
     _write(data, (*names, *remembered(data)))

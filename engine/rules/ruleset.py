@@ -234,17 +234,6 @@ class RuleSet:
         if missing := sorted({c.kind for c in self.cards.values()} - set(self.card_rules)):
             raise ValueError(f"{self.meta.id}: no rule for cards of kind {', '.join(missing)}")
 
-    def item_name(self, number: int, language: str = "id") -> str:
-        """The name of an item as people call it; empty if its kind alone says it.
-
-        Raises:
-            KeyError: the box has no such item.
-        """
-        found = self.item(number)
-        if found is None:
-            raise KeyError(number)
-        return found.name
-
     def item(self, number: int) -> Item | None:
         """The item of that number; None if the box has none."""
         return next((i for i in self.items if i.number == number), None)

@@ -7,11 +7,12 @@ from pathlib import Path
 import msgspec
 import pytest
 from any_game import AnyGame, SeededLuck
+from as_json import event_from, to_json
 from invented import CHEAP, FLEA_MARKET, as_agreed, pasar
 from situations import Situation, only
 
 from ketuk import engine
-from ketuk.engine import codec, offers
+from ketuk.engine import offers
 from ketuk.engine.commands import (
     Build,
     Buy,
@@ -193,7 +194,7 @@ def test_what_laps_bring_outlasts_rounds() -> None:
 )
 def test_states_survive_json(state: AnyState) -> None:
     event = StateChanged(state, "x", 1, "K-1")
-    assert codec.event_from(codec.to_json(event)) == event
+    assert event_from(to_json(event)) == event
     table = engine.evolve(Pasar().table, event)
     assert msgspec.json.decode(msgspec.json.encode(table), type=engine.Table) == table
 

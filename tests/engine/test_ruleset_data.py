@@ -60,7 +60,7 @@ def test_a_box_has_104_stickers() -> None:
     assert [n for n in numbers if 50 <= n < 74] == list(range(50, 74))
     assert [n for n in numbers if 80 <= n < 92] == list(range(80, 92))
     assert [n for n in numbers if 100 <= n < 140] == list(range(100, 136))
-    assert RULES.item_name(27) == "Nusantara"
+    assert next(i.name for i in RULES.items if i.number == 27) == "Nusantara"
     assert RULES.cards[50].code == "S01"
     assert RULES.cards[84].code == "E05"
 

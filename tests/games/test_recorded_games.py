@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from scripts import Script
 
 from ketuk import engine
 from ketuk.engine import codec
@@ -31,7 +32,7 @@ def test_a_recorded_game_ends_as_it_did(path: Path) -> None:
     started = _money(table)
     count = table.count
     for line in lines:
-        luck = engine.ScriptedLuck(line["dice"], line["cards"])
+        luck = Script(line["dice"], line["cards"])
         outcome = engine.advance(table, codec.command_of(line["do"]), rules, luck)
         assert not isinstance(outcome, Refused), (line, outcome)
         assert luck.used_up, line

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from lucky import Lucky
+from scripts import Script
 from tables import ALL, NAMES, Ticking, begun, bot_move, journal_in, play_on
 
 from ketuk import engine
@@ -235,7 +236,7 @@ def test_dice_and_cards_that_were_undone_come_again_in_order(journal: Journal) -
 
 
 def test_after_the_undone_dice_are_used_up_chance_is_new(journal: Journal) -> None:
-    luck = ScriptedLuck(dice=[(1, 2), (2, 4)], cards=[50, 51, 52, 82])
+    luck = Script(dice=[(1, 2), (2, 4)], cards=[50, 51, 52, 82])
     room = begun(journal, luck=luck)
     room.do(RevealCard(1))
     room.do(Roll(1))

@@ -1,6 +1,7 @@
 """Klasik, on the way: who begins, doubles, salary, jail and its ways out."""
 
 import pytest
+from scripts import Script
 from situations import kinds, only
 from town import CHANCE_FREE, GO_TO_JAIL, JAIL, PARKING, Town
 
@@ -18,7 +19,7 @@ RULES = engine.ruleset("klasik")
 
 
 def begun(dice: list[int], players: int = 3) -> engine.Table:
-    luck = ScriptedLuck([(d,) for d in dice])
+    luck = Script([(d,) for d in dice])
     table = engine.replay(engine.new_game(RULES, ["A", "B", "C", "D"][:players], luck))
     assert luck.used_up
     return table

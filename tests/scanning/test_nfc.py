@@ -197,7 +197,6 @@ def test_away_for_a_while_is_told_once_and_mended_without_a_restart(pn532, heard
         Readiness.READY,
     ]
     assert len(heard.of(ReaderError)) == 1
-    assert time.monotonic() - running.beat < 5
 
 
 def test_a_mute_reader_is_told_and_comes_back(pn532, heard, running):

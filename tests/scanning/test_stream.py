@@ -1,4 +1,4 @@
-"""Several readers, one stream; and readings from a file."""
+"""Several readers, one stream."""
 
 from __future__ import annotations
 
@@ -7,11 +7,10 @@ import random
 import threading
 import time
 
-import pytest
+from played import PlayedReader
 from readings import Heard
 from scenes import CODES, A, B
 
-from ketuk.scanning.played import NotPlayable, PlayedReader, readings_of
 from ketuk.scanning.scan import By, ReaderState, Readiness, Removed, Scan
 from ketuk.scanning.settle import Gone, New, NoTap, Returned, Settler
 from ketuk.scanning.stream import Stream
@@ -84,30 +83,6 @@ def test_stopping_in_the_middle(tmp_path):
     with Stream([reader], heard):
         heard.wait_for(New)
     assert len(heard.of(New)) == 1
-
-
-def test_a_file_of_readings(tmp_path):
-    path = tmp_path / "taps.jsonl"
-    path.write_text(
-        f'{{"at": 0, "text": "{A}", "uid": "04a1"}}\n\n{{"at": 1, "removed": true}}\n'
-        '{"at": 2, "text": "x", "by": "camera"}\n'
-    )
-    assert readings_of(path) == [
-        Scan(text=A, source="played", at=0.0, by=By.NFC, uid="04a1"),
-        Removed(source="played", at=1.0),
-        Scan(text="x", source="played", at=2.0, by=By.CAMERA),
-    ]
-
-
-@pytest.mark.parametrize(
-    "line", ["{", "[]", "{}", '{"text": 5}', '{"text": "a", "by": "smell"}', "5"]
-)
-def test_a_line_that_is_no_reading_is_named(tmp_path, line):
-    path = tmp_path / "taps.jsonl"
-    path.write_text('{"text": "a"}\n' + line + "\n")
-    with pytest.raises(NotPlayable) as caught:
-        readings_of(path)
-    assert caught.value.line == 2
 
 
 def test_thirty_minutes_of_random_readings_account_for_every_tap():

@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
+from as_json import event_from, to_json
 from situations import NAMES, sums
 
 from ketuk import engine
@@ -292,8 +293,8 @@ class AnyGame:
 
     def check_end(self) -> None:
         """The journal alone gives the same table; every event survives JSON; the ranking stands."""
-        lines = [codec.to_json(e) for e in self.events]
-        back = [codec.event_from(line) for line in lines]
+        lines = [to_json(e) for e in self.events]
+        back = [event_from(line) for line in lines]
         assert back == self.events
         assert engine.replay(back) == self.table
         ranked, last = [p.seat for p in self.table.ranking], self.table

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
-from screens_at_hand import SMALL, AtTable, lobby, screen_text
+from screens_at_hand import SMALL, AtTable, keys_to, lobby, screen_text
 from textual import _wait
 
 from ketuk import engine
@@ -217,7 +217,7 @@ class Evening:
     async def press_line(self, place: int) -> None:
         """Enter for the line that is marked, else its digit, on its page."""
         choices = self.choices
-        keys = choices.keys_to(place)
+        keys = keys_to(choices, place)
         await self.press(*(["enter"] if choices.marked is choices.menu[place] else keys))
         await self.at.pilot.pause()
         if self.at.on == "Ask":

@@ -53,6 +53,19 @@ class HeldReader:
         self.put(Removed(source=self.name, at=now))
 
 
+def keys_to(choices: Choices, place: int) -> list[str]:
+    """What to press for the choice at this place of the menu that is open: pages, its digit."""
+    wanted, plain, room = choices.menu[place], choices._plain(), choices._plain_room()
+    if wanted.key:
+        return [str(wanted.key)]
+    at = next(n for n, choice in enumerate(plain) if choice is wanted)
+    if len(plain) <= room:
+        return [str(at + 1)]
+    page, above = divmod(at, room - 1)
+    turns = (page - choices._page) % choices._pages()
+    return [str(room)] * turns + [str(above + 1)]
+
+
 class AtTable:
     """A running app with a game open, and short ways to press, tap and read."""
 
@@ -114,7 +127,7 @@ class AtTable:
         if self.on == "Ask" or not found:
             return "1" if found else "enter"
         choices = found.first()
-        return "enter" if choices.marked is not None or not choices.menu else choices.keys_to(0)[0]
+        return "enter" if choices.marked is not None or not choices.menu else keys_to(choices, 0)[0]
 
     def text(self) -> str:
         """What stands on the screen."""

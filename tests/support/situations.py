@@ -12,6 +12,8 @@ from or to the stock, cards from or to their deck. ``do`` and ``refused`` go thr
 from collections.abc import Iterable, Sequence
 from typing import Any, TypeVar
 
+from scripts import Script
+
 from ketuk import engine
 from ketuk.engine.commands import AnyCommand
 from ketuk.engine.events import AnyEvent
@@ -185,7 +187,7 @@ class Situation:
         cards: Iterable[int] = (),
     ) -> list[AnyEvent]:
         """Carry out commands; dice and cards come in the order in which they are needed."""
-        luck = engine.ScriptedLuck(dice, cards)
+        luck = Script(dice, cards)
         happened: list[AnyEvent] = []
         for command in commands:
             outcome = engine.decide(self.table, command, self.rules, luck)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from pictures import compare
-from screens_at_hand import LARGE, SMALL, AtTable, Clock, landed, lobby, set_table, table
+from screens_at_hand import LARGE, SMALL, AtTable, Clock, keys_to, landed, lobby, set_table, table
 from tables import bot_move
 
 from ketuk.engine.table import Auction, Bidding, Free, Options, SealedBid, SealedBids, replace
@@ -20,6 +20,7 @@ from ketuk.tui.screens.opening import begin, resume
 from ketuk.tui.screens.table import TableScreen
 from ketuk.tui.settings import Settings
 from ketuk.tui.showing import Showing
+from ketuk.tui.widgets.asking import Choices
 from ketuk.tui.widgets.stage import Stage
 
 HUGE = (160, 45)
@@ -115,7 +116,7 @@ async def test_enter_after_the_question_was_seen_hurries_and_answers(tmp_path: P
         seq, question = at.session.room.seq, screen.question
         assert question is not None
         clock.seconds += 1.0
-        digit = screen.query_one("#choices").keys_to(0)[0]  # type: ignore[attr-defined]
+        digit = keys_to(screen.query_one(Choices), 0)[0]
         await at.press("enter" if question.marked is not None else digit)
         await at.settle(lambda: at.session.room.seq > seq)
 

@@ -1,5 +1,7 @@
 """Options and arguments that several commands share, each declared once."""
 
+from __future__ import annotations
+
 from typing import TYPE_CHECKING
 
 import click
@@ -71,12 +73,12 @@ font = option("--font", metavar="TTF", type=a_file, help="cli_codes.opt_font")
 csv_out = option("--csv", "table", metavar="CSV", type=a_file, help="cli_codes.opt_csv")
 
 
-def pdf_out(help: str = "cli_codes.opt_out", *, required: bool = False) -> "Declared":
+def pdf_out(help: str = "cli_codes.opt_out", *, required: bool = False) -> Declared:
     """``--out`` of a command that prints."""
     return option("--out", metavar="PDF", type=a_file, help=help, required=required)
 
 
-def label_paper(function: "Any") -> "Any":
+def label_paper(function: Any) -> Any:
     """``--label`` and ``--start``: the paper, and its first free label."""
     start = option("--start", type=Whole(), help="cli_codes.opt_start", default=1)
     paper = option("--label", metavar="PAPER", help="cli_codes.opt_label")
@@ -86,7 +88,7 @@ def label_paper(function: "Any") -> "Any":
 # ---- readers
 
 
-def readers(nfc: str = "cli_scan.nfc", camera: str = "cli_scan.camera") -> "Declared":
+def readers(nfc: str = "cli_scan.nfc", camera: str = "cli_scan.camera") -> Declared:
     """``--nfc`` and ``--camera``, each as often as there are readers."""
     each = (
         option("--nfc", metavar="PATH", multiple=True, help=nfc),

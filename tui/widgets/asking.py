@@ -147,16 +147,6 @@ class Choices(Widget):
             self._hint = number
             self.refresh()
 
-    def keys_to(self, place: int) -> list[str]:
-        """What to press for the choice at this place of the menu that is open: pages, its digit."""
-        wanted, pages = self._menus[-1][1][place], self._pages()
-        for page in range(pages):
-            for digit, choice in self._lines(page):
-                if choice is wanted:
-                    turns = (page - self._page) % pages
-                    return [str(self._plain_room())] * turns + [str(digit)]
-        raise AssertionError(wanted)
-
     def _shown_as_chosen(self, digit: int, place: int) -> bool:
         if any(self._hint == known for known, _ in self._lines()):
             return digit == self._hint
@@ -252,12 +242,12 @@ class Choices(Widget):
         plain, room = len(self._plain()), self._plain_room()
         return 1 if plain <= room else -(-plain // (room - 1))
 
-    def _lines(self, page: int | None = None) -> list[tuple[int, ChoiceLine | None]]:
-        """What stands on a page, this one if none is said, with its digit; None turns the page."""
+    def _lines(self) -> list[tuple[int, ChoiceLine | None]]:
+        """What stands on the page that is open, with its digit; None turns the page."""
         plain, room = self._plain(), self._plain_room()
         shown: list[ChoiceLine | None] = [*plain]
         if len(plain) > room:
-            at = (self._page if page is None else page) % self._pages()
+            at = self._page % self._pages()
             shown = [*plain[at * (room - 1) : (at + 1) * (room - 1)], None]
         keyed = [(c.key, c) for c in self._keyed()]
         return [*enumerate(shown, 1), *keyed]

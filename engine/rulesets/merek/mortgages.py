@@ -39,12 +39,6 @@ def note_term(draft: Draft, tile: int) -> None:
         draft.add(StateChanged(noted))
 
 
-def runs_out(rules: RuleSet, table: Table, tile: int) -> int:
-    """The last round in which a mortgage can be redeemed; 0 for no end, or no mortgage."""
-    since, term = counted(table, TERM, tile), rules.figures["term"]
-    return since + term if since and term else 0
-
-
 def lapsed(rules: RuleSet, table: Table) -> tuple[int, ...]:
     """Properties whose mortgage ends with this round, the oldest first (M-13)."""
     if not (term := rules.figures["term"]):

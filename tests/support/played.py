@@ -1,38 +1,13 @@
-"""Readings from a list or a file, for demonstrations and trials without a reader.
-
-A file holds one JSON object a line: ``{"at": 1.5, "text": "KTK:...", "by": "nfc", "uid": "04.."}``
-lays a card, ``{"at": 2, "removed": true}`` lifts it. ``at`` counts seconds from the start.
-"""
+"""A reader of which the readings are written down before."""
 
 from __future__ import annotations
 
-import json
 import threading
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import replace
-from pathlib import Path
 
-from ketuk.scanning.scan import By, Put, ReaderState, Readiness, Reading, Removed, Scan
-
-
-class NotPlayable(Exception):
-    """A line of a played file is not understood; ``line`` counts from 1."""
-
-    def __init__(self, line: int, problem: str) -> None:
-        super().__init__(f"line {line}: {problem}")
-        self.line, self.problem = line, problem
-
-
-def readings_of(path: Path, *, source: str = "played") -> list[Reading]:
-    """The readings of a file.
-
-    Raises:
-        NotPlayable: a line is no reading.
-        OSError: the file cannot be read.
-    """
-    lines = path.read_text("utf-8").splitlines()
-    return [_reading(line, n, source) for n, line in enumerate(lines, 1) if line.strip()]
+from ketuk.scanning.scan import Put, ReaderState, Readiness, Reading, Removed
 
 
 class PlayedReader:
@@ -84,17 +59,3 @@ class PlayedReader:
             put(replace(reading, at=due, source=self._name))
         put(ReaderState(source=self._name, at=self._clock(), state=Readiness.ENDED))
         self.ended.set()
-
-
-def _reading(line: str, number: int, source: str) -> Reading:
-    try:
-        entry = json.loads(line)
-        at = float(entry.get("at", 0.0))
-        if entry.get("removed"):
-            return Removed(source=source, at=at)
-        text, uid = entry["text"], entry.get("uid")
-        if not isinstance(text, str) or not isinstance(uid, str | None):
-            raise NotPlayable(number, "text and uid are strings")
-        return Scan(text=text, source=source, at=at, by=By(entry.get("by", "nfc")), uid=uid)
-    except (ValueError, TypeError, AttributeError, KeyError) as error:
-        raise NotPlayable(number, str(error)) from error
