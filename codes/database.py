@@ -6,10 +6,10 @@ transaction begins, so what it read cannot have changed when it writes.
 
 import os
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.exc import DBAPIError
@@ -35,13 +35,38 @@ _FAULTS = {
 }
 
 
-class Database:
+class Closing:
+    """What is open until it is closed, at the latest at the end of a ``with``."""
+
+    def close(self) -> None:
+        """Let go of the file."""
+        raise NotImplementedError
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+class Database(Closing):
     """The connections to one file. Use it from one thread at a time."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
         self._engine = _engine(path)
         self._writer = self._engine.execution_options(begin="BEGIN IMMEDIATE")
+
+    @classmethod
+    def opened(cls, path: Path, make_current: Callable[[Self], None]) -> Self:
+        """Open a file, look through it and lead it to its present schema; closed if that fails."""
+        database = cls(path)
+        try:
+            make_current(database)
+        except BaseException:
+            database.close()
+            raise
+        return database
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:

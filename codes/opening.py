@@ -20,13 +20,7 @@ def opened(path: Path) -> Database:
     Raises:
         CodesFault: NEWER, NOT_A_REGISTRY, DAMAGED, LOCKED, FORBIDDEN.
     """
-    database = Database(path)
-    try:
-        _make_current(database)
-    except BaseException:
-        database.close()
-        raise
-    return database
+    return Database.opened(path, _make_current)
 
 
 def is_damage(fault: CodesFault, path: Path) -> bool:

@@ -9,14 +9,13 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
-from types import TracebackType
 from typing import Self
 
 from sqlalchemy import Connection, select, update
 
 from ketuk.codes import reissuing, scanlog
 from ketuk.codes.carriers import Carriers
-from ketuk.codes.database import Database, is_there
+from ketuk.codes.database import Closing, Database, is_there
 from ketuk.codes.fault import CodesFault, Fault
 from ketuk.codes.foundry import Foundry
 from ketuk.codes.history import history
@@ -43,7 +42,7 @@ from ketuk.codes.sticker import (
 from ketuk.codes.verdict import Accepted, Answer, Copied, Copies, StickerState
 
 
-class Registry:
+class Registry(Closing):
     """The face of one box's registry. Open it with :meth:`open`, make it with :meth:`create`."""
 
     def __init__(self, database: Database, box: str, hold: Hold) -> None:
@@ -121,17 +120,6 @@ class Registry:
         """Let go of the file."""
         self._database.close()
         self._hold.release()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
 
     @property
     def path(self) -> Path:

@@ -67,16 +67,11 @@ def opened(path: Path) -> Database:
     Raises:
         JournalFault: NEWER, NOT_A_JOURNAL, LOCKED, FULL, FORBIDDEN, DAMAGED.
     """
-    database = GamesDatabase(path)
-    try:
-        _make_current(database, path)
-    except BaseException:
-        database.close()
-        raise
-    return database
+    return GamesDatabase.opened(path, _make_current)
 
 
-def _make_current(database: Database, path: Path) -> None:
+def _make_current(database: Database) -> None:
+    path = database.path
     with database.reading() as connection:
         found = version(connection)
         if found is None:

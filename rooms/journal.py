@@ -11,12 +11,12 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 from itertools import chain, count
 from pathlib import Path
-from types import TracebackType
 from typing import Self
 
 from sqlalchemy import Connection, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
+from ketuk.codes.database import Closing
 from ketuk.codes.moment import stamp
 from ketuk.rooms import renaming, salvage
 from ketuk.rooms.damage import is_damage, is_sound, rescued
@@ -39,7 +39,7 @@ def system_time() -> datetime:
     return datetime.now(UTC)
 
 
-class Journal:
+class Journal(Closing):
     """The saved games of a data folder."""
 
     def __init__(self, database: Database, kept: Path | None = None) -> None:
@@ -76,17 +76,6 @@ class Journal:
     def close(self) -> None:
         """Let go of the file."""
         self._database.close()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
 
     @property
     def path(self) -> Path:

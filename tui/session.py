@@ -27,8 +27,9 @@ from ketuk.rooms.views import public_command
 from ketuk.tui.scans import Said, Scans, Tone
 from ketuk.tui.taps import Taps
 from ketuk.tui.telling.names import Names
-from ketuk.tui.telling.telling import Telling, trouble
+from ketuk.tui.telling.telling import Telling
 from ketuk.tui.telling.titles import title
+from ketuk.tui.telling.troubles import trouble
 from ketuk.tui.telling.verdicts import in_use
 from ketuk.tui.words import Words
 

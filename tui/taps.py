@@ -25,8 +25,8 @@ from ketuk.rooms.trouble import JournalFault
 from ketuk.scanning.scan import Scan
 from ketuk.tui.scans import Said
 from ketuk.tui.telling.titles import title
+from ketuk.tui.telling.troubles import trouble
 from ketuk.tui.telling.verdicts import told as verdict_told
-from ketuk.tui.telling.verdicts import trouble as box_trouble
 
 if TYPE_CHECKING:
     from ketuk.tui.session import Session
@@ -57,7 +57,7 @@ class Taps:
             session.tell_fault(fault)
             return None
         except CodesFault as fault:
-            session.scans.say(Said(box_trouble(session.words, fault), "bad"))
+            session.scans.say(Said(trouble(session.words, fault), "bad"))
             return None
         return told if asks(told) else self._taken(told, before)
 

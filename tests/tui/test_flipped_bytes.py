@@ -34,8 +34,7 @@ from ketuk.rooms.room import Room
 from ketuk.rooms.trouble import JournalFault
 from ketuk.tui.boxes.rescued import rescue_told
 from ketuk.tui.saved.found import look_into
-from ketuk.tui.telling.telling import trouble as game_trouble
-from ketuk.tui.telling.verdicts import trouble
+from ketuk.tui.telling.troubles import trouble
 from ketuk.tui.words import Words
 
 FLIPS = os.environ.get("KETUK_FLIPS", "60")
@@ -96,7 +95,7 @@ def played(data: Path) -> tuple[dict[str, Table], list[str]]:
             try:
                 room = Room.resume(journal, game.name, clock=Ticking())
             except JournalFault as fault:
-                said.append(game_trouble(WORDS, fault))
+                said.append(trouble(WORDS, fault))
             else:
                 tables[game.name] = room.table
                 said += _told(room.damage)

@@ -39,7 +39,8 @@ from ketuk.engine.states import Effects
 from ketuk.engine.table import Detour, Goods, Options, Table, Terms, Trade, replace, snake
 from ketuk.rooms.answers import Late, NeedsConsent, NoMove, Stale
 from ketuk.tui.telling.events import SILENT
-from ketuk.tui.telling.telling import Telling, trouble
+from ketuk.tui.telling.telling import Telling
+from ketuk.tui.telling.troubles import trouble
 from ketuk.tui.words import Language, Words
 
 ENGINE = Path(engine.__file__).parent

@@ -26,7 +26,8 @@ from ketuk.codes.verdict import (
     StickerState,
     Unknown,
 )
-from ketuk.tui.telling.verdicts import record, told, trouble
+from ketuk.tui.telling.troubles import trouble
+from ketuk.tui.telling.verdicts import record, told
 from ketuk.tui.words import Words
 
 CODE = "N5NG0ANCHAVD"

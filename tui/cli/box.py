@@ -190,7 +190,7 @@ def list_boxes(at: Desk) -> None:
     from ketuk.codes.boxes import Boxes
     from ketuk.codes.fault import CodesFault
     from ketuk.tui.boxes.rescued import Aside
-    from ketuk.tui.telling.verdicts import trouble
+    from ketuk.tui.telling.troubles import trouble
 
     broken = False
     boxes, aside = Boxes(at.boxes), Aside(at.data, at.words)

@@ -55,7 +55,7 @@ def spares(
 @contextmanager
 def _printed_later(at: Desk, box: str) -> Iterator[None]:
     """Where a sheet of spares cannot be written: they are made all the same, and can be printed."""
-    from ketuk.tui.telling.verdicts import trouble
+    from ketuk.tui.telling.troubles import trouble
 
     try:
         yield

@@ -95,7 +95,7 @@ def _choice(at: Desk, file: "BoxFile", cards: "CardNames", mine: str) -> "Prefer
 def _tell_fork(at: Desk, cards: "CardNames", error: CodesFault) -> NoReturn:
     """What each copy alone knows, card by card, and what may be done; nothing has changed."""
     from ketuk.tui.boxes.copies import parted_told
-    from ketuk.tui.telling.verdicts import trouble
+    from ketuk.tui.telling.troubles import trouble
 
     parted = error.facts["parted"]
     assert isinstance(parted, tuple)

@@ -28,7 +28,7 @@ def faults_told(desk: Desk) -> Iterator[None]:
 
 def tell_fault(desk: Desk, error: CodesFault) -> NoReturn:
     """One line on a fault, and the end."""
-    from ketuk.tui.telling.verdicts import trouble
+    from ketuk.tui.telling.troubles import trouble
 
     desk.end(trouble(desk.words, error))
 

@@ -284,7 +284,7 @@ def _own_registry(at: Desk, box: str) -> "Registry | None":
     from ketuk.codes.boxes import Boxes
     from ketuk.codes.fault import CodesFault, Fault
     from ketuk.tui.cli.cards import remark_rescue
-    from ketuk.tui.telling.verdicts import trouble
+    from ketuk.tui.telling.troubles import trouble
 
     try:
         registry = Boxes(at.boxes).open(box)

@@ -155,7 +155,7 @@ def _print(
     """The one new sticker, with a word on the old one. It counts already, printed or not."""
     from ketuk.codes.fault import CodesFault
     from ketuk.tui.boxes.printing import job_of
-    from ketuk.tui.telling.verdicts import trouble
+    from ketuk.tui.telling.troubles import trouble
 
     job = job_of(at.words, registry, cards, (new,))
     job.put_on(sheets)

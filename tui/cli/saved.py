@@ -17,7 +17,7 @@ def journal_open(desk: Desk, folder: Path | None = None) -> Iterator["Journal"]:
     """The saved games of the data folder or of another; a trouble is told, and ends the command."""
     from ketuk.rooms.journal import FILE, Journal
     from ketuk.rooms.trouble import JournalFault
-    from ketuk.tui.telling.telling import trouble
+    from ketuk.tui.telling.troubles import trouble
 
     try:
         with Journal.open((folder or desk.data) / FILE) as journal:

@@ -150,7 +150,7 @@ def _one_box(
     from ketuk.codes.fault import CodesFault, Fault
     from ketuk.tui.boxes.printing import job_of
     from ketuk.tui.cli.cards import cards_of, remark_rescue
-    from ketuk.tui.telling.verdicts import trouble
+    from ketuk.tui.telling.troubles import trouble
 
     out = folder / f"{box}.pdf"
     whole = force or not out.exists()

@@ -33,9 +33,9 @@ from ketuk.tui.telling import why
 from ketuk.tui.telling.moves import move_told
 from ketuk.tui.telling.names import Names
 from ketuk.tui.telling.page_words import page_words
-from ketuk.tui.telling.telling import Telling, trouble
+from ketuk.tui.telling.telling import Telling
 from ketuk.tui.telling.titles import title
-from ketuk.tui.telling.verdicts import trouble as box_trouble
+from ketuk.tui.telling.troubles import trouble
 from ketuk.tui.telling.why import Reasons
 from ketuk.tui.telling.why_amounts import Moment
 from ketuk.tui.widgets.logbook import LogLine
@@ -214,9 +214,7 @@ class PageTeller:
 
     def trouble(self, fault: JournalFault | CodesFault) -> str:
         """Why something could not be kept or judged."""
-        if isinstance(fault, JournalFault):
-            return trouble(self._words, fault)
-        return box_trouble(self._words, fault)
+        return trouble(self._words, fault)
 
     def poll(self, poll: Poll, seat: int, now: float) -> PollSheet:
         """What is put to all, as a seat sees it."""

@@ -53,7 +53,7 @@ def look_into(
     """
     from ketuk.codes.fault import CodesFault
     from ketuk.tui.boxes.box import demo_box
-    from ketuk.tui.telling.verdicts import trouble
+    from ketuk.tui.telling.troubles import trouble
 
     games = _games(data, words)
     listed = games.listing
@@ -89,7 +89,7 @@ def _boxes(
     from ketuk.codes.fault import CodesFault
     from ketuk.tui.boxes.box import boxes
     from ketuk.tui.boxes.rescued import Aside
-    from ketuk.tui.telling.verdicts import trouble
+    from ketuk.tui.telling.troubles import trouble
 
     found, aside, count = [], Aside(data, words), len(boxes(data).ids())
     for done, (_, glance) in enumerate(boxes(data).glances()):
@@ -109,7 +109,7 @@ def _games(data: Path, words: Words) -> _Games:
     from ketuk.rooms.journal import FILE, Journal
     from ketuk.rooms.listing import Listing
     from ketuk.rooms.trouble import JournalFault
-    from ketuk.tui.telling.telling import trouble
+    from ketuk.tui.telling.troubles import trouble
 
     try:
         with named_troubles(data / FILE):
@@ -148,7 +148,7 @@ def look_again(data: Path, file: Path, words: Words) -> tuple[str, bool]:
     from ketuk.rooms import wrecks
     from ketuk.rooms.journal import FILE, Journal
     from ketuk.rooms.trouble import JournalFault
-    from ketuk.tui.telling.telling import trouble
+    from ketuk.tui.telling.troubles import trouble
 
     try:
         with Journal.open(data / FILE) as journal:

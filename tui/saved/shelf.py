@@ -19,7 +19,7 @@ def changed(data: Path, words: Words, change: Callable[[Journal], object]) -> st
     """Change the saved games; why it cannot be done, None where it was."""
     from ketuk.rooms.journal import FILE, Journal
     from ketuk.rooms.trouble import JournalFault
-    from ketuk.tui.telling.telling import trouble
+    from ketuk.tui.telling.troubles import trouble
 
     try:
         with Journal.open(data / FILE) as journal:

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from ketuk.codes.fault import CodesFault
 from ketuk.rooms.trouble import JournalFault
-from ketuk.tui.telling.telling import trouble as game_trouble
-from ketuk.tui.telling.verdicts import trouble as box_trouble
+from ketuk.tui.telling.troubles import trouble
 
 if TYPE_CHECKING:
     from ketuk.codes.boxform import BoxFile
@@ -90,7 +89,7 @@ def take(
     try:
         return _taken(data, path, words, name, repair=repair, choice=choice)
     except JournalFault as fault:
-        return NotTaken(game_trouble(words, fault))
+        return NotTaken(trouble(words, fault))
     except CodesFault as fault:
         return _box_refused(words, fault)
 
@@ -240,4 +239,4 @@ def _box_refused(words: Words, fault: CodesFault) -> WouldReplace | NotTaken:
 
     if fault.fault in UNREADABLE:
         return WouldReplace(words("lobby.box_unreadable", **fault.facts))
-    return NotTaken(box_trouble(words, fault))
+    return NotTaken(trouble(words, fault))

@@ -11,7 +11,7 @@ from ketuk.codes.fault import CodesFault
 from ketuk.tui.scans import Said
 from ketuk.tui.screens.asking import Ask, harmless
 from ketuk.tui.screens.choosing import ChooseScreen
-from ketuk.tui.telling.verdicts import trouble
+from ketuk.tui.telling.troubles import trouble
 from ketuk.tui.widgets.card_list import CardList
 
 if TYPE_CHECKING:

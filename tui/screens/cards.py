@@ -33,7 +33,7 @@ from ketuk.tui.screens.looking_up import copied_title, looked_up
 from ketuk.tui.screens.renaming import delete_box, rename_box
 from ketuk.tui.screens.verdict import judged
 from ketuk.tui.session import Session
-from ketuk.tui.telling.verdicts import trouble
+from ketuk.tui.telling.troubles import trouble
 from ketuk.tui.widgets.card_list import CardList
 from ketuk.tui.widgets.keybar import KeyBar
 from ketuk.tui.widgets.plain import Static

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ketuk.codes.fault import CodesFault
 from ketuk.tui.scans import Said
 from ketuk.tui.screens.filing import WhereTo, free_path, remember
-from ketuk.tui.telling.verdicts import trouble
+from ketuk.tui.telling.troubles import trouble
 
 if TYPE_CHECKING:
     from ketuk.codes.registry import Registry

@@ -41,8 +41,7 @@ def written(app: Home, game: str, out: Path, journal: Journal | None = None) -> 
     from ketuk.rooms.gamefile import exported
     from ketuk.rooms.journal import FILE, Journal
     from ketuk.rooms.trouble import JournalFault
-    from ketuk.tui.telling.telling import trouble as game_trouble
-    from ketuk.tui.telling.verdicts import trouble as disk_trouble
+    from ketuk.tui.telling.troubles import trouble
 
     try:
         if journal is None:
@@ -52,8 +51,8 @@ def written(app: Home, game: str, out: Path, journal: Journal | None = None) -> 
             content, moves = exported(journal, game)
         replace_file(out, content)
     except JournalFault as fault:
-        return Said(game_trouble(app.words, fault), "bad")
+        return Said(trouble(app.words, fault), "bad")
     except CodesFault as fault:
-        return Said(disk_trouble(app.words, fault), "bad")
+        return Said(trouble(app.words, fault), "bad")
     remember(app, out)
     return Said(app.words("lobby.exported", path=out, moves=moves), "good")

@@ -11,7 +11,8 @@ from ketuk.codes.fault import CodesFault
 from ketuk.codes.verdict import Accepted
 from ketuk.tui.scans import Said
 from ketuk.tui.screens.verdict import card_at_home
-from ketuk.tui.telling.verdicts import told, trouble
+from ketuk.tui.telling.troubles import trouble
+from ketuk.tui.telling.verdicts import told
 from ketuk.tui.widgets.scanbar import ScanBar
 
 if TYPE_CHECKING:

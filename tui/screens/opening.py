@@ -21,8 +21,8 @@ from ketuk.tui.learning.first_times import FirstTimes
 from ketuk.tui.people import remember
 from ketuk.tui.scans import Said
 from ketuk.tui.session import Session
-from ketuk.tui.telling.telling import trouble as game_trouble
-from ketuk.tui.telling.verdicts import in_use, trouble
+from ketuk.tui.telling.troubles import trouble
+from ketuk.tui.telling.verdicts import in_use
 
 if TYPE_CHECKING:
     from ketuk.tui.home import Home
@@ -190,9 +190,7 @@ def _tell_damaged_games(session: Session) -> None:
 
 def _sentence(app: Home, fault: JournalFault | CodesFault | OSError) -> str:
     match fault:
-        case JournalFault():
-            return game_trouble(app.words, fault)
-        case CodesFault():
+        case JournalFault() | CodesFault():
             return trouble(app.words, fault)
         case _:
             return app.words("screens.no_folder", path=app.data, detail=fault.strerror or "")

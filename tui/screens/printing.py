@@ -35,7 +35,7 @@ from ketuk.tui.boxes.printing import (
 )
 from ketuk.tui.scans import Said
 from ketuk.tui.screens.filing import folder, free_path, path_meant, remember, when_free
-from ketuk.tui.telling.verdicts import trouble
+from ketuk.tui.telling.troubles import trouble
 from ketuk.tui.widgets.keybar import KeyBar
 from ketuk.tui.widgets.plain import Static
 from ketuk.tui.widgets.turning import LABEL, Turning

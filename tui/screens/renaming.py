@@ -11,7 +11,7 @@ from ketuk.tui.saved.shelf import changed
 from ketuk.tui.scans import Said
 from ketuk.tui.screens.asking import Ask
 from ketuk.tui.screens.naming import NameFor
-from ketuk.tui.telling.verdicts import trouble
+from ketuk.tui.telling.troubles import trouble
 
 if TYPE_CHECKING:
     from ketuk.codes.registry import Registry

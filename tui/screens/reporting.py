@@ -15,7 +15,7 @@ from ketuk.tui.boxes.rows import StickerRow, is_fresh
 from ketuk.tui.scans import Said, Tone
 from ketuk.tui.screens.asking import Ask, harmless
 from ketuk.tui.screens.choosing import ChooseScreen
-from ketuk.tui.telling.verdicts import trouble
+from ketuk.tui.telling.troubles import trouble
 
 if TYPE_CHECKING:
     from ketuk.codes.registry import Registry

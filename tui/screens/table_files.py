@@ -57,7 +57,7 @@ def _kept(place: Path, ruleset: str) -> Iterator[tuple[Path, Mapping[str, int]]]
 def _written(app: Home, out: Path, text: str) -> Said:
     from ketuk.codes.disk import replace_file
     from ketuk.codes.fault import CodesFault
-    from ketuk.tui.telling.verdicts import trouble
+    from ketuk.tui.telling.troubles import trouble
 
     try:
         replace_file(out, text.encode())

@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Protocol
 from ketuk.codes.fault import CodesFault
 from ketuk.codes.verdict import Accepted, Answer, Copied, Copies
 from ketuk.tui.scans import Said
-from ketuk.tui.telling.verdicts import told, trouble
+from ketuk.tui.telling.troubles import trouble
+from ketuk.tui.telling.verdicts import told
 
 if TYPE_CHECKING:
     from ketuk.scanning.scan import Scan

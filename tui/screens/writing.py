@@ -23,7 +23,7 @@ from ketuk.tui.readers import nfc_readers, nfc_trouble
 from ketuk.tui.scans import Said, Tone
 from ketuk.tui.screens.asking import Ask
 from ketuk.tui.signs import FINE, signs
-from ketuk.tui.telling.verdicts import trouble
+from ketuk.tui.telling.troubles import trouble
 from ketuk.tui.widgets.keybar import KeyBar
 from ketuk.tui.widgets.lettering import large, width_of
 from ketuk.tui.widgets.plain import Static

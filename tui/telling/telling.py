@@ -17,7 +17,6 @@ from ketuk.engine.table import BANK, Bill, Due, Table
 from ketuk.engine.taps import Choice, Denied, Do, Fill, Ignored, Meaning, PutDown, Selected, Shown
 from ketuk.engine.waiting import waiting
 from ketuk.rooms.answers import Late, MoveDone, NeedsConsent, NoMove, Outcome, Stale, Told, Turned
-from ketuk.rooms.trouble import JournalFault
 from ketuk.rooms.views import public
 from ketuk.tui.telling import commands, questions
 from ketuk.tui.telling.events import quiet, told
@@ -224,12 +223,6 @@ class Telling:
         if "question" in facts:
             facts["question"] = self.question(table)
         return facts
-
-
-def trouble(words: Words, fault: JournalFault) -> str:
-    """One sentence on why saved games cannot be used: what, where, and what to do about it."""
-    facts = {"path": "", "game": "", "detail": "", "line": 0, **fault.facts}
-    return words(f"saved.{fault.trouble}", **facts)
 
 
 def _fits(text: str, facts: dict[str, object]) -> bool:

@@ -1,11 +1,10 @@
-"""Verdicts on codes and faults of registries, as sentences and as JSON."""
+"""Verdicts on codes, as sentences and as JSON."""
 
 from contextlib import suppress
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, assert_never
 
 from ketuk.codes.code import LENGTH, Slip, grouped
-from ketuk.codes.fault import CodesFault, Fault
 from ketuk.codes.moment import stamp
 from ketuk.codes.sticker import What
 from ketuk.codes.verdict import (
@@ -123,34 +122,6 @@ def record(answer: Answer, *, name: str | None = None) -> dict[str, Any]:
             return facts
 
 
-def trouble(words: Words, error: CodesFault) -> str:
-    """One sentence on a fault: what, where, and what to do about it."""
-    facts = {"path": "", "box": "", "detail": "", **error.facts}
-    if "since" in error.facts:
-        facts["since"] = when(error.facts["since"])
-    if "state" in error.facts:
-        facts["state"] = words(f"codes.state_{error.facts['state']}")
-    if "why" in facts:
-        facts["why"] = words(f"codes.{error.fault}_{facts['why']}")
-    if "problem" in facts:
-        return _paper_trouble(words, facts)
-    for fact, key in (("same", "codes.box_several"), ("near", "codes.box_near")):
-        alike = facts.get(fact)
-        if isinstance(alike, tuple) and alike:
-            return words(key, box=str(facts["box"]).strip(), boxes=", ".join(alike))
-    if "known" in facts and isinstance(facts["known"], tuple):
-        facts["known"] = ", ".join(facts["known"])
-    return words(f"codes.fault_{error.fault}{_ending(error)}", **facts)
-
-
-def _ending(error: CodesFault) -> str:
-    """Of the words key, if a fault has two sentences."""
-    if error.fault is Fault.IN_USE and error.facts.get("game"):
-        return "_game"
-    gone = error.fault is Fault.NOT_SPARE and error.facts.get("item", 0) is None
-    return "_gone" if gone else ""
-
-
 def in_use(words: Words, present: "InUse") -> str:
     """Who has the box, until when at most, and what to do about it (ruling 4.6.9)."""
     facts = {"box": present.box, "game": present.game, "machine": present.machine}
@@ -190,22 +161,3 @@ def _revoked(words: Words, answer: Revoked, name: str) -> str:
     if answer.item is None or answer.replaced_by is None:
         return words("codes.revoked_spare", since=since, state=state)
     return words("codes.revoked", name=name, since=since, state=state)
-
-
-def _paper_trouble(words: Words, facts: dict[str, Any]) -> str:
-    key = f"codes.paper_{facts['problem']}"
-    problem = words(key) if words.has(key) else facts["detail"]
-    where = facts["where"] or "-"
-    if facts["line"] is not None and not facts["where"]:
-        return words(
-            "codes.fault_paper_at", path=facts["path"], line=facts["line"], problem=problem
-        )
-    if facts["line"] is None:
-        return words("codes.fault_paper", path=facts["path"], where=where, problem=problem)
-    return words(
-        "codes.fault_paper_line",
-        path=facts["path"],
-        line=facts["line"],
-        where=where,
-        problem=problem,
-    )
