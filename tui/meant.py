@@ -3,6 +3,7 @@
 from typing import Any
 
 from ketuk.tui.menu import Open, Question, chosen_by
+from ketuk.tui.scans import Said
 from ketuk.tui.screens.game import GameScreen
 from ketuk.tui.widgets.asking import Choices
 
@@ -15,6 +16,8 @@ class Meant:
         self._before: Question | None = None
         self._since = 0.0
         """When it was replaced, by the clock of the keys."""
+        self._noted: Said | None = None
+        """What was said last of a key that did nothing."""
         self.by_program = False
         """Whether a seat of the program has replaced it."""
 
@@ -26,6 +29,17 @@ class Meant:
     def seen_s(self) -> float:
         """For how many seconds the question has been open."""
         return self._screen.app.now() - self._since
+
+    def note(self, key: str) -> None:
+        """Say why a key did nothing, for as long as that is so."""
+        self._screen.session.say(key, "note")
+        self._noted = self._screen.session.scans.said
+
+    def forget_note(self) -> None:
+        """It is no longer so: another menu is open, or another line is marked."""
+        scans, noted, self._noted = self._screen.session.scans, self._noted, None
+        if noted is not None and scans.said is noted:
+            scans.clear()
 
     def for_this(self, now: Question | None, digit: int = 0) -> bool:
         """Whether a digit, or Enter (0), can have been meant for the question that is open.

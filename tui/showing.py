@@ -20,6 +20,7 @@ from ketuk.tui.home import Home
 from ketuk.tui.scenes.reel import STILL, InSight, Reel
 from ketuk.tui.scenes.staging import staged
 from ketuk.tui.session import Session
+from ketuk.tui.sound.tones import SoundName
 
 _APPS = re.compile(r"f\d+|ctrl\+.*")
 FRAME_S = 0.08
@@ -34,8 +35,12 @@ class Showing:
         self._reel = Reel()
         self._timer: Timer | None = None
         self.frame: InSight = STILL
+        self.before: Table | None = None
+        """The table as it was before the dice that are still to fall; None if none are."""
+        self._unheard: tuple[SoundName, bool] | None = None
+        """The sound of what dice lead to that are still to fall, and whether the bell may be it."""
         self._bared = float("-inf")
-        """When the question came from under a card."""
+        """When the question came from under a card, or dice fell that it rests on."""
 
     @property
     def _app(self) -> Home:
@@ -50,15 +55,25 @@ class Showing:
         else:
             telling = self._session.telling
             self._reel.take(staged(telling, before, changed.events), self._app.now())
-        self._look()
+        self._look(before)
 
     def begin(self) -> None:
         """A game begins: what is thrown and dealt for it is shown."""
         laid, *events = self._session.room.opening.events
+        before = engine.replay((laid,))
         if self._app.moves:
-            scenes = staged(self._session.telling, engine.replay((laid,)), events)
-            self._reel.take(scenes, self._app.now())
-        self._look()
+            self._reel.take(staged(self._session.telling, before, events), self._app.now())
+        self._look(before)
+
+    def ring(self, sound: SoundName, *, bell: bool) -> None:
+        """Let it be heard what has happened, as soon as that may be told."""
+        self._unheard = sound, bell
+        self._sound()
+
+    def _sound(self) -> None:
+        if self._unheard is not None and not self.frame.untold:
+            (sound, bell), self._unheard = self._unheard, None
+            self._app.ring(sound, bell=bell)
 
     def end(self) -> None:
         """Everything is as it will be."""
@@ -74,20 +89,25 @@ class Showing:
 
         While a card lies there that says so, any key goes on and does no more, but those of the
         app itself (F1 to F12, with Ctrl). Enter answers no question that has not been in sight for
-        long enough, ``seen_s`` being for how long it has been open. Every other key means what it
-        always does.
+        long enough, ``seen_s`` being for how long it has been open, and no digit one that dice are
+        still to fall for. Every other key means what it always does.
         """
-        now, covered = self._app.now(), self.frame.covers
+        now, covered, untold = self._app.now(), self.frame.covers, self.frame.untold
         hurries = self._reel.to_see(now) > 0
         seen_s = min(seen_s if hurries else inf, now - self._bared)
         if hurries:
             self.end()
         if key == "enter":
-            return covered or seen_s < self._app.changeover_s
+            return covered or untold or seen_s < self._app.changeover_s
+        if untold and key.isdigit():
+            return True
         return covered and _APPS.fullmatch(key) is None
 
-    def _look(self) -> None:
-        """Draw if something else is in sight, and look again while there will be."""
+    def _look(self, before: Table | None = None) -> None:
+        """Draw if something else is in sight, and look again while there will be.
+
+        ``before``: the table before the row that has just come.
+        """
         now = self._app.now()
         frame = self._reel.frame(now)
         running = self._reel.left(now) > 0
@@ -96,9 +116,11 @@ class Showing:
         elif not running and self._timer is not None:
             self._timer.stop()
             self._timer = None
-        if self.frame.covers and not frame.covers:
+        if (self.frame.covers and not frame.covers) or (self.frame.untold and not frame.untold):
             self._bared = now
+        self.before = (self.before or before) if frame.untold else None
         if frame != self.frame:
             self.frame = frame
+            self._sound()
             if self._screen.is_current:
                 self._draw()

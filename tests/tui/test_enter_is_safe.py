@@ -205,6 +205,36 @@ async def test_what_gives_something_up_is_asked_once_more_and_enter_says_no(tmp_
         assert isinstance(at.session.room.moves[-1].command, SellBuilding)
 
 
+async def test_a_menu_says_what_is_chosen_there_and_what_was_said_of_a_key_goes(
+    tmp_path: Path,
+) -> None:
+    async with lobby(tmp_path) as at:
+        await klasik(at)
+        holdings = list(at.table.holdings)
+        holdings[1] = replace(holdings[1], owner=1)
+        set_table(at, holdings=tuple(holdings))
+        free(at, 1, may_roll=True)
+        await at.settle()
+        screen = at.app.screen
+        assert isinstance(screen, TableScreen)
+        assert screen.question is not None
+        sentence = screen.question.sentence
+        assert sentence in at.text()
+        await at.press("7")
+        await at.settle(lambda: sentence not in at.text())
+        title = at.app.screen.query_one(Choices).title
+        assert title
+        assert title in at.text()
+        for other in ("0", "down"):
+            await at.press("enter")
+            await at.settle(lambda: "Tekan angka" in at.said())
+            await at.press(other)
+            await at.settle(lambda: not at.said())
+            await at.press("0", "7") if other == "down" else await at.press("7")
+        await at.press("0")
+        await at.settle(lambda: sentence in at.text())
+
+
 async def test_escape_and_enter_leave_no_table(tmp_path: Path) -> None:
     async with table(tmp_path) as at:
         await at.press("escape")

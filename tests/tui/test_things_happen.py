@@ -21,6 +21,8 @@ from ketuk.tui.screens.table import TableScreen
 from ketuk.tui.settings import Settings
 from ketuk.tui.showing import Showing
 from ketuk.tui.widgets.asking import Choices
+from ketuk.tui.widgets.logbook import LogBook
+from ketuk.tui.widgets.players import Players
 from ketuk.tui.widgets.stage import Stage
 
 HUGE = (160, 45)
@@ -77,6 +79,50 @@ async def test_a_throw_is_dice_and_the_pawn_walks(tmp_path: Path) -> None:
         assert total not in at.text()
 
 
+def player_rows(at: AtTable) -> list[str]:
+    """What stands in the rows of the players."""
+    region = at.app.screen.query_one(Players).region
+    return at.text().splitlines()[region.y : region.bottom]
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE], ids=["80x24", "120x36"])
+async def test_nothing_tells_what_dice_lead_to_before_they_lie(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    async with table(tmp_path, motion=True, changeover_s=0.8, size=size, seed=7) as at:
+        screen = at.app.screen
+        assert isinstance(screen, TableScreen)
+        await to_free(at)
+        before = screen.question
+        log = screen.query_one(LogBook)
+        lines, rows = str(log.render()), player_rows(at)
+        clock = await thrown(at)
+        seq = at.session.room.seq
+        for seconds in (0.0, ROLL_S / 2):
+            await later(at, clock, seconds)
+            assert screen.question == before
+            assert str(log.render()) == lines
+            assert player_rows(at) == rows
+        choices = at.app.screen.query_one(Choices)
+        await at.pilot.click(choices, offset=(4, 0))
+        await at.settle()
+        assert (at.session.room.seq, at.on) == (seq, "TableScreen")
+        assert screen.question != before
+        assert str(log.render()) != lines
+
+
+@pytest.mark.parametrize("key", ["1", "0", "enter"])
+async def test_a_key_answers_nothing_that_dice_are_still_to_fall_for(
+    tmp_path: Path, key: str
+) -> None:
+    async with table(tmp_path, motion=True, changeover_s=0.8) as at:
+        await thrown(at)
+        seq = at.session.room.seq
+        await at.press(key)
+        await at.settle(lambda: not showing(at).frame.untold)
+        assert (at.session.room.seq, at.on) == (seq, "TableScreen")
+
+
 async def picture(at: AtTable, data: Path, *, enter: int) -> str:
     for _ in range(enter):
         await at.press(at.first_key)
@@ -103,7 +149,7 @@ async def test_enter_hurries_and_answers_nothing_that_nobody_has_seen(tmp_path: 
         await at.press("enter")
         await at.settle(lambda: showing(at).frame.throw is None)
         assert at.session.room.seq == seq
-        clock.seconds += 0.6
+        clock.seconds += 0.9
         await at.press(at.first_key)
         await at.settle(lambda: at.session.room.seq > seq)
 
@@ -113,6 +159,7 @@ async def test_enter_after_the_question_was_seen_hurries_and_answers(tmp_path: P
         clock = await thrown(at)
         screen = at.app.screen
         assert isinstance(screen, TableScreen)
+        await later(at, clock, ROLL_S)
         seq, question = at.session.room.seq, screen.question
         assert question is not None
         clock.seconds += 1.0

@@ -52,6 +52,8 @@ class InSight:
     faces: tuple[int, ...] = ()
     """Of the dice, which may still roll."""
     rolls: bool = False
+    untold: bool = False
+    """Whether dice are still to fall, so that nothing may tell yet what they have led to."""
     read: Read | None = None
     turned: int = 0
     """Lines of it that lie open."""
@@ -121,6 +123,9 @@ class Reel:
             throw=throw.scene if throw and isinstance(throw.scene, DiceThrown) else None,
             faces=_faces(throw, now),
             rolls=throw is not None and now - throw.start < ROLL_S,
+            untold=any(
+                isinstance(c.scene, DiceThrown) and now - c.start < ROLL_S for c in self._clips
+            ),
             read=read.scene if read and isinstance(read.scene, ReadAloud | Bids) else None,
             turned=_turned(read, now),
             pawns=self._pawns(now),

@@ -10,24 +10,20 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.widgets import Input
 
-from ketuk import engine
 from ketuk.engine.acts import voting
 from ketuk.engine.acts.pausing import PAUSE
 from ketuk.engine.commands import AnyCommand, CallVote
-from ketuk.engine.offers import BidForm
 from ketuk.engine.taps import Choice as TapChoice
 from ketuk.engine.taps import Fill, PutDown, Selected, Shown
 from ketuk.rooms.answers import Changed, Told
+from ketuk.tui.asked import asked_at, callers
 from ketuk.tui.meant import Meant
 from ketuk.tui.menu import (
     AskTable,
     ChoiceLine,
     More,
     Open,
-    Question,
     TypeDice,
-    finished,
-    question,
 )
 from ketuk.tui.menu.costly import is_costly
 from ketuk.tui.menu.sorting import each
@@ -39,6 +35,7 @@ from ketuk.tui.session import Session
 from ketuk.tui.showing import Showing
 from ketuk.tui.signs import letters, signs
 from ketuk.tui.sound.rows import sound_of
+from ketuk.tui.telling.names import Names
 from ketuk.tui.waits import Waits
 from ketuk.tui.widgets.asking import ROOMY, Asking, Choices
 from ketuk.tui.widgets.countdown import Countdown
@@ -87,7 +84,7 @@ class TableScreen(TableWays):
         self.signs = signs()
         self.meant = Meant(self)
         self.robots = Robots(session)
-        self.showing = Showing(self, session, self._show_happening)
+        self.showing = Showing(self, session, self._show_frame)
         self.robot_turns = RobotTurns(self, self.robots, self.showing)
         self.waits = Waits(self, session)
         self.reminder = Reminder(
@@ -96,6 +93,10 @@ class TableScreen(TableWays):
             asked=lambda: self.question.seat if self.question else 0,
         )
         self._fresh = 0
+        self._begins = session.begins
+        """Whether what the opening brought is still to be shown."""
+        self._rests_on_dice = False
+        """Whether dice were still to fall when the table was drawn last."""
 
     def compose(self) -> ComposeResult:
         """State, ring around players, question and log; scan bar and keys."""
@@ -107,10 +108,6 @@ class TableScreen(TableWays):
         yield ScanBar()
         yield KeyBar()
 
-    def on_mount(self) -> None:
-        if self.session.begins:
-            self.call_after_refresh(self.showing.begin)
-
     def on_unmount(self) -> None:
         """However the screen goes, the box is free for another game."""
         self.session.close()
@@ -119,14 +116,15 @@ class TableScreen(TableWays):
 
     def changed(self, changed: Changed) -> None:
         """Tell what happened, then draw."""
-        before = self.chronicle.table
-        self._fresh = self.chronicle.take(changed)
+        before, untold = self.chronicle.table, self.showing.frame.untold
+        self._fresh = self.chronicle.take(changed) + (self._fresh if untold else 0)
         self.query_one(HintLine).heard(changed.events)
         self.robots.held = changed.kind != "move"
         self.meant.by_program = self.robots.moving
         self.showing.take(changed, before)
         if sound := sound_of(changed, before, set(changed.table.seats) - self.session.bots):
-            self.app.ring(sound, bell=sound == "end" or (sound == "turn" and self.meant.by_program))
+            bell = sound == "end" or (sound == "turn" and self.meant.by_program)
+            self.showing.ring(sound, bell=bell)
         super().changed(changed)
         if not self.is_current and self.session.host is not None:
             self.robot_turns.renew()  # phones play on under whatever is open here
@@ -138,6 +136,9 @@ class TableScreen(TableWays):
         """The log is told again in the language of now."""
         self.chronicle.reword()
         self.showing.end()
+        if self._begins:
+            self._begins, self._fresh = False, len(self.chronicle.lines)
+            self.showing.begin()
         self.query_one(ScanBar).show()
         self.query_one(KeyBar).refresh()
         self.show_game()
@@ -145,9 +146,23 @@ class TableScreen(TableWays):
             self.show_end()
 
     def show_game(self) -> None:
-        session = self.session
         self.set_class(self.size.height >= ROOMY, "roomy")
-        asked = _question(session, self.robots)
+        if self.showing.frame.untold:
+            self._show_untold()
+        else:
+            self._show_told()
+        self.robot_turns.renew()
+        self.waits.renew()
+
+    def _show_untold(self) -> None:
+        """Dice are still to fall: the question before them stays, and nothing tells of theirs."""
+        self._show_happening()
+        told = len(self.chronicle.lines) - self._fresh
+        self.query_one(LogBook).show(self.chronicle.lines[: max(told, 0)], 0)
+
+    def _show_told(self) -> None:
+        session = self.session
+        asked = asked_at(session, self.robots)
         if asked != self.question:
             self.meant.replaced(self.question)
             self.question = asked
@@ -160,8 +175,6 @@ class TableScreen(TableWays):
         clock.large = self.size.height >= ROOMY
         clock.look()
         self.query_one(LogBook).show(self.chronicle.lines, self._fresh)
-        self.robot_turns.renew()
-        self.waits.renew()
 
     def _remind(self) -> None:
         """Somebody has taken longer than people here have agreed on."""
@@ -169,17 +182,26 @@ class TableScreen(TableWays):
             self.app.ring("turn")
             self.session.say("table.time_is_up", "note", name=self.session.names.seat(seat))
 
+    def _show_frame(self) -> None:
+        """Something else is in sight; when dice have fallen, all that they have led to."""
+        if self._rests_on_dice != self.showing.frame.untold:
+            self.show_game()
+        else:
+            self._show_happening()
+
     def _show_happening(self) -> None:
         """Draw the ring, the players and what is over the middle, at this moment."""
         session, frame = self.session, self.showing.frame
+        self._rests_on_dice = frame.untold
+        names = Names(session.telling, self.showing.before or session.table)
         asked = self.question.seat if self.question else 0
         tiles = frozenset(self.question.tiles if self.question else ())
         marks = letters([p.name for p in session.table.players])
         box = Glyphs(self.signs, marks, session.words.language)
-        found = looks(session.names, self.signs, tiles)
+        found = looks(names, self.signs, tiles)
         self.query_one(Ring).show(happening(found, frame), box)
         ruined = session.room.bankrupt
-        self.query_one(Players).show(session.names, asked, self.signs, frame, ruined)
+        self.query_one(Players).show(names, asked, self.signs, frame, ruined)
         top = self.query_one(Asking).virtual_region.y
         self.query_one(Stage).show(frame, session.words("screens.go_on"), top)
 
@@ -248,23 +270,32 @@ class TableScreen(TableWays):
         if number == 0 and not choices.back():
             self.action_back()
         elif not self.meant.for_this(self.question, number):
-            self.session.say("screens.too_soon", "note")
+            self.meant.note("screens.too_soon")
         elif number:
             choices.digit(number)
 
     def action_enter(self) -> None:
         """The line that is marked, if one is."""
         if not self.meant.for_this(self.question):
-            self.session.say("screens.too_soon", "note")
+            self.meant.note("screens.too_soon")
         elif not self.query_one(Choices).enter():
-            self.session.say("screens.press_number", "note")
+            self.meant.note("screens.press_number")
 
     def action_move(self, by: int) -> None:
         """Mark another choice."""
         self.query_one(Choices).move(by)
+        self.meant.forget_note()
+
+    def on_choices_turned(self) -> None:
+        self.meant.forget_note()
 
     def on_choices_chosen(self, event: Choices.Chosen) -> None:
-        self.act(event.choice)
+        if self.showing.frame.untold:
+            self.showing.end()  # what is pressed there was answered
+        elif event.clicked and not self.meant.for_this(self.question, event.clicked):
+            self.meant.note("screens.too_soon")
+        else:
+            self.act(event.choice)
 
     def act(self, choice: ChoiceLine) -> None:
         """Do what a choice says."""
@@ -358,24 +389,3 @@ class TableScreen(TableWays):
         on = self.query_one(HintLine).turn()
         self.show_game()
         self.session.say("screens.hints_on" if on else "screens.hints_off", "note")
-
-
-def callers(session: Session) -> tuple[int, ...]:
-    """Who may call out a bid now: a player card is enough to do so."""
-    forms = engine.offers(session.table, session.rules).forms
-    return tuple(f.seat for f in forms if isinstance(f, BidForm))
-
-
-def _question(session: Session, robots: Robots) -> Question | None:
-    """What the table waits for; first of all, which of its meanings a tapped card has."""
-    choice = session.choice
-    if choice is None:
-        return robots.beside(question(session.names)) or finished(session.names)
-    name = session.card_title(choice)
-    words = session.words
-    return Question(
-        choice.commands[0].seat,
-        words("screens.head_which"),
-        words("screens.ask_which", card=name),
-        (*each(session.names, choice.commands),),
-    )

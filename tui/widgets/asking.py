@@ -33,11 +33,14 @@ class Choices(Widget):
     """
 
     class Chosen(Message):
-        """A line was chosen."""
+        """A line was chosen; ``clicked`` is its digit if the mouse did it, else 0."""
 
-        def __init__(self, choice: ChoiceLine) -> None:
+        def __init__(self, choice: ChoiceLine, clicked: int = 0) -> None:
             super().__init__()
-            self.choice = choice
+            self.choice, self.clicked = choice, clicked
+
+    class Turned(Message):
+        """Other lines are there: of a menu, of the question itself, or of another one."""
 
     def __init__(self) -> None:
         super().__init__(id="choices")
@@ -61,12 +64,11 @@ class Choices(Widget):
         self, choices: tuple[ChoiceLine, ...], words: Words, *, marked: int | None = 0
     ) -> None:
         """Offer these; Enter alone takes the one at this place, if any."""
-        if not self._menus or self._menus[0][1] != choices:
-            self.asked += 1
+        turned = self._menus != [("", choices)]
         self._menus = [("", choices)]
         self._more, self._back = words("screens.choice_more"), words("screens.choice_back")
         self._start = marked
-        self._reset()
+        self._reset(turned=turned)
 
     def give(self, room: int) -> None:
         """So many rows there are for it from now on."""
@@ -80,7 +82,6 @@ class Choices(Widget):
     def open(self, title: str, choices: tuple[ChoiceLine, ...]) -> None:
         """A menu under the one that is open; none of its lines is marked."""
         self._menus.append((title, choices))
-        self.asked += 1
         self._reset()
 
     def back(self) -> bool:
@@ -88,7 +89,6 @@ class Choices(Widget):
         if len(self._menus) < 2:
             return False
         self._menus.pop()
-        self.asked += 1
         self._reset()
         return True
 
@@ -189,13 +189,14 @@ class Choices(Widget):
         plain = [line for line in lines if line[1] is None or not line[1].key]
         keyed = lines[len(plain) :]
         if event.y < len(plain):
-            self._choose(plain[event.y][1])
+            digit, choice = plain[event.y]
+            self._choose(choice, digit)
         elif keyed and event.y == len(plain):
             start = 0
             for at, (digit, choice) in enumerate(keyed, len(plain)):
                 start += self._line(digit, choice, at).cell_len + len(GAP)
                 if event.x < start:
-                    self._choose(choice)
+                    self._choose(choice, digit)
                     break
         else:
             self.back()
@@ -208,7 +209,10 @@ class Choices(Widget):
         plain = min(len(self._plain()), self._plain_room())
         return plain + bool(self._keyed()) + (len(self._menus) > 1)
 
-    def _reset(self) -> None:
+    def _reset(self, *, turned: bool = True) -> None:
+        if turned:
+            self.asked += 1
+            self.post_message(self.Turned())
         self._page = 0
         self._marked = self._first
         self._laid_out()
@@ -252,7 +256,7 @@ class Choices(Widget):
         keyed = [(c.key, c) for c in self._keyed()]
         return [*enumerate(shown, 1), *keyed]
 
-    def _choose(self, choice: ChoiceLine | None) -> None:
+    def _choose(self, choice: ChoiceLine | None, clicked: int = 0) -> None:
         if choice is None:
             self._page = (self._page + 1) % self._pages()
             self._marked = None
@@ -260,7 +264,7 @@ class Choices(Widget):
         elif isinstance(choice.action, More):
             self.open(choice.action.title, choice.action.choices)
         else:
-            self.post_message(self.Chosen(choice))
+            self.post_message(self.Chosen(choice, clicked))
 
 
 class Asking(Vertical):
@@ -286,10 +290,24 @@ class Asking(Vertical):
     def show(self, question: Question, words: Words) -> None:
         """Put this question."""
         self._question = question
-        self.query_one("#ask-text", Still).show_text(question.sentence)
+        self.query_one(Choices).show(question.choices, words, marked=question.marked)
+        self._put()
+
+    def on_choices_turned(self) -> None:
+        """A menu says what is chosen there; how the question is answered is no longer so."""
+        if self._question is not None:
+            self._put()
+
+    def _put(self) -> None:
+        self.query_one("#ask-text", Still).show_text(self._sentence)
         self._head()
         self._share()
-        self.query_one(Choices).show(question.choices, words, marked=question.marked)
+
+    @property
+    def _sentence(self) -> str:
+        question = self._question
+        told = question.sentence if question is not None else ""
+        return self.query_one(Choices).title or told
 
     def on_resize(self, event: events.Resize) -> None:
         """Large letters only if there is room for them, and as many choices as fit now."""
@@ -301,23 +319,23 @@ class Asking(Vertical):
         """Rows for the choices: what the question leaves, and a line or more of the log."""
         if self._question is not None and self.size.height:
             log = 0 if self._roomy else 1
-            room = self.size.height - log - self._above(self._question)
+            room = self.size.height - log - self._above(self._question, self._sentence)
             self.query_one(Choices).give(room)
 
     def needs(self, question: Question) -> int:
         """Rows for a question and the first of its choices."""
         plain = sum(not choice.key for choice in question.choices)
         keyed = len(question.choices) > plain
-        return self._above(question) + min(plain, LEAST_CHOICES) + keyed
+        return self._above(question, question.sentence) + min(plain, LEAST_CHOICES) + keyed
 
     @property
     def _roomy(self) -> bool:
         return self.screen.size.height >= ROOMY
 
-    def _above(self, question: Question) -> int:
+    def _above(self, question: Question, sentence: str) -> int:
         """Rows of head and sentence, with their margins."""
         width = self.size.width * 3 // 5 if self._roomy else self.size.width
-        text = len(Text(question.sentence).wrap(self.app.console, max(width - 2, 20)))
+        text = len(Text(sentence).wrap(self.app.console, max(width - 2, 20)))
         return len(self._rows(question)) + min(text, 4) + (3 if self._roomy else 0)
 
     def _rows(self, question: Question) -> list[str]:
