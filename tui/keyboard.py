@@ -31,6 +31,9 @@ class KeyTarget(Protocol):
     def asked(self) -> object:
         """What is on the screen to be answered; another value as soon as it is another question."""
 
+    def stands(self, x: int, y: int) -> object:
+        """What is at this place of the screen; another value as soon as it shows something else."""
+
     def painted(self) -> float | None:
         """When that was first painted, if that is known."""
 
@@ -73,10 +76,14 @@ class KeyTarget(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Click:
-    """A button that went down: where, for which question, and whether it counts."""
+    """A button that went down: where, for which question, on what, and whether it counts.
+
+    ``began`` is what stood there at the first of clicks that follow each other closely.
+    """
 
     event: events.MouseDown
     asked: object
+    began: object
     counts: bool
 
     def is_at(self, event: Button) -> bool:
@@ -84,7 +91,7 @@ class Click:
         return event.screen_y == self.event.screen_y and abs(event.x - self.event.x) <= 1
 
     def is_doubled_by(self, event: Button) -> bool:
-        """Whether this is the second half of a double click."""
+        """Whether this follows it as the second half of a double click does."""
         return self.is_at(event) and event.time - self.event.time <= DOUBLE
 
 
@@ -345,10 +352,15 @@ class Keyboard:
             await self._went_up(event)
 
     def _went_down(self, event: events.MouseDown, asked: object) -> Click:
-        """It counts for the question that it was made for; a double click, for the first one."""
+        """It counts for the question that it was made for; a double click, for the first one.
+
+        What has come up beneath the pointer by the first half takes none of the rest.
+        """
         before, now = self._down, self._desk.asked()
-        again = before is not None and before.is_doubled_by(event) and before.asked != now
-        return Click(event, asked, counts=asked == now and not again)
+        stands = now, self._desk.stands(event.screen_x, event.screen_y)
+        doubles = before is not None and before.is_doubled_by(event)
+        began = before.began if doubles and before is not None else stands
+        return Click(event, asked, began, counts=asked == now and began == stands)
 
     async def _went_up(self, event: Button) -> None:
         """A press that ends elsewhere, or at another question, is no click."""

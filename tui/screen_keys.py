@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 from textual import events
 from textual.app import ScreenStackError
+from textual.errors import NoWidget
 from textual.message_pump import MessagePump
 from textual.screen import Screen
-from textual.widgets import Input
+from textual.widgets import Input, OptionList, Tree
 
 from ketuk.tui.keyboard import PutBack
 from ketuk.tui.widgets.asking import Choices
@@ -65,6 +66,22 @@ class ScreenKeys:
         session = getattr(screen, "session", None)
         moves = session.room.seq if session is not None else 0
         return ScreenAsked(screen, moves, tuple(c.asked for c in screen.query(Choices)), opened)
+
+    def stands(self, x: int, y: int) -> object:
+        """The widget there; of a list also its lines, which another person or folder may change."""
+        if not self._app.screen_stack:
+            return None
+        try:
+            widget, _ = self._app.screen.get_widget_at(x, y)
+        except NoWidget:
+            return None
+        match widget:
+            case OptionList():
+                return widget, tuple(str(option.prompt) for option in widget.options)
+            case Tree():
+                return widget, widget.last_line
+            case _:
+                return widget
 
     def painted(self) -> float | None:
         """When the choices that are there now were first painted; None if there are none."""

@@ -71,6 +71,12 @@ class MovedApp(KetukApp):
         event.time = self.clock.now
         self.post_message(event)
 
+    def button(self, kind: type[events.MouseDown | events.MouseUp], x: int, y: int) -> None:
+        """The left one goes down or up here, read now."""
+        event = kind(None, x, y, 0, 0, 1, False, False, False, screen_x=x, screen_y=y)
+        event.time = self.clock.now
+        self.post_message(event)
+
 
 def key(sign: str) -> Key:
     """The event of a character, or of a key's name."""
@@ -145,6 +151,9 @@ class Model:
 
     def asked(self) -> object:
         return self.question
+
+    def stands(self, x: int, y: int) -> object:
+        return x, y
 
     def painted(self) -> float | None:
         return self.painted_at

@@ -11,6 +11,8 @@ from command_line import CommandLine
 from screens_at_hand import LARGE, SMALL, AtTable, lobby
 from sqlalchemy import Engine, event
 from tables import begun, journal_in, play_on
+from textual.events import MouseDown, MouseUp
+from typists import MovedApp
 
 from ketuk import engine
 from ketuk.engine.events import GameEnded
@@ -176,3 +178,23 @@ def test_the_command_tells_the_same(tmp_path: Path) -> None:
         (1, "Ayu", 9_999, False), (2, "Kancil", 9_998, True),
     ]  # fmt: skip
     assert game["ended"].startswith("2026-11-01T20:00")
+
+
+async def test_a_double_click_on_a_person_opens_no_game_that_comes_up_beneath(
+    tmp_path: Path,
+) -> None:
+    with journal_in(tmp_path) as journal:
+        for _ in range(3):
+            over(journal, ["Ayu", "Budi"])
+    async with lobby(tmp_path, told_apart=True, kind=MovedApp) as at:
+        assert isinstance(at.app, MovedApp)
+        at.app.open("results")
+        await at.settle(lambda: at.on == "Results" and len(lines(at)) == 5)
+        region = at.app.screen.query_one(OptionList).content_region
+        for _ in range(3):
+            for kind in (MouseDown, MouseUp):
+                at.app.button(kind, region.x + 2, region.y + 1)
+            await at.settle()
+            at.app.clock.pass_by(0.1)
+        await at.settle(lambda: len(lines(at)) == 4)
+        assert at.on == "Results"

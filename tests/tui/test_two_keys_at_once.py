@@ -1,7 +1,7 @@
 """Two keys in one read answer one question once: pairs of all keys of a screen.
 
-``KETUK_PAIRS`` says how many pairs are pressed on each screen, and ``KETUK_KEYS`` how many keys by
-themselves; the suite draws some from a seed.
+``KETUK_PAIRS`` says how many pairs are pressed on each screen, ``KETUK_KEYS`` how many keys by
+themselves, and ``KETUK_CLICKS`` how many places are clicked on; the suite draws some from a seed.
 """
 
 import os
@@ -21,12 +21,16 @@ from typists import MovedApp
 from ketuk.engine.commands import AnyCommand
 from ketuk.tui.screen_keys import ScreenKeys
 from ketuk.tui.screens.asking import Ask
+from ketuk.tui.screens.table import TableScreen
 from ketuk.tui.session import Session
 from ketuk.tui.widgets.asking import Choices
+from ketuk.tui.widgets.stage import Stage
 
 PAIRS = int(os.environ.get("KETUK_PAIRS", "1"))
 KEYS = os.environ.get("KETUK_KEYS", "2")
 """How many keys by themselves; ``all`` tries every one on every screen."""
+CLICKS = os.environ.get("KETUK_CLICKS", "2")
+"""How many places are clicked on twice; ``all`` tries every one on every screen."""
 NOT_TRIED = {"ctrl+q", "ctrl+z", "ctrl+p", "f2", "super+c", "ctrl+c"}
 """Keys that end or stop the program, copy, or change the language."""
 EARLY = ("down", "enter", "1", "escape", "end")
@@ -195,10 +199,65 @@ def line_of(at: AtTable, number: int) -> tuple[int, int]:
     return region.x + 4, region.y + number - 1
 
 
-def button(at: AtTable, kind: type[MouseDown | MouseUp], x: int, y: int) -> None:
-    event = kind(None, x, y, 0, 0, 1, False, False, False, screen_x=x, screen_y=y)
-    event.time = app_of(at).clock.now
-    at.app.post_message(event)
+async def clicked(at: AtTable, x: int, y: int, pause: float = 0.06) -> None:
+    app_of(at).button(MouseDown, x, y)
+    app_of(at).button(MouseUp, x, y)
+    await at.settle()
+    app_of(at).clock.pass_by(pause)
+    await at.settle()
+
+
+def places(at: AtTable) -> list[tuple[int, int]]:
+    """Where something can be pressed: each row of each widget, of its last rows every few columns,
+    since keys stand beside each other there.
+    """
+    found, screen = set[tuple[int, int]](), at.app.screen
+    for widget in screen.query("*"):
+        region = widget.region.intersection(screen.region)
+        if widget.children or not widget.display or not region:
+            continue
+        columns = range(min(4, region.width - 1), region.width, 9 if region.height < 3 else 400)
+        found |= {(region.x + x, region.y + y) for x in columns for y in range(region.height)}
+    return sorted(found)
+
+
+@pytest.mark.parametrize("place", ["lobby", "table"])
+async def test_the_second_half_of_a_double_click_does_nothing_to_what_the_first_has_brought(
+    tmp_path: Path, place: str, answers: list[object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On every screen: where the first has answered or opened something, or changed a list."""
+    chance, opening = random.Random(13), table if place == "table" else lobby
+    monkeypatch.setattr(MovedApp, "exit", lambda *_, **__: None)
+    async with opening(tmp_path, told_apart=True, kind=MovedApp) as at:
+        home, desk, brought = at.app.screen, ScreenKeys(at.app), 0
+
+        async def there() -> None:
+            pass
+
+        async for way in open_screens(at, home, first=there):
+            await back_at(at, home)
+            await way()
+            await at.settle()
+            all_places = places(at)
+            few = all_places if CLICKS == "all" else chance.sample(all_places, int(CLICKS))
+            for x, y in few:
+                if way is not there and at.app.screen is home:
+                    await way()
+                    await at.settle()
+                answers.clear()
+                before = stands(at), desk.stands(x, y)
+                await clicked(at, x, y)
+                after = stands(at), desk.stands(x, y), len(answers)
+                if after != (*before, 0):
+                    brought += 1
+                    text = at.text()
+                    await clicked(at, x, y)
+                    assert (stands(at), desk.stands(x, y), len(answers)) == after, (at.on, x, y)
+                    assert at.text() == text, (at.on, x, y)
+                assert at.app.is_running
+                await back_at(at, home)
+                app_of(at).clock.pass_by(2)
+        assert brought
 
 
 async def test_a_double_click_reaches_nothing_beneath(
@@ -211,9 +270,9 @@ async def test_a_double_click_reaches_nothing_beneath(
             at.app.push_screen(Ask("screens.leave_table"))
             await at.settle()
             x, y = line_of(at, 2)
-            for _ in range(2):
-                button(at, MouseDown, x, y)
-                button(at, MouseUp, x, y)
+            for _ in range(3):
+                app_of(at).button(MouseDown, x, y)
+                app_of(at).button(MouseUp, x, y)
                 if pause:
                     await at.settle()
                 app_of(at).clock.pass_by(pause)
@@ -222,17 +281,39 @@ async def test_a_double_click_reaches_nothing_beneath(
             app_of(at).clock.pass_by(2)
 
 
+async def test_a_double_click_on_a_card_that_is_read_answers_nothing_beneath(
+    tmp_path: Path, answers: list[object]
+) -> None:
+    async with table(tmp_path, told_apart=True, kind=MovedApp, motion=True) as at:
+        await at.press("enter")  # the first card is turned over
+        screen = at.app.screen
+        assert isinstance(screen, TableScreen)
+        await at.settle(lambda: screen.showing.frame.covers)
+        stage = screen.query_one(Stage)
+        await at.settle(lambda: stage.region.contains(*line_of(at, 1)))
+        app_of(at).clock.pass_by(2)
+        answers.clear()
+        x, y = line_of(at, 1)
+        await clicked(at, x, y)
+        await at.settle(lambda: not screen.showing.frame.covers)
+        await clicked(at, x, y)
+        await clicked(at, x, y, pause=2)
+        assert not answers
+        await clicked(at, x, y)
+        await at.settle(lambda: bool(answers))
+
+
 async def test_pressed_on_one_line_and_let_go_on_another_is_nothing(
     tmp_path: Path, answers: list[object]
 ) -> None:
     async with table(tmp_path, told_apart=True, kind=MovedApp) as at:
         await landed(at)
         x, y = line_of(at, 1)
-        button(at, MouseDown, x, y + 1)
-        button(at, MouseUp, x, y)
+        app_of(at).button(MouseDown, x, y + 1)
+        app_of(at).button(MouseUp, x, y)
         await at.settle()
         assert not answers
         app_of(at).clock.pass_by(2)
-        button(at, MouseDown, x, y)
-        button(at, MouseUp, x, y)
+        app_of(at).button(MouseDown, x, y)
+        app_of(at).button(MouseUp, x, y)
         await at.settle(lambda: bought(at))
