@@ -84,12 +84,15 @@ def boxes(data: Path) -> Iterator[Finding]:
 
 
 def sound(speaker: Speaker) -> Iterator[Finding]:
-    """How it is heard what happens; a speaker that does not play yet is tried."""
+    """How it is heard what happens; where a speaker is off, another one like it is tried, which
+    nobody can have switched on meanwhile.
+    """
     from ketuk.scanning.findings import good, note
 
-    tried = speaker.state == "off"
-    if tried:
-        speaker.start()
+    if speaker.state == "off":
+        with speaker.another() as tried:
+            yield from sound(tried)
+        return
     until = time.monotonic() + SOUND_S
     while speaker.state == "starting" and time.monotonic() < until:
         time.sleep(0.05)
@@ -104,8 +107,6 @@ def sound(speaker: Speaker) -> Iterator[Finding]:
             yield note("sound_slow")
         case _:
             yield note("sound_none", problem=speaker.why)
-    if tried:
-        speaker.close()
 
 
 def _box(words: Words, finding: Finding) -> str:

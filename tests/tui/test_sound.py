@@ -120,6 +120,19 @@ def test_the_doctor_has_one_line_on_it() -> None:
         assert sentence(words, far) != sentence(words, none)
 
 
+def test_a_look_at_the_sound_leaves_a_speaker_alone_that_is_switched_on_meanwhile() -> None:
+    """F9 while the doctor looks."""
+    speaker = Speaker("null", HERE)
+    looks = sound(speaker)
+    next(looks)
+    assert speaker.state == "off", "what is silent stays so"
+    speaker.start()
+    assert list(looks) == []
+    assert told(speaker) == "ready"
+    assert speaker.play("end")
+    speaker.close()
+
+
 def test_nothing_of_it_reaches_the_terminal(tmp_path: Path) -> None:
     """Sound libraries complain on the terminal where there is no device."""
     done = in_child(

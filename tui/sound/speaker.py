@@ -6,8 +6,8 @@ import os
 import subprocess
 import sys
 import threading
-from collections.abc import Mapping
-from contextlib import suppress
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
 from importlib.util import find_spec
 from typing import IO, Literal
 
@@ -64,6 +64,16 @@ class Speaker:
         with suppress(AttributeError, OSError):  # Windows has it from Python 3.12 on
             os.set_blocking(self._player.stdin.fileno(), False)
         threading.Thread(target=self._hear, args=(self._player.stdout,), daemon=True).start()
+
+    @contextmanager
+    def another(self) -> Iterator[Speaker]:
+        """One like this that has been started, for as long as it is tried."""
+        tried = Speaker(self._backend, self._around)
+        tried.start()
+        try:
+            yield tried
+        finally:
+            tried.close()
 
     def play(self, name: SoundName) -> bool:
         """Whether it will be heard; never waits."""
