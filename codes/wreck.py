@@ -230,13 +230,21 @@ class WreckReader:
             self.whole = False
 
     def _one_by_one(self, one: str) -> Iterator[Values]:
-        number = missing = 0
+        """Tried only if SQLite understands the question, which it does not without its tables."""
+        number, missing = 0, 0 if self._understands(one) else PATIENCE
         while missing < PATIENCE:
             number, missing = number + 1, missing + 1
             with suppress(*BROKEN):
                 if (row := self._connection.execute(one, (number - 1,)).fetchone()) is not None:
                     missing = 0
                     yield dict(row)
+
+    def _understands(self, one: str) -> bool:
+        try:
+            self._connection.execute(f"EXPLAIN {one}", (0,)).fetchall()
+        except BROKEN:
+            return False
+        return True
 
 
 @contextmanager

@@ -9,14 +9,14 @@ again, and a device that owns its profile brings it back.
 from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 from pydantic import BaseModel, ValidationError
 
-from ketuk.codes.disk import replace_file
-from ketuk.codes.fault import CodesFault
 from ketuk.rooms.names import person
 from ketuk.rooms.profile import LONGEST, MOST_TURNS, Played, Profile, together
 from ketuk.rooms.results import Result
+from ketuk.rooms.small_file import SmallFile
 
 FILE = "profiles.json"
 FORM = 1
@@ -31,14 +31,6 @@ class KeptProfile(BaseModel):
     owner: str = ""
 
 
-class _ProfilesForm(BaseModel):
-    v: int = FORM
-
-
-class _ProfilesFile(_ProfilesForm):
-    people: dict[str, KeptProfile] = {}
-
-
 class Profiles:
     """The profiles of a data folder."""
 
@@ -47,7 +39,9 @@ class Profiles:
         Args:
             results: of the saved games there, for people who have no profile yet.
         """
-        self._path = folder / FILE
+        self._file = SmallFile(
+            folder / FILE, "people", KeptProfile.model_validate, form=FORM, plain=_plain
+        )
         self._played: dict[str, list[Played]] = {}
         for result in results:
             for seat, name in enumerate(result.game.names, 1):
@@ -57,36 +51,25 @@ class Profiles:
     def of(self, name: str) -> KeptProfile:
         """The profile of somebody of that name."""
         fresh = KeptProfile(profile=Profile(name=name[:LONGEST]))
-        found = self._read().people.get(_key(name), fresh)
+        found = self._file.read().get(_key(name), fresh)
         games = together(self._played.get(_key(name), ()), found.profile.played)
         return KeptProfile(
             profile=found.profile.model_copy(update={"played": games}), owner=found.owner
         )
 
     def keep(self, profile: Profile, owner: str) -> Profile:
-        """From now on this one, which is this one's; on disk when this returns, if it can be.
-
-        A file of a newer form is left alone.
-        """
-        file = self._read()
+        """From now on this one, which is this one's; on disk when this returns, if it can be."""
         kept = profile.model_copy(update={"turn": min(profile.turn + 1, MOST_TURNS)})
-        people = {n: o for n, o in file.people.items() if n != _key(profile.name)}
-        people[_key(profile.name)] = KeptProfile(profile=kept, owner=owner)
-        latest = dict(list(people.items())[-MOST:])
-        if not self._is_newer():
-            with suppress(CodesFault):
-                replace_file(self._path, _ProfilesFile(people=latest).model_dump_json().encode())
+        key = _key(profile.name)
+        others = [(n, other) for n, other in self._file.read().items() if n != key]
+        mine = KeptProfile(profile=kept, owner=owner)
+        self._file.write({**dict(others[1 - MOST :]), key: mine})
         return kept
 
-    def _read(self) -> _ProfilesFile:
-        with suppress(OSError, ValidationError, ValueError):
-            return _ProfilesFile.model_validate_json(self._path.read_bytes())
-        return _ProfilesFile()
 
-    def _is_newer(self) -> bool:
-        with suppress(OSError, ValidationError, ValueError):
-            return _ProfilesForm.model_validate_json(self._path.read_bytes()).v > FORM
-        return False
+def _plain(value: Any) -> Any:
+    assert isinstance(value, BaseModel)
+    return value.model_dump(mode="json")
 
 
 def _key(name: str) -> str:

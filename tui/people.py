@@ -4,13 +4,13 @@ They are offered when a new game is begun. The same name in other capitals is on
 """
 
 from collections.abc import Iterable
-from contextlib import suppress
 from pathlib import Path
-
-import msgspec
+from typing import TYPE_CHECKING, Any
 
 from ketuk.rooms.names import person
-from ketuk.tui.small_file import may_replace
+
+if TYPE_CHECKING:
+    from ketuk.rooms.small_file import SmallFile
 
 FILE = "players.json"
 FORM = 1
@@ -18,15 +18,9 @@ MOST = 200
 """Names that are kept; those that were played with longest ago go first."""
 
 
-class _File(msgspec.Struct):
-    v: int = FORM
-    players: tuple[str, ...] = ()
-    """The one that was played with last comes first."""
-
-
 def remembered(data: Path) -> tuple[str, ...]:
     """The names, the one played with last first; none if the file cannot be read."""
-    return _read(data).players
+    return tuple(_file(data).read().values())
 
 
 def remember(data: Path, names: Iterable[str]) -> None:
@@ -45,24 +39,21 @@ def begin_with(data: Path, names: Iterable[str]) -> None:
         _write(data, given)
 
 
-def _read(data: Path) -> _File:
-    with suppress(OSError, msgspec.MsgspecError, ValueError):
-        return msgspec.json.decode((data / FILE).read_bytes(), type=_File)
-    return _File()
+def _file(data: Path) -> "SmallFile[str]":
+    """The one that was played with last comes first."""
+    from ketuk.rooms.small_file import SmallFile
+
+    return SmallFile(data / FILE, "players", _name, form=FORM)
+
+
+def _name(found: Any) -> str:
+    if not isinstance(found, str):
+        raise ValueError(found)
+    return found
 
 
 def _write(data: Path, names: Iterable[str]) -> None:
-    """Keep them if that can be done: nobody plays less for it. A newer form is left alone,
-    and a damaged file is set aside.
-    """
-    from ketuk.codes.disk import replace_file
-    from ketuk.codes.fault import CodesFault
-
-    if not may_replace(data / FILE, FORM, _File):
-        return
     each: dict[str, str] = {}
     for name in names:
         each.setdefault(person(name), name)
-    kept = _File(players=tuple(each.values())[:MOST])
-    with suppress(CodesFault):
-        replace_file(data / FILE, msgspec.json.encode(kept))
+    _file(data).write(tuple(each.values())[:MOST])

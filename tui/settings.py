@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
+from typing import Any
 
 from ketuk.tui.words import LANGUAGES, Language
 from ketuk.tui.words.of_system import language_of_system
@@ -39,14 +40,14 @@ class Settings:
     @classmethod
     def load(cls, data: Path) -> "Settings":
         """Those of a data folder; a file that cannot be read counts as none."""
-        with suppress(OSError, ValueError):
+        with suppress(OSError, ValueError, RecursionError):
             found = json.loads((data / FILE).read_text("utf-8"))
             if isinstance(found, dict):
                 fresh = cls.fresh()
                 language = _one(found.get("language")) or fresh.language
                 spoken = _ours(found.get("spoken")) or fresh.spoken
                 keys = "paper", "folder", "camera"
-                paper, folder, camera = (str(found.get(key) or "") for key in keys)
+                paper, folder, camera = (_text(found.get(key)) for key in keys)
                 reminder = found.get("reminder_s")
                 reminder_s = reminder if reminder in REMINDERS_S else 0
                 bell, motion = (found.get(key) is not False for key in ("bell", "motion"))
@@ -60,14 +61,18 @@ class Settings:
         return cls(language, _ours((*HOME, language)))
 
     def save(self, data: Path) -> OSError | None:
-        """Keep them; what the system says if it cannot be, and they hold for this run only."""
+        """Keep them; what the system says if it cannot be, and they hold for this run only.
+
+        What a newer version has set beside them stays; a damaged file is set aside.
+        """
         from ketuk.codes.disk import own_folder, owner_only
 
         part = data / f"{FILE}.part"
         try:
             own_folder(data)
+            others = _kept(data / FILE)
             with open(part, "w", encoding="utf-8", opener=owner_only) as file:
-                json.dump(asdict(self), file)
+                json.dump({**others, **asdict(self)}, file)
             part.replace(data / FILE)
         except OSError as error:
             with suppress(OSError):
@@ -113,6 +118,28 @@ class Settings:
     def with_folder(self, folder: Path) -> "Settings":
         """The same with another folder for files."""
         return replace(self, folder=str(folder))
+
+
+def _kept(file: Path) -> dict[str, Any]:
+    """What the file holds, of whatever version; it is set aside if that cannot be read."""
+    from ketuk.rooms.small_file import json_object, set_aside
+
+    try:
+        content = file.read_bytes()
+    except PermissionError:  # as after a run by root
+        set_aside(file)
+        return {}
+    except OSError:
+        return {}
+    found = json_object(content)
+    if found is None and content:
+        set_aside(file)
+    return found or {}
+
+
+def _text(found: object) -> str:
+    """Of what is kept as a name or a path; nothing where it cannot be one."""
+    return found if isinstance(found, str) and found.isprintable() else ""
 
 
 def _one(found: object) -> Language | None:

@@ -10,7 +10,7 @@ from phones import NAMES, SPOKEN_HERE, Phone, game, phones
 
 from ketuk.codes.fault import CodesFault, Fault
 from ketuk.engine.commands import Conclude
-from ketuk.rooms import profiles
+from ketuk.rooms import profiles, small_file
 from ketuk.rooms.answers import MoveDone
 from ketuk.rooms.host import Host
 from ketuk.rooms.journal import FILE
@@ -142,7 +142,7 @@ async def test_it_has_one_owner_whatever_is_killed(
     """The host dies while it writes the profile, or the phone before it has kept its token."""
     ended(tmp_path)
     room = game(tmp_path, "klasik")
-    kept, real = _profiles(tmp_path / FILE), profiles.replace_file
+    kept, real = _profiles(tmp_path / FILE), small_file.replace_file
     kept.keep(kept.of("Ayu").profile, "")
     before = kept.of("Ayu")
 
@@ -151,10 +151,10 @@ async def test_it_has_one_owner_whatever_is_killed(
             raise CodesFault(Fault.FULL, path=out)
         real(out, content)
 
-    monkeypatch.setattr(profiles, "replace_file", dying)
+    monkeypatch.setattr(small_file, "replace_file", dying)
     async with Opened(room, tmp_path, kept) as host, phones(host, "Ayu") as (ayu,):
         await sat(ayu, 1)
-    monkeypatch.setattr(profiles, "replace_file", real)
+    monkeypatch.setattr(small_file, "replace_file", real)
     after = Profiles(tmp_path).of("Ayu")
     assert after.profile.played == before.profile.played != ()
     assert (after.owner == "") == (failing == 1)
@@ -196,3 +196,17 @@ def test_a_game_is_one_whatever_it_is_called_and_as_the_saved_games_have_it() ->
     first = Played(game="malam", made="m", ruleset="rel", ended="1", place=1, of=2, worth=5)
     again = first.model_copy(update={"game": "subuh", "place": 2, "ended": "2"})
     assert together([again], [first]) == (again,)
+
+
+def test_a_person_who_cannot_be_read_costs_no_other(tmp_path: Path) -> None:
+    kept = Profiles(tmp_path)
+    for name in ("Ayu", "Budi"):
+        kept.keep(Profile(name=name), name)
+    file = tmp_path / profiles.FILE
+    broken = file.read_bytes().replace(b'"turn":1', b'"turn":-1', 1)
+    for ending in ("", "-2"):
+        file.write_bytes(broken)
+        assert [kept.of(name).owner for name in ("Ayu", "Budi")] == ["", "Budi"]
+        kept.keep(Profile(name="Citra"), "Citra")
+        assert [kept.of(name).owner for name in ("Ayu", "Budi", "Citra")] == ["", "Budi", "Citra"]
+        assert file.with_name(f"profiles.json.damaged{ending}").read_bytes() == broken

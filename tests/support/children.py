@@ -14,9 +14,11 @@ def environment() -> dict[str, str]:
     return {**os.environ, "PYTHONPATH": os.pathsep.join([str(SUPPORT.parents[1]), str(SUPPORT)])}
 
 
-def in_child(code: str, *arguments: str) -> "subprocess.CompletedProcess[str]":
-    """Run code to its end and say what it printed."""
+def in_child(
+    code: str, *arguments: str, within: tuple[str, ...] = ()
+) -> "subprocess.CompletedProcess[str]":
+    """Run code to its end and say what it printed; ``within``: the command that starts it."""
     return subprocess.run(
-        [sys.executable, "-c", textwrap.dedent(code), *arguments],
+        [*within, sys.executable, "-c", textwrap.dedent(code), *arguments],
         env=environment(), capture_output=True, text=True, timeout=60, check=False,
     )  # fmt: skip

@@ -180,11 +180,15 @@ def test_a_list_of_a_newer_form_is_left_alone_and_a_damaged_one_is_made_anew(
         file.write_bytes(newer)
         people.remember(tmp_path, ["Budi"])
         assert file.read_bytes() == newer
-    for damaged in (b"\xff{", b'{"v": 1, "players": ["Ayu", 5]}', b""):
+    broken = {b"\xff{": [], b'{"v": 1, "players": ["Ayu", 5]}': ["Ayu"], b"": []}
+    for damaged, left in broken.items():
         file.write_bytes(damaged)
         people.remember(tmp_path, ["Budi"])
-        assert kept(tmp_path) == ["Budi"]
-        assert file.with_name("players.json.damaged").read_bytes() == damaged
+        assert kept(tmp_path) == ["Budi", *left]
+    aside = (file.with_name(f"players.json.damaged{ending}") for ending in ("", "-2"))
+    assert [one.read_bytes() for one in aside] == list(broken)[:2], (
+        "nothing is kept of an empty one"
+    )
 
 
 async def test_who_played_before_there_was_a_list_is_known_all_the_same(tmp_path: Path) -> None:

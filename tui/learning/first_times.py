@@ -6,12 +6,12 @@ It is the memory of those who watch, not a fact of the game: an undo explains no
 from __future__ import annotations
 
 from collections.abc import Iterable
-from contextlib import suppress
+from functools import partial
 from pathlib import Path
 
 import msgspec
 
-from ketuk.tui.small_file import may_replace
+from ketuk.rooms.small_file import SmallFile
 
 FILE = "hints.json"
 FORM = 1
@@ -26,17 +26,12 @@ class FirstTimesOfGame(msgspec.Struct):
     said: tuple[str, ...] = ()
 
 
-class _HintsFile(msgspec.Struct):
-    v: int = FORM
-    games: dict[str, FirstTimesOfGame] = {}
-
-
 class FirstTimes:
     """Those of one game, by the moment at which it was made: its name may change."""
 
     def __init__(self, data: Path, made: str) -> None:
         self._data, self._made = data, made
-        self._game = _read(data).games.get(made, FirstTimesOfGame(on=False))
+        self._game = _file(data).read().get(made, FirstTimesOfGame(on=False))
 
     @property
     def on(self) -> bool:
@@ -58,20 +53,13 @@ class FirstTimes:
 
     def _keep(self) -> None:
         """Where that can be done: else it is explained once more some day."""
-        from ketuk.codes.disk import replace_file
-        from ketuk.codes.fault import CodesFault
-
-        others = _read(self._data).games
+        file = _file(self._data)
+        others = file.read()
         others.pop(self._made, None)
-        if not may_replace(self._data / FILE, FORM, _HintsFile):
-            return
         latest = {made: others[made] for made in sorted(others)[1 - MOST :]}
-        file = _HintsFile(games={**latest, self._made: self._game})
-        with suppress(CodesFault):
-            replace_file(self._data / FILE, msgspec.json.encode(file))
+        file.write({**latest, self._made: self._game})
 
 
-def _read(data: Path) -> _HintsFile:
-    with suppress(OSError, msgspec.MsgspecError, ValueError):
-        return msgspec.json.decode((data / FILE).read_bytes(), type=_HintsFile)
-    return _HintsFile()
+def _file(data: Path) -> SmallFile[FirstTimesOfGame]:
+    entry = partial(msgspec.convert, type=FirstTimesOfGame)
+    return SmallFile(data / FILE, "games", entry, form=FORM)
