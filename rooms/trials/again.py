@@ -1,6 +1,6 @@
 """Some games of a run played again, alone: bots that remember from game to game are found out."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from ketuk.rooms.trials.bots import found
 from ketuk.rooms.trials.trial import Trial, row, rules_of
@@ -16,19 +16,20 @@ class Again:
 
     def __init__(self, trial: Trial, wanted: range) -> None:
         self._trial = trial
-        chosen = {*wanted[EVERY - 1 :: EVERY], wanted[-1]}
-        self._chosen = set(sorted(chosen)[-MOST:])
+        self._chosen = {*wanted[EVERY - 1 :: EVERY][: MOST - 1], wanted[-1]}
         self._lines: dict[int, Sequence[int]] = {}
 
     def add(self, lines: Iterable[Sequence[int]]) -> None:
         """Take in some games."""
         self._lines |= {line[0]: line for line in lines if line[0] in self._chosen}
 
-    def otherwise(self) -> tuple[int, ...]:
+    def otherwise(self, stop: Callable[[], bool]) -> tuple[int, ...]:
         """Games that went another way when each was played alone, by players loaded for it."""
         trial, differing = self._trial, list[int]()
         rules, names = rules_of(trial.data, trial.options), {b for s in trial.seatings for b in s}
         for game, line in sorted(self._lines.items()):
+            if stop():
+                break
             fresh = {name: found(rules, name, trial.sources) for name in names}
             if row(trial, game, fresh) != list(line):
                 differing.append(game)

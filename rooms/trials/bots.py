@@ -3,13 +3,14 @@
 import inspect
 import sys
 from contextlib import redirect_stdout
+from hashlib import blake2b
 from types import ModuleType
 from typing import Any
 
 from ketuk.engine import RuleSet
 from ketuk.engine.bots import Draw, Policy
 from ketuk.engine.players import Maker, makers
-from ketuk.rooms.trials.fault import TrialFault, TrialTrouble
+from ketuk.rooms.trials.fault import TrialFault, TrialTrouble, in_short
 
 Sources = tuple[tuple[str, str], ...]
 
@@ -43,17 +44,22 @@ def _own(bot: str, sources: dict[str, str]) -> Maker:
 
 
 def _loaded(bot: str, file: str, text: str) -> ModuleType:
-    """The file as a module of its own, without what else lies in its folder."""
-    module = ModuleType("own_bot")
+    """The file as a module of its own, without what else lies in its folder.
+
+    It can be found by its name, as dataclasses and others want of the module of a class.
+    """
+    digest = blake2b(f"{file}\n{text}".encode(), digest_size=8).hexdigest()
+    module = ModuleType(f"own_bot_{digest}")
     module.__file__ = file
+    sys.modules[module.__name__] = module
     try:
         with redirect_stdout(sys.stderr):
             exec(compile(text, file, "exec"), module.__dict__)
     except ModuleNotFoundError as error:
         raise TrialFault(TrialTrouble.BOT_IMPORTS, {"bot": bot, "module": error.name}) from error
     except (Exception, SystemExit) as error:
-        detail = f"{type(error).__name__}: {error}"
-        raise TrialFault(TrialTrouble.BOT_FILE, {"bot": bot, "detail": detail}) from error
+        said = in_short(error)
+        raise TrialFault(TrialTrouble.BOT_FILE, {"bot": bot, "detail": said}) from error
     return module
 
 

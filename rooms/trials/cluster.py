@@ -23,6 +23,17 @@ def version_here() -> str:
     return f"{version('ketuk')}, {loop.VERSION}"
 
 
+def played_alike(here: str, trial: Trial, first: int, end: int) -> Chunk:
+    """On a worker: play some games, if it plays as the caller does; it may have come since.
+
+    Raises:
+        TrialFault: WORKER_DIFFERS, or of a player.
+    """
+    if (there := version_here()) != here:
+        raise TrialFault(TrialTrouble.WORKER_DIFFERS, {"here": here, "there": there})
+    return played(trial, first, end)
+
+
 class Cluster:
     """The workers of a scheduler."""
 
@@ -94,7 +105,7 @@ class Cluster:
         """Have some games played."""
         told: Future[Chunk] = Future()
         try:
-            sent = self._executor.submit(played, trial, first, end)
+            sent = self._executor.submit(played_alike, version_here(), trial, first, end)
         except Exception as error:
             told.set_exception(self._gone(error))
             return told
@@ -122,6 +133,9 @@ class Cluster:
 
     def renew(self) -> None:
         """The scheduler itself sees to it that others play what dead workers had."""
+
+    def enough(self) -> None:
+        """Nothing to do: workers elsewhere are waited for as long as for any."""
 
     def leave(self) -> None:
         """Let the workers go; they drop what nobody waits for."""

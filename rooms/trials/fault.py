@@ -45,6 +45,21 @@ class TrialTrouble(StrEnum):
     """``extra`` is not installed, and this needs it."""
 
 
+DETAIL = 200
+"""Signs of what a player says of itself at most."""
+
+
+def in_short(found: object) -> str:
+    """What a player raised or answered, on one line, however it may behave when it is asked."""
+    name = type(found).__name__
+    try:
+        text = " ".join((str(found) if isinstance(found, BaseException) else repr(found)).split())
+    except BaseException:  # a text of its own making
+        text = ""
+    whole = f"{name}: {text}".removesuffix(": ") if isinstance(found, BaseException) else text
+    return f"{whole[:DETAIL]}…" if len(whole) > DETAIL else whole or name
+
+
 class TrialFault(Exception):
     """``trouble`` says what, ``facts`` with which values. It can be sent from worker to caller."""
 

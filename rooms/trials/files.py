@@ -1,16 +1,14 @@
 """The games of a run as one file: CSV, or Parquet if duckdb is installed."""
 
+import errno
 import gzip
 import os
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from ketuk.codes.disk import disk_faults, owner_only
 from ketuk.rooms.trials.columns import Column
 from ketuk.rooms.trials.fault import TrialFault, TrialTrouble
-from ketuk.rooms.trials.kept import Kept
+from ketuk.rooms.trials.kept import PART, Kept
 
 PARQUET = ".parquet"
 
@@ -34,24 +32,18 @@ def write(out: Path, heads: tuple[Column, ...], kept: Kept, wanted: range) -> No
     Raises:
         CodesFault: FULL, FORBIDDEN.
     """
-    with disk_faults(out), _part(out) as part:
-        if out.suffix == PARQUET:
-            with TemporaryDirectory(dir=out.parent, prefix=f"{out.name}.") as folder:
-                plain = Path(folder) / "games.csv"
-                _csv(plain, heads, kept, wanted)
-                _parquet(plain, part)
-        else:
-            _csv(part, heads, kept, wanted)
-        part.replace(out)
-
-
-@contextmanager
-def _part(out: Path) -> Iterator[Path]:
-    part = out.with_name(f"{out.name}.{os.getpid()}.part")
-    try:
-        yield part
-    finally:
-        part.unlink(missing_ok=True)
+    plain, packed = (kept.folder / f"games{suffix}{PART}" for suffix in (".csv", PARQUET))
+    with disk_faults(out):
+        try:
+            _csv(plain, heads, kept, wanted)
+            if out.suffix == PARQUET:
+                _parquet(plain, packed)
+                packed.replace(out)
+            else:
+                plain.replace(out)
+        finally:
+            for part in (plain, packed):
+                part.unlink(missing_ok=True)
 
 
 def _csv(path: Path, heads: tuple[Column, ...], kept: Kept, wanted: range) -> None:
@@ -69,7 +61,11 @@ def _parquet(plain: Path, out: Path) -> None:
     """The same as Parquet, by one thread: the same bytes for the same games."""
     import duckdb
 
-    with duckdb.connect(config={"threads": 1}) as database:
-        games = database.read_csv(str(plain), header=True, sample_size=-1)
-        games.write_parquet(str(out), compression="zstd")
+    try:
+        with duckdb.connect(config={"threads": 1}) as database:
+            games = database.read_csv(str(plain), header=True, sample_size=-1)
+            games.write_parquet(str(out), compression="zstd")
+    except duckdb.IOException as error:  # it keeps the system's number to itself
+        full = os.strerror(errno.ENOSPC)
+        raise OSError(errno.ENOSPC if full in str(error) else errno.EIO, str(error)) from error
     out.chmod(0o600)

@@ -4,7 +4,8 @@ A file that is there is a chunk that is done, wherever it was played; ``run.json
 """
 
 import json
-import shutil
+import re
+import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from hashlib import blake2b
@@ -12,16 +13,21 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from ketuk.codes.disk import disk_faults, make_folder, replace_file
 from ketuk.codes.locks import alone
 from ketuk.engine.codec import to_plain
 from ketuk.rooms.trials import loop
 from ketuk.rooms.trials.fault import TrialFault, TrialTrouble
-from ketuk.rooms.trials.trial import Chunk, Trial
+from ketuk.rooms.trials.trial import Chunk, Trial, unpacked
 
 SUFFIX = ".parts"
 ABOUT = "run.json"
-ENDING = ".csv.gz"
+PART = ".part"
+"""A file that is being written; a killed program leaves it."""
+NAMED = re.compile(r"(\d{12,})-(\d{12,})\.csv\.gz")
+"""A chunk is called by its games: the first, and the one after its last."""
 
 
 def described(trial: Trial) -> dict[str, Any]:
@@ -37,6 +43,14 @@ def described(trial: Trial) -> dict[str, Any]:
         "rounds": trial.most_rounds,
         "pace": trial.pace,
     }
+
+
+def _read(about: Path) -> dict[str, Any]:
+    """Of which run the chunks are; nothing if that cannot be read."""
+    try:
+        return msgspec.json.decode(about.read_bytes(), type=dict[str, Any])
+    except msgspec.MsgspecError:
+        return {}
 
 
 def _digest(text: str) -> str:
@@ -55,18 +69,41 @@ class Kept:
         Raises:
             CodesFault: FULL, FORBIDDEN.
         """
-        name = f"{chunk.first:012}-{chunk.end:012}{ENDING}"
+        name = f"{chunk.first:012}-{chunk.end:012}.csv.gz"
         replace_file(self.folder / name, chunk.rows)
 
     def chunks(self) -> list[tuple[range, Path]]:
         """Games that are done, in order, none twice, with their files."""
         found, at = list[tuple[range, Path]](), 0
-        for path in sorted(self.folder.glob(f"*{ENDING}")):
-            first, end = (int(part) for part in path.name.removesuffix(ENDING).split("-"))
-            if first >= at:
-                found.append((range(first, end), path))
-                at = end
+        for done, path in sorted(self._files(), key=lambda one: (one[0].start, one[0].stop)):
+            if done.start >= at:
+                found.append((done, path))
+                at = done.stop
         return found
+
+    def _files(self) -> Iterator[tuple[range, Path]]:
+        """All files of chunks, and no other."""
+        for path in self.folder.iterdir():
+            if games := NAMED.fullmatch(path.name):
+                yield range(int(games[1]), int(games[2])), path
+
+    def lines(self) -> Iterator[list[list[int]]]:
+        """What has been played, chunk by chunk; a chunk that is damaged is removed.
+
+        Raises:
+            CodesFault: a file cannot be read or removed.
+        """
+        for done, path in self.chunks():
+            with disk_faults(path):
+                rows = path.read_bytes()
+                try:
+                    found = unpacked(rows)
+                except (OSError, EOFError, ValueError, zlib.error):
+                    found = []
+                if [line[0] for line in found] == list(done):
+                    yield found
+                else:
+                    path.unlink()
 
     def gaps(self, wanted: range) -> list[range]:
         """Which of these games are still to be played."""
@@ -77,8 +114,12 @@ class Kept:
         return [gap for gap in (*found, range(at, wanted.stop)) if gap]
 
     def remove(self) -> None:
-        """They are all in one file now."""
-        shutil.rmtree(self.folder)
+        """They are all in one file now. What somebody else has put beside them stays there."""
+        parts = self.folder.glob(f"*{PART}")
+        for path in [*(path for _, path in self._files()), *parts, self.folder / ABOUT]:
+            path.unlink(missing_ok=True)
+        if not any(self.folder.iterdir()):
+            self.folder.rmdir()
 
 
 @contextmanager
@@ -97,7 +138,7 @@ def kept_beside(out: Path, trial: Trial) -> Iterator[Kept]:
             raise TrialFault(TrialTrouble.IN_USE, {"folder": folder})
         now = json.loads(json.dumps(described(trial)))
         if about.is_file():
-            was = json.loads(about.read_text("utf-8"))
+            was = _read(about)
             if differs := [name for name in now if was.get(name) != now[name]]:
                 facts = {"folder": folder, "differs": ", ".join(differs)}
                 raise TrialFault(TrialTrouble.OTHER_RUN, facts)

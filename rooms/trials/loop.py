@@ -12,7 +12,7 @@ from ketuk.engine.luck import Luck
 from ketuk.engine.refusal import Refused
 from ketuk.engine.table import Options
 from ketuk.engine.waiting import in_turn
-from ketuk.rooms.trials.fault import TrialFault, TrialTrouble
+from ketuk.rooms.trials.fault import TrialFault, TrialTrouble, in_short
 
 VERSION = 1
 """Counted up when this loop asks otherwise: rows of two loops are not rows of one run."""
@@ -102,15 +102,20 @@ def _next(
     for seat in asked:
         try:
             command = seats[seat - 1].policy(rules, table, seat)
-        except (Exception, SystemExit) as error:
-            detail = f"{type(error).__name__}: {error}"
-            raise _fault(TrialTrouble.BOT_RAISED, seats, seat, about, detail) from error
+        except BaseException as error:
+            raise raised(error, seats[seat - 1].bot, seat, **about) from error
         if command is None:
             continue
         if getattr(command, "seat", None) != seat:
-            raise _fault(TrialTrouble.BOT_REFUSED, seats, seat, about, f"{command!r}")
+            raise _fault(TrialTrouble.BOT_REFUSED, seats, seat, about, in_short(command))
         return command
     raise _fault(TrialTrouble.NOBODY, seats, asked[0], about, type(table.top).__name__)
+
+
+def raised(error: BaseException, bot: str, seat: int, *, game: int, move: int) -> TrialFault:
+    """What is said of a player that raised something: before its first move if that is 0."""
+    facts = {"bot": bot, "seat": seat, "detail": in_short(error), "game": game, "move": move}
+    return TrialFault(TrialTrouble.BOT_RAISED, facts)
 
 
 def _fault(

@@ -12,7 +12,7 @@ from ketuk.rooms.trials.fault import TrialFault, TrialTrouble
 from ketuk.rooms.trials.kept import kept_beside
 from ketuk.rooms.trials.spread import spread
 from ketuk.rooms.trials.tally import GamesTally
-from ketuk.rooms.trials.trial import Trial, makers_of, rules_of, unpacked
+from ketuk.rooms.trials.trial import Trial, makers_of, rules_of
 
 
 class Counting(Protocol):
@@ -48,10 +48,10 @@ def run(
     heard: Callable[[GamesTally], None] = lambda tally: None,
     others: Sequence[Counting] = (),
 ) -> GamesTally:
-    """Play the games that are wanted and not kept yet; write them to ``out`` once all are there.
+    """Play the games that are wanted and not kept yet.
 
     Args:
-        out: where they are kept as one file, in between as chunks beside it; None keeps none.
+        out: beside it they are kept as chunks, until :func:`finish`; None keeps none.
         stop: asked all the time; once true, what is done is kept and counted.
         heard: told after every chunk.
         others: are given the lines of all games as well.
@@ -62,22 +62,31 @@ def run(
     """
     tally = GamesTally(trial)
     with kept_beside(out, trial) if out is not None else nullcontext() as kept:
-        gaps = kept.gaps(wanted) if kept is not None else [wanted]
         if kept is not None:
-            for _, path in kept.chunks():
-                _count((tally, *others), unpacked(path.read_bytes()), wanted)
+            for lines in kept.lines():
+                _count((tally, *others), lines, wanted)
             heard(tally)
+        gaps = kept.gaps(wanted) if kept is not None else [wanted]
         with _at_work(crew):
             for chunk in spread(trial, gaps, crew, stop):
                 if kept is not None:
                     kept.keep(chunk)
                 _count((tally, *others), chunk.lines, wanted)
                 heard(tally)
-        if out is not None and kept is not None and tally.games == len(wanted):
-            heads = columns(rules_of(trial.data, trial.options), trial.players)
-            files.write(out, heads, kept, wanted)
-            kept.remove()
     return tally
+
+
+def finish(trial: Trial, wanted: range, out: Path) -> None:
+    """Make one file of the games that are kept, and let go of the chunks.
+
+    Raises:
+        TrialFault: of the folder of another run.
+        CodesFault: the disk is full, or does not let us write.
+    """
+    with kept_beside(out, trial) as kept:
+        heads = columns(rules_of(trial.data, trial.options), trial.players)
+        files.write(out, heads, kept, wanted)
+        kept.remove()
 
 
 def _count(counting: Iterable[Counting], lines: list[list[int]], wanted: range) -> None:

@@ -18,7 +18,7 @@ AHEAD = 2
 TRIES = 3
 """So often a chunk may be in hand while a worker dies."""
 TICK, GRACE = 0.1, 1.2
-"""Seconds between two looks at whether to stop; and how long that waits for what is in play."""
+"""Seconds between two looks at whether to stop; and how long that waits for games in play."""
 
 
 class Gaps:
@@ -45,7 +45,7 @@ class Gaps:
 def spread(
     trial: Trial, gaps: Iterable[range], crew: Crew, stop: Callable[[], bool]
 ) -> Iterator[Chunk]:
-    """Chunks as they are done, in any order; once ``stop`` says so no more than are in play.
+    """Chunks as they are done, in any order; once ``stop`` says so no more games than are in play.
 
     Raises:
         TrialFault: of a player, or WORKER_DIED.
@@ -75,6 +75,7 @@ def spread(
                 _again(open, left, tries)
                 open.clear()
                 crew.renew()
+    crew.enough()
     yield from _last(open)
 
 
@@ -91,9 +92,11 @@ def _again(open: dict[Future[Chunk], range], left: Gaps, tries: Counter[range]) 
 
 
 def _last(open: dict[Future[Chunk], range]) -> Iterator[Chunk]:
-    """What was being played when it was time to stop, if it does not take long."""
+    """What was being played when it was time to stop, if that game does not take long."""
     for future in open:
         future.cancel()
     for future in wait(open, GRACE).done:
         if not future.cancelled() and future.exception() is None:
-            yield future.result()
+            chunk = future.result()
+            if chunk.end > chunk.first:
+                yield chunk

@@ -3,7 +3,7 @@
 import gzip
 import sys
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import redirect_stdout
 from functools import lru_cache
 
@@ -88,33 +88,46 @@ def makers_of(trial: Trial) -> Mapping[str, Maker]:
     return {bot: _maker(trial.data, trial.options, bot, trial.sources) for bot in names}
 
 
-def played(trial: Trial, first: int, end: int) -> Chunk:
+def played(trial: Trial, first: int, end: int, enough: Callable[[], bool] = lambda: False) -> Chunk:
     """Play some games: the one function that cores here and workers elsewhere carry out.
+
+    Args:
+        enough: asked before each game; once true, the chunk ends there.
 
     Raises:
         TrialFault: a player cannot be loaded, or did what cannot be done.
     """
     began, makers = time.process_time(), makers_of(trial)
-    lines = [",".join(map(str, row(trial, number, makers))) for number in range(first, end)]
+    lines = list[str]()
+    while first + len(lines) < end and not enough():
+        lines.append(",".join(map(str, row(trial, first + len(lines), makers))))
     packed = gzip.compress("".join(f"{line}\n" for line in lines).encode(), 6, mtime=0)
-    return Chunk(first, end, time.process_time() - began, packed)
+    return Chunk(first, first + len(lines), time.process_time() - began, packed)
 
 
 def row(trial: Trial, number: int, makers: Mapping[str, Maker]) -> list[int]:
     """Play one game; its line."""
     rules = rules_of(trial.data, trial.options)
     chance, at = divmod(number, len(trial.seatings))
-    seats = [
-        loop.TrialSeat(
-            bot, makers[bot](SeededLuck(figure(trial.seed, f"bot {chance} {seat}")).below)
-        )
-        for seat, bot in enumerate(trial.seatings[at], 1)
-    ]
     notes, luck = Notes(rules), SeededLuck(figure(trial.seed, f"game {chance}"))
     with redirect_stdout(sys.stderr):  # what players print is no part of what is told
+        seats = [
+            _seat(trial, number, seat, bot, makers[bot])
+            for seat, bot in enumerate(trial.seatings[at], 1)
+        ]
         ended = loop.play(
             rules, trial.options, seats, luck,
             number=number, most_rounds=trial.most_rounds, pace=trial.pace,
             heard=notes.hear,
         )  # fmt: skip
     return notes.row(number, at, ended)
+
+
+def _seat(trial: Trial, number: int, seat: int, bot: str, maker: Maker) -> loop.TrialSeat:
+    """A fresh player for a seat, with chance of its own."""
+    chance = number // len(trial.seatings)
+    draw = SeededLuck(figure(trial.seed, f"bot {chance} {seat}")).below
+    try:
+        return loop.TrialSeat(bot, maker(draw))
+    except BaseException as error:
+        raise loop.raised(error, bot, seat, game=number, move=0) from error

@@ -21,7 +21,7 @@ from ketuk.rooms.trials import loop
 from ketuk.rooms.trials.cluster import Cluster
 from ketuk.rooms.trials.crew import Alone
 from ketuk.rooms.trials.fault import TrialFault, TrialTrouble
-from ketuk.rooms.trials.run import run
+from ketuk.rooms.trials.run import finish, run
 from ketuk.rooms.trials.trial import Trial, played
 
 ROOT = Path(__file__).parents[2]
@@ -88,6 +88,7 @@ def some(source: str = "") -> Trial:
 def test_rows_are_equal_on_a_cluster_that_loses_a_worker(tmp_path: Path) -> None:
     trial, wanted, out, other = some(), range(60), tmp_path / "games.csv", tmp_path / "here.csv"
     here = run(trial, wanted, Alone(), out=other)
+    finish(trial, wanted, other)
     with scheduler() as address:
         with pytest.raises(TrialFault) as fault:
             Cluster(address)
@@ -102,6 +103,7 @@ def test_rows_are_equal_on_a_cluster_that_loses_a_worker(tmp_path: Path) -> None
                     two[0].send_signal(signal.SIGKILL)
 
             there = run(trial, wanted, Cluster(address), out=out, heard=kill_one)
+            finish(trial, wanted, out)
             assert killed
             assert there.summary() == here.summary()
             assert out.read_bytes() == other.read_bytes()
@@ -117,6 +119,7 @@ def test_rows_are_equal_on_a_cluster_that_loses_a_worker(tmp_path: Path) -> None
 def test_workers_that_leave_and_come_change_no_row(tmp_path: Path) -> None:
     trial, wanted, out, other = some(), range(60), tmp_path / "games.csv", tmp_path / "here.csv"
     run(trial, wanted, Alone(), out=other)
+    finish(trial, wanted, other)
     with scheduler() as address, workers(address, 1) as old, ExitStack() as later:
         came: list[object] = []
 
@@ -126,6 +129,7 @@ def test_workers_that_leave_and_come_change_no_row(tmp_path: Path) -> None:
                 old[0].send_signal(signal.SIGTERM)
 
         run(trial, wanted, Cluster(address), out=out, heard=relieve)
+        finish(trial, wanted, out)
         assert came
         assert old[0].wait(20) is not None
         assert out.read_bytes() == other.read_bytes()
@@ -155,6 +159,12 @@ def test_workers_that_play_otherwise_are_refused(monkeypatch: pytest.MonkeyPatch
             Cluster(address)
         assert fault.value.trouble is TrialTrouble.WORKER_DIFFERS
         assert fault.value.facts["here"] != fault.value.facts["there"]
+        monkeypatch.undo()
+        late = Cluster(address)  # as if a worker of another version had come since
+        monkeypatch.setattr(loop, "VERSION", loop.VERSION + 1)
+        with pytest.raises(TrialFault) as fault:
+            run(some(), range(2), late)
+        assert fault.value.trouble is TrialTrouble.WORKER_DIFFERS
 
 
 @pytest.mark.parametrize("lacking", ["all", "file"])

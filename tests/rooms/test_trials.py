@@ -19,7 +19,8 @@ from ketuk.rooms.trials import loop
 from ketuk.rooms.trials.columns import columns
 from ketuk.rooms.trials.crew import Alone, Cores
 from ketuk.rooms.trials.fault import TrialFault, TrialTrouble
-from ketuk.rooms.trials.run import check, run
+from ketuk.rooms.trials.kept import kept_beside
+from ketuk.rooms.trials.run import check, finish, run
 from ketuk.rooms.trials.spread import spread
 from ketuk.rooms.trials.tally import Counts, GamesTally
 from ketuk.rooms.trials.trial import Chunk, Trial, makers_of, played, row, rules_of
@@ -91,6 +92,7 @@ def test_a_run_that_was_stopped_goes_on_to_the_same_bytes(tmp_path: Path, ending
     some, wanted = trial(), range(5, 17)
     whole, pieces = tmp_path / f"whole{ending}", tmp_path / f"pieces{ending}"
     at_once = run(some, wanted, Alone(), out=whole)
+    finish(some, wanted, whole)
     stopped = run(some, wanted, Alone(), out=pieces, stop=stopper(1))
     assert 0 < stopped.games < len(wanted)
     assert not pieces.exists()
@@ -98,6 +100,7 @@ def test_a_run_that_was_stopped_goes_on_to_the_same_bytes(tmp_path: Path, ending
         run(trial(seed=8), wanted, Alone(), out=pieces)
     assert (fault.value.trouble, fault.value.facts["differs"]) == (TrialTrouble.OTHER_RUN, "seed")
     gone_on = run(some, wanted, Alone(), out=pieces)
+    finish(some, wanted, pieces)
     assert gone_on.summary() == at_once.summary()
     assert pieces.read_bytes() == whole.read_bytes()
     assert sorted(tmp_path.iterdir()) == sorted([whole, pieces])
@@ -110,6 +113,28 @@ def test_a_run_that_was_stopped_goes_on_to_the_same_bytes(tmp_path: Path, ending
         rules = rules_of(some.data, some.options)
         assert head == [column.name for column in columns(rules, 4)]
         assert [[int(n) for n in line] for line in rest] == played(some, 5, 17).lines
+
+
+def test_a_chunk_that_is_damaged_is_played_again(tmp_path: Path) -> None:
+    some, out = trial(), tmp_path / "games.csv"
+    for spoil in (lambda rows: rows[:-9], lambda rows: b"", lambda rows: rows[:20] + bytes(40)):
+        run(some, range(6), Alone(), out=out)
+        with kept_beside(out, some) as kept:
+            _, path = kept.chunks()[-1]
+        path.write_bytes(spoil(path.read_bytes()))
+        (path.parent / "mine.txt").write_text("somebody else's")
+        (path.parent / "run.json.x.part").touch()
+        run(some, range(6), Alone(), out=out)
+        finish(some, range(6), out)
+        assert len(out.read_text().splitlines()) == 7
+        assert [left.name for left in path.parent.iterdir()] == ["mine.txt"]
+
+
+def test_games_of_any_number_stay_in_order(tmp_path: Path) -> None:
+    some, out, games = trial(most_rounds=1), tmp_path / "games.csv", range(10**12 - 2, 10**12 + 2)
+    run(some, games, Alone(), out=out)
+    finish(some, games, out)
+    assert [int(line.partition(",")[0]) for line in out.read_text().splitlines()[1:]] == [*games]
 
 
 def test_a_folder_is_one_programs_at_a_time(tmp_path: Path) -> None:
@@ -189,12 +214,22 @@ def test_a_player_that_cannot_be_sent_is_refused_before_the_first_game(
         ("'roll'", TrialTrouble.BOT_REFUSED),
         ("Roll(seat % 3 + 1)", TrialTrouble.BOT_REFUSED),
         ("EndTurn(seat)", TrialTrouble.BOT_REFUSED),
+        ("throw(KeyboardInterrupt)", TrialTrouble.BOT_RAISED),
+        ("throw(GeneratorExit)", TrialTrouble.BOT_RAISED),
+        ("throw(Mute)", TrialTrouble.BOT_RAISED),
+        ("Mute()", TrialTrouble.BOT_REFUSED),
     ],
 )
 def test_a_player_that_goes_wrong_is_named_with_game_seat_and_move(
     answer: str, trouble: TrialTrouble
 ) -> None:
-    source = "from ketuk.engine.commands import EndTurn, Roll\n"
+    source = """
+from ketuk.engine.commands import EndTurn, Roll
+class Mute(Exception):
+    def __str__(self): raise ValueError
+    __repr__ = __str__
+def throw(error): raise error("x\\n" * 999)
+"""
     some = trial(bots=("own.py:me",) * 3, source=f"{source}def me(r, t, seat): return {answer}\n")
     check(some, None)
     with pytest.raises(TrialFault) as fault:
@@ -203,6 +238,34 @@ def test_a_player_that_goes_wrong_is_named_with_game_seat_and_move(
     assert fault.value.trouble is trouble
     assert (facts["game"], facts["bot"], facts["move"]) == (3, "own.py:me", 1)
     assert facts["seat"] in (1, 2, 3)
+    assert len(str(facts["detail"]).splitlines()) == 1
+    assert len(str(facts["detail"])) < 300
+
+
+def test_a_player_that_cannot_be_made_is_named_with_game_and_seat() -> None:
+    some = trial(bots=("own.py:Me",) * 3, source="class Me:\n    pass\n")
+    check(some, None)
+    with pytest.raises(TrialFault) as fault:
+        played(some, 3, 4)
+    assert fault.value.trouble is TrialTrouble.BOT_RAISED
+    assert (fault.value.facts["game"], fault.value.facts["move"]) == (3, 0)
+
+
+def test_a_file_of_players_may_hold_what_any_module_may() -> None:
+    source = """
+from __future__ import annotations
+from dataclasses import dataclass
+from ketuk.engine.bots import cautious_policy
+@dataclass
+class Me:
+    draw: object
+    asked: int = 0
+    def __call__(self, rules, table, seat):
+        self.asked += 1
+        return cautious_policy()(rules, table, seat)
+"""
+    own = trial(bots=("own.py:Me",) * 3, source=source)
+    assert played(own, 0, 1).lines == played(trial(bots=("cautious",) * 3), 0, 1).lines
 
 
 def test_a_class_is_a_fresh_player_for_every_seat_and_game() -> None:

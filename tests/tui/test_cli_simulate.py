@@ -1,11 +1,16 @@
 """``ketuk simulate``: what it says and keeps, and that no way of stopping it leaves anything."""
 
+import json
 import os
 import re
+import shlex
 import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -14,10 +19,16 @@ from command_line import CommandLine
 from patience import until
 
 from ketuk import engine
+from ketuk.engine.table import Options
 from ketuk.rooms.trials.fault import TrialTrouble
+from ketuk.rooms.trials.pairs import Comparison, Outcomes, compare
+from ketuk.rooms.trials.rating import Rating
 from ketuk.rooms.trials.statistics import wilson
-from ketuk.rooms.trials.tally import SeatFigures
+from ketuk.rooms.trials.tally import GamesTally, SeatFigures, Summary
+from ketuk.rooms.trials.trial import Trial, played
+from ketuk.tui.cli import simulating
 from ketuk.tui.simulating.bars import scale, svg, whiskers
+from ketuk.tui.simulating.report import Report
 from ketuk.tui.words import LANGUAGES, Words
 
 FEW = ("--players", "3", "--games", "4", "--jobs", "1", "--rounds", "60")
@@ -40,6 +51,28 @@ def test_every_set_is_told_within_a_terminal_and_saves_no_game(
     for tile in engine.ruleset(name).board.deeds:
         assert engine.ruleset(name).board.tiles[tile].card_name[:20] in said
     assert not line.data.exists() or not any(line.data.rglob("*.sqlite*"))
+
+
+@cache
+def some_figures() -> tuple[Summary, Comparison]:
+    rules = engine.ruleset("klasik")
+    trial = Trial(rules.data, Options(rules.edition), (("cautious", "random"),), 1, 20)
+    tally, before, after = GamesTally(trial), Outcomes(trial), Outcomes(trial)
+    rows = played(trial, 0, 3).lines
+    for counting in (tally, before, after):
+        counting.add([[*row[:3], 1, *row[4:]] for row in rows])  # as if they had ended
+    return tally.summary(), compare(before, after)
+
+
+@pytest.mark.parametrize("width", [50, 60, 80, 130])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_tables_fit_any_terminal_in_every_language(language: str, width: int) -> None:
+    (summary, compared), report = some_figures(), Report(Words(language), width)
+    told = [*report.of(summary, by_bot=True), *report.of_comparison(compared)]
+    told += report.of_ratings([Rating("a player with a very long name", 25.0, 8.3)])
+    rows = [line for line in told if "  " in line]  # sentences may go over several lines
+    assert len(rows) > 50
+    assert [row for row in rows if len(row) > width] == []
 
 
 @pytest.mark.parametrize("name", engine.NAMES)
@@ -106,6 +139,37 @@ def test_a_set_compared_with_itself_changes_nothing(line: CommandLine, tmp_path:
     assert record["comparison"]["worth"]["more"]["share"] > 0
 
 
+def test_intervals_without_bounds_are_none_in_json(line: CommandLine) -> None:
+    said = line.run("simulate", "nusantara", *FEW, "--games", "1", "--json", "--compare", "klasik")
+    assert "Infinity" not in said
+    found = json.loads(said)["comparison"]
+    assert found["rounds"]["more"] | {"share": 0} == {"share": 0, "low": None, "high": None}
+
+
+def test_a_comparison_that_was_stopped_in_its_second_half_goes_on(
+    line: CommandLine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out = tmp_path / "games.csv"
+    asked = ("simulate", "nusantara", *FEW, "--compare", "klasik", "--out", str(out), "--json")
+
+    @contextmanager
+    def in_the_second() -> Iterator[Callable[[], bool]]:
+        yield lambda: bool(list(tmp_path.glob("games-2.csv.parts/*.csv.gz")))
+
+    with monkeypatch.context() as patched:
+        patched.setattr(simulating, "stopping", in_the_second)
+        line.run(*asked, "--games", "40", code=130)
+    assert not list(tmp_path.glob("*.csv"))
+    line.run(*asked)
+    assert sorted(path.name for path in tmp_path.glob("games*")) == ["games-2.csv", "games.csv"]
+
+
+def test_seatings_that_are_not_played_alike_often_are_said(line: CommandLine) -> None:
+    asked = ("simulate", "nusantara", *FEW, "--bots", "cautious,random", "--tournament", "--games")
+    assert "3 seatings" not in line.run(*asked, "3", "--rounds", "2", lang="en")
+    assert "3 seatings" in line.run(*asked, "4", "--rounds", "2", lang="en")
+
+
 def test_a_tournament_seats_everybody_everywhere(line: CommandLine) -> None:
     asked = ("--bots", "cautious,random", "--tournament", "--rating", "--games", "6", "--json")
     (record,) = line.records("simulate", "nusantara", *FEW, *asked)
@@ -118,13 +182,18 @@ def test_a_tournament_seats_everybody_everywhere(line: CommandLine) -> None:
 def test_a_player_that_goes_wrong_is_shown_again_by_the_command_that_is_named(
     line: CommandLine, tmp_path: Path
 ) -> None:
-    bot = tmp_path / "own.py"
-    bot.write_text("def me(rules, table, seat):\n    return 1 / 0\n")
-    bots = ("--bots", f"{bot}:me,cautious,cautious")
-    said = line.run("simulate", "nusantara", *FEW, "--games", "2", *bots, lang="en", code=1)
+    bot = tmp_path / "my own.py"
+    source = "def me(rules, table, seat):\n"
+    bot.write_text(
+        "from ketuk.engine.bots import cautious_policy\nask = cautious_policy()\n"
+        f"{source}    return 1 / 0 if rules.meta.id == 'klasik' else ask(rules, table, seat)\n"
+    )
+    bots = ("--games", "1", "--bots", f"{bot}:me,cautious,cautious")
+    asked = ("simulate", "nusantara", *FEW, *bots, "--compare", "klasik")
+    said = line.run(*asked, lang="en", code=1)
     assert "ZeroDivisionError" in said
     (again,) = re.findall(r"ketuk (simulate .*)", said)
-    assert line.run(*again.split(), lang="en", code=1) == said
+    assert line.run(*shlex.split(again), lang="en", code=1) == said
 
 
 def test_a_player_that_remembers_from_game_to_game_is_found_out(
@@ -160,7 +229,8 @@ def test_what_a_player_prints_comes_between_no_rows(line: CommandLine, tmp_path:
 @pytest.mark.parametrize(
     "wrong",
     [("--bots", "clever"), ("--bots", "a,b"), ("--players", "12"), ("--house", "pot"),
-     ("--set", "laps=5"), ("--set", "laps"), ("--table", "none.toml")],
+     ("--set", "laps=5"), ("--set", "laps"), ("--table", "none.toml"),
+     ("--rating", "--compare=klasik")],
 )  # fmt: skip
 def test_what_cannot_be_played_is_refused_before_the_first_game(
     line: CommandLine, wrong: tuple[str, str], tmp_path: Path
@@ -249,6 +319,22 @@ def test_however_it_is_stopped_nothing_stays_and_the_same_command_goes_on(
     assert len(out.read_text().splitlines()) == 4
     (whole,) = line.records(*asked[:-2], *games)
     assert whole == record
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_player_that_never_answers_keeps_nobody_from_stopping(
+    line: CommandLine, tmp_path: Path, jobs: str
+) -> None:
+    bot, mark = tmp_path / "own.py", tmp_path / "asked"
+    bot.write_text(
+        f"def me(rules, table, seat):\n    open({str(mark)!r}, 'w')\n    while True: pass\n"
+    )
+    child = line.child("simulate", "nusantara", "--bots", f"{bot}:me", "--jobs", jobs, "--json")
+    until(mark.exists)
+    child.send_signal(signal.SIGINT)
+    out, _ = child.communicate(timeout=60)
+    assert child.returncode == 130
+    assert json.loads(out)["games"] == 0
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="looks for processes in /proc")

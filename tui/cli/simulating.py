@@ -5,9 +5,11 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from shlex import join
 from typing import Any, cast
 
 import click
+import msgspec
 from msgspec import to_builtins
 
 from ketuk.engine import RuleSet
@@ -16,9 +18,9 @@ from ketuk.rooms.trials.again import Again
 from ketuk.rooms.trials.bots import file_of
 from ketuk.rooms.trials.crew import Alone, Cores, Crew, cores
 from ketuk.rooms.trials.fault import TrialFault
-from ketuk.rooms.trials.pairs import Outcomes, compare
+from ketuk.rooms.trials.pairs import Comparison, Outcomes, compare
 from ketuk.rooms.trials.rating import Ratings, check_rating
-from ketuk.rooms.trials.run import Counting, check, run
+from ketuk.rooms.trials.run import Counting, check, finish, run
 from ketuk.rooms.trials.seatings import all_seatings, one_seating
 from ketuk.rooms.trials.tally import GamesTally, Summary
 from ketuk.rooms.trials.trial import Trial
@@ -62,24 +64,27 @@ class WantedTrial:
 def simulated(at: Desk, wanted: WantedTrial) -> None:
     """Play, and say what came of it; what was stopped is kept where a file is asked for."""
     at, outs = all_asked(at, wanted.force, *_outs(wanted), wanted.plot)
+    if wanted.rating and len(wanted.sets) > 1:
+        raise click.UsageError(at.words("simulate.rating_alone"))
     sources = _sources(at, wanted)
     trials = [_trial(at, wanted, rules_named(at, name), sources) for name in wanted.sets]
-    runs, stopped = list[tuple[GamesTally, Counting | None]](), False
-    with _faults(at, wanted), faults_told(at), stopping() as stop:
+    paths = [out.path if out is not None else None for out in outs[:-1]]
+    with _faults(at, wanted, wanted.sets[0]), faults_told(at):
         if wanted.rating:
             check_rating()
-        for trial, out in zip(trials, outs[:-1], strict=True):
-            check(trial, out.path if out is not None else None)
-        for trial, out in zip(trials, outs[:-1], strict=True):
-            other = _other(wanted, trial)
-            again = Again(trial, wanted.games)
-            counting = [again, other] if other is not None else [again]
-            path = out.path if out is not None else None
-            runs.append((_played(at, wanted, trial, path, counting, stop), other))
-            stopped = stopped or stop()
-            if sources and not stopped and (games := again.otherwise()):
-                own = ", ".join(filter(file_of, wanted.bots))
-                at.note("simulate.otherwise", bots=own, game=games[0])
+        for trial, path in zip(trials, paths, strict=True):
+            check(trial, path)
+    _evenly_seated(at, wanted, trials[0])
+    runs = list[tuple[GamesTally, Counting | None]]()
+    with faults_told(at), stopping() as stop:
+        for name, trial, path in zip(wanted.sets, trials, paths, strict=True):
+            with _faults(at, wanted, name):
+                runs.append(_counted(at, wanted, trial, path, stop))
+        stopped = any(tally.games < len(wanted.games) for tally, _ in runs)
+        for trial, path in zip(trials, paths, strict=True):
+            if path is not None and not stopped:
+                with _faults(at, wanted, wanted.sets[0]):
+                    finish(trial, wanted.games, path)
     if outs[-1] is not None:
         with faults_told(at):
             outs[-1].write(_picture(at, wanted, runs[0][0].summary()).encode())
@@ -94,6 +99,26 @@ def _outs(wanted: WantedTrial) -> tuple[Path | None, ...]:
     if wanted.out is None or len(wanted.sets) == 1:
         return (wanted.out,) * len(wanted.sets)
     return wanted.out, wanted.out.with_stem(f"{wanted.out.stem}-2")
+
+
+def _evenly_seated(at: Desk, wanted: WantedTrial, trial: Trial) -> None:
+    """Say so if some seatings of a tournament are played more often than others."""
+    seatings, games = len(trial.seatings), len(wanted.games)
+    if games % seatings:
+        at.note("simulate.uneven", games=games, seatings=seatings)
+
+
+def _counted(
+    at: Desk, wanted: WantedTrial, trial: Trial, path: Path | None, stop: Callable[[], bool]
+) -> tuple[GamesTally, Counting | None]:
+    """One run, with what is counted beside its tally; players of one's own are looked at again."""
+    other, again = _other(wanted, trial), Again(trial, wanted.games)
+    counting = [again, other] if other is not None else [again]
+    tally = _played(at, wanted, trial, path, counting, stop)
+    if trial.sources and not stop() and (games := again.otherwise(stop)):
+        own = ", ".join(filter(file_of, wanted.bots))
+        at.note("simulate.otherwise", bots=own, game=games[0])
+    return tally, other
 
 
 def _other(wanted: WantedTrial, trial: Trial) -> Counting | None:
@@ -135,7 +160,7 @@ def _sources(at: Desk, wanted: WantedTrial) -> tuple[tuple[str, str], ...]:
     found = {}
     for file in dict.fromkeys(filter(None, map(file_of, wanted.bots))):
         try:
-            found[file] = Path(file).read_text("utf-8")
+            found[file] = Path(file).read_text("utf-8-sig")
         except OSError as error:
             at.refuse("cli_play.input_missing", path=file, detail=error.strerror)
         except UnicodeDecodeError:
@@ -173,13 +198,18 @@ def _tell(at: Desk, wanted: WantedTrial, runs: list[tuple[GamesTally, Any]]) -> 
     if at.as_json:
         record = {"seed": wanted.seed, **to_builtins(summary)}
         record |= {"ratings": to_builtins(ratings)} if ratings is not None else {}
-        at.tell(record | ({"comparison": to_builtins(found)} if found is not None else {}))
+        at.tell(record | ({"comparison": _bounded(found)} if found is not None else {}))
         return
     lines = report.of(summary, by_bot=by_bot) if found is None else report.of_comparison(found)
     for line in lines:
         at.line(line)
     for line in report.of_ratings(ratings) if ratings is not None else ():
         at.line(line)
+
+
+def _bounded(found: Comparison) -> Any:
+    """As plain values; an interval without bounds has none (JSON knows no infinity)."""
+    return msgspec.json.decode(msgspec.json.encode(found))
 
 
 def _picture(at: Desk, wanted: WantedTrial, summary: Summary) -> str:
@@ -190,25 +220,24 @@ def _picture(at: Desk, wanted: WantedTrial, summary: Summary) -> str:
 
 
 @contextmanager
-def _faults(at: Desk, wanted: WantedTrial) -> Iterator[None]:
+def _faults(at: Desk, wanted: WantedTrial, name: str) -> Iterator[None]:
     """What cannot be played is said in a sentence, with the command that shows it."""
     try:
         yield
     except TrialFault as fault:
         at.remark(at.words(f"simulate.fault_{fault.trouble}", **fault.facts))
         if "game" in fault.facts:
-            at.note("simulate.show", command=_again(wanted, fault.facts["game"]))
+            at.note("simulate.show", command=_again(wanted, name, fault.facts["game"]))
         at.end()
 
 
-def _again(wanted: WantedTrial, game: object) -> str:
-    """The command that plays one game of a run alone."""
-    parts = ["ketuk simulate", wanted.sets[0], f"--players {wanted.players}"]
-    parts += [f"--bots {','.join(wanted.bots)}", f"--seed {wanted.seed}"]
+def _again(wanted: WantedTrial, name: str, game: object) -> str:
+    """The command that plays one game of a run alone, for a shell."""
+    parts = ["ketuk", "simulate", name, "--players", wanted.players]
+    parts += ["--bots", ",".join(wanted.bots), "--seed", wanted.seed]
     parts += ["--tournament"] if wanted.tournament else []
-    parts += [f"--edition {wanted.edition}"] if wanted.edition else []
-    parts += [f"--house {','.join(wanted.house)}"] if wanted.house else []
-    parts += [f"--set {in_words(wanted.settings)}"] if wanted.settings else []
-    return " ".join(
-        [*parts, f"--rounds {wanted.rounds} --pace {wanted.pace} --first {game} --games 1 --jobs 1"]
-    )
+    parts += ["--edition", wanted.edition] if wanted.edition else []
+    parts += ["--house", ",".join(wanted.house)] if wanted.house else []
+    parts += ["--set", in_words(wanted.settings)] if wanted.settings else []
+    parts += ["--rounds", wanted.rounds, "--pace", wanted.pace, "--first", game]
+    return join([*map(str, parts), "--games", "1", "--jobs", "1"])

@@ -14,8 +14,8 @@ BEYOND = 1 - LEVEL
 """What happens by chance less often than this is told as more than chance."""
 CARDS = 5
 """So many cards of each end are told."""
-NAME = 24
-"""Signs of a name at most."""
+NAME, FIGURES = (11, 24), 39
+"""Signs of a name at least and at most; what the figures beside it need."""
 
 
 class Report:
@@ -23,6 +23,8 @@ class Report:
 
     def __init__(self, words: Words, width: int) -> None:
         self._words, self._width = words, width
+        self._name = max(NAME[0], min(NAME[1], width - FIGURES))
+        self._thing = max(NAME[0], min(NAME[1], width - 20))
 
     def of(self, summary: Summary, *, by_bot: bool) -> Iterator[str]:
         """Everything that is told of it."""
@@ -60,11 +62,11 @@ class Report:
         self, lines: Sequence[SeatFigures], players: int, called: str = "simulate.seat"
     ) -> Iterator[str]:
         usual, bounds = 1 / players, scale(lines)
-        wide = max(10, min(44, self._width - NAME - 28))
+        wide = max(10, min(44, self._width - self._name - 28))
         for line in lines:
-            name = _short(self.name(line, called))
+            name = self._short(self.name(line, called))
             told = f"{self._part(line.share.share):>7}  {self._interval(line.share):>15}"
-            yield f"  {name:<{NAME}}{told}  {whiskers(line.share, bounds, usual, wide)}"
+            yield f"  {name:<{self._name}}{told}  {whiskers(line.share, bounds, usual, wide)}"
 
     def name(self, line: SeatFigures, called: str = "simulate.seat") -> str:
         """What a line is about: a player's name, or a seat by number."""
@@ -73,12 +75,12 @@ class Report:
     def _properties(self, summary: Summary) -> Iterator[str]:
         words = self._words
         heads = [words(f"simulate.{head}") for head in ("property", "rent", "cost", "back")]
-        yield f"{heads[0]:<{NAME}} {heads[1]:>12} {heads[2]:>12} {heads[3]:>12}"
+        yield f"{heads[0]:<{self._name}} {heads[1]:>12} {heads[2]:>12} {heads[3]:>12}"
         lines = sorted(summary.properties, key=lambda p: -(p.rent / p.cost if p.cost > 0 else 0))
         for line in lines:
             back = self._part(line.rent / line.cost) if line.cost > 0 else "-"
             rent, cost = self._money(line.rent), self._money(line.cost)
-            yield f"{_short(line.name):<{NAME}} {rent:>12} {cost:>12} {back:>12}"
+            yield f"{self._short(line.name):<{self._name}} {rent:>12} {cost:>12} {back:>12}"
 
     def _cards(self, summary: Summary) -> Iterator[str]:
         had = sorted((c for c in summary.cards if c.seats), key=lambda c: -c.beyond)
@@ -90,7 +92,7 @@ class Report:
         for card in shown:
             mark = " " if card.share.low <= usual <= card.share.high else "*"
             told = f"{self._part(card.share.share):>7}  {self._interval(card.share):>15} {mark}"
-            yield f"  {_short(card.name):<{NAME}}{told}"
+            yield f"  {self._short(card.name):<{self._name}}{told}"
 
     # ---- two sets
 
@@ -102,7 +104,7 @@ class Report:
         if not found.pairs:
             return
         heads = [words(f"simulate.{head}") for head in ("thing", "before", "after", "more")]
-        yield f"{heads[0]:<{NAME}} {heads[1]:>9} {heads[2]:>9}   {heads[3]}"
+        yield from self._change(*heads)
         for seat in found.seats:
             change = seat.wins
             more = change.more
@@ -110,25 +112,38 @@ class Report:
             mark = "*" if seat.chance < BEYOND else ""
             name = words("simulate.wins_of", seat=seat.seat)
             before, after = self._part(change.before), self._part(change.after)
-            yield _change_line(name, before, after, told, mark)
+            yield from self._change(name, before, after, _interval(told, mark))
         for thing in ("rounds", "commands", "worth"):
-            yield self._changed(words(f"simulate.{thing}"), getattr(found, thing))
+            yield from self._changed(words(f"simulate.{thing}"), getattr(found, thing))
 
-    def _changed(self, name: str, change: Difference) -> str:
+    def _changed(self, name: str, change: Difference) -> Iterator[str]:
         more = change.more
         told = [self._number(n, sign=True) for n in (more.share, more.low, more.high)]
         before, after = self._number(change.before), self._number(change.after)
         mark = "" if more.low <= 0 <= more.high else "*"
-        return _change_line(name, before, after, told, mark)
+        yield from self._change(name, before, after, _interval(told, mark))
+
+    def _change(self, name: str, before: str, after: str, more: str) -> Iterator[str]:
+        """One thing that changed; on two lines where one has no room for it."""
+        figures = f"{name:<{self._thing}} {before:>9} {after:>9}"
+        if len(figures) + 3 + len(more) <= self._width:
+            yield f"{figures}   {more}"
+        else:
+            yield figures
+            yield f"{more:>{self._width - 2}}"
 
     def of_ratings(self, ratings: Sequence[Rating]) -> Iterator[str]:
         """The strongest first."""
         yield self._words("simulate.ratings")
         for rating in ratings:
             mean, deviation = self._number(rating.mean), self._number(rating.deviation)
-            yield f"  {_short(rating.bot):<{NAME}} {mean:>9} ± {deviation}"
+            yield f"  {self._short(rating.bot):<{self._name}} {mean:>9} ± {deviation}"
 
     # ---- figures
+
+    def _short(self, name: str) -> str:
+        shown = visible(name)
+        return shown if len(shown) < self._name else f"{shown[: self._name - 2]}…"
 
     def _part(self, share: float) -> str:
         return self._words("simulate.percent", number=self._number(100 * share))
@@ -141,6 +156,7 @@ class Report:
 
     def _number(self, number: float, *, sign: bool = False) -> str:
         plain = f"{number:+,.1f}" if sign else f"{number:,.1f}"
+        plain = plain.replace("inf", "∞")
         point = self._words("simulate.point")
         return plain if point == "." else plain.translate({ord("."): ",", ord(","): "."})
 
@@ -148,14 +164,8 @@ class Report:
         return self._words("simulate.amount", amount=round(amount))
 
 
-def _change_line(name: str, before: str, after: str, told: Sequence[str], mark: str) -> str:
-    line = f"{name:<{NAME}} {before:>9} {after:>9}   {told[0]}  [{told[1]}, {told[2]}] {mark}"
-    return line.rstrip()
-
-
-def _short(name: str) -> str:
-    shown = visible(name)
-    return shown if len(shown) < NAME else f"{shown[: NAME - 2]}…"
+def _interval(told: Sequence[str], mark: str) -> str:
+    return f"{told[0]}  [{told[1]}, {told[2]}] {mark}".rstrip()
 
 
 def _tenths(numbers: tuple[int, int, int]) -> dict[str, int]:
