@@ -42,8 +42,8 @@ _LOGS = 18
 """Two bytes of a file that say whether it has a log; one in memory has none."""
 _VERSION, _KIND = 60, 68
 """Where four bytes of a file say ``user_version`` and ``application_id``."""
-_ROW = f"SELECT {', '.join(boxes.columns.keys())} FROM box WHERE id = ?"
-_COUNT = "SELECT count(*) FROM item WHERE box = ?"
+_ROW = f"SELECT {', '.join(boxes.columns.keys())} FROM box NOT INDEXED WHERE id = ?"
+_COUNT = "SELECT count(*) FROM item NOT INDEXED WHERE box = ?"
 
 Mark: TypeAlias = tuple[int, int, int]
 """Size, time of change in ns, and number on the disk of a registry's file."""
@@ -173,7 +173,7 @@ class _Looking:
     def _glance(self, box: str) -> Glance:
         found = self._raw.execute(_ROW, (box,)).fetchone()
         if found is None:
-            raise CodesFault(Fault.NO_BOX, box=box)
+            raise CodesFault(Fault.DAMAGED)
         row = dict(zip(boxes.columns.keys(), found, strict=True))
         if not is_whole(boxes, row):
             raise CodesFault(Fault.DAMAGED)

@@ -22,6 +22,7 @@ from tables import Ticking, begun, journal_in, play_on
 from ketuk.codes.boxes import Boxes
 from ketuk.codes.boxfile import exported
 from ketuk.codes.fault import CodesFault
+from ketuk.codes.glance import Glance
 from ketuk.codes.leases import holding
 from ketuk.codes.registry import Registry
 from ketuk.codes.rescue import set_aside
@@ -226,12 +227,14 @@ def test_a_turned_bit_costs_at_most_the_box_that_it_is_in(boxes: Path, tmp_path:
     assert not faults, f"{len(faults)}: {faults[:20]}"
 
 
-def test_a_damaged_index_of_a_box_is_made_anew(boxes: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize("table", ["box", "code", "item"])
+def test_a_damaged_index_of_a_box_is_made_anew(table: str, boxes: Path, tmp_path: Path) -> None:
     path = tmp_path / "N5NG.sqlite"
     whole = (boxes / "boxes" / "N5NG.sqlite").read_bytes()
-    start = _root_of(whole, "sqlite_autoindex_code_1", PAGE)
+    start = _root_of(whole, f"sqlite_autoindex_{table}_1", PAGE)
     for at in range(start + PAGE - 12, start + PAGE):
         path.write_bytes(whole[:at] + bytes([whole[at] ^ 0x80]) + whole[at + 1 :])
+        assert [type(one) for _, one in Boxes(tmp_path).glances()] == [Glance]
         with Registry.open(path, box="N5NG") as registry:
             assert accepted(registry) == len(ITEMS)
             assert len(registry.stickers(None)) == len(ITEMS) + 2
