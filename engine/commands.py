@@ -4,6 +4,7 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
+from ketuk.engine.causes import VoteOn
 from ketuk.engine.corrections import AnyCorrection
 from ketuk.engine.table import Trade, snake
 
@@ -221,7 +222,7 @@ class Confirm(Command, frozen=True):
 class CallVote(Command, frozen=True):
     """Put a question to all who still play and say yes to it; ``what`` is its id."""
 
-    what: str
+    what: VoteOn
 
 
 class Vote(Command, frozen=True):

@@ -1,10 +1,11 @@
 """Who begins: everybody throws, and the highest throw opens the game."""
 
 from ketuk.engine.acts.rolling import by_dice
+from ketuk.engine.causes import ThrownFor
 from ketuk.engine.draft import Draft
 from ketuk.engine.table import OpenRound
 
-BEGIN = "begin"
+BEGIN = ThrownFor("begin")
 """Name of that throw in a set's ``throws``."""
 
 

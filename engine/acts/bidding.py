@@ -7,6 +7,7 @@ from ketuk.engine.acts.asked import asked
 from ketuk.engine.acts.buying import price_with, use_discount
 from ketuk.engine.acts.owing import demand, transfer
 from ketuk.engine.acts.rolling import by_dice
+from ketuk.engine.causes import AcquiredBy, AuctionEnd, BidVoidFor, CardUsedFor, PaidFor, ThrownFor
 from ketuk.engine.commands import BidCard, Concede, GoOn, Pay, Ready
 from ketuk.engine.draft import Draft
 from ketuk.engine.events import (
@@ -55,7 +56,8 @@ def open_auction(draft: Draft, task: Auctioneer) -> bool:
     rules, table = draft.rules, draft.table
     seats = bidders(rules, table, task.tile)
     if not seats:
-        how, topic = ("kept", "") if task.seller else ("nobody", "nobody_bids")
+        how = AuctionEnd("kept" if task.seller else "nobody")
+        topic = "" if task.seller else "nobody_bids"
         draft.add(AuctionClosed(task.tile, how, rules.cite(topic)))
         return True
     least = rules.board.deed(task.tile).least_bid
@@ -162,7 +164,9 @@ def _grant(draft: Draft, auction: Auction) -> None:
     cards = dict(auction.sealed.declared)
     seat = next(s for s in draft.table.clockwise(auction.leader) if s in cards)
     draft.add(SwapGranted(seat))
-    draft.add(CardUsed(seat, cards[seat], draft.rules.cards[cards[seat]].deck, "played"))
+    draft.add(
+        CardUsed(seat, cards[seat], draft.rules.cards[cards[seat]].deck, CardUsedFor("played"))
+    )
 
 
 def settle_auction(draft: Draft, task: Settle) -> bool:
@@ -172,10 +176,11 @@ def settle_auction(draft: Draft, task: Settle) -> bool:
     assert auction is not None
     value, lead = leaders(draft.rules, draft.table, auction)
     if not lead:
-        how, topic = ("kept", "") if auction.seller else ("unsold", _unsold_topic(auction))
+        how = AuctionEnd("kept" if auction.seller else "unsold")
+        topic = "" if auction.seller else _unsold_topic(auction)
         draft.add(AuctionClosed(auction.tile, how, draft.rules.cite(topic)))
         return True
-    by_dice(draft, "auction", lead, (value, *lead))
+    by_dice(draft, ThrownFor("auction"), lead, (value, *lead))
     return True
 
 
@@ -231,9 +236,9 @@ def pay_price(draft: Draft, command: Pay) -> Refused | None:
     assert isinstance(price, int)
     draft.done()
     use_discount(draft, seat, command.card, top.tile)
-    transfer(draft, seat, POT if auction.seller else BANK, price, "price", tile=top.tile)
+    transfer(draft, seat, POT if auction.seller else BANK, price, PaidFor("price"), tile=top.tile)
     _hand_over(draft, auction, seat, price)
-    draft.add(AuctionClosed(top.tile, "sold"))
+    draft.add(AuctionClosed(top.tile, AuctionEnd("sold")))
     return None
 
 
@@ -241,10 +246,10 @@ def _hand_over(draft: Draft, auction: Auction, seat: int, price: int) -> None:
     tile, seller = auction.tile, auction.seller
     if seat == seller:
         return
-    draft.add(Acquired(seat, tile, seller, "auction", price))
+    draft.add(Acquired(seat, tile, seller, AcquiredBy("auction"), price))
     if seller and not draft.table.holdings[tile].mortgaged:
         value = draft.rules.mortgaging.value(draft.rules, draft.table, tile)
-        transfer(draft, BANK, seller, value, "compensation", tile=tile)
+        transfer(draft, BANK, seller, value, PaidFor("compensation"), tile=tile)
 
 
 def may_concede(table: Table, seat: int) -> Refused | None:
@@ -262,10 +267,10 @@ def concede(draft: Draft, command: Concede) -> Refused | None:
     if refused := may_concede(draft.table, seat):
         return refused
     draft.done()
-    draft.add(BidVoid(seat, "unpaid", draft.rules.cite("unpaid_bid")))
+    draft.add(BidVoid(seat, BidVoidFor("unpaid"), draft.rules.cite("unpaid_bid")))
     draft.plan(Settle())
     fine = draft.rules.figures["bid_fine"]
-    demand(draft, Due(seat, POT, fine, "bid_fine", draft.rules.cite("unpaid_bid")))
+    demand(draft, Due(seat, POT, fine, PaidFor("bid_fine"), draft.rules.cite("unpaid_bid")))
     return None
 
 

@@ -2,6 +2,7 @@
 
 from ketuk.engine.acts.mortgaging import own_property
 from ketuk.engine.acts.owing import solvent, transfer
+from ketuk.engine.causes import LevelChangedBy, PaidFor, ReleasedBy
 from ketuk.engine.commands import Build, SellBuilding, SellProperty
 from ketuk.engine.draft import Draft
 from ketuk.engine.events import CardReturned, LevelChanged, Released
@@ -51,8 +52,8 @@ def raise_level(
     stock = buildings.stock_with(rules, table, tile, level)
     assert stock is not None
     paid = rules.building.price(rules, table, tile, levels) if price is None else price
-    transfer(draft, seat, BANK, paid, "build", tile=tile)
-    draft.add(LevelChanged(tile, level, stock, "built"))
+    transfer(draft, seat, BANK, paid, PaidFor("build"), tile=tile)
+    draft.add(LevelChanged(tile, level, stock, LevelChangedBy("built")))
 
 
 def may_sell_building(
@@ -89,16 +90,16 @@ def sell_building(draft: Draft, command: SellBuilding) -> Refused | None:
 def sell_level(draft: Draft, seat: int, tile: int) -> None:
     """One level less for the set's share of its price; the caller has checked it."""
     level, price, stock, ruling = buildings.sale(draft.rules, draft.table, tile)
-    draft.add(LevelChanged(tile, level, stock, "sold", ruling))
-    transfer(draft, BANK, seat, price, "building_sold", tile=tile, ruling=ruling)
+    draft.add(LevelChanged(tile, level, stock, LevelChangedBy("sold"), ruling))
+    transfer(draft, BANK, seat, price, PaidFor("building_sold"), tile=tile, ruling=ruling)
 
 
 def sell_whole(draft: Draft, seat: int, tile: int) -> None:
     """All levels of a city at once, for the set's share of their price."""
     price, ruling = buildings.clearance(draft.rules, draft.table, tile)
     stock = buildings.cleared(draft.rules, draft.table, tile)
-    draft.add(LevelChanged(tile, 0, stock, "sold", ruling))
-    transfer(draft, BANK, seat, price, "building_sold", tile=tile, ruling=ruling)
+    draft.add(LevelChanged(tile, 0, stock, LevelChangedBy("sold"), ruling))
+    transfer(draft, BANK, seat, price, PaidFor("building_sold"), tile=tile, ruling=ruling)
 
 
 def may_sell_property(rules: RuleSet, table: Table, seat: int, tile: int) -> Refused | None:
@@ -131,18 +132,20 @@ def sell_property(draft: Draft, command: SellProperty) -> Refused | None:
     rules, seat, tile = draft.rules, command.seat, command.tile
     if refused := may_sell_property(rules, draft.table, seat, tile):
         return refused
-    release(draft, tile, "sold")
+    release(draft, tile, ReleasedBy("sold"))
     price = sale_price(rules, tile)
-    transfer(draft, BANK, seat, price, "property_sold", tile=tile, ruling=rules.cite("rounding"))
+    transfer(
+        draft, BANK, seat, price, PaidFor("property_sold"), tile=tile, ruling=rules.cite("rounding")
+    )
     return None
 
 
-def release(draft: Draft, tile: int, how: str) -> None:
+def release(draft: Draft, tile: int, how: ReleasedBy) -> None:
     """A property goes back to the bank: buildings to the box, insurance under its deck."""
     holding = draft.table.holdings[tile]
     if holding.level:
         stock = buildings.cleared(draft.rules, draft.table, tile)
-        draft.add(LevelChanged(tile, 0, stock, how))
+        draft.add(LevelChanged(tile, 0, stock, LevelChangedBy(how)))
     if holding.insurance:
         deck = draft.rules.cards[holding.insurance].deck
         draft.add(CardReturned(holding.insurance, deck, how))

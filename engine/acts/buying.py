@@ -2,6 +2,7 @@
 
 from ketuk.engine.acts.asked import asked
 from ketuk.engine.acts.owing import solvent, transfer
+from ketuk.engine.causes import AcquiredBy, CardUsedFor, PaidFor
 from ketuk.engine.commands import Buy, Decline
 from ketuk.engine.draft import Draft
 from ketuk.engine.events import Acquired, CardUsed
@@ -45,8 +46,8 @@ def buy(draft: Draft, command: Buy) -> Refused | None:
     assert isinstance(price, int)
     draft.done()
     use_discount(draft, seat, command.card, top.tile)
-    transfer(draft, seat, BANK, price, "price", tile=top.tile)
-    draft.add(Acquired(seat, top.tile, BANK, "bought", price))
+    transfer(draft, seat, BANK, price, PaidFor("price"), tile=top.tile)
+    draft.add(Acquired(seat, top.tile, BANK, AcquiredBy("bought"), price))
     return None
 
 
@@ -54,7 +55,7 @@ def use_discount(draft: Draft, seat: int, card: int, tile: int) -> None:
     """A discount card goes under its deck."""
     if card:
         ruling = draft.rules.cite(f"discount_{draft.rules.board.tiles[tile].kind}")
-        draft.add(CardUsed(seat, card, draft.rules.cards[card].deck, "played", ruling))
+        draft.add(CardUsed(seat, card, draft.rules.cards[card].deck, CardUsedFor("played"), ruling))
 
 
 def decline(draft: Draft, command: Decline) -> Refused | None:

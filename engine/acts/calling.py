@@ -8,6 +8,7 @@ from collections.abc import Callable
 
 from ketuk.engine.acts.bidding import bidding
 from ketuk.engine.acts.owing import demand, transfer
+from ketuk.engine.causes import AcquiredBy, AuctionEnd, BillBase, PaidFor, PassedBy
 from ketuk.engine.commands import AnyCommand, Bid, Pass
 from ketuk.engine.draft import Draft
 from ketuk.engine.events import (
@@ -113,7 +114,7 @@ def leave_bidding(draft: Draft, command: Pass) -> Refused | None:
     """Leave the bidding for good."""
     if refused := may_pass(draft.table, command.seat):
         return refused
-    draft.add(Passed(command.seat, "said"))
+    draft.add(Passed(command.seat, PassedBy("said")))
     return None
 
 
@@ -124,7 +125,7 @@ def calls(rules: RuleSet, table: Table, seat: int) -> list[AnyCommand]:
     return [*found, Pass(seat)]
 
 
-def go_on(hammer: Hammer, *, unsold: Callable[[Auction], str]) -> Callable[..., bool]:
+def go_on(hammer: Hammer, *, unsold: Callable[[Auction], AuctionEnd]) -> Callable[..., bool]:
     """The step of an open auction: those who cannot bid are out, and the last bid wins.
 
     Args:
@@ -135,7 +136,7 @@ def go_on(hammer: Hammer, *, unsold: Callable[[Auction], str]) -> Callable[..., 
     def step(draft: Draft, task: Bidding) -> bool:
         while unable := _unable(draft):
             for seat in unable:
-                draft.add(Passed(seat, "unable"))
+                draft.add(Passed(seat, PassedBy("unable")))
         auction = draft.table.auction
         assert auction is not None
         if auction.callers:
@@ -169,9 +170,11 @@ def sell_property(draft: Draft, auction: Auction) -> None:
     seat, tile, price = auction.high_seat, auction.tile, auction.high
     if draft.table.player(seat).cash < price:
         draft.plan(Deliver(seat, tile, price))
-        demand(draft, Due(seat, BANK, price, "price", bill=bill(tile, price, "bid")))
+        demand(
+            draft, Due(seat, BANK, price, PaidFor("price"), bill=bill(tile, price, BillBase("bid")))
+        )
         return
-    transfer(draft, seat, BANK, price, "price", tile=tile)
+    transfer(draft, seat, BANK, price, PaidFor("price"), tile=tile)
     _has(draft, seat, tile, price)
 
 
@@ -179,7 +182,7 @@ def void_if_led(draft: Draft, seat: int) -> None:
     """An auction in which a leaver is ahead is over without a sale: for sets that have it so."""
     auction = draft.table.auction
     if auction is not None and auction.stage == "open" and auction.high_seat == seat:
-        draft.add(AuctionClosed(auction.tile, "void", draft.rules.cite("leaving")))
+        draft.add(AuctionClosed(auction.tile, AuctionEnd("void"), draft.rules.cite("leaving")))
 
 
 def deliver(draft: Draft, task: Deliver) -> bool:
@@ -190,5 +193,5 @@ def deliver(draft: Draft, task: Deliver) -> bool:
 
 
 def _has(draft: Draft, seat: int, tile: int, price: int) -> None:
-    draft.add(Acquired(seat, tile, BANK, "auction", price))
-    draft.add(AuctionClosed(tile, "sold"))
+    draft.add(Acquired(seat, tile, BANK, AcquiredBy("auction"), price))
+    draft.add(AuctionClosed(tile, AuctionEnd("sold")))

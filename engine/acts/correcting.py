@@ -13,6 +13,15 @@ from ketuk.engine.acts.asked import name
 from ketuk.engine.acts.building import release
 from ketuk.engine.acts.drawing import mind_limit
 from ketuk.engine.acts.owing import transfer
+from ketuk.engine.causes import (
+    AcquiredBy,
+    FreedBy,
+    JailedFor,
+    LevelChangedBy,
+    MovedBy,
+    PaidFor,
+    ReleasedBy,
+)
 from ketuk.engine.commands import Correct
 from ketuk.engine.corrections import (
     DECK,
@@ -209,28 +218,28 @@ _MAY: dict[type, Callable[[RuleSet, Table, Any], Refused | None]] = {
 def _put_pawn(draft: Draft, what: PawnOn) -> None:
     player = draft.table.player(what.seat)
     if player.at != what.tile:
-        draft.add(Moved(what.seat, player.at, what.tile, WHY))
+        draft.add(Moved(what.seat, player.at, what.tile, MovedBy(WHY)))
     if what.stuck and player.jail == NOWHERE:
-        draft.add(Jailed(what.seat, WHY))
+        draft.add(Jailed(what.seat, JailedFor(WHY)))
     if not what.stuck and player.jail != NOWHERE:
-        draft.add(Freed(what.seat, WHY))
+        draft.add(Freed(what.seat, FreedBy(WHY)))
 
 
 def _set_cash(draft: Draft, what: CashOf) -> None:
     """Money that comes to a debtor goes on to the creditors, as any does."""
     account, more = what.account, what.amount - cash_of(draft.table, what.account)
     payer, payee = (CORRECTION, account) if more > 0 else (account, CORRECTION)
-    transfer(draft, payer, payee, abs(more), WHY)
+    transfer(draft, payer, payee, abs(more), PaidFor(WHY))
 
 
 def _give_deed(draft: Draft, what: DeedOf) -> None:
     """Buildings and insurance stay on it, but not with the bank."""
     tile, held = what.tile, draft.table.holdings[what.tile]
     if what.owner == BANK:
-        release(draft, tile, WHY)
+        release(draft, tile, ReleasedBy(WHY))
         return
     if held.owner != what.owner:
-        draft.add(Acquired(what.owner, tile, held.owner, WHY))
+        draft.add(Acquired(what.owner, tile, held.owner, AcquiredBy(WHY)))
     if held.mortgaged != what.mortgaged:
         draft.add(MortgageSet(what.owner, tile, mortgaged=what.mortgaged, why=WHY))
 
@@ -238,7 +247,7 @@ def _give_deed(draft: Draft, what: DeedOf) -> None:
 def _set_level(draft: Draft, what: BuildingsOn) -> None:
     stock = stock_with(draft.rules, draft.table, what.tile, what.level)
     assert stock is not None
-    draft.add(LevelChanged(what.tile, what.level, stock, WHY))
+    draft.add(LevelChanged(what.tile, what.level, stock, LevelChangedBy(WHY)))
 
 
 def _move_card(draft: Draft, what: CardIn) -> None:

@@ -1,6 +1,7 @@
 """Drawing cards and the hand limit."""
 
 from ketuk.engine.acts.asked import asked, at_leisure
+from ketuk.engine.causes import CardUsedFor
 from ketuk.engine.commands import Discard, Draw, Play
 from ketuk.engine.draft import Draft
 from ketuk.engine.events import CardDrawn, CardUsed, DeckEmpty
@@ -112,7 +113,7 @@ def discard(draft: Draft, command: Discard) -> Refused | None:
     if over:
         draft.done()
     ruling = draft.rules.cite("hand_limit" if over else "nobody_richer")
-    draft.add(CardUsed(seat, card, draft.rules.cards[card].deck, "discarded", ruling))
+    draft.add(CardUsed(seat, card, draft.rules.cards[card].deck, CardUsedFor("discarded"), ruling))
     if over:
         mind_limit(draft, seat)
     return None

@@ -2,6 +2,7 @@
 
 from ketuk.engine.acts.asked import nothing_open, on_turn
 from ketuk.engine.acts.owing import lapse
+from ketuk.engine.causes import ContractEnd, GameEnd, PaidFor
 from ketuk.engine.commands import Conclude, EndTurn
 from ketuk.engine.draft import Draft
 from ketuk.engine.events import (
@@ -123,8 +124,10 @@ def close_round(draft: Draft, task: CloseRound) -> bool:
             ruling = rules.cite("loan_due")
             stuck = table.player(contract.taker).jail != NOWHERE
             ended = rules.cite("loan_due_stuck") if stuck else ruling
-            draft.add(ContractEnded(contract, "due", ended))
-            draft.plan(Charge(contract.taker, contract.giver, contract.repayment, "loan", ruling))
+            draft.add(ContractEnded(contract, ContractEnd("due"), ended))
+            draft.plan(
+                Charge(contract.taker, contract.giver, contract.repayment, PaidFor("loan"), ruling)
+            )
             return True
     draft.done()
     draft.plan(ClearRound())
@@ -144,7 +147,9 @@ def end_contracts(draft: Draft) -> None:
     number = draft.table.round
     for contract in draft.table.contracts:
         if contract.until <= number:
-            draft.add(ContractEnded(contract, "over", draft.rules.cite("contract_term")))
+            draft.add(
+                ContractEnded(contract, ContractEnd("over"), draft.rules.cite("contract_term"))
+            )
 
 
 def end_round(draft: Draft) -> None:
@@ -157,7 +162,7 @@ def end_round(draft: Draft) -> None:
 def finish(draft: Draft, task: Finish) -> bool:
     """The final count; open rents lapse."""
     draft.done()
-    end_game(draft, "rounds")
+    end_game(draft, GameEnd("rounds"))
     return True
 
 
@@ -171,18 +176,18 @@ def conclude(draft: Draft, command: Conclude) -> Refused | None:
     """Stop before the end, at its moment. Whether all players agree is for the room to ask."""
     if refused := (draft.rules.moments.conclude or nothing_open)(draft.table, command.seat):
         return refused
-    end_at_once(draft, "agreed")
+    end_at_once(draft, GameEnd("agreed"))
     return None
 
 
-def end_at_once(draft: Draft, why: str) -> None:
+def end_at_once(draft: Draft, why: GameEnd) -> None:
     """The game is over as the table stands, whatever was still to come."""
     while draft.table.agenda:
         draft.done()
     end_game(draft, why)
 
 
-def end_game(draft: Draft, why: str) -> None:
+def end_game(draft: Draft, why: GameEnd) -> None:
     """Rank the players and end."""
     lapse(draft, draft.table.rents)
     draft.add(GameEnded(draft.rules.ranking(draft.rules, draft.table), why))

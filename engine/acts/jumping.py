@@ -1,6 +1,7 @@
 """A pawn is put on a tile that its player names; it passes nothing on the way."""
 
 from ketuk.engine.acts.asked import asked
+from ketuk.engine.causes import MovedBy
 from ketuk.engine.commands import Pick
 from ketuk.engine.draft import Draft
 from ketuk.engine.events import Moved
@@ -24,6 +25,6 @@ def jump(draft: Draft, command: Pick) -> Refused | None:
     if refused := may_jump(draft.rules, draft.table, seat, tile):
         return refused
     draft.done()
-    draft.add(Moved(seat, draft.table.player(seat).at, tile, "jump"))
+    draft.add(Moved(seat, draft.table.player(seat).at, tile, MovedBy("jump")))
     draft.plan(Resolve(seat))
     return None

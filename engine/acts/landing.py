@@ -2,6 +2,7 @@
 
 from ketuk.engine.acts.asked import asked
 from ketuk.engine.acts.owing import owe_rent, solvent, transfer
+from ketuk.engine.causes import LandedOn, MovedBy, NothingFrom, PaidFor
 from ketuk.engine.commands import PayDetour, Stop
 from ketuk.engine.draft import Draft
 from ketuk.engine.events import Excused, Landed, Moved, Nothing, SalaryDue
@@ -26,10 +27,10 @@ def walk(draft: Draft, task: Walk) -> bool:
     return True
 
 
-def _arrive(draft: Draft, seat: int, path: Way, how: str) -> None:
+def _arrive(draft: Draft, seat: int, path: Way, how: MovedBy) -> None:
     start = draft.table.player(seat).at
     if path.to == start and path.stopped == "barricade":
-        draft.add(Nothing("move", "barricade", draft.rules.cite("barricade_ahead")))
+        draft.add(Nothing(NothingFrom("move"), "barricade", draft.rules.cite("barricade_ahead")))
         return
     draft.add(Moved(seat, start, path.to, how, path.stopped, _rulings_of(draft, path)))
     if path.passed_start:
@@ -51,7 +52,7 @@ def salary_each_time(draft: Draft, seat: int, exact: bool, ruling: str) -> None:
     """The salary, as often as the start is passed or reached."""
     if _on_turn(draft, seat):
         draft.add(SalaryDue(seat))
-    transfer(draft, BANK, seat, draft.rules.salary, "salary", ruling=ruling)
+    transfer(draft, BANK, seat, draft.rules.salary, PaidFor("salary"), ruling=ruling)
 
 
 def salary_once_a_turn(draft: Draft, seat: int, exact: bool, ruling: str) -> None:
@@ -77,7 +78,7 @@ def pay_detour(draft: Draft, command: PayDetour) -> Refused | None:
         return refused
     task = draft.table.top
     assert isinstance(task, Detour)
-    transfer(draft, task.seat, POT, task.fee, "detour")
+    transfer(draft, task.seat, POT, task.fee, PaidFor("detour"))
     draft.done()
     draft.plan(Walk(task.seat, task.steps, task.how, passes=True))
     return None
@@ -115,11 +116,11 @@ def slide_off(draft: Draft, seat: int) -> bool:
     ruling = rules.cite("slide_stopped" if path.stopped else "slide")
     if path.to != start:
         rulings = (ruling, *_rulings_of(draft, path))
-        draft.add(Moved(seat, start, path.to, "slide", path.stopped, rulings))
+        draft.add(Moved(seat, start, path.to, MovedBy("slide"), path.stopped, rulings))
     if path.passed_start:
         rules.at_start(draft, seat, path.to == 0, rules.cite("slide_salary"))
     if path.stopped:
-        draft.add(Landed(seat, path.to, "held_by_barricade", ruling))
+        draft.add(Landed(seat, path.to, LandedOn("held_by_barricade"), ruling))
     return not path.stopped
 
 
@@ -128,7 +129,7 @@ def slide_off(draft: Draft, seat: int) -> bool:
 
 def land_on_nothing(draft: Draft, seat: int, tile: int) -> None:
     """A tile where nothing happens."""
-    draft.add(Landed(seat, tile, "nothing"))
+    draft.add(Landed(seat, tile, LandedOn("nothing")))
 
 
 def land_on_property(draft: Draft, seat: int, tile: int) -> None:
@@ -149,6 +150,7 @@ def _land_on_unowned(draft: Draft, seat: int, tile: int) -> None:
     if refused is None and not draft.table.in_debt(seat):
         draft.plan(BuyChoice(seat, tile))
         return
-    why = "limit" if refused else "in_debt"
-    draft.add(Landed(seat, tile, f"auction_{why}", refused.ruling if refused else ""))
+    why, ruling = ("limit", refused.ruling) if refused else ("in_debt", "")
+    effect = LandedOn("auction_limit" if refused else "auction_in_debt")
+    draft.add(Landed(seat, tile, effect, ruling))
     draft.plan(Auctioneer(tile, seat, why))

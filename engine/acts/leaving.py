@@ -3,6 +3,7 @@
 from ketuk.engine.acts.building import release
 from ketuk.engine.acts.ending import end_at_once
 from ketuk.engine.acts.owing import empty_purse
+from ketuk.engine.causes import AuctionEnd, GameEnd, PaidFor, ReleasedBy
 from ketuk.engine.commands import Leave
 from ketuk.engine.draft import Draft
 from ketuk.engine.events import AuctionClosed, CardReturned, QueueChanged, SeatLeft
@@ -28,7 +29,7 @@ def leave_game(draft: Draft, command: Leave) -> Refused | None:
     """Everything of the seat goes back; what was open with it is void (ruling on leaving)."""
     seat = command.seat
     tiles = draft.table.owned(seat)
-    give_back(draft, seat, tiles, "left")
+    give_back(draft, seat, tiles, ReleasedBy("left"), PaidFor("left"))
     if depart(draft, seat):
         draft.rules.ruin.left_behind(draft, tiles)
     return None
@@ -55,26 +56,28 @@ def depart(draft: Draft, seat: int) -> bool:
     heir = draft.table.clockwise(seat % len(draft.table.players) + 1)[0]
     draft.add(SeatLeft(seat, heir, draft.rules.cite("leaving")))
     if draft.rules.over(draft.rules, draft.table):
-        end_at_once(draft, "last")
+        end_at_once(draft, GameEnd("last"))
         return False
     _clean_agenda(draft, seat, heir)
     return True
 
 
-def give_back(draft: Draft, seat: int, tiles: tuple[int, ...], why: str) -> None:
+def give_back(
+    draft: Draft, seat: int, tiles: tuple[int, ...], why: ReleasedBy, purse: PaidFor
+) -> None:
     """All that a seat has goes back: properties and cash to the bank, cards under their decks."""
     for tile in tiles:
         release(draft, tile, why)
     player = draft.table.player(seat)
     for card in player.hand:
         draft.add(CardReturned(card, draft.rules.cards[card].deck, why))
-    empty_purse(draft, seat, BANK, why)
+    empty_purse(draft, seat, BANK, purse)
 
 
 def _clean_agenda(draft: Draft, seat: int, heir: int) -> None:
     """Drop or hand on what concerned the seat, down to the deepest entry that did."""
     if (auction := draft.table.auction) is not None and auction.seller == seat:
-        draft.add(AuctionClosed(auction.tile, "void", draft.rules.cite("leaving")))
+        draft.add(AuctionClosed(auction.tile, AuctionEnd("void"), draft.rules.cite("leaving")))
     agenda = draft.table.agenda
     after = [_without(draft, task, seat, heir) for task in agenda]
     first = next((i for i, t in enumerate(agenda) if after[i] != (t,)), len(agenda))
@@ -121,7 +124,7 @@ def delivery_without(draft: Draft, task: Deliver, seat: int, heir: int) -> tuple
     """What the leaver has won and not paid is not sold."""
     if task.seat != seat:
         return (task,)
-    draft.add(AuctionClosed(task.tile, "void", draft.rules.cite("leaving")))
+    draft.add(AuctionClosed(task.tile, AuctionEnd("void"), draft.rules.cite("leaving")))
     return ()
 
 
@@ -157,7 +160,7 @@ def bidding_without(draft: Draft, task: Bidding, seat: int, heir: int) -> tuple[
     auction = draft.table.auction
     assert auction is not None
     if not auction.seats:
-        how = "kept" if auction.seller else "unsold"
+        how = AuctionEnd("kept" if auction.seller else "unsold")
         draft.add(AuctionClosed(auction.tile, how, draft.rules.cite("leaving")))
         return ()
     if auction.stage == "swap" and not auction.sealed.declared:

@@ -2,6 +2,7 @@
 
 from ketuk.engine.acts.asked import asked
 from ketuk.engine.acts.owing import demand, solvent, transfer
+from ketuk.engine.causes import BillBase, PaidFor
 from ketuk.engine.commands import Mortgage, Pay, Redeem
 from ketuk.engine.draft import Draft
 from ketuk.engine.events import MortgageSet
@@ -64,7 +65,9 @@ def pledge(draft: Draft, seat: int, tile: int) -> None:
     rules = draft.rules
     value = rules.mortgaging.value(rules, draft.table, tile)
     draft.add(MortgageSet(seat, tile, mortgaged=True))
-    transfer(draft, BANK, seat, value, "mortgage", tile=tile, ruling=rules.cite("rounding"))
+    transfer(
+        draft, BANK, seat, value, PaidFor("mortgage"), tile=tile, ruling=rules.cite("rounding")
+    )
 
 
 def may_redeem(rules: RuleSet, table: Table, seat: int, tile: int) -> Refused | None:
@@ -104,7 +107,7 @@ def lift(draft: Draft, seat: int, tile: int) -> None:
     """A mortgage is paid back; the caller has checked it."""
     rules = draft.rules
     price = rules.mortgaging.redeeming(rules, draft.table, tile)
-    transfer(draft, seat, BANK, price, "redeem", tile=tile, ruling=rules.cite("rounding"))
+    transfer(draft, seat, BANK, price, PaidFor("redeem"), tile=tile, ruling=rules.cite("rounding"))
     draft.add(MortgageSet(seat, tile, mortgaged=False))
 
 
@@ -117,9 +120,11 @@ def pay_interest(draft: Draft, command: Pay) -> Refused | None:
     top, rules = draft.table.top, draft.rules
     assert isinstance(top, Burdened)
     draft.done()
-    due = bill(top.tile, rules.mortgaging.interest(rules, draft.table, top.tile), "interest")
+    due = bill(
+        top.tile, rules.mortgaging.interest(rules, draft.table, top.tile), BillBase("interest")
+    )
     ruling = rules.cite("interest")
-    demand(draft, Due(top.seat, BANK, due.total, "interest", ruling, due))
+    demand(draft, Due(top.seat, BANK, due.total, PaidFor("interest"), ruling, due))
     return None
 
 

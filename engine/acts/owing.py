@@ -1,6 +1,7 @@
 """Payments, due ones, and what is left of them as debt."""
 
 from ketuk.engine.acts.asked import asked
+from ketuk.engine.causes import FreedBy, PaidFor, RentEnd
 from ketuk.engine.commands import ClaimRent, Pay, PayRent
 from ketuk.engine.draft import Draft
 from ketuk.engine.events import Freed, Owed, Paid, RentClosed, RentOpened
@@ -8,13 +9,15 @@ from ketuk.engine.refusal import Reason, Refused, refuse
 from ketuk.engine.rules.ruleset import RuleSet
 from ketuk.engine.table import BANK, Bill, Charge, Due, Free, OpenRent, Table, Walk, replace
 
+LAPSED = RentEnd("lapsed")
+
 
 def transfer(
     draft: Draft,
     payer: int,
     payee: int,
     amount: int,
-    why: str,
+    why: PaidFor,
     *,
     tile: int = -1,
     bill: Bill | None = None,
@@ -32,7 +35,12 @@ def transfer(
         part = min(left, debt.amount)
         left -= part
         transfer(
-            draft, payee, debt.creditor, part, "debt", ruling=draft.rules.cite("creditors_first")
+            draft,
+            payee,
+            debt.creditor,
+            part,
+            PaidFor("debt"),
+            ruling=draft.rules.cite("creditors_first"),
         )
 
 
@@ -60,7 +68,7 @@ def settle(draft: Draft, due: Due) -> None:
     for payee, amount in due.parts:
         paid = min(left, amount)
         left -= paid
-        why, bill = (due.why, due.bill) if payee == due.to else ("share", None)
+        why, bill = (due.why, due.bill) if payee == due.to else (PaidFor("share"), None)
         transfer(draft, due.seat, payee, paid, why, tile=tile, bill=bill, ruling=due.ruling)
         if paid < amount:
             unpaid.append((payee, amount - paid))
@@ -70,11 +78,11 @@ def settle(draft: Draft, due: Due) -> None:
         rest = replace(due, to=first, amount=short, shares=tuple(others)) if due.shares else due
         draft.rules.ruin.unpaid(draft, rest, short)
     if due.then and not draft.table.player(due.seat).left:
-        draft.add(Freed(due.seat, "tries"))
+        draft.add(Freed(due.seat, FreedBy("tries")))
         draft.plan(Walk(due.seat, due.then))
 
 
-def empty_purse(draft: Draft, seat: int, to: int, why: str) -> None:
+def empty_purse(draft: Draft, seat: int, to: int, why: PaidFor) -> None:
     """All the cash of a seat goes to an account; what is missing below zero is the bank's loss."""
     cash = draft.table.player(seat).cash
     if cash >= 0:
@@ -157,7 +165,7 @@ def pay_rent(draft: Draft, command: PayRent) -> Refused | None:
         return refused
     rent = open_rent(draft.table, command.seat, command.tile)
     assert rent is not None
-    collect(draft, rent, "paid")
+    collect(draft, rent, RentEnd("paid"))
     return None
 
 
@@ -182,7 +190,7 @@ def claim_rent(draft: Draft, command: ClaimRent) -> Refused | None:
         return refused
     rent = claimable(draft.table, command)
     assert rent is not None
-    collect(draft, rent, "claimed")
+    collect(draft, rent, RentEnd("claimed"))
     return None
 
 
@@ -194,14 +202,14 @@ def owe_rent(draft: Draft, lander: int, owner: int, bill: Bill) -> None:
         draft.add(RentOpened(lander, owner, bill))
 
 
-def collect(draft: Draft, rent: OpenRent, how: str) -> None:
+def collect(draft: Draft, rent: OpenRent, how: RentEnd) -> None:
     """An open rent becomes due now."""
     draft.add(RentClosed(rent.lander, rent.owner, rent.bill.tile, how))
     _demand_rent(draft, rent.lander, rent.owner, rent.bill)
 
 
 def _demand_rent(draft: Draft, lander: int, owner: int, bill: Bill) -> None:
-    demand(draft, Due(lander, owner, bill.total, "rent", bill=bill, shares=bill.shares))
+    demand(draft, Due(lander, owner, bill.total, PaidFor("rent"), bill=bill, shares=bill.shares))
 
 
 def lapse_after_roll(draft: Draft, seat: int) -> None:
@@ -210,7 +218,7 @@ def lapse_after_roll(draft: Draft, seat: int) -> None:
         lapse(draft, tuple(r for r in draft.table.rents if r.lander != seat))
 
 
-def lapse(draft: Draft, rents: tuple[OpenRent, ...], how: str = "lapsed") -> None:
+def lapse(draft: Draft, rents: tuple[OpenRent, ...], how: RentEnd = LAPSED) -> None:
     """Open rents are lost."""
     for rent in rents:
         draft.add(

@@ -4,6 +4,7 @@ A set decides who may ask, and lets its time stand still while ``Paused`` is on 
 """
 
 from ketuk.engine.acts.asked import asked
+from ketuk.engine.causes import VoteOn
 from ketuk.engine.commands import AnyCommand, ComeBack, Resume
 from ketuk.engine.draft import Draft
 from ketuk.engine.events import CameBack, WentOn
@@ -11,7 +12,7 @@ from ketuk.engine.refusal import Reason, Refused, refuse
 from ketuk.engine.rules.ruleset import RuleSet
 from ketuk.engine.table import Paused, Table
 
-PAUSE = "pause"
+PAUSE = VoteOn("pause")
 """Id of the vote on a pause."""
 
 

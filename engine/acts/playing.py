@@ -1,6 +1,7 @@
 """Playing a card of the hand; what it does is the card's own rule."""
 
 from ketuk.engine.acts.drawing import mind_limit
+from ketuk.engine.causes import CardUsedFor
 from ketuk.engine.commands import Play
 from ketuk.engine.draft import Draft
 from ketuk.engine.events import CardUsed
@@ -28,7 +29,7 @@ def play(draft: Draft, command: Play) -> Refused | None:
         draft.done()
     rule = rules.card_rules[card.kind]
     if not rule.kept:
-        draft.add(CardUsed(seat, command.card, card.deck, "played"))
+        draft.add(CardUsed(seat, command.card, card.deck, CardUsedFor("played")))
     rule.play(draft, command)
     if over:
         mind_limit(draft, seat)

@@ -3,11 +3,14 @@
 from ketuk.engine.acts.asked import asked, on_turn
 from ketuk.engine.acts.leaving_jail import put_in_jail
 from ketuk.engine.acts.owing import demand, lapse_after_roll
+from ketuk.engine.causes import FreedBy, JailedFor, MovedBy, PaidFor, ThrownFor
 from ketuk.engine.commands import Roll, Throw
 from ketuk.engine.draft import Draft
 from ketuk.engine.events import Freed, Rolled, Thrown, TryFailed
 from ketuk.engine.refusal import Reason, Refused, refuse
 from ketuk.engine.table import NOWHERE, Due, Table, Throwing, Walk
+
+BY_DICE = MovedBy("dice")
 
 
 def may_roll(table: Table, seat: int) -> Refused | None:
@@ -40,7 +43,7 @@ def roll(draft: Draft, command: Roll) -> Refused | None:
     return None
 
 
-def throw(draft: Draft, seat: int, dice: tuple[int, ...], how: str = "dice") -> None:
+def throw(draft: Draft, seat: int, dice: tuple[int, ...], how: MovedBy = BY_DICE) -> None:
     """A throw that moves the pawn; what is a double, and what the third leads to, says the set."""
     turn = draft.table.turn
     double = draft.rules.dice.double(dice)
@@ -58,19 +61,19 @@ def throw(draft: Draft, seat: int, dice: tuple[int, ...], how: str = "dice") -> 
         (draft.rules.dice.move or walk_the_sum)(draft, seat, dice, how)
 
 
-def walk_the_sum(draft: Draft, seat: int, dice: tuple[int, ...], how: str) -> None:
+def walk_the_sum(draft: Draft, seat: int, dice: tuple[int, ...], how: MovedBy) -> None:
     """The pawn moves by all dice together: a ``Dice.move``."""
     draft.plan(Walk(seat, sum(dice), how))
 
 
 def jailed_by_doubles(draft: Draft, seat: int, dice: tuple[int, ...]) -> None:
     """The third double in a row leads to jail, and the pawn does not move by it."""
-    put_in_jail(draft, seat, "third_double")
+    put_in_jail(draft, seat, JailedFor("third_double"))
 
 
 def _try_to_leave(draft: Draft, seat: int, dice: tuple[int, ...], *, free: bool) -> None:
     if free:
-        draft.add(Freed(seat, "double"))
+        draft.add(Freed(seat, FreedBy("double")))
         draft.plan(Walk(seat, sum(dice)))
         return
     jail = draft.rules.jail
@@ -79,7 +82,7 @@ def _try_to_leave(draft: Draft, seat: int, dice: tuple[int, ...], *, free: bool)
     ruling = draft.rules.cite("third_double_in_jail") if third else ""
     draft.add(TryFailed(seat, tries, ruling))
     if tries >= jail.tries:
-        demand(draft, Due(seat, jail.to(draft.table), jail.fee, "jail", then=sum(dice)))
+        demand(draft, Due(seat, jail.to(draft.table), jail.fee, PaidFor("jail"), then=sum(dice)))
 
 
 def throwing(draft: Draft, task: Throwing) -> bool:
@@ -142,6 +145,8 @@ def _decide(draft: Draft, task: Throwing) -> None:
         rule.then(draft, seats[:1], task.about)
 
 
-def by_dice(draft: Draft, why: str, seats: tuple[int, ...], about: tuple[int, ...] = ()) -> None:
+def by_dice(
+    draft: Draft, why: ThrownFor, seats: tuple[int, ...], about: tuple[int, ...] = ()
+) -> None:
     """Let one die for each entry of ``seats`` decide; a single seat that is left needs none."""
     draft.plan(Throwing(why, seats, about=about))

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from ketuk.engine.acts.building import sell_whole
 from ketuk.engine.acts.leaving import depart, give_back, leave_game
 from ketuk.engine.acts.owing import collect, empty_purse, settle
+from ketuk.engine.causes import AcquiredBy, LevelChangedBy, PaidFor, ReleasedBy, RentEnd
 from ketuk.engine.commands import Leave
 from ketuk.engine.draft import Draft
 from ketuk.engine.events import Acquired, Bankrupted, CardPassed, LevelChanged
@@ -32,7 +33,7 @@ def go_bankrupt(draft: Draft, due: Due, short: int) -> None:
 def back_to_bank(draft: Draft, seat: int) -> None:
     """All goes back; what becomes of the properties the set says, if the game goes on."""
     tiles = draft.table.owned(seat)
-    give_back(draft, seat, tiles, "bankrupt")
+    give_back(draft, seat, tiles, ReleasedBy("bankrupt"), PaidFor("bankrupt"))
     if depart(draft, seat):
         draft.rules.ruin.left_behind(draft, tiles)
 
@@ -42,7 +43,11 @@ def clear_buildings(draft: Draft, seat: int) -> None:
     for tile in draft.table.owned(seat):
         held = draft.table.holdings[tile]
         if held.level and held.mortgaged:
-            draft.add(LevelChanged(tile, 0, cleared(draft.rules, draft.table, tile), "bankrupt"))
+            draft.add(
+                LevelChanged(
+                    tile, 0, cleared(draft.rules, draft.table, tile), LevelChangedBy("bankrupt")
+                )
+            )
         elif held.level:
             sell_whole(draft, seat, tile)
 
@@ -50,9 +55,9 @@ def clear_buildings(draft: Draft, seat: int) -> None:
 def hand_on(draft: Draft, seat: int, creditor: int) -> None:
     """Cash, properties as they stand and cards go to the creditor."""
     tiles = draft.table.owned(seat)
-    empty_purse(draft, seat, creditor, "estate")
+    empty_purse(draft, seat, creditor, PaidFor("estate"))
     for tile in tiles:
-        draft.add(Acquired(creditor, tile, seat, "estate"))
+        draft.add(Acquired(creditor, tile, seat, AcquiredBy("estate")))
     for card in draft.table.player(seat).hand:
         draft.add(CardPassed(seat, creditor, card))
     if depart(draft, seat):
@@ -81,7 +86,7 @@ def leave_owing(draft: Draft, command: Leave) -> Refused | None:
     seat = command.seat
     if isinstance(draft.table.top, Free):
         for rent in [r for r in draft.table.rents if r.lander == seat]:
-            collect(draft, rent, "claimed")
+            collect(draft, rent, RentEnd("claimed"))
             if not isinstance(draft.table.top, Free) or draft.table.player(seat).left:
                 break
     if (due := _owed_to_a_player(draft.table, seat)) is not None:

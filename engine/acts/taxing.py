@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from ketuk.engine.acts.asked import asked
 from ketuk.engine.acts.owing import demand
+from ketuk.engine.causes import BillBase, PaidFor
 from ketuk.engine.commands import AnyCommand, Choose
 from ketuk.engine.draft import Draft
 from ketuk.engine.refusal import Reason, Refused, refuse
@@ -20,7 +21,7 @@ def land_on_fixed(to: Callable[[Table], int]) -> Land:
 
     def land(draft: Draft, seat: int, tile: int) -> None:
         amount = draft.rules.board.tiles[tile].amount
-        demand(draft, Due(seat, to(draft.table), amount, "tax"))
+        demand(draft, Due(seat, to(draft.table), amount, PaidFor("tax")))
 
     return land
 
@@ -56,13 +57,13 @@ def pay_as_chosen(
         top, rules, table = draft.table.top, draft.rules, draft.table
         assert isinstance(top, TaxChoice)
         draft.done()
-        amount, why, count = rules.board.tiles[top.tile].amount, "tax_fixed", 0
+        amount, why, count = rules.board.tiles[top.tile].amount, BillBase("tax_fixed"), 0
         if command.option == PART:
             count = worth(rules, table, command.seat)
-            amount, why = part(rules, count), "tax_part"
+            amount, why = part(rules, count), BillBase("tax_part")
         ruling = rules.cite("tax_choice")
         due = bill(top.tile, amount, why, count, rulings=(ruling,) if ruling else ())
-        demand(draft, Due(command.seat, to(table), amount, "tax", ruling, due))
+        demand(draft, Due(command.seat, to(table), amount, PaidFor("tax"), ruling, due))
         return None
 
     return choose

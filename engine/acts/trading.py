@@ -3,6 +3,7 @@
 from ketuk.engine.acts.asked import asked
 from ketuk.engine.acts.drawing import mind_limit
 from ketuk.engine.acts.owing import transfer
+from ketuk.engine.causes import AcquiredBy, PaidFor
 from ketuk.engine.commands import Accept, Confirm, GoOn, Propose, Reject
 from ketuk.engine.draft import Draft
 from ketuk.engine.events import (
@@ -124,7 +125,7 @@ def _altered(table: Table, task: Exchange) -> Refused | None:
 
 def _pass(draft: Draft, seat: int, to: int, goods: Goods) -> None:
     for tile in goods.tiles:
-        draft.add(Acquired(to, tile, seat, "trade"))
+        draft.add(Acquired(to, tile, seat, AcquiredBy("trade")))
     for card in goods.cards:
         draft.add(CardPassed(seat, to, card))
 
@@ -137,7 +138,7 @@ def _cash(draft: Draft, trade: Trade) -> None:
     take = trade.take.cash + (lent if lender == trade.partner else 0)
     net = give - take
     payer, payee = (trade.proposer, trade.partner) if net > 0 else (trade.partner, trade.proposer)
-    transfer(draft, payer, payee, abs(net), "trade")
+    transfer(draft, payer, payee, abs(net), PaidFor("trade"))
 
 
 def _contract(draft: Draft, trade: Trade) -> None:

@@ -11,6 +11,7 @@ from ketuk.engine.acts.landing import land_on_property
 from ketuk.engine.acts.leaving_jail import send_to_jail
 from ketuk.engine.acts.owing import demand, owe_rent, transfer
 from ketuk.engine.acts.rolling import by_dice
+from ketuk.engine.causes import FactorName, FreedBy, JailedFor, MovedBy, PaidFor, ThrownFor
 from ketuk.engine.commands import Play
 from ketuk.engine.draft import Draft
 from ketuk.engine.events import CardKept, CardShown, Excused, Freed, Moved
@@ -111,7 +112,7 @@ def _before_roll(table: Table, seat: int) -> bool:
 
 def free(draft: Draft, command: Play) -> None:
     """Out of jail; the turn goes on as any other."""
-    draft.add(Freed(command.seat, "card"))
+    draft.add(Freed(command.seat, FreedBy("card")))
 
 
 def ways_out(rules: RuleSet, table: Table, seat: int, card: int) -> list[Play]:
@@ -125,12 +126,12 @@ def ways_out(rules: RuleSet, table: Table, seat: int, card: int) -> list[Play]:
 
 def receive(draft: Draft, seat: int, card: Says) -> None:
     """The bank pays."""
-    transfer(draft, BANK, seat, card.amount, "card")
+    transfer(draft, BANK, seat, card.amount, PaidFor("card"))
 
 
 def pay(draft: Draft, seat: int, card: Says) -> None:
     """Due to the bank."""
-    demand(draft, Due(seat, BANK, card.amount, "card"))
+    demand(draft, Due(seat, BANK, card.amount, PaidFor("card")))
 
 
 def _fines_to(draft: Draft) -> int:
@@ -140,7 +141,7 @@ def _fines_to(draft: Draft) -> int:
 
 def fine(draft: Draft, seat: int, card: Says) -> None:
     """A fine, to the bank or the pot."""
-    demand(draft, Due(seat, _fines_to(draft), card.amount, "fine"))
+    demand(draft, Due(seat, _fines_to(draft), card.amount, PaidFor("fine")))
 
 
 Others = Callable[[Table, int], tuple[int, ...]]
@@ -157,7 +158,7 @@ def pay_each(others: Others) -> Effect:
 
     def effect(draft: Draft, seat: int, card: Says) -> None:
         ruling, whom = draft.rules.cite("pay_each"), others(draft.table, seat)
-        draft.plan(*(Charge(seat, other, card.amount, "card", ruling) for other in whom))
+        draft.plan(*(Charge(seat, other, card.amount, PaidFor("card"), ruling) for other in whom))
 
     return effect
 
@@ -167,7 +168,7 @@ def from_each(others: Others) -> Effect:
 
     def effect(draft: Draft, seat: int, card: Says) -> None:
         whom = others(draft.table, seat)
-        draft.plan(*(Charge(other, seat, card.amount, "card") for other in whom))
+        draft.plan(*(Charge(other, seat, card.amount, PaidFor("card")) for other in whom))
 
     return effect
 
@@ -178,7 +179,7 @@ def repairs(draft: Draft, seat: int, card: Says) -> None:
     for tile in draft.table.owned(seat):
         level = draft.table.holdings[tile].level
         amount += card.hotel if level == top else level * card.house
-    demand(draft, Due(seat, _fines_to(draft), amount, "repairs"))
+    demand(draft, Due(seat, _fines_to(draft), amount, PaidFor("repairs")))
 
 
 # --- moves -------------------------------------------------------------------------------------
@@ -193,7 +194,7 @@ def go(draft: Draft, seat: int, card: Says) -> None:
 def advance(draft: Draft, seat: int, to: int) -> None:
     """Ahead to a tile, with salary if the start is passed or reached."""
     start = draft.table.player(seat).at
-    draft.add(Moved(seat, start, to, "card"))
+    draft.add(Moved(seat, start, to, MovedBy("card")))
     if to <= start:
         draft.rules.at_start(draft, seat, to == 0, draft.rules.cite("card_start"))
 
@@ -202,13 +203,13 @@ def back(draft: Draft, seat: int, card: Says) -> None:
     """Back so many tiles; the start pays nothing from that side."""
     start = draft.table.player(seat).at
     to = (start - card.amount) % draft.rules.board.size
-    draft.add(Moved(seat, start, to, "card"))
+    draft.add(Moved(seat, start, to, MovedBy("card")))
     draft.plan(Resolve(seat))
 
 
 def jail(draft: Draft, seat: int, card: Says) -> None:
     """Straight to jail."""
-    send_to_jail(draft, seat, "card")
+    send_to_jail(draft, seat, JailedFor("card"))
 
 
 def nearest(draft: Draft, seat: int, kind: str) -> int:
@@ -230,13 +231,14 @@ def nearest_at_its_rent(kind: str) -> Effect:
         if owner == BANK or isinstance(outcome, Excuse):
             draft.rules.landing[kind](draft, seat, tile)
             return
-        bill = multiplied(outcome, "card", card.amount, draft.rules.cite("card_by_count"))
+        ruling = draft.rules.cite("card_by_count")
+        bill = multiplied(outcome, FactorName("card"), card.amount, ruling)
         owe_rent(draft, seat, owner, bill)
 
     return effect
 
 
-def nearest_at_a_throw(kind: str) -> Effect:
+def nearest_at_a_throw(kind: ThrownFor) -> Effect:
     """To the nearest of a kind. Unowned: buy or auction. Another's: so many times a fresh throw.
 
     The set's ``throws`` has ``rent_thrown`` under that kind.
@@ -265,7 +267,9 @@ def rent_thrown(draft: Draft, dice: tuple[int, ...], about: tuple[int, ...]) -> 
     if owner == BANK:  # whoever had it left before the dice were down
         land_on_property(draft, seat, tile)
         return
-    bill = by_throw(tile, sum(dice), Factor("card", times, draft.rules.cite("card_by_dice")))
+    bill = by_throw(
+        tile, sum(dice), Factor(FactorName("card"), times, draft.rules.cite("card_by_dice"))
+    )
     owe_rent(draft, seat, owner, bill)
 
 

@@ -6,6 +6,7 @@ What may be asked, how many yes it takes and what follows is a set's ``VoteRule`
 from functools import cache
 
 from ketuk.engine.acts.asked import asked
+from ketuk.engine.causes import StateChange, VoteOn
 from ketuk.engine.commands import CallVote, Vote
 from ketuk.engine.draft import Draft
 from ketuk.engine.events import StateChanged
@@ -15,7 +16,7 @@ from ketuk.engine.states import Ballot
 from ketuk.engine.table import AnyTask, Table, Voting, replace
 
 
-def may_call(rules: RuleSet, table: Table, seat: int, what: str) -> Refused | None:
+def may_call(rules: RuleSet, table: Table, seat: int, what: VoteOn) -> Refused | None:
     """Whether a seat may put a question to all now."""
     rule = rules.votes.get(what)
     return rule.may(rules, table, seat) if rule else refuse(Reason.MISSING, option=what)
@@ -34,7 +35,7 @@ def callable_now(rules: RuleSet, table: Table) -> tuple[CallVote, ...]:
 
 
 @cache
-def _calls(seats: tuple[int, ...], what: str) -> tuple[CallVote, ...]:
+def _calls(seats: tuple[int, ...], what: VoteOn) -> tuple[CallVote, ...]:
     return tuple([CallVote(seat, what) for seat in seats])
 
 
@@ -64,7 +65,7 @@ def vote(draft: Draft, command: Vote) -> Refused | None:
     return None
 
 
-def needed(rules: RuleSet, table: Table, what: str) -> int:
+def needed(rules: RuleSet, table: Table, what: VoteOn) -> int:
     """How many yes it takes as many as still play."""
     return rules.votes[what].need(len(table.seats))
 
@@ -100,6 +101,6 @@ def vote_without(draft: Draft, task: Voting, seat: int, heir: int) -> tuple[AnyT
     return (task,)
 
 
-def _say(draft: Draft, ballot: Ballot, what: str, said: str, seat: int) -> None:
+def _say(draft: Draft, ballot: Ballot, what: VoteOn, said: str, seat: int) -> None:
     ruling = draft.rules.cite(f"vote_{what}")
-    draft.add(StateChanged(ballot, f"vote_{what}_{said}", seat, ruling))
+    draft.add(StateChanged(ballot, StateChange(f"vote_{what}_{said}"), seat, ruling))

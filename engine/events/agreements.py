@@ -1,5 +1,6 @@
 """What players agree on, leave behind, or set by hand together."""
 
+from ketuk.engine.causes import ContractEnd
 from ketuk.engine.corrections import AnyCorrection
 from ketuk.engine.events.event import Event
 from ketuk.engine.table import Contract, Trade
@@ -54,7 +55,7 @@ class ContractEnded(Event, frozen=True):
     """A contract is over."""
 
     contract: Contract
-    why: str
+    why: ContractEnd
     ruling: str = ""
 
 

@@ -1,5 +1,6 @@
 """Auctions: of every kind, of sealed bids, of bids called out."""
 
+from ketuk.engine.causes import AuctionEnd, BidVoidFor, PassedBy
 from ketuk.engine.events.event import Event
 from ketuk.engine.table import Auction, SealedBid, Standing
 
@@ -62,7 +63,7 @@ class Passed(Event, frozen=True):
     """A seat is out of the open bidding."""
 
     seat: int
-    how: str
+    how: PassedBy
     """said; unable: cash and all that could be raised do not reach the next bid."""
 
 
@@ -70,7 +71,7 @@ class BidVoid(Event, frozen=True):
     """A bid no longer counts."""
 
     seat: int
-    why: str
+    why: BidVoidFor
     ruling: str = ""
 
 
@@ -88,6 +89,6 @@ class AuctionClosed(Event, frozen=True):
     """The auction is over."""
 
     tile: int
-    how: str
+    how: AuctionEnd
     """sold, unsold, unsold_building, kept, nobody, void."""
     ruling: str = ""

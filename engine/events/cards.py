@@ -1,5 +1,6 @@
 """Cards of decks and hands, and what lies on the board by them."""
 
+from ketuk.engine.causes import CardUsedFor, EffectChange, InsuranceSpentOn
 from ketuk.engine.events.event import Event
 from ketuk.engine.states import Effects
 
@@ -32,7 +33,7 @@ class CardUsed(Event, frozen=True):
     seat: int
     card: int
     deck: str
-    how: str
+    how: CardUsedFor
     """played, discarded."""
     ruling: str = ""
 
@@ -83,7 +84,7 @@ class InsuranceSpent(Event, frozen=True):
     tile: int
     card: int
     deck: str
-    why: str
+    why: InsuranceSpentOn
     ruling: str = ""
 
 
@@ -112,6 +113,6 @@ class EffectsChanged(Event, frozen=True):
     """Something lies on the board, or holds, that did not before, or no longer."""
 
     effects: Effects
-    what: str
+    what: EffectChange
     at: int = -1
     ruling: str = ""

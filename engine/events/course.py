@@ -1,5 +1,6 @@
 """The course of a game: start and end, agenda, rounds and turns, time, states of mechanics."""
 
+from ketuk.engine.causes import GameEnd, NothingFrom, StateChange
 from ketuk.engine.events.event import Event
 from ketuk.engine.states import AnyState
 from ketuk.engine.table import AnyTask, Deck, Options, Place, Player
@@ -74,7 +75,7 @@ class StateChanged(Event, frozen=True):
     """What a mechanic keeps is this from now on, in the place of what it kept."""
 
     state: AnyState
-    what: str = ""
+    what: StateChange = StateChange("")
     """Id of what is told about it; empty if another event says it."""
     seat: int = 0
     """Whom it is about; 0 for all."""
@@ -113,7 +114,7 @@ class Reopened(Event, frozen=True):
 class Nothing(Event, frozen=True):
     """Something was done or revealed and changed nothing; says why."""
 
-    what: str
+    what: NothingFrom
     why: str
     ruling: str = ""
     seat: int = 0
@@ -124,4 +125,4 @@ class GameEnded(Event, frozen=True):
     """The final count."""
 
     ranking: tuple[Place, ...]
-    why: str
+    why: GameEnd

@@ -1,5 +1,6 @@
 """Payments, debts and open rents."""
 
+from ketuk.engine.causes import ExcusedBy, PaidFor, RentEnd
 from ketuk.engine.events.event import Event
 from ketuk.engine.table import Bill
 
@@ -10,7 +11,7 @@ class Paid(Event, frozen=True):
     payer: int
     payee: int
     amount: int
-    why: str
+    why: PaidFor
     tile: int = -1
     bill: Bill | None = None
     ruling: str = ""
@@ -40,7 +41,7 @@ class RentClosed(Event, frozen=True):
     lander: int
     owner: int
     tile: int
-    how: str
+    how: RentEnd
     """paid, claimed, lapsed, void."""
     ruling: str = ""
 
@@ -50,7 +51,7 @@ class Excused(Event, frozen=True):
 
     seat: int
     tile: int
-    why: str
+    why: ExcusedBy
     ruling: str = ""
 
 

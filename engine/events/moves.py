@@ -1,5 +1,6 @@
 """Dice and pawns."""
 
+from ketuk.engine.causes import FreedBy, JailedFor, LandedOn, MovedBy, RollSpentOn, ThrownFor
 from ketuk.engine.events.event import Event
 
 
@@ -18,7 +19,7 @@ class RollSpent(Event, frozen=True):
     """A roll of the turn is used up, or lost, without a throw."""
 
     seat: int
-    why: str
+    why: RollSpentOn
     ruling: str = ""
 
 
@@ -27,7 +28,7 @@ class Thrown(Event, frozen=True):
 
     seat: int
     die: int
-    why: str
+    why: ThrownFor
 
 
 class Moved(Event, frozen=True):
@@ -36,7 +37,7 @@ class Moved(Event, frozen=True):
     seat: int
     start: int
     to: int
-    how: str
+    how: MovedBy
     """dice, ojek, jalan_tikus, slide, flight, put ..."""
     stopped: str = ""
     """What ended it before its count: festival, barricade."""
@@ -54,7 +55,7 @@ class Landed(Event, frozen=True):
 
     seat: int
     tile: int
-    effect: str
+    effect: LandedOn
     ruling: str = ""
 
 
@@ -62,7 +63,7 @@ class Jailed(Event, frozen=True):
     """A seat is stuck in the jail."""
 
     seat: int
-    why: str
+    why: JailedFor
     ruling: str = ""
 
 
@@ -78,4 +79,4 @@ class Freed(Event, frozen=True):
     """A seat is out of the jail."""
 
     seat: int
-    how: str
+    how: FreedBy

@@ -1,5 +1,6 @@
 """Properties and buildings."""
 
+from ketuk.engine.causes import AcquiredBy, LevelChangedBy, ReleasedBy
 from ketuk.engine.events.event import Event
 
 
@@ -9,7 +10,7 @@ class Acquired(Event, frozen=True):
     seat: int
     tile: int
     former: int
-    how: str
+    how: AcquiredBy
     price: int = 0
 
 
@@ -18,7 +19,7 @@ class Released(Event, frozen=True):
 
     tile: int
     former: int
-    how: str
+    how: ReleasedBy
 
 
 class MortgageSet(Event, frozen=True):
@@ -38,5 +39,5 @@ class LevelChanged(Event, frozen=True):
     level: int
     stock: tuple[int, ...]
     """What is left in the box after it."""
-    why: str
+    why: LevelChangedBy
     ruling: str = ""

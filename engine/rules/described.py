@@ -5,6 +5,8 @@ from typing import Literal
 
 from msgspec import Struct
 
+from ketuk.engine.causes import ExcusedBy, HonoursFor
+
 
 class Meta(Struct, frozen=True):
     """Who the set is."""
@@ -60,7 +62,7 @@ class Seating(Struct, frozen=True):
 class Excuse(Struct, frozen=True):
     """Why no rent is owed."""
 
-    why: str
+    why: ExcusedBy
     ruling: str = ""
 
 
@@ -79,7 +81,7 @@ class Honours(Struct, frozen=True):
 
     ranked: bool
     experience: Literal["full", "half", "none"]
-    why: str
+    why: HonoursFor
     """Id of the reason."""
     count: int = 0
     least: int = 0

@@ -2,6 +2,7 @@
 
 from math import prod
 
+from ketuk.engine.causes import BillBase, ExcusedBy, FactorName
 from ketuk.engine.rules.ruleset import Excuse, RuleSet
 from ketuk.engine.table import Bill, Factor, Table, replace
 
@@ -10,14 +11,14 @@ def excuse(table: Table, tile: int, lander: int) -> Excuse | None:
     """Why a landing on an owned property costs nothing, if it does not: own, or mortgaged."""
     holding = table.holdings[tile]
     if holding.owner == lander:
-        return Excuse("own")
-    return Excuse("mortgaged") if holding.mortgaged else None
+        return Excuse(ExcusedBy("own"))
+    return Excuse(ExcusedBy("mortgaged")) if holding.mortgaged else None
 
 
 def bill(
     tile: int,
     base: int,
-    why: str,
+    why: BillBase,
     count: int = 0,
     *,
     factors: tuple[Factor, ...] = (),
@@ -43,7 +44,7 @@ def alike(rules: RuleSet, table: Table, tile: int) -> tuple[int, int]:
     return sum(table.holdings[t].owner == owner for t in tiles), len(tiles)
 
 
-def by_count(rules: RuleSet, table: Table, tile: int, why: str) -> Bill:
+def by_count(rules: RuleSet, table: Table, tile: int, why: BillBase) -> Bill:
     """The printed rent for the number of such tiles that its owner has."""
     count, _ = alike(rules, table, tile)
     return bill(tile, rules.board.deed(tile).rents[count - 1], why, count)
@@ -51,18 +52,18 @@ def by_count(rules: RuleSet, table: Table, tile: int, why: str) -> Bill:
 
 def by_throw(tile: int, dice: int, factor: Factor) -> Bill:
     """So many times the dice."""
-    return bill(tile, dice, "dice", dice, factors=(factor,))
+    return bill(tile, dice, BillBase("dice"), dice, factors=(factor,))
 
 
 def of_utility(rules: RuleSet, table: Table, tile: int, ruling: str) -> Bill:
     """The last throw of the turn, times one figure or the other: whether its owner has all."""
     count, there_are = alike(rules, table, tile)
     figure = "utility_all" if count == there_are else "utility_one"
-    factor = Factor("utilities", rules.figures[figure], ruling)
+    factor = Factor(FactorName("utilities"), rules.figures[figure], ruling)
     return by_throw(tile, sum(table.turn.dice), factor)
 
 
-def multiplied(bill: Bill, name: str, times: int, ruling: str, per: int = 1) -> Bill:
+def multiplied(bill: Bill, name: FactorName, times: int, ruling: str, per: int = 1) -> Bill:
     """A bill with one more factor, ``times / per`` of what it was, down."""
     return replace(
         bill,

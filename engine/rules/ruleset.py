@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from ketuk.engine.board import Board
+from ketuk.engine.causes import VoteOn
 from ketuk.engine.commands import AnyCommand, Conclude, Correct
 from ketuk.engine.refusal import Refused
 from ketuk.engine.rules.described import (
@@ -178,7 +179,7 @@ class RuleSet:
     """Whether a first lap spares a seat what tiles do (rules, table, seat): the table marks it."""
     rent_at_once: bool = False
     """Whether a rent falls due at the landing; else it is open until it is paid or claimed."""
-    votes: Mapping[str, VoteRule] = field(default_factory=dict)
+    votes: Mapping[VoteOn, VoteRule] = field(default_factory=dict)
     """Questions to all who still play, by id (``CallVote.what``)."""
     timing: Timing | None = None
     """None if questions wait as long as people like; then the table has no clock."""

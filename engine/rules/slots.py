@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from msgspec import Struct
 
+from ketuk.engine.causes import MovedBy
 from ketuk.engine.commands import AnyCommand, Play
 from ketuk.engine.refusal import Refused
 from ketuk.engine.rules.described import Fairness, Item
@@ -65,7 +66,7 @@ class Dice:
     """Whether a throw is a double."""
     third_double: Callable[[Draft, int, tuple[int, ...]], None]
     """What the third double in a row leads to: (draft, seat, dice); no roll follows."""
-    move: Callable[[Draft, int, tuple[int, ...], str], None] | None = None
+    move: Callable[[Draft, int, tuple[int, ...], MovedBy], None] | None = None
     """What any other throw leads to, outside the jail: (draft, seat, dice, what moves the pawn);
     None: the pawn moves by all dice together."""
 

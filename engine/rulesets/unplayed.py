@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ketuk.engine.board import Board, Deed, Tile, board_of
+from ketuk.engine.causes import ExcusedBy
 from ketuk.engine.draft import Draft
 from ketuk.engine.refusal import Reason, Refused, refuse
 from ketuk.engine.rules import buildings, dice, mortgage, victory
@@ -159,4 +160,4 @@ def _no_plays(*_: object) -> list[Any]:
 
 
 def _no_rent(*_: object) -> Excuse:
-    return Excuse("unknown")
+    return Excuse(ExcusedBy("unknown"))

@@ -1,12 +1,13 @@
 """Amounts that can say why, and what is owed."""
 
+from ketuk.engine.causes import BillBase, FactorName
 from ketuk.engine.table.value import Value
 
 
 class Factor(Value, frozen=True):
     """One multiplier of a bill, by name."""
 
-    name: str
+    name: FactorName
     times: int
     ruling: str = ""
     per: int = 1
@@ -19,7 +20,7 @@ class Bill(Value, frozen=True):
     tile: int
     """The property that it is for; -1 for none."""
     base: int
-    base_why: str
+    base_why: BillBase
     """Id of what the base is: a level, connected cities, a fixed figure."""
     count: int = 0
     """The number behind the base: building level, connected cities, dice, net worth."""

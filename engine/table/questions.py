@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING, ClassVar
 
+from ketuk.engine.causes import MovedBy, PaidFor, ThrownFor, VoteOn
 from ketuk.engine.states import Ballot
 from ketuk.engine.table.bills import Bill
 from ketuk.engine.table.options import Options
@@ -65,7 +66,7 @@ class Due(OfSeat, frozen=True):
     half_done: ClassVar[bool] = False
     to: int
     amount: int
-    why: str
+    why: PaidFor
     ruling: str = ""
     bill: Bill | None = None
     voidable: bool = False
@@ -91,7 +92,7 @@ class Detour(OfSeat, frozen=True):
 
     half_done: ClassVar[bool] = False
     steps: int
-    how: str
+    how: MovedBy
     before: int
     """The last tile before the barricade."""
     fee: int
@@ -129,7 +130,7 @@ class Voting(Task, frozen=True):
     """A question to all who still play; ``states.Ballot`` has what was answered."""
 
     half_done: ClassVar[bool] = False
-    what: str
+    what: VoteOn
     """Id of what is asked; a rule set says what follows (``RuleSet.votes``)."""
 
     def waits_for(self, table: "Table") -> tuple[int, ...]:
@@ -157,7 +158,7 @@ class Throwing(Task, frozen=True):
     """Dice for something else than a move: one die for each entry of ``seats``, in order."""
 
     half_done: ClassVar[bool] = True
-    why: str
+    why: ThrownFor
     seats: tuple[int, ...]
     thrown: tuple[int, ...] = ()
     about: tuple[int, ...] = ()

@@ -2,6 +2,7 @@
 
 from typing import ClassVar
 
+from ketuk.engine.causes import MovedBy, PaidFor
 from ketuk.engine.table.bills import Bill
 from ketuk.engine.table.task import OfSeat, Task
 from ketuk.engine.table.trades import Trade
@@ -18,7 +19,7 @@ class Walk(OfSeat, frozen=True):
 
     half_done: ClassVar[bool] = False
     steps: int
-    how: str = "dice"
+    how: MovedBy = MovedBy("dice")
     """What moves it: dice, or the card that replaced them."""
     passes: bool = False
     """Whether the barricade does not stop this move."""
@@ -30,7 +31,7 @@ class Charge(OfSeat, frozen=True):
     half_done: ClassVar[bool] = False
     to: int
     amount: int
-    why: str
+    why: PaidFor
     ruling: str = ""
     voidable: bool = False
     bill: Bill | None = None

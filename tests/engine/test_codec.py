@@ -27,7 +27,7 @@ def filled(kind: Any) -> st.SearchStrategy[Any]:
         return st.builds(kind, **fields)
     if kind is int:
         return NUMBERS
-    if kind is str:
+    if kind is str or hasattr(kind, "__supertype__"):  # a kind of text
         return st.text(max_size=6)
     if kind is bool or kind is type(None):
         return st.from_type(kind)

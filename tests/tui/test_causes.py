@@ -1,101 +1,85 @@
 """Whatever the engine names as cause, way or effect has its sentence: at the set that names it.
 
-``why``, ``how``, ``effect``, ``what`` and ``base_why`` are open words, since sets add their own. So
-every place that gives one is read here, in shared code and in each set, and its sentence is looked
-up: general for shared code, in the set's own words too for a set.
+Such words are closed (``ketuk.engine.causes``): mypy lets a value of the right kind through and no
+other text. So every place that makes one is read here, in shared code and in each set, and its
+sentence is looked up: general for shared code, in the set's own words too for a set.
 """
 
 import ast
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
+from itertools import product
 from pathlib import Path
+from typing import Any, NamedTuple, get_args, get_type_hints
 
+import pytest
+from msgspec import Struct
 from sentences import entries
 
 from ketuk import engine
+from ketuk.engine import causes, commands, events, table
 from ketuk.engine.acts.correcting import WHY as CORRECTED
+from ketuk.engine.rules.described import Excuse, Honours
 
 ENGINE = Path(engine.__file__).parent
-CAUSES = ("what", "why", "how", "effect", "base_why", "name")
-PAID, MOVED = ("events.paid_",), ("events.moved_",)
-TOLD: dict[str, tuple[str, ...]] = {
-    "transfer": PAID,
-    "empty_purse": PAID,
-    "Paid": PAID,
-    "Charge": (*PAID, "table.why_"),
-    "Due": (*PAID, "table.why_"),
-    "collect": ("events.rent_closed_",),
-    "lapse": ("events.rent_closed_",),
-    "RentClosed": ("events.rent_closed_",),
-    "Excuse": ("events.excused_",),
-    "Excused": ("events.excused_",),
-    "Moved": MOVED,
-    "Walk": MOVED,
-    "walk_the_sum": MOVED,
-    "throw": MOVED,
-    "_arrive": MOVED,
-    "move": MOVED,
-    "ahead": MOVED,
-    "Landed": ("events.landed_",),
-    "spared": ("events.nothing_",),
-    "RollSpent": ("events.roll_spent_",),
-    "Jailed": ("events.jailed_",),
-    "put_in_jail": ("events.jailed_",),
-    "send_to_jail": ("events.jailed_",),
-    "Freed": ("events.freed_",),
-    "Thrown": ("events.thrown_",),
-    "by_dice": ("events.thrown_",),
-    "Throwing": ("events.thrown_",),
-    "Acquired": ("events.acquired_",),
-    "Released": ("events.released_",),
-    "release": ("events.released_",),
-    "give_back": ("events.released_",),
-    "LevelChanged": ("events.level_changed_",),
-    "lose_level": ("events.level_changed_",),
-    "CardUsed": ("events.card_used_",),
-    "InsuranceSpent": ("events.insurance_spent_",),
-    "spend_insurance": ("events.insurance_spent_",),
-    "EffectsChanged": ("events.effects_changed_",),
-    "StateChanged": ("events.state_changed_",),
-    "Nothing": ("events.nothing_",),
-    "Passed": ("events.passed_",),
-    "BidVoid": ("events.bid_void_",),
-    "AuctionClosed": ("events.auction_closed_",),
-    "ContractEnded": ("events.contract_ended_",),
-    "GameEnded": ("events.game_ended_",),
-    "end_game": ("events.game_ended_",),
-    "end_at_once": ("events.game_ended_",),
-    "CallVote": ("commands.call_vote_",),
-    "Voting": ("questions.voting_", "table.head_voting_"),
-    "Bill": ("questions.bill_",),
-    "bill": ("questions.bill_",),
-    "by_count": ("questions.bill_",),
-    "capped": ("questions.bill_",),
-    "Factor": ("questions.factor_",),
-    "Honours": ("screens.honours_",),
-    "_stop": ("events.game_ended_",),
+TOLD: dict[str, str] = {
+    "PaidFor": "events.paid_",
+    "RentEnd": "events.rent_closed_",
+    "ExcusedBy": "events.excused_",
+    "MovedBy": "events.moved_",
+    "LandedOn": "events.landed_",
+    "NothingFrom": "events.nothing_",
+    "RollSpentOn": "events.roll_spent_",
+    "JailedFor": "events.jailed_",
+    "FreedBy": "events.freed_",
+    "ThrownFor": "events.thrown_",
+    "AcquiredBy": "events.acquired_",
+    "ReleasedBy": "events.released_",
+    "LevelChangedBy": "events.level_changed_",
+    "CardUsedFor": "events.card_used_",
+    "InsuranceSpentOn": "events.insurance_spent_",
+    "EffectChange": "events.effects_changed_",
+    "StateChange": "events.state_changed_",
+    "PassedBy": "events.passed_",
+    "BidVoidFor": "events.bid_void_",
+    "AuctionEnd": "events.auction_closed_",
+    "ContractEnd": "events.contract_ended_",
+    "GameEnd": "events.game_ended_",
+    "VoteOn": "questions.voting_",
+    "BillBase": "questions.bill_",
+    "FactorName": "questions.factor_",
+    "HonoursFor": "screens.honours_",
 }
-"""By what is called: the sentences that the cause chooses among."""
+"""By the kind of a word: the sentences that it chooses among."""
+TOO = {
+    "VoteOn": ("commands.call_vote_", "table.head_voting_"),
+    "Due": ("table.why_",),
+    "Charge": ("table.why_",),
+}
+"""More of them, by the kind or by what the word is given to at once."""
+SILENT = {
+    "CardReturned.why": "one sentence for all ways",
+    "Owed.why": "said once it is paid",
+    "MortgageSet.why": "lifted, whatever did it",
+    "PickCity.why": "one question for all, unless a cause has its own",
+    "Auctioneer.why": "said by the landing or card that leads there",
+    "Nothing.why": "a shade of what it comes from, with or without a sentence of its own",
+    "TradeVoid.why": "said by the event that ends it",
+}
+"""Fields of causes that no sentence hangs on: plain text."""
 NEVER_PAID = "minus"
 """A player below zero who gives up: all is handed over, and no sum is paid under this name."""
-SILENT = {
-    "CardReturned",  # one sentence for all ways
-    "Owed",
-    "Corrected",
-    "MortgageSet",  # lifted, whatever did it
-    "PickCity",  # one question for all, unless a cause has its own
-}
-"""What takes a cause that no sentence hangs on."""
+VOTES = ("called", "yes", "no", "carried", "lost")
 
 
-@dataclass(frozen=True)
-class Taker:
-    """A function or a value of the engine that is given a cause."""
+class Site(NamedTuple):
+    """One place that makes such a word."""
 
-    name: str
-    parameters: tuple[str, ...]
-    value: bool
+    code: str
+    """The set that it stands in; empty for shared code."""
+    kind: str
+    word: str
+    given_to: str
 
 
 @cache
@@ -109,22 +93,12 @@ def modules() -> tuple[tuple[str, ast.Module], ...]:
     return tuple(found)
 
 
-@cache
-def takers() -> dict[str, Taker]:
-    found: dict[str, Taker] = {}
-    for _, module in modules():
-        for node in ast.walk(module):
-            if isinstance(node, ast.ClassDef):
-                fields = (s.target for s in node.body if isinstance(s, ast.AnnAssign))
-                names = tuple(f.id for f in fields if isinstance(f, ast.Name))
-                found[node.name] = Taker(node.name, names, True)
-            elif isinstance(node, ast.FunctionDef):
-                args = (*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs)
-                taker = Taker(node.name, tuple(a.arg for a in args), False)
-                known = found.setdefault(node.name, taker)
-                if not set(known.parameters) & set(CAUSES):  # another of that name may take one
-                    found[node.name] = taker
-    return found
+def called(node: ast.AST) -> str:
+    return getattr(node.func, "id", getattr(node.func, "attr", "")) if is_call(node) else ""
+
+
+def is_call(node: ast.AST) -> bool:
+    return isinstance(node, ast.Call)
 
 
 def texts_in(node: ast.AST, constants: dict[str, str]) -> Iterator[str]:
@@ -139,7 +113,7 @@ def texts_in(node: ast.AST, constants: dict[str, str]) -> Iterator[str]:
 
 
 def constants_of(module: ast.Module) -> dict[str, str]:
-    """Words that a file gives a name to."""
+    """Texts that a file gives a name to."""
     return {
         target.id: node.value.value
         for node in module.body
@@ -149,70 +123,69 @@ def constants_of(module: ast.Module) -> dict[str, str]:
     }
 
 
-def given(module: ast.Module) -> Iterator[tuple[str, str]]:
-    """What is called in a file, with each cause that is given to it."""
-    constants = constants_of(module)
-    for call in ast.walk(module):
-        if not isinstance(call, ast.Call):
-            continue
-        name = getattr(call.func, "id", getattr(call.func, "attr", ""))
-        if name not in TOLD:
-            continue
-        cause = next(c for c in CAUSES if c in takers()[name].parameters)
-        place = takers()[name].parameters.index(cause)
-        arguments = [k.value for k in call.keywords if k.arg == cause]
-        arguments += call.args[place : place + 1] if len(call.args) > place else []
-        for argument in arguments:
-            yield from ((name, said) for said in texts_in(argument, constants) if said)
+def made() -> Iterator[tuple[str, str, str, list[str], str]]:
+    """Each place that makes such a word: its set, kind, words if they stand there, and what for."""
+    for code, module in modules():
+        constants = constants_of(module)
+        inside = {child: node for node in ast.walk(module) for child in ast.iter_child_nodes(node)}
+        for node in ast.walk(module):
+            if called(node) in TOLD:
+                (argument,) = node.args
+                words = list(texts_in(argument, constants))
+                yield code, called(node), ast.unparse(node), words, called(inside[node])
 
 
-def sites() -> list[tuple[str, str, str]]:
-    """Set, sentence wanted, and what was called, for each cause that stands in the engine."""
-    return sorted(
-        {
-            (code, f"{family}{said}", name)
-            for code, module in modules()
-            for name, said in given(module)
-            if said not in (CORRECTED, NEVER_PAID)
-            for family in TOLD[name]
-        }
-    )
+@cache
+def sites() -> tuple[Site, ...]:
+    found = [Site(code, kind, word, given) for code, kind, _, words, given in made()
+             for word in words if word not in ("", CORRECTED, NEVER_PAID)]  # fmt: skip
+    released = {s for s in found if s.kind == "ReleasedBy"}
+    votes = {s for s in found if s.kind == "VoteOn"}
+    return (
+        *found,
+        *(s._replace(kind="LevelChangedBy") for s in released),
+        *(s._replace(kind="StateChange", word=f"vote_{s.word}_{said}")
+          for s, said in product(votes, VOTES)),
+    )  # fmt: skip
 
 
 def test_every_cause_that_shared_code_or_a_set_names_has_its_sentence() -> None:
-    found = sites()
-    assert len(found) > 150
-    assert {code for code, _, _ in found} >= {engine.ruleset(n).meta.rules for n in engine.NAMES}
-    missing = [s for s in found if s[1] not in entries("") and s[1] not in entries(s[0])]
+    wanted = {
+        (site.code, f"{family}{site.word}")
+        for site in sites()
+        for family in (TOLD[site.kind], *TOO.get(site.kind, ()), *TOO.get(site.given_to, ()))
+    }
+    assert len(wanted) > 150
+    assert {code for code, _ in wanted} >= {engine.ruleset(n).meta.rules for n in engine.NAMES}
+    missing = [w for w in sorted(wanted) if w[1] not in entries("") and w[1] not in entries(w[0])]
     assert missing == []
 
 
-def unlisted(module: ast.Module) -> Iterator[str]:
-    """What is given a cause in words and is not in the lists above."""
-    constants, causes = constants_of(module), {c for c in CAUSES if c != "name"}
-    for call in (node for node in ast.walk(module) if isinstance(node, ast.Call)):
-        name = getattr(call.func, "id", getattr(call.func, "attr", ""))
-        parameters = takers()[name].parameters if name in takers() else ()
-        placed = zip(parameters, call.args, strict=False)
-        named = [(keyword.arg, keyword.value) for keyword in call.keywords]
-        words = [w for key, value in (*placed, *named) if key in causes
-                 for w in texts_in(value, constants) if w]  # fmt: skip
-        if words and name not in TOLD and name not in SILENT:
-            yield f"{name}: {', '.join(words)}"
-
-
-def test_no_cause_is_given_to_what_is_not_listed_here() -> None:
-    """A new act of a set that passes a cause on is entered above, and its words looked up."""
-    assert {found for _, module in modules() for found in unlisted(module)} == set()
-
-
-def test_whatever_takes_a_cause_is_known_here() -> None:
-    """A new event, task or act with a cause is entered above, or stays silent on purpose."""
-    causes = {c for c in CAUSES if c != "name"}
-    events = {
-        name
-        for name, taker in takers().items()
-        if taker.value and causes & set(taker.parameters) and hasattr(engine.events, name)
+def test_a_cause_is_written_where_it_is_made() -> None:
+    """Two are made of others, and what those can be is looked up above."""
+    assert {made_of for _, _, made_of, words, _ in made() if not words} == {
+        "LevelChangedBy(how)",
+        "StateChange(f'vote_{what}_{said}')",
     }
-    assert events - set(TOLD) - SILENT - {"TradeVoid"} == set()
-    assert set(TOLD) <= set(takers())
+
+
+def structs() -> Iterator[type[Struct]]:
+    yield from get_args(events.AnyEvent)
+    yield from get_args(table.AnyTask)
+    yield from get_args(commands.AnyCommand)
+    yield from (table.Bill, table.Factor, Excuse, Honours)
+
+
+@pytest.mark.parametrize("kind", list(structs()), ids=lambda kind: kind.__name__)
+def test_whatever_takes_a_cause_takes_a_closed_one(kind: type[Any]) -> None:
+    """A new event or task with a cause has a kind of its own for it, or stays silent on purpose."""
+    closed = {getattr(causes, name) for name in TOLD}
+    for name, hint in get_type_hints(kind).items():
+        if name in ("why", "how", "effect", "base_why") or (name, hint) == ("what", str):
+            assert hint in closed or f"{kind.__name__}.{name}" in SILENT, (name, hint)
+
+
+def test_every_closed_kind_of_word_is_known_here() -> None:
+    assert {name for name, value in vars(causes).items() if hasattr(value, "__supertype__")} == {
+        *TOLD
+    }

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from rich.text import Text
 
+from ketuk.engine.causes import PaidFor
 from ketuk.engine.events import AnyEvent, Corrected, Paid, Targeted
 from ketuk.engine.refusal import Refused
 from ketuk.engine.rules.buildings import cost
@@ -90,7 +91,7 @@ def awaited(table: Table) -> Paid | None:
             tile = bill.tile if bill else NOWHERE
             return Paid(seat, to, amount, why, tile, bill, ruling)
         case PayPrice(seat, tile, price):
-            return Paid(seat, BANK, price, "price", tile)
+            return Paid(seat, BANK, price, PaidFor("price"), tile)
         case _:
             return None
 

@@ -1,6 +1,7 @@
 """Before the first round: properties dealt by the house rule, and who begins."""
 
 from ketuk.engine.acts.beginning import throw_for_it
+from ketuk.engine.causes import AcquiredBy
 from ketuk.engine.draft import Draft
 from ketuk.engine.events import Acquired
 from ketuk.engine.table import BANK
@@ -22,4 +23,4 @@ def _deal(draft: Draft) -> None:
     for number in range(len(left)):
         tile = draft.luck.draw(left)
         left.remove(tile)
-        draft.add(Acquired(seats[number % len(seats)], tile, BANK, "dealt"))
+        draft.add(Acquired(seats[number % len(seats)], tile, BANK, AcquiredBy("dealt")))

@@ -1,5 +1,6 @@
 """Rent by the deed: streets, stations, utilities."""
 
+from ketuk.engine.causes import BillBase, FactorName
 from ketuk.engine.rules.buildings import set_owned
 from ketuk.engine.rules.rent import bill, by_count, excuse, of_utility
 from ketuk.engine.rules.ruleset import Excuse, RuleSet
@@ -13,7 +14,7 @@ def rent(rules: RuleSet, table: Table, tile: int, lander: int) -> Bill | Excuse:
         return found
     match rules.board.tiles[tile].kind:
         case "station":
-            return by_count(rules, table, tile, "stations")
+            return by_count(rules, table, tile, BillBase("stations"))
         case "utility":
             return of_utility(rules, table, tile, "K-7")
         case _:
@@ -24,5 +25,7 @@ def _street(rules: RuleSet, table: Table, tile: int) -> Bill:
     """The printed rent; twice without buildings on a full set, mortgaged siblings or not (K-6)."""
     level, owner = table.holdings[tile].level, table.holdings[tile].owner
     whole = not level and set_owned(rules, table, owner, tile)
-    factors = (Factor("set", 2, "K-6"),) if whole else ()
-    return bill(tile, rules.board.deed(tile).rents[level], "level", level, factors=factors)
+    factors = (Factor(FactorName("set"), 2, "K-6"),) if whole else ()
+    return bill(
+        tile, rules.board.deed(tile).rents[level], BillBase("level"), level, factors=factors
+    )

@@ -17,6 +17,7 @@ from ketuk.engine.acts import (
     turning,
 )
 from ketuk.engine.acts.mortgaging import burden
+from ketuk.engine.causes import AuctionEnd, ThrownFor
 from ketuk.engine.commands import (
     Bid,
     BidCard,
@@ -121,7 +122,7 @@ FIGURES = (
 """Every figure that the code of this set looks at."""
 EFFECTS = turning.EFFECTS | {
     "nearest_station": turning.nearest_at_its_rent("station"),
-    "nearest_utility": turning.nearest_at_a_throw("utility"),
+    "nearest_utility": turning.nearest_at_a_throw(ThrownFor("utility")),
 }
 """What cards of both decks do."""
 LETTERS = {"chance": "P", "chest": "T"}
@@ -163,8 +164,8 @@ def _hammer(draft: Draft, auction: Auction) -> None:
         calling.sell_property(draft, auction)
 
 
-def _unsold(auction: Auction) -> str:
-    return "unsold_building" if shortage.of_building(auction) else "unsold"
+def _unsold(auction: Auction) -> AuctionEnd:
+    return AuctionEnd("unsold_building" if shortage.of_building(auction) else "unsold")
 
 
 LANDING: dict[str, Land] = {

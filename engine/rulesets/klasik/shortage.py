@@ -4,6 +4,7 @@ from ketuk.engine.acts import building
 from ketuk.engine.acts.asked import asked
 from ketuk.engine.acts.building import raise_level
 from ketuk.engine.acts.owing import transfer
+from ketuk.engine.causes import AuctionEnd, PaidFor
 from ketuk.engine.commands import Build, Pick
 from ketuk.engine.draft import Draft
 from ketuk.engine.events import AuctionClosed, AuctionOpened
@@ -92,8 +93,8 @@ def sell_building(draft: Draft, auction: Auction) -> None:
     """
     rules, seat, table = draft.rules, auction.high_seat, draft.table
     tiles = places(rules, table, seat, KINDS[auction.why], auction.high)
-    transfer(draft, seat, BANK, auction.high, "building_won")
-    draft.add(AuctionClosed(auction.tile, "sold"))
+    transfer(draft, seat, BANK, auction.high, PaidFor("building_won"))
+    draft.add(AuctionClosed(auction.tile, AuctionEnd("sold")))
     if seat == auction.leader and auction.tile in tiles:
         raise_level(draft, seat, auction.tile, price=0)
     elif len(tiles) == 1:

@@ -2,6 +2,7 @@
 
 from ketuk.engine.acts.leaving_jail import send_to_jail
 from ketuk.engine.acts.owing import transfer
+from ketuk.engine.causes import JailedFor, LandedOn, PaidFor
 from ketuk.engine.draft import Draft
 from ketuk.engine.events import Landed
 from ketuk.engine.rules.money import down, up
@@ -29,11 +30,11 @@ def a_tenth(rules: RuleSet, worth: int) -> int:
 
 def land_on_parking(draft: Draft, seat: int, tile: int) -> None:
     """Nothing, or by the house rule all that has gathered (K-25)."""
-    draft.add(Landed(seat, tile, "nothing"))
+    draft.add(Landed(seat, tile, LandedOn("nothing")))
     if fines_to(draft.table) == POT:
-        transfer(draft, POT, seat, draft.table.pot, "pot", ruling="K-25")
+        transfer(draft, POT, seat, draft.table.pot, PaidFor("pot"), ruling="K-25")
 
 
 def land_on_go_to_jail(draft: Draft, seat: int, tile: int) -> None:
     """Straight to jail."""
-    send_to_jail(draft, seat, "sent")
+    send_to_jail(draft, seat, JailedFor("sent"))

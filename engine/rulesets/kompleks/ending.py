@@ -2,6 +2,7 @@
 
 from ketuk.engine.acts import ending
 from ketuk.engine.acts.asked import nothing_open
+from ketuk.engine.causes import GameEnd, VoteOn
 from ketuk.engine.draft import Draft
 from ketuk.engine.events import StateChanged
 from ketuk.engine.refusal import Reason, Refused, refuse
@@ -9,7 +10,7 @@ from ketuk.engine.rules.ruleset import RuleSet, VoteRule
 from ketuk.engine.states import Ballot
 from ketuk.engine.table import CloseTurn, Table, replace
 
-END = "end"
+END = VoteOn("end")
 """Id of the vote."""
 
 
@@ -36,7 +37,7 @@ def majority(players: int) -> int:
 
 def carried(draft: Draft) -> None:
     """The game is over as the table stands."""
-    ending.end_at_once(draft, "vote")
+    ending.end_at_once(draft, GameEnd("vote"))
 
 
 def lost(draft: Draft, ballot: Ballot) -> Ballot:

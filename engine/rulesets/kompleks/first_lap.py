@@ -3,6 +3,7 @@
 from ketuk.engine.acts.landing import resolve, salary_each_time
 from ketuk.engine.acts.rolling import jailed_by_doubles
 from ketuk.engine.acts.turning import every_other
+from ketuk.engine.causes import LandedOn, StateChange
 from ketuk.engine.draft import Draft
 from ketuk.engine.events import Landed, StateChanged
 from ketuk.engine.refusal import Reason, Refused, refuse
@@ -39,7 +40,7 @@ def at_start(draft: Draft, seat: int, exact: bool, ruling: str) -> None:
     first = not done(draft.table, seat)
     laps = draft.table.state(Laps).after(seat)
     if first:
-        draft.add(StateChanged(laps, "first_lap", seat, "KP-2" if exact else "KP-1"))
+        draft.add(StateChanged(laps, StateChange("first_lap"), seat, "KP-2" if exact else "KP-1"))
     else:
         draft.add(StateChanged(laps))
 
@@ -50,7 +51,7 @@ def take_effect(draft: Draft, task: Resolve) -> bool:
     if done(draft.table, seat):
         return resolve(draft, task)
     draft.done()
-    draft.add(Landed(seat, draft.table.player(seat).at, "first_lap", "KP-4"))
+    draft.add(Landed(seat, draft.table.player(seat).at, LandedOn("first_lap"), "KP-4"))
     return True
 
 

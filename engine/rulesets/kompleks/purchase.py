@@ -2,6 +2,7 @@
 
 from ketuk.engine.acts import buying
 from ketuk.engine.acts.asked import asked
+from ketuk.engine.causes import LandedOn
 from ketuk.engine.commands import AnyCommand, Buy, Decline, Skip
 from ketuk.engine.draft import Draft
 from ketuk.engine.events import Landed
@@ -56,7 +57,7 @@ def skip(draft: Draft, command: Skip) -> Refused | None:
     top = draft.table.top
     assert isinstance(top, BuyChoice)
     draft.done()
-    draft.add(Landed(command.seat, top.tile, "skipped", "KP-5"))
+    draft.add(Landed(command.seat, top.tile, LandedOn("skipped"), "KP-5"))
     return None
 
 

@@ -1,5 +1,6 @@
 """Rent by the deed: streets, stations, utilities."""
 
+from ketuk.engine.causes import BillBase, FactorName
 from ketuk.engine.rules.buildings import set_owned
 from ketuk.engine.rules.rent import bill, by_count, excuse, of_utility
 from ketuk.engine.rules.ruleset import Excuse, RuleSet
@@ -13,7 +14,7 @@ def rent(rules: RuleSet, table: Table, tile: int, lander: int) -> Bill | Excuse:
         return found
     match rules.board.tiles[tile].kind:
         case "station":
-            return by_count(rules, table, tile, "stations")
+            return by_count(rules, table, tile, BillBase("stations"))
         case "utility":
             return of_utility(rules, table, tile, "")
         case _:
@@ -23,6 +24,8 @@ def rent(rules: RuleSet, table: Table, tile: int, lander: int) -> Bill | Excuse:
 def _street(rules: RuleSet, table: Table, tile: int) -> Bill:
     """The printed rent, and twice that if one player has the whole set (KP-7)."""
     held = table.holdings[tile]
-    factors = (Factor("set", 2, "KP-7"),) if set_owned(rules, table, held.owner, tile) else ()
+    factors = (
+        (Factor(FactorName("set"), 2, "KP-7"),) if set_owned(rules, table, held.owner, tile) else ()
+    )
     base = rules.board.deed(tile).rents[held.level]
-    return bill(tile, base, "level", held.level, factors=factors)
+    return bill(tile, base, BillBase("level"), held.level, factors=factors)

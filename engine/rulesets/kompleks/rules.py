@@ -6,6 +6,7 @@ from typing import Any
 
 from ketuk.engine.acts import calling, ending, jumping, landing, leaving, owing, ruin, turning
 from ketuk.engine.acts.trading import carry_out, nothing_follows, skip_handover
+from ketuk.engine.causes import AuctionEnd, ThrownFor
 from ketuk.engine.commands import (
     Bid,
     BidCard,
@@ -105,7 +106,7 @@ FIGURES = (
 """Every figure that the code of this set looks at."""
 EFFECTS = turning.EFFECTS | {
     "nearest_station": turning.nearest_at_its_rent("station"),
-    "nearest_utility": turning.nearest_at_a_throw("utility"),
+    "nearest_utility": turning.nearest_at_a_throw(ThrownFor("utility")),
     "pay_each": turning.pay_each(first_lap.others),
     "from_each": turning.from_each(first_lap.others),
 }
@@ -127,8 +128,8 @@ MORE_TAPS = {
 player card: the least bid of that seat, or its yes or no."""
 
 
-def _unsold(auction: Auction) -> str:
-    return "unsold"
+def _unsold(auction: Auction) -> AuctionEnd:
+    return AuctionEnd("unsold")
 
 
 LANDING: dict[str, Land] = {

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from ketuk.engine.acts import building, landing
+from ketuk.engine.causes import StateChange
 from ketuk.engine.commands import Build
 from ketuk.engine.draft import Draft
 from ketuk.engine.events import StateChanged
@@ -20,7 +21,7 @@ def land(draft: Draft, seat: int, tile: int) -> None:
     held = table.holdings[tile]
     if held.owner == seat and held.level < draft.rules.top_level:
         site = Site(seat, tile, held.level, table.round, table.turn.rolls)
-        draft.add(StateChanged(site, "site", seat, "KP-15"))
+        draft.add(StateChanged(site, StateChange("site"), seat, "KP-15"))
 
 
 def at_landing(rules: RuleSet, table: Table, seat: int, tile: int, levels: int) -> Refused | None:

@@ -2,6 +2,7 @@
 
 from ketuk.engine.acts.leaving_jail import send_to_jail
 from ketuk.engine.acts.owing import demand, transfer
+from ketuk.engine.causes import JailedFor, PaidFor
 from ketuk.engine.draft import Draft
 from ketuk.engine.table import BANK, Due, Jump, Table
 
@@ -13,13 +14,13 @@ def to_bank(table: Table) -> int:
 
 def tax(draft: Draft, seat: int, tile: int) -> None:
     """A fixed sum, due to the bank."""
-    demand(draft, Due(seat, BANK, draft.rules.board.tiles[tile].amount, "tax"))
+    demand(draft, Due(seat, BANK, draft.rules.board.tiles[tile].amount, PaidFor("tax")))
 
 
 def refund(draft: Draft, seat: int, tile: int) -> None:
     """The bank pays, at each landing."""
     amount = draft.rules.board.tiles[tile].amount
-    transfer(draft, BANK, seat, amount, "refund", tile=tile)
+    transfer(draft, BANK, seat, amount, PaidFor("refund"), tile=tile)
 
 
 def parking(draft: Draft, seat: int, tile: int) -> None:
@@ -29,4 +30,4 @@ def parking(draft: Draft, seat: int, tile: int) -> None:
 
 def go_to_jail(draft: Draft, seat: int, tile: int) -> None:
     """Straight to jail."""
-    send_to_jail(draft, seat, "sent")
+    send_to_jail(draft, seat, JailedFor("sent"))

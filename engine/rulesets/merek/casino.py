@@ -5,6 +5,7 @@ from itertools import combinations
 from ketuk.engine.acts.asked import asked
 from ketuk.engine.acts.owing import solvent, transfer
 from ketuk.engine.acts.rolling import by_dice
+from ketuk.engine.causes import LandedOn, NothingFrom, PaidFor, ThrownFor
 from ketuk.engine.commands import AnyCommand, Decline, Stake
 from ketuk.engine.draft import Draft
 from ketuk.engine.events import Landed, Nothing, Staked, Thrown
@@ -12,7 +13,8 @@ from ketuk.engine.refusal import Reason, Refused, refuse
 from ketuk.engine.rules.ruleset import RuleSet
 from ketuk.engine.table import BANK, POT, Bet, Table
 
-THROW, POOL = "casino", "pool"
+THROW = ThrownFor("casino")
+POOL = ThrownFor("pool")
 """Why of the die, and of the number that the pool waits for."""
 MOST_NUMBERS = 3
 WAYS = tuple([n for k in range(1, MOST_NUMBERS + 1) for n in combinations(range(1, 7), k)])
@@ -36,7 +38,7 @@ def decline(draft: Draft, seat: int) -> None:
     """No stake."""
     tile = draft.table.player(seat).at
     draft.done()
-    draft.add(Landed(seat, tile, "no_bet"))
+    draft.add(Landed(seat, tile, LandedOn("no_bet")))
 
 
 def stake(draft: Draft, command: Stake) -> Refused | None:
@@ -53,8 +55,8 @@ def stake(draft: Draft, command: Stake) -> Refused | None:
         return refused
     draft.done()
     draft.add(Staked(seat, numbers, task.stake))
-    transfer(draft, seat, BANK, task.stake, "stake", ruling="M-21")
-    transfer(draft, BANK, POT, rules.figures["pool"], "pool", ruling="M-21")
+    transfer(draft, seat, BANK, task.stake, PaidFor("stake"), ruling="M-21")
+    transfer(draft, BANK, POT, rules.figures["pool"], PaidFor("pool"), ruling="M-21")
     by_dice(draft, THROW, (seat,), (seat, *numbers))
     return None
 
@@ -66,11 +68,13 @@ def thrown(draft: Draft, dice: tuple[int, ...], about: tuple[int, ...]) -> None:
         return
     figures = draft.rules.figures
     if dice[0] in numbers:
-        transfer(draft, BANK, seat, figures["prize"] // len(numbers), "bet_won", ruling="M-21")
+        transfer(
+            draft, BANK, seat, figures["prize"] // len(numbers), PaidFor("bet_won"), ruling="M-21"
+        )
     else:
-        draft.add(Nothing("bet_missed", "die", "M-21", seat))
+        draft.add(Nothing(NothingFrom("bet_missed"), "die", "M-21", seat))
     faces = figures["pool_chance"]
     number = draft.luck.draw(tuple(range(1, faces + 1)))
     draft.add(Thrown(seat, number, POOL))
     if number == faces:
-        transfer(draft, POT, seat, draft.table.pot, "pool_won", ruling="M-21")
+        transfer(draft, POT, seat, draft.table.pot, PaidFor("pool_won"), ruling="M-21")

@@ -4,6 +4,7 @@ from ketuk.engine.acts import building, mortgaging
 from ketuk.engine.acts.asked import asked
 from ketuk.engine.acts.leaving import depart, due_without
 from ketuk.engine.acts.owing import empty_purse, settle, transfer
+from ketuk.engine.causes import AcquiredBy, AuctionEnd, PaidFor, ReleasedBy
 from ketuk.engine.commands import Concede, Leave
 from ketuk.engine.draft import Draft
 from ketuk.engine.events import Acquired, AuctionClosed, Bankrupted, CardReturned
@@ -107,7 +108,7 @@ def go_out(draft: Draft, due: Due) -> None:
     ruling = due.ruling or draft.rules.cite("estate_to_bank")
     draft.add(Bankrupted(seat, BANK, missing, ruling))
     if due.ruling == draft.rules.cite("pay_each"):
-        empty_purse(draft, seat, due.to, "card")
+        empty_purse(draft, seat, due.to, PaidFor("card"))
     give_up(draft, seat)
 
 
@@ -135,11 +136,11 @@ def give_up(draft: Draft, seat: int) -> None:
     mate = mate_of(draft.rules, draft.table, seat)
     for tile in draft.table.owned(seat):
         if mate:
-            draft.add(Acquired(mate, tile, seat, "estate"))
+            draft.add(Acquired(mate, tile, seat, AcquiredBy("estate")))
         else:
-            building.release(draft, tile, "bankrupt")
+            building.release(draft, tile, ReleasedBy("bankrupt"))
     _cards_back(draft, seat)
-    empty_purse(draft, seat, BANK, "estate")
+    empty_purse(draft, seat, BANK, PaidFor("estate"))
     depart(draft, seat)
 
 
@@ -154,10 +155,10 @@ def _to_creditor(draft: Draft, due: Due) -> None:
     seat, cash = due.seat, draft.table.player(due.seat).cash
     _void_auctions(draft, seat)
     for account, amount in due.shares:
-        transfer(draft, seat, account, cash * amount // due.amount, "share", bill=due.bill)
-    empty_purse(draft, seat, due.to, "estate")
+        transfer(draft, seat, account, cash * amount // due.amount, PaidFor("share"), bill=due.bill)
+    empty_purse(draft, seat, due.to, PaidFor("estate"))
     for tile in draft.table.owned(seat):
-        draft.add(Acquired(due.to, tile, seat, "estate"))
+        draft.add(Acquired(due.to, tile, seat, AcquiredBy("estate")))
     _cards_back(draft, seat)
     depart(draft, seat)
 
@@ -171,7 +172,7 @@ def _void_auctions(draft: Draft, seat: int) -> None:
     """An auction that the leaver leads, or has won and not paid, is over without a sale (M-10)."""
     auction = draft.table.auction
     if auction is not None and auction.high_seat == seat:
-        draft.add(AuctionClosed(auction.tile, "void", "M-10"))
+        draft.add(AuctionClosed(auction.tile, AuctionEnd("void"), "M-10"))
 
 
 def price_without(draft: Draft, task: Due, seat: int, heir: int) -> tuple[AnyTask, ...]:

@@ -3,6 +3,7 @@
 from ketuk.engine.acts import turning
 from ketuk.engine.acts.asked import asked
 from ketuk.engine.acts.drawing import draw_step
+from ketuk.engine.causes import LevelChangedBy, NothingFrom
 from ketuk.engine.commands import AnyCommand, Decline, Pick
 from ketuk.engine.draft import Draft
 from ketuk.engine.events import DeckShuffled, LevelChanged, Nothing
@@ -38,7 +39,7 @@ def demolish(draft: Draft, seat: int, card: turning.Says) -> None:
     if tiles:
         draft.plan(PickCity(seat, DEMOLISH, tiles))
     else:
-        draft.add(Nothing(DEMOLISH, "no_target", "", seat))
+        draft.add(Nothing(NothingFrom(DEMOLISH), "no_target", "", seat))
 
 
 def targets(rules: RuleSet, table: Table, seat: int) -> tuple[int, ...]:
@@ -69,14 +70,14 @@ def pick(draft: Draft, command: Pick) -> Refused | None:
         return refuse(Reason.BAD_TARGET, target=command.tile)
     draft.done()
     level, stock, ruling = loss(draft.rules, draft.table, command.tile)
-    draft.add(LevelChanged(command.tile, level, stock, DEMOLISH, ruling))
+    draft.add(LevelChanged(command.tile, level, stock, LevelChangedBy(DEMOLISH), ruling))
     return None
 
 
 def spare(draft: Draft, seat: int) -> None:
     """No building is touched."""
     draft.done()
-    draft.add(Nothing("spared", "declined", "", seat))
+    draft.add(Nothing(NothingFrom("spared"), "declined", "", seat))
 
 
 EFFECTS = turning.EFFECTS | {

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
+from ketuk.engine.causes import HonoursFor
 from ketuk.engine.rules.ruleset import Honours, RuleSet, Seating, Setting
 from ketuk.engine.rulesets.merek.data import OWN, MerekData, ModeData
 from ketuk.engine.table import FOREVER, Options, Table
@@ -60,16 +61,16 @@ def honours(rules: RuleSet, table: Table, computers: bool) -> Honours:
     figures = rules.figures
     rounds, minutes = table.round - 1, table.clock.now // 60
     if not figures["ranked"]:
-        return Honours(False, "none", "mode")
+        return Honours(False, "none", HonoursFor("mode"))
     if computers:
-        return Honours(False, "none", "bots")
+        return Honours(False, "none", HonoursFor("bots"))
     if rounds < figures["ranked_rounds"]:
-        return Honours(False, "none", "rounds", rounds, figures["ranked_rounds"])
+        return Honours(False, "none", HonoursFor("rounds"), rounds, figures["ranked_rounds"])
     if minutes < figures["ranked_minutes"]:
-        return Honours(False, "none", "minutes", minutes, figures["ranked_minutes"])
+        return Honours(False, "none", HonoursFor("minutes"), minutes, figures["ranked_minutes"])
     if figures["own"]:
-        return Honours(False, "half", "half")
-    return Honours(True, "full", "ranked")
+        return Honours(False, "half", HonoursFor("half"))
+    return Honours(True, "full", HonoursFor("ranked"))
 
 
 def figures(data: MerekData, mode: ModeData, *, own: int = 0) -> Mapping[str, int]:

@@ -4,6 +4,7 @@ from ketuk.engine.acts import calling
 from ketuk.engine.acts.building import release
 from ketuk.engine.acts.mortgaging import own_property
 from ketuk.engine.acts.owing import demand
+from ketuk.engine.causes import AcquiredBy, AuctionEnd, BillBase, PaidFor, ReleasedBy
 from ketuk.engine.commands import AnyCommand, PutUp
 from ketuk.engine.draft import Draft
 from ketuk.engine.events import Acquired, AuctionClosed, MortgageSet, StateChanged
@@ -52,7 +53,7 @@ def lapse_next(draft: Draft, task: CloseRound) -> bool:
     """The next lost property comes under the hammer, bare; whether there was one."""
     tiles = lapsed(draft.rules, draft.table)
     if tiles:
-        release(draft, tiles[0], "lapsed")
+        release(draft, tiles[0], ReleasedBy("lapsed"))
         note_term(draft, tiles[0])
         last = draft.table.clockwise(draft.table.opener)[-1]
         draft.plan(Auctioneer(tiles[0], last, moments.LAPSED))
@@ -93,9 +94,9 @@ def put_up(draft: Draft, command: PutUp) -> Refused | None:
     return None
 
 
-def unsold(auction: Auction) -> str:
+def unsold(auction: Auction) -> AuctionEnd:
     """How an auction closes without a bid: the bank keeps it, or its owner."""
-    return "kept" if auction.seller else "unsold"
+    return AuctionEnd("kept" if auction.seller else "unsold")
 
 
 def hammer(draft: Draft, auction: Auction) -> None:
@@ -109,8 +110,10 @@ def hammer(draft: Draft, auction: Auction) -> None:
     seat, tile, price = auction.high_seat, auction.tile, auction.high
     kept = redeeming(draft.rules, draft.table, tile)
     draft.plan(Deliver(seat, tile, price))
-    won = bill(tile, price, "bid")
-    demand(draft, Due(seat, auction.seller, price, "price", bill=won, shares=((BANK, kept),)))
+    won = bill(tile, price, BillBase("bid"))
+    demand(
+        draft, Due(seat, auction.seller, price, PaidFor("price"), bill=won, shares=((BANK, kept),))
+    )
 
 
 def deliver(draft: Draft, task: Deliver) -> bool:
@@ -119,7 +122,7 @@ def deliver(draft: Draft, task: Deliver) -> bool:
     if auction is None or not auction.seller:
         return calling.deliver(draft, task)
     draft.done()
-    draft.add(Acquired(task.seat, task.tile, auction.seller, "auction", task.price))
+    draft.add(Acquired(task.seat, task.tile, auction.seller, AcquiredBy("auction"), task.price))
     draft.add(MortgageSet(task.seat, task.tile, mortgaged=False, why="auction"))
-    draft.add(AuctionClosed(task.tile, "sold"))
+    draft.add(AuctionClosed(task.tile, AuctionEnd("sold")))
     return True

@@ -1,5 +1,6 @@
 """Rent by the deed, by number and by the throw, and the part of it that goes to the bank."""
 
+from ketuk.engine.causes import BillBase, ExcusedBy, FactorName
 from ketuk.engine.rules.buildings import set_owned
 from ketuk.engine.rules.rent import alike, bill, by_count, by_throw, excuse
 from ketuk.engine.rules.ruleset import Excuse, RuleSet
@@ -13,12 +14,12 @@ def rent(rules: RuleSet, table: Table, tile: int, lander: int) -> Bill | Excuse:
         return found
     owner = table.holdings[tile].owner
     if table.player(owner).jail != NOWHERE:
-        return Excuse("owner_jailed")
+        return Excuse(ExcusedBy("owner_jailed"))
     if rules.side(rules, table, owner) == rules.side(rules, table, lander):
-        return Excuse("mate", rules.cite("mates"))
+        return Excuse(ExcusedBy("mate"), rules.cite("mates"))
     match rules.board.tiles[tile].kind:
         case "station":
-            printed = by_count(rules, table, tile, "finances")
+            printed = by_count(rules, table, tile, BillBase("finances"))
         case "utility":
             printed = by_throw(tile, total(table.turn.dice), _industries(rules, table, tile))
         case _:
@@ -48,11 +49,13 @@ def _brand(rules: RuleSet, table: Table, tile: int) -> Bill:
     """The printed rent; twice without buildings on it if one player owns the group (M-6)."""
     level, owner = table.holdings[tile].level, table.holdings[tile].owner
     whole = not level and set_owned(rules, table, owner, tile)
-    factors = (Factor("set", 2, "M-6"),) if whole else ()
-    return bill(tile, rules.board.deed(tile).rents[level], "level", level, factors=factors)
+    factors = (Factor(FactorName("set"), 2, "M-6"),) if whole else ()
+    return bill(
+        tile, rules.board.deed(tile).rents[level], BillBase("level"), level, factors=factors
+    )
 
 
 def _industries(rules: RuleSet, table: Table, tile: int) -> Factor:
     count, there_are = alike(rules, table, tile)
     figure = "industry_all" if count == there_are else "industry_one"
-    return Factor("industries", rules.figures[figure], "M-28")
+    return Factor(FactorName("industries"), rules.figures[figure], "M-28")

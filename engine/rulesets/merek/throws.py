@@ -3,6 +3,7 @@
 from ketuk.engine.acts.asked import asked
 from ketuk.engine.acts.jumping import may_jump
 from ketuk.engine.acts.rolling import jailed_by_doubles, walk_the_sum
+from ketuk.engine.causes import MovedBy, NothingFrom
 from ketuk.engine.commands import AnyCommand, Choose, Pick
 from ketuk.engine.draft import Draft
 from ketuk.engine.events import Moved, Nothing
@@ -37,7 +38,7 @@ def total(dice: tuple[int, ...]) -> int:
     return sum([d for at, d in enumerate(dice) if at < 2 or d < BUS])
 
 
-def move(draft: Draft, seat: int, dice: tuple[int, ...], how: str) -> None:
+def move(draft: Draft, seat: int, dice: tuple[int, ...], how: MovedBy) -> None:
     """What a throw leads to outside the Prisão."""
     third = dice[2] if len(dice) > 2 else 0
     if is_triple(dice):
@@ -77,11 +78,11 @@ def jump(draft: Draft, command: Pick) -> Refused | None:
     if refused := may_jump(draft.rules, draft.table, command.seat, command.tile):
         return refused
     draft.done()
-    ahead(draft, command.seat, command.tile, "jump")
+    ahead(draft, command.seat, command.tile, MovedBy("jump"))
     return None
 
 
-def ahead(draft: Draft, seat: int, to: int, how: str) -> None:
+def ahead(draft: Draft, seat: int, to: int, how: MovedBy) -> None:
     """Forward to a tile, which takes effect; with salary if the start is passed or reached."""
     start = draft.table.player(seat).at
     draft.add(Moved(seat, start, to, how))
@@ -95,13 +96,13 @@ def onward(draft: Draft, task: Onward) -> bool:
     draft.done()
     table, seat = draft.table, task.seat
     if table.player(seat).jail != NOWHERE:
-        draft.add(Nothing("onward_jailed", "jailed", "M-23", seat))
+        draft.add(Nothing(NothingFrom("onward_jailed"), "jailed", "M-23", seat))
         return True
     to = nearest(draft.rules, table, seat)
     if to is None:
-        draft.add(Nothing("onward_nowhere", "nowhere", "M-23", seat))
+        draft.add(Nothing(NothingFrom("onward_nowhere"), "nowhere", "M-23", seat))
     else:
-        ahead(draft, seat, to, "m1")
+        ahead(draft, seat, to, MovedBy("m1"))
     return True
 
 

@@ -3,6 +3,7 @@
 from ketuk.engine.acts.landing import land_on_property
 from ketuk.engine.acts.leaving_jail import send_to_jail
 from ketuk.engine.acts.owing import transfer
+from ketuk.engine.causes import BillBase, JailedFor, NothingFrom, PaidFor
 from ketuk.engine.draft import Draft
 from ketuk.engine.events import Nothing
 from ketuk.engine.rules.rent import bill
@@ -17,11 +18,11 @@ def at_start(draft: Draft, seat: int, exact: bool, ruling: str) -> None:
     figures = draft.rules.figures
     ends = figures["salary_ends"]
     if ends and draft.table.clock.now >= ends:
-        draft.add(Nothing("salary_over", "clock", "M-1", seat))
+        draft.add(Nothing(NothingFrom("salary_over"), "clock", "M-1", seat))
         return
-    transfer(draft, BANK, seat, draft.rules.salary, "salary", ruling="M-1")
+    transfer(draft, BANK, seat, draft.rules.salary, PaidFor("salary"), ruling="M-1")
     if exact:
-        transfer(draft, BANK, seat, figures["exact"], "exact", ruling="M-2")
+        transfer(draft, BANK, seat, figures["exact"], PaidFor("exact"), ruling="M-2")
 
 
 def land_on_deed(draft: Draft, seat: int, tile: int) -> None:
@@ -31,13 +32,17 @@ def land_on_deed(draft: Draft, seat: int, tile: int) -> None:
     if owner == BANK or isinstance(outcome, Excuse):
         land_on_property(draft, seat, tile)
         return
-    draft.plan(Due(seat, owner, outcome.total, "rent", bill=outcome, shares=outcome.shares))
+    draft.plan(
+        Due(seat, owner, outcome.total, PaidFor("rent"), bill=outcome, shares=outcome.shares)
+    )
 
 
 def land_on_tax(draft: Draft, seat: int, tile: int) -> None:
     """A fixed tax, which waits to be paid as a rent does."""
     amount = draft.rules.board.tiles[tile].amount
-    draft.plan(Due(seat, BANK, amount, "tax", bill=bill(tile, amount, "tax_fixed")))
+    draft.plan(
+        Due(seat, BANK, amount, PaidFor("tax"), bill=bill(tile, amount, BillBase("tax_fixed")))
+    )
 
 
 def land_on_sorte(draft: Draft, seat: int, tile: int) -> None:
@@ -47,4 +52,4 @@ def land_on_sorte(draft: Draft, seat: int, tile: int) -> None:
 
 def land_on_go_to_jail(draft: Draft, seat: int, tile: int) -> None:
     """Straight to the Prisão."""
-    send_to_jail(draft, seat, "sent")
+    send_to_jail(draft, seat, JailedFor("sent"))

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from ketuk.engine.acts import drawing, owing, rolling, voting
 from ketuk.engine.acts.pausing import stands
 from ketuk.engine.acts.timekeeping import answer
+from ketuk.engine.causes import StateChange
 from ketuk.engine.commands import Choose, Decline, Draw, Pass, Reject, Throw
 from ketuk.engine.draft import Draft
 from ketuk.engine.events import AnyEvent, BidCalled, Passed, StateChanged, Timed
@@ -115,10 +116,10 @@ def _out_of_turns(draft: Draft) -> bool:
         return False
     number = missed.of(seat) + 1
     now = changed(missed.counting(seat, number), now=True)
-    draft.add(StateChanged(now, "missed", seat, "M-24"))
+    draft.add(StateChanged(now, StateChange("missed"), seat, "M-24"))
     if number < draft.rules.figures["missed"]:
         return False
-    draft.add(StateChanged(now, "missed_out", seat, "M-18"))
+    draft.add(StateChanged(now, StateChange("missed_out"), seat, "M-18"))
     surrender(draft, seat)
     return True
 

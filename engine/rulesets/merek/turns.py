@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from types import NoneType
 
 from ketuk.engine.acts import buying, ending, pausing, voting
+from ketuk.engine.causes import AcquiredBy
 from ketuk.engine.commands import CallVote, Decline, Pick
 from ketuk.engine.draft import Draft
 from ketuk.engine.events import Acquired, AnyEvent, MortgageSet, Released, StateChanged, TurnBegan
@@ -37,7 +38,7 @@ def lay(draft: Draft) -> None:
     for number in range(draft.rules.figures["dealt"] * len(seats)):
         tile = draft.luck.draw(left)
         left.remove(tile)
-        draft.add(Acquired(seats[number % len(seats)], tile, BANK, "dealt"))
+        draft.add(Acquired(seats[number % len(seats)], tile, BANK, AcquiredBy("dealt")))
     draft.plan(OpenRound(draft.luck.draw(seats)))
 
 

@@ -7,6 +7,15 @@ from ketuk.engine.acts.building import sell_level
 from ketuk.engine.acts.landing import slide_off
 from ketuk.engine.acts.owing import transfer
 from ketuk.engine.acts.rolling import by_dice
+from ketuk.engine.causes import (
+    BillBase,
+    EffectChange,
+    InsuranceSpentOn,
+    LevelChangedBy,
+    NothingFrom,
+    PaidFor,
+    ThrownFor,
+)
 from ketuk.engine.commands import Pick, Play
 from ketuk.engine.draft import Draft
 from ketuk.engine.events import (
@@ -78,7 +87,7 @@ def _zones(rules: RuleSet) -> range:
 def _pick_zone(draft: Draft, card: int, rows: Sequence[tuple[int, ...]], throws: bool) -> None:
     """A zone by data, or by one die."""
     if throws:
-        by_dice(draft, "zone", (draft.table.opener,), (card,))
+        by_dice(draft, ThrownFor("zone"), (draft.table.opener,), (card,))
     else:
         _in_zone(draft, card, _by_data(draft, card, rows))
 
@@ -94,7 +103,11 @@ def _in_zone(draft: Draft, card: int, zone: int) -> None:
     if kind == "banjir":
         flood_zone(draft, zone)
     else:
-        draft.add(EffectsChanged(replace(draft.table.state(Effects), boom=zone), "boom", zone))
+        draft.add(
+            EffectsChanged(
+                replace(draft.table.state(Effects), boom=zone), EffectChange("boom"), zone
+            )
+        )
 
 
 # --- the events --------------------------------------------------------------------------------
@@ -116,13 +129,13 @@ def flood_zone(draft: Draft, zone: int) -> None:
     wet: list[int] = []
     for tile in rules.board.zones[zone]:
         if draft.table.holdings[tile].insurance:
-            spend_insurance(draft, tile, "banjir", "4.4.5")
+            spend_insurance(draft, tile, InsuranceSpentOn("banjir"), "4.4.5")
         else:
             wet.append(tile)
     built = [t for t in wet if draft.table.holdings[t].level]
     towers = [t for t in built if draft.table.holdings[t].level == rules.top_level]
     for tile in [t for t in built if t not in towers] + towers:
-        lose_level(draft, tile, "banjir")
+        lose_level(draft, tile, LevelChangedBy("banjir"))
     if wet:
         again = bool(draft.table.state(Effects).floods)
         flood(draft, zone, tuple(wet), "4.4.4" if again else "")
@@ -131,25 +144,27 @@ def flood_zone(draft: Draft, zone: int) -> None:
             slide_off(draft, seat)
 
 
-def lose_level(draft: Draft, tile: int, why: str) -> None:
+def lose_level(draft: Draft, tile: int, why: LevelChangedBy) -> None:
     """One level is lost without money."""
     level, stock, ruling = buildings.loss(draft.rules, draft.table, tile)
     draft.add(LevelChanged(tile, level, stock, why, ruling))
 
 
-def spend_insurance(draft: Draft, tile: int, why: str, ruling: str) -> None:
+def spend_insurance(draft: Draft, tile: int, why: InsuranceSpentOn, ruling: str) -> None:
     """The insurance of a city goes under its deck."""
     card = draft.table.holdings[tile].insurance
     draft.add(InsuranceSpent(tile, card, draft.rules.cards[card].deck, why, ruling))
 
 
 def _arus_balik(draft: Draft, card: int, throws: bool) -> None:
-    draft.add(EffectsChanged(replace(draft.table.state(Effects), backward=True), "backward"))
+    draft.add(
+        EffectsChanged(replace(draft.table.state(Effects), backward=True), EffectChange("backward"))
+    )
 
 
 def _rute_udara(draft: Draft, card: int, throws: bool) -> None:
     effects = replace(draft.table.state(Effects), route_open=True)
-    draft.add(EffectsChanged(effects, "route_open", ruling="4.1.7"))
+    draft.add(EffectsChanged(effects, EffectChange("route_open"), ruling="4.1.7"))
 
 
 def _boom(draft: Draft, card: int, throws: bool) -> None:
@@ -169,15 +184,15 @@ def _penertiban(draft: Draft, card: int, throws: bool) -> None:
     ]
     rows.sort(key=lambda r: (-r[1], -r[2], -r[3], r[0]))
     if not rows:
-        draft.add(Nothing("penertiban", "no_building", "4.3.4"))
+        draft.add(Nothing(NothingFrom("penertiban"), "no_building", "4.3.4"))
         return
     for tile, *_ in rows:
         if not table.holdings[tile].insurance:
             draft.add(Targeted(card, tile, "data", tuple(rows), "4.4.20"))
-            lose_level(draft, tile, "penertiban")
+            lose_level(draft, tile, LevelChangedBy("penertiban"))
             return
-        spend_insurance(draft, tile, "penertiban", "4.3.3")
-    draft.add(Nothing("penertiban", "all_insured", "4.3.3"))
+        spend_insurance(draft, tile, InsuranceSpentOn("penertiban"), "4.3.3")
+    draft.add(Nothing(NothingFrom("penertiban"), "all_insured", "4.3.3"))
 
 
 def _pajak_kekayaan(draft: Draft, card: int, throws: bool) -> None:
@@ -188,20 +203,22 @@ def _pajak_kekayaan(draft: Draft, card: int, throws: bool) -> None:
         percent = rules.figures["wealth_tax"]
         tax = down(max(worth, 0), rules.meta.step, times=percent, per=100)
         if tax:
-            why = bill(NOWHERE, tax, "wealth_tax", worth, rulings=("4.4.11", "4.10.1"))
-            charges.append(Charge(seat, POT, tax, "wealth_tax", "4.4.11", voidable=True, bill=why))
+            why = bill(NOWHERE, tax, BillBase("wealth_tax"), worth, rulings=("4.4.11", "4.10.1"))
+            charges.append(
+                Charge(seat, POT, tax, PaidFor("wealth_tax"), "4.4.11", voidable=True, bill=why)
+            )
         elif worth <= 0:
-            draft.add(Nothing("wealth_tax", "no_worth", "4.4.11", seat))
+            draft.add(Nothing(NothingFrom("wealth_tax"), "no_worth", "4.4.11", seat))
     if charges:
         draft.plan(*charges)
 
 
 def _mudik(draft: Draft, card: int, throws: bool) -> None:
     effects = replace(draft.table.state(Effects), homecoming=True)
-    draft.add(EffectsChanged(effects, "homecoming", ruling="4.9.3"))
+    draft.add(EffectsChanged(effects, EffectChange("homecoming"), ruling="4.9.3"))
     if throws:
         opener = draft.table.opener
-        by_dice(draft, "city", (opener, opener), (card,))
+        by_dice(draft, ThrownFor("city"), (opener, opener), (card,))
     else:
         _come_home(draft, _first(draft, card, _homes(draft.rules, draft.table)))
 
@@ -232,16 +249,16 @@ def _come_home(draft: Draft, tile: int) -> None:
     put_festival(draft, tile, "4.4.6" if barred else "")
     if holding.owner != BANK and not barred:
         bonus = draft.rules.figures["homecoming"]
-        transfer(draft, BANK, holding.owner, bonus, "homecoming", tile=tile)
+        transfer(draft, BANK, holding.owner, bonus, PaidFor("homecoming"), tile=tile)
 
 
 def _lelang_aset(draft: Draft, card: int, throws: bool) -> None:
     rows = richest_first(draft.rules, draft.table, _with_assets(draft.rules, draft.table))
     if not rows:
-        draft.add(Nothing("lelang_aset", "nobody", "4.8.12"))
+        draft.add(Nothing(NothingFrom("lelang_aset"), "nobody", "4.8.12"))
         return
     tied = tuple(s for s, *figures in rows if figures == list(rows[0][1:]))
-    by_dice(draft, "forced_sale", tied, (card,))
+    by_dice(draft, ThrownFor("forced_sale"), tied, (card,))
 
 
 def _with_assets(rules: RuleSet, table: Table) -> tuple[int, ...]:
@@ -306,14 +323,14 @@ def _put_up(draft: Draft, seat: int, tile: int) -> None:
     while draft.table.holdings[tile].level:
         sell_level(draft, seat, tile)
     if draft.table.holdings[tile].insurance:
-        spend_insurance(draft, tile, "forced_sale", "4.4.9")
+        spend_insurance(draft, tile, InsuranceSpentOn("forced_sale"), "4.4.9")
     draft.plan(Auctioneer(tile, draft.table.opener, "forced_sale", seller=seat))
 
 
 def _investasi_asing(draft: Draft, card: int, throws: bool) -> None:
     rules, table = draft.rules, draft.table
     if throws:
-        by_dice(draft, "group", (table.opener, table.opener), (card,))
+        by_dice(draft, ThrownFor("group"), (table.opener, table.opener), (card,))
         return
     groups = rules.board.groups
     rows = [(g, _owned_cities(rules, table, groups[g])) for g in range(1, len(groups))]
@@ -331,7 +348,7 @@ def group_thrown(draft: Draft, dice: tuple[int, ...], about: tuple[int, ...]) ->
 
 def _invest(draft: Draft, group: int) -> None:
     effects = replace(draft.table.state(Effects), invested=group)
-    draft.add(EffectsChanged(effects, "invested", group, "4.4.19"))
+    draft.add(EffectsChanged(effects, EffectChange("invested"), group, "4.4.19"))
 
 
 def _ibu_kota_baru(draft: Draft, card: int, throws: bool) -> None:
@@ -339,10 +356,14 @@ def _ibu_kota_baru(draft: Draft, card: int, throws: bool) -> None:
     tile = rules.board.find("harbour")
     owner = table.holdings[tile].owner
     if owner != BANK:
-        transfer(draft, BANK, owner, rules.figures["capital_bonus"], "capital", tile=tile)
+        transfer(draft, BANK, owner, rules.figures["capital_bonus"], PaidFor("capital"), tile=tile)
         return
     ruling = "4.4.23" if table.state(Effects).capital else "4.4.2"
-    draft.add(EffectsChanged(replace(table.state(Effects), capital=True), "capital", tile, ruling))
+    draft.add(
+        EffectsChanged(
+            replace(table.state(Effects), capital=True), EffectChange("capital"), tile, ruling
+        )
+    )
     draft.plan(Auctioneer(tile, table.opener, "capital"))
 
 

@@ -1,5 +1,6 @@
 """Rent as the book has it: cities, Proyek, Nusantara, and the cap on multipliers."""
 
+from ketuk.engine.causes import BillBase, ExcusedBy, FactorName
 from ketuk.engine.rules import rent as shared
 from ketuk.engine.rules.buildings import set_active, set_owned
 from ketuk.engine.rules.ruleset import Excuse, RuleSet
@@ -17,12 +18,12 @@ def excuse(rules: RuleSet, table: Table, tile: int, lander: int) -> Excuse | Non
         return Excuse(found.why, ("4.8.4" if own else "4.8.7") if project else marked)
     if table.state(Effects).flooded(tile):
         invested = rules.board.tiles[tile].group == table.state(Effects).invested
-        return Excuse("flooded", "4.4.19" if invested else _marked(table, tile))
+        return Excuse(ExcusedBy("flooded"), "4.4.19" if invested else _marked(table, tile))
     if any(
         c.kind == "rent_free" and (c.giver, c.taker) == (holding.owner, lander)
         for c in table.contracts
     ):
-        return Excuse("rent_free", "4.2.10")
+        return Excuse(ExcusedBy("rent_free"), "4.2.10")
     return None
 
 
@@ -35,7 +36,7 @@ def _marked(table: Table, tile: int) -> str:
 def capped(
     tile: int,
     base: int,
-    why: str,
+    why: BillBase,
     count: int,
     factors: list[Factor],
     cap: int,
@@ -61,18 +62,18 @@ def rent(rules: RuleSet, table: Table, tile: int, lander: int) -> Bill | Excuse:
         factors = _city_factors(rules, table, tile) + _late_factors(rules, table)
         rents = rules.board.deed(tile).rents
         rulings = (*stuck, *_city_rulings(rules, table, tile))
-        return capped(tile, rents[level], "level", level, factors, cap, rulings)
+        return capped(tile, rents[level], BillBase("level"), level, factors, cap, rulings)
     if printed.kind == "project":
         count = connected(rules, table, tile)
         base = rules.figures["project_rent"] + count * rules.figures["project_city"]
         factors = _late_factors(rules, table)
         if printed.trait == "toll" and table.state(Effects).homecoming:
-            factors.insert(0, Factor("homecoming", 2, "4.9.3"))
+            factors.insert(0, Factor(FactorName("homecoming"), 2, "4.9.3"))
         rulings = (*stuck, *_connected_rulings(rules, table, tile))
-        return capped(tile, base, "connected", count, factors, cap, rulings)
+        return capped(tile, base, BillBase("connected"), count, factors, cap, rulings)
     factors = _late_factors(rules, table)
     return capped(
-        tile, rules.figures["capital_rent"], "capital", 0, factors, cap, (*stuck, "4.9.4")
+        tile, rules.figures["capital_rent"], BillBase("capital"), 0, factors, cap, (*stuck, "4.9.4")
     )
 
 
@@ -85,13 +86,13 @@ def _owner_rulings(table: Table, tile: int) -> tuple[str, ...]:
 def _city_factors(rules: RuleSet, table: Table, tile: int) -> list[Factor]:
     printed, effects, factors = rules.board.tiles[tile], table.state(Effects), []
     if not table.holdings[tile].level and set_active(rules, table, tile):
-        factors.append(Factor("set", 2))
+        factors.append(Factor(FactorName("set"), 2))
     if effects.boom and effects.boom == printed.zone:
-        factors.append(Factor("boom", 2))
+        factors.append(Factor(FactorName("boom"), 2))
     if effects.invested and effects.invested == printed.group:
-        factors.append(Factor("invested", 2))
+        factors.append(Factor(FactorName("invested"), 2))
     if effects.festival and effects.festival.at == tile:
-        factors.append(Factor("festival", 2))
+        factors.append(Factor(FactorName("festival"), 2))
     return factors
 
 
@@ -104,7 +105,7 @@ def _city_rulings(rules: RuleSet, table: Table, tile: int) -> tuple[str, ...]:
 
 
 def _late_factors(rules: RuleSet, table: Table) -> list[Factor]:
-    return [Factor("last_round", 2)] if table.round == table.rounds else []
+    return [Factor(FactorName("last_round"), 2)] if table.round == table.rounds else []
 
 
 def connected(rules: RuleSet, table: Table, tile: int) -> int:

@@ -8,6 +8,7 @@ from ketuk.engine.acts.leaving_jail import put_in_jail
 from ketuk.engine.acts.owing import lapse_after_roll, solvent, transfer
 from ketuk.engine.acts.playing import playable
 from ketuk.engine.acts.rolling import dice_fit, throw
+from ketuk.engine.causes import FreedBy, JailedFor, MovedBy, NothingFrom, PaidFor, RollSpentOn
 from ketuk.engine.commands import AnyCommand, GoOn, Play
 from ketuk.engine.draft import Draft
 from ketuk.engine.events import CardLaid, Freed, Nothing, RollSpent, SwapDeclared
@@ -59,9 +60,9 @@ def _fits(rules: RuleSet, table: Table, seat: int, c: Play) -> Refused | None:
 
 
 def _shortcut(draft: Draft, c: Play) -> None:
-    draft.add(RollSpent(c.seat, "jalan_tikus", "4.1.9"))
+    draft.add(RollSpent(c.seat, RollSpentOn("jalan_tikus"), "4.1.9"))
     lapse_after_roll(draft, c.seat)
-    draft.plan(Walk(c.seat, c.steps, "jalan_tikus", passes=True))
+    draft.plan(Walk(c.seat, c.steps, MovedBy("jalan_tikus"), passes=True))
 
 
 def _steps(rules: RuleSet, table: Table, seat: int, card: int) -> Iterable[Play]:
@@ -73,7 +74,7 @@ def _may_ojek(rules: RuleSet, table: Table, seat: int, c: Play) -> Refused | Non
 
 
 def _ojek(draft: Draft, c: Play) -> None:
-    throw(draft, c.seat, c.dice or draft.luck.dice(3), "ojek")
+    throw(draft, c.seat, c.dice or draft.luck.dice(3), MovedBy("ojek"))
 
 
 # --- auctions and prices -----------------------------------------------------------------------
@@ -209,10 +210,10 @@ def strike(draft: Draft, command: GoOn) -> Refused | None:
     if command.seat != table.active:
         return refuse(Reason.NOT_YOUR_TURN, seat=table.active)
     draft.done()
-    put_in_jail(draft, raid.seat, "raid")
+    put_in_jail(draft, raid.seat, JailedFor("raid"))
     turn = draft.table.turn
     if turn.seat == raid.seat and turn.rolls and turn.may_roll:
-        draft.add(RollSpent(raid.seat, "raid", "4.1.5"))
+        draft.add(RollSpent(raid.seat, RollSpentOn("raid"), "4.1.5"))
     return None
 
 
@@ -227,9 +228,9 @@ def _may_slip(rules: RuleSet, table: Table, seat: int, c: Play) -> Refused | Non
 def _slip(draft: Draft, c: Play) -> None:
     if isinstance(draft.table.top, Raid):
         draft.done()
-        draft.add(Nothing("raid", "refused", "4.4.14"))
+        draft.add(Nothing(NothingFrom("raid"), "refused", "4.4.14"))
     else:
-        draft.add(Freed(c.seat, "card"))
+        draft.add(Freed(c.seat, FreedBy("card")))
 
 
 def _may_sponsor(rules: RuleSet, table: Table, seat: int, c: Play) -> Refused | None:
@@ -239,9 +240,9 @@ def _may_sponsor(rules: RuleSet, table: Table, seat: int, c: Play) -> Refused | 
 def _sponsor(draft: Draft, c: Play) -> None:
     amount = min(draft.rules.figures["sponsor"], draft.table.pot)
     if amount:
-        transfer(draft, POT, c.seat, amount, "sponsor")
+        transfer(draft, POT, c.seat, amount, PaidFor("sponsor"))
     else:
-        draft.add(Nothing("sponsor", "pot_empty", "4.4.16"))
+        draft.add(Nothing(NothingFrom("sponsor"), "pot_empty", "4.4.16"))
 
 
 def _may_void_tax(rules: RuleSet, table: Table, seat: int, c: Play) -> Refused | None:
@@ -255,7 +256,9 @@ def _void_tax(draft: Draft, c: Play) -> None:
     top = draft.table.top
     assert isinstance(top, Due)
     draft.done()
-    draft.add(Nothing(top.why, "voided", "4.4.22" if top.why == "wealth_tax" else ""))
+    wealth = top.why == "wealth_tax"
+    what = NothingFrom("wealth_tax" if wealth else "tax")
+    draft.add(Nothing(what, "voided", "4.4.22" if wealth else ""))
 
 
 def _rule(may: May, play: Callable[[Draft, Play], None], *, kept: bool = False,

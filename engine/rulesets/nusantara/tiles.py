@@ -4,6 +4,7 @@ from ketuk.engine.acts.asked import asked, on_turn
 from ketuk.engine.acts.landing import land_on_property
 from ketuk.engine.acts.owing import demand, lapse_after_roll, solvent, transfer
 from ketuk.engine.acts.rolling import by_dice
+from ketuk.engine.causes import LandedOn, MovedBy, PaidFor, RollSpentOn, ThrownFor
 from ketuk.engine.commands import Choose, Fly
 from ketuk.engine.draft import Draft
 from ketuk.engine.events import Landed, Moved, RollSpent
@@ -22,7 +23,9 @@ from ketuk.engine.table import (
     Table,
 )
 
-SUBSIDY, REPAIR, NIGHT_MARKET = "subsidi", "perbaikan", "pasar_malam"
+SUBSIDY = PaidFor("subsidi")
+REPAIR = PaidFor("perbaikan")
+NIGHT_MARKET = PaidFor("pasar_malam")
 
 
 def land_on_draw(draft: Draft, seat: int, tile: int) -> None:
@@ -33,17 +36,17 @@ def land_on_draw(draft: Draft, seat: int, tile: int) -> None:
 def land_on_tax(draft: Draft, seat: int, tile: int) -> None:
     """Pajak: due to Kas Warga; a card may make it void."""
     amount = draft.rules.board.tiles[tile].amount
-    demand(draft, Due(seat, POT, amount, "tax", voidable=True))
+    demand(draft, Due(seat, POT, amount, PaidFor("tax"), voidable=True))
 
 
 def land_on_harbour(draft: Draft, seat: int, tile: int) -> None:
     """Pelabuhan pays; once Nusantara covers it, it is that property (4.2.11)."""
     table, rules = draft.table, draft.rules
     if not table.state(Effects).capital:
-        draft.add(Landed(seat, tile, "harbour"))
-        transfer(draft, BANK, seat, rules.board.tiles[tile].amount, "harbour", tile=tile)
+        draft.add(Landed(seat, tile, LandedOn("harbour")))
+        transfer(draft, BANK, seat, rules.board.tiles[tile].amount, PaidFor("harbour"), tile=tile)
     elif table.holdings[tile].owner == BANK:
-        draft.add(Landed(seat, tile, "auction_capital", "4.2.11"))
+        draft.add(Landed(seat, tile, LandedOn("auction_capital"), "4.2.11"))
         draft.plan(Auctioneer(tile, seat, "capital"))
     else:
         land_on_property(draft, seat, tile)
@@ -51,7 +54,13 @@ def land_on_harbour(draft: Draft, seat: int, tile: int) -> None:
 
 def land_on_airport(draft: Draft, seat: int, tile: int) -> None:
     """Bandara: nothing on landing; the flight is for the start of a later turn (4.1.7)."""
-    draft.add(Landed(seat, tile, "airport" if draft.table.state(Effects).route_open else "nothing"))
+    draft.add(
+        Landed(
+            seat,
+            tile,
+            LandedOn("airport") if draft.table.state(Effects).route_open else LandedOn("nothing"),
+        )
+    )
 
 
 def may_fly(rules: RuleSet, table: Table, seat: int) -> Refused | None:
@@ -72,11 +81,11 @@ def fly(draft: Draft, command: Fly) -> Refused | None:
     rules, seat = draft.rules, command.seat
     if refused := may_fly(rules, draft.table, seat):
         return refused
-    transfer(draft, seat, POT, rules.figures["flight"], "flight", ruling="4.1.13")
+    transfer(draft, seat, POT, rules.figures["flight"], PaidFor("flight"), ruling="4.1.13")
     start = draft.table.player(seat).at
     rulings = _flight_rulings(draft.table, start)
-    draft.add(Moved(seat, start, rules.board.find("start"), "flight", rulings=rulings))
-    draft.add(RollSpent(seat, "flight"))
+    draft.add(Moved(seat, start, rules.board.find("start"), MovedBy("flight"), rulings=rulings))
+    draft.add(RollSpent(seat, RollSpentOn("flight")))
     lapse_after_roll(draft, seat)
     return None
 
@@ -100,7 +109,7 @@ def land_on_community(draft: Draft, seat: int, tile: int) -> None:
     if options(draft.rules, draft.table, task):
         draft.plan(task)
     else:
-        draft.add(Landed(seat, tile, "community_poor", "4.4.1"))
+        draft.add(Landed(seat, tile, LandedOn("community_poor"), "4.4.1"))
         draft.plan(DrawCard(seat, "siasat"))
 
 
@@ -140,7 +149,7 @@ def may_choose(rules: RuleSet, table: Table, command: Choose) -> Refused | None:
     return refuse(Reason.BAD_TARGET, target=command.target)
 
 
-_FIGURES = {SUBSIDY: "subsidy", REPAIR: "repair", NIGHT_MARKET: "night_market"}
+_FIGURES: dict[str, str] = {SUBSIDY: "subsidy", REPAIR: "repair", NIGHT_MARKET: "night_market"}
 
 
 def choose(draft: Draft, command: Choose) -> Refused | None:
@@ -152,8 +161,9 @@ def choose(draft: Draft, command: Choose) -> Refused | None:
     if command.option == SUBSIDY:
         _subsidy(draft, command.seat)
         return None
-    transfer(draft, POT, BANK, rules.figures[_FIGURES[command.option]], command.option)
-    if command.option == REPAIR:
+    why = REPAIR if command.option == REPAIR else NIGHT_MARKET
+    transfer(draft, POT, BANK, rules.figures[_FIGURES[why]], why)
+    if why == REPAIR:
         drain(draft, rules.board.zones[command.target])
     else:
         put_festival(draft, command.target)
@@ -163,7 +173,7 @@ def choose(draft: Draft, command: Choose) -> Refused | None:
 def _subsidy(draft: Draft, chooser: int) -> None:
     rows = richest_first(draft.rules, draft.table, draft.table.seats)
     poorest = tuple(s for s, *figures in rows if tuple(figures) == rows[-1][1:])
-    by_dice(draft, "subsidy", poorest, (chooser,))
+    by_dice(draft, ThrownFor("subsidy"), poorest, (chooser,))
 
 
 def pay_subsidy(draft: Draft, result: tuple[int, ...], about: tuple[int, ...]) -> None:

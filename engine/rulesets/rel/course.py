@@ -5,6 +5,7 @@ from collections.abc import Callable
 from ketuk.engine.acts import ending
 from ketuk.engine.acts.beginning import throw_for_it
 from ketuk.engine.acts.owing import transfer
+from ketuk.engine.causes import AcquiredBy, GameEnd, PaidFor
 from ketuk.engine.commands import Conclude
 from ketuk.engine.draft import Draft
 from ketuk.engine.events import Acquired, EndNear, StateChanged, TurnEnded
@@ -43,10 +44,12 @@ def _deal(draft: Draft, bands: list[list[int]]) -> None:
         for seat in seats:
             tile = draft.luck.draw(left)
             left.remove(tile)
-            draft.add(Acquired(seat, tile, BANK, "dealt"))
+            draft.add(Acquired(seat, tile, BANK, AcquiredBy("dealt")))
             worth[seat] += board.deed(tile).price
     for seat in seats:
-        transfer(draft, BANK, seat, max(worth.values()) - worth[seat], "dealt", ruling="R-24")
+        transfer(
+            draft, BANK, seat, max(worth.values()) - worth[seat], PaidFor("dealt"), ruling="R-24"
+        )
 
 
 # --- turns and rounds --------------------------------------------------------------------------
@@ -68,7 +71,7 @@ def close_turn(draft: Draft, task: CloseTurn) -> bool:
         draft.add(StateChanged(replace(table.state(Loans), collected=0)))
     if laps and table.state(Laps).least(table.seats) >= laps:
         draft.add(TurnEnded(table.turn.seat))
-        _stop(draft, "laps")
+        _stop(draft, GameEnd("laps"))
         return True
     if (due := news_due(table)) is not None:
         draft.plan(due)
@@ -95,11 +98,11 @@ def conclude(draft: Draft, command: Conclude) -> Refused | None:
             cash = max(draft.table.player(task.seat).cash, 0)
             part, tile = min(cash, task.amount), task.bill.tile if task.bill else -1
             transfer(draft, task.seat, task.to, part, task.why, tile=tile, ruling="R-25")
-    _stop(draft, "agreed")
+    _stop(draft, GameEnd("agreed"))
     return None
 
 
-def _stop(draft: Draft, why: str) -> None:
+def _stop(draft: Draft, why: GameEnd) -> None:
     while draft.table.agenda:
         draft.done()
     ending.end_game(draft, why)

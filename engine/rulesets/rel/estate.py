@@ -5,6 +5,7 @@ from ketuk.engine.acts.asked import asked, name
 from ketuk.engine.acts.leaving import depart, leave_game
 from ketuk.engine.acts.owing import empty_purse
 from ketuk.engine.acts.ruin import after_charges, back_to_bank, clear_buildings
+from ketuk.engine.causes import AcquiredBy, PaidFor, ReleasedBy
 from ketuk.engine.commands import AnyCommand, Concede, Decline, Leave, Pay, Redeem
 from ketuk.engine.draft import Draft
 from ketuk.engine.events import Acquired, Bankrupted, CardReturned
@@ -55,7 +56,7 @@ def concede(draft: Draft, command: Concede) -> Refused | None:
         draft.done()
         draft.rules.ruin.unpaid(draft, top, short)
     else:
-        draft.rules.ruin.unpaid(draft, Due(seat, BANK, short, "minus"), short)
+        draft.rules.ruin.unpaid(draft, Due(seat, BANK, short, PaidFor("minus")), short)
     return None
 
 
@@ -95,12 +96,12 @@ def _inherit(draft: Draft, seat: int, creditor: int) -> None:
     barred = bool(tiles) and rules.may_own(rules, table, creditor, tiles[0]) is not None
     for card in table.player(seat).hand:
         draft.add(CardReturned(card, rules.cards[card].deck, "bankrupt"))
-    empty_purse(draft, seat, creditor, "estate")
+    empty_purse(draft, seat, creditor, PaidFor("estate"))
     for tile in tiles:
         if barred:
-            building.release(draft, tile, "bankrupt")
+            building.release(draft, tile, ReleasedBy("bankrupt"))
         else:
-            draft.add(Acquired(creditor, tile, seat, "estate"))
+            draft.add(Acquired(creditor, tile, seat, AcquiredBy("estate")))
     if not depart(draft, seat):
         return
     if barred:
@@ -181,6 +182,6 @@ def decline(draft: Draft, command: Decline) -> Refused | None:
     if not top.refusable:
         return refuse(Reason.NOT_ASKED, question=name(top))
     draft.done()
-    building.release(draft, top.tile, "refused")
+    building.release(draft, top.tile, ReleasedBy("refused"))
     draft.rules.ruin.left_behind(draft, (top.tile,))
     return None

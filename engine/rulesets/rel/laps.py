@@ -3,6 +3,7 @@
 from ketuk.engine.acts import turning
 from ketuk.engine.acts.leaving_jail import put_in_jail
 from ketuk.engine.acts.owing import transfer
+from ketuk.engine.causes import JailedFor, NothingFrom, PaidFor, StateChange
 from ketuk.engine.draft import Draft
 from ketuk.engine.events import CardShown, Nothing, SalaryDue, StateChanged
 from ketuk.engine.refusal import Reason, Refused, refuse
@@ -30,19 +31,20 @@ def pass_start(draft: Draft, seat: int, exact: bool, ruling: str) -> None:
     rules, table = draft.rules, draft.table
     draft.add(SalaryDue(seat))
     salary = news(rules, table, "salary")
-    why, ruling = ("salary_news", "R-2") if salary else ("salary", ruling or "R-1")
+    why = PaidFor("salary_news" if salary else "salary")
+    ruling = "R-2" if salary else ruling or "R-1"
     transfer(draft, BANK, seat, salary or rules.salary, why, ruling=ruling)
-    draft.add(StateChanged(table.state(Laps).after(seat), "lap", seat))
+    draft.add(StateChanged(table.state(Laps).after(seat), StateChange("lap"), seat))
     lending.collect(draft, seat)
 
 
 def third_double(draft: Draft, seat: int, dice: tuple[int, ...]) -> None:
     """To jail; in the first lap the pawn moves by it, and no roll follows (R-5)."""
     if first_lap(draft.rules, draft.table, seat):
-        draft.add(Nothing("third_double", "first_lap", "R-5", seat))
+        draft.add(Nothing(NothingFrom("third_double"), "first_lap", "R-5", seat))
         draft.plan(Walk(seat, sum(dice)))
     else:
-        put_in_jail(draft, seat, "third_double")
+        put_in_jail(draft, seat, JailedFor("third_double"))
 
 
 # --- what may be owned -------------------------------------------------------------------------

@@ -1,6 +1,7 @@
 """Ah Long: one loan at a time, in the own turn, collected when the start is passed or reached."""
 
 from ketuk.engine.acts.owing import solvent, transfer
+from ketuk.engine.causes import PaidFor, StateChange
 from ketuk.engine.commands import AnyCommand, Borrow, Repay
 from ketuk.engine.draft import Draft
 from ketuk.engine.events import StateChanged
@@ -34,7 +35,7 @@ def borrow(draft: Draft, command: Borrow) -> Refused | None:
     rules, seat = draft.rules, command.seat
     if refused := may_borrow(rules, draft.table, seat):
         return refused
-    transfer(draft, BANK, seat, rules.figures["loan"], "loan_taken", ruling="R-18")
+    transfer(draft, BANK, seat, rules.figures["loan"], PaidFor("loan_taken"), ruling="R-18")
     loans = draft.table.state(Loans)
     draft.add(StateChanged(loans.owing(seat, rules.figures["loan_due"])))
     return None
@@ -68,7 +69,7 @@ def repay(draft: Draft, command: Repay) -> Refused | None:
     if refused := may_repay(draft.rules, draft.table, command.seat):
         return refused
     loans, seat = draft.table.state(Loans), command.seat
-    transfer(draft, seat, BANK, loans.of(seat), "loan_repaid")
+    transfer(draft, seat, BANK, loans.of(seat), PaidFor("loan_repaid"))
     draft.add(StateChanged(loans.owing(seat, 0)))
     return None
 
@@ -77,7 +78,7 @@ def collect(draft: Draft, seat: int) -> None:
     """Ah Long takes what is owed, even into minus (R-19)."""
     loans = draft.table.state(Loans)
     if owed := loans.of(seat):
-        transfer(draft, seat, BANK, owed, "loan_collected", ruling="R-19")
+        transfer(draft, seat, BANK, owed, PaidFor("loan_collected"), ruling="R-19")
         draft.add(StateChanged(replace(loans.owing(seat, 0), collected=seat)))
 
 
@@ -85,7 +86,7 @@ def lapse(draft: Draft, seat: int) -> None:
     """Ah Long takes nothing from who is bankrupt (R-21)."""
     loans = draft.table.state(Loans)
     if loans.of(seat):
-        draft.add(StateChanged(loans.owing(seat, 0), "loan_lapsed", seat, "R-21"))
+        draft.add(StateChanged(loans.owing(seat, 0), StateChange("loan_lapsed"), seat, "R-21"))
 
 
 def ways(rules: RuleSet, table: Table, seat: int) -> list[AnyCommand]:

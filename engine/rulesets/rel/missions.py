@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from ketuk.engine.acts.owing import transfer
+from ketuk.engine.causes import PaidFor
 from ketuk.engine.draft import Draft
 from ketuk.engine.events import (
     Acquired,
@@ -63,7 +64,7 @@ def after(draft: Draft, facts: Sequence[AnyEvent]) -> bool:
 
 def _pay(draft: Draft, seat: int, goal: Goal) -> None:
     draft.add(GoalReached(seat, goal.id, goal.reward, "R-23"))
-    transfer(draft, BANK, seat, goal.reward, "goal", ruling="R-23")
+    transfer(draft, BANK, seat, goal.reward, PaidFor("goal"), ruling="R-23")
     draft.add(StateChanged(draft.table.state(Tally).plus(goal.id, seat)))
 
 

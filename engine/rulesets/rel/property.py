@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from ketuk.engine.acts.landing import land_on_property
+from ketuk.engine.causes import BillBase, ExcusedBy, FactorName, LandedOn
 from ketuk.engine.draft import Draft
 from ketuk.engine.events import Landed
 from ketuk.engine.refusal import Reason, Refused, refuse
@@ -21,7 +22,7 @@ def land_on_deed(draft: Draft, seat: int, tile: int) -> None:
     if draft.table.holdings[tile].owner == BANK:
         refused = draft.rules.may_own(draft.rules, draft.table, seat, tile)
         if refused is not None:
-            draft.add(Landed(seat, tile, "unqualified", refused.ruling))
+            draft.add(Landed(seat, tile, LandedOn("unqualified"), refused.ruling))
             return
     land_on_property(draft, seat, tile)
 
@@ -32,10 +33,10 @@ def rent(rules: RuleSet, table: Table, tile: int, lander: int) -> Bill | Excuse:
     if found is not None:
         return found
     if first_lap(rules, table, lander):
-        return Excuse("first_lap", "R-4")
+        return Excuse(ExcusedBy("first_lap"), "R-4")
     match rules.board.tiles[tile].kind:
         case "station":
-            return by_count(rules, table, tile, "stations")
+            return by_count(rules, table, tile, BillBase("stations"))
         case "utility":
             return by_throw(tile, sum(table.turn.dice), utilities(rules, table, tile))
         case _:
@@ -46,21 +47,24 @@ def _street(rules: RuleSet, table: Table, tile: int) -> Bill | Excuse:
     """The printed rent; twice on a full line without buildings (R-13); then the news (R-14)."""
     line = rules.board.tiles[tile].group
     if news(rules, table, "line_closed") == line:
-        return Excuse("line_closed", "R-15")
+        return Excuse(ExcusedBy("line_closed"), "R-15")
     level, owner = table.holdings[tile].level, table.holdings[tile].owner
     whole = not level and set_owned(rules, table, owner, tile)
-    factors = (Factor("set", 2, "R-13"),) if whole else ()
-    found = bill(tile, rules.board.deed(tile).rents[level], "level", level, factors=factors)
+    factors = (Factor(FactorName("set"), 2, "R-13"),) if whole else ()
+    found = bill(
+        tile, rules.board.deed(tile).rents[level], BillBase("level"), level, factors=factors
+    )
     if news(rules, table, "line_up") != line:
         return found
-    return multiplied(found, "news", 100 + rules.figures["line_up"], "R-14", per=100)
+    return multiplied(found, FactorName("news"), 100 + rules.figures["line_up"], "R-14", per=100)
 
 
 def utilities(rules: RuleSet, table: Table, tile: int) -> Factor:
     """How often the throw is paid, by the number of utilities that the owner has."""
     count, there_are = alike(rules, table, tile)
     return Factor(
-        "utilities", rules.figures["utility_all" if count == there_are else "utility_one"]
+        FactorName("utilities"),
+        rules.figures["utility_all" if count == there_are else "utility_one"],
     )
 
 

@@ -18,6 +18,7 @@ from ketuk.engine.acts import (
 )
 from ketuk.engine.acts.mortgaging import burden
 from ketuk.engine.board import Board
+from ketuk.engine.causes import AuctionEnd
 from ketuk.engine.commands import (
     AnyCommand,
     Bid,
@@ -147,8 +148,8 @@ def may_trade(rules: RuleSet, table: Table, deal: Trade) -> Refused | None:
     )
 
 
-def _unsold(auction: Auction) -> str:
-    return "unsold"
+def _unsold(auction: Auction) -> AuctionEnd:
+    return AuctionEnd("unsold")
 
 
 def _ways(rules: RuleSet, table: Table, seat: int) -> list[AnyCommand]:

@@ -4,6 +4,7 @@ from ketuk.engine.acts import turning
 from ketuk.engine.acts.leaving_jail import send_to_jail
 from ketuk.engine.acts.owing import owe_rent
 from ketuk.engine.acts.turning import Effect, Says
+from ketuk.engine.causes import FactorName, JailedFor, LandedOn, NothingFrom
 from ketuk.engine.draft import Draft
 from ketuk.engine.events import Landed, Nothing
 from ketuk.engine.rules.money import down
@@ -28,9 +29,9 @@ def taxed(land: Land) -> Land:
 
     def spared(draft: Draft, seat: int, tile: int) -> None:
         if first_lap(draft.rules, draft.table, seat):
-            draft.add(Landed(seat, tile, "first_lap", "R-4"))
+            draft.add(Landed(seat, tile, LandedOn("first_lap"), "R-4"))
         elif news(draft.rules, draft.table, "tax_free"):
-            draft.add(Landed(seat, tile, "tax_free"))
+            draft.add(Landed(seat, tile, LandedOn("tax_free")))
         else:
             land(draft, seat, tile)
 
@@ -45,15 +46,15 @@ def land_on_kad(draft: Draft, seat: int, tile: int) -> None:
 def land_on_go_to_jail(draft: Draft, seat: int, tile: int) -> None:
     """Straight to jail; in the first lap the pawn stays, and a roll that is due is kept (R-6)."""
     if first_lap(draft.rules, draft.table, seat):
-        draft.add(Landed(seat, tile, "first_lap", "R-6"))
+        draft.add(Landed(seat, tile, LandedOn("first_lap"), "R-6"))
     else:
-        send_to_jail(draft, seat, "sent")
+        send_to_jail(draft, seat, JailedFor("sent"))
 
 
 # --- cards -------------------------------------------------------------------------------------
 
 
-def spared(effect: Effect, what: str, ruling: str) -> Effect:
+def spared(effect: Effect, what: NothingFrom, ruling: str) -> Effect:
     """A card that does nothing to who is in the first lap."""
 
     def unless_first(draft: Draft, seat: int, card: Says) -> None:
@@ -74,7 +75,7 @@ def _utility_at_last_throw(draft: Draft, seat: int, card: Says) -> None:
     ):
         rules.landing["utility"](draft, seat, tile)
     else:
-        bill = by_throw(tile, sum(table.turn.dice), Factor("card", card.amount))
+        bill = by_throw(tile, sum(table.turn.dice), Factor(FactorName("card"), card.amount))
         owe_rent(draft, seat, table.holdings[tile].owner, bill)
 
 
@@ -84,7 +85,7 @@ EFFECTS: dict[str, Effect] = {
     **turning.EFFECTS,
     "nearest_station": turning.nearest_at_its_rent("station"),
     "nearest_utility": _utility_at_last_throw,
-    "jail": spared(turning.jail, "to_jail", "R-6"),
-    **{name: spared(turning.EFFECTS[name], "card", "R-7") for name in COSTLY},
+    "jail": spared(turning.jail, NothingFrom("to_jail"), "R-6"),
+    **{name: spared(turning.EFFECTS[name], NothingFrom("card"), "R-7") for name in COSTLY},
 }
 """What the cards do."""
