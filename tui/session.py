@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import UTC, datetime
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from ketuk.codes.fault import CodesFault
@@ -24,6 +25,7 @@ from ketuk.rooms.past import Move
 from ketuk.rooms.room import Room
 from ketuk.rooms.trouble import JournalFault
 from ketuk.rooms.views import public_command
+from ketuk.tui.learning.first_times import FirstTimes
 from ketuk.tui.scans import Said, Scans, Tone
 from ketuk.tui.taps import Taps
 from ketuk.tui.telling.names import Names
@@ -63,6 +65,11 @@ class Session:
         self.begins = False
         """Whether the game has begun just now: what its opening brought is still to be shown."""
         self._closing: asyncio.Task[None] | None = None
+
+    @cached_property
+    def first_times(self) -> FirstTimes:
+        """What was explained in this game, at the table and on pages."""
+        return FirstTimes(self.room.journal.path.parent, self.room.header.made)
 
     @property
     def choice(self) -> Choice | None:

@@ -2,22 +2,37 @@
 language."""
 
 import json
+import re
 from pathlib import Path
 from typing import get_args
 
 import pytest
+from phones import game
 from recorded import GAMES, moves_of
-from screens_at_hand import LARGE, MEDAN, SMALL, AtTable, landed, lobby, table
+from screens_at_hand import (
+    LARGE,
+    MEDAN,
+    SMALL,
+    AtTable,
+    Clock,
+    landed,
+    lobby,
+    set_table,
+    table,
+)
 
 from ketuk import engine
-from ketuk.engine.events import Landed
-from ketuk.engine.table import Options, snake
+from ketuk.engine.events import AnyEvent, Jailed, Landed, MortgageSet
+from ketuk.engine.table import Free, Options, replace, snake
+from ketuk.rooms.teller import Around
 from ketuk.tui import people
 from ketuk.tui.book.entries import entries
 from ketuk.tui.book.finding import Index
 from ketuk.tui.learning.first_times import FILE, MOST, FirstTimes
-from ketuk.tui.learning.sentences import EXPLAINED, hint, kinds
+from ketuk.tui.learning.sentences import EXPLAINED, STATES, hint, kinds
+from ketuk.tui.pages.teller import Tellers
 from ketuk.tui.screens.opening import begin
+from ketuk.tui.screens.table import TableScreen
 from ketuk.tui.telling.names import Names
 from ketuk.tui.telling.telling import Telling
 from ketuk.tui.widgets.hint_line import HintLine
@@ -37,10 +52,11 @@ def every_kind(name: str) -> list[str]:
         *sorted(f"{'deed' if deed else 'tile'}_{kind}" for kind, deed in tiles),
         *(f"event_{snake(kind.__name__)}" for kind in EXPLAINED),
         "event_rent",
+        *(f"state_{snake(kind.__name__)}" for kind in STATES),
     ]
 
 
-def names(name: str, language: Language) -> Names:
+def names_of(name: str, language: Language) -> Names:
     rules = engine.ruleset(name)
     words = Words(language).of(rules.meta.rules)
     laid = engine.new_game(rules, ("A", "B", "C", "D"), Seeded(), Options(rules.edition))
@@ -56,7 +72,7 @@ def Seeded() -> object:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", engine.NAMES)
 def test_everything_in_a_set_has_one_sentence(name: str, language: Language) -> None:
-    told = names(name, language)
+    told = names_of(name, language)
     lacking = [kind for kind in every_kind(name) if hint(told, kind) is None]
     assert lacking == []
     for kind in every_kind(name):
@@ -74,7 +90,7 @@ def all_kinds() -> set[str]:
 
 
 def test_a_kind_without_a_sentence_is_found() -> None:
-    assert hint(names("klasik", "id"), "task_unheard_of") is None
+    assert hint(names_of("klasik", "id"), "task_unheard_of") is None
 
 
 COMMON = ("task_free", "task_buy_choice", "task_due", "task_bidding", "task_answer",
@@ -84,7 +100,7 @@ COMMON = ("task_free", "task_buy_choice", "task_due", "task_bidding", "task_answ
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", engine.NAMES[:-1])
 def test_the_key_a_finds_a_page_for_what_every_game_has(name: str, language: Language) -> None:
-    told = names(name, language)
+    told = names_of(name, language)
     index = Index(entries(told.rules, told.words), told.words)
     looked = [k for k in every_kind(name) if k in COMMON or k.startswith(("tile_", "deed_"))]
     wanted = {kind: one.wanted for kind in looked if (one := hint(told, kind))}
@@ -96,7 +112,7 @@ def test_a_recorded_game_of_each_set_meets_only_kinds_that_are_explained() -> No
     longest = {p.parent.name: p for p in sorted(GAMES, key=lambda p: p.stat().st_size)}
     for path in longest.values():
         rules, moves = moves_of(path)
-        told = names(rules.meta.id, "id")
+        told = names_of(rules.meta.id, "id")
         for move in moves:
             for kind in kinds(rules, move.table, move.events):
                 met.setdefault(rules.meta.id, set()).add(kind)
@@ -220,6 +236,76 @@ async def test_an_undo_explains_nothing_again_and_the_next_start_neither(tmp_pat
         line = at.app.screen.query_one(HintLine)
         assert line.times.on
         assert not line.display
+
+
+async def test_what_computers_do_is_explained_one_thing_after_another(tmp_path: Path) -> None:
+    async with lobby(tmp_path, size=SMALL) as at:
+        names, options, bots = ("Ayu", "Budi", "Citra"), Options(), (2, 3)
+        assert begin(
+            at.app,
+            names=names,
+            options=options,
+            box=None,
+            ruleset="klasik",
+            bots=bots,
+            learn=True,
+        )
+        await at.settle(lambda: getattr(at.app.screen, "question", None) is not None)
+        screen, line, clock = at.app.screen, at.app.screen.query_one(HintLine), Clock(at)
+        assert isinstance(screen, TableScreen)
+        screen.robots.pace = "step"
+        set_table(at, phase="turn", agenda=(Free(2),), opened=(at.table.count,),
+                  turn=replace(at.table.turn, seat=2, may_roll=True))  # fmt: skip
+        clock.seconds += 60
+
+        def happens(*events: AnyEvent) -> str:
+            line._question = ""  # each time another one
+            line.heard(events)
+            screen.show_game()
+            return " ".join(one.text for one in line._hints())
+
+        told = names_of("klasik", "id")
+        jailed, pledged = hint(told, "event_jailed"), hint(told, "event_mortgage_set")
+        assert jailed is not None
+        assert pledged is not None
+        assert happens(Jailed(2, "tile")) == jailed.text
+        clock.seconds += 1
+        assert happens(MortgageSet(2, 1, True)) == jailed.text, "it can not have been read yet"
+        assert happens() == jailed.text
+        clock.seconds += 20
+        assert happens() == pledged.text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", engine.NAMES)
+def test_a_page_explains_a_question_once_to_each_seat(
+    tmp_path: Path, name: str, language: Language
+) -> None:
+    room = game(tmp_path, name)
+    times = FirstTimes(tmp_path, room.header.made)
+    tellers = Tellers(room, frozenset(), times)
+    around = Around({}, None, None, 0.0)
+    assert room.table.top is not None
+    kind = f"task_{snake(type(room.table.top).__name__)}"
+    one = hint(names_of(name, language), kind)
+    assert one is not None
+    asked = [s for s in room.table.seats if tellers(language).sheet(s, around).mine]
+    for on in (False, True):
+        times.turn(on=on)
+        for _ in range(2):  # a page is told again whenever anything changes
+            told = [s for s in (0, *room.table.seats)
+                    if one.text in tellers(language).sheet(s, around).text]  # fmt: skip
+            assert told == (asked if on else [])
+    assert FirstTimes(tmp_path, room.header.made).new([f"{asked[0]} {kind}"], 1) == ()
+    again = Tellers(room, frozenset(), times)(language)
+    assert one.text not in again.sheet(asked[0], around).text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_a_page_explains_names_no_key_of_the_table(language: Language) -> None:
+    said = [text.partition("||")[0] for key, text in texts(language, "hints").items()
+            if key.startswith("task_")]  # fmt: skip
+    assert [text for text in said if re.search(r"\b[LWGAI] \w+[^.]*\.", text[1:])] == []
 
 
 async def test_the_form_offers_it_where_somebody_is_new(tmp_path: Path) -> None:

@@ -11,28 +11,36 @@ from dataclasses import dataclass
 
 from ketuk.engine.events import (
     AnyEvent,
+    Bankrupted,
     CardKept,
     CardShown,
     ContractMade,
+    EndNear,
+    Expired,
     GoalReached,
     Jailed,
     Landed,
     LevelChanged,
     MortgageSet,
     Paid,
+    QueueChanged,
     RentOpened,
     SeatLeft,
+    StateChanged,
 )
 from ketuk.engine.rules.ruleset import RuleSet
+from ketuk.engine.states import Laps, Loans, Missed, News, State
 from ketuk.engine.table import Table, snake
 from ketuk.tui.menu.tiles import stopping
 from ketuk.tui.telling.names import Names
 
 EXPLAINED: tuple[type[AnyEvent], ...] = (
-    CardKept, CardShown, ContractMade, GoalReached, Jailed, LevelChanged, MortgageSet, RentOpened,
-    SeatLeft,
+    Bankrupted, CardKept, CardShown, ContractMade, EndNear, Expired, GoalReached, Jailed,
+    LevelChanged, MortgageSet, QueueChanged, RentOpened, SeatLeft,
 )  # fmt: skip
 """Events that have a sentence; a rent that is paid and a tile that takes effect have one too."""
+STATES: tuple[type[State], ...] = (Laps, Loans, Missed, News)
+"""What single mechanics keep and have a sentence for, when it is another for the first time."""
 SEPARATOR = " || "
 """Between a sentence and what the rule book is searched for."""
 
@@ -45,9 +53,11 @@ class Hint:
     wanted: str
 
 
-def kinds(rules: RuleSet, table: Table, events: Iterable[AnyEvent]) -> Iterator[str]:
-    """What is there now: the open question first, then what has just happened."""
-    if table.top is not None:
+def kinds(
+    rules: RuleSet, table: Table, events: Iterable[AnyEvent], *, asked: bool = True
+) -> Iterator[str]:
+    """What is there now: the open question first, if people are ``asked``, then what happened."""
+    if table.top is not None and asked:
         yield f"task_{snake(type(table.top).__name__)}"
     for event in events:
         match event:
@@ -58,6 +68,10 @@ def kinds(rules: RuleSet, table: Table, events: Iterable[AnyEvent]) -> Iterator[
                 yield "event_rent"
             case Paid(why="salary"):
                 yield "tile_start"
+            case StateChanged(state=state) if isinstance(state, STATES):
+                yield f"state_{snake(type(state).__name__)}"
+            case QueueChanged(queue=()):
+                pass
             case _ if isinstance(event, EXPLAINED):
                 yield f"event_{snake(type(event).__name__)}"
             case _:

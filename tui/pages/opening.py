@@ -31,7 +31,7 @@ async def open_room(
     named = f"{room.name} {room.header.made}"
     host = Host(
         room,
-        Tellers(room, session.bots),
+        Tellers(room, session.bots, session.first_times),
         tuple((language, SPOKEN[language].name) for language in LANGUAGES),
         computers=session.bots,
         passes=passes.of(named),

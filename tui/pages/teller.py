@@ -22,12 +22,14 @@ from ketuk.rooms.trouble import JournalFault
 from ketuk.rooms.views import public
 from ketuk.rooms.wire import Undo
 from ketuk.tui.chronicle import Chronicle
+from ketuk.tui.learning.first_times import FirstTimes
 from ketuk.tui.menu import question
 from ketuk.tui.pages import standing
 from ketuk.tui.pages.answers import always, fields, line
 from ketuk.tui.pages.deals import put_down, weighed
 from ketuk.tui.pages.dice import dice
 from ketuk.tui.pages.hand import hand
+from ketuk.tui.pages.learning import PageHints
 from ketuk.tui.pages.place import SeatPlace, begun, place
 from ketuk.tui.telling import why
 from ketuk.tui.telling.moves import move_told
@@ -101,9 +103,14 @@ class PageTeller:
     """The teller of one room in one language."""
 
     def __init__(
-        self, room: Room, language: Language, computers: frozenset[int] = frozenset()
+        self,
+        room: Room,
+        language: Language,
+        computers: frozenset[int] = frozenset(),
+        hints: PageHints | None = None,
     ) -> None:
         self._room, self._computers = room, computers
+        self._hints = hints or PageHints(room, None)
         self._words = Words(language)
         self._tellings: dict[int, Telling] = {}
         self._logs: dict[int, _Log] = {}
@@ -143,11 +150,13 @@ class PageTeller:
         waited = at.names.telling.waiting(table)
         headline = asked.headline if asked is not None else words("table.head_over")
         text = asked.text if asked is not None else self._over(at)
+        mine = seat in waited and seat > 0
+        explained = self._hints.text(at.names, seat) if mine else ""
         return Sheet(
             language=words.language,
-            mine=seat in waited and seat > 0,
+            mine=mine,
             headline=headline,
-            text=begun(text),
+            text=f"{begun(text)} {explained}".strip(),
             waits=tuple(at.names.seat(s) for s in waited),
             timer=around.timer,
             fields=fields(at, asked),
@@ -336,13 +345,17 @@ def _covers(meaning: Meaning) -> bool:
 class Tellers:
     """All tellers of a room, by language."""
 
-    def __init__(self, room: Room, computers: frozenset[int]) -> None:
+    def __init__(
+        self, room: Room, computers: frozenset[int], times: FirstTimes | None = None
+    ) -> None:
+        """``times`` is what was explained in a first game, if it is one."""
         self._room, self._computers = room, computers
+        self._hints = PageHints(room, times)
         self._made: dict[str, PageTeller] = {}
 
     def __call__(self, language: str) -> PageTeller:
         """The teller of a language."""
         if language not in self._made:
             spoken: Language = language  # type: ignore[assignment]
-            self._made[language] = PageTeller(self._room, spoken, self._computers)
+            self._made[language] = PageTeller(self._room, spoken, self._computers, self._hints)
         return self._made[language]

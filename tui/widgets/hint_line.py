@@ -13,12 +13,15 @@ from ketuk.engine.waiting import waiting
 from ketuk.tui.learning.first_times import FirstTimes
 from ketuk.tui.learning.sentences import Hint, hint, kinds
 from ketuk.tui.scans import Said
+from ketuk.tui.scenes.scene import SIGN_S
 from ketuk.tui.session import Session
 from ketuk.tui.widgets.still import Still
 
 if TYPE_CHECKING:
     from ketuk.tui.home import Home
 
+KEPT = 200
+"""Events that nothing was said of yet; of more, the first ones happen again some day."""
 MARGINS = 2
 """Columns beside it."""
 AT_ONCE = 2
@@ -33,8 +36,10 @@ class HintLine(Still):
     def __init__(self, session: Session) -> None:
         super().__init__(id="hint")
         self._session = session
-        self._times: FirstTimes | None = None
         self._happened: tuple[AnyEvent, ...] = ()
+        """What nothing was said of yet."""
+        self._since = 0.0
+        """When what stands there was first said, by the app's clock."""
         self._question = ""
         """The question that was explained last."""
         self._said: tuple[str, ...] = ()
@@ -45,31 +50,42 @@ class HintLine(Still):
     @property
     def times(self) -> FirstTimes:
         """What was explained in this game."""
-        if self._times is None:
-            self._times = FirstTimes(self.app.data, self._session.room.header.made)
-        return self._times
+        return self._session.first_times
 
     def heard(self, events: Iterable[AnyEvent]) -> None:
         """This has just happened."""
-        self._happened = tuple(events)
+        self._happened = (*self._happened, *events)[-KEPT:]
 
     def look(self, room: int, *, roomy: bool) -> None:
-        """Explain what is there for the first time; computers need no explanation.
+        """Explain what is there for the first time.
 
-        Where it has no ``room``, so many rows, the scan bar says it if it says nothing else.
+        Computers need no explanation, but what comes of their moves is explained too: one thing
+        at a time, which stays until it can have been read or people are asked. Where it has no
+        ``room``, so many rows, the scan bar says it if it says nothing else.
         ``roomy``: there is room for what has led to the question too.
         """
         if not self._columns:
             return  # not laid out yet
         session = self._session
-        asked = set(waiting(session.table)) - session.bots
-        is_new = self.times.on and bool(asked) and session.room.question != self._question
+        people = bool(set(waiting(session.table)) - session.bots)
+        is_new = self.times.on and session.room.question != self._question
         if is_new:
-            found = kinds(session.rules, session.table, self._happened)
-            known = [kind for kind in found if hint(session.names, kind) is not None]
             self._question = session.room.question
-            self._said = self.times.new(known, AT_ONCE if roomy else 1)
+            is_new = people or self._can_have_been_read
+        if is_new:
+            found = kinds(session.rules, session.table, self._happened, asked=people)
+            known = [kind for kind in found if hint(session.names, kind) is not None]
+            said = self.times.new(known, AT_ONCE if roomy and people else 1)
+            self._happened = ()
+            is_new = people or bool(said)
+        if is_new:
+            self._said, self._since = said, self.app.now()
         self._draw(room, is_new=is_new)
+
+    @property
+    def _can_have_been_read(self) -> bool:
+        signs = sum(len(one.text) for one in self._hints())
+        return self.app.now() - self._since >= signs * SIGN_S
 
     @property
     def _columns(self) -> int:
