@@ -5,17 +5,16 @@ the state before or after, never between. Use a registry from one thread at a ti
 in, aware; a time is never asked of the machine here.
 """
 
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable
 from datetime import datetime
 from pathlib import Path
 from typing import Self
 
-from sqlalchemy import Connection, select, update
+from sqlalchemy import select, update
 
 from ketuk.codes import reissuing, scanlog
 from ketuk.codes.carriers import Carriers
-from ketuk.codes.database import Closing, Database, is_there
+from ketuk.codes.database import Database, OnDatabase, is_there
 from ketuk.codes.fault import CodesFault, Fault
 from ketuk.codes.foundry import Foundry
 from ketuk.codes.history import history
@@ -42,11 +41,12 @@ from ketuk.codes.sticker import (
 from ketuk.codes.verdict import Accepted, Answer, Copied, Copies, StickerState
 
 
-class Registry(Closing):
+class Registry(OnDatabase):
     """The face of one box's registry. Open it with :meth:`open`, make it with :meth:`create`."""
 
     def __init__(self, database: Database, box: str, hold: Hold) -> None:
-        self._database, self._hold = database, hold
+        super().__init__(database)
+        self._hold = hold
         self._id = box
         self._copies = self.box.copies
         self.carriers = Carriers(database, box)
@@ -118,13 +118,8 @@ class Registry(Closing):
 
     def close(self) -> None:
         """Let go of the file."""
-        self._database.close()
+        super().close()
         self._hold.release()
-
-    @property
-    def path(self) -> Path:
-        """Where the file lies."""
-        return self._database.path
 
     @property
     def box_id(self) -> str:
@@ -138,7 +133,7 @@ class Registry(Closing):
         Raises:
             CodesFault: NO_BOX.
         """
-        with self._database.reading() as connection:
+        with self.reading() as connection:
             row = connection.execute(select(boxes).where(boxes.c.id == self._id)).one_or_none()
             if row is None:
                 raise CodesFault(Fault.NO_BOX, box=self._id)
@@ -153,12 +148,12 @@ class Registry(Closing):
         Failures are logged, and guesses slowed: then the answer is a ``Held``.
         """
         reading = Reading(text=text, source=source, uid=uid or None, now=now)
-        with self._database.reading() as connection:
+        with self.reading() as connection:
             judged = judge(connection, reading, box=self._id, copies=self._copies)
         if not scanlog.leaves_mark(judged, reading):
             return judged.answer
         try:
-            with self._database.writing() as connection:
+            with self.writing() as connection:
                 if judged.guesses:  # another program may have guessed since, and earned a wait
                     judged = judge(connection, reading, box=self._id, copies=self._copies)
                 return scanlog.note(connection, judged, reading, box=self._id)
@@ -173,7 +168,7 @@ class Registry(Closing):
 
         The tag bound to the code stays the same: the next tap is asked about again.
         """
-        with self._database.writing() as connection:
+        with self.writing() as connection:
             scanlog.note_answer(
                 connection, copied, taken=taken, source=source, now=now, box=self._id
             )
@@ -181,12 +176,12 @@ class Registry(Closing):
     def uncounted(self, card: Accepted, *, source: str, uid: str | None, now: datetime) -> None:
         """Note that a card was read and did not count, since something else was open then."""
         reading = Reading(text=card.code, source=source, uid=uid, now=now)
-        with self._database.writing() as connection:
+        with self.writing() as connection:
             scanlog.note_uncounted(connection, card, reading, box=self._id)
 
     def failed_scans(self, *, last: int = 100) -> tuple[FailedScan, ...]:
         """The latest scans that did not count, and answers about copies, newest first."""
-        with self._database.reading() as connection:
+        with self.reading() as connection:
             return scanlog.failed_scans(connection, box=self._id, last=last)
 
     # ---- looking
@@ -194,7 +189,7 @@ class Registry(Closing):
     def items(self) -> tuple[BoxItem, ...]:
         """The cards of the box, by number."""
         wanted = select(items).where(items.c.box == self._id).order_by(items.c.number)
-        with self._database.reading() as connection:
+        with self.reading() as connection:
             return tuple(BoxItem(row.number, row.kind) for row in connection.execute(wanted))
 
     def active(self, item: int) -> Sticker:
@@ -205,7 +200,7 @@ class Registry(Closing):
         """
         mine = (codes.c.box == self._id) & (codes.c.item == item)
         wanted = select(codes).where(mine, codes.c.state == StickerState.ACTIVE.value)
-        with self._database.reading() as connection:
+        with self.reading() as connection:
             row = connection.execute(wanted).one_or_none()
             if row is None:
                 raise CodesFault(Fault.NO_ITEM, item=item, box=self._id)
@@ -217,14 +212,14 @@ class Registry(Closing):
         if state is not None:
             wanted = wanted.where(codes.c.state == state.value)
         order = (codes.c.item, codes.c.serial, codes.c.code)
-        with self._database.reading() as connection:
+        with self.reading() as connection:
             return tuple(sticker_of(row) for row in connection.execute(wanted.order_by(*order)))
 
     def to_be_printed(self) -> tuple[int, ...]:
         """The cards that got a new code when a damaged file was rescued, as theirs was lost: its
         sticker is neither printed nor on a tag yet.
         """
-        with self._database.reading() as connection:
+        with self.reading() as connection:
             return to_be_printed(connection, self._id)
 
     def find(self, code: str) -> Sticker:
@@ -233,7 +228,7 @@ class Registry(Closing):
         Raises:
             CodesFault: NO_CODE.
         """
-        with self._database.reading() as connection:
+        with self.reading() as connection:
             return reissuing.fetch(connection, code, box=self._id)
 
     def history(self, item: int) -> tuple[Change, ...]:
@@ -242,7 +237,7 @@ class Registry(Closing):
         Raises:
             CodesFault: NO_ITEM.
         """
-        with self._database.reading() as connection:
+        with self.reading() as connection:
             return history(connection, item, box=self._id)
 
     # ---- changing
@@ -255,14 +250,14 @@ class Registry(Closing):
         Raises:
             CodesFault: NO_CODE, NOT_ACTIVE (it was replaced meanwhile), NOT_SPARE.
         """
-        with self._database.writing() as connection:
+        with self.writing() as connection:
             return reissuing.reissue(
                 connection, code, box=self._id, reason=reason, now=now, spare=spare
             )
 
     def add_spares(self, count: int, *, now: datetime) -> tuple[Sticker, ...]:
         """Mint ``count`` codes to be printed now and assigned when a sticker is lost."""
-        with self._database.writing() as connection:
+        with self.writing() as connection:
             return reissuing.add_spares(connection, count, box=self._id, now=now)
 
     def discard(self, code: str, *, reason: Why, now: datetime) -> Sticker:
@@ -271,12 +266,12 @@ class Registry(Closing):
         Raises:
             CodesFault: NO_CODE, NOT_SPARE.
         """
-        with self._database.writing() as connection:
+        with self.writing() as connection:
             return reissuing.discard(connection, code, box=self._id, reason=reason, now=now)
 
     def set_copies(self, copies: Copies, *, now: datetime) -> None:
         """Choose what happens to copied stickers from now on."""
-        with self._database.writing() as connection:
+        with self.writing() as connection:
             mine = boxes.c.id == self._id
             chosen = {"copies": copies.value, "copies_since": stamp(now)}
             connection.execute(update(boxes).where(mine).values(chosen))
@@ -286,22 +281,10 @@ class Registry(Closing):
     def rename(self, name: str) -> str:
         """Call the box otherwise; the name as it is kept, the id if nothing of it can be seen."""
         kept = plain_name(name) or self._id
-        with self._database.writing() as connection:
+        with self.writing() as connection:
             connection.execute(update(boxes).where(boxes.c.id == self._id).values(name=kept))
             reissuing.bump(connection, self._id)
         return kept
-
-    @contextmanager
-    def reading(self) -> Iterator[Connection]:
-        """A reading transaction for the other modules that keep rows of this box here."""
-        with self._database.reading() as connection:
-            yield connection
-
-    @contextmanager
-    def writing(self) -> Iterator[Connection]:
-        """A writing transaction for the other modules that keep rows of this box here."""
-        with self._database.writing() as connection:
-            yield connection
 
 
 def _first_box(database: Database) -> str:

@@ -6,17 +6,16 @@ one game one wins and the other hears ``PlaceTaken``. Use a journal from one thr
 
 import errno
 import os
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from itertools import chain, count
 from pathlib import Path
 from typing import Self
 
-from sqlalchemy import Connection, delete, func, insert, select, update
+from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from ketuk.codes.database import Closing
+from ketuk.codes.database import OnDatabase
 from ketuk.codes.moment import stamp
 from ketuk.rooms import renaming, salvage
 from ketuk.rooms.damage import is_damage, is_sound, rescued
@@ -39,11 +38,11 @@ def system_time() -> datetime:
     return datetime.now(UTC)
 
 
-class Journal(Closing):
+class Journal(OnDatabase):
     """The saved games of a data folder."""
 
     def __init__(self, database: Database, kept: Path | None = None) -> None:
-        self._database = database
+        super().__init__(database)
         self.rescued = rescued(database, kept) if kept is not None else None
         """What was done about a damaged file when it was opened; None for a sound one."""
         self.mending = Mending(database)
@@ -72,15 +71,6 @@ class Journal(Closing):
                 raise
             kept = salvage.rescue(path, now=clock(), fresh=opened, is_sound=lambda: is_sound(path))
             return cls(opened(path), kept)
-
-    def close(self) -> None:
-        """Let go of the file."""
-        self._database.close()
-
-    @property
-    def path(self) -> Path:
-        """Where the file lies."""
-        return self._database.path
 
     # ---- looking
 
@@ -234,17 +224,3 @@ class Journal(Closing):
         """Take the rows from ``seq`` on out of play, and keep them; how many."""
         with self.writing() as connection:
             return put_aside(connection, name, seq, stamp(now))
-
-    # ---- transactions
-
-    @contextmanager
-    def reading(self) -> Iterator[Connection]:
-        """A reading transaction for the other modules that look at rows here."""
-        with self._database.reading() as connection:
-            yield connection
-
-    @contextmanager
-    def writing(self) -> Iterator[Connection]:
-        """A writing transaction for the other modules that keep rows here."""
-        with self._database.writing() as connection:
-            yield connection

@@ -1,5 +1,7 @@
 """Cards that are typed or photographed on a phone while a trade is put together there."""
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -12,15 +14,24 @@ from ketuk.codes.registry import Registry
 from ketuk.codes.sticker import BoxItem
 from ketuk.engine.items import player_item
 from ketuk.engine.table import Free, replace
+from ketuk.rooms.host import Host
 from ketuk.rooms.room import Room
 
 HANDS = {1: (50,), 2: (51,), 3: (52,)}
 DEEDS = {1: (1, 2), 2: (4,), 3: (5,)}
 
 
-def boxed(folder: Path, rules: str) -> Registry:
-    items = tuple(BoxItem(i.number, i.kind) for i in engine.ruleset(rules).items)
-    return make_box(folder, items=items)
+@asynccontextmanager
+async def a_trade(folder: Path) -> AsyncIterator[tuple[Room, Registry, Host, Phone]]:
+    """Ayu's phone at her own turn, with a box at hand."""
+    items = tuple(BoxItem(i.number, i.kind) for i in engine.ruleset("nusantara").items)
+    with make_box(folder, items=items) as box:
+        room = game(folder, registry=box)
+        laid_out(room)
+        async with hosted(room) as host, phones(host, "Ayu") as (ayu,):
+            await ayu.dial()
+            await ayu.sit(1)
+            yield room, box, host, ayu
 
 
 def laid_out(room: Room) -> None:
@@ -61,82 +72,67 @@ async def tapped(phone: Phone, text: str, making: Any, **more: Any) -> dict[str,
 
 
 async def test_cards_of_both_sides_go_into_the_trade_and_out_of_it_again(tmp_path: Path) -> None:
-    with boxed(tmp_path, "nusantara") as box:
-        room = game(tmp_path, registry=box)
-        laid_out(room)
-        async with hosted(room) as host, phones(host, "Ayu") as (ayu,):
-            await ayu.dial()
-            await ayu.sit(1)
-            field = goods(ayu.page)
-            assert "foto" in field["card"]
-            partners = {p["label"]: p for p in field["partners"]}
-            budi, citra = partners["Budi"], partners["Citra"]
-            cmd = budi["cmd"]
-            told = await tapped(ayu, box.active(1).code, cmd, ident="once")
-            again = await tapped(ayu, box.active(1).code, cmd, ident="once")
-            assert told["put"] == again["put"]
-            assert told["put"]["sides"]["trade.give"]["tiles"] == [1]
-            cmd = made_of(budi, told["put"])
-            photo = {"type": "photo", "ask": ayu.page["ask"], "making": cmd,
-                     "data": sent(pictured(box.active(5).code))}  # fmt: skip
-            told = await ayu.ask(photo)
-            put = told["put"]
-            assert put["partner"] == "Citra", "nothing was asked of Budi yet"
-            assert put["sides"]["trade.take"]["tiles"] == [5]
-            assert put["sides"]["trade.give"]["tiles"] == [1]
-            cmd = made_of(citra, put)
-            told = await tapped(ayu, box.active(50).code, cmd)
-            put = told["put"]
-            assert put["sides"]["trade.give"]["cards"] == [50]
-            cmd = made_of(citra, put)
-            told = await tapped(ayu, box.active(1).code, cmd)
-            assert told["put"]["sides"]["trade.give"] == {"cash": 0, "tiles": [], "cards": [50]}
-            third = await tapped(ayu, box.active(4).code, cmd)
-            assert third["put"] is None
-            assert "Budi" in third["sentence"]
-            other = await tapped(ayu, box.active(player_item(2)).code, cmd)
-            assert other["put"]["partner"] == "Budi"
-            assert other["put"]["sides"]["trade.take"]["tiles"] == []
-            cmd = made_of(budi, other["put"])
-            weighed = await ayu.ask({"type": "weigh", "cmd": cmd})
-            assert weighed["type"] == "weighed"
-            done = await ayu.do(cmd)
-            assert done["type"] in ("done", "refused")
+    async with a_trade(tmp_path) as (_, box, _, ayu):
+        field = goods(ayu.page)
+        assert "foto" in field["card"]
+        partners = {p["label"]: p for p in field["partners"]}
+        budi, citra = partners["Budi"], partners["Citra"]
+        cmd = budi["cmd"]
+        told = await tapped(ayu, box.active(1).code, cmd, ident="once")
+        again = await tapped(ayu, box.active(1).code, cmd, ident="once")
+        assert told["put"] == again["put"]
+        assert told["put"]["sides"]["trade.give"]["tiles"] == [1]
+        cmd = made_of(budi, told["put"])
+        photo = {"type": "photo", "ask": ayu.page["ask"], "making": cmd,
+                 "data": sent(pictured(box.active(5).code))}  # fmt: skip
+        told = await ayu.ask(photo)
+        put = told["put"]
+        assert put["partner"] == "Citra", "nothing was asked of Budi yet"
+        assert put["sides"]["trade.take"]["tiles"] == [5]
+        assert put["sides"]["trade.give"]["tiles"] == [1]
+        cmd = made_of(citra, put)
+        told = await tapped(ayu, box.active(50).code, cmd)
+        put = told["put"]
+        assert put["sides"]["trade.give"]["cards"] == [50]
+        cmd = made_of(citra, put)
+        told = await tapped(ayu, box.active(1).code, cmd)
+        assert told["put"]["sides"]["trade.give"] == {"cash": 0, "tiles": [], "cards": [50]}
+        third = await tapped(ayu, box.active(4).code, cmd)
+        assert third["put"] is None
+        assert "Budi" in third["sentence"]
+        other = await tapped(ayu, box.active(player_item(2)).code, cmd)
+        assert other["put"]["partner"] == "Budi"
+        assert other["put"]["sides"]["trade.take"]["tiles"] == []
+        cmd = made_of(budi, other["put"])
+        weighed = await ayu.ask({"type": "weigh", "cmd": cmd})
+        assert weighed["type"] == "weighed"
+        done = await ayu.do(cmd)
+        assert done["type"] in ("done", "refused")
 
 
 async def test_cards_in_the_hands_of_others_say_the_same_wherever_they_are(tmp_path: Path) -> None:
-    with boxed(tmp_path, "nusantara") as box:
-        room = game(tmp_path, registry=box)
-        laid_out(room)
-        async with hosted(room) as host, phones(host, "Ayu") as (ayu,):
-            await ayu.dial()
-            await ayu.sit(1)
-            cmd = goods(ayu.page)["partners"][0]["cmd"]
-            said = []
-            for card in (51, 52, 53):  # the partner's, a third player's, in the deck
-                told = await tapped(ayu, box.active(card).code, cmd)
-                said.append({**told, "id": ""})
-            assert said == [said[0]] * 3
-            assert said[0]["put"] is None
+    async with a_trade(tmp_path) as (_, box, _, ayu):
+        cmd = goods(ayu.page)["partners"][0]["cmd"]
+        said = []
+        for card in (51, 52, 53):  # the partner's, a third player's, in the deck
+            told = await tapped(ayu, box.active(card).code, cmd)
+            said.append({**told, "id": ""})
+        assert said == [said[0]] * 3
+        assert said[0]["put"] is None
 
 
 async def test_only_an_own_trade_takes_cards_and_only_where_a_box_is_at_hand(
     tmp_path: Path,
 ) -> None:
-    with boxed(tmp_path, "nusantara") as box:
-        room = game(tmp_path, registry=box)
-        laid_out(room)
-        async with hosted(room) as host, phones(host, "Ayu") as (ayu,):
-            await ayu.dial()
-            await ayu.sit(1)
-            cmd = goods(ayu.page)["partners"][0]["cmd"]
-            code, seq = box.active(1).code, room.seq
-            others = {**cmd, "trade": {**cmd["trade"], "proposer": 2, "partner": 1}}
-            nobody = {**cmd, "trade": {**cmd["trade"], "partner": 9}}
-            for making in (others, {"type": "roll"}, {}):
-                assert (await tapped(ayu, code, making))["type"] == "refused", making
-            assert (await tapped(ayu, code, nobody))["put"] is None
-            assert room.seq == seq
-            room.registry = None
-            host.renew()
-            await ayu.until(lambda m: m["type"] == "page" and not goods(m)["card"])
+    async with a_trade(tmp_path) as (room, box, host, ayu):
+        cmd = goods(ayu.page)["partners"][0]["cmd"]
+        code, seq = box.active(1).code, room.seq
+        others = {**cmd, "trade": {**cmd["trade"], "proposer": 2, "partner": 1}}
+        nobody = {**cmd, "trade": {**cmd["trade"], "partner": 9}}
+        for making in (others, {"type": "roll"}, {}):
+            assert (await tapped(ayu, code, making))["type"] == "refused", making
+        assert (await tapped(ayu, code, nobody))["put"] is None
+        assert room.seq == seq
+        room.registry = None
+        host.renew()
+        await ayu.until(lambda m: m["type"] == "page" and not goods(m)["card"])

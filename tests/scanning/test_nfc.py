@@ -11,7 +11,7 @@ import time
 
 import pytest
 from children import in_child
-from readings import Heard
+from readings import Heard, read, started
 from scenes import CODES, A, B
 from virtual_pn532 import VirtualReader
 from virtual_tags import (
@@ -47,30 +47,10 @@ from ketuk.scanning.scan import (
 
 
 @pytest.fixture
-def pn532():
-    with VirtualReader() as reader:
-        yield reader
-
-
-@pytest.fixture
-def heard():
-    return Heard()
-
-
-@pytest.fixture
 def running(pn532, heard):
     """A reader that has seen its empty field."""
-    reader = NfcReader(pn532.path, name="nfc", pause=0.005, retry=0.02)
-    reader.start(heard)
-    heard.wait_for(Removed)
-    yield reader
-    reader.stop()
-
-
-def read(pn532, heard, card) -> Scan:
-    count = len(heard.of(Scan))
-    pn532.lay(card)
-    return heard.wait_for(Scan, count=count + 1)
+    with started(NfcReader(pn532.path, name="nfc", pause=0.005, retry=0.02), heard) as reader:
+        yield reader
 
 
 @pytest.mark.parametrize(

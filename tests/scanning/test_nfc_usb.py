@@ -6,7 +6,7 @@ import threading
 import time
 
 import pytest
-from readings import Heard
+from readings import Heard, read_at_two, started
 from scenes import A, B
 from virtual_acr122u import OtherUsbReader, VirtualAcr122u, VirtualUsb
 from virtual_tags import MifareClassic, Phone, blank_tag, broken_tag, text_message, text_tag
@@ -28,11 +28,6 @@ from ketuk.scanning.scan import (
 
 
 @pytest.fixture
-def heard():
-    return Heard()
-
-
-@pytest.fixture
 def acr():
     device = VirtualAcr122u()
     with VirtualUsb(device):
@@ -41,11 +36,8 @@ def acr():
 
 @pytest.fixture
 def running(acr, heard):
-    reader = NfcReader("usb", pause=0.002, retry=0.01)
-    reader.start(heard)
-    heard.wait_for(Removed)
-    yield reader
-    reader.stop()
+    with started(NfcReader("usb", pause=0.002, retry=0.01), heard) as reader:
+        yield reader
     assert acr.handles == 0
 
 
@@ -156,14 +148,7 @@ def test_two_equal_readers_have_lasting_names():
         assert [port.name for port in usb_ports()] == [first.name, second.name]
         heard = Heard()
         readers = [NfcReader(p.path, name=p.name, pause=0.002) for p in (first, second)]
-        for reader in readers:
-            reader.start(heard)
-        heard.wait_for(Removed, count=2)
-        left.lay(text_tag(A))
-        right.lay(text_tag(B))
-        heard.wait_for(Scan, count=2)
-        for reader in readers:
-            reader.stop()
+        read_at_two(readers, heard, [(left, text_tag(A)), (right, text_tag(B))])
     assert {s.source: s.text for s in heard.of(Scan)} == {first.name: A, second.name: B}
 
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 import threading
 
 import pytest
-from readings import Heard
+from readings import Heard, started
 from scenes import A, B
-from virtual_pn532 import VirtualReader
 from virtual_tags import (
     BigSticker,
     MifareClassic,
@@ -23,23 +22,13 @@ from virtual_tags import (
 
 from ketuk.scanning.nfc import NfcReader
 from ketuk.scanning.nfc_tags import WriteOutcome, Written
-from ketuk.scanning.scan import Removed, Scan
+from ketuk.scanning.scan import Scan
 
 
 @pytest.fixture
-def pn532():
-    with VirtualReader() as reader:
+def writer(pn532, heard):
+    with started(NfcReader(pn532.path, pause=0.005, retry=0.02), heard) as reader:
         yield reader
-
-
-@pytest.fixture
-def writer(pn532):
-    heard = Heard()
-    reader = NfcReader(pn532.path, pause=0.005, retry=0.02)
-    reader.start(heard)
-    heard.wait_for(Removed)
-    yield reader
-    reader.stop()
 
 
 @pytest.mark.parametrize(

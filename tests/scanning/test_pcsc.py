@@ -8,7 +8,7 @@ import time
 from pathlib import Path
 
 import pytest
-from readings import Heard
+from readings import read, read_at_two, started
 from scenes import CODES, A, B
 from trials import trials
 from virtual_acr122u import VirtualAcr122u, VirtualUsb
@@ -69,23 +69,9 @@ def slot(service):
 
 
 @pytest.fixture
-def heard():
-    return Heard()
-
-
-@pytest.fixture
 def reader(slot, heard):
-    reader = NfcReader("pcsc:" + slot.name, pause=0.02, retry=0.05)
-    reader.start(heard)
-    heard.wait_for(Removed)
-    yield reader
-    reader.stop()
-
-
-def read(slot, heard, card) -> Scan:
-    count = len(heard.of(Scan))
-    slot.lay(card)
-    return heard.wait_for(Scan, count=count + 1)
+    with started(NfcReader("pcsc:" + slot.name, pause=0.02, retry=0.05), heard) as reader:
+        yield reader
 
 
 def seen_by_the_service(slot, *, card: bool) -> None:
@@ -306,14 +292,7 @@ def test_killed_and_back_is_told_once_each(service, slot, heard, reader):
 def test_two_readers_are_two_taps(service, heard):
     left, right = service.readers
     readers = [NfcReader("pcsc:" + slot.name, pause=0.02) for slot in (left, right)]
-    for reader in readers:
-        reader.start(heard)
-    heard.wait_for(Removed, count=2)
-    left.lay(text_tag(A))
-    right.lay(text_tag(B))
-    heard.wait_for(Scan, count=2)
-    for reader in readers:
-        reader.stop()
+    read_at_two(readers, heard, [(left, text_tag(A)), (right, text_tag(B))])
     for slot in (left, right):
         slot.lift()
         seen_by_the_service(slot, card=False)

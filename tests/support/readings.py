@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
+
+from ketuk.scanning.reader import Reader
+from ketuk.scanning.scan import Removed, Scan
 
 
 class Heard:
@@ -48,3 +52,34 @@ class Heard:
         """Forget everything heard so far."""
         with self._news:
             self.all.clear()
+
+
+@contextmanager
+def started(reader: Reader, heard: Heard) -> Iterator[Any]:
+    """A reader that has seen its empty field."""
+    reader.start(heard)
+    heard.wait_for(Removed)
+    try:
+        yield reader
+    finally:
+        reader.stop()
+
+
+def read(place: Any, heard: Heard, card: Any) -> Scan:
+    """What is heard of a card that is laid there."""
+    count = len(heard.of(Scan))
+    place.lay(card)
+    scan: Scan = heard.wait_for(Scan, count=count + 1)
+    return scan
+
+
+def read_at_two(readers: Sequence[Reader], heard: Heard, cards: Sequence[tuple[Any, Any]]) -> None:
+    """Two readers, and a card on each: ``cards`` are places with what is laid there."""
+    for reader in readers:
+        reader.start(heard)
+    heard.wait_for(Removed, count=2)
+    for place, card in cards:
+        place.lay(card)
+    heard.wait_for(Scan, count=2)
+    for reader in readers:
+        reader.stop()

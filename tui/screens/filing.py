@@ -7,16 +7,11 @@ from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
-from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Vertical
-from textual.screen import ModalScreen
-from textual.widgets import Input
 
 from ketuk.tui.scans import Said
 from ketuk.tui.screens.asking import Ask
-from ketuk.tui.widgets.keybar import KeyBar
-from ketuk.tui.widgets.plain import Static
+from ketuk.tui.screens.one_line import OneLine
 
 if TYPE_CHECKING:
     from ketuk.tui.home import Home
@@ -67,51 +62,24 @@ def remember(app: Home, path: Path) -> None:
     app.settings.save(app.data)
 
 
-class WhereTo(ModalScreen[Path | None]):
+class WhereTo(OneLine[Path]):
     """Asks for a file to write; what is there already is written over only after a question."""
 
-    app: Home
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "write", "screens.key_write_file"),
+        Binding("enter", "take", "screens.key_write_file"),
         Binding("escape", "none", "screens.key_back"),
     ]
 
     def __init__(self, key: str, path: Path, **facts: object) -> None:
-        super().__init__()
-        self._key, self._path, self._facts = key, path, facts
+        super().__init__(key, str(path), **facts)
 
-    def compose(self) -> ComposeResult:
-        """What it is for, and the path."""
-        with Vertical(classes="sheet"):
-            yield Static(id="sheet-head", classes="sheet-head")
-            yield Input(str(self._path), id="where", compact=True)
-        yield KeyBar()
-
-    def on_mount(self) -> None:
-        self.reword()
-        self.query_one(Input).focus()
-
-    def reword(self) -> None:
-        head = self.app.words(self._key, **self._facts)
-        self.query_one("#sheet-head", Static).update(head)
-        self.query_one(KeyBar).refresh()
-
-    def on_input_submitted(self, event: Input.Submitted) -> None:
-        event.stop()
-        self.action_write()
-
-    def action_write(self) -> None:
+    def action_take(self) -> None:
         """This file it is."""
-        text = self.query_one(Input).value
-        path = path_meant(text, folder(self.app.settings))
-        if not text.strip():
+        path = path_meant(self.typed, folder(self.app.settings))
+        if not self.typed.strip():
             return
         if path.is_dir():
             self.app.scans.say(Said(self.app.words("cards.is_folder", path=path), "bad"))
             self.app.ring()
         else:
             when_free(self.app, [path], lambda: self.dismiss(path))
-
-    def action_none(self) -> None:
-        """No file."""
-        self.dismiss(None)
