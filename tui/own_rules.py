@@ -4,6 +4,7 @@ An own set is a TOML file (``ketuk rules --export`` writes one to begin with). W
 with it, it is kept as ``rulesets/ID.toml``, so that the box's cards have their names ever after.
 """
 
+from contextlib import suppress
 from pathlib import Path
 
 from ketuk import engine
@@ -34,6 +35,15 @@ def rules_called(data: Path, name: str) -> RuleSet:
     if not name.isidentifier() or not path.is_file():
         raise KeyError(name)
     return engine.ruleset_from_text(path.read_text("utf-8"), str(path))
+
+
+def playable(data: Path) -> dict[str, RuleSet]:
+    """What can be played here, by id: the game's sets, then owners' own that are whole."""
+    found = {name: engine.ruleset(name) for name in engine.NAMES}
+    for path in sorted((data / "rulesets").glob(f"*{SUFFIX}")):
+        with suppress(KeyError, engine.BadData, OSError, UnicodeDecodeError):
+            found.setdefault(path.stem, rules_called(data, path.stem))
+    return found
 
 
 def keep(data: Path, file: Path) -> RuleSet:

@@ -13,7 +13,10 @@ from ketuk import engine
 from ketuk.engine.rules.ruleset import Honours, RuleSet
 from ketuk.engine.table import Options, replace
 from ketuk.tui.kept_tables import NoTable, load, text_of
+from ketuk.tui.screens.filling import own_table
+from ketuk.tui.screens.new_game import NewGame
 from ketuk.tui.screens.switches import Dial, Switch
+from ketuk.tui.words import LANGUAGES, Language
 
 MEREK = engine.ruleset("merek")
 NAMES = ("Ana", "Bia", "Caio", "Davi")
@@ -203,3 +206,32 @@ def test_what_a_game_counts_for_and_why(
 ) -> None:  # fmt: skip
     found = counted(rounds, clock, bots, **settings)
     assert (found.ranked, found.experience, found.why) == (ranked, experience, why)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_every_line_of_the_form_has_room_in_the_least_window(
+    tmp_path: Path, language: Language
+) -> None:
+    """Every answer of every set, and all numbers that are not as usual at once."""
+    async with lobby(tmp_path, size=SMALL, language=language) as at:
+        await at.press("n")
+        await at.settle(lambda: at.on == "NewGame")
+        form = at.app.screen
+        assert isinstance(form, NewGame)
+        for name in engine.NAMES:
+            assert form.query_one("#switch-rules", Switch).pick(name)
+            form._fit_rules()
+            await at.settle()
+            for line in (s for s in form.query(Switch) if s.display):
+                before = line.at
+                for answer in range(len(line.answers)):
+                    line.at = answer
+                    drawn = line.render()
+                    assert drawn.cell_len <= line.size.width, (name, drawn.plain)
+                line.at = before
+            for dial in (d for d in form.query(Dial) if d.display and d.key != "set_mode"):
+                dial.at = max(range(len(dial.answers)), key=lambda at, d=dial: len(d._told(at)))
+            form._tell_missing()
+            await at.settle()
+            told = "".join(own_table(form, form._rules).split())
+            assert told in "".join(at.text().split()), (name, at.text())

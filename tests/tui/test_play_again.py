@@ -3,6 +3,7 @@
 import json
 from pathlib import Path
 
+import millions
 import pytest
 from ended import ended
 from saved_games import saved_game
@@ -15,6 +16,7 @@ from ketuk.rooms.journal import Journal
 from ketuk.rooms.records import Header
 from ketuk.tui import people
 from ketuk.tui.boxes.box import boxes
+from ketuk.tui.own_rules import rules_called
 from ketuk.tui.saved.again import again
 from ketuk.tui.screens.end import EndScreen
 from ketuk.tui.screens.opening import begin
@@ -65,11 +67,13 @@ async def test_what_lies_over_the_table_at_the_last_move_goes_too(tmp_path: Path
         assert at.session.room.header.box == box
 
 
-@pytest.mark.parametrize("name", engine.NAMES)
+@pytest.mark.parametrize("name", [*engine.NAMES, millions.ID])
 async def test_a_saved_game_of_every_set_is_played_again_with_all_that_was_agreed(
     tmp_path: Path, name: str
 ) -> None:
-    rules = engine.ruleset(name)
+    millions.kept_in(tmp_path)
+    (tmp_path / "rulesets" / "rusak.toml").write_text("id =")
+    rules = rules_called(tmp_path, name)
     settings = tuple((s.name, s.choices[-1]) for s in rules.settings[:1] if s.name != "mode")
     options = Options(rules.edition, decks="real", house=rules.house, settings=settings)
     async with lobby(tmp_path) as at:

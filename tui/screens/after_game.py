@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ketuk import engine
+from ketuk.tui.own_rules import playable
 from ketuk.tui.saved.again import again
 from ketuk.tui.saved.shelf import changed
 from ketuk.tui.scans import Said
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 def play_again(app: Home, header: Header) -> None:
     """Over the lobby, open the form of a new game as this one was, every seat one further."""
-    if header.ruleset not in engine.NAMES:
+    if header.ruleset not in playable(app.data):
         told = app.words("screens.not_in_form", ruleset=header.ruleset)
         app.scans.say(Said(told, "bad"))
         return

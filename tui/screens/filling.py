@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
-from ketuk import engine
 from ketuk.engine.table import Options
 from ketuk.rooms.chance import SystemLuck
 from ketuk.rooms.names import person
@@ -26,9 +25,8 @@ if TYPE_CHECKING:
 EDITIONS = ("hp", "kertas")
 
 
-def switches(settings: Settings) -> Iterator[Switch]:
-    """What is asked below the seats, for all sets; each shows those that it has."""
-    sets = [engine.ruleset(name) for name in engine.NAMES]
+def switches(settings: Settings, sets: Collection[RuleSet]) -> Iterator[Switch]:
+    """What is asked below the seats, for all ``sets``; each shows those that it has."""
     yield Switch("preset", [])
     yield Switch("seats", [("drawn", "screens.seats_drawn"), ("", "screens.seats_typed")])
     yield Switch("edition", [(edition, "") for edition in EDITIONS])

@@ -16,6 +16,7 @@ from textual.widgets import Input
 from ketuk import engine
 from ketuk.engine.items import BOX, seat_of
 from ketuk.engine.rules.options import preset_of
+from ketuk.tui.own_rules import playable
 from ketuk.tui.scans import Said
 from ketuk.tui.screens.filling import (
     EDITIONS,
@@ -81,15 +82,18 @@ class NewGame(Screen[None]):
         self._boxes = sorted(boxes, key=lambda b: b.id != box)
         self._seat = seat
         self._rules = engine.ruleset(engine.FIRST)
+        self._sets = {engine.FIRST: self._rules}
+        """What can be played, by id: sets of the game, and those of one's own."""
         self.seats = SeatLines(self._rules)
 
     def compose(self) -> ComposeResult:
         """Seats, switches, house rules of all sets, and what is missing."""
         yield Static(id="new-head")
+        self._sets = playable(self.app.data)
         with VerticalScroll(id="new-form"):
-            yield Switch("rules", [(name, name) for name in engine.NAMES])
+            yield Switch("rules", [(name, name) for name in self._sets])
             yield self.seats
-            yield from switches(self.app.settings)
+            yield from switches(self.app.settings, self._sets.values())
         yield Static(id="new-missing")
         yield ScanBar()
         yield KeyBar()
@@ -155,7 +159,7 @@ class NewGame(Screen[None]):
     def _fit_rules(self) -> None:
         """Seats, house rules and boxes of the rule set that is chosen."""
         chosen, switch = self._switch("rules").value, self._switch("box")
-        self._rules = engine.ruleset(chosen)
+        self._rules = self._sets[chosen]
         self._fit_options()
         self.seats.fit(self._rules, self._counts[-1])
         edition = self._switch("edition")

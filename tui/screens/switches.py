@@ -144,11 +144,13 @@ class Dial(Switch):
         self.answers, self.code = numbers, code
 
     def render(self) -> Text:
-        """The question, the number, and how far it goes."""
+        """The question, the number, and how far it goes if that has room."""
         line = Text(self._label(), no_wrap=True, overflow="ellipsis")
         line.append(f" ‹ {self._told(self.at)} › ", "bold")
         ends = self._told(0), self._told(-1)
-        line.append(self.words("screens.set_range", least=ends[0], most=ends[1]), "dim")
+        ends_told = self.words("screens.set_range", least=ends[0], most=ends[1])
+        if line.cell_len + cell_len(ends_told) <= self.size.width:
+            line.append(ends_told, "dim")
         return line
 
     def said(self) -> str:
