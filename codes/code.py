@@ -164,11 +164,11 @@ def mended(signs: str) -> dict[str, int]:
         tried = ((signs[: at - 1] + signs[at:], at) for at in places)
     else:
         return {}
-    found: dict[str, int] = {}
+    mended_at: dict[str, int] = {}
     for code, at in tried:
-        if code not in found and holds(code):
-            found[code] = at
-    return found
+        if code not in mended_at and holds(code):
+            mended_at[code] = at
+    return mended_at
 
 
 def box_of(code: str) -> str:

@@ -75,14 +75,14 @@ class _Index(msgspec.Struct):
 def glances(folder: Path, ids: Iterable[str]) -> Iterator[tuple[str, Glance | CodesFault]]:
     """Each box by its id, or why it cannot be read."""
     known = _read(folder)
-    found: dict[str, _Known] = {}
+    seen: dict[str, _Known] = {}
     with closing(_Looking()) as look:
         for box in ids:
             path = folder / f"{box}.sqlite"
             mark = _mark(path)
             same = known.get(box)
             if same is not None and same.mark == mark:
-                found[box] = same
+                seen[box] = same
                 yield box, Glance(same.box, same.items)
                 continue
             try:
@@ -91,10 +91,10 @@ def glances(folder: Path, ids: Iterable[str]) -> Iterator[tuple[str, Glance | Co
                 yield box, fault
                 continue
             if mark is not None and mark == _mark(path):
-                found[box] = _Known(mark, glance.box, glance.items)
+                seen[box] = _Known(mark, glance.box, glance.items)
             yield box, glance
-    if found != known:
-        _write(folder, found)
+    if seen != known:
+        _write(folder, seen)
 
 
 class Made:

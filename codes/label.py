@@ -93,10 +93,10 @@ def plan(paper: Paper) -> Plan:
         return beside
     for form, least in _tries(paper):
         tries = ((lines, title) for title in (1, 2) for lines in (3, 1, 2))
-        found = [one for lines, title in tries if (one := _below(paper, form, least, lines, title))]
-        roomy = [one for one in found if one.title[0].width >= LONG_TITLE_MM or len(one.title) > 1]
-        if found:
-            return max(roomy or found, key=lambda one: one.module)
+        plans = [one for lines, title in tries if (one := _below(paper, form, least, lines, title))]
+        roomy = [one for one in plans if one.title[0].width >= LONG_TITLE_MM or len(one.title) > 1]
+        if plans:
+            return max(roomy or plans, key=lambda one: one.module)
     raise CodesFault(Fault.NO_FIT, paper=paper.name, module=LEAST_MODULE_MM)
 
 
@@ -161,9 +161,9 @@ def _below(paper: Paper, form: Form, least: float, lines: int, title: int = 1) -
     room = min(paper.label.width, paper.label.height) - 2 * paper.margin
     size = room
     while size >= modules * least:
-        found = _below_at(paper, form, size, lines, title)
-        if found is not None:
-            return found
+        plan = _below_at(paper, form, size, lines, title)
+        if plan is not None:
+            return plan
         size -= STEP_MM
     return None
 

@@ -56,9 +56,9 @@ def _look_into_values(
     raw: sqlite3.Connection, table: Table, sound: dict[Check, set[object]]
 ) -> None:
     """``sound``: what was found sound before, by its check. Each value is checked once."""
-    found = raw.execute(f"SELECT * FROM {table.name}")
-    names = [name for name, *_ in found.description]
-    for name, values in zip(names, zip(*found, strict=True), strict=False):
+    rows = raw.execute(f"SELECT * FROM {table.name}")
+    names = [name for name, *_ in rows.description]
+    for name, values in zip(names, zip(*rows, strict=True), strict=False):
         check = check_of(table.columns[name])
         kind = int if check is is_number else str
         if not set(map(type, values)) <= {kind, NoneType}:

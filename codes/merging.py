@@ -181,20 +181,20 @@ def _rank(row: CodeRow) -> int:
 def _alone(one: BoxFile, other: BoxFile) -> list[ChangeRow]:
     """Lines of the history that ``one`` alone has, and codes and tags of which it has no line."""
     lines = {_event(row) for row in other.changes}
-    told = [row for row in one.changes if _event(row) not in lines]
+    lines_alone = [row for row in one.changes if _event(row) not in lines]
     theirs = {row.code: row for row in other.codes}
-    named = {row.code for row in told}
+    named = {row.code for row in lines_alone}
     for row in one.codes:
         known = theirs.get(row.code)
         if row.code in named:
             continue
         if known is None:
-            told.append(_line(row, one.box.revision, 1, row.made))
+            lines_alone.append(_line(row, one.box.revision, 1, row.made))
         elif row.uid not in (None, known.uid):
-            told.append(replace(_line(row, 1, 1, row.since), what="bound", uid=row.uid))
+            lines_alone.append(replace(_line(row, 1, 1, row.since), what="bound", uid=row.uid))
         elif _rank(known) < _rank(row):
-            told.append(_line(row, one.box.revision, 1, row.since))
-    return told
+            lines_alone.append(_line(row, one.box.revision, 1, row.since))
+    return lines_alone
 
 
 def _line(row: CodeRow, revision: int, place: int, at: str) -> ChangeRow:

@@ -66,11 +66,11 @@ class Pieced:
 
 def pieced(left: Left, own: BoxRow) -> Pieced:
     """The box whose row is ``own``, as far as it can be put together."""
-    told = _HistoryTold(left, own)
+    history = _HistoryTold(left, own)
     kinds = _kinds(left, own.id)
-    rows = _Codes(left, own, kinds, told).placed()
-    latest = max(chain((own.made,), (line.at for line in told.lines)))
-    revision = max(chain((own.revision,), (line.revision for line in told.lines)))
+    rows = _Codes(left, own, kinds, history).placed()
+    latest = max(chain((own.made,), (line.at for line in history.lines)))
+    revision = max(chain((own.revision,), (line.revision for line in history.lines)))
     bare = _provided(rows, own.id, kinds, latest)
     known = {row.code for row in rows}
     revision += bool(bare)
@@ -84,7 +84,7 @@ def pieced(left: Left, own: BoxRow) -> Pieced:
         box=replace(own, revision=revision),
         items=[ItemRow(number, kind) for number, kind in sorted(kinds.items())],
         codes=[r if r.replaced_by in known else replace(r, replaced_by=None) for r in rows],
-        changes=[*(line for line in told.lines if line.code in known), *new],
+        changes=[*(line for line in history.lines if line.code in known), *new],
     )
     times = ((row["code"], row["seen"]) for row in left.rows["code"])
     seen = {code: at for code, at in times if code in known and _good("seen", at)}
@@ -223,13 +223,13 @@ class _Codes:
         return list(dict.fromkeys(fits))
 
     def _row(self, row: Values, code: str, owner: Owner, spares: Iterator[int]) -> CodeRow:
-        told, (item, serial) = self._told, owner
-        line = told.state.get(code)
+        history, (item, serial) = self._told, owner
+        line = history.state.get(code)
         made = row["made"] if _good("made", row["made"]) else self._own.made
         state, reason = self._state(row, line, item)
         since = row["since"] if _good("since", row["since"]) else (line.at if line else made)
         spare = row["spare"] if _is_count(row["spare"]) else None
-        uid = row["uid"] if isinstance(row["uid"], str) else told.uid.get(code)
+        uid = row["uid"] if isinstance(row["uid"], str) else history.uid.get(code)
         return CodeRow(
             code=code,
             item=item,
@@ -240,7 +240,9 @@ class _Codes:
             reason=reason,
             replaced_by=row["replaced_by"] if _good("replaced_by", row["replaced_by"]) else None,
             uid=uid and plain_uid(uid),
-            printed=row["printed"] if _good("printed", row["printed"]) else told.printed.get(code),
+            printed=row["printed"]
+            if _good("printed", row["printed"])
+            else history.printed.get(code),
             spare=next(spares) if spare is None and item is None else spare,
         )
 

@@ -119,14 +119,14 @@ def version(connection: Connection) -> int:
         CodesFault: NOT_A_REGISTRY (another program's file, or an empty one), NEWER, DAMAGED (the
             tables are none of any version, or the number is not theirs).
     """
-    (number, mine), found = _SHAPES.said(connection), _SHAPES.version(connection)
-    if not found and not (mine and number):
+    (number, mine), shape = _SHAPES.said(connection), _SHAPES.version(connection)
+    if not shape and not (mine and number):
         raise CodesFault(Fault.NOT_A_REGISTRY)
-    if not found and number > VERSION:
+    if not shape and number > VERSION:
         raise CodesFault(Fault.NEWER, found=number, known=VERSION)
-    if not found or not mine or number != found:
+    if not shape or not mine or number != shape:
         raise CodesFault(Fault.DAMAGED, detail=f"version {number}")
-    return found
+    return shape
 
 
 def renumber(connection: Connection) -> None:

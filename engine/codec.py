@@ -82,8 +82,8 @@ def _names() -> frozenset[str]:
     waiting, seen = list(msgspec.inspect.multi_type_info(unions)), set[type]()
     words: set[object] = {"type"}
     while waiting:
-        found = waiting.pop()
-        match found:
+        part = waiting.pop()
+        match part:
             case msgspec.inspect.StructType(cls=cls, tag=tag, fields=fields) if cls not in seen:
                 seen.add(cls)
                 words |= {tag, *(field.encode_name for field in fields)}

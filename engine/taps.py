@@ -136,13 +136,13 @@ def meaning(
     Raises:
         KeyError: the box has no such item.
     """
-    found = rules.item(item)
-    if found is None:
+    tapped = rules.item(item)
+    if tapped is None:
         raise KeyError(item)
-    rule = rules.taps.get(found.kind) or rules.taps[CARD]
-    result = _offered(rule, table, rules, found, seat, making)
+    rule = rules.taps.get(tapped.kind) or rules.taps[CARD]
+    result = _offered(rule, table, rules, tapped, seat, making)
     if result is None:
-        result = rule.left_over(table, rules, found, seat, making)
+        result = rule.left_over(table, rules, tapped, seat, making)
     if last is None or last.item != item:
         return result
     if isinstance(result, Shown) or (isinstance(result, Do) and _again(table, result, last)):
@@ -168,9 +168,9 @@ def _offered(
     if making is not None:
         named = [c for c in named if not isinstance(c, AT_LEISURE)]
     for kinds in rule.order:
-        found = _one_of(number, [c for c in named if isinstance(c, kinds)])
-        if found is not None:
-            return found
+        only = _one_of(number, [c for c in named if isinstance(c, kinds)])
+        if only is not None:
+            return only
     return None
 
 

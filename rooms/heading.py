@@ -66,12 +66,12 @@ def make_anew(connection: Connection, name: str, at: str) -> str | None:
     Returns:
         What the game is called; None if nothing was to be mended, or it could not be done.
     """
-    found = connection.execute(select(game)).all()
-    for row in found:
+    games = connection.execute(select(game)).all()
+    for row in games:
         if shown(row.name) == name:
             # Bytes that are no text are equal to no text that could be asked for.
             mine = func.hex(game.c.name) == _bytes(row.name).hex().upper()
-            own = _name(connection, row.name, row.header, {other.name for other in found})
+            own = _name(connection, row.name, row.header, {other.name for other in games})
             header = _whole(connection, own, row.header) if own is not None else None
             if header is None or (own, to_text(header)) == (row.name, row.header):
                 return None
@@ -130,10 +130,10 @@ def _whole(connection: Connection, name: str, text: object) -> Header | None:
     if (start := _start(connection, name)) is None:
         return None
     (began, row), raw = start, _bytes(text)
-    found = _RULES.search(raw)
-    kept = found["data"] if found else b""
-    before = raw[: found.start()] if found else raw
-    behind = b"{" + raw[found.end("data") + 2 :].lstrip() if found else b""
+    rules = _RULES.search(raw)
+    kept = rules["data"] if rules else b""
+    before = raw[: rules.start()] if rules else raw
+    behind = b"{" + raw[rules.end("data") + 2 :].lstrip() if rules else b""
     names = tuple(player.name for player in began.players)
     head = _part(before.rstrip().rstrip(b",") + b"}", _GameHead) or _GameHead(
         began.ruleset, began.version, began.options, names

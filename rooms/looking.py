@@ -31,9 +31,9 @@ class UnplayedGame(Game):
         header = journal.header(name)
         past, damage = recall(journal, name, now=clock())
         drawn = [e.deck for row in past.rows for e in row.events if isinstance(e, CardDrawn)]
-        found = cls(journal, header, past, damage)
+        game = cls(journal, header, past, damage)
         try:
-            found.rules = unplayed(header.data, next(iter(drawn), ""))
+            game.rules = unplayed(header.data, next(iter(drawn), ""))
         except BadData as error:
             raise JournalFault(Trouble.RULES, game=name, detail=str(error)) from error
-        return found
+        return game

@@ -117,7 +117,7 @@ def _events(
         if isinstance(waited, Refused):
             raise Unsound(waited.reason)
         passed, table = waited.events, waited.table
-    found = engine.advance(table, command, rules, luck)
-    if isinstance(found, Refused):
-        raise Unsound(found.reason)
-    return (*passed, *found.events)
+    outcome = engine.advance(table, command, rules, luck)
+    if isinstance(outcome, Refused):
+        raise Unsound(outcome.reason)
+    return (*passed, *outcome.events)

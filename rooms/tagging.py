@@ -162,8 +162,8 @@ class Tagging:
             return LeftAsItWas(sticker, Unfit.NO_STICKER)
         if torn.get(sticker.code, uid) != uid:
             return LeftAsItWas(sticker, Unfit.TORN_ELSEWHERE)
-        told = overwrite or self._overwrite or uid in torn.values()
-        if refused := self._taken(sticker, scan, uid, overwrite=told):
+        may_overwrite = overwrite or self._overwrite or uid in torn.values()
+        if refused := self._taken(sticker, scan, uid, overwrite=may_overwrite):
             return refused
         if self._registry.carriers.begin_writing(sticker.code, uid, now=self._clock()) != uid:
             return LeftAsItWas(sticker, Unfit.TORN_ELSEWHERE)

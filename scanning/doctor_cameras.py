@@ -61,14 +61,14 @@ def cameras(
     """The cameras named, or else all that the system has."""
     there = [ListedCamera(source) for source in sources] if sources else listed(system)
     guessed = not sources and not system.platform.startswith("linux")
-    told = 0
+    cameras_named = 0
     for camera in there:
         findings = list(_listed_camera(camera, system, open_with, deadline))
         if guessed and findings[0].facts.get("reason") == ReaderReason.ABSENT:
             break  # numbers without a gap: there are no more
-        told += 1
+        cameras_named += 1
         yield from findings
-    if not told:
+    if not cameras_named:
         cure = {"darwin": "mac_privacy", "win32": "windows_privacy"}.get(system.platform)
         yield note("no_camera", cure or "plug_in_camera")
 

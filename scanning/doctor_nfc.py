@@ -44,8 +44,8 @@ def readers(system: System, paths: tuple[str, ...]) -> Iterator[Finding]:
     yield from said
     named, complaints = _named(paths)
     yield from complaints
-    found: list[Port] = [*served, *(port for port in usb if not (served and port.is_ccid))]
-    ports = [*found, *(port for port in named if port not in found)]
+    opened: list[Port] = [*served, *(port for port in usb if not (served and port.is_ccid))]
+    ports = [*opened, *(port for port in named if port not in opened)]
     for port in ports:
         findings = within(DEADLINE, lambda port=port: list(_reader(port, system)))  # type: ignore[misc]
         silent = bad("reader_silent", "replug", name=port.name, seconds=round(DEADLINE))

@@ -25,13 +25,13 @@ def load(path: Path, ruleset: str) -> Mapping[str, int]:
         OSError: it cannot be read.
     """
     try:
-        found = tomllib.loads(path.read_text("utf-8"))
+        table = tomllib.loads(path.read_text("utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise NoTable(str(error)) from error
-    if found.get("ruleset") != ruleset:
-        raise NoTable(f"ruleset = {found.get('ruleset')!r}, not {ruleset!r}")
-    numbers = found.get(NUMBERS, {})
-    if not isinstance(numbers, dict) or set(found) - {"ruleset", NUMBERS}:
+    if table.get("ruleset") != ruleset:
+        raise NoTable(f"ruleset = {table.get('ruleset')!r}, not {ruleset!r}")
+    numbers = table.get(NUMBERS, {})
+    if not isinstance(numbers, dict) or set(table) - {"ruleset", NUMBERS}:
         raise NoTable(f"ruleset and [{NUMBERS}] expected")
     for name, number in numbers.items():
         if not isinstance(number, int) or isinstance(number, bool):

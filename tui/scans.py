@@ -68,8 +68,8 @@ class Scans:
             self.states.pop(change.source, None)
         else:
             self.states[change.source] = change
-        told = "" if before is None or before.remedy is None else self.state(before)
-        if self.said == Said(told, "bad"):
+        trouble = "" if before is None or before.remedy is None else self.state(before)
+        if self.said == Said(trouble, "bad"):
             self.said = None
         unasked = self.quiet and change.remedy is ReaderReason.ABSENT
         if change.state in (Readiness.LOST, Readiness.ABSENT) and not unasked:

@@ -60,7 +60,7 @@ def turns(
     rules: RuleSet, opening: Move, moves: Iterable[Move], *, most: int = 3
 ) -> list[Overtaking]:
     """The moves after which the ranking changed most, the greatest change first."""
-    found = []
+    overtakings = []
     last, before = opening, _playing(rules, opening.table)
     for move in moves:
         after = _playing(rules, move.table)
@@ -68,10 +68,10 @@ def turns(
             old, new = _places(before), _places(after)
             places = sum(abs(new[seat] - old[seat]) for seat in new)
             worths = sum(abs(after.get(seat, 0) - worth) for seat, worth in before.items())
-            found.append(Overtaking(last, move, places, worths))
+            overtakings.append(Overtaking(last, move, places, worths))
         last, before = move, after
-    found.sort(key=lambda t: (-t.places, -t.worths, t.move.seq))
-    return [turn for turn in found if turn.places][:most]
+    overtakings.sort(key=lambda t: (-t.places, -t.worths, t.move.seq))
+    return [turn for turn in overtakings if turn.places][:most]
 
 
 def parts(rules: RuleSet, table: Table, seat: int) -> Parts:
@@ -115,13 +115,13 @@ def sources(rules: RuleSet, opening: Move, moves: Sequence[Move]) -> dict[int, S
                 corrected[payer] -= event.amount
             case _:
                 pass
-    found = {}
+    by_seat = {}
     for seat in range(1, len(table.players) + 1):
         worth = rules.net_worth(rules, table, seat)
         known = (salary[seat], received[seat], paid[seat], corrected[seat])
         start = rules.net_worth(rules, opening.table, seat)
-        found[seat] = Sources(start, *known, worth - start - sum(known))
-    return found
+        by_seat[seat] = Sources(start, *known, worth - start - sum(known))
+    return by_seat
 
 
 def _worths(rules: RuleSet, table: Table) -> tuple[int, ...]:

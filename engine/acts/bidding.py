@@ -277,9 +277,9 @@ def concede(draft: Draft, command: Concede) -> Refused | None:
 def sealed_bids(rules: RuleSet, table: Table) -> list[BidCard]:
     """Every bid card that any seat may lay now: before the reveal, or as the granted exchange."""
     auction = table.auction
-    found: list[BidCard] = []
+    cards_to_bid: list[BidCard] = []
     if auction is None or auction.stage not in ("bids", "swap"):
-        return found
+        return cards_to_bid
     values = bid_values(rules.board.deed(auction.tile).price, rules.meta.step)
     nothing = bisect_right(values, 0)
     least, within_cash = bid_bounds(rules, table, auction)
@@ -288,9 +288,9 @@ def sealed_bids(rules: RuleSet, table: Table) -> list[BidCard]:
         if within_cash:
             highest = bisect_right(values, table.players[seat - 1].cash)
         cards = _cards_of(seat)
-        found += cards[:nothing]
-        found += cards[lowest:highest]
-    return found
+        cards_to_bid += cards[:nothing]
+        cards_to_bid += cards[lowest:highest]
+    return cards_to_bid
 
 
 @cache

@@ -260,8 +260,8 @@ def rent_thrown(draft: Draft, dice: tuple[int, ...], about: tuple[int, ...]) -> 
     seat = draft.table.turn.seat
     if draft.table.player(seat).left:
         return
-    if (found := excuse(draft.table, tile, seat)) is not None:
-        draft.add(Excused(seat, tile, found.why))
+    if (spared := excuse(draft.table, tile, seat)) is not None:
+        draft.add(Excused(seat, tile, spared.why))
         return
     owner = draft.table.holdings[tile].owner
     if owner == BANK:  # whoever had it left before the dice were down

@@ -97,11 +97,11 @@ class Kept:
             with disk_faults(path):
                 rows = path.read_bytes()
                 try:
-                    found = unpacked(rows)
+                    kept = unpacked(rows)
                 except (OSError, EOFError, ValueError, zlib.error):
-                    found = []
-                if [line[0] for line in found] == list(done):
-                    yield found
+                    kept = []
+                if [line[0] for line in kept] == list(done):
+                    yield kept
                 else:
                     path.unlink()
 

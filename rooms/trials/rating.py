@@ -66,5 +66,5 @@ class Ratings:
                 own = [team[0] for bot, team in zip(bots, rated, strict=True) if bot == name]
                 mean = sum(r.mu for r in own) / len(own)
                 now[name] = model.rating(mu=mean, sigma=sum(r.sigma for r in own) / len(own))
-        found = [Rating(name, rating.mu, rating.sigma) for name, rating in now.items()]
-        return tuple(sorted(found, key=lambda rating: (-rating.mean, rating.bot)))
+        ratings = [Rating(name, rating.mu, rating.sigma) for name, rating in now.items()]
+        return tuple(sorted(ratings, key=lambda rating: (-rating.mean, rating.bot)))

@@ -20,7 +20,7 @@ from ketuk.engine import items
 from ketuk.engine.table import NOWHERE, Table
 from ketuk.engine.taps import AT_LEISURE, Choice, Do, Making, meaning
 from ketuk.rooms.past import Move
-from ketuk.tui.comparing import FIELDS, compare
+from ketuk.tui.comparing.fields import FIELDS, compare
 from ketuk.tui.menu.questions import question
 from ketuk.tui.telling import why
 from ketuk.tui.telling.names import Names

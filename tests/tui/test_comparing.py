@@ -12,8 +12,8 @@ from ketuk import engine
 from ketuk.engine import rulesets
 from ketuk.engine.rules.ruleset import Setting
 from ketuk.tui.cli import build
-from ketuk.tui.comparing import FIELDS, ComparedRow, compare
-from ketuk.tui.comparing_page import side_by_side
+from ketuk.tui.comparing.fields import FIELDS, ComparedRow, compare
+from ketuk.tui.comparing.page import side_by_side
 from ketuk.tui.words import LANGUAGES, Language, Words
 
 APP = build("id")

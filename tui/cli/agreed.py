@@ -28,17 +28,17 @@ def rules_agreed(at: Desk, rules: "RuleSet", options: "Options") -> "RuleSet":
     name = rules.meta.name
     if options.edition not in (*rules.editions, rules.edition):
         known = ", ".join(rules.editions) or "-"
-        told = at.words(
+        why = at.words(
             "cli_play.edition_unknown", edition=options.edition, ruleset=name, known=known
         )
-        raise click.BadParameter(told, param_hint="--edition")
+        raise click.BadParameter(why, param_hint="--edition")
     if unknown := [rule for rule in options.house if rule not in rules.house]:
         known = ", ".join(rules.house) or "-"
-        told = at.words("cli_play.house_unknown", rule=unknown[0], ruleset=name, known=known)
-        raise click.BadParameter(told, param_hint="--house")
+        why = at.words("cli_play.house_unknown", rule=unknown[0], ruleset=name, known=known)
+        raise click.BadParameter(why, param_hint="--house")
     numbers_fit(at, options.settings, rules)
     try:
         return engine.under(rules, options)
     except ValueError as error:
-        told = at.words("cli_play.set_unfit", detail=str(error))
-        raise click.BadParameter(told, param_hint=HINT) from error
+        why = at.words("cli_play.set_unfit", detail=str(error))
+        raise click.BadParameter(why, param_hint=HINT) from error

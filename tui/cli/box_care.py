@@ -110,8 +110,8 @@ def scans(at: Desk, box: str, last: int) -> None:
     from ketuk.tui.telling.verdicts import when
 
     with box_open(at, box) as registry:
-        found = registry.failed_scans(last=last)
-        for scan in found:
+        failed = registry.failed_scans(last=last)
+        for scan in failed:
             facts = {"source": scan.source, "verdict": scan.verdict, "text": scan.text}
             if at.as_json:
                 more = {"uid": scan.uid, "detail": scan.detail}
@@ -119,7 +119,7 @@ def scans(at: Desk, box: str, last: int) -> None:
             else:
                 what = _what(at.words, scan.verdict, scan.detail or "")
                 at.say("cli_codes.scan_line", at=when(scan.at), what=what, **facts)
-        if not found and not at.as_json:
+        if not failed and not at.as_json:
             at.say("cli_codes.no_scans")
 
 
@@ -148,11 +148,11 @@ def card(at: Desk, box: str, out: Path, font: Path | None, where: str, force: bo
         if not kinds:
             at.refuse("codes.fault_no_item", item="box", box=registry.box_id)
         key = "cli_codes.card_where" if where.strip() else "cli_codes.card_ask"
-        told = at.words(key, where=where.strip())
+        where_to = at.words(key, where=where.strip())
         card = box_card(
             code=registry.active(kinds[0]).code,
             title=at.words("cli_codes.card_title", name=registry.box.name),
-            steps=[at.words(f"cli_codes.card_step_{n}", where=told) for n in range(1, 7)],
+            steps=[at.words(f"cli_codes.card_step_{n}", where=where_to) for n in range(1, 7)],
             font=font,
         )
         pdf.write(card)

@@ -162,13 +162,13 @@ def undo_import(at: Desk, box: str) -> None:
     from ketuk.tui.cli.cards import box_open, faults_told
 
     with box_open(at, box) as registry:
-        found = registry.box_id
+        box_id = registry.box_id
     with faults_told(at):
-        back = taken_back(Boxes(at.boxes), found)
+        back = taken_back(Boxes(at.boxes), box_id)
     codes = [row.code for row in back.gone]
     if at.as_json:
-        at.tell({"box": found, "revision": back.box.revision, "gone": codes})
+        at.tell({"box": box_id, "revision": back.box.revision, "gone": codes})
         return
-    at.say("cli_codes.import_undone", box=found, revision=back.box.revision)
+    at.say("cli_codes.import_undone", box=box_id, revision=back.box.revision)
     if codes:
         at.say("cli_codes.import_gone", codes=", ".join(map(grouped, codes)))

@@ -104,11 +104,11 @@ def stickers_meant(
     spares = registry.stickers(StickerState.SPARE)
     chosen: dict[str, Sticker] = {}
     for part in parts:
-        found = spare_meant(part, spares) or tuple(
+        meant = spare_meant(part, spares) or tuple(
             registry.active(number)
             for number in range_meant(part, among) or [item_meant(desk, registry, cards, part)]
         )
-        chosen |= {sticker.code: sticker for sticker in found}
+        chosen |= {sticker.code: sticker for sticker in meant}
     return tuple(chosen.values())
 
 

@@ -43,7 +43,7 @@ def count(
             return
         if not show:
             take(at, registry, nfc, camera, image, lines, anew=anew)
-        found = counting.count_of(registry)
-        tell(at, registry, cards, found)
-        if found is None or not found.complete:
+        standing = counting.count_of(registry)
+        tell(at, registry, cards, standing)
+        if standing is None or not standing.complete:
             at.end()

@@ -38,11 +38,13 @@ def doctor(at: Desk, nfc: tuple[str, ...], camera: tuple[str, ...], picture: boo
             _print(at, finding)
         if picture and not at.as_json:
             _show(at, camera[0] if camera else "0")
-    told = at.words("doctor.some_bad" if bad else "doctor.all_well", count=bad)
+    summary = at.words("doctor.some_bad" if bad else "doctor.all_well", count=bad)
     if at.as_json:
-        at.tell({"check": "summary", "level": "bad" if bad else "good", "bad": bad, "says": told})
+        at.tell(
+            {"check": "summary", "level": "bad" if bad else "good", "bad": bad, "says": summary}
+        )
     else:
-        at.line(told)
+        at.line(summary)
     if bad:
         at.end()
 

@@ -41,14 +41,14 @@ def numbers_agreed(
     """
     from ketuk.tui.kept_tables import NoTable, load, text_of
 
-    found: dict[str, int] = {}
+    loaded: dict[str, int] = {}
     if file is not None:
         try:
-            found |= load(Path(file), ruleset)
+            loaded |= load(Path(file), ruleset)
         except (NoTable, OSError) as error:
-            told = at.words("cli_play.table_unread", file=file, detail=str(error))
-            raise click.BadParameter(told, param_hint="--table") from error
-    numbers = tuple(sorted((found | dict(numbers_said(at, said))).items()))
+            why = at.words("cli_play.table_unread", file=file, detail=str(error))
+            raise click.BadParameter(why, param_hint="--table") from error
+    numbers = tuple(sorted((loaded | dict(numbers_said(at, said))).items()))
     if keep is not None:
         OutFile(Path(keep), force=False).write(text_of(ruleset, numbers).encode())
     return numbers
@@ -65,12 +65,12 @@ def numbers_fit(at: Desk, numbers: Numbers, rules: "RuleSet") -> None:
     for name, number in numbers:
         setting = known.get(name)
         if setting is None:
-            told = at.words("cli_play.set_unknown", name=name, **facts)
-            raise click.BadParameter(told, param_hint=HINT)
+            why = at.words("cli_play.set_unknown", name=name, **facts)
+            raise click.BadParameter(why, param_hint=HINT)
         if not setting.allows(number):
             bounds = {"least": setting.least, "most": setting.most, "step": setting.step}
-            told = at.words("cli_play.set_bounds", name=name, number=number, **bounds)
-            raise click.BadParameter(told, param_hint=HINT)
+            why = at.words("cli_play.set_bounds", name=name, number=number, **bounds)
+            raise click.BadParameter(why, param_hint=HINT)
 
 
 def in_words(numbers: Numbers) -> str:

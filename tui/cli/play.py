@@ -316,14 +316,14 @@ def _policies(at: Desk, text: str, wanted: WantedGame, header: "Header | None") 
     if text.strip() in known:
         return dict.fromkeys(range(1, len(names) + 1), text.strip())
     seats = {name.casefold(): seat for seat, name in enumerate(names, 1)}
-    found: dict[int, str] = {}
+    policies: dict[int, str] = {}
     for part in text.split(","):
         name, _, policy = (piece.strip() for piece in part.partition("="))
         if name.casefold() not in seats or policy not in known:
             wrong = at.words("cli_play.bots_unknown", text=part.strip(), known=", ".join(known))
             raise click.BadParameter(wrong, param_hint="--bots")
-        found[seats[name.casefold()]] = policy
-    return found
+        policies[seats[name.casefold()]] = policy
+    return policies
 
 
 @contextmanager

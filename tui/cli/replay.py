@@ -139,18 +139,18 @@ def _happened(
     from ketuk.engine.evolve import begin
     from ketuk.rooms.views import public
 
-    found: list[str] = []
+    sentences: list[str] = []
     for event in move.events:
         try:
-            found += telling.events((event,), table, everything=everything)
+            sentences += telling.events((event,), table, everything=everything)
         except LookupError:
             (shown,) = (event,) if everything else public((event,), None)
-            found.append(_bare(at, shown))
+            sentences.append(_bare(at, shown))
         if isinstance(event, GameStarted):
             table = begin(event)
         elif table is not None:
             table = evolve(table, event)
-    return found
+    return sentences
 
 
 def _bare(at: Desk, what: "AnyCommand | AnyEvent") -> str:

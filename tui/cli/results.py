@@ -20,17 +20,17 @@ def results(at: Desk) -> None:
     from ketuk.tui.saved.evenings import record_line, records, result_line
 
     with journal_open(at) as journal:
-        found = journal.results()
+        games = journal.results()
     if at.as_json:
-        for record in records(found):
+        for record in records(games):
             at.tell(_of_person(record))
-        for result in found:
+        for result in games:
             at.tell(_of_game(result))
         return
-    at.say("results.head" if found else "results.none", count=len(found))
-    for record in records(found):
+    at.say("results.head" if games else "results.none", count=len(games))
+    for record in records(games):
         at.line(record_line(record, at.words))
-    for result in found:
+    for result in games:
         at.line(result_line(result, at.words))
 
 

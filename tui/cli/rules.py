@@ -60,8 +60,8 @@ def _show(at: Desk, ruleset: str, wanted: list[str]) -> None:
 def _compare(at: Desk, left: str, right: str) -> None:
     """Field by field, in two columns."""
     from ketuk.tui.cli.rule_sets import rules_named
-    from ketuk.tui.comparing import compare
-    from ketuk.tui.comparing_page import side_by_side
+    from ketuk.tui.comparing.fields import compare
+    from ketuk.tui.comparing.page import side_by_side
 
     one, other = rules_named(at, left), rules_named(at, right)
     rows = compare(one, other, at.words)

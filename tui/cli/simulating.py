@@ -193,14 +193,18 @@ def _tell(at: Desk, wanted: WantedTrial, runs: list[tuple[GamesTally, Any]]) -> 
     summary = tally.summary()
     by_bot = len(summary.bots) > 1
     report = Report(at.words, shutil.get_terminal_size().columns)
-    found = compare(other, runs[1][1]) if len(runs) > 1 else None
+    comparison = compare(other, runs[1][1]) if len(runs) > 1 else None
     ratings = other.rated() if isinstance(other, Ratings) else None
     if at.as_json:
         record = {"seed": wanted.seed, **to_builtins(summary)}
         record |= {"ratings": to_builtins(ratings)} if ratings is not None else {}
-        at.tell(record | ({"comparison": _bounded(found)} if found is not None else {}))
+        at.tell(record | ({"comparison": _bounded(comparison)} if comparison is not None else {}))
         return
-    lines = report.of(summary, by_bot=by_bot) if found is None else report.of_comparison(found)
+    lines = (
+        report.of(summary, by_bot=by_bot)
+        if comparison is None
+        else report.of_comparison(comparison)
+    )
     for line in lines:
         at.line(line)
     for line in report.of_ratings(ratings) if ratings is not None else ():

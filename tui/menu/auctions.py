@@ -57,10 +57,10 @@ def _window(names: Names, auction: Auction, found: Offers) -> Question:
     return Question(ready[0].seat, head, text, tuple(choices), (auction.tile,), marked)
 
 
-def _bids(names: Names, auction: Auction, found: Offers) -> Question:
+def _bids(names: Names, auction: Auction, offers: Offers) -> Question:
     words, laid = names.words, {b.seat for b in auction.sealed.bids}
     missing = [s for s in auction.seats if s not in laid]
-    choices = list(each(names, [c for c in found.commands if isinstance(c, GoOn)]))
+    choices = list(each(names, [c for c in offers.commands if isinstance(c, GoOn)]))
     choices += [_to_pad(names, "table.open_bid", s) for s in missing]
     if laid:
         title = words("table.more_rebid")
@@ -88,15 +88,15 @@ def first_caller(table: Table) -> int:
     return next((s for s in (*order[1:], *order[:1]) if s in callers), 0)
 
 
-def _open(names: Names, auction: Auction, found: Offers) -> Question:
+def _open(names: Names, auction: Auction, offers: Offers) -> Question:
     """Bids are called out: one is asked after the other until all but one have left.
 
     Nothing is marked: Enter would bid or leave for somebody. What others call out meanwhile stands
     behind one line, by their names.
     """
     words, table = names.words, names.table
-    bids = {f.seat: f for f in found.forms if isinstance(f, BidForm)}
-    leaving = {c.seat: c for c in found.commands if isinstance(c, Pass)}
+    bids = {f.seat: f for f in offers.forms if isinstance(f, BidForm)}
+    leaving = {c.seat: c for c in offers.commands if isinstance(c, Pass)}
     asked = first_caller(table) or auction.leader
     choices: list[ChoiceLine] = []
     if form := bids.get(asked):
@@ -108,7 +108,7 @@ def _open(names: Names, auction: Auction, found: Offers) -> Question:
     if calls or passes:
         title = words("table.more_others")
         choices.append(ChoiceLine(title, More(title, (*calls, *passes))))
-    choices += of_properties(names, found.commands, asked)
+    choices += of_properties(names, offers.commands, asked)
     still_in = [s for s in auction.seats if s not in auction.passed]
     facts = _facts(names, auction) | {
         "high": auction.high,

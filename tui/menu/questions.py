@@ -92,21 +92,21 @@ def hand_choice(names: Names, found: Offers, seat: int) -> list[ChoiceLine]:
 # --- the turn ----------------------------------------------------------------------------------
 
 
-def _free(names: Names, top: Free, found: Offers) -> Question:
+def _free(names: Names, top: Free, offers: Offers) -> Question:
     table, seat = names.table, top.seat
-    mine = found.of(seat)
+    mine = offers.of(seat)
     main = [c for kind in (PayRent, Roll, EndTurn, LeaveJail, Fly) for c in mine
             if isinstance(c, kind)]  # fmt: skip
     choices = list(each(names, main))
-    dice = _dice(names, found)
+    dice = _dice(names, offers)
     choices[len([c for c in main if isinstance(c, PayRent)]) : 0] = dice
-    claims = [c for c in found.commands if isinstance(c, ClaimRent)]
-    late = [c for c in found.commands if isinstance(c, PayRent) and c.seat != seat]
+    claims = [c for c in offers.commands if isinstance(c, ClaimRent)]
+    late = [c for c in offers.commands if isinstance(c, PayRent) and c.seat != seat]
     choices += each(names, [*claims, *late])
-    choices += hand_choice(names, found, seat) if not names.rules.seating.hand_deck else []
-    choices += of_properties(names, found.commands, seat)
-    choices += hand_choice(names, found, 0) if names.rules.seating.hand_deck else []
-    choices += [*_trade(names, found), *_ruin(names, mine)]
+    choices += hand_choice(names, offers, seat) if not names.rules.seating.hand_deck else []
+    choices += of_properties(names, offers.commands, seat)
+    choices += hand_choice(names, offers, 0) if names.rules.seating.hand_deck else []
+    choices += [*_trade(names, offers), *_ruin(names, mine)]
     head, text = _free_head(names, seat, main, mine)
     rents = tuple(c.tile for c in main if isinstance(c, PayRent))
     way = names.words("table.way_rent", tile=names.tile(rents[0])) if rents else ""
@@ -139,9 +139,9 @@ def _free_head(
         rent = rents[0]
         facts |= {"amount": rent.bill.total, "owner": names.seat(rent.owner),
                   "tile": names.tile(rent.bill.tile)}  # fmt: skip
-        told = [words("table.ask_rent", **facts)]
-        told += [_also(names, rent) for rent in rents[1:]]
-        return words("table.head_rent"), " ".join(told)
+        sentences = [words("table.ask_rent", **facts)]
+        sentences += [_also(names, rent) for rent in rents[1:]]
+        return words("table.head_rent"), " ".join(sentences)
     if (site := open_site(table)) is not None and any(isinstance(c, Build) for c in mine):
         facts["at"] = names.tile(site.tile)
         head = words("table.head_roll" if table.turn.may_roll else "table.head_end")
@@ -205,16 +205,16 @@ def _over_limit(names: Names, top: OverLimit, found: Offers) -> Question:
     return Question(top.seat, words("table.head_over_limit"), text, choices, marked=0)
 
 
-def _buy(names: Names, top: BuyChoice, found: Offers) -> Question:
+def _buy(names: Names, top: BuyChoice, offers: Offers) -> Question:
     table, words = names.table, names.words
     price, cash = names.rules.board.deed(top.tile).price, table.player(top.seat).cash
     facts = {"name": names.seat(top.seat), "tile": names.tile(top.tile), "price": price,
              "cash": cash, "left": cash - price, "short": price - cash}  # fmt: skip
-    plain = [c for c in found.commands if isinstance(c, Buy) and not c.card]
-    declines = [c for c in found.commands if isinstance(c, Decline | Skip)]
-    raising = of_properties(names, found.commands, top.seat)
-    choices = [*each(names, [*plain, *declines]), *raising, *hand_choice(names, found, top.seat)]
-    choices += _trade(names, found)
+    plain = [c for c in offers.commands if isinstance(c, Buy) and not c.card]
+    declines = [c for c in offers.commands if isinstance(c, Decline | Skip)]
+    raising = of_properties(names, offers.commands, top.seat)
+    choices = [*each(names, [*plain, *declines]), *raising, *hand_choice(names, offers, top.seat)]
+    choices += _trade(names, offers)
     short = "table.ask_buy_short" if names.rules.discounts else "table.ask_buy_not"
     short = "table.ask_buy_raise" if raising else short
     text = words("table.ask_buy" if plain else short, **facts)
@@ -224,21 +224,21 @@ def _buy(names: Names, top: BuyChoice, found: Offers) -> Question:
     return Question(top.seat, head, text, tuple(choices), (top.tile,), 0 if plain else None, way)
 
 
-def _due(names: Names, top: Due, found: Offers) -> Question:
+def _due(names: Names, top: Due, offers: Offers) -> Question:
     words, cash = names.words, names.table.player(top.seat).cash
     key = f"table.why_{top.why}"
     why = words(key, jail=names.jail) if words.has(key) else top.why
     facts = {"name": names.seat(top.seat), "to": names.seat(top.to), "amount": top.amount,
              "cash": cash, "why": why, "short": max(0, top.amount - cash)}  # fmt: skip
-    pays = [c for c in found.commands if isinstance(c, Pay)]
+    pays = [c for c in offers.commands if isinstance(c, Pay)]
     choices = [
         *each(names, pays),
-        *of_properties(names, found.commands, top.seat),
-        *_trade(names, found),
-        *_ruin(names, found.commands),
+        *of_properties(names, offers.commands, top.seat),
+        *_trade(names, offers),
+        *_ruin(names, offers.commands),
     ]
     if top.voidable:
-        choices += hand_choice(names, found, top.seat)
+        choices += hand_choice(names, offers, top.seat)
     lends = names.rules.ruin.unpaid is owing.book_debt
     short = "table.ask_due_debt" if pays else f"table.ask_due_{'short' if lends else 'raise'}"
     text = words("table.ask_due" if cash >= top.amount else short, **facts)

@@ -11,28 +11,28 @@ def tile_lines(names: Names, tile: int) -> list[str]:
     """Everything about a tile, a line each."""
     words, rules, table = names.words, names.rules, names.table
     printed, holding = rules.board.tiles[tile], table.holdings[tile]
-    told = [words("tiles.number", number=tile)]
+    lines = [words("tiles.number", number=tile)]
     if does := what_it_does(names, tile):
-        told.append(does)
+        lines.append(does)
     if printed.group:
         called = names.telling.names.group(printed.group)
-        told.append(words("tiles.group", group=called, cities=group(names, tile)))
+        lines.append(words("tiles.group", group=called, cities=group(names, tile)))
     if printed.connects:
         near = ", ".join(_with_owner(names, t) for t in printed.connects)
-        told.append(words("tiles.connects", tiles=near))
+        lines.append(words("tiles.connects", tiles=near))
     if printed.deed is not None:
-        told += _deed(names, table, tile)
+        lines += _deed(names, table, tile)
     if holding.owner != BANK:
-        told.append(words("tiles.owner", name=names.seat(holding.owner)))
-        told += today(names, tile)
+        lines.append(words("tiles.owner", name=names.seat(holding.owner)))
+        lines += today(names, tile)
     for on, key in ((holding.mortgaged, "mortgaged"), (holding.insurance, "insured"),
                     (table.state(Effects).flooded(tile), "flooded")):  # fmt: skip
         if on:
-            told.append(words(f"tiles.{key}"))
+            lines.append(words(f"tiles.{key}"))
     here = tuple(s for s in table.seats if table.player(s).at == tile)
     if here:
-        told.append(words("tiles.pawns", names=names.seats(here)))
-    return told
+        lines.append(words("tiles.pawns", names=names.seats(here)))
+    return lines
 
 
 def what_it_does(names: Names, tile: int) -> str:

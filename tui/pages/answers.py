@@ -58,15 +58,15 @@ def fields(at: SeatPlace, asked: Question | None) -> tuple[AnyField, ...]:
     skipped = set(in_hand(at))
     rest = [c for c in at.found.commands if c not in skipped and not _is_filled(at, c)]
     lines += [line(at, c) for c in rest if key_of(c) not in held]
-    found: list[AnyField] = []
+    fields_made: list[AnyField] = []
     if answered := _to_all(at, lines):
-        found.append(answered)
+        fields_made.append(answered)
         lines = [one for one in lines if not _is_vote(one)]
     if tiles := _all_tiles(lines):
-        found.append(Tiles(label=asked.headline, groups=tiles))
+        fields_made.append(Tiles(label=asked.headline, groups=tiles))
     elif lines:
-        found.append(Lines(lines=tuple(_shorter(one) for one in lines)))
-    return (*[f for f in filled if isinstance(f, DiceField | CardField)], *found,
+        fields_made.append(Lines(lines=tuple(_shorter(one) for one in lines)))
+    return (*[f for f in filled if isinstance(f, DiceField | CardField)], *fields_made,
             *[f for f in filled if not isinstance(f, DiceField | CardField)])  # fmt: skip
 
 
@@ -87,30 +87,30 @@ def sure(at: SeatPlace, commands: Sequence[AnyCommand], label: str) -> str:
 
 def _lines(at: SeatPlace, choices: Iterable[ChoiceLine]) -> list[Line]:
     """Choices of the table's question that are this seat's, nested as they are there."""
-    skipped, found = set(in_hand(at)), list[Line]()
+    skipped, lines = set(in_hand(at)), list[Line]()
     for choice in choices:
         match choice.action:
             case AskTable(commands):
                 mine = [c for c in commands if c.seat == at.seat and c not in skipped]
                 mine = [c for c in mine if not _is_filled(at, c)]
                 if len(mine) == 1:
-                    found.append(line(at, mine[0]))
+                    lines.append(line(at, mine[0]))
                 elif mine:
                     sent = tuple(wired(c) for c in mine)
                     said = sure(at, mine, choice.label)
-                    found.append(Line(label=choice.label, cmds=sent, sure=said))
+                    lines.append(Line(label=choice.label, cmds=sent, sure=said))
             case More(title, inner):
                 nested = _lines(at, inner)
                 if len(nested) == 1:
-                    found += nested
+                    lines += nested
                 elif nested:
-                    found.append(Line(label=title, lines=tuple(nested)))
+                    lines.append(Line(label=title, lines=tuple(nested)))
             case Open("trade", _) if (form := trade_form(at)) is not None:
                 field = goods(at, form, choice.label)
-                found.append(Line(label=choice.label, fields=(field,)))
+                lines.append(Line(label=choice.label, fields=(field,)))
             case Open() | DiceChoice():
                 pass  # what they lead to stands on the page itself
-    return found
+    return lines
 
 
 def commands_of(lines: Iterable[Line]) -> set[str]:
@@ -279,23 +279,23 @@ def always(at: SeatPlace) -> tuple[Line, ...]:
     """
     if not at.seat or at.table.top is None or at.seat not in at.table.seats:
         return ()
-    words, names, found = at.names.words, at.names, list[Line]()
+    words, names, lines = at.names.words, at.names, list[Line]()
     if at.rules.rent_lapses(at.table.options):
         others = [s for s in at.table.clockwise(at.seat) if s != at.seat]
         asks = tuple(
             Line(label=names.seat(s), cmds=(wired(ClaimRent(at.seat, s)),)) for s in others
         )
-        found.append(Line(label=words("rooms.claim_rent"), lines=asks))
+        lines.append(Line(label=words("rooms.claim_rent"), lines=asks))
     if may_conclude(at.rules, at.whole):
         ends = Line(
             label=words("screens.conclude"),
             cmds=(wired(Conclude(at.seat)),),
             sure=words("screens.conclude_sure"),
         )
-        found.append(ends)
+        lines.append(ends)
     for command in at.found.standing:
         label = names.label(command)
-        found.append(
+        lines.append(
             Line(label=label, cmds=(wired(command),), sure=words("rooms.sure", what=label))
         )
-    return tuple(found)
+    return tuple(lines)

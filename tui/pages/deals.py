@@ -71,7 +71,7 @@ def _good(at: SeatPlace, tile: int) -> Good:
 
 def _contracts(at: SeatPlace, partner: int) -> tuple[ContractPart, ...]:
     """No rent, or a loan, from either side."""
-    words, step, found = at.names.words, at.rules.meta.step, list[ContractPart]()
+    words, step, contracts = at.names.words, at.rules.meta.step, list[ContractPart]()
     rounds = Term(name="rounds", label=words("rooms.rounds"), least=1, most=MOST_ROUNDS, step=1)
     for giver in (at.seat, partner):
         name = at.names.seat(giver)
@@ -86,10 +86,10 @@ def _contracts(at: SeatPlace, partner: int) -> tuple[ContractPart, ...]:
             ("loan", loan, (rounds, *sums)),
         ):
             label = words(f"screens.pact_{kind}", name=name)
-            found.append(
+            contracts.append(
                 ContractPart(label=label, into="trade.terms", terms=_plain(terms), numbers=numbers)
             )
-    return tuple(found)
+    return tuple(contracts)
 
 
 def _plain(terms: Terms) -> dict[str, object]:

@@ -21,7 +21,7 @@ MOST_PLAYED = 30
 def players(at: SeatPlace, around: Around, computers: frozenset[int]) -> tuple[PlayerPart, ...]:
     """A row a player, in order of seats."""
     names, table, rules = at.names, at.table, at.rules
-    words, waited, found = names.words, names.telling.waiting(table), list[PlayerPart]()
+    words, waited, parts = names.words, names.telling.waiting(table), list[PlayerPart]()
     rents = not rules.rent_lapses(table.options)
     for seat, player in enumerate(table.players, 1):
         figures = [Fact(label=words("screens.col_cash"), text=words.figure(player.cash))]
@@ -33,7 +33,7 @@ def players(at: SeatPlace, around: Around, computers: frozenset[int]) -> tuple[P
                 Fact(label=words("screens.col_hand"), text=str(len(player.hand))),
                 *(Fact(label=told) for told in stuck(names, seat, rents=rents)),
             ]
-        found.append(
+        parts.append(
             PlayerPart(
                 seat=seat,
                 name=player.name,
@@ -44,7 +44,7 @@ def players(at: SeatPlace, around: Around, computers: frozenset[int]) -> tuple[P
                 out=player.left,
             )
         )
-    return tuple(found)
+    return tuple(parts)
 
 
 def purse(at: SeatPlace) -> tuple[Fact, ...]:
@@ -53,20 +53,22 @@ def purse(at: SeatPlace) -> tuple[Fact, ...]:
         return ()
     names, table, seat = at.names, at.table, at.seat
     words = names.words
-    found = [Fact(label=words("screens.col_cash"), text=words.figure(table.player(seat).cash))]
+    purse_facts = [
+        Fact(label=words("screens.col_cash"), text=words.figure(table.player(seat).cash))
+    ]
     for debt in table.debts:
         if seat in (debt.debtor, debt.creditor):
             sign = -1 if debt.debtor == seat else 1
             other = debt.creditor if debt.debtor == seat else debt.debtor
-            found.append(Fact(label=names.seat(other), text=words.figure(sign * debt.amount)))
+            purse_facts.append(Fact(label=names.seat(other), text=words.figure(sign * debt.amount)))
     for contract in table.contracts:
         if seat in (contract.giver, contract.taker):
             key = f"screens.pact_{contract.kind}"
-            told = words("rooms.until", round=contract.until)
+            terms = words("rooms.until", round=contract.until)
             if contract.repayment:
-                told = f"{words.figure(contract.repayment)}, {told}"
-            found.append(Fact(label=words(key, name=names.seat(contract.giver)), text=told))
-    return tuple(found)
+                terms = f"{words.figure(contract.repayment)}, {terms}"
+            purse_facts.append(Fact(label=words(key, name=names.seat(contract.giver)), text=terms))
+    return tuple(purse_facts)
 
 
 def deeds(at: SeatPlace) -> tuple[Fact, ...]:
@@ -96,21 +98,21 @@ def lot(at: SeatPlace) -> tuple[Fact, ...]:
 def facts(at: SeatPlace, tiles: tuple[int, ...]) -> tuple[Facts, ...]:
     """The round and what is in force; goals of the own seat; the tiles that it is about."""
     names, table, rules, words = at.names, at.table, at.rules, at.names.words
-    found = [
+    card_facts = [
         Fact(label=words("rooms.round"), text=words.figure(table.round)),
         Fact(label=names.seat(POT), text=words.figure(table.pot)),
     ]
     if table.event:
         card = rules.cards[table.event]
-        found.append(Fact(label=card.name, text=words.said(rules.texts[card.kind])))
-    groups = [Facts(facts=tuple(found))]
+        card_facts.append(Fact(label=card.name, text=words.said(rules.texts[card.kind])))
+    groups = [Facts(facts=tuple(card_facts))]
     if terms := agreed_on(words, rules, table.options):
         groups.append(Facts(label=words("rooms.agreed"), facts=terms))
     if rules.goals and at.seat:
         groups.append(Facts(label=words("screens.goals_head"), facts=tuple(_goals(at))))
     for tile in tiles[:2]:
-        told = tile_lines(names, tile)
-        groups.append(Facts(label=names.tile(tile), facts=tuple(Fact(label=t) for t in told)))
+        lines = tile_lines(names, tile)
+        groups.append(Facts(label=names.tile(tile), facts=tuple(Fact(label=t) for t in lines)))
     return tuple(groups)
 
 

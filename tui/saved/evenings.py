@@ -43,7 +43,7 @@ def records(results: Iterable[Result]) -> tuple[Record, ...]:
     Args:
         results: the one that ended last first.
     """
-    found: dict[str, Record] = {}
+    by_person: dict[str, Record] = {}
     for result in results:
         seen: set[str] = set()
         for place in sorted(result.ranking, key=lambda place: place.place):
@@ -51,10 +51,12 @@ def records(results: Iterable[Result]) -> tuple[Record, ...]:
             if place.seat in result.game.bots or who in seen:
                 continue
             seen.add(who)
-            record = found.setdefault(who, Record(result.name(place.seat)))
+            record = by_person.setdefault(who, Record(result.name(place.seat)))
             for count in (record.all, record.sets.setdefault(result.game.ruleset, PlayedAndWon())):
                 count.add(won=place.place == 1)
-    return tuple(sorted(found.values(), key=lambda r: (-r.all.won, r.all.played, person(r.name))))
+    return tuple(
+        sorted(by_person.values(), key=lambda r: (-r.all.won, r.all.played, person(r.name)))
+    )
 
 
 def played_in(result: Result, who: str) -> bool:

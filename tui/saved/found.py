@@ -91,16 +91,16 @@ def _boxes(
     from ketuk.tui.boxes.rescued import Aside
     from ketuk.tui.telling.troubles import trouble
 
-    found, aside, count = [], Aside(data, words), len(boxes(data).ids())
+    sound, aside, count = [], Aside(data, words), len(boxes(data).ids())
     for done, (_, glance) in enumerate(boxes(data).glances()):
         if done and done % TOLD_EACH == 0:
             going(done, count)
         if isinstance(glance, CodesFault):
             said.append(trouble(words, glance))
         else:
-            found.append(glance.box)
+            sound.append(glance.box)
             said += aside.told(glance)
-    return tuple(found)
+    return tuple(sound)
 
 
 def _games(data: Path, words: Words) -> _Games:
@@ -117,8 +117,8 @@ def _games(data: Path, words: Words) -> _Games:
                 return _Games(Listing())
         with Journal.open(data / FILE) as journal:
             listed = journal.listing()
-            told = (_rescued(journal, words), *begun_anew(journal, words))
-            return _Games(listed, "\n".join(filter(None, told)))
+            sentences = (_rescued(journal, words), *begun_anew(journal, words))
+            return _Games(listed, "\n".join(filter(None, sentences)))
     except JournalFault as fault:
         return _Games(Listing(), trouble(words, fault))
 

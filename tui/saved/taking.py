@@ -167,11 +167,11 @@ def _box(
             raise
         return Forked(file.id, file.ruleset, parted)
     box, key = came.box, "lobby.box_taken" if came.changed else "lobby.box_same"
-    told = [words(key, name=box.name, box=box.id, revision=box.revision)]
-    told += came_told(words, coming.cards, came)
+    sentences = [words(key, name=box.name, box=box.id, revision=box.revision)]
+    sentences += came_told(words, coming.cards, came)
     if came.kept is not None:
-        told.append(words("lobby.box_kept", box=box.id))
-    return TakenIn(" ".join(told), box=box.id)
+        sentences.append(words("lobby.box_kept", box=box.id))
+    return TakenIn(" ".join(sentences), box=box.id)
 
 
 # ---- a game

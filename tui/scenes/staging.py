@@ -74,11 +74,11 @@ def staged(telling: Telling, before: Table, events: Sequence[AnyEvent]) -> tuple
     for event in events:
         tables.append(engine.evolve(tables[-1], event))
     row = LiveRow(telling, tuple(events), tuple(tables))
-    found: list[Scene] = []
+    scenes: list[Scene] = []
     for at, event in enumerate(events):
         if (kind := KINDS.get(type(event))) is not None:
-            found += kind(row, at, event)
-    return (*_joined(found), *_gain(before, tables[-1]))
+            scenes += kind(row, at, event)
+    return (*_joined(scenes), *_gain(before, tables[-1]))
 
 
 def _joined(scenes: list[Scene]) -> Iterator[Scene]:

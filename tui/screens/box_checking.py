@@ -96,8 +96,8 @@ class BoxCheck:
             if answer is not None:
                 offered()[answer][1]()
 
-        told = ChooseScreen(question, lambda: [told for told, _ in offered()])
-        self._app.push_screen(told, chosen)
+        screen = ChooseScreen(question, lambda: [answer for answer, _ in offered()])
+        self._app.push_screen(screen, chosen)
 
     def _counting(self, act: Callable[[], object]) -> None:
         """Change the count, or say why that cannot be kept; then draw how far it is."""

@@ -114,7 +114,7 @@ class Doctor(Screen[None]):
         from ketuk.scanning.doctor import examine, plugged
         from ketuk.tui.diagnosis import at_work, boxes, paths_of, sound
 
-        there, found = plugged(), []
+        there, findings = plugged(), []
         cameras, paths = cameras_of(self.app.readers), paths_of(self.app.readers)
         looks = (
             examine(data=self.app.data, nfc=paths, sources=()),
@@ -125,10 +125,10 @@ class Doctor(Screen[None]):
         for finding in chain(*looks):
             if cameras and finding.id == "no_camera":
                 continue
-            found.append(finding)
+            findings.append(finding)
             if run == 1:  # later the old findings stand until all the new ones are there
-                self.app.call_from_thread(self._found, run, there, tuple(found), done=False)
-        self.app.call_from_thread(self._found, run, there, tuple(found), done=True)
+                self.app.call_from_thread(self._found, run, there, tuple(findings), done=False)
+        self.app.call_from_thread(self._found, run, there, tuple(findings), done=True)
 
     def _found(
         self, run: int, plugged: frozenset[str], found: tuple[Finding, ...], *, done: bool

@@ -42,7 +42,7 @@ def written(app: Home, registry: Registry, out: Path) -> Said:
         return Said(trouble(app.words, fault), "bad")
     remember(app, out)
     facts = {"box": registry.box_id, "revision": registry.box.revision, "digest": digest[:8]}
-    told = [app.words("cards.exported", path=out, **facts)]
+    sentences = [app.words("cards.exported", path=out, **facts)]
     if strange := on_no_tag(registry):
-        told.append(app.words("cli_codes.on_no_tag", codes=", ".join(map(grouped, strange))))
-    return Said(" ".join(told), "good")
+        sentences.append(app.words("cli_codes.on_no_tag", codes=", ".join(map(grouped, strange))))
+    return Said(" ".join(sentences), "good")

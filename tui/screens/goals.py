@@ -45,11 +45,11 @@ def lines(names: Names) -> Grid:
         head = badge(seat, signs(), marks[seat - 1])
         grid.add_column(head, justify="right", no_wrap=True)
     for goal in rules.goals:
-        told = Text(f"{names.telling.names.term(f'goal_{goal.id}')}: ", "bold")
-        told.append(words.said(rules.texts[goal.id]), "not bold")
+        goal_line = Text(f"{names.telling.names.term(f'goal_{goal.id}')}: ", "bold")
+        goal_line.append(words.said(rules.texts[goal.id]), "not bold")
         seats = range(1, len(table.players) + 1)
         cells = [Text("" if table.player(s).left else progress(names, goal, s)) for s in seats]
-        grid.add_row(told, f"+{words.figure(goal.reward)}", *cells)
+        grid.add_row(goal_line, f"+{words.figure(goal.reward)}", *cells)
     return grid
 
 

@@ -60,19 +60,19 @@ def _deeds(names: Names, seat: int) -> str:
 
 
 def _board(names: Names) -> list[str]:
-    words, table, effects, told = names.words, names.table, names.table.state(Effects), []
+    words, table, effects, lines = names.words, names.table, names.table.state(Effects), []
     if effects.floods:
         tiles = ", ".join(names.tile(f.tile) for f in effects.floods)
-        told.append(words("screens.lay_floods", tiles=tiles))
+        lines.append(words("screens.lay_floods", tiles=tiles))
     if effects.festival is not None:
-        told.append(words("screens.lay_festival", tile=names.tile(effects.festival.at)))
+        lines.append(words("screens.lay_festival", tile=names.tile(effects.festival.at)))
     if effects.barricade is not None:
-        told.append(words("screens.lay_barricade", edge=names.edge(effects.barricade.at)))
+        lines.append(words("screens.lay_barricade", edge=names.edge(effects.barricade.at)))
     if effects.capital:
-        told.append(words("screens.lay_capital"))
+        lines.append(words("screens.lay_capital"))
     if table.event:
-        told.append(words("screens.state_event", card=names.card(table.event)))
-    told += [
+        lines.append(words("screens.state_event", card=names.card(table.event)))
+    lines += [
         words(
             "screens.lay_debt",
             debtor=names.seat(debt.debtor),
@@ -81,16 +81,16 @@ def _board(names: Names) -> list[str]:
         )
         for debt in table.debts
     ]
-    told += names.telling.events([ContractMade(made) for made in table.contracts], table)
+    lines += names.telling.events([ContractMade(made) for made in table.contracts], table)
     free = [names.deed(t) for t in names.rules.board.deeds if table.holdings[t].owner == BANK]
-    told.append(words("screens.lay_bank", cards=", ".join(free) or words("questions.nothing")))
+    lines.append(words("screens.lay_bank", cards=", ".join(free) or words("questions.nothing")))
     if table.stock:
         houses, tops = table.stock[:2]
-        told.append(words("screens.state_stock", houses=houses, tops=tops))
+        lines.append(words("screens.state_stock", houses=houses, tops=tops))
     used = [
         f"{names.telling.names.deck(deck.name)}: "
         f"{words.figure(len(deck.unseen) + len(deck.bottom))}"
         for deck in table.decks
     ]
-    told.append(words("screens.lay_decks", decks=", ".join(used)))
-    return told
+    lines.append(words("screens.lay_decks", decks=", ".join(used)))
+    return lines

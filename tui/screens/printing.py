@@ -136,9 +136,9 @@ class PrintForm(ModalScreen[str | None]):
         self.query_one("#sheet-head", Static).update(words("cards.print_head"))
         lots = [words(lot.key, name=lot.name, count=len(lot.stickers)) for lot in self._lots]
         self.query_one("#print-lot", Turning).show(words("cards.print_what"), lots)
-        told = [paper_told(words, paper) for _, paper in self._papers]
-        told.append(words("cards.print_paper_own"))
-        self.query_one("#print-paper", Turning).show(words("cards.print_paper"), told)
+        papers = [paper_told(words, paper) for _, paper in self._papers]
+        papers.append(words("cards.print_paper_own"))
+        self.query_one("#print-paper", Turning).show(words("cards.print_paper"), papers)
         for name in ("picked", "own", "start", "shift", "out"):
             label = words(f"cards.print_{name}_label").ljust(LABEL)
             self.query_one(f"#print-{name}-label", Static).update(label)
@@ -348,17 +348,17 @@ class PrintForm(ModalScreen[str | None]):
     def _printed(self, count: int, pages: int) -> None:
         order, words = self._order, self.app.words
         assert order is not None
-        told = [words("cards.printed", path=order.out, count=count, pages=pages)]
-        told += [words(key) for key in order.job.hints]
+        sentences = [words("cards.printed", path=order.out, count=count, pages=pages)]
+        sentences += [words(key) for key in order.job.hints]
         if order.key_file is not None:
-            told.append(words("cards.printed_key", path=order.key_file))
+            sentences.append(words("cards.printed_key", path=order.key_file))
         self.app.settings = self.app.settings.with_paper(order.layout.paper)
         remember(self.app, order.out)
         try:
             order.job.noted(self._registry)
         except CodesFault as fault:  # the sheet is there; that it was printed is not on record
-            told.append(trouble(words, fault))
-        self.app.scans.say(Said(" ".join(told), "good"))
+            sentences.append(trouble(words, fault))
+        self.app.scans.say(Said(" ".join(sentences), "good"))
         self._over = True
         if self.app.screen is self:
             self.dismiss(self._lot.key)

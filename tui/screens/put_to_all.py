@@ -30,17 +30,17 @@ class PutToAll(PlayerCards[None]):
         host, words, names = self.session.host, self.session.words, self.session.names
         if host is None or (poll := host.desk.poll) is None:
             return
-        told = host.desk.poll_told(words.language)
-        assert told is not None, "it is open"
+        open_poll = host.desk.poll_told(words.language)
+        assert open_poll is not None, "it is open"
         self._seats = tuple(s for s in sorted(poll.asked) if s not in self.session.bots)
         lines = [
             ChoiceLine(agreeing(self.session, s, agreed=s in poll.yes), AskTable(()))
             for s in self._seats
         ]
         self._no = ChoiceLine(words("rooms.poll_nobody"), AskTable(()))
-        facts = {"seconds": int(told.left), "names": names.seats(tuple(sorted(poll.waits)))}
+        facts = {"seconds": int(open_poll.left), "names": names.seats(tuple(sorted(poll.waits)))}
         self._choices = (*lines, self._no)
-        self.put(told.text, words("rooms.poll_how", **facts), self._choices, marked=None)
+        self.put(open_poll.text, words("rooms.poll_how", **facts), self._choices, marked=None)
 
     def on_choices_chosen(self, event: Choices.Chosen) -> None:
         """A seat says yes, or somebody says no."""

@@ -32,19 +32,19 @@ def keep_table(app: Home, ruleset: str, numbers: Iterable[tuple[str, int]]) -> N
 def load_table(app: Home, ruleset: str, then: Callable[[Path, Mapping[str, int]], object]) -> None:
     """Ask which of the tables where the last file went, and go on with its numbers."""
     place = folder(app.settings)
-    found = list(_kept(place, ruleset))
-    if not found:
+    tables = list(_kept(place, ruleset))
+    if not tables:
         app.scans.say(Said(app.words("screens.no_tables", path=place), "bad"))
         return
 
     def chosen(at: int | None) -> None:
         if at is not None:
-            then(*found[at])
+            then(*tables[at])
 
     def question() -> str:
         return app.words("screens.which_table", path=place)
 
-    app.push_screen(ChooseScreen(question, lambda: [path.stem for path, _ in found]), chosen)
+    app.push_screen(ChooseScreen(question, lambda: [path.stem for path, _ in tables]), chosen)
 
 
 def _kept(place: Path, ruleset: str) -> Iterator[tuple[Path, Mapping[str, int]]]:

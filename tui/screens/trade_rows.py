@@ -77,8 +77,8 @@ def _terms(session: Session, deal: Deal) -> list[GoodsRow]:
     def rounds(d: Deal, n: int) -> Deal:
         return replace(d, rounds=max(1, n))
 
-    told = words("screens.trade_rounds", rounds=deal.rounds)
-    rows.append(GoodsRow("terms", told, turn=lambda d, by: rounds(d, d.rounds + by), number=rounds,
+    label = words("screens.trade_rounds", rounds=deal.rounds)
+    rows.append(GoodsRow("terms", label, turn=lambda d, by: rounds(d, d.rounds + by), number=rounds,
                     value=deal.rounds))  # fmt: skip
     if deal.kind == "loan":
         rows += [_loan(session, "principal", deal.principal),

@@ -87,11 +87,11 @@ def card_at_home(app: Home, answer: Answer) -> str:
     if box is None or item is None:
         return ""
     with boxes(app.data).open(box) as registry:
-        found = next(i for i in registry.items() if i.number == item)
+        card = next(i for i in registry.items() if i.number == item)
         cards = cards_named(app.data, registry.box.ruleset, app.words)
-    if found.kind == "player":
-        return player_card(app.words, seat_of(found.number))
-    return sticker_title(app.words, cards, found)
+    if card.kind == "player":
+        return player_card(app.words, seat_of(card.number))
+    return sticker_title(app.words, cards, card)
 
 
 def asks(answer: Answer | None) -> bool:

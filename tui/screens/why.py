@@ -82,20 +82,20 @@ class WhyScreen(GameScreen[None]):
 
     def _owed(self) -> list[WhyLine]:
         """The payment that the table waits for, and rents that are open."""
-        found, names = [], self.session.names
+        lines, names = [], self.session.names
         if (due := why.awaited(names.table)) is not None:
             last = self._log[-1].at if self._log else None
             at = Moment(names.table, (), *((last.card, last.shown) if last else ()))
             text = names.telling.question(names.table)
-            found.append(WhyLine(text, lambda: why.of_event(names, due, at)))
+            lines.append(WhyLine(text, lambda: why.of_event(names, due, at)))
         for rent in names.table.rents:
             bill = rent.bill
             text = names.words("screens.why_rent", name=names.seat(rent.lander),
                                tile=names.tile(bill.tile), amount=bill.total)  # fmt: skip
-            found.append(
+            lines.append(
                 WhyLine(text, lambda b=bill: why.Reasons(tuple(names.telling.bill(b)), b.rulings))  # type: ignore[misc]
             )
-        return found
+        return lines
 
     def _logged(self) -> list[WhyLine]:
         names = self.session.names

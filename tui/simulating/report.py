@@ -96,25 +96,25 @@ class Report:
 
     # ---- two sets
 
-    def of_comparison(self, found: Comparison) -> Iterator[str]:
+    def of_comparison(self, compared: Comparison) -> Iterator[str]:
         """What changed."""
         words = self._words
-        yield words("simulate.pairs", games=found.games, pairs=found.pairs,
-                    same=found.same_winner)  # fmt: skip
-        if not found.pairs:
+        yield words("simulate.pairs", games=compared.games, pairs=compared.pairs,
+                    same=compared.same_winner)  # fmt: skip
+        if not compared.pairs:
             return
         heads = [words(f"simulate.{head}") for head in ("thing", "before", "after", "more")]
         yield from self._change(*heads)
-        for seat in found.seats:
+        for seat in compared.seats:
             change = seat.wins
             more = change.more
-            told = [self._points(n, sign=True) for n in (more.share, more.low, more.high)]
+            points = [self._points(n, sign=True) for n in (more.share, more.low, more.high)]
             mark = "*" if seat.chance < BEYOND else ""
             name = words("simulate.wins_of", seat=seat.seat)
             before, after = self._part(change.before), self._part(change.after)
-            yield from self._change(name, before, after, _interval(told, mark))
+            yield from self._change(name, before, after, _interval(points, mark))
         for thing in ("rounds", "commands", "worth"):
-            yield from self._changed(words(f"simulate.{thing}"), getattr(found, thing))
+            yield from self._changed(words(f"simulate.{thing}"), getattr(compared, thing))
 
     def _changed(self, name: str, change: Difference) -> Iterator[str]:
         more = change.more

@@ -209,8 +209,8 @@ def _purchase(names: Naming, command: cmd.Buy | cmd.Pay, table: Table) -> Parts:
     amount = 0
     if isinstance(top, BuyChoice | PayPrice):
         price = top.price if isinstance(top, PayPrice) else rules.board.deed(top.tile).price
-        found = price_with(rules, table, seat, price, command.card)
-        amount = price if isinstance(found, Refused) else found
+        priced = price_with(rules, table, seat, price, command.card)
+        amount = price if isinstance(priced, Refused) else priced
         facts["tile"] = names.tile(top.tile)
     else:
         facts["tile"] = names.words("questions.some_tile")

@@ -7,11 +7,11 @@ from ketuk.tui.words import Words
 
 def title(names: Names, item: int, *, hidden: bool = True) -> str:
     """A card's name; of a ``hidden`` secret one only its kind, and whose bid card it is."""
-    found = names.rules.item(item)
-    if found is None:
+    card = names.rules.item(item)
+    if card is None:
         return str(item)
     words = names.words
-    match found.kind:
+    match card.kind:
         case "player":
             seat = seat_of(item)
             return player_card(words, seat, _seat(names, seat))
@@ -23,9 +23,9 @@ def title(names: Names, item: int, *, hidden: bool = True) -> str:
         case kind if hidden and kind == names.rules.seating.hand_deck:
             return words("screens.card_secret")
         case "property":
-            return found.name
+            return card.name
         case _:
-            return f"{found.code} {found.name}".strip()
+            return f"{card.code} {card.name}".strip()
 
 
 def player_card(words: Words, seat: int, name: str = "") -> str:

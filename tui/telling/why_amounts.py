@@ -254,18 +254,18 @@ def _won(names: Names, event: AuctionWon, at: Moment) -> list[str]:
     auction, words = at.before.auction, names.words
     if auction is None or auction.high:
         return [words("why.won_open", name=names.seat(event.seat), amount=event.price)]
-    found = [words("why.won", bids=_bids(names, auction))]
+    lines = [words("why.won", bids=_bids(names, auction))]
     if auction.minimum:
-        found.append(words("why.minimum", amount=auction.minimum))
+        lines.append(words("why.minimum", amount=auction.minimum))
     top = [b.seat for b in auction.sealed.bids if _bid_of(names, auction, b.seat) == event.price]
     if len(top) > 1:
-        found.append(words(f"why.tied_{at.before.options.edition}"))
-        found += [
+        lines.append(words(f"why.tied_{at.before.options.edition}"))
+        lines += [
             words("why.standing", name=names.seat(s.seat), worth=s.worth, cash=s.cash)
             for s in auction.sealed.standings
             if s.seat in top
         ]
-    return found
+    return lines
 
 
 def _bids(names: Names, auction: Auction) -> str:

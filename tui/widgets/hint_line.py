@@ -73,8 +73,8 @@ class HintLine(Still):
             self._question = session.room.question
             is_new = people or self._can_have_been_read
         if is_new:
-            found = kinds(session.rules, session.table, self._happened, asked=people)
-            known = [kind for kind in found if hint(session.names, kind) is not None]
+            new_kinds = kinds(session.rules, session.table, self._happened, asked=people)
+            known = [kind for kind in new_kinds if hint(session.names, kind) is not None]
             said = self.times.new(known, AT_ONCE if roomy and people else 1)
             self._happened = ()
             is_new = people or bool(said)

@@ -70,15 +70,15 @@ def brief(number: int, room: int, language: Language = "id") -> str:
     full = figure(number, language)
     if len(full) <= room:
         return full
-    spoken, found = SPOKEN[language], []
+    spoken, ways = SPOKEN[language], []
     for unit, name in zip((1_000, 1_000_000), spoken.units, strict=True):
         for places in (2, 1, 0):
             value = round(number / unit, places)
             said = f"{value:.{places}f}".rstrip("0").rstrip(".") if places else f"{value:.0f}"
             said = spoken.decimal(said) + name
             if value >= 1 and len(said) <= room:
-                found.append((abs(value * unit - number), len(said), said))
-    return min(found, default=(0, 0, ""))[-1]
+                ways.append((abs(value * unit - number), len(said), said))
+    return min(ways, default=(0, 0, ""))[-1]
 
 
 class Fund(str):

@@ -24,11 +24,11 @@ def language_of_system(
     The environment says it first, as gettext has it; where it says nothing, Windows and macOS are
     asked for what their settings say.
     """
-    found = next((v for n in ("LC_ALL", "LC_MESSAGES", "LANG") if (v := environ.get(n))), None)
-    if found is not None:
-        if found.partition(".")[0] in NONE:
+    wanted = next((v for n in ("LC_ALL", "LC_MESSAGES", "LANG") if (v := environ.get(n))), None)
+    if wanted is not None:
+        if wanted.partition(".")[0] in NONE:
             return None
-        return _first([*environ.get("LANGUAGE", "").split(":"), found])
+        return _first([*environ.get("LANGUAGE", "").split(":"), wanted])
     if platform == "win32":
         return _first([_of_windows()])
     return _first([_of_macos()]) if platform == "darwin" else None

@@ -10,8 +10,8 @@ from ketuk.engine.table import BANK, NOWHERE, Bill, Factor, Table, replace
 
 def rent(rules: RuleSet, table: Table, tile: int, lander: int) -> Bill | Excuse:
     """What a landing costs, fixed at that moment with the bank's share (M-4)."""
-    if (found := excuse(table, tile, lander)) is not None:
-        return found
+    if (spared := excuse(table, tile, lander)) is not None:
+        return spared
     owner = table.holdings[tile].owner
     if table.player(owner).jail != NOWHERE:
         return Excuse(ExcusedBy("owner_jailed"))

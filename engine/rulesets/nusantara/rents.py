@@ -12,10 +12,10 @@ def excuse(rules: RuleSet, table: Table, tile: int, lander: int) -> Excuse | Non
     """Why a landing on an owned tile costs nothing, if it does not."""
     holding = table.holdings[tile]
     project = rules.board.tiles[tile].kind == "project"
-    if (found := shared.excuse(table, tile, lander)) is not None:
-        own = found.why == "own"
+    if (spared := shared.excuse(table, tile, lander)) is not None:
+        own = spared.why == "own"
         marked = "" if own else _marked(table, tile)
-        return Excuse(found.why, ("4.8.4" if own else "4.8.7") if project else marked)
+        return Excuse(spared.why, ("4.8.4" if own else "4.8.7") if project else marked)
     if table.state(Effects).flooded(tile):
         invested = rules.board.tiles[tile].group == table.state(Effects).invested
         return Excuse(ExcusedBy("flooded"), "4.4.19" if invested else _marked(table, tile))
@@ -53,9 +53,9 @@ def capped(
 
 def rent(rules: RuleSet, table: Table, tile: int, lander: int) -> Bill | Excuse:
     """Rent (rulings 4.2.8, 4.8.4 to 4.8.8, 4.9.1 to 4.9.4)."""
-    found = excuse(rules, table, tile, lander)
-    if found is not None:
-        return found
+    spared = excuse(rules, table, tile, lander)
+    if spared is not None:
+        return spared
     cap, stuck = rules.figures["rent_cap"], _owner_rulings(table, tile)
     printed, level = rules.board.tiles[tile], table.holdings[tile].level
     if printed.kind == "city":

@@ -182,7 +182,7 @@ def _sums(rules: RuleSet, tile: int) -> list[tuple[str, Fraction, int]]:
     price = Fraction(rules.board.deed(tile).price)
     laid = _laid(rules)
     mortgage = rules.mortgaging.value(rules, laid, tile)
-    found = [
+    sums = [
         ("mortgage", price / 2, mortgage),
         ("redeem", Fraction(mortgage * 11, 10), rules.mortgaging.redeeming(rules, laid, tile)),
         ("bid", price * 3 / 4, bid_value(rules, tile, 3)),
@@ -193,10 +193,10 @@ def _sums(rules: RuleSet, tile: int) -> list[tuple[str, Fraction, int]]:
             rules.discounts["diskon"](rules, int(price)),
         ),
     ]
-    for key, exact, made in found:
+    for key, exact, made in sums:
         if abs(exact - made) >= rules.meta.step:
             raise ValueError(f"the book's sum for {key} is not the game's: {exact}, {made}")
-    return found
+    return sums
 
 
 def _rounded_city(rules: RuleSet) -> Tile:

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from ketuk.engine.acts.leaving_jail import land_in_jail
 from ketuk.engine.draft import Draft
@@ -10,15 +9,13 @@ from ketuk.engine.events import Paid
 from ketuk.engine.luck import NoLuck
 from ketuk.engine.rules.ruleset import Excuse
 from ketuk.engine.table import Jump, Table, TaxChoice, Turn, replace
-
-if TYPE_CHECKING:
-    from ketuk.tui.comparing import Answer, Asked
+from ketuk.tui.comparing.asked import Answer, Asked
 
 DICE = (3, 4)
 """The throw that rents are asked with, where they hang on one."""
 
 
-def taxes(a: "Asked") -> "Answer":
+def taxes(a: Asked) -> Answer:
     """Every tax tile; whether a part of the worth may be paid instead."""
     found = [t for t in a.rules.board.tiles if "tax" in t.kind]
     told = ", ".join(f"{t.name} {a.words.figure(t.amount)}" for t in found)
@@ -31,7 +28,7 @@ def taxes(a: "Asked") -> "Answer":
     return ("taxes_or_part" if choice else "taxes_are"), facts
 
 
-def others(a: "Asked") -> "Answer":
+def others(a: Asked) -> Answer:
     """The rent of each kind of property without buildings: only it owned, and everything owned."""
     first: dict[str, int] = {}
     for tile in _bare(a):
@@ -40,12 +37,12 @@ def others(a: "Asked") -> "Answer":
     return ("others_are", {"others": "; ".join(told)}) if told else ("none", {})
 
 
-def _bare(a: "Asked") -> tuple[int, ...]:
+def _bare(a: Asked) -> tuple[int, ...]:
     board = a.rules.board
     return tuple(t for t in board.deeds if not board.deed(t).build_price)
 
 
-def _rents_of(a: "Asked", kind: str, tile: int) -> str:
+def _rents_of(a: Asked, kind: str, tile: int) -> str:
     key = f"compare.kind_{kind}"
     name = a.words(key) if a.words.has(key) else a.rules.board.tiles[tile].card_name
     alone, all_of_it = a.owning((tile,)), a.owning(a.rules.board.deeds)
@@ -58,13 +55,13 @@ def _rents_of(a: "Asked", kind: str, tile: int) -> str:
     return f"{name} {said}"
 
 
-def _rent(a: "Asked", table: Table, tile: int, dice: tuple[int, ...]) -> int:
+def _rent(a: Asked, table: Table, tile: int, dice: tuple[int, ...]) -> int:
     thrown = replace(table, turn=Turn(dice=dice))
     outcome = a.rules.rent(a.rules, thrown, tile, 1)
     return 0 if isinstance(outcome, Excuse) else outcome.total
 
 
-def limit(a: "Asked") -> "Answer":
+def limit(a: Asked) -> Answer:
     """How many properties of a kind one player may own."""
     for kind in dict.fromkeys(a.rules.board.tiles[t].kind for t in a.rules.board.deeds):
         alike = [t for t in a.rules.board.deeds if a.rules.board.tiles[t].kind == kind]
@@ -77,26 +74,26 @@ def limit(a: "Asked") -> "Answer":
     return "limit_none", {}
 
 
-def rest(a: "Asked") -> "Answer":
+def rest(a: Asked) -> Answer:
     """All tiles that nobody can own, by name."""
     names = Counter(t.name for t in a.rules.board.tiles if t.deed is None)
     told = [name if count == 1 else f"{name} \u00d7{count}" for name, count in names.items()]
     return "rest_are", {"tiles": ", ".join(told)}
 
 
-def visiting(a: "Asked") -> "Answer":
+def visiting(a: Asked) -> Answer:
     """What comes of stopping on the jail's tile."""
     stuck = a.rules.landing["jail"] is land_in_jail
     return ("visiting_stuck" if stuck else "visiting_free"), {}
 
 
-def first_lap(a: "Asked") -> "Answer":
+def first_lap(a: Asked) -> Answer:
     """Whether a player is spared anything before the start was passed once."""
     spared = a.rules.spared(a.rules, a.table, 1)
     return ("first_lap_spared" if spared else "none"), {}
 
 
-def paid(a: "Asked") -> "Answer":
+def paid(a: Asked) -> Answer:
     """The tiles where the bank pays whoever lands there."""
     told = []
     for tile, draft in _landings(a):
@@ -105,14 +102,14 @@ def paid(a: "Asked") -> "Answer":
     return ("paid_at", {"tiles": ", ".join(told)}) if told else ("none", {})
 
 
-def jumps(a: "Asked") -> "Answer":
+def jumps(a: Asked) -> Answer:
     """The tiles from which a pawn goes to a tile that its player names."""
     found = [t for t, draft in _landings(a) if isinstance(draft.table.top, Jump)]
     names = dict.fromkeys(a.rules.board.tiles[t].name for t in found)
     return ("jumps_from", {"tiles": ", ".join(names)}) if names else ("none", {})
 
 
-def _landings(a: "Asked") -> Iterator[tuple[int, Draft]]:
+def _landings(a: Asked) -> Iterator[tuple[int, Draft]]:
     """What comes of landing on each tile that nobody can own."""
     first, *others = a.table.players
     for tile in [t for t in a.rules.board.tiles if t.deed is None]:
@@ -122,7 +119,7 @@ def _landings(a: "Asked") -> Iterator[tuple[int, Draft]]:
         yield tile.index, draft
 
 
-def late(a: "Asked") -> "Answer":
+def late(a: Asked) -> Answer:
     """What becomes of a rent that nobody asks for."""
     if a.rules.rent_at_once:
         return "late_never", {}

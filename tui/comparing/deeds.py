@@ -1,18 +1,15 @@
 """Fields of a comparison that ask about properties: auctions, rents, buildings and mortgages."""
 
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from ketuk.engine.acts import trading
 from ketuk.engine.commands import SellProperty, Skip
 from ketuk.engine.refusal import Reason
 from ketuk.engine.table import replace
-
-if TYPE_CHECKING:
-    from ketuk.tui.comparing import Answer, Asked
+from ketuk.tui.comparing.asked import Answer, Asked
 
 
-def _list(a: "Asked", numbers: tuple[int, ...]) -> str:
+def _list(a: Asked, numbers: tuple[int, ...]) -> str:
     return " / ".join(a.words.figure(n) for n in numbers)
 
 
@@ -22,7 +19,7 @@ def part(share: int, whole: int) -> str:
     return f"{found.numerator}/{found.denominator}"
 
 
-def auction(a: "Asked") -> "Answer":
+def auction(a: Asked) -> Answer:
     """How a property comes under the hammer."""
     terms = a.rules.auctions
     if terms is None:
@@ -35,7 +32,7 @@ def auction(a: "Asked") -> "Answer":
     return f"{key}{skip}", {"least": least, "more": terms.raise_by}
 
 
-def rents(a: "Asked") -> "Answer":
+def rents(a: Asked) -> Answer:
     """The printed rents of the cheapest and the dearest property that can be built on."""
     board = a.rules.board
     built = [board.deed(t) for t in board.deeds if board.deed(t).build_price]
@@ -46,7 +43,7 @@ def rents(a: "Asked") -> "Answer":
     }  # fmt: skip
 
 
-def whole_set(a: "Asked") -> "Answer":
+def whole_set(a: Asked) -> Answer:
     """What owning a whole group does to its rents."""
     last = a.built_on[-1]
     whole = a.times(a.owning(a.built_on), last)
@@ -58,7 +55,7 @@ def whole_set(a: "Asked") -> "Answer":
     return key, {"times": whole, "partly": partly, "built": built}
 
 
-def building(a: "Asked") -> "Answer":
+def building(a: Asked) -> Answer:
     """When is built, how high, and how many there are."""
     anybody = a.rules.moments.build(a.table, 2) is None
     key = "building_any" if anybody else "building_own"
@@ -72,7 +69,7 @@ def building(a: "Asked") -> "Answer":
     return key, {"levels": a.rules.top_level, "low": low, "top": top}
 
 
-def _only_at_a_landing(a: "Asked") -> bool:
+def _only_at_a_landing(a: Asked) -> bool:
     """Whether even who has the whole set, and enough for it, has to land there first."""
     table = a.owning(a.built_on)
     mine = [replace(h, owner=1) if h.owner else h for h in table.holdings]
@@ -81,7 +78,7 @@ def _only_at_a_landing(a: "Asked") -> bool:
     return refused is not None and refused.reason is Reason.NOT_LANDED
 
 
-def selling(a: "Asked") -> "Answer":
+def selling(a: Asked) -> Answer:
     """What a building brings that goes back."""
     tile = a.built_on[0]
     built = a.owning(a.built_on, level=1)
@@ -90,7 +87,7 @@ def selling(a: "Asked") -> "Answer":
     return key, {"part": part(money, a.rules.board.deed(tile).build_price)}
 
 
-def mortgage(a: "Asked") -> "Answer":
+def mortgage(a: Asked) -> Answer:
     """What a mortgage brings and costs, and when."""
     tile = a.rules.board.deeds[-1]
     value, back = (
@@ -107,7 +104,7 @@ def mortgage(a: "Asked") -> "Answer":
     return ("mortgage_any" if any_time else "mortgage_own"), facts
 
 
-def new_owner(a: "Asked") -> "Answer":
+def new_owner(a: Asked) -> Answer:
     """What a mortgage that comes with a property costs."""
     if a.rules.trading.passed_on is trading.nothing_follows:
         return "none", {}
@@ -117,6 +114,6 @@ def new_owner(a: "Asked") -> "Answer":
     return "new_owner_pays", {"part": part(interest, asked.value(a.rules, a.table, tile))}
 
 
-def to_bank(a: "Asked") -> "Answer":
+def to_bank(a: Asked) -> Answer:
     """Whether the bank takes properties back."""
     return ("to_bank_yes" if SellProperty in a.rules.acts else "to_bank_no"), {}

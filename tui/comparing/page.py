@@ -3,7 +3,7 @@
 import textwrap
 from itertools import zip_longest
 
-from ketuk.tui.comparing import ComparedRow
+from ketuk.tui.comparing.fields import ComparedRow
 
 NARROWEST = 60
 """Columns that a page has at least; a narrower terminal wraps its lines."""

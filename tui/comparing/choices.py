@@ -1,12 +1,9 @@
 """What players may choose before a game, as a comparison tells it: house rules and numbers."""
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from ketuk.tui.comparing import Answer, Asked
+from ketuk.tui.comparing.asked import Answer, Asked
 
 
-def house(a: "Asked") -> "Answer":
+def house(a: Asked) -> Answer:
     """House rules that players may agree on."""
     known = [
         _named(a, rule, f"compare.house_{rule}", f"screens.new_house_{rule}")
@@ -15,7 +12,7 @@ def house(a: "Asked") -> "Answer":
     return ("house_are", {"rules": "; ".join(known)}) if known else ("none", {})
 
 
-def number(name: str, a: "Asked") -> "Answer":
+def number(name: str, a: Asked) -> Answer:
     """A number that players may choose, and what is played if nobody does."""
     setting = next((s for s in a.rules.settings if s.name == name), None)
     if setting is None:
@@ -30,11 +27,11 @@ def number(name: str, a: "Asked") -> "Answer":
     return "number_steps" if setting.step > 1 else "number", facts
 
 
-def label(name: str, a: "Asked") -> str:
+def label(name: str, a: Asked) -> str:
     """What a set calls the number, else the name by which it is chosen."""
     return _named(a, name, f"screens.new_set_{name}")
 
 
-def _named(a: "Asked", name: str, *keys: str) -> str:
+def _named(a: Asked, name: str, *keys: str) -> str:
     """The first of these sentences that the set has; else the name that is typed for it."""
     return next((a.words(key) for key in keys if a.words.has(key)), name)
