@@ -4,16 +4,14 @@
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
-from unittest.mock import patch
 
 from screens_at_hand import SMALL, AtTable, keys_to, lobby, screen_text
-from textual import _wait
 
 from ketuk import engine
 from ketuk.codes.sticker import BoxItem
@@ -47,6 +45,7 @@ from ketuk.engine.table import Due, Options, Table
 from ketuk.rooms.journal import FILE, Journal
 from ketuk.scanning.typed import APART
 from ketuk.tui.boxes.box import boxes
+from ketuk.tui.keyboard import Keyboard
 from ketuk.tui.menu import Action, AskTable, ChoiceLine, More, Open
 from ketuk.tui.own_rules import keep, rules_called
 from ketuk.tui.screens.opening import begin
@@ -56,21 +55,8 @@ from ketuk.tui.words import Language
 
 NAMES = ("Ayu", "Budi", "Citra", "Dewi")
 MOST = 400
-LOOK_S = 0.004
-"""Seconds between two looks of an evening whether the app rests."""
 Decide = Callable[..., AnyCommand]
 """What happens next, by (rules, table, tapping=...)."""
-
-
-@contextmanager
-def looking_often() -> Iterator[None]:
-    """The pilot looks whether the app rests every few milliseconds, not every 20.
-
-    After each key of an evening it is waited for what the key leads to: half of the time of a whole
-    game went into looks at an app that had long been at rest.
-    """
-    with patch.multiple(_wait, SLEEP_GRANULARITY=LOOK_S, SLEEP_IDLE=LOOK_S / 20):
-        yield
 
 
 @dataclass(slots=True)
@@ -89,8 +75,9 @@ class Evening:
 
     async def play(self, until: Callable[[], bool] = lambda: False) -> None:
         """To the end, or until something is so."""
-        with looking_often():
-            await self._play(until)
+        self.at.often = True
+        await self._play(until)
+        self.at.often = False
 
     async def _play(self, until: Callable[[], bool]) -> None:
         for _ in range(MOST):
@@ -126,8 +113,8 @@ class Evening:
         """Keys one by one, each by itself: no scanner is that slow."""
         for key in keys:
             await self.at.press(key)
-            if (keyboard := self.at.app._keyboard) is not None:
-                await self.at.settle(lambda k=keyboard: not (k._keys or k._waiting or k._working))
+            if (keyboard := self.at.app._keyboard) is not None and _busy(keyboard):
+                await self.at.settle(lambda k=keyboard: not _busy(k))
 
     async def carry_out(self, command: AnyCommand) -> None:
         """Do it with a card where one says it, else by keys."""
@@ -219,7 +206,7 @@ class Evening:
         choices = self.choices
         keys = keys_to(choices, place)
         await self.press(*(["enter"] if choices.marked is choices.menu[place] else keys))
-        await self.at.pilot.pause()
+        await self.at.rest()
         if self.at.on == "Ask":
             await self.press("1")
 
@@ -291,6 +278,11 @@ class Evening:
         first = next(n for n, line in enumerate(screen._rows) if line.column == side)
         while screen._at != first + row:
             await self.press("down" if screen._at < first + row else "up")
+
+
+def _busy(keyboard: Keyboard) -> bool:
+    """Whether keys are still held back or carried out."""
+    return bool(keyboard._keys or keyboard._waiting or keyboard._working)
 
 
 def _card_of(table: Table, command: AnyCommand) -> int | None:

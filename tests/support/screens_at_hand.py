@@ -6,6 +6,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+from resting import press, rest
 from textual.events import Key
 from textual.pilot import Pilot
 
@@ -71,6 +72,8 @@ class AtTable:
 
     def __init__(self, app: KetukApp, pilot: Pilot[Any], reader: HeldReader) -> None:
         self.app, self.pilot, self.reader = app, pilot, reader
+        self.often = False
+        """Whether it is looked often if the app rests: for whole games, of a thousand keys."""
         self._codes: dict[int, str] = {}
 
     @property
@@ -88,22 +91,26 @@ class AtTable:
         return type(self.app.screen).__name__
 
     async def press(self, *keys: str) -> None:
-        await self.pilot.press(*keys)
+        await (press(self.app, *keys) if self.often else self.pilot.press(*keys))
+
+    async def rest(self, seconds: float | None = None) -> None:
+        """Until the app rests, or so long."""
+        await (rest(self.app) if self.often else self.pilot.pause(seconds))
 
     async def type_fast(self, text: str) -> None:
         """Type as a scanner does that acts as a keyboard: all signs at once, then Enter."""
         for sign in text:
             self.app.post_message(Key(sign.lower() if sign.isalpha() else sign, sign))
         self.app.post_message(Key("enter", "\r"))
-        await self.pilot.pause()
+        await self.rest()
 
     async def settle(self, until: Any = None, seconds: float = 20.0) -> None:
         """Wait for messages that are under way, or for something to become true."""
         end = time.monotonic() + seconds
-        await self.pilot.pause()
+        await self.rest()
         while until is not None and not until():
             assert time.monotonic() < end, f"it did not happen:\n{self.said()}\n{self.text()}"
-            await self.pilot.pause(0.02)
+            await self.rest(0.02)
 
     def code(self, item: int) -> str:
         """The active code of a card of the box in play."""
@@ -117,8 +124,8 @@ class AtTable:
 
     async def tap_text(self, text: str) -> None:
         self.reader.lay(text)
-        await self.pilot.pause()
-        await self.pilot.pause()
+        await self.rest()
+        await self.rest()
 
     @property
     def first_key(self) -> str:

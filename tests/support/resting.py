@@ -1,0 +1,85 @@
+"""Keys for a running app, and the moment at which it rests: what they led to is done and painted.
+
+By what Textual gives to everybody. Its pilot looks every 20 milliseconds whether the process is
+idle, three times a key: most of the time of a test at the screen went into that.
+"""
+
+import asyncio
+import time
+import unicodedata
+from contextlib import suppress
+from typing import Any
+
+from textual.app import App
+from textual.events import Key
+from textual.keys import KEY_NAME_REPLACEMENTS, REPLACED_KEYS, key_to_character
+from textual.message_pump import MessagePump
+
+LOOK_S = 0.004
+"""Seconds of one look whether the process has nothing to do."""
+IDLE = 1 / 20
+"""So much of a look may be work in a process that rests."""
+BUSY_S = 1.0
+"""A process that is busy for longer rests never: it is not waited for (computers that think)."""
+STUCK_S = 30.0
+
+
+def key_event(key: str) -> Key:
+    """The key as a terminal sends it: a sign, or a key by its name."""
+    if len(key) > 1 or key.isalnum():
+        return Key(key, key if len(key) == 1 else key_to_character(REPLACED_KEYS.get(key, key)))
+    name = unicodedata.name(key).lower().replace("-", "_").replace(" ", "_")
+    return Key(KEY_NAME_REPLACEMENTS.get(name, name), key)
+
+
+async def press(app: App[Any], *keys: str) -> None:
+    """Keys one by one, each once what the last one led to is on the screen."""
+    for key in keys:
+        app.post_message(key_event(key))
+        await rest(app)
+
+
+async def rest(app: App[Any]) -> None:
+    """Until messages are worked off, what they changed is painted, and nothing is under way."""
+    end = time.monotonic() + BUSY_S
+    while True:
+        await worked_off(app)
+        busy = time.process_time()
+        await asyncio.sleep(LOOK_S)
+        busy = time.process_time() - busy
+        if busy < IDLE * LOOK_S or time.monotonic() > end:
+            break
+    if app.is_running:
+        await app.animator.wait_until_complete()
+        await painted(app)
+
+
+async def worked_off(app: App[Any]) -> None:
+    """Until app, screen and widgets have taken what lay in their queues."""
+    nodes = [app, *app.screen.walk_children(with_self=True)] if app.screen_stack else [app]
+    waiting: set[MessagePump] = set()
+    done = asyncio.Event()
+
+    def taken(node: MessagePump) -> None:
+        waiting.discard(node)
+        if not waiting:
+            done.set()
+
+    waiting.update([node for node in nodes if node.call_later(taken, node)])
+    await _until(done, lambda: any(node.is_running for node in waiting))
+
+
+async def painted(app: App[Any]) -> None:
+    """Until what has changed is on the screen."""
+    done, screen = asyncio.Event(), app.screen
+    if screen.call_after_refresh(done.set):
+        await _until(done, lambda: screen.is_running and screen.is_current)
+
+
+async def _until(done: asyncio.Event, possible: Any) -> None:
+    """Until it is done, or cannot be any more."""
+    end = time.monotonic() + STUCK_S
+    while not done.is_set() and possible():
+        assert time.monotonic() < end, "a message is not worked off"
+        with suppress(TimeoutError):
+            await asyncio.wait_for(done.wait(), 0.05)
