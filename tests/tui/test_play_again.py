@@ -17,9 +17,12 @@ from ketuk.rooms.records import Header
 from ketuk.tui import people
 from ketuk.tui.boxes.box import boxes
 from ketuk.tui.own_rules import rules_called
-from ketuk.tui.saved.again import again
+from ketuk.tui.saved.again import FormPlan, again
 from ketuk.tui.screens.end import EndScreen
+from ketuk.tui.screens.lobby import Lobby
+from ketuk.tui.screens.new_game import NewGame
 from ketuk.tui.screens.opening import begin
+from ketuk.tui.screens.switches import Switch
 
 
 def kept(data: Path) -> list[str]:
@@ -113,6 +116,27 @@ async def test_a_box_that_is_gone_is_told_and_the_form_goes_on_with_another(tmp_
         await at.settle(lambda: at.on == "NewGame")
         assert str(box) in at.said()
         assert boxes(tmp_path).ids()
+
+
+@pytest.mark.parametrize("is_there", [True, False])
+async def test_a_box_is_not_called_gone_before_all_are_read(tmp_path: Path, is_there: bool) -> None:
+    saved_game(tmp_path, moves=1)
+    async with lobby(tmp_path) as at:
+        first = at.app.screen
+        assert isinstance(first, Lobby)
+        assert first.found
+        (box,) = first.found.boxes
+        plan = FormPlan(box.ruleset, ("Ayu", "Budi", "Citra"), Options(), box.id)
+        at.app.open("new_game", boxes=(), box=None, looked=False, plan=plan)
+        await at.settle(lambda: at.on == "NewGame")
+        form = at.app.screen
+        assert isinstance(form, NewGame)
+        chosen = form.query_one("#switch-box", Switch)
+        assert not at.said()
+        form.offer_boxes([box] if is_there else [], None)
+        await at.settle()
+        assert (chosen.value == box.id) == is_there
+        assert (box.id in at.said()) == (not is_there)
 
 
 async def test_names_are_remembered_completed_and_forgotten(tmp_path: Path) -> None:

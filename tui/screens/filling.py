@@ -69,15 +69,22 @@ def fill(form: NewGame, plan: FormPlan) -> None:
         "edition": options.edition,
         "dice": options.dice,
         "decks": options.decks,
-        "box": plan.box or "",
         "seats": "",  # as they sat
     }
     wanted |= {f"house_{rule}": rule for rule in options.house}
     wanted |= {f"set_{name}": str(number) for name, number in options.settings}
     for line in form.query(Switch):
-        if not line.pick(wanted.get(line.key)) and line.key == "box":
-            told = form.app.words("screens.box_gone", box=plan.box)
-            form.app.scans.say(Said(told, "note"))
+        line.pick(wanted.get(line.key))
+
+
+def fill_box(form: NewGame, plan: FormPlan) -> None:
+    """Choose the box that a plan says, once it is known which there are; told if it is gone."""
+    line, rules = form.query_one("#switch-box", Switch), form.query_one("#switch-rules", Switch)
+    if line.touched or rules.value != plan.ruleset:
+        return  # somebody has chosen meanwhile
+    if not line.pick(plan.box or ""):
+        told = form.app.words("screens.box_gone", box=plan.box)
+        form.app.scans.say(Said(told, "note"))
 
 
 def seated(form: NewGame, rules: RuleSet) -> tuple[tuple[str, ...], dict[int, str], str]:

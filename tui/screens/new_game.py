@@ -21,6 +21,7 @@ from ketuk.tui.scans import Said
 from ketuk.tui.screens.filling import (
     EDITIONS,
     fill,
+    fill_box,
     keep_habits,
     offer_learning,
     options_of,
@@ -77,6 +78,8 @@ class NewGame(Screen[None]):
         super().__init__()
         self._plan = plan
         """What stands in it at first, when a game is played once more."""
+        self._box_to_come: FormPlan | None = None
+        """The plan whose box is chosen once it is known which there are."""
         self._looked = looked
         """Whether the folder of boxes has been read."""
         self._boxes = sorted(boxes, key=lambda b: b.id != box)
@@ -109,6 +112,8 @@ class NewGame(Screen[None]):
             self.seats.bots = dict(self._plan.bots)
             fill(self, self._plan)
             self._fit_rules()
+            self._box_to_come = self._plan
+            self._fill_box()
         self.reword()
         offer_learning(self)
         self.seats.field(1).focus()
@@ -155,6 +160,13 @@ class NewGame(Screen[None]):
         self._looked = True
         self._boxes = sorted(boxes, key=lambda b: b.id != box)
         self._fit_rules()
+        self._fill_box()
+
+    def _fill_box(self) -> None:
+        """The box of the game that is played once more, when it is known which boxes there are."""
+        if self._box_to_come is not None and self._looked:
+            fill_box(self, self._box_to_come)
+            self._box_to_come = None
 
     def _fit_rules(self) -> None:
         """Seats, house rules and boxes of the rule set that is chosen."""
