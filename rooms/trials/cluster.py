@@ -1,5 +1,6 @@
 """The same chunks on a running Dask scheduler. How one is started, and kept safe, is Dask's own."""
 
+import logging
 import time
 from concurrent.futures import CancelledError, Future
 from importlib.metadata import version
@@ -14,6 +15,8 @@ PATIENCE = 10
 """Seconds until a scheduler that does not answer is taken for none."""
 PLAIN, ENCRYPTED = "tcp", "tls"
 """How a scheduler is reached."""
+LOGS = ("distributed", "distributed.client")
+"""Where Dask's side of the caller writes tracebacks."""
 LOOK = 5.0
 """Seconds between two looks at how many workers there are."""
 
@@ -42,6 +45,8 @@ class Cluster:
             import distributed
         except ImportError as error:
             raise TrialFault(TrialTrouble.EXTRA, {"extra": "cluster"}) from error
+        for name in LOGS:  # what a scheduler that is gone comes to is said by whoever asked for it
+            logging.getLogger(name).setLevel(logging.CRITICAL)
         self._address, self._looked, self._workers = address, 0.0, 0
         try:
             self._check_address()
@@ -87,7 +92,8 @@ class Cluster:
                 raise TrialFault(TrialTrouble.WORKER_DIFFERS, {"here": here, "there": found})
 
     def _gone(self, error: BaseException) -> TrialFault:
-        detail = f"{type(error).__name__}: {error}".rstrip(": ")
+        lost = isinstance(error, CancelledError)
+        detail = "connection lost" if lost else f"{type(error).__name__}: {error}".rstrip(": ")
         return TrialFault(TrialTrouble.CLUSTER, {"address": self._address, "detail": detail})
 
     @property

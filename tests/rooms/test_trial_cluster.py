@@ -152,6 +152,22 @@ def test_a_caller_that_is_killed_leaves_the_workers_idle(tmp_path: Path) -> None
         assert here == record
 
 
+def test_a_scheduler_that_goes_away_is_said_once_and_games_are_kept(tmp_path: Path) -> None:
+    line, out = CommandLine(tmp_path / "data"), tmp_path / "games.csv"
+    asked = ("simulate", "nusantara", "--players", "3", "--out", str(out), "--games", "100000")
+    with scheduler() as address, workers(address, 1):
+        with Client(address, set_as_default=False) as client:
+            pid = client.run_on_scheduler(os.getpid)
+        child = line.child(*asked, "--cluster", address)
+        until(lambda: list(tmp_path.glob("*.parts/*.csv.gz")))
+        os.kill(pid, signal.SIGKILL)
+        told, said = child.communicate(timeout=60)
+    assert (child.returncode, told) == (1, "")
+    assert said.startswith(f"{address}: ")
+    assert len(said.splitlines()) == 1
+    assert list(tmp_path.glob("*.parts/*.csv.gz"))
+
+
 def test_workers_that_play_otherwise_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     with scheduler() as address, workers(address, 1):
         monkeypatch.setattr(loop, "VERSION", loop.VERSION + 1)
