@@ -118,7 +118,8 @@ def cautious_policy(care: Cautious | None = None) -> Policy:
     care = care or Cautious()
 
     def choose(rules: RuleSet, table: Table, seat: int) -> AnyCommand | None:
-        return cautiously(rules, table, seat, care, offers_to(table, rules, seat))
+        mine = offers_to(table, rules, seat, raising=False) or offers_to(table, rules, seat)
+        return cautiously(rules, table, seat, care, mine)
 
     return choose
 
@@ -147,7 +148,7 @@ def cautiously(
 
 
 def _of(kind: type[C], commands: Sequence[AnyCommand]) -> list[C]:
-    return [c for c in commands if isinstance(c, kind)]
+    return [c for c in commands if type(c) is kind]
 
 
 def _keeps(table: Table, seat: int, price: int, reserve: int) -> bool:
@@ -174,7 +175,7 @@ def _at_leisure(
         or _redeems(rules, table, seat, care, _of(Redeem, mine))
         or _builds(rules, table, seat, care, _of(Build, mine))
         or next(iter(onward), None)
-        or _raises(rules, table, mine)
+        or _raises(rules, table, offers_to(table, rules, seat))
     )
 
 

@@ -88,9 +88,9 @@ def _exchanges(
     rules: RuleSet, table: Table, seat: int, partner: int
 ) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
     """Parts of groups that both have: the partner's for cash, or one for the other."""
-    shared = [(_held(table, seat, group), _held(table, partner, group))
-              for group in rules.board.groups]  # fmt: skip
-    shared = [(m, t) for m, t in shared if m and t and not _built(rules, table, (*m, *t))]
+    own = [(group, mine) for group in rules.board.groups if (mine := _held(table, seat, group))]
+    shared = [(mine, _held(table, partner, group)) for group, mine in own]
+    shared = [(m, t) for m, t in shared if t and not _built(rules, table, (*m, *t))]
     for mine, theirs in shared:
         yield (), theirs
         yield from ((other, theirs) for other, _ in shared if other != mine)

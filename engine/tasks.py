@@ -23,6 +23,7 @@ from ketuk.engine.offers.questions import (
     draw,
     due,
     free,
+    free_onward_to,
     free_to,
     handover,
     jump,
@@ -65,7 +66,13 @@ from ketuk.engine.table import (
 )
 
 CORE_TASKS: dict[type, TaskRule] = {
-    Free: TaskRule(free, forms=free_forms, left=leaving.turn_without, offers_to=free_to),
+    Free: TaskRule(
+        free,
+        forms=free_forms,
+        left=leaving.turn_without,
+        offers_to=free_to,
+        onward_to=free_onward_to,
+    ),
     BuyChoice: TaskRule(buy_choice),
     Due: TaskRule(due, left=leaving.due_without),
     Burdened: TaskRule(burdened),

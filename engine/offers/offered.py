@@ -42,15 +42,21 @@ def offers(table: Table, rules: RuleSet) -> Offers:
     return Offers(tuple(commands), tuple(_forms(rules, table, top)), standing, due)
 
 
-def offers_to(table: Table, rules: RuleSet, seat: int) -> list[AnyCommand]:
-    """The listed commands of one seat: the same as ``offers(table, rules).of(seat)``, sooner."""
+def offers_to(table: Table, rules: RuleSet, seat: int, *, raising: bool = True) -> list[AnyCommand]:
+    """The listed commands of one seat: the same as ``offers(table, rules).of(seat)``, sooner.
+
+    Args:
+        raising: whether ways to make cash of properties are listed where they are an aside, as in
+            a free moment; it takes long to find them.
+    """
     top = table.top
     if top is None:
         return []
     rule = rules.tasks[type(top)]
     listed: list[AnyCommand] = []
-    if rule.offers_to is not None:
-        listed = rule.offers_to(rules, table, top, seat)
+    ask = rule.offers_to if raising or rule.onward_to is None else rule.onward_to
+    if ask is not None:
+        listed = ask(rules, table, top, seat)
     elif rule.offers is not None:
         listed = rule.offers(rules, table, top)
     return [command for command in listed if command.seat == seat]

@@ -16,8 +16,14 @@ from ketuk.engine.table import (
 )
 
 
-def of_properties(rules: RuleSet, table: Table, seat: int) -> list[AnyCommand]:
-    """What a seat may do with its properties in a free moment."""
+def of_properties(
+    rules: RuleSet, table: Table, seat: int, *, raising: bool = True
+) -> list[AnyCommand]:
+    """What a seat may do with its properties in a free moment.
+
+    Args:
+        raising: whether that holds what makes cash of them.
+    """
     tiles = table.owned(seat)
     found: list[AnyCommand] = []
     if not tiles:
@@ -27,7 +33,7 @@ def of_properties(rules: RuleSet, table: Table, seat: int) -> list[AnyCommand]:
     builds = redeems = spends and moments.build(table, seat) is None
     if moments.redeem is not moments.build:
         redeems = spends and moments.redeem(table, seat) is None
-    sells, mortgages = _raises(moments, table, seat)
+    sells, mortgages = _raises(moments, table, seat) if raising else (False, False)
     sites = rules.building.sites(rules, table, seat, tiles) if builds else ()
     price = rules.building.price
     for tile in tiles:

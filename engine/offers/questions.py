@@ -65,8 +65,20 @@ def free_to(rules: RuleSet, table: Table, task: Free, seat: int) -> list[AnyComm
     return _free(rules, table, task, (seat,), owners)
 
 
+def free_onward_to(rules: RuleSet, table: Table, task: Free, seat: int) -> list[AnyCommand]:
+    """And without what would make cash of properties."""
+    owners = (seat,) if seat in rules.moments.who(table) else ()
+    return _free(rules, table, task, (seat,), owners, raising=False)
+
+
 def _free(
-    rules: RuleSet, table: Table, task: Free, seats: tuple[int, ...], owners: tuple[int, ...]
+    rules: RuleSet,
+    table: Table,
+    task: Free,
+    seats: tuple[int, ...],
+    owners: tuple[int, ...],
+    *,
+    raising: bool = True,
 ) -> list[AnyCommand]:
     seat = task.seat
     found: list[AnyCommand] = []
@@ -81,7 +93,7 @@ def _free(
         found += extra(rules, table, seat)
     found += rents(table) if table.rents else ()
     for owner in owners:
-        found += of_properties(rules, table, owner)
+        found += of_properties(rules, table, owner, raising=raising)
     for other in seats:
         if table.players[other - 1].hand:
             found += playable(rules, table, other)

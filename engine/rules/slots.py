@@ -331,6 +331,9 @@ class TaskRule:
     offers_to: Callable[[RuleSet, Table, Any, int], list[AnyCommand]] | None = None
     """What ``offers`` lists for one seat, at least, without looking at all others: (rules, table,
     task, seat). None: it is picked out of ``offers``."""
+    onward_to: Callable[[RuleSet, Table, Any, int], list[AnyCommand]] | None = None
+    """The same without ways to make cash of properties, where those are an aside that only who
+    cannot go on needs. None: it is all in ``offers_to``."""
 
 
 Hit: TypeAlias = Literal["tile", "zone", "group", "seat"]
