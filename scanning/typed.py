@@ -23,6 +23,8 @@ OPENS = 3
 """Keys in a row, like those of a code, that open the code field."""
 AFTER = 1.0
 """Seconds in which an end key still belongs to a code that was taken without one."""
+LOOKS_UP = 3.0
+"""The same where fingers have typed it: they look up from the sticker before they press Enter."""
 ENDS = frozenset({"enter", "tab", "return", "ctrl+m", "ctrl+j", "ctrl+c", "\r", "\n", "\t", "\x03"})
 """Keys that end a code, by their names on the screen or as characters. ETX, which some scanners
 send before Enter, is Ctrl-C on a screen; alone it stays a person's."""

@@ -13,7 +13,7 @@ from typing import Any, Protocol, TypeAlias
 
 from textual import events
 
-from ketuk.scanning.typed import AFTER, APART, ENDS, OPENS, TypedCode, TypedRun, may_begin
+from ketuk.scanning.typed import AFTER, APART, ENDS, LOOKS_UP, OPENS, TypedCode, TypedRun, may_begin
 
 PutBack: TypeAlias = Callable[[str], None]
 """Makes a place as it was before somebody typed into it, and types this there."""
@@ -220,7 +220,9 @@ class Keyboard:
     async def _end(self, key: KeyPressed) -> None:
         at = key.event.time
         if not self._run and at <= self._ends_until:
-            return  # the line feed after a carriage return, Enter twice, or Enter after a pause
+            # the line feed after a carriage return, Enter twice, or Enter after a pause
+            self._ends_until = min(self._ends_until, at + AFTER)
+            return
         taken = self._run.taken(ended=True, alone=self._open)
         if taken is None and self._open and key.sign != SCANNERS_END:
             taken = TypedCode(self._run.text)
@@ -263,7 +265,8 @@ class Keyboard:
             return
         taken = self._run.taken(ended=False, alone=self._open)
         if taken is not None:
-            await self._enter(taken, until=max(self._run.last + APART, self._desk.now()) + AFTER)
+            after = AFTER if self._run.quick else LOOKS_UP
+            await self._enter(taken, until=max(self._run.last + APART, self._desk.now()) + after)
         elif self._open:
             self._forget()  # the rest is typed into the code field
         else:

@@ -555,16 +555,30 @@ def test_b31_in_a_field_keys_show_at_once_and_a_code_leaves_no_trace():
     assert (screen.text, screen.codes) == ("Ayu Dewi", [A.lower()])
 
 
-def test_b32_enter_within_a_second_belongs_to_the_code():
+@pytest.mark.parametrize(("pace", "after", "acts"), [
+    (0.01, 0.9, False), (0.01, 1.6, True), (0.1, 0.9, False), (0.1, 2.5, False), (0.1, 3.6, True),
+])  # fmt: skip
+def test_b32_enter_after_it_belongs_to_the_code(pace, after, acts):
+    """For a second after a scanner, for three after fingers."""
+    screen = Model()
+    typed_at(screen, A, pace)
+    screen.clock.pass_by(0.3)
+    assert screen.codes == [A]
+    screen.clock.pass_by(after)
+    screen.key("enter")
+    assert screen.commands == ["enter"] * acts
+    screen.clock.pass_by(1.1)
+    screen.key("enter")
+    assert screen.commands == ["enter"] * (1 + acts)
+
+
+def test_b32_any_other_key_ends_that():
     screen = Model()
     typed_at(screen, A, 0.1)
     screen.clock.pass_by(0.5)
-    assert screen.codes == [A]
+    screen.key("down")
     screen.key("enter")
-    assert screen.commands == []
-    screen.clock.pass_by(2)
-    screen.key("enter")
-    assert screen.commands == ["enter"]
+    assert screen.commands == ["down", "enter"]
 
 
 @pytest.mark.parametrize("second", ["enter", "escape", "down", "5", "h", "/", "f2"])
