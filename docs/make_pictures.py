@@ -28,6 +28,8 @@ PICTURES = Path(__file__).parent / "pictures"
 NAMES = ("Ayu", "Budi", "Citra", "Dewi")
 MOVES = 55
 SIZE = (120, 36)
+STILL, LEAST = 3, 5
+"""Looks at which a screen has not changed, and pieces of text that are on any."""
 
 
 def play(data: Path, moves: int) -> str:
@@ -49,9 +51,12 @@ def keep(app: KetukApp, name: str) -> None:
 
 
 async def shown(app: KetukApp, pilot: Pilot[object]) -> None:
-    """Everything is drawn."""
-    for _ in range(3):
+    """Everything is drawn: something stands there, and the same for a while."""
+    told, still = [""], 0
+    while still < STILL or len(told) < LEAST:
         await pilot.pause(0.1)
+        now = re.findall(r">([^<]+)</text>", app.export_screenshot())
+        told, still = now, still + 1 if now == told else 0
 
 
 async def pictures(data: Path, language: str) -> None:
@@ -74,11 +79,14 @@ async def pictures(data: Path, language: str) -> None:
         await shown(app, pilot)
         keep(app, f"auction-{language}")
         for key, name in (("w", "why"), ("r", "history"), ("s", "lay-out")):
-            await pilot.press(key)
-            await shown(app, pilot)
+            table = app.screen
+            while app.screen is table:  # a key that comes before all is painted does nothing
+                await pilot.press(key)
+                await shown(app, pilot)
             keep(app, f"{name}-{language}")
-            await pilot.press("escape")
-            await shown(app, pilot)
+            while app.screen is not table:
+                await pilot.press("escape")
+                await shown(app, pilot)
 
 
 def main() -> None:
