@@ -1,5 +1,7 @@
 """What is asked once more before it is done, with Enter alone saying no."""
 
+from collections.abc import Iterable
+
 from ketuk import engine
 from ketuk.engine.commands import (
     AnyCommand,
@@ -26,6 +28,11 @@ MAY_RUIN = (Pay, PayRent, Choose, Leave)
 def is_costly(rules: RuleSet, table: Table, command: AnyCommand) -> bool:
     """Whether this gives something up, binds to pay back more, or makes a player bankrupt."""
     return isinstance(command, COSTLY) or bankrupts(rules, table, command)
+
+
+def any_costly(rules: RuleSet, table: Table, commands: Iterable[AnyCommand]) -> bool:
+    """Whether one of several does."""
+    return any(is_costly(rules, table, command) for command in commands)
 
 
 def bankrupts(rules: RuleSet, table: Table, command: AnyCommand) -> bool:

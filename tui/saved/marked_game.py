@@ -74,18 +74,17 @@ class MarkedGame(Screen[None]):
 
     def action_shelve(self) -> None:
         """Put the marked game away, once somebody is sure."""
-        from ketuk.tui.screens.asking import Ask
+        from ketuk.tui.screens.asking import when_sure
 
         game = self.game_marked()
         if game is None:
             return
         names = ", ".join(game.names)
 
-        def sure(yes: bool | None) -> None:
-            if yes:
-                self._on_shelf(game.name, "lobby.shelved", names=names)
+        def shelve() -> None:
+            self._on_shelf(game.name, "lobby.shelved", names=names)
 
-        self.app.push_screen(Ask("lobby.shelve_sure", names=names), sure)
+        when_sure(self.app, shelve, "lobby.shelve_sure", names=names)
 
     def action_rename(self) -> None:
         """Call the marked game otherwise."""

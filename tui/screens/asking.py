@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, ClassVar, TypeVar
 
 from textual.app import ComposeResult
@@ -129,3 +130,13 @@ def harmless(key: str, **facts: object) -> Ask:
     question = Ask(key, **facts)
     question.harmless = True
     return question
+
+
+def when_sure(app: Home, then: Callable[[], object], key: str, **facts: object) -> None:
+    """Ask, and go on after a yes alone."""
+
+    def answered(yes: bool | None) -> None:
+        if yes:
+            then()
+
+    app.push_screen(Ask(key, **facts), answered)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from ketuk.codes import counting
 from ketuk.codes.fault import CodesFault
 from ketuk.tui.scans import Said
-from ketuk.tui.screens.asking import Ask, harmless
+from ketuk.tui.screens.asking import harmless, when_sure
 from ketuk.tui.screens.choosing import ChooseScreen
 from ketuk.tui.telling.troubles import trouble
 from ketuk.tui.widgets.card_list import CardList
@@ -137,12 +137,7 @@ class BoxCheck:
 
     def _ask_lost(self, count: int) -> None:
         """Nothing is given up before somebody is sure."""
-
-        def sure(yes: bool | None) -> None:
-            if yes:
-                self._missing_lost()
-
-        self._app.push_screen(Ask("cards.check_lost_sure", count=count), sure)
+        when_sure(self._app, self._missing_lost, "cards.check_lost_sure", count=count)
 
     def _missing_lost(self) -> None:
         """All that were not tapped are lost: their codes go out of use, new ones count."""

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.binding import Binding, BindingType
 
 from ketuk.tui.scans import Said
-from ketuk.tui.screens.asking import Ask
+from ketuk.tui.screens.asking import when_sure
 from ketuk.tui.screens.one_line import OneLine
 
 if TYPE_CHECKING:
@@ -44,14 +44,9 @@ def path_meant(text: str, place: Path) -> Path:
 
 def when_free(app: Home, paths: Sequence[Path], then: Callable[[], object]) -> None:
     """Go on at once if none of these files is there, else when somebody has said so."""
-
-    def sure(yes: bool | None) -> None:
-        if yes:
-            then()
-
     taken = [path for path in paths if path.exists()]
     if taken:
-        app.push_screen(Ask("cards.overwrite", path=taken[0]), sure)
+        when_sure(app, then, "cards.overwrite", path=taken[0])
     else:
         then()
 

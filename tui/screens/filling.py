@@ -133,6 +133,12 @@ def options_of(form: NewGame, rules: RuleSet) -> Options:
     )
 
 
+def is_endless(form: NewGame, rules: RuleSet) -> bool:
+    """Whether computers alone would play a game that no end is set to."""
+    alone = not form.seats.people
+    return rules.endless is not None and alone and rules.endless(options_of(form, rules))
+
+
 def own_table(form: NewGame, rules: RuleSet) -> str:
     """Every number that is not as usual, where a table of one's own has less to win."""
     words = form.app.words.of(rules.meta.rules)

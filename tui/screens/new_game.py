@@ -22,6 +22,7 @@ from ketuk.tui.screens.filling import (
     EDITIONS,
     fill,
     fill_box,
+    is_endless,
     keep_habits,
     offer_learning,
     options_of,
@@ -253,7 +254,7 @@ class NewGame(Screen[None]):
             told = words("screens.names_equal")
         elif self._agreed() is None:
             told = words("screens.numbers_unfit")
-        elif self._endless():
+        elif is_endless(self, self._rules):
             told = words("screens.endless")
         line = told or words("screens.ready_to_begin", count=len(names))
         line += f" {own}" if (own := own_table(self, self._rules)) else ""
@@ -273,17 +274,13 @@ class NewGame(Screen[None]):
 
     def action_load_table(self) -> None:
         """Take the numbers of a table that was kept."""
-        load_table(self.app, self._switch("rules").value, self._take_numbers)
 
-    def _take_numbers(self, path: Path, numbers: Mapping[str, int]) -> None:
-        self.app.scans.say(take_numbers(self, self._rules, path, numbers))
-        self._fit_rules()
-        self.reword()
+        def take(path: Path, numbers: Mapping[str, int]) -> None:
+            self.app.scans.say(take_numbers(self, self._rules, path, numbers))
+            self._fit_rules()
+            self.reword()
 
-    def _endless(self) -> bool:
-        """Whether computers alone would play a game that no end is set to."""
-        endless, alone = self._rules.endless, not self.seats.people
-        return endless is not None and alone and endless(options_of(self, self._rules))
+        load_table(self.app, self._switch("rules").value, take)
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """Say what is still missing, and explain the game to who has not played here yet."""

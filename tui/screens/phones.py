@@ -206,14 +206,13 @@ class Phones(GameScreen[None]):
 
     def action_shut(self) -> None:
         """Close the room, once it is sure; the game goes on at this screen."""
-        from ketuk.tui.screens.asking import Ask
+        from ketuk.tui.screens.asking import when_sure
 
-        def answered(sure: bool | None) -> None:
-            if sure:
-                self.session.close_room()
-                self.dismiss()
+        def shut() -> None:
+            self.session.close_room()
+            self.dismiss()
 
-        self.app.push_screen(Ask("rooms.shut_sure"), answered)
+        when_sure(self.app, shut, "rooms.shut_sure")
 
 
 class Seen:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from ketuk.codes.fault import CodesFault
 from ketuk.tui.saved.shelf import changed
 from ketuk.tui.scans import Said
-from ketuk.tui.screens.asking import Ask
+from ketuk.tui.screens.asking import when_sure
 from ketuk.tui.screens.naming import NameFor
 from ketuk.tui.telling.troubles import trouble
 
@@ -44,13 +44,12 @@ def rename_game(app: Home, game: str, then: Callable[[str], object]) -> None:
 def delete_game(app: Home, game: str, who: str, then: Callable[[], object]) -> None:
     """Delete a game; ``who`` is how the question names it."""
 
-    def sure(yes: bool | None) -> None:
-        if yes:
-            why = changed(app.data, app.words, lambda journal: journal.remove(game))
-            _tell(app, why, "lobby.deleted", game=game)
-            then()
+    def delete() -> None:
+        why = changed(app.data, app.words, lambda journal: journal.remove(game))
+        _tell(app, why, "lobby.deleted", game=game)
+        then()
 
-    app.push_screen(Ask("lobby.delete_sure", game=game, names=who), sure)
+    when_sure(app, delete, "lobby.delete_sure", game=game, names=who)
 
 
 def rename_box(app: Home, registry: Registry, then: Callable[[], object]) -> None:
@@ -81,9 +80,7 @@ def delete_box(app: Home, data: Path, box: Box, leave: Callable[[], object]) -> 
     def count(journal: Journal) -> None:
         counted.append(games_with(journal, box.id))
 
-    def sure(yes: bool | None) -> None:
-        if not yes:
-            return
+    def delete() -> None:
         leave()
         try:
             kept = boxes(data).remove(box.id)
@@ -94,4 +91,4 @@ def delete_box(app: Home, data: Path, box: Box, leave: Callable[[], object]) -> 
 
     changed(data, app.words, count)
     facts = {"box": box.id, "name": box.name, "games": counted[0] if counted else 0}
-    app.push_screen(Ask("cards.delete_sure", **facts), sure)
+    when_sure(app, delete, "cards.delete_sure", **facts)

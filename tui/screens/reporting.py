@@ -13,7 +13,7 @@ from ketuk.codes.sticker import Why
 from ketuk.codes.verdict import StickerState
 from ketuk.tui.boxes.rows import StickerRow, is_fresh
 from ketuk.tui.scans import Said, Tone
-from ketuk.tui.screens.asking import Ask, harmless
+from ketuk.tui.screens.asking import harmless, when_sure
 from ketuk.tui.screens.choosing import ChooseScreen
 from ketuk.tui.telling.troubles import trouble
 
@@ -150,9 +150,7 @@ class StickerReport:
     def _discard(self, why: Why) -> None:
         words, code = self._app.words, self._row.sticker.code
 
-        def sure(yes: bool | None) -> None:
-            if not yes:
-                return
+        def discard() -> None:
             try:
                 gone = self._registry.discard(code, reason=why, now=datetime.now(UTC))
             except CodesFault as fault:
@@ -162,7 +160,7 @@ class StickerReport:
             self._say("cli_codes.discarded", code=grouped(code), state=state)
             self._changed()
 
-        self._app.push_screen(Ask("cards.discard_sure", card=self._row.title), sure)
+        when_sure(self._app, discard, "cards.discard_sure", card=self._row.title)
 
     def _say(self, key: str, tone: Tone = "good", **facts: object) -> None:
         self._app.scans.say(Said(self._app.words(key, **facts), tone))

@@ -25,11 +25,12 @@ from ketuk.tui.menu import (
     Open,
     TypeDice,
 )
-from ketuk.tui.menu.costly import is_costly
+from ketuk.tui.menu.costly import any_costly
 from ketuk.tui.menu.sorting import each
 from ketuk.tui.reminder import Reminder
 from ketuk.tui.robot_turns import RobotTurns
 from ketuk.tui.robots import Robots
+from ketuk.tui.screens.asking import when_sure
 from ketuk.tui.screens.table_ways import TableWays
 from ketuk.tui.session import Session
 from ketuk.tui.showing import Showing
@@ -299,9 +300,16 @@ class TableScreen(TableWays):
 
     def act(self, choice: ChoiceLine) -> None:
         """Do what a choice says."""
+        session = self.session
         match choice.action:
-            case AskTable(commands) if self._any_costly(commands):
-                self._do_if_sure(choice.label, commands)
+            case AskTable(commands) if any_costly(session.rules, session.table, commands):
+                seq = session.room.seq
+
+                def go_on() -> None:
+                    if session.room.seq == seq:
+                        self.do(*commands)
+
+                when_sure(self.app, go_on, "screens.sure", what=choice.label)
             case AskTable(commands):
                 self.do(*commands)
             case TypeDice(form):
@@ -323,21 +331,6 @@ class TableScreen(TableWays):
             case More(title, choices):
                 self.query_one(Choices).open(title, choices)
 
-    def _any_costly(self, commands: tuple[AnyCommand, ...]) -> bool:
-        rules, table = self.session.rules, self.session.table
-        return any(is_costly(rules, table, command) for command in commands)
-
-    def _do_if_sure(self, label: str, commands: tuple[AnyCommand, ...]) -> None:
-        from ketuk.tui.screens.asking import Ask
-
-        seq = self.session.room.seq
-
-        def sure(yes: bool | None) -> None:
-            if yes and self.session.room.seq == seq:
-                self.do(*commands)
-
-        self.app.push_screen(Ask("screens.sure", what=label), sure)
-
     def do(self, *commands: AnyCommand) -> bool:
         """Ask the table, and ring for a refusal."""
         done = self.session.do(*commands)
@@ -353,15 +346,13 @@ class TableScreen(TableWays):
             self.session.drop_choice()
             self.show_game()
             return
-        from ketuk.tui.screens.asking import Ask
-
         away = "screens.leave_table" if self.session.host is None else "rooms.leave"
-        self.app.push_screen(Ask(away), self._left)
 
-    def _left(self, sure: bool | None) -> None:
-        if sure:
+        def leave() -> None:
             self.session.close()
             self.dismiss()
+
+        when_sure(self.app, leave, away)
 
     # ---- taps
 

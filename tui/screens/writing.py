@@ -21,7 +21,7 @@ from ketuk.scanning.settle import Gone, New, NoTap, Returned, Settled, Several
 from ketuk.tui.boxes.tags import became, called
 from ketuk.tui.readers import nfc_readers, nfc_trouble
 from ketuk.tui.scans import Said, Tone
-from ketuk.tui.screens.asking import Ask
+from ketuk.tui.screens.asking import Ask, when_sure
 from ketuk.tui.signs import FINE, signs
 from ketuk.tui.telling.troubles import trouble
 from ketuk.tui.widgets.keybar import KeyBar
@@ -263,13 +263,13 @@ class WriteTags(Screen[None]):
     def action_again(self) -> None:
         """Begin anew, with the cards that are written already too."""
 
-        def sure(yes: bool | None) -> None:
-            if yes and not self._writing:
+        def begin() -> None:
+            if not self._writing:
                 lock, self._work = self._work.lock, self._begun(again=True)
                 self._work.lock = lock
                 self.reword()
 
-        self.app.push_screen(Ask("cards.write_again_sure", count=self._work.count), sure)
+        when_sure(self.app, begin, "cards.write_again_sure", count=self._work.count)
 
     def action_back(self) -> None:
         """Stop; a tag that is being written is written to its end first."""

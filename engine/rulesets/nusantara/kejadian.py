@@ -103,11 +103,8 @@ def _in_zone(draft: Draft, card: int, zone: int) -> None:
     if kind == "banjir":
         flood_zone(draft, zone)
     else:
-        draft.add(
-            EffectsChanged(
-                replace(draft.table.state(Effects), boom=zone), EffectChange("boom"), zone
-            )
-        )
+        effects = replace(draft.table.state(Effects), boom=zone)
+        draft.add(EffectsChanged(effects, EffectChange("boom"), zone))
 
 
 # --- the events --------------------------------------------------------------------------------
@@ -157,9 +154,8 @@ def spend_insurance(draft: Draft, tile: int, why: InsuranceSpentOn, ruling: str)
 
 
 def _arus_balik(draft: Draft, card: int, throws: bool) -> None:
-    draft.add(
-        EffectsChanged(replace(draft.table.state(Effects), backward=True), EffectChange("backward"))
-    )
+    effects = replace(draft.table.state(Effects), backward=True)
+    draft.add(EffectsChanged(effects, EffectChange("backward")))
 
 
 def _rute_udara(draft: Draft, card: int, throws: bool) -> None:
@@ -359,11 +355,8 @@ def _ibu_kota_baru(draft: Draft, card: int, throws: bool) -> None:
         transfer(draft, BANK, owner, rules.figures["capital_bonus"], PaidFor("capital"), tile=tile)
         return
     ruling = "4.4.23" if table.state(Effects).capital else "4.4.2"
-    draft.add(
-        EffectsChanged(
-            replace(table.state(Effects), capital=True), EffectChange("capital"), tile, ruling
-        )
-    )
+    effects = replace(table.state(Effects), capital=True)
+    draft.add(EffectsChanged(effects, EffectChange("capital"), tile, ruling))
     draft.plan(Auctioneer(tile, table.opener, "capital"))
 
 
