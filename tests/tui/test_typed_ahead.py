@@ -26,23 +26,42 @@ from ketuk.tui.screens.opening import begin
 from ketuk.tui.screens.rule_book import RuleBook
 
 Made: TypeAlias = Callable[[], Screen[Any]]
-LATER = {"PrintForm", "CorrectingScreen"}
+LATER = {"CorrectingScreen", "Import", "PrintForm"}
 """Screens with a field that has not the focus at first: their keys are for lines."""
 NO_TEXT = ("enter", "escape", "down", "end", "f5", "backspace", "ctrl+s")
 TYPED = {"CallScreen": "1250"}
 
 
 def with_a_field() -> set[str]:
-    """The screens in whose source a field is put together."""
-    found = set()
-    for path in Path(all_screens.__path__[0]).glob("*.py"):
-        for node in ast.parse(path.read_text("utf-8")).body:
-            calls = (call for call in ast.walk(node) if isinstance(call, ast.Call))
-            if isinstance(node, ast.ClassDef) and any(
-                isinstance(call.func, ast.Name) and call.func.id == "Input" for call in calls
-            ):
-                found.add(node.name)
-    return found
+    """The screens in whose source a field is put together, or in that of their parts and kind."""
+    classes = {
+        node.name: node
+        for path in Path(all_screens.__path__[0]).glob("*.py")
+        for node in ast.parse(path.read_text("utf-8")).body
+        if isinstance(node, ast.ClassDef)
+    }
+    kinds = {name: set(_kinds(node)) for name, node in classes.items()}
+
+    def is_screen(name: str) -> bool:
+        return name.endswith("Screen") or any(map(is_screen, kinds.get(name, ())))
+
+    found, more = set[str](), {"Input"}
+    while more:
+        parts = {name for name in more if not is_screen(name)}
+        more = {name for name, node in classes.items()
+                if kinds[name] & more or parts & set(_made(node))} - found  # fmt: skip
+        found |= more
+    return {n for n in found if is_screen(n)} - {k for n in found for k in kinds[n]}
+
+
+def _kinds(node: ast.ClassDef) -> Iterator[str]:
+    bases = (base.value if isinstance(base, ast.Subscript) else base for base in node.bases)
+    return (base.id for base in bases if isinstance(base, ast.Name))
+
+
+def _made(node: ast.ClassDef) -> Iterator[str]:
+    calls = (call.func for call in ast.walk(node) if isinstance(call, ast.Call))
+    return (one.id for one in calls if isinstance(one, ast.Name))
 
 
 def app_of(at: AtTable) -> MovedApp:
