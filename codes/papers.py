@@ -128,8 +128,8 @@ def read(text: str, *, name: str, path: Path | None = None) -> Paper:
     """A paper from the text of its TOML file."""
     place = path or Path(f"{name}.toml")
     try:
-        return Paper.model_validate({"name": name, **tomllib.loads(text)})
-    except tomllib.TOMLDecodeError as error:
+        found = tomllib.loads(text)
+    except (ValueError, RecursionError) as error:
         raise CodesFault(
             Fault.PAPER,
             path=place,
@@ -138,6 +138,8 @@ def read(text: str, *, name: str, path: Path | None = None) -> Paper:
             problem="not_toml",
             detail=str(error),
         ) from None
+    try:
+        return Paper.model_validate({"name": name, **found})
     except ValidationError as error:
         first = error.errors()[0]
         field = first.get("ctx", {}).get("field") or ".".join(map(str, first["loc"]))
@@ -151,7 +153,7 @@ def read(text: str, *, name: str, path: Path | None = None) -> Paper:
         ) from None
 
 
-def _toml_line(error: tomllib.TOMLDecodeError, text: str) -> int:
+def _toml_line(error: Exception, text: str) -> int:
     """The line; Python before 3.14 names it in the message alone, and not at the end of a text."""
     named = re.search(r"line (\d+)", str(error))
     known = getattr(error, "lineno", None) or (named and int(named[1]))

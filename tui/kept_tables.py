@@ -1,8 +1,10 @@
 """Tables of one's own: the numbers that players agree on, in a file that another table loads."""
 
-import tomllib
 from collections.abc import Iterable, Mapping
 from pathlib import Path
+
+from ketuk.engine import BadData
+from ketuk.engine.rulesets.schema import parse
 
 NUMBERS = "numbers"
 
@@ -25,8 +27,8 @@ def load(path: Path, ruleset: str) -> Mapping[str, int]:
         OSError: it cannot be read.
     """
     try:
-        table = tomllib.loads(path.read_text("utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        table = parse(path.read_text("utf-8"), path.name)
+    except (BadData, UnicodeDecodeError) as error:
         raise NoTable(str(error)) from error
     if table.get("ruleset") != ruleset:
         raise NoTable(f"ruleset = {table.get('ruleset')!r}, not {ruleset!r}")

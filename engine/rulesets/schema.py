@@ -13,6 +13,9 @@ Loc: TypeAlias = tuple[str | int, ...]
 """Where a fault is: section, entry, field."""
 S = TypeVar("S", bound="SetData")
 
+LONGEST_LINE = 10_000
+"""Signs in a line of a set's data: tomllib takes minutes for a name of a hundred thousand dots."""
+
 
 class BadData(ValueError):
     """Rule set data that cannot be used; each fault says where and what."""
@@ -145,14 +148,22 @@ def parse(text: str, source: str) -> dict[str, Any]:
     """TOML text as plain data.
 
     Raises:
-        BadData: it is not TOML; the fault names the line.
+        BadData: it is not TOML, or none that can be read at once: a line of more than
+            ``LONGEST_LINE`` signs, lists in lists without an end, a number of thousands of digits.
+            The fault names the line.
     """
+    lines = text.splitlines() or [""]
+    longest = 1 + max(range(len(lines)), key=lambda at: len(lines[at]))
+    if len(lines[longest - 1]) > LONGEST_LINE:
+        raise BadData(source, [(longest, "", f"more than {LONGEST_LINE} signs in a line")])
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        last = len(text.splitlines()) or 1  # where a text ends too early, no line is named
-        line = getattr(error, "lineno", 0) or _line_in(str(error)) or last
+        # Where a text ends too early, no line is named.
+        line = getattr(error, "lineno", 0) or _line_in(str(error)) or len(lines)
         raise BadData(source, [(line, "", str(error))]) from error
+    except (ValueError, RecursionError) as error:
+        raise BadData(source, [(longest, "", str(error))]) from error
 
 
 def _line_in(message: str) -> int:

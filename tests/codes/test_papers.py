@@ -74,7 +74,11 @@ def test_an_own_paper_is_as_good_as_a_built_in_one(tmp_path: Path) -> None:
     assert own.model_copy(update={"name": "a4-65"}) == built_in
 
 
-@pytest.mark.parametrize("text", ["page = ", "[[[", "\x00", "page = {", "columns = 1\ncolumns = 2"])
+@pytest.mark.parametrize(
+    "text",
+    ["page = ", "[[[", "\x00", "page = {", "columns = 1\ncolumns = 2", f"page = {'[' * 9_999}",
+     f"columns = {'9' * 5_000}"],
+)  # fmt: skip
 def test_what_is_no_toml(text: str) -> None:
     with pytest.raises(CodesFault) as told:
         read(text, name="x")

@@ -5,6 +5,7 @@ import json
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -68,6 +69,20 @@ def test_a_box_has_104_stickers() -> None:
 def test_text_that_is_no_toml_is_named_by_line() -> None:
     text = SOURCE.replace("salary = 2000", "salary = = 2000")
     assert faults(text)[0][0] == line_of(text, "salary = = 2000")
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [f"{{ a{'.a' * 100_000} = 1 }}", "[" * 9_000, "9" * 5_000, ",\n".join(["["] * 2_000)],
+    ids=["dots", "lists", "digits", "lists by the line"],
+)
+def test_text_that_takes_long_or_goes_too_deep_is_named_by_line_at_once(wrong: str) -> None:
+    text = SOURCE.replace("salary = 2000", f"salary = {wrong}")
+    began = time.process_time()
+    (line, _, problem) = faults(text)[0]
+    assert time.process_time() - began < 1
+    assert problem
+    assert line == line_of(text, "salary = ") or "\n" in wrong
 
 
 @pytest.mark.parametrize(

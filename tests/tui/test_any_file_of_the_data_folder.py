@@ -27,7 +27,7 @@ from ketuk.rooms.small_file import json_object
 from ketuk.tui import mishap, people, settings
 from ketuk.tui.learning import first_times
 from ketuk.tui.learning.first_times import FirstTimes
-from ketuk.tui.own_rules import rules_called
+from ketuk.tui.own_rules import playable, rules_called
 from ketuk.tui.saved.found import look_into
 from ketuk.tui.settings import Settings
 from ketuk.tui.words import Words
@@ -55,7 +55,7 @@ def _said(data: Path, *, and_write: bool = True) -> dict[str, Any]:
     said[profiles.FILE] = (kept := (persons := Profiles(data)).of("Ayu")).owner
     said[passes.FILE] = (phones := Passes(data)).of("malam")
     try:
-        said[f"rulesets/{OWN}.toml"] = rules_called(data, OWN).meta.id
+        said[f"rulesets/{OWN}.toml"] = rules_called(data, OWN).meta.id, OWN in playable(data)
     except (BadData, OSError, KeyError, ValueError) as fault:
         said[f"rulesets/{OWN}.toml"] = type(fault).__name__
     if and_write:
@@ -124,7 +124,14 @@ def _newer(content: bytes) -> Iterator[bytes]:
 
 def _other(content: bytes) -> Iterator[bytes]:
     """No file of that kind at all, or with values that no version wrote."""
-    yield from (b"", b"\0" * 100, b"[" * 100_000, b"\xff\xfe{", content[: len(content) // 2])
+    yield from (
+        b"",
+        b"\0" * 100,
+        b"[" * 100_000,
+        b"a = " + b"[" * 9_000,
+        b"\xff\xfe{",
+        content[: len(content) // 2],
+    )
     if content.startswith(b"{"):
         found = json.loads(content)
         for wrong in (None, [1], {"a": [1]}, 10**400, "\udcff\x00"):

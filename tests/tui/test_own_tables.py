@@ -72,7 +72,8 @@ def test_a_table_is_kept_and_loaded_again(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "text",
     ["", 'ruleset = "klasik"\n', 'ruleset = "merek"\n[numbers]\ncash = "x"\n', "= 3", "\x00",
-     'ruleset = "merek"\nmore = 1\n', 'ruleset = "merek"\nnumbers = 3\n'],
+     'ruleset = "merek"\nmore = 1\n', "a = " + "[" * 9_999, f"cash = {'9' * 5_000}",
+     'ruleset = "merek"\nnumbers = 3\n'],
 )  # fmt: skip
 def test_a_file_that_is_no_table_is_told(tmp_path: Path, text: str) -> None:
     file = tmp_path / "mesa.toml"
