@@ -55,7 +55,7 @@ def test_every_set_is_told_within_a_terminal_and_saves_no_game(
 
 @cache
 def some_figures() -> tuple[Summary, Comparison]:
-    rules = engine.ruleset("klasik")
+    rules = engine.ruleset("kompleks")  # has the longest amounts
     trial = Trial(rules.data, Options(rules.edition), (("cautious", "random"),), 1, 20)
     tally, before, after = GamesTally(trial), Outcomes(trial), Outcomes(trial)
     rows = played(trial, 0, 3).lines

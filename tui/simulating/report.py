@@ -18,13 +18,17 @@ NAME, FIGURES = (11, 24), 39
 """Signs of a name at least and at most; what the figures beside it need."""
 
 
+WHOLE = 10_000
+"""From here on a number is told without a digit after its point."""
+
+
 class Report:
     """The lines of a run."""
 
     def __init__(self, words: Words, width: int) -> None:
         self._words, self._width = words, width
         self._name = max(NAME[0], min(NAME[1], width - FIGURES))
-        self._thing = max(NAME[0], min(NAME[1], width - 20))
+        self._thing = max(NAME[0], min(NAME[1], width - 22))
 
     def of(self, summary: Summary, *, by_bot: bool) -> Iterator[str]:
         """Everything that is told of it."""
@@ -125,7 +129,7 @@ class Report:
 
     def _change(self, name: str, before: str, after: str, more: str) -> Iterator[str]:
         """One thing that changed; on two lines where one has no room for it."""
-        figures = f"{name:<{self._thing}} {before:>9} {after:>9}"
+        figures = f"{name:<{self._thing}} {before:>10} {after:>10}"
         if len(figures) + 3 + len(more) <= self._width:
             yield f"{figures}   {more}"
         else:
@@ -155,7 +159,8 @@ class Report:
         return self._number(100 * share, sign=sign)
 
     def _number(self, number: float, *, sign: bool = False) -> str:
-        plain = f"{number:+,.1f}" if sign else f"{number:,.1f}"
+        digits = 1 if abs(number) < WHOLE else 0
+        plain = f"{number:{'+' if sign else ''},.{digits}f}"
         plain = plain.replace("inf", "∞")
         point = self._words("simulate.point")
         return plain if point == "." else plain.translate({ord("."): ",", ord(","): "."})
