@@ -22,7 +22,7 @@ from screens_at_hand import (
 )
 
 from ketuk import engine
-from ketuk.engine.events import AnyEvent, Jailed, Landed, MortgageSet
+from ketuk.engine.events import AnyEvent, Jailed, Landed, MortgageSet, Moved
 from ketuk.engine.table import Free, Options, replace, snake
 from ketuk.rooms.teller import Around
 from ketuk.tui import people
@@ -264,11 +264,15 @@ async def test_what_computers_do_is_explained_one_thing_after_another(tmp_path: 
             screen.show_game()
             return " ".join(one.text for one in line._hints())
 
+        def kinds_of(*events: AnyEvent) -> list[str]:
+            return list(kinds(at.session.rules, at.table, events, asked=False))
+
         told = names_of("klasik", "id")
         jailed, pledged = hint(told, "event_jailed"), hint(told, "event_mortgage_set")
         assert jailed is not None
         assert pledged is not None
         assert happens(Jailed(2, "tile")) == jailed.text
+        assert kinds_of(Moved(2, 0, 1, "dice")) == ["deed_street"]
         clock.seconds += 1
         assert happens(MortgageSet(2, 1, True)) == jailed.text, "it can not have been read yet"
         assert happens() == jailed.text

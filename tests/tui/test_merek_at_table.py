@@ -43,10 +43,10 @@ def asked(at: AtTable, *tasks: object, dice: tuple[int, ...] = (), **more: objec
 
 @pytest.mark.parametrize("left", [75.0, 60.1, 10.5, 10.0, 1.2, 0.3])
 def test_the_figures_are_quiet_until_the_last_ten_seconds(left: float) -> None:
-    text = figures(left, big=False)
+    text = figures(left, "sisa waktu", big=False)
     seconds = -(-left // 1)
-    assert text.plain == (f"{int(seconds) // 60}:{int(seconds) % 60:02}" if left > 60 else
-                          f"{int(seconds)}")  # fmt: skip
+    told = f"{int(seconds) // 60}:{int(seconds) % 60:02}" if left > 60 else f"{int(seconds)}"
+    assert text.plain == f"{told}  sisa waktu"
     loud = getattr(text.style, "bold", None) is True
     assert loud is (left <= 10)
 

@@ -22,6 +22,7 @@ from ketuk.engine.events import (
     Landed,
     LevelChanged,
     MortgageSet,
+    Moved,
     Paid,
     QueueChanged,
     RentOpened,
@@ -61,7 +62,7 @@ def kinds(
         yield f"task_{snake(type(table.top).__name__)}"
     for event in events:
         match event:
-            case Landed(tile=at):
+            case Landed(tile=at) | Moved(to=at):
                 tile = rules.board.tiles[at]
                 yield f"deed_{tile.kind}" if tile.deed is not None else f"tile_{tile.kind}"
             case Paid(why="rent"):

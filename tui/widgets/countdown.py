@@ -1,6 +1,9 @@
 """The time that the open question has left, in large figures; loud only at its end."""
 
+from __future__ import annotations
+
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from rich.style import Style
 from rich.text import Text
@@ -9,6 +12,9 @@ from ketuk.tui.signs import FINE, signs
 from ketuk.tui.widgets.lettering import large
 from ketuk.tui.widgets.still import Still
 
+if TYPE_CHECKING:
+    from ketuk.tui.home import Home
+
 LOUD_S = 10
 """So many seconds before the end the figures are no longer quiet."""
 A_SECOND = 1.0
@@ -16,6 +22,8 @@ A_SECOND = 1.0
 
 class Countdown(Still):
     """Hidden if nothing has a time. It looks once a second, and draws only another figure."""
+
+    app: Home
 
     def __init__(
         self, left: Callable[[], float | None], *, up: Callable[[], None] = lambda: None
@@ -36,15 +44,16 @@ class Countdown(Still):
         if self.display != (left is not None):
             self.display = left is not None
         if left is not None:
-            self.show_text(figures(left, big=self.large))
+            self.show_text(figures(left, self.app.words("table.time_left"), big=self.large))
         if left == 0:
             self._up()
 
 
-def figures(left: float, *, big: bool) -> Text:
-    """``1:15``, ``9``: seconds rounded up, so that the last one is 1."""
+def figures(left: float, what: str, *, big: bool) -> Text:
+    """``1:15``, ``9``: seconds rounded up, so that the last one is 1; then ``what`` it is."""
     seconds = int(-(-left // 1))
     said = f"{seconds // 60}:{seconds % 60:02}" if seconds >= 60 else str(seconds)
     rows = large(said) if big and signs() is FINE else [said]
+    rows[-1] = f"{rows[-1]}  {what}"
     style = Style(color="red", bold=True) if seconds <= LOUD_S else Style(dim=True)
-    return Text("\n".join(rows), style, justify="right")
+    return Text("\n".join(rows), style)
