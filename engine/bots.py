@@ -43,6 +43,7 @@ from ketuk.engine.commands import (
 )
 from ketuk.engine.haggling import best_trade, is_good
 from ketuk.engine.offers import TradeForm, forms, offers_to
+from ketuk.engine.pricing import can_pay
 from ketuk.engine.rules.auction import bid_value
 from ketuk.engine.rules.buildings import set_owned
 from ketuk.engine.rules.money import down
@@ -101,12 +102,6 @@ class Cautious(Struct, frozen=True):
 
     reserve: int | None = None
     """Cash that it keeps when it buys, builds, redeems or pays a detour; None: one salary."""
-    completing_bid: int = 3
-    """Its highest bid, in quarters of the price, for a property that completes a set."""
-    usual_bid: int = 2
-    """Its highest bid for others, if the reserve is kept."""
-    small_bid: int = 1
-    """Its highest bid for others, if half of the reserve is kept."""
 
     def kept(self, rules: RuleSet) -> int:
         """The reserve, as it is in this rule set."""
@@ -136,7 +131,7 @@ def cautiously(
         case Answer(trade=trade):
             return _agrees(rules, table, seat, mine, trade)
         case BuyChoice(tile=tile):
-            return _buys(rules, table, seat, care, mine, rules.board.deed(tile).price)
+            return _buys(rules, table, seat, care, mine, tile)
         case Bidding():
             return _bids(rules, table, seat, care, mine)
         case Voting():
@@ -246,13 +241,18 @@ def _builds(
 
 
 def _buys(
-    rules: RuleSet, table: Table, seat: int, care: Cautious, mine: list[AnyCommand], price: int
+    rules: RuleSet, table: Table, seat: int, care: Cautious, mine: list[AnyCommand], tile: int
 ) -> AnyCommand | None:
+    """For the price, if it would bid as much: nothing is won by declining."""
     ways = _of(Buy, mine)
-    if ways and _keeps(table, seat, price, care.kept(rules)):
+    if ways and _most(rules, table, seat, care, tile) >= rules.board.deed(tile).price:
         return ways[-1]  # a discount, where it has one, is listed after the plain price
     others: list[AnyCommand] = [*_of(Decline, mine), *_of(Skip, mine)]
     return next(iter(others), None)
+
+
+def _most(rules: RuleSet, table: Table, seat: int, care: Cautious, tile: int) -> int:
+    return can_pay(rules, table, seat, tile, care.kept(rules))
 
 
 def _bids(
@@ -266,13 +266,8 @@ def _bids(
         return ready[0]
     if auction.stage == "open":
         return _calls(rules, table, seat, care, mine, auction)
-    wanted = _wanted(rules, table, seat, care, auction.tile)
-    cash = table.player(seat).cash  # on paper a bid may be higher, and then it is void and fined
-    fitting = [
-        c
-        for c in _of(BidCard, mine)
-        if c.card <= wanted and bid_value(rules, auction.tile, c.card) <= cash
-    ]
+    most = _most(rules, table, seat, care, auction.tile)
+    fitting = [c for c in _of(BidCard, mine) if bid_value(rules, auction.tile, c.card) <= most]
     return max(fitting, key=lambda c: c.card, default=None)
 
 
@@ -284,31 +279,18 @@ def _calls(
     mine: list[AnyCommand],
     auction: Auction,
 ) -> AnyCommand | None:
-    """Bids in steps of a twentieth of the price, so that an auction does not last all evening."""
+    """Bids in steps of a fifth of the price, so that an auction does not last all evening."""
     deed = rules.board.deed(auction.tile)
     if auction.floors:
         spare = max(0, table.player(seat).cash - care.kept(rules))
         most, step = min(spare, 2 * deed.build_price), deed.build_price // 10
     else:
-        wanted = _wanted(rules, table, seat, care, auction.tile)
-        most, step = bid_value(rules, auction.tile, wanted), deed.price // 20
-    step = max(down(step, rules.meta.step), rules.meta.step)
-    most = min(most, down(table.player(seat).cash, rules.meta.step))
+        most, step = _most(rules, table, seat, care, auction.tile), deed.price // 5
+    step, most = max(down(step, rules.meta.step), rules.meta.step), down(most, rules.meta.step)
     for least in _of(Bid, mine):
         if least.amount <= most:
             return Bid(seat, max(least.amount, min(most, auction.high + step)))
     return next(iter(_of(Pass, mine)), None)
-
-
-def _wanted(rules: RuleSet, table: Table, seat: int, care: Cautious, tile: int) -> int:
-    siblings = rules.board.siblings(tile)
-    if siblings and all(table.holdings[t].owner == seat for t in siblings if t != tile):
-        return care.completing_bid
-    kept = care.kept(rules)
-    for card, reserve in ((care.usual_bid, kept), (care.small_bid, kept // 2)):
-        if _keeps(table, seat, bid_value(rules, tile, card), reserve):
-            return card
-    return 0
 
 
 def _votes(rules: RuleSet, table: Table, seat: int, mine: list[AnyCommand]) -> AnyCommand | None:

@@ -128,8 +128,8 @@ def _change(
     for number in {rules.board.tiles[t].group for t in (*lost, *won)}:
         group = rules.board.groups[number]
         held = set(_held(table, seat, group))
-        after += _chance(rules, group, (held - set(lost)) | (set(won) & set(group)))
-        after -= _chance(rules, group, held)
+        after += group_chance(rules, group, (held - set(lost)) | (set(won) & set(group)))
+        after -= group_chance(rules, group, held)
     return after
 
 
@@ -138,7 +138,7 @@ def _alone(rules: RuleSet, table: Table, tile: int) -> int:
     return price - rules.mortgaging.value(rules, table, tile) * table.holdings[tile].mortgaged
 
 
-def _chance(rules: RuleSet, group: tuple[int, ...], held: Iterable[int]) -> int:
+def group_chance(rules: RuleSet, group: tuple[int, ...], held: Iterable[int]) -> int:
     """What a part of a group is worth beyond its price: as much again, times its square."""
     if not group:
         return 0

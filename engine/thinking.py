@@ -29,8 +29,10 @@ from ketuk.engine.commands import (
 )
 from ketuk.engine.decide import advance
 from ketuk.engine.haggling import exchanges, is_good, least_gain
+from ketuk.engine.items import BID_CARDS
 from ketuk.engine.luck import NoLuck
 from ketuk.engine.offers import offers_to
+from ketuk.engine.pricing import can_pay
 from ketuk.engine.refusal import Refused
 from ketuk.engine.rules.auction import bid_value
 from ketuk.engine.rules.money import down
@@ -48,10 +50,8 @@ from ketuk.engine.table import (
 from ketuk.engine.valuing import outlook, owned_by
 from ketuk.engine.waiting import waiting
 
-TAKEN = (0.0, 0.15, 0.5, 0.85, 0.95, 1.0)
-"""How likely nobody bids more than so many quarters of the price, if all can."""
-OPEN_PRICE = 0.7
-"""What open bidding is thought to end at, as part of the price."""
+LOWER, SAME, HIGHER = 0.1, 0.5, 0.9
+"""How likely a bid wins that is lower than what others should bid at most, the same, or higher."""
 
 
 def thinking_policy() -> Policy:
@@ -237,44 +237,54 @@ class Mind:
         if table is not None and table.auction is None:
             return self.worth(table)
         if table is not None and table.auction is not None and self.seat not in table.auction.seats:
-            return self.without(tile, OPEN_PRICE * self.rules.board.deed(tile).price)
+            return self.without(tile, self._rivals(tile))
         return self._auctioned(tile)
 
     def _auctioned(self, tile: int) -> float:
         """How well the seat stands once the property has come to auction, as it expects it."""
-        price, cash = self.rules.board.deed(tile).price, self.table.player(self.seat).cash
+        cash = self.table.player(self.seat).cash
         if self.rules.sealed is not None:
-            return max(worth for _, worth in self._sealed(tile, range(6), cash))
-        bid = OPEN_PRICE * price
+            return max(worth for _, worth in self._sealed(tile, range(BID_CARDS), cash))
+        bid = self._rivals(tile)
         lost = self.without(tile, bid)
         if bid > cash:
             return lost
         won = max(self.owning(tile, bid), lost)
-        return TAKEN[3] * won + (1 - TAKEN[3]) * lost
+        return HIGHER * won + (1 - HIGHER) * lost
+
+    def _rivals(self, tile: int) -> int:
+        """The most that one of the others should bid: by its cash, as a careful player would."""
+        return max(
+            (
+                can_pay(self.rules, self.table, s, tile, self.rules.salary)
+                for s in self.table.seats
+                if s != self.seat
+            ),
+            default=0,
+        )
 
     def _sealed(self, tile: int, cards: Iterable[int], cash: int) -> list[tuple[int, float]]:
         """What each bid card promises."""
+        values = {card: bid_value(self.rules, tile, card) for card in cards}
+        most = self._rivals(tile)
+        top = max(v for c in range(BID_CARDS) if (v := bid_value(self.rules, tile, c)) <= most)
         found, rest = list[tuple[int, float]](), self.worth(self.table)
-        lost = self.without(tile, bid_value(self.rules, tile, 2))
-        for card in cards:
-            bid = bid_value(self.rules, tile, card)
+        lost = self.without(tile, top)
+        for card, bid in values.items():
             if bid > cash:
                 continue
-            chance = self._wins(tile, card)
             if card == 0:
                 found.append((card, min(lost, rest)))
             else:
+                chance = self._wins(bid, top)
                 found.append((card, chance * self.owning(tile, bid) + (1 - chance) * lost))
         return found or [(0, lost)]
 
-    def _wins(self, tile: int, card: int) -> float:
-        """How likely a bid card is the highest: surely if no other has so much."""
-        bid = bid_value(self.rules, tile, card)
-        rivals = [
-            s for s in self.table.seats
-            if s != self.seat and self.table.player(s).cash >= bid
-        ]  # fmt: skip
-        return TAKEN[card] if rivals else 1.0
+    def _wins(self, bid: int, top: int) -> float:
+        """How likely a bid is the highest: surely if no other has so much."""
+        if all(self.table.player(s).cash < bid for s in self.table.seats if s != self.seat):
+            return 1.0
+        return HIGHER if bid > top else SAME if bid == top else LOWER
 
     def bids(self, mine: list[AnyCommand], fallback: AnyCommand) -> AnyCommand | None:
         """The bid that promises most."""
