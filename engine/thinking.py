@@ -50,7 +50,7 @@ from ketuk.engine.table import (
 from ketuk.engine.valuing import outlook, owned_by
 from ketuk.engine.waiting import waiting
 
-LOWER, SAME, HIGHER = 0.1, 0.5, 0.9
+LOWER, SAME, HIGHER = 0.0, 0.1, 0.6
 """How likely a bid wins that is lower than what others should bid at most, the same, or higher."""
 
 

@@ -17,9 +17,11 @@ FAR = 25
 """Rounds that are looked ahead at most: of a game without a last round, and of a long one."""
 THROWS = 1.17
 """Moves of a turn, on average: doubles move on."""
-PROMISE = 0.6
+RENT = 1.45
+"""What a rent to come counts for: it is cash that a rival lacks, too."""
+PROMISE = 0.5
 """What buildings that are not built yet count for, of their rent."""
-LATER = 3
+LATER = 2
 """The level that a whole group is thought to be built to, if cash allows."""
 SALE = 0.5
 """What is lost of a sum that has to be raised in a hurry."""
@@ -47,7 +49,7 @@ def outlook(rules: RuleSet, table: Table) -> Outlook:
         if owner in income:
             income[owner] += rent
     ahead = _ahead(table)
-    landing = THROWS / rules.board.size * (len(seats) - 1)
+    landing = RENT * THROWS / rules.board.size * (len(seats) - 1)
     worth = {}
     for seat in seats:
         hoped = _promises(rules, table, seat, rents)

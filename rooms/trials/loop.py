@@ -14,8 +14,9 @@ from ketuk.engine.table import Options
 from ketuk.engine.waiting import in_turn
 from ketuk.rooms.trials.fault import TrialFault, TrialTrouble, in_short
 
-VERSION = 1
-"""Counted up when this loop asks otherwise: rows of two loops are not rows of one run."""
+VERSION = 2
+"""Counted up when this loop asks otherwise, or a player of ours answers otherwise: rows of before
+and after are not rows of one run."""
 MOST_MOVES = 200_000
 """Commands of one game; more are taken for a game without end."""
 NAMES = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"

@@ -129,18 +129,21 @@ def test_it_builds_evenly_and_the_cheaper_first() -> None:
 @pytest.mark.parametrize(
     ("cash", "others", "card"),
     [
-        (16000, (1,), 3),
-        (700, (1,), 3),
-        (16000, (), 2),
-        (2400, (), 2),
-        (2390, (), 1),
-        (1200, (), 1),
-        (1190, (), 0),
+        (16000, (1,), 5),
+        (3000, (1,), 5),
+        (2990, (1,), 4),
+        (700, (1,), 1),
+        (16000, (), 4),
+        (2800, (), 4),
+        (2790, (), 3),
+        (2100, (), 3),
+        (1190, (), 1),
+        (690, (), 0),
     ],
 )
 def test_it_bids_by_what_the_card_is_worth_to_it(cash: int, others: tuple[int, ...], card: int
                                                  ) -> None:  # fmt: skip
-    """Medan, 800: three quarters where it completes the set, else by what it keeps."""
+    """Medan, 800: the price, and more where it completes the set; less by what it keeps."""
     game = Situation(players=3).owns(1, *others).has(1, cash).ask(Free(2), BuyChoice(2, 2))
     game.do(Decline(2))
     assert asked(game, 1) == Ready(1)
@@ -152,7 +155,7 @@ def test_it_bids_by_what_the_card_is_worth_to_it(cash: int, others: tuple[int, .
     assert asked(game, 2) == GoOn(2)
 
 
-@pytest.mark.parametrize(("cash", "card"), [(590, 2), (600, 3), (190, 0)])
+@pytest.mark.parametrize(("cash", "card"), [(3000, 5), (700, 1), (690, 0)])
 def test_on_paper_too_it_bids_no_more_than_it_can_pay(cash: int, card: int) -> None:
     game = Situation(players=3, edition="kertas").owns(1, 1).has(1, cash)
     game.ask(Free(2), BuyChoice(2, 2)).do(Decline(2), Ready(1), Ready(2), Ready(3))
@@ -281,17 +284,17 @@ def test_careful_players_of_klasik_keep_to_the_rules_and_stay_rich(seed: int) ->
     assert not table.player(1).left or not table.player(3).left
 
 
-def test_it_bids_in_the_open_up_to_its_part_of_the_price() -> None:
+def test_it_bids_in_the_open_up_to_the_price() -> None:
     from ketuk.engine.commands import Bid, Pass
 
     game = Town().asked_to_buy(39)
     game.do(Decline(1))
-    assert careful(game.rules, game.table, 2) == Bid(2, 20)  # a twentieth of 400 a step
+    assert careful(game.rules, game.table, 2) == Bid(2, 80)  # a fifth of 400 a step
     game.do(Bid(3, 150))
-    assert careful(game.rules, game.table, 2) == Bid(2, 170)
-    game.do(Bid(1, 199))
-    assert careful(game.rules, game.table, 2) == Bid(2, 200)
-    game.do(Bid(3, 200))
+    assert careful(game.rules, game.table, 2) == Bid(2, 230)
+    game.do(Bid(1, 399))
+    assert careful(game.rules, game.table, 2) == Bid(2, 400)
+    game.do(Bid(3, 400))
     assert careful(game.rules, game.table, 2) == Pass(2)
 
 
