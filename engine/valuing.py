@@ -17,11 +17,11 @@ FAR = 25
 """Rounds that are looked ahead at most: of a game without a last round, and of a long one."""
 THROWS = 1.17
 """Moves of a turn, on average: doubles move on."""
-RENT = 1.45
+RENT = 1.7
 """What a rent to come counts for: it is cash that a rival lacks, too."""
-PROMISE = 0.5
+PROMISE = 0.6
 """What buildings that are not built yet count for, of their rent."""
-LATER = 2
+LATER = 3
 """The level that a whole group is thought to be built to, if cash allows."""
 SALE = 0.5
 """What is lost of a sum that has to be raised in a hurry."""
