@@ -6,6 +6,7 @@ with fractions.
 
 from functools import lru_cache
 from itertools import product
+from math import exp, log
 
 from msgspec import Struct
 
@@ -17,46 +18,61 @@ FAR = 25
 """Rounds that are looked ahead at most: of a game without a last round, and of a long one."""
 THROWS = 1.17
 """Moves of a turn, on average: doubles move on."""
-RENT = 1.7
-"""What a rent to come counts for: it is cash that a rival lacks, too."""
 PROMISE = 0.6
 """What buildings that are not built yet count for, of their rent."""
 LATER = 3
 """The level that a whole group is thought to be built to, if cash allows."""
 SALE = 0.5
 """What is lost of a sum that has to be raised in a hurry."""
-RIVALS = 0.4
-"""How much of what the others are worth on average is taken off."""
+CHANCE, CHANCES = 0.5, 0.3
+"""How far apart luck may drive two seats yet, in salaries: at the end, and for the root of each
+round to come."""
 
 
 class Outlook(Struct, frozen=True):
     """The worth of every seat that still plays, by seat."""
 
     worth: dict[int, float]
+    spread: float
+    """What a lead has to be to count, in money: with more chance to come, the more."""
 
     def to(self, seat: int) -> float:
-        """How well a seat stands: what it is worth, less a part of what the others are."""
-        others = [worth for other, worth in self.worth.items() if other != seat]
-        return self.worth.get(seat, 0.0) - RIVALS * sum(others) / max(len(others), 1)
+        """How well a seat stands: what it is worth, beside the best of all that play.
+
+        The logarithm of its chance to be the best at the end, in money: whoever leads counts
+        most, whoever is far behind hardly.
+        """
+        if seat not in self.worth:
+            return float("-inf")
+        top = max(self.worth.values())
+        chances = sum([exp((worth - top) / self.spread) for worth in self.worth.values()])
+        return self.worth[seat] - top - self.spread * log(chances)
 
 
 def outlook(rules: RuleSet, table: Table) -> Outlook:
     """What the position is worth to everybody."""
-    seats, rents = table.seats, _rents(rules, table)
-    income = dict.fromkeys(seats, 0.0)
-    for tile, rent in rents.items():
+    seats, ahead = table.seats, _ahead(table)
+    rents, later = _rents(rules, table), _rents(rules, _calm(table))
+    income = {seat: _promises(rules, table, seat, later) for seat in seats}
+    for tile, rent in later.items():
         owner = table.holdings[tile].owner
         if owner in income:
             income[owner] += rent
-    ahead = _ahead(table)
-    landing = RENT * THROWS / rules.board.size * (len(seats) - 1)
-    worth = {}
+    every, worth = sum(income.values()), dict[int, float]()
+    landings = ahead * THROWS / rules.board.size
     for seat in seats:
-        hoped = _promises(rules, table, seat, rents)
-        coming = ahead * landing * (income[seat] + hoped)
+        others = every - income[seat]
+        coming = landings * ((len(seats) - 1) * income[seat] - others)
         worth[seat] = rules.net_worth(rules, table, seat) + coming
         worth[seat] -= _danger(rules, table, seat, rents, worth[seat])
-    return Outlook(worth)
+    return Outlook(worth, rules.salary * (CHANCE + CHANCES * ahead**0.5))
+
+
+def _calm(table: Table) -> Table:
+    """The table as it is in the rounds to come: what holds for this round alone is over."""
+    if table.round == table.rounds:
+        return table
+    return replace(table, states=tuple([s.after_round() for s in table.states]))
 
 
 def _ahead(table: Table) -> float:
