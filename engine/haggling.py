@@ -66,13 +66,20 @@ def best_trade(rules: RuleSet, table: Table, seat: int, reserve: int) -> Trade |
     return next((way[3] for way in found if _works(rules, table, way[3])), None)
 
 
-def exchanges(rules: RuleSet, table: Table, seat: int, reserve: int) -> Iterator[Trade]:
-    """Trades by which two would come nearer to whole groups, with cash that evens them out."""
+def exchanges(
+    rules: RuleSet, table: Table, seat: int, reserve: int, *, hard: bool = False
+) -> Iterator[Trade]:
+    """Trades by which two would come nearer to whole groups, with cash that evens them out.
+
+    Args:
+        reserve: cash that whoever pays the difference keeps.
+        hard: sales too, and for as much as the partner should still agree to.
+    """
     for partner in table.seats:
         if partner == seat or (seat + partner + table.round) % EVERY:
             continue
-        for give, take in _exchanges(rules, table, seat, partner):
-            yield from _balanced(rules, table, seat, partner, give, take, reserve)
+        for give, take in _exchanges(rules, table, seat, partner, sales=hard):
+            yield from _balanced(rules, table, seat, partner, give, take, reserve, hard=hard)
 
 
 EVERY = 3
@@ -85,14 +92,19 @@ def _works(rules: RuleSet, table: Table, trade: Trade) -> bool:
 
 
 def _exchanges(
-    rules: RuleSet, table: Table, seat: int, partner: int
+    rules: RuleSet, table: Table, seat: int, partner: int, *, sales: bool
 ) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
-    """Parts of groups that both have: the partner's for cash, or one for the other."""
+    """Parts of groups that both have: the partner's (or one's own) for cash, or one for the other.
+
+    Gives (what the seat gives, what it takes).
+    """
     own = [(group, mine) for group in rules.board.groups if (mine := _held(table, seat, group))]
     shared = [(mine, _held(table, partner, group)) for group, mine in own]
     shared = [(m, t) for m, t in shared if t and not _built(rules, table, (*m, *t))]
     for mine, theirs in shared:
         yield (), theirs
+        if sales:
+            yield mine, ()
         yield from ((other, theirs) for other, _ in shared if other != mine)
 
 
@@ -102,9 +114,12 @@ def _built(rules: RuleSet, table: Table, tiles: Iterable[int]) -> bool:
 
 def _balanced(
     rules: RuleSet, table: Table, seat: int, partner: int,
-    give: tuple[int, ...], take: tuple[int, ...], reserve: int,
+    give: tuple[int, ...], take: tuple[int, ...], reserve: int, *, hard: bool,
 ) -> Iterator[Trade]:  # fmt: skip
-    """The exchange with cash so that both win alike, or so that the payer wins twice as much."""
+    """The exchange with cash so that both win alike, or so that the payer wins twice as much.
+
+    Hard: also so that the seat wins twice as much where it is paid.
+    """
     bare = gains(rules, table, Trade(seat, partner, Goods(tiles=give), Goods(tiles=take)))
     pays = bare.proposer >= bare.partner
     payer = seat if pays else partner
@@ -114,7 +129,10 @@ def _balanced(
     spare, step = max(0, table.player(payer).cash - reserve), rules.meta.step
     even = (more - less) // 2 // step * step
     kind = max(0, up(more - 2 * less, step, per=3))
-    for cash in dict.fromkeys((min(even, spare // step * step), kind)):
+    sums = [min(even, spare // step * step), kind]
+    if hard and not pays:
+        sums.append(min((2 * more - less) // 3, spare) // step * step)
+    for cash in dict.fromkeys(sums):
         if kind <= cash <= spare:
             paid, got = (cash, 0) if pays else (0, cash)
             yield Trade(seat, partner, Goods(paid, give), Goods(got, take))

@@ -163,7 +163,7 @@ class Mind:
         if not may_propose(self.rules, self.table, self.seat):
             return None
         found, most = None, now + least_gain(self.rules) / 2
-        for trade in exchanges(self.rules, self.table, self.seat, 0):
+        for trade in exchanges(self.rules, self.table, self.seat, 0, hard=True):
             if not is_good(self.rules, self.table, trade, trade.partner):
                 continue
             worth = self.worth(self.traded(trade))

@@ -51,8 +51,9 @@ class Outlook(Struct, frozen=True):
 
 def outlook(rules: RuleSet, table: Table) -> Outlook:
     """What the position is worth to everybody."""
-    seats, ahead = table.seats, _ahead(table)
-    rents, later = _rents(rules, table), _rents(rules, _calm(table))
+    seats, ahead, calm = table.seats, _ahead(table), _calm(table)
+    rents = _rents(rules, table)
+    later = rents if calm is table else _rents(rules, calm)
     income = {seat: _promises(rules, table, seat, later) for seat in seats}
     for tile, rent in later.items():
         owner = table.holdings[tile].owner
@@ -72,7 +73,8 @@ def _calm(table: Table) -> Table:
     """The table as it is in the rounds to come: what holds for this round alone is over."""
     if table.round == table.rounds:
         return table
-    return replace(table, states=tuple([s.after_round() for s in table.states]))
+    states = tuple([s.after_round() for s in table.states])
+    return table if states == table.states else replace(table, states=states)
 
 
 def _ahead(table: Table) -> float:

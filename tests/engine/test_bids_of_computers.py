@@ -8,12 +8,13 @@ from lucky import Lucky
 from ketuk import engine
 from ketuk.engine.bots import cautious_policy
 from ketuk.engine.commands import AnyCommand, Bid, BidCard, Decline, GoOn, Pass, Ready
+from ketuk.engine.haggling import exchanges, gains, is_good
 from ketuk.engine.offers import offers_to
 from ketuk.engine.pricing import can_pay, worth_to
 from ketuk.engine.refusal import Refused
 from ketuk.engine.rules.auction import bid_value
 from ketuk.engine.rules.money import down
-from ketuk.engine.table import BuyChoice, Options, Table, replace
+from ketuk.engine.table import BuyChoice, Goods, Options, Table, replace
 from ketuk.engine.waiting import in_turn
 
 CAREFUL = cautious_policy()
@@ -152,3 +153,34 @@ def test_its_reserve_is_kept_by_the_price_and_partly_below_it(name: str) -> None
             assert 0 <= most <= max(0, cash)
             assert (most >= price) == (cash >= price + kept)
             assert (max(0, cash) - most) * price >= kept * min(most, price) or most == price
+
+
+@pytest.mark.parametrize("name", engine.NAMES)
+def test_who_bargains_hard_sells_too_and_for_as_much_as_the_other_should_give(name: str) -> None:
+    rules = rules_of(name)
+    table = new(rules, Lucky(1))
+    group = next(g for g in rules.board.groups if len(g) > 1)
+    holdings = list(table.holdings)
+    seat, partner = next(
+        (s, p)
+        for s in table.seats
+        for p in table.seats
+        if s != p and (s + p + table.round) % 3 == 0
+    )
+    for tile in group:
+        holdings[tile] = replace(holdings[tile], owner=seat if tile == group[0] else partner)
+    table = replace(table, holdings=tuple(holdings))
+    usual, hard = (
+        [t for t in exchanges(rules, table, seat, 0, hard=way) if t.partner == partner]
+        for way in (False, True)
+    )
+    sales = [t for t in hard if t.give == Goods(tiles=(group[0],)) and not t.take.tiles]
+    assert set(usual) < set(hard)
+    assert sales
+    assert not set(sales) & set(usual)
+    dearest = max(sales, key=lambda t: t.take.cash)
+    more = replace(dearest, take=Goods(dearest.take.cash + 3 * rules.meta.step))
+    assert is_good(rules, table, dearest, partner)
+    assert not is_good(rules, table, more, partner)
+    both = gains(rules, table, dearest)
+    assert both.proposer > both.partner > 0
