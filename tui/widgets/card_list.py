@@ -41,12 +41,10 @@ class CardList(Vertical):
         self._number, self._numbered_at = "", 0.0
 
     def compose(self) -> ComposeResult:
-        yield Input(id="cards-find", compact=True)
+        find = Input(id="cards-find", compact=True)
+        find.display = False  # until somebody wants to search
+        yield find
         yield OptionList(id="cards-list")
-
-    def on_mount(self) -> None:
-        """The field is shown when somebody wants to search."""
-        self._field.display = False
 
     @property
     def _words(self) -> Any:
