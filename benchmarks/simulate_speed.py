@@ -137,7 +137,7 @@ def memory(games: int, rounds: int) -> None:
     try:
         for chunk in spread(trial, [range(games)], crew, lambda: False):
             done += chunk.end - chunk.first
-            if done >= told:
+            if done >= min(told, games):
                 (pid,) = of_pool()
                 held = int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * PAGE / 1e6
                 print(f"{done:>9,} games: {held:.1f} MB", flush=True)
