@@ -83,6 +83,16 @@ def boxes(data: Path) -> Iterator[Finding]:
             yield bad("box_bad", cure, box=box, problem=str(fault.fault))
 
 
+def set_aside(data: Path) -> Iterator[Finding]:
+    """Files that could not be read, and are kept beside what was whole in them."""
+    from ketuk.scanning.findings import note
+
+    for folder in (data, data / "boxes"):
+        for file in sorted(folder.glob("*.damaged*")):
+            if not any(part in file.name for part in ("-wal", "-shm")):
+                yield note("set_aside", file=str(file))
+
+
 def sound(speaker: Speaker) -> Iterator[Finding]:
     """How it is heard what happens; where a speaker is off, another one like it is tried, which
     nobody can have switched on meanwhile.

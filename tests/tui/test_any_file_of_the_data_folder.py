@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from boxes_at_hand import make_box
 from children import in_child
 from command_line import CommandLine
 from saved_games import saved_game
@@ -25,12 +26,13 @@ from ketuk.rooms.passes import Passes
 from ketuk.rooms.profiles import Profiles
 from ketuk.rooms.small_file import json_object
 from ketuk.tui import mishap, people, settings
+from ketuk.tui.diagnosis import sentence, set_aside
 from ketuk.tui.learning import first_times
 from ketuk.tui.learning.first_times import FirstTimes
 from ketuk.tui.own_rules import playable, rules_called
 from ketuk.tui.saved.found import look_into
 from ketuk.tui.settings import Settings
-from ketuk.tui.words import Words
+from ketuk.tui.words import LANGUAGES, Language, Words
 
 WORDS = Words("en")
 OWN = "rumahan"
@@ -198,6 +200,21 @@ def test_a_folder_in_the_place_of_a_file_costs_that_file(full: Path, tmp_path: P
             n: s for n, s in before.items() if n != name
         }, name
         assert (data / name / "inside").is_dir(), name
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_doctor_names_what_was_set_aside(tmp_path: Path, language: Language) -> None:
+    for _ in range(2):
+        (tmp_path / people.FILE).write_bytes(b"{")
+        people.remember(tmp_path, ["Ayu"])
+    box = tmp_path / "boxes" / "N5NG.sqlite"
+    make_box(box.parent).close()
+    box.write_bytes(b"\0" + box.read_bytes()[1:])
+    Boxes(box.parent).open("N5NG").close()
+    said = [sentence(Words(language), finding) for finding in set_aside(tmp_path)]
+    kept = ("players.json.damaged", "players.json.damaged-2", "boxes/N5NG.sqlite.damaged-1")
+    assert len(said) == len(kept)
+    assert all(f"{tmp_path / name}" in text for text, name in zip(said, kept, strict=True))
 
 
 # ---- rights and room

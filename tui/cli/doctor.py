@@ -26,13 +26,13 @@ def doctor(at: Desk, nfc: tuple[str, ...], camera: tuple[str, ...], picture: boo
     """Each finding is told when it is made; code 1 if one is bad."""
     from ketuk.scanning.doctor import examine
     from ketuk.scanning.hush import hushed
-    from ketuk.tui.diagnosis import boxes, itself, sound
+    from ketuk.tui.diagnosis import boxes, itself, set_aside, sound
     from ketuk.tui.sound.speaker import Speaker
 
     bad = 0
     with hushed():
         looks = examine(data=at.data, nfc=nfc or (), sources=camera or ())
-        checks = chain([itself()], looks, boxes(at.data), sound(Speaker()))
+        checks = chain([itself()], looks, boxes(at.data), set_aside(at.data), sound(Speaker()))
         for finding in checks:  # each is printed when it is found
             bad += finding.level == "bad"
             _print(at, finding)

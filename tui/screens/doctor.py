@@ -112,7 +112,7 @@ class Doctor(Screen[None]):
     def look(self, run: int) -> None:
         """In a thread: some checks wait for devices."""
         from ketuk.scanning.doctor import examine, plugged
-        from ketuk.tui.diagnosis import at_work, boxes, paths_of, sound
+        from ketuk.tui.diagnosis import at_work, boxes, paths_of, set_aside, sound
 
         there, findings = plugged(), []
         cameras, paths = cameras_of(self.app.readers), paths_of(self.app.readers)
@@ -120,6 +120,7 @@ class Doctor(Screen[None]):
             examine(data=self.app.data, nfc=paths, sources=()),
             *(at_work(camera) for camera in cameras),
             boxes(self.app.data),
+            set_aside(self.app.data),
             sound(self.app.speaker) if self.app.speaker is not None else (),
         )
         for finding in chain(*looks):
