@@ -58,9 +58,28 @@ class NoMove:
     kind: Literal["undo", "redo"]
 
 
-Outcome: TypeAlias = MoveDone | Refused | Stale | Late | NeedsConsent
+@dataclass(frozen=True, slots=True)
+class Fenced:
+    """The game goes on elsewhere, under a reign of a higher number: nothing was done here."""
+
+    number: int
+    name: str
+    """What that laptop is called; empty if it has not said so."""
+    address: str
+    """Where it is reached; empty if that is not known."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unheard:
+    """The laptop that decides did not answer: whether it was done, its rows will tell."""
+
+    asked_s: float
+    """Seconds that were waited; 0 where the line was down already."""
+
+
+Outcome: TypeAlias = MoveDone | Refused | Stale | Late | NeedsConsent | Fenced | Unheard
 """Of a command."""
-Turned: TypeAlias = MoveDone | NeedsConsent | NoMove | Stale
+Turned: TypeAlias = MoveDone | NeedsConsent | NoMove | Stale | Fenced | Unheard
 """Of an undo or redo."""
 
 

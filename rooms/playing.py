@@ -21,6 +21,7 @@ from ketuk.engine.table import Table
 from ketuk.rooms.answers import (
     Change,
     Changed,
+    Fenced,
     Late,
     MoveDone,
     NeedsConsent,
@@ -37,6 +38,7 @@ from ketuk.rooms.past import Move, Past
 from ketuk.rooms.play_clock import PlayClock
 from ketuk.rooms.recalling import Damage
 from ketuk.rooms.records import Header, InputLine, Progress, Row
+from ketuk.rooms.reign import Reign
 from ketuk.rooms.trouble import PlaceTaken
 
 
@@ -60,6 +62,10 @@ class Playing(Game):
         self._luck, self._clock = luck, clock
         self._play = PlayClock(ticks, past.table.clock.now)
         self._watchers: list[Watcher] = []
+        self.reign = Reign(max(row.host for row in past.rows), "")
+        """The last that this program knows of, its own while it leads."""
+        self.fenced: Fenced | None = None
+        """Where the game goes on, if that is not here."""
         self.adapt: Callable[[AnyCommand], AnyCommand] = lambda command: command
         """What a command is as things stand around the table; a host with phones sets it."""
 
@@ -72,6 +78,32 @@ class Playing(Game):
                 self._watchers.remove(tell)
 
         return stop
+
+    @property
+    def leads(self) -> bool:
+        """Whether this program decides the game."""
+        return self.fenced is None
+
+    def fence(self, by: Reign) -> bool:
+        """Stop for good, if this reign is higher than the own: the game goes on there.
+
+        Returns:
+            Whether it is; a lower one changes nothing.
+        """
+        if by <= self.reign:
+            return False
+        self.reign, self.fenced = by, Fenced(by.number, by.name, by.address)
+        return True
+
+    def lead(self, reign: Reign) -> None:
+        """Decide the game from now on, under a reign that is on disk before anyone is told.
+
+        Raises:
+            ValueError: a higher one is known here.
+        """
+        if reign < self.reign:
+            raise ValueError(f"{reign} after {self.reign}")
+        self.reign, self.fenced = reign, None
 
     def do(
         self,
@@ -97,6 +129,8 @@ class Playing(Game):
         """
         if ident is not None and (known := self._done_before(ident)) is not None:
             return known
+        if self.fenced is not None:
+            return self.fenced
         self.keep_time()
         if ask is not None and ask != self.question:
             return Late(ask, self.question)
@@ -137,6 +171,8 @@ class Playing(Game):
         """
         if ident is not None and (known := self._done_before(ident)) is not None:
             return known
+        if self.fenced is not None:
+            return self.fenced
         if seq is not None and seq != self.seq:
             return Stale(self.seq)
         move = self.undoable
@@ -164,6 +200,8 @@ class Playing(Game):
         """
         if ident is not None and (known := self._done_before(ident)) is not None:
             return known
+        if self.fenced is not None:
+            return self.fenced
         if seq is not None and seq != self.seq:
             return Stale(self.seq)
         move = self.redoable
@@ -199,7 +237,11 @@ class Playing(Game):
         Raises:
             JournalFault: it could not be kept; nothing was done.
         """
-        while (due := self._deadline()) is not None and self._play.now(self.table.clock) >= due:
+        while (
+            self.leads
+            and (due := self._deadline()) is not None
+            and self._play.now(self.table.clock) >= due
+        ):
             self._carry_out(PassTime(due))
 
     def wait(self, seconds: int) -> Refused | None:
@@ -277,7 +319,8 @@ class Playing(Game):
         return None
 
     def _row(self, kind: Change, events: tuple[AnyEvent, ...] = (), **parts: Any) -> Row:
-        return Row(self.seq + 1, kind, stamp(self._clock()), events, **parts)
+        at, host = stamp(self._clock()), self.reign.number
+        return Row(self.seq + 1, kind, at, events, host=host, **parts)
 
     def _write(self, row: Row, table: Table, moved: MoveDone) -> MoveDone | Stale:
         """On disk first, then in the room, then told."""

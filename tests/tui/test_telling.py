@@ -37,7 +37,7 @@ from ketuk.engine.offers import BidForm
 from ketuk.engine.refusal import Reason, Refused
 from ketuk.engine.states import Effects
 from ketuk.engine.table import Detour, Goods, Options, Table, Terms, Trade, replace, snake
-from ketuk.rooms.answers import Late, NeedsConsent, NoMove, Stale
+from ketuk.rooms.answers import Fenced, Late, NeedsConsent, NoMove, Stale, Unheard
 from ketuk.tui.telling.events import SILENT
 from ketuk.tui.telling.telling import Telling
 from ketuk.tui.telling.troubles import trouble
@@ -146,8 +146,15 @@ def test_what_a_room_answers_is_told(telling: Telling, begun: Table) -> None:
         NeedsConsent((1, 2), "correct"),
         NoMove("undo"),
         NoMove("redo"),
+        Unheard(1.0),
+        Fenced(1, "", ""),
     ):
         assert telling.outcome(answer, begun)
+
+
+def test_who_is_fenced_hears_where_the_game_goes_on(telling: Telling, begun: Table) -> None:
+    assert "Budi (10.0.0.2:8765)" in telling.outcome(Fenced(1, "Budi", "10.0.0.2:8765"), begun)
+    assert "Budi" in telling.outcome(Fenced(1, "Budi", ""), begun)
 
 
 # ---- events

@@ -23,6 +23,7 @@ from ketuk.engine.taps import Choice, Fill, LastTap
 from ketuk.engine.waiting import waiting
 from ketuk.rooms.answers import (
     Changed,
+    Fenced,
     Late,
     MoveDone,
     NeedsConsent,
@@ -31,6 +32,7 @@ from ketuk.rooms.answers import (
     Stale,
     Told,
     Turned,
+    Unheard,
 )
 from ketuk.rooms.records import InputLine
 from ketuk.rooms.room import Room
@@ -343,5 +345,9 @@ def _plain_refusal(outcome: Outcome | Turned) -> dict[str, Any]:
             return {"reason": "needs_consent", "ruling": "", "about": {"seats": list(seats)}}
         case NoMove(kind):
             return {"reason": f"no_{kind}", "ruling": "", "about": {}}
+        case Fenced(_, name, address):
+            return {"reason": "fenced", "ruling": "", "about": {"name": name, "address": address}}
+        case Unheard():
+            return {"reason": "unheard", "ruling": "", "about": {}}
         case MoveDone():
             raise AssertionError("not refused")

@@ -10,7 +10,16 @@ from textual.binding import BindingType
 
 from ketuk.engine.commands import AnyCommand
 from ketuk.engine.refusal import Refused
-from ketuk.rooms.answers import Changed, MoveDone, NeedsConsent, NoMove, Stale, Told
+from ketuk.rooms.answers import (
+    Changed,
+    Fenced,
+    MoveDone,
+    NeedsConsent,
+    NoMove,
+    Stale,
+    Told,
+    Unheard,
+)
 from ketuk.rooms.room import Room
 from ketuk.rooms.trouble import JournalFault
 from ketuk.tui.menu import AskTable, ChoiceLine
@@ -41,7 +50,7 @@ def redo(session: Session) -> None:
     except JournalFault as fault:
         session.tell_fault(fault)
         return
-    if isinstance(outcome, NoMove | Stale):
+    if not isinstance(outcome, MoveDone):
         session.tell(outcome)
 
 
@@ -54,7 +63,7 @@ def tried(session: Session, consents: frozenset[int]) -> object:
     except JournalFault as fault:
         session.tell_fault(fault)
         return None
-    if isinstance(outcome, Stale):
+    if isinstance(outcome, Stale | Fenced | Unheard):
         session.tell(outcome)
     return outcome
 

@@ -16,7 +16,18 @@ from ketuk.engine.rules.ruleset import RuleSet
 from ketuk.engine.table import BANK, Bill, Due, Table
 from ketuk.engine.taps import Choice, Denied, Do, Fill, Ignored, Meaning, PutDown, Selected, Shown
 from ketuk.engine.waiting import waiting
-from ketuk.rooms.answers import Late, MoveDone, NeedsConsent, NoMove, Outcome, Stale, Told, Turned
+from ketuk.rooms.answers import (
+    Fenced,
+    Late,
+    MoveDone,
+    NeedsConsent,
+    NoMove,
+    Outcome,
+    Stale,
+    Told,
+    Turned,
+    Unheard,
+)
 from ketuk.rooms.views import public
 from ketuk.tui.telling import commands, questions
 from ketuk.tui.telling.events import quiet, told
@@ -135,6 +146,12 @@ class Telling:
                 return self.words(f"refusals.{key}", players=names)
             case NoMove(kind):
                 return self.words(f"refusals.no_{kind}")
+            case Fenced(_, name, address):
+                form = "fenced" if not address else "fenced_at"
+                key = form if name else "fenced_unnamed"
+                return self.words(f"rooms.{key}", name=name, address=address)
+            case Unheard():
+                return self.words("rooms.unheard")
 
     # ---- cards
 
