@@ -85,6 +85,8 @@ class RoomDesk(Sitting):
                 raise ValueError("the host reads photos")
             case wire.DoMessage() | wire.TapMessage() | wire.Undo() | wire.Weigh():
                 return [self._once(connection, message)]
+            case _:  # of a laptop
+                return [self.gone(connection, "unclear")]
         self._heard()
         return []
 

@@ -11,26 +11,26 @@ from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
 from time import monotonic
-from typing import Any
 
 from aiohttp import WSMsgType, web
-from aiohttp.typedefs import Handler
 from msgspec.structs import replace
 
 from ketuk.engine.commands import AnyCommand, RevealCard
 from ketuk.rooms import photo, wire
+from ketuk.rooms.answers import Fenced
 from ketuk.rooms.desk import RoomDesk
 from ketuk.rooms.door import MOST_SOCKETS, Door, DoorPass, Flow
-from ketuk.rooms.pagefiles import HEADERS, TYPES, build_of, pages
+from ketuk.rooms.front import PORT, Front
+from ketuk.rooms.heard import BoxHeard
+from ketuk.rooms.meja_wire import GoneWhy
+from ketuk.rooms.mejas import MejaLine, Wanted
 from ketuk.rooms.profiles import Profiles
+from ketuk.rooms.proof import Claim
 from ketuk.rooms.room import Room
-from ketuk.rooms.sitting import Connection, GoneWhy
+from ketuk.rooms.sitting import Connection
 from ketuk.rooms.teller import Teller
 from ketuk.scanning.decode import NoDecoder
 
-PORT = 8765
-PORTS = 10
-"""So many ports are tried, before any that is free."""
 HEARTBEAT_S = 5.0
 GREETING_S = 10.0
 """A socket that says nothing for so long is closed."""
@@ -40,7 +40,6 @@ MOST_ANSWERS = 64
 """Answers that wait for a device; more, and it is let go of."""
 LOOK_S = 0.5
 """How often it is looked whether a poll has lapsed."""
-HOURS_12 = 12 * 3600
 
 
 class _Line:
@@ -82,6 +81,8 @@ class Host:
         seen: Callable[[], None] = lambda: None,
         now: Callable[[], float] = monotonic,
         number: int = 0,
+        claim: Claim | None = None,
+        box: Callable[[], BoxHeard | None] = lambda: None,
     ) -> None:
         """
         Args:
@@ -89,9 +90,11 @@ class Host:
             profiles: of the people who sit here; None: none are kept.
             seen: called when who is here, or what is put to all, may have changed.
             number: of this host, as rows have it.
+            claim: who this laptop is, and its reign; None: no other laptop can follow it.
+            box: an export of the game's box as it is now; None where none is at hand.
         """
-        self._pages = pages()
-        self.build = build_of(self._pages)
+        self._front = Front(self._socket)
+        self.build = self._front.build
         self.desk = RoomDesk(
             room,
             teller,
@@ -114,7 +117,6 @@ class Host:
         self._pages_now: dict[tuple[str, int], str] = {}
         """By language and seat, as they go out."""
         self._reading = asyncio.Lock()
-        self._runner: web.AppRunner | None = None
         self._looking: asyncio.Task[None] | None = None
         self._unwatch: Callable[[], None] = lambda: None
 
@@ -126,24 +128,8 @@ class Host:
         Raises:
             OSError: nothing can be opened there.
         """
-        app = web.Application(middlewares=[self._checked], client_max_size=wire.FRAME)
-        app.router.add_get("/", self._front)
-        app.router.add_get("/{build}/", self._file)
-        app.router.add_get("/{build}/ws", self._socket)
-        app.router.add_get("/{build}/{name}", self._file)
-        runner = web.AppRunner(app, handle_signals=False, access_log=None, shutdown_timeout=1.0)
-        await runner.setup()
-        for tried in (*range(port, port + PORTS), 0):
-            try:
-                site = web.TCPSite(runner, address, tried)
-                await site.start()
-                break
-            except OSError:
-                if not tried:
-                    await runner.cleanup()
-                    raise
-        self.address, self.port = address, runner.addresses[0][1]
-        self._runner = runner
+        await self._front.open(address, port)
+        self.address, self.port = self._front.address, self._front.port
         self._unwatch = self._room.watch(lambda changed: self._changed())
         self._room.adapt = self._adapted
         self._looking = asyncio.create_task(self._look())
@@ -158,14 +144,30 @@ class Host:
             self._let_go(line.connection, "closed")
         if self._lines:
             await asyncio.sleep(0.05)
-        if self._runner is not None:
-            await self._runner.cleanup()
-            self._runner = None
+        await self._front.close()
 
     @property
     def url(self) -> str:
         """What the QR of the room says: its code stands in the fragment, which no server sees."""
         return f"http://{self.address}:{self.port}/{self.build}/#{self.desk.door.code}"
+
+    @property
+    def mejas(self) -> tuple[MejaLine, ...]:
+        """The laptops that follow, or have."""
+        return ()
+
+    @property
+    def wanted(self) -> Wanted | None:
+        """The laptop that asks to follow; the one that has waited longest."""
+        return None
+
+    def admit(self, ident: str, yes: bool) -> None:
+        """What the table says to a laptop that asks (``Wanted.ident``)."""
+
+    @property
+    def fenced(self) -> Fenced | None:
+        """Where the game goes on, once this host has heard of it and closed."""
+        return None
 
     # ---- telling
 
@@ -247,8 +249,6 @@ class Host:
     # ---- hearing
 
     async def _socket(self, request: web.Request) -> web.StreamResponse:
-        if request.match_info["build"] != self.build:
-            raise web.HTTPNotFound
         if len(self._lines) >= MOST_SOCKETS:
             raise web.HTTPServiceUnavailable
         socket = web.WebSocketResponse(
@@ -343,33 +343,3 @@ class Host:
             key = "photo_many" if found else "photo_empty"
         line.put([wire.RefusedMessage(id=ident, sentence=say(key))])
         return None
-
-    # ---- pages
-
-    @web.middleware
-    async def _checked(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        """Only this host's own name, and pages that came from it."""
-        own = {f"{self.address}:{self.port}"}
-        if request.host not in own:
-            raise web.HTTPMisdirectedRequest(headers=HEADERS)
-        origin = request.headers.get("Origin")
-        if origin is not None and origin not in {f"http://{host}" for host in own}:
-            raise web.HTTPForbidden(headers=HEADERS)
-        return await handler(request)
-
-    async def _front(self, request: web.Request) -> web.StreamResponse:
-        raise web.HTTPFound(f"/{self.build}/", headers=HEADERS)
-
-    async def _file(self, request: web.Request) -> web.StreamResponse:
-        name = request.match_info.get("name", "index.html")
-        data = self._pages.get(name)
-        if request.match_info["build"] != self.build:
-            raise web.HTTPFound(f"/{self.build}/", headers=HEADERS)
-        if data is None:
-            raise web.HTTPNotFound(headers=HEADERS)
-        if name == "index.html":
-            meta = f'<meta name="build" content="{self.build}">'.encode()
-            data = data.replace(b"<head>", b"<head>\n" + meta, 1)
-        headers: dict[str, Any] = {**HEADERS, "Cache-Control": f"max-age={HOURS_12}"}
-        kind = TYPES[name.split(".")[-1]]
-        return web.Response(body=data, content_type=kind, charset="utf-8", headers=headers)

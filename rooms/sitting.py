@@ -5,23 +5,19 @@ No sockets and no tasks: the host has those.
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
 
 from ketuk.codes.fault import CodesFault
 from ketuk.codes.verdict import Accepted
 from ketuk.engine.items import player_item
 from ketuk.rooms import wire
 from ketuk.rooms.door import Door, DoorPass
+from ketuk.rooms.meja_wire import GoneWhy
 from ketuk.rooms.names import person
 from ketuk.rooms.profile import Played, Profile, together
 from ketuk.rooms.profiles import KeptProfile, Profiles
 from ketuk.rooms.room import Room
 from ketuk.rooms.teller import Here, Teller
 from ketuk.rooms.wire import RefusedMessage, ToDevice
-
-GoneWhy: TypeAlias = Literal[
-    "code", "token", "build", "newer", "moved", "closed", "full", "slow", "unclear", "blocked"
-]
 
 
 @dataclass(slots=True, eq=False)

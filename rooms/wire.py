@@ -5,10 +5,12 @@ what a page shows is in ``ketuk.rooms.sheet``. No message names a seat that acts
 has it. A command on the wire is the command's own JSON without its ``seat``.
 """
 
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter, ValidationError
+from pydantic import Field, StringConstraints, TypeAdapter, ValidationError
 
+from ketuk.rooms import meja_wire
+from ketuk.rooms.message import Ask, Command, Device, Ident, Message, Name
 from ketuk.rooms.profile import Profile
 from ketuk.rooms.sheet import AnyField, Fact, Line, PollSheet, Put, Sheet
 
@@ -21,17 +23,7 @@ PHOTO = 1024 * 1024
 TEXT = 512
 """Most signs of what was read off a card, or typed."""
 
-Ident: TypeAlias = Annotated[str, StringConstraints(min_length=1, max_length=64)]
 Language: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[a-z]{2}$")]
-Ask: TypeAlias = Annotated[str, StringConstraints(max_length=64)]
-Name: TypeAlias = Annotated[str, StringConstraints(max_length=40)]
-Command: TypeAlias = dict[str, Any]
-
-
-class Message(BaseModel):
-    """Anything on the wire."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
 
 # ---- from a device
@@ -42,8 +34,7 @@ class Hello(Message):
 
     type: Literal["hello"] = "hello"
     build: Annotated[str, StringConstraints(max_length=16)]
-    device: Annotated[str, StringConstraints(min_length=8, max_length=64)]
-    """Chosen by the device once and kept there; no secret, and proof of nothing."""
+    device: Device
     language: Language
     name: Name = ""
     code: Annotated[str, StringConstraints(max_length=32)] = ""
@@ -51,6 +42,16 @@ class Hello(Message):
     chosen: bool = False
     """Whether language and sound were chosen on this device: then they go before a profile's."""
     sound: bool = True
+    reign: meja_wire.ReignPart | None = None
+    """The highest one that the device has heard of: a host of a lower one stops at that."""
+    meja: Name = ""
+    """What a laptop is called that wants the whole game and a table of its own; empty: a page."""
+    listens: meja_wire.Place = ""
+    """Where that laptop is reached if it becomes the host."""
+    have: Annotated[
+        tuple[meja_wire.MarkPart, ...], Field(max_length=meja_wire.MOST_MARKS, strict=False)
+    ] = ()
+    """Rows that it has already, the latest first."""
 
 
 class DoMessage(Message):
@@ -181,10 +182,15 @@ FromDevice: TypeAlias = (
     | Sleep
     | Bye
     | Ping
+    | meja_wire.Act
+    | meja_wire.TurnMessage
+    | meja_wire.KeptMessage
+    | meja_wire.Feed
+    | meja_wire.RowsMessage
+    | meja_wire.MarksMessage
 )
-_FROM_DEVICE: TypeAdapter[FromDevice] = TypeAdapter(
-    Annotated[FromDevice, Field(discriminator="type")]
-)
+_BY_TYPE = Field(discriminator="type")
+_FROM_DEVICE: TypeAdapter[FromDevice] = TypeAdapter(Annotated[FromDevice, _BY_TYPE])
 
 
 class Unclear(ValueError):
@@ -208,10 +214,10 @@ def read(text: str | bytes) -> FromDevice:
 
 
 def _is_long(message: FromDevice) -> bool:
-    """Whether a message carries a picture, or a profile, and may be as long as that."""
+    """Whether a message carries a picture, a profile or rows, and may be as long as that."""
     if isinstance(message, SeatMessage):
         return message.photo != ""
-    return isinstance(message, Photo | ProfileMessage)
+    return isinstance(message, Photo | ProfileMessage | meja_wire.RowsMessage)
 
 
 # ---- to a device
@@ -244,6 +250,10 @@ class Welcome(Message):
     """What was agreed on before the game, to be read before one joins."""
     words: dict[str, str]
     """What the page itself says, by key."""
+    reign: meja_wire.ReignPart | None = None
+    """Whose the game is now: a device that has heard of a higher one turns to that."""
+    guests: tuple[str, ...] = ()
+    """Where to look for the game once this host is silent, in this order."""
 
 
 class PageMessage(Message):
@@ -327,16 +337,16 @@ class GoneMessage(Message):
     """The host lets go of this connection."""
 
     type: Literal["gone"] = "gone"
-    why: Literal[
-        "code", "token", "build", "newer", "moved", "closed", "full", "slow", "unclear", "blocked"
-    ]
+    why: meja_wire.GoneWhy
     sentence: str
     again: bool
     """Whether dialling again by itself makes sense."""
+    reign: meja_wire.ReignPart | None = None
+    """Where the game goes on, if it does so elsewhere."""
 
 
 class Pong(Message):
-    """The answer to a ``ping``."""
+    """The answer."""
 
     type: Literal["pong"] = "pong"
     n: int = 0
@@ -354,9 +364,32 @@ ToDevice: TypeAlias = (
     | PollMessage
     | GoneMessage
     | Pong
+    | meja_wire.AskedMessage
+    | meja_wire.CopyMessage
+    | meja_wire.RowsMessage
+    | meja_wire.BoxMessage
+    | meja_wire.PassesMessage
+    | meja_wire.PersonMessage
+    | meja_wire.GuestsMessage
+    | meja_wire.UnmovedMessage
+    | meja_wire.MarksMessage
+    | meja_wire.Feed
 )
+_TO_DEVICE: TypeAdapter[ToDevice] = TypeAdapter(Annotated[ToDevice, _BY_TYPE])
 
 
-def written(message: ToDevice) -> str:
+def heard(text: str) -> ToDevice:
+    """A message of a host, for laptops that follow one.
+
+    Raises:
+        Unclear: it is none.
+    """
+    try:
+        return _TO_DEVICE.validate_json(text)
+    except (ValidationError, ValueError, RecursionError) as error:
+        raise Unclear(type(error).__name__) from error
+
+
+def written(message: FromDevice | ToDevice) -> str:
     """A message as it goes into a frame."""
     return message.model_dump_json(exclude_defaults=False)

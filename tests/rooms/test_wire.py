@@ -26,6 +26,19 @@ WHOLE: list[dict[str, Any]] = [
     {"type": "sleep"},
     {"type": "bye"},
     {"type": "ping", "n": 7},
+    {
+        "type": "act",
+        "id": "7",
+        "ask": "0.5.0",
+        "cmd": {"type": "roll", "seat": 2},
+        "consents": [1, 2],
+        "line": [3, "roll"],
+    },
+    {"type": "turn", "id": "8", "way": "undo", "seq": 4, "consents": []},
+    {"type": "kept", "seq": 4},
+    {"type": "feed", "after": -1},
+    {"type": "rows", "rows": ["{}"], "last": 4},
+    {"type": "marks", "have": [{"seq": 4, "host": 1, "digest": "a" * 16}], "reign": None},
 ]
 
 

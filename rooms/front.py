@@ -1,0 +1,107 @@
+"""The door of a program that devices dial: its address, the files of the page, and the line.
+
+Only what asks for this place by its own name is let in, and only pages that came from here or from
+an earlier host of the same game.
+"""
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from aiohttp import web
+from aiohttp.typedefs import Handler
+
+from ketuk.rooms import wire
+from ketuk.rooms.pagefiles import HEADERS, TYPES, build_of, pages
+
+PORT = 8765
+PORTS = 10
+"""So many ports are tried, before any that is free."""
+HOURS_12 = 12 * 3600
+
+
+class Front:
+    """A server at one address. Open it with :meth:`open`; one that was closed can be opened again.
+
+    ``places`` are those of other hosts of the game, whose pages may come here.
+    """
+
+    def __init__(self, socket: Callable[[web.Request], Awaitable[web.StreamResponse]]) -> None:
+        self._pages = pages()
+        self.build = build_of(self._pages)
+        self.address, self.port = "", 0
+        self.places: set[str] = set()
+        self._socket = socket
+        self._runner: web.AppRunner | None = None
+
+    @property
+    def place(self) -> str:
+        """Address and port."""
+        return f"{self.address}:{self.port}"
+
+    async def open(self, address: str, port: int = PORT) -> None:
+        """Be reached under this address of the machine, at this port or one of the next.
+
+        Raises:
+            OSError: nothing can be opened there.
+        """
+        app = web.Application(middlewares=[self._checked], client_max_size=wire.FRAME)
+        app.router.add_get("/", self._root)
+        app.router.add_get("/{build}/", self._file)
+        app.router.add_get("/{build}/ws", self._dialled)
+        app.router.add_get("/{build}/{name}", self._file)
+        runner = web.AppRunner(app, handle_signals=False, access_log=None, shutdown_timeout=1.0)
+        await runner.setup()
+        for tried in (*range(port, port + PORTS), 0):
+            try:
+                site = web.TCPSite(runner, address, tried)
+                await site.start()
+                break
+            except OSError:
+                if not tried:
+                    await runner.cleanup()
+                    raise
+        self.address, self.port = address, runner.addresses[0][1]
+        self._runner = runner
+
+    async def close(self) -> None:
+        """Let go of the port, and end all lines."""
+        runner, self._runner = self._runner, None
+        if runner is not None:
+            await runner.cleanup()
+
+    async def _dialled(self, request: web.Request) -> web.StreamResponse:
+        if request.match_info["build"] != self.build:
+            raise web.HTTPNotFound
+        return await self._socket(request)
+
+    @web.middleware
+    async def _checked(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        """Only this place by its own name, and pages that came from it or its like."""
+        if request.host != self.place:
+            raise web.HTTPMisdirectedRequest(headers=HEADERS)
+        origin = request.headers.get("Origin")
+        if origin is not None and origin not in self._origins(request):
+            raise web.HTTPForbidden(headers=HEADERS)
+        return await handler(request)
+
+    def _origins(self, request: web.Request) -> set[str]:
+        """A page of another place has a line to this one, and nothing else of it."""
+        others = self.places if request.path.endswith("/ws") else set[str]()
+        return {f"http://{place}" for place in {self.place, *others}}
+
+    async def _root(self, request: web.Request) -> web.StreamResponse:
+        raise web.HTTPFound(f"/{self.build}/", headers=HEADERS)
+
+    async def _file(self, request: web.Request) -> web.StreamResponse:
+        name = request.match_info.get("name", "index.html")
+        data = self._pages.get(name)
+        if request.match_info["build"] != self.build:
+            raise web.HTTPFound(f"/{self.build}/", headers=HEADERS)
+        if data is None:
+            raise web.HTTPNotFound(headers=HEADERS)
+        if name == "index.html":
+            meta = f'<meta name="build" content="{self.build}">'.encode()
+            data = data.replace(b"<head>", b"<head>\n" + meta, 1)
+        headers: dict[str, Any] = {**HEADERS, "Cache-Control": f"max-age={HOURS_12}"}
+        kind = TYPES[name.split(".")[-1]]
+        return web.Response(body=data, content_type=kind, charset="utf-8", headers=headers)

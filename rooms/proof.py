@@ -1,0 +1,62 @@
+"""Who decides a game, and how laptops that have it prove that to each other.
+
+Every laptop that has a game has its secret, which phones never get. A reign carries a proof made
+with it; so a phone can carry the news of a take-over from one host to another, and can invent none.
+"""
+
+import hmac
+import secrets
+from dataclasses import dataclass, field
+
+from ketuk.rooms.meja_wire import ReignPart
+from ketuk.rooms.records import to_text
+from ketuk.rooms.reign import Reign
+
+BYTES = 16
+
+
+def new_secret() -> str:
+    """A secret for a game."""
+    return secrets.token_hex(BYTES)
+
+
+def proved(secret: str, reign: Reign) -> ReignPart:
+    """A reign as it is told, with its proof."""
+    return ReignPart(
+        number=reign.number,
+        device=reign.device,
+        name=reign.name,
+        address=reign.address,
+        since=reign.since,
+        proof=_proof(secret, reign),
+    )
+
+
+def reign_of(secret: str, told: ReignPart | None) -> Reign | None:
+    """The reign, if somebody who has the game has said so; else None."""
+    if told is None:
+        return None
+    reign = Reign(told.number, told.device, told.name, told.address, told.since)
+    same = hmac.compare_digest(told.proof.encode(), _proof(secret, reign).encode())
+    return reign if same else None
+
+
+def _proof(secret: str, reign: Reign) -> str:
+    said = [reign.number, reign.device, reign.name, reign.address, reign.since]
+    return hmac.new(secret.encode(), to_text(said).encode(), "sha256").hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """What a laptop opens a room with: who it is, and what it knows of earlier hosts."""
+
+    reign: Reign
+    """The laptop and its number; its address is what the room is opened at."""
+    secret: str = field(default_factory=new_secret, repr=False)
+    """Of the game."""
+    token: str = field(default="", repr=False)
+    """With which this laptop is let in where the game goes on elsewhere; empty: it is asked for."""
+    earlier: tuple[Reign, ...] = ()
+    """Reigns before it, in their order."""
+    guests: tuple[str, ...] = ()
+    """Where other laptops of this table listen."""
