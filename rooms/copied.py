@@ -1,21 +1,30 @@
 """A copy of a game that another laptop decides."""
 
-from collections.abc import Callable, Sequence
+import secrets
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 from time import monotonic
-from typing import Self
+from typing import Literal, Self, TypeVar
+
+from msgspec.structs import replace
 
 from ketuk.codes.registry import Registry
+from ketuk.engine.commands import AnyCommand
+from ketuk.engine.refusal import Refused
+from ketuk.rooms.answers import Outcome, Turned
+from ketuk.rooms.chance import RecordedLuck, SystemLuck
 from ketuk.rooms.journal import Journal, system_time
-from ketuk.rooms.records import Header, Row
-from ketuk.rooms.reign import Mark, Reign
+from ketuk.rooms.past import Move, Past
+from ketuk.rooms.playing import progress
+from ketuk.rooms.records import Header, InputLine, Row
+from ketuk.rooms.reign import Reign, common, highest, marks_of
+from ketuk.rooms.reigns import Outreigned
 from ketuk.rooms.room import Room
+from ketuk.rooms.tails import Astray, begun_so, followed
 from ketuk.rooms.upstream import Upstream
 
-
-class Astray(Exception):
-    """Rows do not follow from those that are here: ask anew for what comes after a common row."""
+Answered = TypeVar("Answered")
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +35,7 @@ class Copy:
     rows: tuple[Row, ...]
     """All, from the start on."""
     reigns: tuple[Reign, ...]
-    """All that are known there, its own among them."""
+    """All that are known there; the highest is its own."""
 
 
 def _nothing() -> None:
@@ -36,14 +45,13 @@ def _nothing() -> None:
 class CopiedRoom(Room):
     """A game that is open here as a copy: what is asked goes to the laptop that decides.
 
-    Once it leads, it is a room as any other.
+    What cannot be is refused here, without asking. Once it leads, it is a room as any other.
     """
 
     upstream: Upstream | None = None
-    """The line to the laptop that decides; while there is none, nothing can be asked."""
-
+    """The line to the laptop that decides; without one, requests hear where the game goes on."""
     settle: Callable[[], None] = staticmethod(_nothing)
-    """Takes what has been heard; called after each answer, before it is told."""
+    """Takes the rows that have been heard; called before an answer is told."""
 
     @classmethod
     def begin(
@@ -55,17 +63,135 @@ class CopiedRoom(Room):
         clock: Callable[[], datetime] = system_time,
         ticks: Callable[[], float] = monotonic,
     ) -> Self:
-        """Keep a copy here, under a free name, or go on with the one that is here already."""
-        raise NotImplementedError
+        """Keep a copy here, under a free name, or go on with the one that is here already.
 
-    def take_rows(self, rows: Sequence[Row], *, since: Mark | None = None) -> None:
-        """Rows of the laptop that decides: on disk when this returns, and told.
-
-        Args:
-            since: a mark that both have, where what comes after it here may be another tail: that
-                one is kept as a branch. None: the rows are the next ones.
+        What is here of the game and not there is kept: as a branch where the two part, else at
+        the end of the copy (``rows`` beyond those of the laptop that decides), to be offered.
 
         Raises:
-            Astray: they do not follow from those that are here.
+            Outreigned: a higher reign than theirs is known here; it is they who should follow.
+            Astray: the rows make no game.
+            JournalFault: RULES, BOX, and those of every writing.
         """
-        raise NotImplementedError
+        name = _known(journal, copy) or _made(journal, copy)
+        room = cls.resume(journal, name, registry=registry, clock=clock, ticks=ticks)
+        room.follow(*copy.reigns)
+        since = common(room.marks(), marks_of(copy.rows))
+        if since < 0:
+            raise Astray("another game")
+        room.take_rows(copy.rows, since=room.marks()[since])
+        return room
+
+    def follow(self, *reigns: Reign) -> None:
+        """Go by these reigns from now on; they are on disk when this returns.
+
+        Raises:
+            Outreigned: a higher one is known here; nothing was changed.
+            JournalFault: they could not be kept.
+        """
+        found = highest(reigns)
+        if found < self.reign or (found == self.reign and self.leads):
+            raise Outreigned(self.reign)
+        for reign in sorted(reigns):
+            if not self.fence(reign):
+                self.journal.note_reign(self.name, reign)
+
+    def lead(self, reign: Reign) -> None:
+        """As :meth:`Reigned.lead`: what is asked is decided here from now on."""
+        super().lead(reign)
+        self.upstream = None
+
+    def do(
+        self,
+        command: AnyCommand,
+        *,
+        ask: str | None = None,
+        consents: frozenset[int] = frozenset(),
+        line: InputLine | None = None,
+        ident: str | None = None,
+    ) -> Outcome:
+        """As :meth:`Playing.do`; while this is a copy, the laptop that decides is asked."""
+        if self.leads or self.upstream is None:
+            return super().do(command, ask=ask, consents=consents, line=line, ident=ident)
+        if ident is not None and (known := self._done_before(ident)) is not None:
+            return known
+        wanted = self.adapt(command)
+        if (unasked := self._unasked(wanted, ask, consents)) is not None:
+            return unasked
+        luck = RecordedLuck(SystemLuck(), self._past.chance)
+        _, found = self._decided(wanted, luck)
+        if isinstance(found, Refused):
+            return found
+        return self._settled(
+            self.upstream.act(
+                command,
+                ask=ask or self.question,
+                consents=consents,
+                line=line,
+                ident=ident or _fresh_ident(),
+            )
+        )
+
+    def undo(
+        self,
+        *,
+        seq: int | None = None,
+        consents: frozenset[int] = frozenset(),
+        line: InputLine | None = None,
+        ident: str | None = None,
+    ) -> Turned:
+        """As :meth:`Playing.undo`; while this is a copy, the laptop that decides is asked."""
+        if self.leads or self.upstream is None:
+            return super().undo(seq=seq, consents=consents, line=line, ident=ident)
+        return self._turned(self.upstream, "undo", seq, consents, ident)
+
+    def redo(
+        self, *, seq: int | None = None, line: InputLine | None = None, ident: str | None = None
+    ) -> Turned:
+        """As :meth:`Playing.redo`; while this is a copy, the laptop that decides is asked."""
+        if self.leads or self.upstream is None:
+            return super().redo(seq=seq, line=line, ident=ident)
+        return self._turned(self.upstream, "redo", seq, frozenset(), ident)
+
+    def _turned(
+        self,
+        upstream: Upstream,
+        way: Literal["undo", "redo"],
+        seq: int | None,
+        consents: frozenset[int],
+        ident: str | None,
+    ) -> Turned:
+        if ident is not None and (known := self._done_before(ident)) is not None:
+            return known
+        move = self._turnable(way, seq, consents)
+        if not isinstance(move, Move):
+            return move
+        ident = ident or _fresh_ident()
+        return self._settled(upstream.turn(way, seq=self.seq, consents=consents, ident=ident))
+
+    def _settled(self, answer: Answered) -> Answered:
+        self.settle()
+        return answer
+
+
+def _fresh_ident() -> str:
+    return secrets.token_hex(8)
+
+
+def _known(journal: Journal, copy: Copy) -> str:
+    """The name of a copy of that game which is here already; empty if there is none.
+
+    Branches and games that were taken out of a file have no reigns, and stay what they are.
+    """
+    shared = [saved for saved in begun_so(journal, copy.header) if journal.reigns(saved.name)]
+    return max(shared, key=lambda saved: saved.moves).name if shared else ""
+
+
+def _made(journal: Journal, copy: Copy) -> str:
+    """A new copy, with its reigns in the same stroke: else it would take itself for the game."""
+    if not copy.rows or not highest(copy.reigns).device:
+        raise Astray("neither rows nor reigns")
+    past = followed(Past(copy.rows[0]), copy.rows[1:])
+    header = replace(copy.header, game=journal.free_name(copy.header.game))
+    journal.create(header, past.rows, progress(past.table), reigns=copy.reigns)
+    return header.game

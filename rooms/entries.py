@@ -1,7 +1,7 @@
 """Rows of games as the file keeps them: one column for each part, and back."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -11,9 +11,9 @@ from sqlalchemy import Row as SqlRow
 from ketuk.codes.fault import CodesFault
 from ketuk.codes.moment import moment
 from ketuk.engine import codec
-from ketuk.rooms.records import KINDS, Newer, Progress, Row, Unsound, part, to_text
+from ketuk.rooms.records import KINDS, Header, Newer, Progress, Row, Unsound, part, to_text
 from ketuk.rooms.records import InputLine as InputLine
-from ketuk.rooms.schema import entry, set_aside, standing
+from ketuk.rooms.schema import entry, game, set_aside, shelved, standing
 from ketuk.rooms.trouble import JournalFault, Trouble
 
 EPOCH = "1970-01-01T00:00:00.000000Z"
@@ -47,6 +47,31 @@ def columns(name: str, row: Row) -> dict[str, Any]:
         "input": row.line.text if row.line else None,
         "ident": row.ident,
     }
+
+
+def begin(connection: Connection, header: Header, rows: Sequence[Row], progress: Progress) -> None:
+    """A game with its first rows.
+
+    Raises:
+        IntegrityError: a game is called so already.
+    """
+    named = {"name": header.game, "header": to_text(header)}
+    connection.execute(insert(game).values(named))
+    connection.execute(insert(standing).values(how_far(header.game, rows[-1], progress)))
+    connection.execute(insert(entry), [columns(header.game, row) for row in rows])
+
+
+def add(connection: Connection, name: str, rows: Sequence[Row], progress: Progress) -> None:
+    """More rows of a game, and how far it is after them.
+
+    Raises:
+        IntegrityError: a place is taken, or an ``ident`` was used.
+    """
+    connection.execute(insert(entry), [columns(name, row) for row in rows])
+    # A game that goes on is in use.
+    connection.execute(delete(shelved).where(shelved.c.game == name))
+    mine = standing.c.game == name
+    connection.execute(update(standing).where(mine).values(how_far(name, rows[-1], progress)))
 
 
 def put_aside(connection: Connection, name: str, seq: int, at: str) -> int:

@@ -9,6 +9,7 @@ from ketuk.rooms.journal import Journal
 from ketuk.rooms.past import Move, Past
 from ketuk.rooms.recalling import Damage
 from ketuk.rooms.records import Header, Row
+from ketuk.rooms.reign import Mark
 
 
 class Game:
@@ -48,7 +49,13 @@ class Game:
         if self.table.top is None:
             return ""
         row, auction = self._past.opened.row, self.table.auction
-        return f"{row.host}.{row.seq}.{auction.stage if auction is not None else ''}"
+        # Two laptops that take over at once begin reigns of the same number.
+        host = f"{row.host}-{self._past.marks[row.seq].digest}" if row.host else "0"
+        return f"{host}.{row.seq}.{auction.stage if auction is not None else ''}"
+
+    def marks(self) -> tuple[Mark, ...]:
+        """A mark for each row, by which two copies of a game tell what they have in common."""
+        return tuple(self._past.marks)
 
     @property
     def opening(self) -> Move:

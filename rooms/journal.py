@@ -12,7 +12,7 @@ from itertools import chain, count
 from pathlib import Path
 from typing import Self
 
-from sqlalchemy import delete, func, insert, select, update
+from sqlalchemy import delete, func, insert, select
 from sqlalchemy.exc import IntegrityError
 
 from ketuk.codes.database import OnDatabase
@@ -20,13 +20,16 @@ from ketuk.codes.moment import stamp
 from ketuk.rooms import renaming, salvage
 from ketuk.rooms.damage import is_damage, is_sound, rescued
 from ketuk.rooms.database import Database, create, named_troubles, opened
-from ketuk.rooms.entries import columns, game_newer, how_far, put_aside, rows_of, sound
+from ketuk.rooms.device import device_of
+from ketuk.rooms.entries import add, begin, game_newer, put_aside, rows_of, sound
 from ketuk.rooms.listing import Listing, listing
 from ketuk.rooms.mending import Mending
 from ketuk.rooms.names import LONGEST, is_fit
-from ketuk.rooms.records import Header, Newer, Progress, Row, Saved, Unsound, to_text
+from ketuk.rooms.records import Header, Newer, Progress, Row, Saved, Unsound
+from ketuk.rooms.reign import Reign
+from ketuk.rooms.reigns import hold_against, note, reigns
 from ketuk.rooms.results import Result, results
-from ketuk.rooms.schema import entry, game, shelved, standing
+from ketuk.rooms.schema import entry, game, shelved
 from ketuk.rooms.trouble import JournalFault, PlaceTaken, Trouble
 
 FILE = "games.sqlite"
@@ -77,11 +80,11 @@ class Journal(OnDatabase):
     def listing(self) -> Listing:
         """The saved games as lists show them: in use, on the shelf, and broken."""
         with self.reading() as connection:
-            found = listing(connection)
+            found = listing(connection, lambda: self.device)
         if not sum(map(self.mending.make_anew, found.broken)):
             return found
         with self.reading() as connection:
-            return listing(connection)
+            return listing(connection, lambda: self.device)
 
     def games(self, *, from_shelf: bool = False) -> tuple[Saved, ...]:
         """The saved games, the one played last first: those in use, or those on the shelf."""
@@ -122,6 +125,21 @@ class Journal(OnDatabase):
         with self.reading() as connection:
             return frozenset(connection.execute(select(game.c.name)).scalars())
 
+    @property
+    def device(self) -> str:
+        """What names this laptop among those that keep copies of its games.
+
+        Raises:
+            JournalFault: FULL, FORBIDDEN.
+        """
+        with named_troubles(self.path):
+            return device_of(self.path.parent)
+
+    def reigns(self, name: str) -> tuple[Reign, ...]:
+        """Which laptops have decided a game, the highest last; none for a game of one laptop."""
+        with self.reading() as connection:
+            return reigns(connection, name)
+
     def free_name(self, wanted: str) -> str:
         """``wanted``, or with a number behind it if a game is called so already."""
         taken = self.names()
@@ -130,8 +148,18 @@ class Journal(OnDatabase):
 
     # ---- changing
 
-    def create(self, header: Header, rows: Sequence[Row], progress: Progress) -> None:
+    def create(
+        self,
+        header: Header,
+        rows: Sequence[Row],
+        progress: Progress,
+        *,
+        reigns: Sequence[Reign] = (),
+    ) -> None:
         """A new game with its first rows, on disk when this returns.
+
+        Args:
+            reigns: which laptops have decided it, of a copy.
 
         Raises:
             JournalFault: BAD_NAME, NAME_TAKEN, and those of every writing.
@@ -140,13 +168,9 @@ class Journal(OnDatabase):
             raise JournalFault(Trouble.BAD_NAME, game=header.game, most=LONGEST)
         try:
             with self.writing() as connection:
-                named = {"name": header.game, "header": to_text(header)}
-                connection.execute(insert(game).values(named))
-                connection.execute(
-                    insert(standing).values(how_far(header.game, rows[-1], progress))
-                )
-                for row in rows:
-                    connection.execute(insert(entry).values(columns(header.game, row)))
+                begin(connection, header, rows, progress)
+                for reign in reigns:
+                    note(connection, header.game, reign)
         except IntegrityError as error:
             raise JournalFault(Trouble.NAME_TAKEN, game=header.game) from error
 
@@ -194,10 +218,32 @@ class Journal(OnDatabase):
         with self.writing() as connection:
             renaming.remove(connection, name)
 
-    def append(self, name: str, row: Row, progress: Progress) -> None:
-        """One more row, on disk when this returns.
+    def note_reign(self, name: str, reign: Reign, *, alone: bool = False) -> None:
+        """Keep that a laptop decides a game, or what it is called now; on disk when this returns.
+
+        Args:
+            alone: only if no higher one is known.
 
         Raises:
+            Outreigned: one is.
+            JournalFault: NO_GAME, and those of every writing.
+        """
+        try:
+            with self.writing() as connection:
+                if alone:
+                    hold_against(connection, name, reign)
+                note(connection, name, reign)
+        except IntegrityError as error:
+            raise JournalFault(Trouble.NO_GAME, game=name) from error
+
+    def append(self, name: str, row: Row, progress: Progress, *, reign: Reign) -> None:
+        """One more row, on disk when this returns.
+
+        Args:
+            reign: under which it is written.
+
+        Raises:
+            Outreigned: a higher one is known of that game.
             PlaceTaken: the row is not the next one any more, or its ``ident`` was used.
             JournalFault: NO_GAME, it is gone or called otherwise; LOCKED, FULL, FORBIDDEN, DAMAGED;
                 nothing was changed.
@@ -208,15 +254,10 @@ class Journal(OnDatabase):
                 there = connection.execute(last).scalar_one_or_none()
                 if there is None:
                     raise JournalFault(Trouble.NO_GAME, game=name)
+                hold_against(connection, name, reign)
                 if there != row.seq - 1:
                     raise PlaceTaken
-                connection.execute(insert(entry).values(columns(name, row)))
-                # A game that goes on is in use.
-                connection.execute(delete(shelved).where(shelved.c.game == name))
-                mine = standing.c.game == name
-                connection.execute(
-                    update(standing).where(mine).values(how_far(name, row, progress))
-                )
+                add(connection, name, [row], progress)
         except IntegrityError as error:
             raise PlaceTaken from error
 

@@ -1,9 +1,11 @@
 """The saved games as lists show them: each header is read once, and only what lists tell of it."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 import msgspec
+from msgspec.structs import replace
 from sqlalchemy import Connection, select
 from sqlalchemy import Row as SqlRow
 
@@ -11,6 +13,7 @@ from ketuk.codes.fault import CodesFault
 from ketuk.codes.moment import moment
 from ketuk.rooms.heading import shown
 from ketuk.rooms.records import Saved
+from ketuk.rooms.reigns import latest
 from ketuk.rooms.salvage import how_far, unbroken
 from ketuk.rooms.schema import are, entry, game, shelved, standing
 
@@ -40,8 +43,17 @@ class Listing:
     """Names of games of which nothing else can be read."""
 
 
-def listing(connection: Connection) -> Listing:
-    """All saved games. What is broken about one leaves the others as they are."""
+def listing(connection: Connection, device: Callable[[], str]) -> Listing:
+    """All saved games. What is broken about one leaves the others as they are.
+
+    Args:
+        device: what names this laptop; asked only if others have decided games.
+    """
+    elsewhere = {
+        name: reign.name or reign.address or reign.device
+        for name, reign in latest(connection).items()
+        if reign.device not in ("", device())
+    }
     far = {row.game: row for row in connection.execute(select(standing))}
     away = {row.game for row in connection.execute(select(shelved))}
     found, broken = [], []
@@ -50,7 +62,7 @@ def listing(connection: Connection) -> Listing:
         if saved is None:
             broken.append(shown(row.name))
         else:
-            found.append(saved)
+            found.append(replace(saved, decided_at=elsewhere.get(saved.name, "")))
     found.sort(key=lambda saved: saved.name)
     found.sort(key=lambda saved: saved.played, reverse=True)
     used = tuple(saved for saved in found if saved.name not in away)

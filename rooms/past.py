@@ -1,11 +1,14 @@
 """What has happened in a game, entry by entry: the moves that stand, and the chance they used."""
 
+from collections.abc import Sequence
+
 from ketuk import engine
 from ketuk.engine.commands import AnyCommand
 from ketuk.engine.events import AnyEvent
 from ketuk.engine.table import Table
 from ketuk.rooms.chance import Chance
 from ketuk.rooms.records import Row
+from ketuk.rooms.reign import Mark, mark
 
 
 class Move:
@@ -100,6 +103,22 @@ class Past:
         self.meanwhile: tuple[AnyEvent, ...] = ()
         """What the last undo brought after the move that stands: the time that has passed."""
         self._reopened: Table | None = None
+        self._marks: list[Mark] = []
+
+    @property
+    def marks(self) -> Sequence[Mark]:
+        """A mark for each row, by which two copies of a game tell what they have in common."""
+        for row in self.rows[len(self._marks) :]:
+            self._marks.append(mark(row, self._marks[-1] if self._marks else None))
+        return self._marks
+
+    def copied(self) -> "Past":
+        """Another one that has come as far, to be taken further by itself."""
+        other = Past(self.start.row)
+        other.start, other.rows, other._marks = self.start, [*self.rows], [*self._marks]
+        other.moves, other.undone = [*self.moves], [*self.undone]
+        other.chance, other.meanwhile, other._reopened = self.chance, self.meanwhile, self._reopened
+        return other
 
     @property
     def table(self) -> Table:

@@ -6,12 +6,13 @@ The one writer of its game in this program.
 from collections.abc import Callable
 from datetime import datetime
 from time import monotonic
-from typing import Any
+from typing import Any, Literal
 
 from ketuk import engine
 from ketuk.codes.moment import stamp
 from ketuk.engine.acts.timekeeping import deadline, reopened
 from ketuk.engine.commands import AnyCommand, Correct, PassTime
+from ketuk.engine.decide import Advanced
 from ketuk.engine.events import AnyEvent
 from ketuk.engine.history import shows_chance
 from ketuk.engine.luck import Luck, NoLuck
@@ -32,17 +33,18 @@ from ketuk.rooms.answers import (
     Watcher,
 )
 from ketuk.rooms.chance import RecordedLuck, SeededLuck, SystemLuck
-from ketuk.rooms.game import Game
 from ketuk.rooms.journal import Journal, system_time
 from ketuk.rooms.past import Move, Past
 from ketuk.rooms.play_clock import PlayClock
 from ketuk.rooms.recalling import Damage
 from ketuk.rooms.records import Header, InputLine, Progress, Row
 from ketuk.rooms.reign import Reign
+from ketuk.rooms.reigning import Reigned, told
+from ketuk.rooms.reigns import Outreigned
 from ketuk.rooms.trouble import PlaceTaken
 
 
-class Playing(Game):
+class Playing(Reigned):
     """A game that can be played on; taps and its box are the room's."""
 
     def __init__(
@@ -62,10 +64,6 @@ class Playing(Game):
         self._luck, self._clock = luck, clock
         self._play = PlayClock(ticks, past.table.clock.now)
         self._watchers: list[Watcher] = []
-        self.reign = Reign(max(row.host for row in past.rows), "")
-        """The last that this program knows of, its own while it leads."""
-        self.fenced: Fenced | None = None
-        """Where the game goes on, if that is not here."""
         self.adapt: Callable[[AnyCommand], AnyCommand] = lambda command: command
         """What a command is as things stand around the table; a host with phones sets it."""
 
@@ -79,31 +77,12 @@ class Playing(Game):
 
         return stop
 
-    @property
-    def leads(self) -> bool:
-        """Whether this program decides the game."""
-        return self.fenced is None
-
-    def fence(self, by: Reign) -> bool:
-        """Stop for good, if this reign is higher than the own: the game goes on there.
-
-        Returns:
-            Whether it is; a lower one changes nothing.
-        """
-        if by <= self.reign:
-            return False
-        self.reign, self.fenced = by, Fenced(by.number, by.name, by.address)
-        return True
-
     def lead(self, reign: Reign) -> None:
-        """Decide the game from now on, under a reign that is on disk before anyone is told.
-
-        Raises:
-            ValueError: a higher one is known here.
-        """
-        if reign < self.reign:
-            raise ValueError(f"{reign} after {self.reign}")
-        self.reign, self.fenced = reign, None
+        """As :meth:`Reigned.lead`; a question that was open meanwhile has the time that it had."""
+        led = self.leads
+        super().lead(reign)
+        if not led:
+            self._play.stand(self.table.clock)
 
     def do(
         self,
@@ -132,21 +111,11 @@ class Playing(Game):
         if self.fenced is not None:
             return self.fenced
         self.keep_time()
-        if ask is not None and ask != self.question:
-            return Late(ask, self.question)
-        if isinstance(command, PassTime):
-            return refuse(Reason.NOT_ASKED)
         command = self.adapt(command)
-        joint = isinstance(command, self.rules.joint)
-        alone = isinstance(command, self.rules.at_screen)
-        if joint and not alone and (missing := self._missing(consents)):
-            return NeedsConsent(missing, "correct" if isinstance(command, Correct) else "conclude")
-        return self._carry_out(
-            command,
-            consents=tuple(sorted(consents)) if joint else (),
-            line=line,
-            ident=ident,
-        )
+        if (unasked := self._unasked(command, ask, consents)) is not None:
+            return unasked
+        agreed = tuple(sorted(consents)) if isinstance(command, self.rules.joint) else ()
+        return self._carry_out(command, consents=agreed, line=line, ident=ident)
 
     def undo(
         self,
@@ -173,13 +142,9 @@ class Playing(Game):
             return known
         if self.fenced is not None:
             return self.fenced
-        if seq is not None and seq != self.seq:
-            return Stale(self.seq)
-        move = self.undoable
-        if move is None:
-            return NoMove("undo")
-        if self.undo_shows(move) and (missing := self._missing(consents)):
-            return NeedsConsent(missing)
+        move = self._turnable("undo", seq, consents)
+        if not isinstance(move, Move):
+            return move
         table = self._past.earlier.table
         again = reopened(self._second()) if self.rules.timing is not None else ()
         agreed = tuple(sorted(consents))
@@ -202,11 +167,9 @@ class Playing(Game):
             return known
         if self.fenced is not None:
             return self.fenced
-        if seq is not None and seq != self.seq:
-            return Stale(self.seq)
-        move = self.redoable
-        if move is None:
-            return NoMove("redo")
+        move = self._turnable("redo", seq)
+        if not isinstance(move, Move):
+            return move
         row = self._row("redo", line=line, ident=ident)
         return self._write(
             row, self._past.redone(), MoveDone(row.seq, move.command, move.events, "redo")
@@ -283,18 +246,24 @@ class Playing(Game):
     def _deadline(self) -> int | None:
         return deadline(self.rules, self.table)
 
-    def _carry_out(self, command: AnyCommand, **parts: Any) -> MoveDone | Refused | Stale:
+    def _carry_out(self, command: AnyCommand, **parts: Any) -> MoveDone | Refused | Stale | Fenced:
         """Decide, keep, tell; what time has passed before a player's command is in its row."""
         chance = self._past.chance
         luck = RecordedLuck(self._luck or source(self.header.seed, chance.fresh), chance)
-        passed, table = self._passed(command)
-        found = engine.advance(table, command, self.rules, luck)
+        passed, found = self._decided(command, luck)
         if isinstance(found, Refused):
             return found
         row = self._row(
             "move", (*passed, *found.events), command=command, chance=tuple(luck.given), **parts
         )
         return self._write(row, found.table, MoveDone(row.seq, command, row.events))
+
+    def _decided(
+        self, command: AnyCommand, luck: Luck
+    ) -> tuple[tuple[AnyEvent, ...], Advanced | Refused]:
+        """The time that has passed, as facts, and what comes of a command after it."""
+        passed, table = self._passed(command)
+        return passed, engine.advance(table, command, self.rules, luck)
 
     def _passed(self, command: AnyCommand) -> tuple[tuple[AnyEvent, ...], Table]:
         """The time that has passed since the last row, as facts, and the table after it."""
@@ -306,6 +275,33 @@ class Playing(Game):
             return (), table
         found = engine.advance(table, PassTime(now), self.rules, NoLuck())
         return ((), table) if isinstance(found, Refused) else (found.events, found.table)
+
+    def _unasked(
+        self, command: AnyCommand, ask: str | None, consents: frozenset[int]
+    ) -> Late | Refused | NeedsConsent | None:
+        """Why a command is not even decided."""
+        if ask is not None and ask != self.question:
+            return Late(ask, self.question)
+        if isinstance(command, PassTime):
+            return refuse(Reason.NOT_ASKED)
+        alone = isinstance(command, self.rules.at_screen)
+        joint = isinstance(command, self.rules.joint) and not alone
+        if joint and (missing := self._missing(consents)):
+            return NeedsConsent(missing, "correct" if isinstance(command, Correct) else "conclude")
+        return None
+
+    def _turnable(
+        self, way: Literal["undo", "redo"], seq: int | None, consents: frozenset[int] = frozenset()
+    ) -> Move | Stale | NoMove | NeedsConsent:
+        """The move that an undo or redo concerns, or why there will be none."""
+        if seq is not None and seq != self.seq:
+            return Stale(self.seq)
+        move = self.undoable if way == "undo" else self.redoable
+        if move is None:
+            return NoMove(way)
+        if way == "undo" and self.undo_shows(move) and (missing := self._missing(consents)):
+            return NeedsConsent(missing)
+        return move
 
     def _missing(self, consents: frozenset[int]) -> tuple[int, ...]:
         """Who still plays and has not agreed."""
@@ -322,15 +318,25 @@ class Playing(Game):
         at, host = stamp(self._clock()), self.reign.number
         return Row(self.seq + 1, kind, at, events, host=host, **parts)
 
-    def _write(self, row: Row, table: Table, moved: MoveDone) -> MoveDone | Stale:
+    def _write(self, row: Row, table: Table, moved: MoveDone) -> MoveDone | Stale | Fenced:
         """On disk first, then in the room, then told."""
         try:
-            self.journal.append(self.name, row, progress(table))
+            self.journal.append(self.name, row, progress(table), reign=self.reign)
+        except Outreigned as outreigned:  # another program with this file has heard of it
+            return self._outreigned(outreigned.by)
         except PlaceTaken:
             self.catch_up()
             return Stale(self.seq)
         self._take(row, table)
         return moved
+
+    def _outreigned(self, by: Reign) -> Stale | Fenced:
+        if by.device != self.journal.device:
+            self.fence(by)
+            return told(by)
+        self.reign = by
+        self.catch_up()
+        return Stale(self.seq)
 
     def _take(self, row: Row, table: Table | None = None, *, caught_up: bool = False) -> None:
         timing = self.rules.timing

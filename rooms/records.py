@@ -90,6 +90,8 @@ class Saved(Struct, frozen=True):
     box: str | None = None
     bots: tuple[int, ...] = ()
     """Seats that the program plays."""
+    decided_at: str = ""
+    """Of a copy: what the laptop is called, or where it is, that decides it."""
 
 
 class Unsound(ValueError):

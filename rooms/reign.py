@@ -64,6 +64,14 @@ def mark(row: Row, before: Mark | None) -> Mark:
     return Mark(row.seq, row.host, hashlib.sha256(told.encode()).hexdigest()[:SIGNS])
 
 
+def marks_of(rows: Iterable[Row]) -> list[Mark]:
+    """The marks of rows, from the first of a game on."""
+    marks: list[Mark] = []
+    for row in rows:
+        marks.append(mark(row, marks[-1] if marks else None))
+    return marks
+
+
 def spaced(marks: Sequence[Mark]) -> tuple[Mark, ...]:
     """Few of them, dense at the end: the last, and those 1, 2, 4, 8 ... before it; the first.
 

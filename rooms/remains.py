@@ -30,6 +30,8 @@ class Remains:
     shelved: dict[str, str]
     noted: set[int]
     """Numbers in the file of the rows that its index names."""
+    reigns: dict[str, list[Values]]
+    """Who has decided each game."""
 
     @property
     def numbers(self) -> set[int]:
@@ -103,11 +105,14 @@ def _all(reader: WreckReader) -> Remains:
     noted = {row["id"] for row in reader.ask(_BY_INDEX)}
     standings = {row["game"]: row for row in _rows(reader, "standing") if _is_standing(row)}
     away = [row for row in _rows(reader, "shelved") if are(str, *row.values())]
-    reader.whole = whole  # both can be made again
+    reigns: dict[str, list[Values]] = {}
+    for row in filter(_is_reign, _rows(reader, "reign")):
+        reigns.setdefault(row["game"], []).append(row)
+    reader.whole = whole  # none of these is worth another way of reading
     called = [(name if are(str, name) else own_name(header), header) for name, header in headers]
     named = {n: header for n, header in called if n and isinstance(header, str | bytes)}
     shelved = {row["game"]: row["at"] for row in away}
-    return Remains(named, rows, standings, shelved, noted)
+    return Remains(named, rows, standings, shelved, noted, reigns)
 
 
 def _rows(reader: WreckReader, table: str) -> Iterator[Values]:
@@ -129,3 +134,8 @@ def _is_entry(row: Values) -> bool:
 def _is_standing(row: Values) -> bool:
     numbers = (row["round"], row["over"], row["moves"])
     return are(int, *numbers) and are(str, row["game"], row["played"])
+
+
+def _is_reign(row: Values) -> bool:
+    texts = (row[name] for name in ("game", "device", "name", "address", "since"))
+    return are(int, row["number"]) and are(str, *texts)

@@ -4,9 +4,9 @@ import json
 
 from sqlalchemy import Connection, delete, insert, select, update
 
-from ketuk.rooms.schema import entry, game, set_aside, shelved, standing
+from ketuk.rooms.schema import entry, game, reign, set_aside, shelved, standing
 
-PARTS = (entry.c.game, standing.c.game, shelved.c.game, set_aside.c.game)
+PARTS = (entry.c.game, standing.c.game, shelved.c.game, set_aside.c.game, reign.c.game)
 """Where the name of a game stands beside its own row."""
 
 

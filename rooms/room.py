@@ -33,10 +33,11 @@ from ketuk.rooms.chance import Chance, RecordedLuck
 from ketuk.rooms.heading import digest_of, is_as_written
 from ketuk.rooms.journal import Journal, system_time
 from ketuk.rooms.past import Move, Past
-from ketuk.rooms.playing import Playing, progress, source
+from ketuk.rooms.playing import progress, source
 from ketuk.rooms.recalling import Damage, recall
 from ketuk.rooms.records import Header, InputLine, Row
 from ketuk.rooms.seats import peoples
+from ketuk.rooms.sharing import Sharing
 from ketuk.rooms.trouble import JournalFault, Trouble
 
 __all__ = [
@@ -74,7 +75,7 @@ class DeviceReading:
         return self.choice if self.asked == question else None
 
 
-class Room(Playing):
+class Room(Sharing):
     """A game that is open. Begin one with :meth:`start`, continue one with :meth:`resume`."""
 
     def __init__(

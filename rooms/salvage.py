@@ -32,7 +32,7 @@ from ketuk.rooms.database import beside, create, named_troubles
 from ketuk.rooms.heading import own_name
 from ketuk.rooms.records import Unsound, header_from, part, to_text
 from ketuk.rooms.remains import Remains, remains
-from ketuk.rooms.schema import entry, game, shelved, standing
+from ketuk.rooms.schema import entry, game, reign, shelved, standing
 from ketuk.rooms.trouble import JournalFault, Trouble
 
 RESCUED, DAMAGED = "rescued-", "damaged-"
@@ -146,6 +146,7 @@ def _pour(connection: Connection, found: Remains, name: str, header: str | bytes
         connection.execute(standing.insert().values(_how_far(found, kept)))
     if name in found.shelved:
         connection.execute(shelved.insert().values(game=name, at=found.shelved[name]))
+    _put_reigns(connection, found, name, called=name)
 
 
 def take(connection: Connection, found: Remains, name: str, *, free: str) -> int:
@@ -155,7 +156,13 @@ def take(connection: Connection, found: Remains, name: str, *, free: str) -> int
     connection.execute(game.insert().values(name=free, header=to_text(header)))
     kept = list(takewhile(lambda row: _put(connection, row), rows))
     connection.execute(standing.insert().values(how_far(kept)))
+    _put_reigns(connection, found, name, called=free)
     return len(kept) - 1
+
+
+def _put_reigns(connection: Connection, found: Remains, name: str, *, called: str) -> None:
+    for known in found.reigns.get(name, ()):
+        connection.execute(reign.insert().prefix_with("OR IGNORE"), {**known, "game": called})
 
 
 def _put(connection: Connection, row: Values) -> bool:

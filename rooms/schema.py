@@ -29,6 +29,11 @@ STEPS: tuple[tuple[str, ...], ...] = (
         """CREATE TABLE shelved
              (game TEXT PRIMARY KEY REFERENCES game (name), at TEXT NOT NULL) WITHOUT ROWID""",
     ),
+    (
+        """CREATE TABLE reign (game TEXT NOT NULL REFERENCES game (name), number INTEGER NOT NULL,
+             device TEXT NOT NULL, name TEXT NOT NULL, address TEXT NOT NULL, since TEXT NOT NULL,
+             PRIMARY KEY (game, number, device)) WITHOUT ROWID""",
+    ),
 )
 """Step n leads from version n to n + 1; a step that was released is never changed.
 
@@ -50,6 +55,8 @@ set_aside = TABLES["set_aside"]
 """Rows that could not be read and all that came after them: kept as JSON, never played."""
 shelved = TABLES["shelved"]
 """Games that lists leave out until somebody takes them back."""
+reign = TABLES["reign"]
+"""Which laptops have decided a game, as far as it was heard here; none for one of one laptop."""
 
 
 def version(connection: Connection) -> int | None:

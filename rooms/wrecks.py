@@ -3,14 +3,13 @@
 from contextlib import suppress
 from pathlib import Path
 
-from msgspec.structs import replace
-
 from ketuk.rooms.damage import Rescued
 from ketuk.rooms.database import named_troubles
 from ketuk.rooms.journal import Journal
-from ketuk.rooms.records import Header, Unsound, header_from
+from ketuk.rooms.records import Unsound, header_from
 from ketuk.rooms.remains import remains
 from ketuk.rooms.salvage import DAMAGED, take, unbroken
+from ketuk.rooms.tails import begun_so
 
 
 def set_aside(path: Path) -> tuple[Path, ...]:
@@ -34,21 +33,10 @@ def look_again(journal: Journal, kept: Path) -> Rescued:
     for name in left.headers:
         rows = len(unbroken(left.rows.get(name, {})))
         with suppress(Unsound):
-            if rows - 1 > _moves_of(journal, header_from(left.headers[name])):
+            here = begun_so(journal, header_from(left.headers[name]))
+            if rows - 1 > max((saved.moves for saved in here), default=-1):
                 free = journal.free_name(name)
                 with journal.writing() as connection:
                     moves += take(connection, left, name, free=free)
                 games += 1
     return Rescued(kept, games, moves)
-
-
-def _moves_of(journal: Journal, header: Header) -> int:
-    """How many moves are there of the game that was begun so, under any name; -1: none."""
-    here = journal.listing()
-    same = [
-        saved.moves
-        for saved in (*here.games, *here.shelved)
-        if saved.made == header.made
-        and replace(journal.header(saved.name), game=header.game) == header
-    ]
-    return max(same, default=-1)

@@ -1,14 +1,16 @@
 """Write what this version writes into a folder beside this file, to be opened for ever.
 
-    uv run python tests/released/keep.py 0.2.0
+    uv run python tests/released/keep.py 0.3.0
 
-A game of each set is left in the middle and one is played to its end; each lies in the file of
-saved games and as an export. A box with a history lies as its registry and as an export.
+Of two sets a game is left in the middle and one is played to its end, and one is a copy of a game
+that another laptop decides; each lies in the file of saved games and as an export. A box with a
+history lies as its registry and as an export.
 """
 
 import json
 import sys
 import tempfile
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -21,11 +23,13 @@ from ketuk.engine.bots import cautious_policy
 from ketuk.engine.table import Options
 from ketuk.rooms.gamefile import exported as exported_game
 from ketuk.rooms.journal import FILE, Journal
+from ketuk.rooms.reign import Reign
 from ketuk.rooms.room import Room
 
 NOON = datetime(2026, 11, 30, 12, tzinfo=UTC)
 NAMES = ("Ayu", "Budi", "Citra", "Dewi")
-BOX = "kotak"
+BOX, COPY = "kotak", "salinan"
+SETS = ("nusantara", "klasik")
 
 
 def keep(folder: Path) -> None:
@@ -33,11 +37,13 @@ def keep(folder: Path) -> None:
     folder.mkdir()
     told: dict[str, object] = {}
     with tempfile.TemporaryDirectory() as scratch, Journal.open(Path(scratch) / FILE) as journal:
-        for ruleset in engine.NAMES:
+        for ruleset in SETS:
             for name, most in ((f"{ruleset}-tengah", 150), (f"{ruleset}-selesai", 9_000)):
-                told[name] = played(journal, ruleset, name, most)
-                content, _ = exported_game(journal, name)
-                (folder / f"{name}.jsonl").write_bytes(content)
+                told[name] = stands(played(journal, ruleset, name, most))
+        told[COPY] = copied(journal)
+        for name in told:
+            content, _ = exported_game(journal, name)
+            (folder / f"{name}.jsonl").write_bytes(content)
         journal.close()
         (folder / FILE).write_bytes((Path(scratch) / FILE).read_bytes())
     with tempfile.TemporaryDirectory() as scratch:
@@ -45,8 +51,8 @@ def keep(folder: Path) -> None:
     (folder / "told.json").write_text(json.dumps(told, indent=1) + "\n")
 
 
-def played(journal: Journal, ruleset: str, name: str, most: int) -> dict[str, object]:
-    """A game of cautious bots; how it stands."""
+def played(journal: Journal, ruleset: str, name: str, most: int) -> Room:
+    """A game of cautious bots."""
     rules, policy = engine.ruleset(ruleset), cautious_policy()
     options, seed = Options(), 5
     room = Room.start(journal, rules=rules, names=NAMES, options=options, name=name, seed=seed,
@@ -54,8 +60,24 @@ def played(journal: Journal, ruleset: str, name: str, most: int) -> dict[str, ob
     while room.table.top is not None and len(room.moves) < most:
         moves = (policy(rules, room.table, seat) for seat in room.table.seats)
         room.do(next(move for move in moves if move is not None))
+    return room
+
+
+def copied(journal: Journal) -> dict[str, object]:
+    """A game that was begun here, taken over by another laptop, and is followed here."""
+    room = played(journal, SETS[0], COPY, 30)
+    room.declare(name="Ayu", address="10.0.0.1:8765", since="2026-11-30T12:00:00.000000Z")
+    room.lead(replace(room.reign, number=1))
+    room.undo(consents=frozenset(room.table.seats))
+    room.redo()
+    room.fence(Reign(2, "b0b0b0b0b0b0b0b0", "Budi", "10.0.0.2:8765"))
+    return {**stands(room), "hosts": [row.host for row in room.rows]}
+
+
+def stands(room: Room) -> dict[str, object]:
+    """How a game stands."""
     return {
-        "ruleset": ruleset,
+        "ruleset": room.header.ruleset,
         "moves": len(room.moves),
         "round": room.table.round,
         "cash": [player.cash for player in room.table.players],

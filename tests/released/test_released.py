@@ -21,6 +21,7 @@ from ketuk.codes.boxes import Boxes
 from ketuk.codes.importing import imported
 from ketuk.codes.registry import Registry
 from ketuk.rooms import gamefile, schema
+from ketuk.rooms.answers import Fenced
 from ketuk.rooms.gamefile import load
 from ketuk.rooms.journal import FILE
 from ketuk.rooms.room import MoveDone, Room
@@ -28,6 +29,9 @@ from ketuk.rooms.room import MoveDone, Room
 HERE = Path(__file__).parent
 RELEASES = sorted(folder for folder in HERE.iterdir() if (folder / "told.json").exists())
 GAMES = ("nusantara-tengah", "nusantara-selesai", "klasik-tengah", "klasik-selesai")
+COPY = "salinan"
+"""A game that another laptop decides, where a version had such."""
+WITH_COPY = [folder for folder in RELEASES if (folder / f"{COPY}.jsonl").exists()]
 EVERY = [(folder, game) for folder in RELEASES for game in GAMES]
 each_game = pytest.mark.parametrize(
     ("folder", "game"), EVERY, ids=[f"{folder.name}-{game}" for folder, game in EVERY]
@@ -68,7 +72,7 @@ def test_a_saved_game_stands_as_it_stood_and_goes_on(
     shutil.copy(folder / FILE, tmp_path)
     with journal_in(tmp_path) as journal:
         assert journal.rescued is None
-        assert sorted(saved.name for saved in journal.games()) == sorted(GAMES)
+        assert {saved.name for saved in journal.games()} - {COPY} == set(GAMES)
         room = Room.resume(journal, game, clock=Ticking())
         assert room.damage is None
         assert stands(room) == told(folder)[game]
@@ -83,6 +87,21 @@ def test_an_export_stands_as_it_stood_and_goes_on(tmp_path: Path, folder: Path, 
         room = Room.resume(journal, game, clock=Ticking())
         assert stands(room) == told(folder)[game]
         goes_on(room)
+
+
+@pytest.mark.parametrize("folder", WITH_COPY, ids=lambda folder: folder.name)
+def test_a_copy_is_known_as_one_and_can_be_taken_over(tmp_path: Path, folder: Path) -> None:
+    shutil.copy(folder / FILE, tmp_path)
+    with journal_in(tmp_path) as journal:
+        assert {s.name: s.decided_at for s in journal.games() if s.decided_at} == {COPY: "Budi"}
+        room = Room.resume(journal, COPY, clock=Ticking())
+        assert {**stands(room), "hosts": [row.host for row in room.rows]} == told(folder)[COPY]
+        assert room.fenced == Fenced(2, "Budi", "10.0.0.2:8765")
+        room.lead(room.next_reign(name="Citra", address="10.0.0.3:8765", since=""))
+        goes_on(room)
+        assert room.rows[-1].host == 3
+        loaded = load(journal, folder / f"{COPY}.jsonl")
+        assert Room.resume(journal, loaded.game, clock=Ticking()).leads
 
 
 def states(box: Registry) -> dict[str, str]:

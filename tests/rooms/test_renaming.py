@@ -10,6 +10,7 @@ import pytest
 from tables import begun, bot_move, journal_in, play_on
 
 from ketuk.rooms.journal import FILE, Journal
+from ketuk.rooms.reign import Reign
 from ketuk.rooms.room import Room
 from ketuk.rooms.schema import TABLES
 from ketuk.rooms.trouble import JournalFault, Trouble
@@ -23,6 +24,7 @@ def journal(tmp_path: Path) -> Journal:
     journal = journal_in(tmp_path)
     for name in ("malam", "pagi"):
         play_on(begun(journal, name), 6)
+        journal.note_reign(name, Reign(0, journal.device, "Ayu"))
         journal.put_aside(name, 5, NOON)
         journal.shelve(name, NOON)
     return journal

@@ -12,7 +12,9 @@ from children import in_child
 from killing import killed
 from tables import Ticking, begun, journal_in, play_on
 
+from ketuk.rooms.answers import Fenced
 from ketuk.rooms.journal import FILE, Journal
+from ketuk.rooms.reign import Reign
 from ketuk.rooms.room import Room
 from ketuk.rooms.trouble import JournalFault, Trouble
 from ketuk.rooms.wrecks import look_again, set_aside
@@ -172,6 +174,20 @@ def test_a_broken_row_costs_itself_and_what_follows_in_its_game(
     change(path, "PRAGMA user_version = 1")  # as no such file has it: so it is rescued
     found = moves_in(tmp_path)
     assert found == {"pagi": MOVES, "malam": left}
+
+
+def test_a_game_that_goes_on_at_another_laptop_is_no_less_so_after_a_rescue(
+    tmp_path: Path,
+) -> None:
+    with journal_in(tmp_path) as journal:
+        begun(journal).fence(Reign(1, "b", "Budi"))
+    change(tmp_path / FILE, "PRAGMA user_version = 1")
+    with journal_in(tmp_path) as journal:
+        assert Room.resume(journal, "malam").fenced == Fenced(1, "Budi", "")
+        journal.remove("malam")
+        (kept,) = set_aside(tmp_path / FILE)
+        assert look_again(journal, kept).games == 1
+        assert Room.resume(journal, "malam").fenced == Fenced(1, "Budi", "")
 
 
 def _free_of_rules(path: Path) -> None:

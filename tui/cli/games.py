@@ -88,6 +88,7 @@ def _tell_game(at: Desk, game: "Saved", *, shelved: bool) -> None:
                 "moves": game.moves,
                 "over": game.over,
                 "shelved": shelved,
+                "decided_at": game.decided_at,
                 "made": game.made,
                 "played": game.played,
             }
@@ -97,6 +98,8 @@ def _tell_game(at: Desk, game: "Saved", *, shelved: bool) -> None:
 
     key = "cli_play.game_line_over" if game.over else "cli_play.game_line"
     mark = at.words("cli_play.mark_shelved") if shelved else ""
+    if game.decided_at:
+        mark += f"({at.words('lobby.copy', name=game.decided_at)}) "
     at.line(
         mark
         + at.words(
