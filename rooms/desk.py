@@ -18,10 +18,11 @@ from ketuk.engine.commands import AnyCommand, Correct, Propose
 from ketuk.engine.table import DrawCard, Reveal, Trade
 from ketuk.rooms import wire
 from ketuk.rooms.answers import Late, MoveDone, Outcome, Stale, Turned
+from ketuk.rooms.connection import Connection
 from ketuk.rooms.poll import Poll, opened
 from ketuk.rooms.room import DeviceReading, Room
 from ketuk.rooms.sheet import PollSheet, TimerPart
-from ketuk.rooms.sitting import Connection, Sitting
+from ketuk.rooms.sitting import Sitting
 from ketuk.rooms.teller import Around, Teller
 from ketuk.rooms.trouble import JournalFault
 from ketuk.rooms.views import view
@@ -62,9 +63,12 @@ class RoomDesk(Sitting):
             return self._hello(connection, message)
         if not connection.met:
             return [self.gone(connection, "unclear")]
+        if isinstance(message, wire.Ping):
+            return [wire.Pong(n=message.n)]
+        if connection.laptop and not isinstance(message, wire.Bye):
+            told = self.mejas.take(connection, message)
+            return told if told is not None else [self.gone(connection, "unclear")]
         match message:
-            case wire.Ping(n=n):
-                return [wire.Pong(n=n)]
             case wire.Sleep():
                 connection.asleep = True
             case wire.Bye():
@@ -85,7 +89,7 @@ class RoomDesk(Sitting):
                 raise ValueError("the host reads photos")
             case wire.DoMessage() | wire.TapMessage() | wire.Undo() | wire.Weigh():
                 return [self._once(connection, message)]
-            case _:  # of a laptop
+            case _:  # only laptops say that
                 return [self.gone(connection, "unclear")]
         self._heard()
         return []
@@ -330,7 +334,7 @@ class RoomDesk(Sitting):
     def _tell_ended(self) -> None:
         """How it ended, to everybody who sits here."""
         for connection in tuple(self.connections.values()):
-            if connection.known is not None and not connection.over:
+            if connection.known is not None and not connection.laptop and not connection.over:
                 sentence = self.teller(connection).say(self.ended)
                 self.tell(connection, wire.PollMessage(poll=None, sentence=sentence))
 

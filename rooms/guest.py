@@ -3,25 +3,68 @@
 It keeps nothing on disk: what it hears is taken by :meth:`Guest.drain` in the screen's thread.
 """
 
+import asyncio
+import re
+import threading
+from collections import deque
 from collections.abc import Callable, Sequence
-from typing import Literal
+from concurrent.futures import CancelledError, Future
+from contextlib import suppress
+from time import monotonic
+from typing import Any, Literal, Self
+from urllib.parse import unquote, urlsplit
 
+from ketuk.engine import codec
 from ketuk.engine.commands import AnyCommand
-from ketuk.rooms.answers import Outcome, Turned, Unheard
+from ketuk.engine.refusal import Reason, Refused, refuse
+from ketuk.rooms import meja_wire, outcomes, wire
+from ketuk.rooms.answers import Late, MoveDone, NoMove, Outcome, Stale, Turned, Unheard
+from ketuk.rooms.bearings import Me
+from ketuk.rooms.following import Answer, Following
+from ketuk.rooms.front import PORT
 from ketuk.rooms.heard import GuestState, Heard, TakenOver, Unable
+from ketuk.rooms.message import LONGEST_NAME
+from ketuk.rooms.pagefiles import build_of, pages
 from ketuk.rooms.records import InputLine, Row
+from ketuk.rooms.reign import Reign
+from ketuk.rooms.taking_over import taken_over
+from ketuk.rooms.waiting import Waiting
+
+WAIT_S = 1.0
+"""So long a screen waits for an answer at most."""
+TAKE_S = 4.0
+"""So long a take-over may take at most to be made ready."""
+_PLACE = re.compile(meja_wire.PLACE)
+
+
+def place_of(address: str) -> tuple[str, str]:
+    """Where a host is, and the code of its room, if it is in the address too; else empty.
+
+    Args:
+        address: as it stands on the host's screen, or the whole address of its page.
+
+    Raises:
+        ValueError: it is none.
+    """
+    text = address.strip()
+    parts = urlsplit(text if "//" in text else f"//{text}")
+    port = parts.port or PORT
+    place = f"{parts.hostname or ''}:{port}"
+    if _PLACE.fullmatch(place) is None or any(int(n) > 255 for n in place.split(":")[0].split(".")):
+        raise ValueError(address)
+    return place, unquote(parts.fragment)
 
 
 class Guest:
     """The line of one laptop to its host. Make it with :meth:`dial`."""
 
-    state: GuestState
-    sentence: str
-    """Why it was refused, or let go of last, in this laptop's language; empty: neither."""
-    host_name: str
-    """What the host's laptop is called; empty until it is known."""
-    game: str
-    """What the game is called there; empty until it is known."""
+    def __init__(self, following: Following, changed: Callable[[], None]) -> None:
+        self._following, self._changed = following, changed
+        self._news: deque[Heard] = deque()
+        self._waiting = Waiting(following)
+        self._begun = monotonic()
+        self._loop = asyncio.new_event_loop()
+        self._thread = threading.Thread(target=self._run, name="guest", daemon=True)
 
     @classmethod
     def dial(
@@ -35,9 +78,11 @@ class Guest:
         changed: Callable[[], None],
         language: str = "id",
         token: str = "",
+        secret: str = "",
         rows: Sequence[Row] = (),
         keep: Callable[[str, str], None] = lambda token, secret: None,
-    ) -> "Guest":
+        port: int = PORT,
+    ) -> Self:
         """Begin to follow; this returns at once.
 
         Args:
@@ -51,32 +96,96 @@ class Guest:
                 the state has changed; in the guest's own thread where no loop is running.
             language: in which the host speaks to it.
             token: what it was let in with before; then nobody is asked again.
+            secret: of the game, where this laptop has had it.
             rows: of the game, that are here already.
             keep: called in the guest's thread with the token, and with the secret of the game.
+            port: at which it listens, or at one of the next.
 
         Raises:
             ValueError: the address is none.
             OSError: it cannot listen there.
         """
-        raise NotImplementedError
+        place, written = place_of(address)
+        me = Me(name[:LONGEST_NAME], device, language, build_of(pages()))
+        following = Following(
+            me, place, code.strip() or written, token=token, secret=secret, rows=rows, keep=keep
+        )
+        guest = cls(following, _in_loop(changed))
+        following.put = guest._put
+        guest._thread.start()
+        if listen is not None:
+            try:
+                guest._called(guest._waiting.open(listen, port)).result()
+            except OSError:
+                guest.close()
+                raise
+        guest._loop.call_soon_threadsafe(guest._follow)
+        return guest
 
-    def drain(self) -> list[Heard]:
-        """What has come since the last time, in order; also while something is being asked."""
-        raise NotImplementedError
+    # ---- what there is
 
-    def kept(self, seq: int) -> None:
-        """All rows up to this one are on disk here: the host may be told."""
-        raise NotImplementedError
+    @property
+    def state(self) -> GuestState:
+        """How it stands."""
+        return self._following.state
+
+    @property
+    def why(self) -> meja_wire.GoneWhy | None:
+        """Why it was refused; None: it was not."""
+        return self._following.why
+
+    @property
+    def sentence(self) -> str:
+        """What the host said when it refused this laptop, or let go of it last; may be empty."""
+        return self._following.sentence
+
+    @property
+    def host_name(self) -> str:
+        """What the host's laptop is called; empty until it is known."""
+        return self._following.host_name
+
+    @property
+    def reign(self) -> Reign | None:
+        """The highest that was heard of; None: none yet."""
+        return self._following.reign
+
+    @property
+    def game(self) -> str:
+        """What the game is called there; empty until it is known."""
+        return self._following.game
+
+    @property
+    def listens(self) -> str:
+        """Where this laptop is reached: address and port; empty: nowhere."""
+        return self._following.listens
 
     @property
     def silent_s(self) -> float:
         """Seconds since the host was last heard; it is asked every two seconds."""
-        raise NotImplementedError
+        return monotonic() - self._following.heard_at
 
     @property
     def progress(self) -> tuple[int, int]:
         """How many rows have come, and how many there are."""
-        raise NotImplementedError
+        return len(self._following.rows), self._following.last + 1
+
+    def drain(self) -> list[Heard]:
+        """What has come since the last time, in order; also while something is being asked."""
+        found: list[Heard] = []
+        with suppress(IndexError):
+            while True:
+                found.append(self._news.popleft())
+        return found
+
+    def kept(self, seq: int) -> None:
+        """All rows up to this one are on disk here: the host may be told."""
+        self._soon(self._following.has_kept, seq)
+
+    def anew(self, rows: Sequence[Row]) -> None:
+        """Ask once more for what comes after these rows, where others did not follow from them."""
+        self._soon(self._following.anew, rows)
+
+    # ---- asking
 
     def act(
         self,
@@ -87,23 +196,132 @@ class Guest:
         line: InputLine | None,
         ident: str,
     ) -> Outcome | Unheard:
-        """Ask a command of the host; its rows can be drained before this returns."""
-        raise NotImplementedError
+        """Ask a command of the host; its rows can be drained before this returns.
+
+        Raises:
+            JournalFault: the host could not keep it; nothing was done.
+        """
+        message = meja_wire.Act(
+            id=ident,
+            ask=ask,
+            cmd=codec.to_plain(command),
+            consents=tuple(sorted(consents)),
+            line=(line.number, line.text[: meja_wire.LONGEST_LINE]) if line is not None else None,
+        )
+        answer = self._asked(message)
+        return answer if not isinstance(answer, NoMove) else refuse(Reason.NOT_ASKED)
 
     def turn(
         self, way: Literal["undo", "redo"], *, seq: int, consents: frozenset[int], ident: str
     ) -> Turned | Unheard:
-        """Ask the host to take a move back, or to bring one back."""
-        raise NotImplementedError
+        """Ask the host to take a move back, or to bring one back.
+
+        Raises:
+            JournalFault: the host could not keep it; nothing was done.
+        """
+        agreed = tuple(sorted(consents))
+        message = meja_wire.TurnMessage(id=ident, way=way, seq=seq, consents=agreed)
+        answer = self._asked(message)
+        if isinstance(answer, Refused | Late):
+            return Stale(self._following.last)
+        return answer
+
+    def _asked(
+        self, message: meja_wire.Act | meja_wire.TurnMessage
+    ) -> MoveDone | outcomes.NotDone | Unheard:
+        found: Future[Answer | None] = Future()
+
+        def answered(answer: Answer | None) -> None:
+            if not found.done():
+                found.set_result(answer)
+
+        begun = monotonic()
+        if not self._soon(self._following.ask, message, answered):
+            return Unheard(0.0)
+        try:
+            answer = found.result(WAIT_S)
+        except TimeoutError:
+            return Unheard(monotonic() - begun)
+        if answer is None:
+            return Unheard(0.0)
+        if isinstance(answer, wire.DoneMessage):
+            row = self._following.rows[answer.seq]
+            return MoveDone(
+                row.seq, row.command, row.events, "move" if row.kind == "start" else row.kind
+            )
+        try:
+            return outcomes.not_done(answer)
+        except (ValueError, TypeError):
+            return refuse(Reason.NOT_ASKED)
 
     def take_over(self) -> TakenOver | Unable:
         """Ask all who are reached what they have, and claim the next number.
 
-        It takes up to two seconds: not for a screen's thread. Nobody is told: the caller keeps the
-        rows and the reign first, then closes this guest and opens its room.
+        It takes up to three seconds: not for a screen's thread. Nobody is told: the caller keeps
+        the rows and the reign first, then closes this guest and opens its room.
         """
-        raise NotImplementedError
+        with suppress(TimeoutError, CancelledError, RuntimeError):
+            found: TakenOver | Unable = self._called(taken_over(self._following)).result(TAKE_S)
+            return found
+        return Unable("incomplete")
 
     def close(self) -> None:
         """Let go of the line and of the place it listens at; once is enough."""
-        raise NotImplementedError
+        if self._thread.is_alive():
+            self._soon(self._stop)
+            self._thread.join(5.0)
+
+    # ---- the thread
+
+    def _run(self) -> None:
+        asyncio.set_event_loop(self._loop)
+        try:
+            self._loop.run_forever()
+        finally:
+            self._loop.run_until_complete(self._ended())
+            self._loop.close()
+
+    async def _ended(self) -> None:
+        mine = asyncio.current_task()
+        tasks = [task for task in asyncio.all_tasks() if task is not mine]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await self._waiting.close()
+        await self._loop.shutdown_default_executor()
+
+    def _follow(self) -> None:
+        self._task = self._loop.create_task(self._following.run())
+
+    def _stop(self) -> None:
+        self._following.close()
+        self._loop.stop()
+
+    def _called(self, work: Any) -> "Future[Any]":
+        return asyncio.run_coroutine_threadsafe(work, self._loop)
+
+    def _soon(self, act: Callable[..., object], *given: object) -> bool:
+        """Do it in the thread; whether that is still there."""
+        with suppress(RuntimeError):
+            self._loop.call_soon_threadsafe(act, *given)
+            return True
+        return False
+
+    def _put(self, heard: Heard | None) -> None:
+        if heard is not None:
+            self._news.append(heard)
+        self._changed()
+
+
+def _in_loop(changed: Callable[[], None]) -> Callable[[], None]:
+    """The same, called in the loop that runs now, if one does."""
+    try:
+        loop = asyncio.get_running_loop()
+    except RuntimeError:
+        return changed
+
+    def soon() -> None:
+        with suppress(RuntimeError):  # that loop is over
+            loop.call_soon_threadsafe(changed)
+
+    return soon

@@ -16,18 +16,19 @@ from aiohttp import WSMsgType, web
 from msgspec.structs import replace
 
 from ketuk.engine.commands import AnyCommand, RevealCard
-from ketuk.rooms import photo, wire
+from ketuk.rooms import meja_wire, photo, wire
 from ketuk.rooms.answers import Fenced
+from ketuk.rooms.connection import Connection
 from ketuk.rooms.desk import RoomDesk
 from ketuk.rooms.door import MOST_SOCKETS, Door, DoorPass, Flow
+from ketuk.rooms.followers import MejaLine, Tail, Wanted
 from ketuk.rooms.front import PORT, Front
 from ketuk.rooms.heard import BoxHeard
+from ketuk.rooms.herald import herald
 from ketuk.rooms.meja_wire import GoneWhy
-from ketuk.rooms.mejas import MejaLine, Wanted
 from ketuk.rooms.profiles import Profiles
 from ketuk.rooms.proof import Claim
 from ketuk.rooms.room import Room
-from ketuk.rooms.sitting import Connection
 from ketuk.rooms.teller import Teller
 from ketuk.scanning.decode import NoDecoder
 
@@ -48,20 +49,40 @@ class _Line:
     def __init__(self, connection: Connection, socket: web.WebSocketResponse) -> None:
         self.connection, self.socket = connection, socket
         self.answers: deque[wire.ToDevice] = deque()
+        self.news: dict[str, wire.ToDevice] = {}
+        """What holds until the next of its kind: the newest of each."""
         self.stale = False
         self.told = asyncio.Event()
         self.flow = Flow()
 
     def put(self, answers: list[wire.ToDevice]) -> None:
         """These go out next, in order; nothing comes after a ``gone``."""
-        if not any(isinstance(known, wire.GoneMessage) for known in self.answers):
-            self.answers.extend(answers)
+        over = any(isinstance(known, wire.GoneMessage) for known in self.answers)
+        for answer in answers if not over else ():
+            match answer:
+                case meja_wire.PersonMessage(profile=profile):
+                    self.news[f"person {profile.name}"] = answer
+                case meja_wire.PassesMessage() | meja_wire.GuestsMessage() | meja_wire.BoxMessage():
+                    self.news[answer.type] = answer
+                case _:
+                    self.answers.append(answer)
         self.told.set()
+
+    def next(self, rows: Callable[[Connection], wire.ToDevice | None]) -> wire.ToDevice | None:
+        """What goes out next; rows come before the answer to what has made them."""
+        first = self.answers[0] if self.answers else None
+        if first is not None and not isinstance(first, wire.DoneMessage | meja_wire.UnmovedMessage):
+            return self.answers.popleft()
+        if self.news:
+            return self.news.pop(next(iter(self.news)))
+        if (batch := rows(self.connection)) is not None:
+            return batch
+        return self.answers.popleft() if self.answers else None
 
     def renew(self) -> None:
         """The page that it shows is an old one."""
         if self.connection.known is not None and not self.connection.over:
-            self.stale = True
+            self.stale = not self.connection.laptop  # which has rows, and no pages
             self.told.set()
 
 
@@ -80,7 +101,6 @@ class Host:
         profiles: Profiles | None = None,
         seen: Callable[[], None] = lambda: None,
         now: Callable[[], float] = monotonic,
-        number: int = 0,
         claim: Claim | None = None,
         box: Callable[[], BoxHeard | None] = lambda: None,
     ) -> None:
@@ -89,7 +109,6 @@ class Host:
             passes: what was kept (``keep``) when this game was open to phones before.
             profiles: of the people who sit here; None: none are kept.
             seen: called when who is here, or what is put to all, may have changed.
-            number: of this host, as rows have it.
             claim: who this laptop is, and its reign; None: no other laptop can follow it.
             box: an export of the game's box as it is now; None where none is at hand.
         """
@@ -106,18 +125,22 @@ class Host:
             keep=keep,
             profiles=profiles,
             heard=self.renew,
+            claim=claim,
+            box=box,
         )
+        self.desk.stop = self._stopped
         self.desk.let_go = self._let_go
         self.desk.tell = self._tell
         self.address, self.port = "", 0
-        self._room, self._seen, self._now, self._number = room, seen, now, number
+        self._room, self._seen, self._now = room, seen, now
         self._lines: dict[int, _Line] = {}
         self._actor: _Line | None = None
         self._turn = 0
         self._pages_now: dict[tuple[str, int], str] = {}
         """By language and seat, as they go out."""
         self._reading = asyncio.Lock()
-        self._looking: asyncio.Task[None] | None = None
+        self._tasks: list[asyncio.Task[None]] = []
+        self._closing: asyncio.Task[None] | None = None
         self._unwatch: Callable[[], None] = lambda: None
 
     # ---- opening and closing
@@ -130,18 +153,22 @@ class Host:
         """
         await self._front.open(address, port)
         self.address, self.port = self._front.address, self._front.port
+        self.desk.opened_at(self._front.place)
+        self._front.places = {r.address for r in self.desk.claim.earlier if r.address}
         self._unwatch = self._room.watch(lambda changed: self._changed())
         self._room.adapt = self._adapted
-        self._looking = asyncio.create_task(self._look())
+        news = herald(self.desk.claim, self.build)
+        self._tasks = [asyncio.create_task(self._look()), asyncio.create_task(news)]
 
     async def close(self) -> None:
         """Tell all devices that the room closes, and let go of the port."""
         self._unwatch()
         self._room.adapt = lambda command: command
-        if self._looking is not None:
-            self._looking.cancel()
+        for task in self._tasks:
+            task.cancel()
         for line in tuple(self._lines.values()):
-            self._let_go(line.connection, "closed")
+            if not line.connection.over:
+                self._let_go(line.connection, "closed")
         if self._lines:
             await asyncio.sleep(0.05)
         await self._front.close()
@@ -153,21 +180,42 @@ class Host:
 
     @property
     def mejas(self) -> tuple[MejaLine, ...]:
-        """The laptops that follow, or have."""
-        return ()
+        """The laptops that ask to follow, that follow, or have."""
+        return self.desk.mejas.lines
 
     @property
     def wanted(self) -> Wanted | None:
         """The laptop that asks to follow; the one that has waited longest."""
-        return None
+        return self.desk.mejas.wanted
 
     def admit(self, ident: str, yes: bool) -> None:
         """What the table says to a laptop that asks (``Wanted.ident``)."""
+        refused = self.desk.mejas.admit(ident, yes)
+        if refused is not None:
+            self._let_go(refused, "unwanted")
+        elif yes:
+            self.desk.passes_changed()
+
+    @property
+    def tails(self) -> tuple[Tail, ...]:
+        """Rows that laptops have brought which decided this game meanwhile; they are not here."""
+        return self.desk.mejas.tails
+
+    def drop_tail(self, device: str) -> None:
+        """The table has said what becomes of the tail of this laptop."""
+        self.desk.mejas.drop_tail(device)
 
     @property
     def fenced(self) -> Fenced | None:
-        """Where the game goes on, once this host has heard of it and closed."""
-        return None
+        """Where the game goes on, once this host has heard of it: then it closes by itself."""
+        return self._room.fenced
+
+    def _stopped(self) -> None:
+        """The game goes on elsewhere: everybody is told where, and nobody is let in any more."""
+        for line in tuple(self._lines.values()):
+            self._let_go(line.connection, "fenced")
+        self._closing = asyncio.get_running_loop().create_task(self.close())
+        self._seen()
 
     # ---- telling
 
@@ -197,13 +245,16 @@ class Host:
         while True:
             await asyncio.sleep(LOOK_S)
             self.desk.look()
+            for connection in self.desk.mejas.late():
+                self.admit(f"{connection.number}", yes=False)
+            self.desk.look_at_box()
 
     def _page(self, connection: Connection) -> str:
         """The page of a device as the game stands now, as it goes out."""
         key = (connection.language, connection.seat)
         if key not in self._pages_now:
             page = wire.PageMessage(
-                host=self._number,
+                host=self.desk.claim.reign.number,
                 seq=self._room.seq,
                 turn=self._turn,
                 ask=self._room.question,
@@ -232,8 +283,7 @@ class Host:
             while not socket.closed:
                 await line.told.wait()
                 line.told.clear()
-                while line.answers or line.stale:
-                    message = line.answers.popleft() if line.answers else None
+                while (message := line.next(self.desk.mejas.batch)) or line.stale:
                     if message is None:
                         line.stale = False
                     text = wire.written(message) if message else self._page(line.connection)

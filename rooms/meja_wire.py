@@ -15,10 +15,13 @@ from ketuk.rooms.profile import Profile
 BATCH_ROWS, BATCH_BYTES = 256, 256 * 1024
 """A frame holds no more rows, and no more bytes of them, unless a single row has more."""
 MOST_MARKS = 64
+LONGEST_LINE = 2_000
+"""Of input, as far as it goes along with a command."""
 Seq: TypeAlias = Annotated[int, Field(ge=-1, le=2**53)]
 """Of a row; -1: before the first."""
 Hash: TypeAlias = Annotated[str, StringConstraints(max_length=64)]
-Place: TypeAlias = Annotated[str, StringConstraints(pattern=r"^(\d{1,3}(\.\d{1,3}){3}:\d{1,5})?$")]
+PLACE = r"^(\d{1,3}(\.\d{1,3}){3}:\d{1,5})?$"
+Place: TypeAlias = Annotated[str, StringConstraints(pattern=PLACE)]
 """An IPv4 address and a port."""
 Seats: TypeAlias = Annotated[
     tuple[Annotated[int, Field(ge=0, le=64)], ...], Field(max_length=64, strict=False)
@@ -79,7 +82,7 @@ class Act(Message):
     ask: Ask | None
     cmd: Command
     consents: Seats = ()
-    line: tuple[int, Annotated[str, StringConstraints(max_length=2_000)]] | None = Field(
+    line: tuple[int, Annotated[str, StringConstraints(max_length=LONGEST_LINE)]] | None = Field(
         None, strict=False
     )
     """The line of input that it came from: its number, and its text."""
@@ -128,6 +131,8 @@ class MarksMessage(Message):
     have: Marks
     reign: ReignPart | None
     """The highest one that it has heard of."""
+    leads: bool
+    """Whether that is its own."""
 
 
 # ---- from the host

@@ -1,27 +1,336 @@
-"""The laptops that follow a host: who asks to, who may, and how far each one's copy is."""
+"""The laptops that follow a host: who asks to, who may, what goes to them, and how far each one is.
 
+What is secret leaves here for a laptop that the table has let in, and for no other device.
+"""
+
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
 
-MejaState: TypeAlias = Literal["asked", "copying", "following", "silent"]
+from ketuk.engine import codec
+from ketuk.rooms import meja_wire, outcomes, wire
+from ketuk.rooms.answers import MoveDone, Outcome, Turned
+from ketuk.rooms.batches import batch, packed
+from ketuk.rooms.connection import Connection
+from ketuk.rooms.door import Door, DoorPass
+from ketuk.rooms.followers import Follower, MarkList, MejaLine, MejaState, Tail, Wanted
+from ketuk.rooms.heard import BoxHeard
+from ketuk.rooms.message import LONGEST_NAME
+from ketuk.rooms.profiles import KeptProfile
+from ketuk.rooms.proof import Claim, proved
+from ketuk.rooms.records import InputLine, to_text
+from ketuk.rooms.reign import Mark, common, spaced
+from ketuk.rooms.room import Room
+from ketuk.rooms.trouble import JournalFault
+from ketuk.rooms.wire import ToDevice
+
+ASKED_S = 60.0
+"""So long the table may take to say yes; then it is a no."""
+MOST_WANTED, MOST_MEJAS = 4, 16
+"""Laptops that may ask at once, and that may follow."""
+MOST_TAIL = 20_000
+"""Rows of another tail that are taken in from a laptop."""
 
 
-@dataclass(frozen=True, slots=True)
-class MejaLine:
-    """A laptop as the host's screen shows it."""
-
-    name: str
-    address: str
-    """Where it listens; where it came from if it listens nowhere."""
-    state: MejaState
-    behind: int
-    """Rows that are not on its disk yet, as far as is known here; 0: its copy is whole."""
+@dataclass(slots=True)
+class _Asking:
+    connection: Connection
+    hello: wire.Hello
+    since: float
 
 
-@dataclass(frozen=True, slots=True)
-class Wanted:
-    """A laptop that asks to follow; the table's screen says yes or no (``Host.admit``)."""
+class Mejas:
+    """All laptops of one room but its host's."""
 
-    ident: str
-    name: str
-    address: str
+    def __init__(
+        self,
+        room: Room,
+        door: Door,
+        claim: Claim,
+        *,
+        now: Callable[[], float],
+        box: Callable[[], BoxHeard | None] = lambda: None,
+        people: Callable[[], Iterable[KeptProfile]] = lambda: (),
+    ) -> None:
+        """
+        Args:
+            claim: what the host says of itself; its address is known once it is open.
+            box: an export of the game's box as it is now.
+            people: the profiles of those who sit here.
+        """
+        self.room, self.door, self.claim = room, door, claim
+        self._now, self._box, self._people = now, box, people
+        self._asking: list[_Asking] = []
+        self._followers: dict[str, Follower] = {}
+        """By the hash of its token."""
+        self._marks = MarkList()
+        self._revision: tuple[str, int] | None = None
+        self.tell: Callable[[Connection, ToDevice], None] = lambda connection, message: None
+        """Sends what nobody has asked for."""
+        self.seen: Callable[[], None] = lambda: None
+        """Called when what is told of laptops has changed."""
+        door.knows(claim.token, name=claim.reign.name)
+
+    # ---- what the screen shows
+
+    @property
+    def lines(self) -> tuple[MejaLine, ...]:
+        """Those who ask first, then those who follow or have followed."""
+        asking = [
+            MejaLine(one.hello.meja, one.hello.listens or one.connection.address, "asked", 0)
+            for one in self._asking
+        ]
+        return (*asking, *(self._line(one) for one in self._followers.values()))
+
+    def _line(self, one: Follower) -> MejaLine:
+        behind = max(0, self.room.seq - one.kept)
+        state: MejaState = "silent"
+        if one.connection is not None and not one.connection.over:
+            state = "following" if (one.connection.sent or 0) >= self.room.seq else "copying"
+        return MejaLine(one.name, one.address, state, behind)
+
+    @property
+    def wanted(self) -> Wanted | None:
+        """The laptop that has asked first."""
+        for one in self._asking:
+            place = one.hello.listens or one.connection.address
+            return Wanted(str(one.connection.number), one.hello.meja, place)
+        return None
+
+    @property
+    def tails(self) -> tuple[Tail, ...]:
+        """What laptops have brought that came back from a reign of their own, once it is whole."""
+        return tuple(
+            Tail(one.device, one.name, one.fork, tuple(one.tail))
+            for one in self._followers.values()
+            if one.tail_whole
+        )
+
+    def drop_tail(self, device: str) -> None:
+        """The table has said what becomes of it."""
+        for one in self._followers.values():
+            if one.device == device:
+                one.tail, one.ahead = [], 0
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        """Where to look for the game once this host is silent: who has most of it first."""
+        listening = [one for one in self._followers.values() if ":" in one.address]
+        found = [one.address for one in sorted(listening, key=lambda one: -one.kept)]
+        return tuple(dict.fromkeys((*found, *self.claim.guests)))
+
+    # ---- coming in
+
+    def greeted(self, connection: Connection, hello: wire.Hello) -> list[ToDevice] | None:
+        """A laptop with a token of this game, or the room's code; None: it has neither."""
+        known = self.door.known(hello.token)
+        connection.laptop = hello.meja
+        if known is not None and known.meja:
+            connection.met = True
+            if hello.asks:
+                return [self._marks_told()]
+            connection.known = known
+            return self._let_in(connection, hello, known, token="")
+        if not self.door.opens(hello.code):
+            return None
+        if len(self._asking) >= MOST_WANTED or len(self._followers) >= MOST_MEJAS:
+            return []
+        connection.met = True
+        self._asking.append(_Asking(connection, hello, self._now()))
+        self.seen()
+        name = self.claim.reign.name
+        return [meja_wire.AskedMessage(game=self.room.name, host=name)]
+
+    def _marks_told(self) -> ToDevice:
+        some = reversed(spaced(self._marks.of(self.room.rows)))
+        parts = [meja_wire.MarkPart(seq=m.seq, host=m.host, digest=m.digest) for m in some]
+        reign = proved(self.claim.secret, self.claim.reign)
+        return meja_wire.MarksMessage(have=tuple(parts), reign=reign, leads=True)
+
+    def admit(self, ident: str, yes: bool) -> Connection | None:
+        """What the table has said; the connection that is to be let go of, after a no."""
+        one = next((a for a in self._asking if str(a.connection.number) == ident), None)
+        if one is None:
+            return None
+        self._asking.remove(one)
+        self.seen()
+        if not yes:
+            return one.connection
+        token, known = self.door.give(
+            0,
+            name=one.hello.meja[:LONGEST_NAME],
+            language=one.connection.language,
+            meja=True,
+        )
+        one.connection.known = known
+        for message in self._let_in(one.connection, one.hello, known, token=token):
+            self.tell(one.connection, message)
+        return None
+
+    def late(self) -> list[Connection]:
+        """Those whom the table has not answered in time."""
+        due = [a for a in self._asking if self._now() - a.since >= ASKED_S]
+        return [a.connection for a in due]
+
+    def left(self, connection: Connection) -> None:
+        """A connection is gone."""
+        self._asking = [a for a in self._asking if a.connection is not connection]
+        for one in self._followers.values():
+            if one.connection is connection:
+                one.connection = None
+        if connection.laptop:
+            self.seen()
+
+    def _let_in(
+        self, connection: Connection, hello: wire.Hello, known: DoorPass, *, token: str
+    ) -> list[ToDevice]:
+        """The copy, and all that goes along with it; rows follow as the line takes them."""
+        theirs = [Mark(m.seq, m.host, m.digest) for m in hello.have]
+        fork = common(self._marks.of(self.room.rows), theirs)
+        ahead = min(max((m.seq for m in theirs), default=-1) - fork, MOST_TAIL) if theirs else 0
+        place = hello.listens or connection.address
+        one = self._followers.setdefault(known.hash, Follower(hello.meja, place, hello.device))
+        one.name, one.address, one.connection, one.kept = hello.meja, place, connection, fork
+        one.tail, one.fork, one.ahead = [], fork, max(0, ahead) if fork >= 0 else 0
+        connection.sent = fork
+        copy = meja_wire.CopyMessage(
+            token=token,
+            secret=self.claim.secret,
+            header=to_text(self.room.header),
+            reigns=tuple(
+                proved(self.claim.secret, r) for r in (*self.claim.earlier, self.claim.reign)
+            ),
+            after=fork,
+            last=self.room.seq,
+        )
+        asked = [meja_wire.Feed(after=fork)] if one.ahead else []
+        self.places_changed(but=connection)
+        self.seen()
+        guests = meja_wire.GuestsMessage(guests=self.places)
+        return [copy, *asked, guests, self._passes(), *self._persons(), *self._boxes()]
+
+    # ---- what goes along with the rows
+
+    def _passes(self) -> ToDevice:
+        passes = [
+            meja_wire.PassPart(
+                hash=p.hash, seat=p.seat, name=p.name[:LONGEST_NAME], language=p.language,
+                meja=p.meja,
+            )
+            for p in self.door.passes
+        ]  # fmt: skip
+        return meja_wire.PassesMessage(passes=tuple(passes))
+
+    def _persons(self) -> list[ToDevice]:
+        return [
+            meja_wire.PersonMessage(profile=one.profile, owner=one.owner) for one in self._people()
+        ]
+
+    def _boxes(self) -> list[ToDevice]:
+        found = self._box()
+        if found is None:
+            return []
+        self._revision = (found.box, found.revision)
+        data = packed(found.content)
+        return [meja_wire.BoxMessage(box=found.box, revision=found.revision, data=data)]
+
+    def passes_changed(self) -> None:
+        """Somebody has been let in, or is not any more."""
+        self._tell_all([self._passes()])
+
+    def person_changed(self, person: KeptProfile) -> None:
+        """A profile has been kept."""
+        self._tell_all([meja_wire.PersonMessage(profile=person.profile, owner=person.owner)])
+
+    def places_changed(self, but: Connection | None = None) -> None:
+        """Another laptop may become host, or one is there no more."""
+        self._tell_all([meja_wire.GuestsMessage(guests=self.places)], but)
+
+    def look_at_box(self, now: tuple[str, int] | None) -> None:
+        """The box is at this revision: who follows has it too."""
+        if now is not None and now != self._revision and self._here():
+            self._tell_all(self._boxes())
+
+    def _here(self) -> list[Connection]:
+        lines = [one.connection for one in self._followers.values()]
+        return [c for c in lines if c is not None and not c.over]
+
+    def _tell_all(self, messages: list[ToDevice], but: Connection | None = None) -> None:
+        for connection in self._here():
+            for message in messages if connection is not but else ():
+                self.tell(connection, message)
+
+    # ---- rows
+
+    def batch(self, connection: Connection) -> meja_wire.RowsMessage | None:
+        """The next rows that go out to a laptop; None if it has had all, or may have none."""
+        if connection.sent is None or connection.over or connection.sent >= self.room.seq:
+            return None
+        first = connection.sent + 1
+        told = batch(self.room.rows[first : first + meja_wire.BATCH_ROWS], self.room.seq)
+        connection.sent += len(told.rows)
+        return told
+
+    # ---- what a laptop says
+
+    def take(self, connection: Connection, message: wire.FromDevice) -> list[ToDevice] | None:
+        """The answers to a message of a laptop that was let in; None: it may not say that."""
+        known = connection.known
+        one = self._followers.get(known.hash) if known is not None and known.meja else None
+        if one is None or connection.sent is None:
+            return None
+        match message:
+            case meja_wire.Act():
+                return [self._act(message)]
+            case meja_wire.TurnMessage():
+                return [self._turn(message)]
+            case meja_wire.KeptMessage(seq=seq):
+                self._has_kept(one, min(seq, connection.sent))
+                return []
+            case meja_wire.RowsMessage(rows=rows):
+                return [] if self._brings(one, rows) else None
+            case _:
+                return None
+
+    def _act(self, message: meja_wire.Act) -> ToDevice:
+        try:
+            command = codec.command_of(message.cmd)
+        except (ValueError, TypeError, RecursionError):
+            return meja_wire.UnmovedMessage(id=message.id, kind="unclear", facts={})
+        line = InputLine(*message.line) if message.line is not None else None
+        consents = frozenset(message.consents)
+        return self._answer(
+            message.id,
+            lambda: self.room.do(
+                command, ask=message.ask, consents=consents, line=line, ident=message.id
+            ),
+        )
+
+    def _turn(self, message: meja_wire.TurnMessage) -> ToDevice:
+        consents = frozenset(message.consents)
+        if message.way == "undo":
+            return self._answer(
+                message.id,
+                lambda: self.room.undo(seq=message.seq, consents=consents, ident=message.id),
+            )
+        return self._answer(message.id, lambda: self.room.redo(seq=message.seq, ident=message.id))
+
+    def _answer(self, ident: str, act: Callable[[], Outcome | Turned]) -> ToDevice:
+        try:
+            done = act()
+        except JournalFault as fault:
+            return outcomes.unkept(ident, fault)
+        if isinstance(done, MoveDone):
+            return wire.DoneMessage(id=ident, seq=done.seq)
+        return outcomes.unmoved(ident, done)
+
+    def _has_kept(self, one: Follower, seq: int) -> None:
+        whole = one.kept < self.room.seq <= seq
+        one.kept = max(one.kept, seq)
+        if whole:
+            self.seen()
+
+    def _brings(self, one: Follower, rows: tuple[str, ...]) -> bool:
+        brought = one.brings(rows, self._marks.of(self.room.rows))
+        if one.tail_whole:
+            self.seen()
+        return brought

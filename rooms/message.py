@@ -6,7 +6,8 @@ from pydantic import BaseModel, ConfigDict, StringConstraints
 
 Ident: TypeAlias = Annotated[str, StringConstraints(min_length=1, max_length=64)]
 Ask: TypeAlias = Annotated[str, StringConstraints(max_length=64)]
-Name: TypeAlias = Annotated[str, StringConstraints(max_length=40)]
+LONGEST_NAME = 40
+Name: TypeAlias = Annotated[str, StringConstraints(max_length=LONGEST_NAME)]
 Device: TypeAlias = Annotated[str, StringConstraints(min_length=8, max_length=64)]
 """Chosen by the device once and kept there; no secret, and proof of nothing."""
 Command: TypeAlias = dict[str, Any]

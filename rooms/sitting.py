@@ -3,54 +3,33 @@
 No sockets and no tasks: the host has those.
 """
 
+import secrets
 from collections.abc import Callable
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import replace
 
 from ketuk.codes.fault import CodesFault
 from ketuk.codes.verdict import Accepted
 from ketuk.engine.items import player_item
 from ketuk.rooms import wire
+from ketuk.rooms.connection import Connection
 from ketuk.rooms.door import Door, DoorPass
+from ketuk.rooms.heard import BoxHeard
 from ketuk.rooms.meja_wire import GoneWhy
-from ketuk.rooms.names import person
-from ketuk.rooms.profile import Played, Profile, together
-from ketuk.rooms.profiles import KeptProfile, Profiles
+from ketuk.rooms.mejas import Mejas
+from ketuk.rooms.owning import Owning
+from ketuk.rooms.profiles import Profiles
+from ketuk.rooms.proof import Claim, proved, reign_of
+from ketuk.rooms.reign import Reign
 from ketuk.rooms.room import Room
 from ketuk.rooms.teller import Here, Teller
 from ketuk.rooms.wire import RefusedMessage, ToDevice
-
-
-@dataclass(slots=True, eq=False)
-class Connection:
-    """One socket of one device, by its number: what is late from another one is not heard."""
-
-    number: int
-    address: str
-    device: str = ""
-    language: str = "id"
-    known: DoorPass | None = None
-    """Once it has a seat or watches."""
-    met: bool = False
-    """Whether its ``hello`` was good."""
-    asleep: bool = False
-    name: str = ""
-    chosen: bool = False
-    """Whether its language and sound were chosen on this device."""
-    sound: bool = True
-    over: bool = False
-    """Nothing that comes from it counts any more."""
-
-    @property
-    def seat(self) -> int:
-        """0: it watches, or has not chosen yet."""
-        return self.known.seat if self.known is not None else 0
-
 
 UNHEARD_S = 10.0
 """So long no device of a seat is heard, and the network counts as gone."""
 
 
-class Sitting:
+class Sitting(Owning):
     """Who sits where in one room."""
 
     def __init__(
@@ -66,9 +45,13 @@ class Sitting:
         keep: Callable[[tuple[DoorPass, ...]], None] = lambda passes: None,
         profiles: Profiles | None = None,
         heard: Callable[[], None] = lambda: None,
+        claim: Claim | None = None,
+        box: Callable[[], BoxHeard | None] = lambda: None,
     ) -> None:
         """
         Args:
+            claim: who this laptop is among those that have the game; None: the only one.
+            box: an export of the game's box as it is now.
             languages: id and own name of each.
             computers: seats that the program plays.
             now: seconds that go on evenly.
@@ -80,7 +63,7 @@ class Sitting:
         self.room, self.door, self.languages = room, door, languages
         self.computers = computers
         self._teller, self._now, self._build = teller, now, build
-        self._keep, self._heard, self._profiles = keep, heard, profiles
+        self._keep_passes, self._heard, self._profiles = keep, heard, profiles
         self.connections: dict[int, Connection] = {}
         self._number = 0
         self._since = now()
@@ -91,6 +74,14 @@ class Sitting:
         """Ends another connection, for this reason; the host sets it."""
         self.tell: Callable[[Connection, ToDevice], None] = lambda connection, message: None
         """Sends what nobody has asked for; the host sets it."""
+        self.claim = claim or Claim(Reign(room.reign.number, secrets.token_hex(8)))
+        self.mejas = Mejas(room, door, self.claim, now=now, box=box, people=self._people)
+        self.mejas.tell = lambda connection, message: self.tell(connection, message)
+        self.mejas.seen = lambda: self._heard()
+        self.fenced: Reign | None = None
+        """The higher reign that has been heard of: the game goes on there."""
+        self.stop: Callable[[], None] = lambda: None
+        """Called once there is one; the host sets it."""
 
     # ---- connections
 
@@ -104,10 +95,28 @@ class Sitting:
     def left(self, connection: Connection) -> None:
         """A connection is gone. It ends nothing but itself: its device may be back already."""
         connection.over = True
+        self.mejas.left(connection)
         if connection.seat:
             self._left_at[connection.seat] = self._now()
         if self.connections.pop(connection.number, None) is not None and connection.met:
             self._heard()
+
+    def opened_at(self, place: str) -> None:
+        """The host is reached at this address and port."""
+        self.claim = replace(self.claim, reign=replace(self.claim.reign, address=place))
+        self.mejas.claim = self.claim
+
+    def passes_changed(self) -> None:
+        """The passes have changed."""
+        self._keep_passes(self.door.passes)
+        self.mejas.passes_changed()
+
+    def look_at_box(self) -> None:
+        """Laptops that follow have the box as it is now; a box that cannot be read stays theirs."""
+        if self.room.registry is not None:
+            with suppress(CodesFault):
+                box = self.room.registry.box
+                self.mejas.look_at_box((box.id, box.revision))
 
     def teller(self, connection: Connection) -> Teller:
         """Who speaks its language."""
@@ -116,9 +125,11 @@ class Sitting:
     def gone(self, connection: Connection, why: GoneWhy) -> wire.GoneMessage:
         """The last message of a connection."""
         connection.over = True
-        again = why in ("slow", "unclear")
-        sentence = self.teller(connection).say(f"gone_{why}")
-        return wire.GoneMessage(why=why, sentence=sentence, again=again)
+        again, reign = why in ("slow", "unclear"), self.fenced
+        name, address = (reign.name, reign.address) if reign is not None else ("", "")
+        sentence = self.teller(connection).say(f"gone_{why}", name=name, address=address)
+        told = proved(self.claim.secret, reign) if reign is not None else None
+        return wire.GoneMessage(why=why, sentence=sentence, again=again, reign=told)
 
     @property
     def here(self) -> dict[int, Here]:
@@ -142,7 +153,8 @@ class Sitting:
     @property
     def watchers(self) -> int:
         """How many look on."""
-        return sum(c.known is not None and not c.seat for c in self.connections.values())
+        looking = [c.known for c in self.connections.values() if not c.seat]
+        return sum(known is not None and not known.meja for known in looking)
 
     def move_out(self, seat: int) -> None:
         """The host frees a seat: its device is let go of, and its token lets nobody in.
@@ -151,7 +163,7 @@ class Sitting:
         """
         self._give_back({p.hash for p in self.door.passes if p.seat == seat}, seat)
         self.door.free(seat)
-        self._keep(self.door.passes)
+        self.passes_changed()
         for connection in tuple(self.connections.values()):
             if connection.seat == seat and not connection.over:
                 self.let_go(connection, "moved")
@@ -174,10 +186,18 @@ class Sitting:
         connection.chosen, connection.sound = hello.chosen, hello.sound
         if hello.build != self._build:
             return [self.gone(connection, "build")]
+        if (gone := self._outreigned(connection, hello)) is not None:
+            return [gone]
         if self.door.shut_for(connection.address, self._now()) > 0:
             return [self.gone(connection, "blocked")]
         known = self.door.known(hello.token)
-        if known is None and not self.door.opens(hello.code):
+        if hello.meja and (told := self.mejas.greeted(connection, hello)) is not None:
+            if connection.known is not None:
+                self._replace(connection, connection.known)
+            return told or [self.gone(connection, "full")]
+        if known is not None and (known.meja or hello.meja):
+            known = None  # each kind of device by its own kind of token
+        if hello.meja or (known is None and not self.door.opens(hello.code)):
             if hello.token or hello.code.strip():  # who has none yet is asked for it
                 self.door.was_wrong(connection.address, self._now())
             return [self.gone(connection, "token" if hello.token else "code")]
@@ -186,9 +206,19 @@ class Sitting:
             self._replace(connection, known)
             connection.known = self.door.speaks(known, connection.language)
             if known.language != connection.language:
-                self._keep(self.door.passes)
+                self.passes_changed()
         self._heard()
         return [self._welcome(connection), *self._taken_over(connection, fresh=False)]
+
+    def _outreigned(self, connection: Connection, hello: wire.Hello) -> wire.GoneMessage | None:
+        """That the game goes on under a higher reign, of which a device has brought the news."""
+        heard = reign_of(self.claim.secret, hello.reign)
+        if heard is not None and heard > self.claim.reign and self.room.fence(heard):
+            self.fenced = heard
+            self.stop()
+        if self.fenced is None:
+            return None
+        return self.gone(connection, "fenced")
 
     def _replace(self, connection: Connection, known: DoorPass) -> None:
         """The newest connection of a token is the one that counts."""
@@ -205,7 +235,7 @@ class Sitting:
         connection.language, connection.chosen = self._spoken(language), True
         if connection.known is not None:
             connection.known = self.door.speaks(connection.known, connection.language)
-            self._keep(self.door.passes)
+            self.passes_changed()
         self._heard()
         return [self._welcome(connection), *self._taken_over(connection, fresh=False)]
 
@@ -237,6 +267,8 @@ class Sitting:
             seats=tuple(seats),
             agreed=teller.agreed(),
             words=teller.words(),
+            reign=proved(self.claim.secret, self.claim.reign) if self.claim.reign.address else None,
+            guests=self.mejas.places,
         )
 
     def _sit(self, connection: Connection, wanted: wire.SeatMessage) -> list[ToDevice]:
@@ -257,97 +289,9 @@ class Sitting:
             wanted.seat, name=connection.name, language=connection.language
         )
         profile = self._taken_over(connection, fresh=True)
-        self._keep(self.door.passes)
+        self.passes_changed()
         self._heard()
         return [self._welcome(connection, token), *profile]
-
-    # ---- profiles
-
-    def _taken_over(self, connection: Connection, *, fresh: bool) -> list[ToDevice]:
-        """The profile of whoever sits there is this device's from now on (ruling 4.6.8).
-
-        Args:
-            fresh: it has just sat down: what it has not chosen itself is the profile's.
-        """
-        if self._profiles is None or connection.known is None or not connection.seat:
-            return []
-        found = self._profiles.of(self.room.table.players[connection.seat - 1].name)
-        profile = found.profile
-        if not fresh or connection.chosen or not profile.language:
-            profile = profile.model_copy(update={"language": connection.language})
-        elif (spoken := self._spoken(profile.language)) != connection.language:
-            connection.language = spoken
-            connection.known = self.door.speaks(connection.known, spoken)
-        if fresh and connection.chosen:
-            profile = profile.model_copy(update={"sound": connection.sound})
-        return self._owned(connection, found, profile)
-
-    def brought(self, connection: Connection, profile: Profile) -> list[ToDevice]:
-        """A device has changed its profile, or brings a newer one than is kept here.
-
-        Nobody else's, and never less than is kept here: what was played stays.
-        """
-        if self._profiles is None or connection.known is None or not connection.seat:
-            return []
-        found = self._profiles.of(self.room.table.players[connection.seat - 1].name)
-        if found.owner != connection.known.hash or person(profile.name) != person(
-            found.profile.name
-        ):
-            return []
-        played = together(found.profile.played, profile.played)
-        turn = max(found.profile.turn, profile.turn)
-        kept = found.profile.model_copy(
-            update={"turn": turn, "sound": profile.sound, "played": played}
-        )
-        return self._owned(connection, found, kept)
-
-    def tell_profiles(self) -> None:
-        """Once the game is over, and where that is taken back, all who sit here have it told."""
-        over = self.room.table.phase == "over"
-        if over == self._over:
-            return
-        self._over = over
-        for connection in tuple(self.connections.values()):
-            if not connection.over:
-                for message in self._taken_over(connection, fresh=False):
-                    self.tell(connection, message)
-
-    def _owned(
-        self, connection: Connection, found: KeptProfile, profile: Profile
-    ) -> list[ToDevice]:
-        """What the device that owns a profile now is told of it; kept first, if it has changed."""
-        assert self._profiles is not None
-        assert connection.known is not None
-        games = [one for one in profile.played if not self._is_this(one)]
-        profile = profile.model_copy(update={"played": together(self._ended(connection), games)})
-        if KeptProfile(profile=profile, owner=connection.known.hash) != found or not profile.turn:
-            profile = self._profiles.keep(profile, connection.known.hash)
-        lines = self.teller(connection).played(profile)
-        return [wire.ProfileMessage(profile=profile, lines=lines)]
-
-    def _give_back(self, hashes: set[str], seat: int) -> None:
-        """The device of a seat has it no more: the profile is the host's."""
-        if self._profiles is None or not seat:
-            return
-        found = self._profiles.of(self.room.table.players[seat - 1].name)
-        if found.owner in hashes:
-            self._profiles.keep(found.profile, "")
-
-    def _is_this(self, game: Played) -> bool:
-        return (game.game, game.made) == (self.room.name, self.room.header.made)
-
-    def _ended(self, connection: Connection) -> tuple[Played, ...]:
-        """This game, once it is over."""
-        table, header = self.room.table, self.room.header
-        for place in table.ranking if table.phase == "over" else ():
-            if place.seat == connection.seat:
-                ended = self.room.rows[-1].at
-                one = Played(
-                    game=self.room.name, made=header.made, ruleset=header.ruleset, ended=ended,
-                    place=place.place, of=len(table.ranking), worth=place.worth,
-                )  # fmt: skip
-                return (one,)
-        return ()
 
     def _not_seated(self, connection: Connection, sentence: str) -> list[ToDevice]:
         return [RefusedMessage(id="seat", sentence=sentence), self._welcome(connection)]

@@ -48,10 +48,10 @@ class Hello(Message):
     """What a laptop is called that wants the whole game and a table of its own; empty: a page."""
     listens: meja_wire.Place = ""
     """Where that laptop is reached if it becomes the host."""
-    have: Annotated[
-        tuple[meja_wire.MarkPart, ...], Field(max_length=meja_wire.MOST_MARKS, strict=False)
-    ] = ()
+    have: meja_wire.Marks = ()
     """Rows that it has already, the latest first."""
+    asks: bool = False
+    """Whether it only wants to know what rows there are, or brings news of a reign."""
 
 
 class DoMessage(Message):
@@ -187,7 +187,6 @@ FromDevice: TypeAlias = (
     | meja_wire.KeptMessage
     | meja_wire.Feed
     | meja_wire.RowsMessage
-    | meja_wire.MarksMessage
 )
 _BY_TYPE = Field(discriminator="type")
 _FROM_DEVICE: TypeAdapter[FromDevice] = TypeAdapter(Annotated[FromDevice, _BY_TYPE])

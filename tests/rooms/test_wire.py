@@ -10,6 +10,23 @@ from ketuk.rooms import wire
 
 WHOLE: list[dict[str, Any]] = [
     {"type": "hello", "build": "1", "device": "d" * 16, "language": "id", "code": "K7Q2M9XT"},
+    {
+        "type": "hello",
+        "build": "1",
+        "device": "d" * 16,
+        "language": "id",
+        "meja": "Laptop Budi",
+        "listens": "192.168.1.24:8765",
+        "have": [{"seq": 4, "host": 1, "digest": "a" * 16}],
+        "reign": {
+            "number": 1,
+            "device": "d" * 16,
+            "name": "B",
+            "address": "10.0.0.1:8765",
+            "since": "2026-12-01T10:00:00Z",
+            "proof": "a" * 64,
+        },
+    },
     {"type": "do", "id": "1", "ask": "0.5.0", "cmds": [{"type": "roll"}]},
     {"type": "tap", "id": "2", "ask": "0.5.0", "text": "ABCDEFGHJKMN"},
     {"type": "photo", "id": "3", "ask": "", "data": "/9j/4AAQ"},
@@ -38,7 +55,6 @@ WHOLE: list[dict[str, Any]] = [
     {"type": "kept", "seq": 4},
     {"type": "feed", "after": -1},
     {"type": "rows", "rows": ["{}"], "last": 4},
-    {"type": "marks", "have": [{"seq": 4, "host": 1, "digest": "a" * 16}], "reign": None},
 ]
 
 

@@ -167,12 +167,15 @@ async def hosted(
     passes: tuple[DoorPass, ...] = (),
     address: str = "127.0.0.1",
     now: Callable[[], float] = monotonic,
+    port: int = 0,
+    **more: Any,
 ) -> AsyncIterator[Host]:
-    """The room with its server, at a port of its own."""
+    """The room with its server, at a port of its own if none is given."""
     host = Host(
-        room, Tellers(room, computers), SPOKEN_HERE, computers=computers, passes=passes, now=now
-    )
-    await host.open(address, 0)
+        room, Tellers(room, computers), SPOKEN_HERE, computers=computers, passes=passes, now=now,
+        **more,
+    )  # fmt: skip
+    await host.open(address, port)
     try:
         yield host
     finally:

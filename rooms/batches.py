@@ -1,0 +1,50 @@
+"""What is too long for one frame, or is packed for one: rows in batches, and exports."""
+
+import base64
+import binascii
+import zlib
+from collections.abc import Sequence
+from contextlib import suppress
+
+from ketuk.rooms.meja_wire import BATCH_BYTES, BATCH_ROWS, RowsMessage
+from ketuk.rooms.records import Row, to_text
+
+MOST_EXPORT = 32 * 1024 * 1024
+"""Bytes that an export may come to."""
+
+
+def batch(rows: Sequence[Row], last: int) -> RowsMessage:
+    """As many of the rows as go into a frame: one at least; ``last`` is the last there is."""
+    told: list[str] = []
+    size = 0
+    for row in rows[:BATCH_ROWS]:
+        text = to_text(row)
+        size += len(text.encode())
+        if told and size > BATCH_BYTES:
+            break
+        told.append(text)
+    return RowsMessage(rows=tuple(told), last=last)
+
+
+def batches(rows: Sequence[Row]) -> list[RowsMessage]:
+    """All of them, as they go into frames."""
+    found: list[RowsMessage] = []
+    done = 0
+    while done < len(rows):
+        found.append(batch(rows[done : done + BATCH_ROWS], rows[-1].seq))
+        done += len(found[-1].rows)
+    return found
+
+
+def packed(content: bytes) -> str:
+    """An export as it goes into a frame."""
+    return base64.b64encode(zlib.compress(content)).decode()
+
+
+def unpacked(data: str) -> bytes | None:
+    """An export out of its frame; None if it is none."""
+    with suppress(binascii.Error, ValueError, zlib.error):
+        unpacking = zlib.decompressobj()
+        content = unpacking.decompress(base64.b64decode(data, validate=True), MOST_EXPORT)
+        return content if unpacking.eof else None
+    return None

@@ -1,0 +1,51 @@
+"""The news of a new reign, carried to where the game was decided or kept before.
+
+A host that was asleep, or cut off, hears of it at once when it is reached again, and stops.
+"""
+
+import asyncio
+import random
+from contextlib import suppress
+
+import aiohttp
+
+from ketuk.rooms import wire
+from ketuk.rooms.message import LONGEST_NAME
+from ketuk.rooms.proof import Claim, proved
+
+EACH_S, ANSWER_S = 2.0, 2.0
+"""How often a place is tried that is not reached; how long it may take to answer."""
+
+
+async def herald(claim: Claim, build: str) -> None:
+    """Tell every place of earlier hosts and of other laptops, until each one has heard it."""
+    own = claim.reign.address
+    left = {p for p in (*(r.address for r in claim.earlier), *claim.guests) if p and p != own}
+    async with aiohttp.ClientSession() as session:
+        while left:
+            heard = await asyncio.gather(*(_told(session, claim, build, p) for p in sorted(left)))
+            left -= {place for place in heard if place}
+            await asyncio.sleep(EACH_S * (0.5 + random.random() / 2))
+
+
+async def _told(session: aiohttp.ClientSession, claim: Claim, build: str, place: str) -> str:
+    """The place, if somebody there has heard it; else empty."""
+    hello = wire.Hello(
+        build=build,
+        device=claim.reign.device,
+        language="id",
+        token=claim.token,
+        reign=proved(claim.secret, claim.reign),
+        meja=claim.reign.name[:LONGEST_NAME] or "-",
+        listens=claim.reign.address,
+        asks=True,
+    )
+    with suppress(OSError, TimeoutError, aiohttp.ClientError, TypeError):
+        async with (
+            asyncio.timeout(ANSWER_S),
+            session.ws_connect(f"http://{place}/{build}/ws", compress=0) as socket,
+        ):
+            await socket.send_str(wire.written(hello))
+            await socket.receive_str()
+            return place
+    return ""

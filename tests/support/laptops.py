@@ -1,0 +1,102 @@
+"""Second laptops for tests: real lines of real threads to real hosts."""
+
+import asyncio
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from ketuk.rooms.guest import Guest
+from ketuk.rooms.heard import CopyHeard, Heard, RowsHeard
+from ketuk.rooms.host import Host
+from ketuk.rooms.records import Row
+from ketuk.rooms.room import Room
+
+HERE = "127.0.0.1"
+
+
+class Laptop:
+    """One that follows: what it has heard, and the rows that came of it."""
+
+    def __init__(self, name: str, address: str, code: str, **more: Any) -> None:
+        self.name = name
+        self.heard: list[Heard] = []
+        self.rows: list[Row] = list(more.get("rows", ()))
+        self.kept: tuple[str, str] = ("", "")
+        self.news = asyncio.Event()
+        self.guest = Guest.dial(
+            address, code, name=name, device=f"device-{name}", changed=self.news.set,
+            keep=lambda token, secret: setattr(self, "kept", (token, secret)),
+            **{"listen": HERE, "port": 0, **more},
+        )  # fmt: skip
+
+    def drain(self) -> None:
+        """Take what has come, as a screen does, and keep it."""
+        for heard in self.guest.drain():
+            self.heard.append(heard)
+            if isinstance(heard, CopyHeard):
+                first = heard.since.seq + 1 if heard.since is not None else 0
+                self.rows = [*self.rows[:first], *heard.rows]
+            elif isinstance(heard, RowsHeard):
+                assert heard.rows[0].seq == len(self.rows)
+                self.rows += heard.rows
+            if self.rows:
+                self.guest.kept(self.rows[-1].seq)
+
+    async def until(self, wanted: Callable[[], object], seconds: float = 20.0) -> None:
+        """Until something holds, draining meanwhile."""
+        async with asyncio.timeout(seconds):
+            while True:
+                self.drain()
+                if wanted():
+                    return
+                self.news.clear()
+                try:
+                    await asyncio.wait_for(self.news.wait(), 0.05)
+                except TimeoutError:
+                    continue
+
+    async def at(self, seq: int) -> None:
+        """Until it has this row."""
+        await self.until(lambda: len(self.rows) > seq)
+
+    def all(self, kind: type[Any]) -> list[Any]:
+        """All of a kind that it has heard."""
+        return [one for one in self.heard if isinstance(one, kind)]
+
+
+@contextmanager
+def laptops() -> Iterator[Callable[..., Laptop]]:
+    """A maker of such laptops; all are closed at the end."""
+    made: list[Laptop] = []
+
+    def one(name: str, host: Host | None = None, **more: Any) -> Laptop:
+        address = more.pop("address", host and f"{host.address}:{host.port}")
+        code = more.pop("code", host.desk.door.code if host is not None else "")
+        made.append(Laptop(name, address, code, **more))
+        return made[-1]
+
+    try:
+        yield one
+    finally:
+        for laptop in made:
+            laptop.guest.close()
+
+
+async def admitted(host: Host, laptop: Laptop) -> None:
+    """The table says yes, and the copy is whole."""
+    await laptop.until(lambda: host.wanted is not None)
+    assert host.wanted is not None
+    host.admit(host.wanted.ident, True)
+    await laptop.until(lambda: laptop.guest.state == "following")
+
+
+def same_rows(laptop: Laptop, room: Room) -> bool:
+    """Whether the whole game is there."""
+    return laptop.rows == list(room.rows)
+
+
+def folder(tmp_path: Path, name: str) -> Path:
+    """A data folder of a laptop."""
+    (found := tmp_path / name).mkdir(exist_ok=True)
+    return found
