@@ -72,7 +72,10 @@ class Front:
     async def _dialled(self, request: web.Request) -> web.StreamResponse:
         if request.match_info["build"] != self.build:
             raise web.HTTPNotFound
-        return await self._socket(request)
+        try:
+            return await self._socket(request)
+        except ConnectionError:  # gone before it was greeted
+            return web.Response()
 
     @web.middleware
     async def _checked(self, request: web.Request, handler: Handler) -> web.StreamResponse:

@@ -28,6 +28,7 @@ from ketuk.rooms.herald import herald
 from ketuk.rooms.meja_wire import GoneWhy
 from ketuk.rooms.profiles import Profiles
 from ketuk.rooms.proof import Claim
+from ketuk.rooms.reigns import Outreigned
 from ketuk.rooms.room import Room
 from ketuk.rooms.teller import Teller
 from ketuk.scanning.decode import NoDecoder
@@ -150,10 +151,15 @@ class Host:
 
         Raises:
             OSError: nothing can be opened there.
+            Outreigned: the game goes on elsewhere.
         """
         await self._front.open(address, port)
         self.address, self.port = self._front.address, self._front.port
-        self.desk.opened_at(self._front.place)
+        try:
+            self.desk.opened_at(self._front.place)
+        except Outreigned:
+            await self._front.close()
+            raise
         self._front.places = {r.address for r in self.desk.claim.earlier if r.address}
         self._unwatch = self._room.watch(lambda changed: self._changed())
         self._room.adapt = self._adapted

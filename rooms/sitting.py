@@ -3,7 +3,7 @@
 No sockets and no tasks: the host has those.
 """
 
-import secrets
+import platform
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
@@ -23,6 +23,7 @@ from ketuk.rooms.proof import Claim, proved, reign_of
 from ketuk.rooms.reign import Reign
 from ketuk.rooms.room import Room
 from ketuk.rooms.teller import Here, Teller
+from ketuk.rooms.trouble import JournalFault
 from ketuk.rooms.wire import RefusedMessage, ToDevice
 
 UNHEARD_S = 10.0
@@ -74,7 +75,7 @@ class Sitting(Owning):
         """Ends another connection, for this reason; the host sets it."""
         self.tell: Callable[[Connection, ToDevice], None] = lambda connection, message: None
         """Sends what nobody has asked for; the host sets it."""
-        self.claim = claim or Claim(Reign(room.reign.number, secrets.token_hex(8)))
+        self.claim = claim or Claim(Reign(room.reign.number, room.journal.device, platform.node()))
         self.mejas = Mejas(room, door, self.claim, now=now, box=box, people=self._people)
         self.mejas.tell = lambda connection, message: self.tell(connection, message)
         self.mejas.seen = lambda: self._heard()
@@ -102,8 +103,11 @@ class Sitting(Owning):
             self._heard()
 
     def opened_at(self, place: str) -> None:
-        """The host is reached at this address and port."""
-        self.claim = replace(self.claim, reign=replace(self.claim.reign, address=place))
+        """The host is reached at this address and port: that is kept, and told from now on."""
+        reign = replace(self.claim.reign, address=place)
+        with suppress(JournalFault):  # what is told is true all the same
+            self.room.lead(reign)
+        self.claim = replace(self.claim, reign=reign)
         self.mejas.claim = self.claim
 
     def passes_changed(self) -> None:
@@ -213,7 +217,9 @@ class Sitting(Owning):
     def _outreigned(self, connection: Connection, hello: wire.Hello) -> wire.GoneMessage | None:
         """That the game goes on under a higher reign, of which a device has brought the news."""
         heard = reign_of(self.claim.secret, hello.reign)
-        if heard is not None and heard > self.claim.reign and self.room.fence(heard):
+        if heard is not None and heard > self.claim.reign and self.fenced is None:
+            with suppress(JournalFault):  # it stops all the same
+                self.room.fence(heard)
             self.fenced = heard
             self.stop()
         if self.fenced is None:

@@ -6,9 +6,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from ketuk.rooms.copied import CopiedRoom, Copy
 from ketuk.rooms.guest import Guest
-from ketuk.rooms.heard import CopyHeard, Heard, RowsHeard
+from ketuk.rooms.heard import CopyHeard, Heard, RowsHeard, TakenOver, Unable
 from ketuk.rooms.host import Host
+from ketuk.rooms.journal import FILE, Journal
 from ketuk.rooms.records import Row
 from ketuk.rooms.room import Room
 
@@ -18,14 +20,20 @@ HERE = "127.0.0.1"
 class Laptop:
     """One that follows: what it has heard, and the rows that came of it."""
 
-    def __init__(self, name: str, address: str, code: str, **more: Any) -> None:
+    def __init__(
+        self, name: str, address: str, code: str, *, data: Path | None = None, **more: Any
+    ) -> None:
+        """``data``: its folder, where it keeps the copy as a real one is kept."""
         self.name = name
+        self.journal = Journal.open(data / FILE) if data is not None else None
+        self.room: CopiedRoom | None = None
         self.heard: list[Heard] = []
         self.rows: list[Row] = list(more.get("rows", ()))
         self.kept: tuple[str, str] = ("", "")
         self.news = asyncio.Event()
         self.guest = Guest.dial(
-            address, code, name=name, device=f"device-{name}", changed=self.news.set,
+            address, code, name=name, changed=self.news.set,
+            device=self.journal.device if self.journal is not None else f"device-{name}",
             keep=lambda token, secret: setattr(self, "kept", (token, secret)),
             **{"listen": HERE, "port": 0, **more},
         )  # fmt: skip
@@ -34,6 +42,8 @@ class Laptop:
         """Take what has come, as a screen does, and keep it."""
         for heard in self.guest.drain():
             self.heard.append(heard)
+            if self.journal is not None:
+                self._keep(self.journal, heard)
             if isinstance(heard, CopyHeard):
                 first = heard.since.seq + 1 if heard.since is not None else 0
                 self.rows = [*self.rows[:first], *heard.rows]
@@ -42,6 +52,28 @@ class Laptop:
                 self.rows += heard.rows
             if self.rows:
                 self.guest.kept(self.rows[-1].seq)
+
+    def _keep(self, journal: Journal, heard: Heard) -> None:
+        if isinstance(heard, CopyHeard) and self.room is None:
+            self.room = CopiedRoom.begin(journal, Copy(heard.header, heard.rows, heard.reigns))
+        elif isinstance(heard, CopyHeard):
+            assert self.room is not None
+            self.room.follow(*heard.reigns)
+            self.room.take_rows(heard.rows, since=heard.since)
+        elif isinstance(heard, RowsHeard):
+            assert self.room is not None
+            self.room.take_rows(heard.rows)
+
+    async def taken_over(self) -> TakenOver | Unable:
+        """What a take-over begins with; once it is one, this laptop decides the game."""
+        taken = await asyncio.to_thread(self.guest.take_over)
+        if isinstance(taken, TakenOver):
+            assert self.room is not None
+            self.drain()
+            self.room.take_rows(taken.rows, since=taken.since)
+            self.room.lead(taken.claim.reign)
+            self.guest.close()
+        return taken
 
     async def until(self, wanted: Callable[[], object], seconds: float = 20.0) -> None:
         """Until something holds, draining meanwhile."""
@@ -83,12 +115,16 @@ def laptops() -> Iterator[Callable[..., Laptop]]:
             laptop.guest.close()
 
 
-async def admitted(host: Host, laptop: Laptop) -> None:
-    """The table says yes, and the copy is whole."""
-    await laptop.until(lambda: host.wanted is not None)
-    assert host.wanted is not None
-    host.admit(host.wanted.ident, True)
-    await laptop.until(lambda: laptop.guest.state == "following")
+async def admitted(host: Host, *several: Laptop) -> None:
+    """The table says yes to each that asks, and the copies are whole."""
+    for laptop in several:
+
+        def is_in(laptop: Laptop = laptop) -> bool:
+            if host.wanted is not None:
+                host.admit(host.wanted.ident, True)
+            return laptop.guest.state == "following" and bool(laptop.rows)
+
+        await laptop.until(is_in)
 
 
 def same_rows(laptop: Laptop, room: Room) -> bool:

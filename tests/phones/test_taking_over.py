@@ -1,0 +1,100 @@
+"""The host is gone: a laptop that followed goes on, and all find it by themselves."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import aiohttp
+import pytest
+from laptops import admitted, folder, laptops
+from phones import Phone, commands_on, game, hosted
+
+from ketuk.engine.commands import RevealCard, Roll
+from ketuk.rooms.answers import MoveDone
+from ketuk.rooms.heard import GuestsHeard, TakenOver, Unable
+from ketuk.rooms.journal import FILE, Journal
+from ketuk.rooms.room import Room
+
+
+@pytest.fixture
+async def session() -> AsyncIterator[aiohttp.ClientSession]:
+    async with aiohttp.ClientSession() as session:
+        yield session
+
+
+async def test_it_goes_on_with_all_that_was_acknowledged_and_the_old_host_stops(
+    tmp_path: Path, session: aiohttp.ClientSession
+) -> None:
+    room = game(folder(tmp_path, "a"))
+    with laptops() as laptop:
+        async with hosted(room) as host:
+            ayu = Phone(session, host, "Ayu")
+            second = laptop("Budi", host, data=folder(tmp_path, "b"))
+            third = laptop("Citra", host, data=folder(tmp_path, "c"))
+            await admitted(host, second, third)
+            await ayu.dial()
+            await ayu.sit(1)
+            assert (await ayu.do({"type": "reveal_card"}))["type"] == "done"
+            assert isinstance(room.do(Roll(1)), MoveDone)
+            await second.at(room.seq)
+            await third.until(lambda: second.guest.listens in third.all(GuestsHeard)[-1].places)
+            claim, port, passes = host.desk.claim, host.port, host.desk.door.passes
+            assert await second.taken_over() == Unable("alive", claim.reign.name, host._front.place)
+        await second.until(lambda: second.guest.state == "silent")
+        taken = await second.taken_over()
+        assert isinstance(taken, TakenOver)
+        assert second.room is not None
+        assert (taken.claim.reign.number, taken.rows) == (1, ())
+        assert second.room.rows == room.rows
+        assert second.room.table == room.table
+        now = second.room
+        async with hosted(now, passes=taken.passes, claim=taken.claim, port=taken.port) as next_one:
+            assert next_one.port == taken.port
+            asked, token = ayu.page, ayu.token
+            ayu = Phone(session, next_one, "Ayu")
+            ayu.token = token
+            welcome = await ayu.dial(code="")
+            assert (welcome["seat"], welcome["reign"]["number"]) == (1, 1)
+            page = await ayu.next("page")
+            assert (page["ask"], page["sheet"]["headline"]) == (
+                asked["ask"],
+                asked["sheet"]["headline"],
+            )
+            await third.until(lambda: third.guest.host_name == "Budi")
+            assert next_one.wanted is None
+            done = await ayu.do(commands_on(page["sheet"]["fields"])[0], ident="next")
+            assert done["type"] == "done"
+            assert now.rows[-1].host == 1
+            await third.at(now.seq)
+            assert third.room is not None
+            assert third.room.table == now.table
+            with Journal.open(folder(tmp_path, "a") / FILE) as journal:
+                woken = Room.resume(journal, room.name)
+                assert woken.leads, "it has slept"
+                async with hosted(woken, passes=passes, claim=claim, port=port) as old:
+                    await third.until(lambda: not woken.leads)
+                    assert old.fenced is not None
+                    assert (old.fenced.number, old.fenced.address) == (1, taken.claim.reign.address)
+                again = Room.resume(journal, room.name)
+                assert not again.leads, "and knows it for ever"
+                assert not isinstance(again.do(RevealCard(2)), MoveDone)
+
+
+async def test_the_one_that_has_most_is_asked_for_what_is_missing(tmp_path: Path) -> None:
+    room = game(folder(tmp_path, "a"))
+    with laptops() as laptop:
+        async with hosted(room) as host:
+            second = laptop("Budi", host, data=folder(tmp_path, "b"))
+            third = laptop("Citra", host, data=folder(tmp_path, "c"))
+            await admitted(host, second, third)
+            await second.until(lambda: third.guest.listens in second.all(GuestsHeard)[-1].places)
+            mine = next(c for c in host.desk.connections.values() if c.laptop == "Budi")
+            mine.sent = 10**6  # as where its line is slow: nothing more goes there
+            for command in (RevealCard(1), Roll(1)):
+                assert isinstance(room.do(command), MoveDone)
+            await third.at(room.seq)
+        assert len(second.rows) == 1
+        taken = await second.taken_over()
+        assert isinstance(taken, TakenOver)
+        assert taken.rows == room.rows[1:]
+        assert second.room is not None
+        assert second.room.rows == room.rows
