@@ -47,7 +47,7 @@ FOR_EVER = ("newer", "token", "unwanted")
 """The same, of one that it has let in."""
 
 
-class Following(Bearings):
+class FollowingLine(Bearings):
     """One laptop's way to its host. All of it belongs to one loop, but for what is read."""
 
     def __init__(

@@ -20,7 +20,7 @@ from ketuk.engine.refusal import Reason, Refused, refuse
 from ketuk.rooms import meja_wire, outcomes, wire
 from ketuk.rooms.answers import Late, MoveDone, NoMove, Outcome, Stale, Turned, Unheard
 from ketuk.rooms.bearings import Me
-from ketuk.rooms.following import Answer, Following
+from ketuk.rooms.following import Answer, FollowingLine
 from ketuk.rooms.front import PORT
 from ketuk.rooms.heard import GuestState, Heard, TakenOver, Unable
 from ketuk.rooms.message import LONGEST_NAME
@@ -58,7 +58,7 @@ def place_of(address: str) -> tuple[str, str]:
 class Guest:
     """The line of one laptop to its host. Make it with :meth:`dial`."""
 
-    def __init__(self, following: Following, changed: Callable[[], None]) -> None:
+    def __init__(self, following: FollowingLine, changed: Callable[[], None]) -> None:
         self._following, self._changed = following, changed
         self._news: deque[Heard] = deque()
         self._waiting = Waiting(following)
@@ -107,7 +107,7 @@ class Guest:
         """
         place, written = place_of(address)
         me = Me(name[:LONGEST_NAME], device, language, build_of(pages()))
-        following = Following(
+        following = FollowingLine(
             me, place, code.strip() or written, token=token, secret=secret, rows=rows, keep=keep
         )
         guest = cls(following, _in_loop(changed))
@@ -143,6 +143,16 @@ class Guest:
     def host_name(self) -> str:
         """What the host's laptop is called; empty until it is known."""
         return self._following.host_name
+
+    @property
+    def token(self) -> str:
+        """With which it is let in again; empty until it has been."""
+        return self._following.token
+
+    @property
+    def secret(self) -> str:
+        """Of the game; empty until it has been let in."""
+        return self._following.secret
 
     @property
     def reign(self) -> Reign | None:

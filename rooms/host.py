@@ -185,6 +185,11 @@ class Host:
         return f"http://{self.address}:{self.port}/{self.build}/#{self.desk.door.code}"
 
     @property
+    def laptop(self) -> str:
+        """What this laptop is called at other tables' screens."""
+        return self.desk.claim.reign.name
+
+    @property
     def mejas(self) -> tuple[MejaLine, ...]:
         """The laptops that ask to follow, that follow, or have."""
         return self.desk.mejas.lines

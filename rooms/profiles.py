@@ -60,11 +60,20 @@ class Profiles:
     def keep(self, profile: Profile, owner: str) -> Profile:
         """From now on this one, which is this one's; on disk when this returns, if it can be."""
         kept = profile.model_copy(update={"turn": min(profile.turn + 1, MOST_TURNS)})
-        key = _key(profile.name)
-        others = [(n, other) for n, other in self._file.read().items() if n != key]
-        mine = KeptProfile(profile=kept, owner=owner)
-        self._file.write({**dict(others[1 - MOST :]), key: mine})
+        self._put(KeptProfile(profile=kept, owner=owner))
         return kept
+
+    def take(self, person: KeptProfile) -> None:
+        """One as another laptop has it, whose it is there; games that are known here stay in it."""
+        known = self.of(person.profile.name).profile
+        played = together(person.profile.played, known.played)
+        profile = person.profile.model_copy(update={"played": played})
+        self._put(KeptProfile(profile=profile, owner=person.owner))
+
+    def _put(self, one: KeptProfile) -> None:
+        key = _key(one.profile.name)
+        others = [(n, other) for n, other in self._file.read().items() if n != key]
+        self._file.write({**dict(others[1 - MOST :]), key: one})
 
 
 def _plain(value: Any) -> Any:

@@ -8,7 +8,7 @@ import aiohttp
 
 from ketuk.codes.moment import stamp
 from ketuk.rooms import meja_wire, wire
-from ketuk.rooms.following import MOST_FRAME, Following
+from ketuk.rooms.following import MOST_FRAME, FollowingLine
 from ketuk.rooms.heard import TakenOver, Unable
 from ketuk.rooms.journal import system_time
 from ketuk.rooms.proof import Claim, reign_of
@@ -29,7 +29,7 @@ class _Other:
     marks: tuple[Mark, ...]
 
 
-async def taken_over(following: Following) -> TakenOver | Unable:
+async def taken_over(following: FollowingLine) -> TakenOver | Unable:
     """The next reign is this laptop's, with the best rows that there are.
 
     It takes as long as two questions, and changes nothing: neither here nor elsewhere.
@@ -66,13 +66,15 @@ async def taken_over(following: Following) -> TakenOver | Unable:
     return TakenOver(claim, since, rows, following.passes, address, int(port))
 
 
-def _leads(following: Following, reign: Reign | None) -> Unable:
+def _leads(following: FollowingLine, reign: Reign | None) -> Unable:
     same = reign is not None and reign == following.reign
     name, address = (reign.name, reign.address) if reign is not None else ("", "")
     return Unable("alive" if same else "other", name, address)
 
 
-async def _asked(session: aiohttp.ClientSession, following: Following, place: str) -> _Other | None:
+async def _asked(
+    session: aiohttp.ClientSession, following: FollowingLine, place: str
+) -> _Other | None:
     """What somebody has who listens at a place; None: nobody does."""
     with suppress(OSError, TimeoutError, aiohttp.ClientError, wire.Unclear, RuntimeError):
         async with asyncio.timeout(ASK_S), _dialled(session, following, place) as socket:
@@ -91,14 +93,14 @@ async def _asked(session: aiohttp.ClientSession, following: Following, place: st
 
 
 def _dialled(
-    session: aiohttp.ClientSession, following: Following, place: str
+    session: aiohttp.ClientSession, following: FollowingLine, place: str
 ) -> "aiohttp.client._WSRequestContextManager":
     url = f"http://{place}/{following.me.build}/ws"
     return session.ws_connect(url, max_msg_size=MOST_FRAME, compress=0)
 
 
 async def _best(
-    session: aiohttp.ClientSession, following: Following, others: list[_Other]
+    session: aiohttp.ClientSession, following: FollowingLine, others: list[_Other]
 ) -> tuple[Mark | None, tuple[Row, ...]]:
     """Rows that somebody has and this laptop has not, and the last that both have."""
     mine = following.all_marks
@@ -121,7 +123,7 @@ def mark_of(rows: tuple[Row, ...], before: Mark | None) -> Mark | None:
 
 
 async def _fetched(
-    session: aiohttp.ClientSession, following: Following, other: _Other, fork: int
+    session: aiohttp.ClientSession, following: FollowingLine, other: _Other, fork: int
 ) -> tuple[Row, ...]:
     rows: list[Row] = []
     with suppress(OSError, TimeoutError, aiohttp.ClientError, wire.Unclear, Unsound, RuntimeError):

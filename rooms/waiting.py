@@ -12,7 +12,7 @@ from aiohttp import ClientError, WSMsgType, web
 from ketuk.rooms import meja_wire, wire
 from ketuk.rooms.batches import batches
 from ketuk.rooms.door import hashed
-from ketuk.rooms.following import Following
+from ketuk.rooms.following import FollowingLine
 from ketuk.rooms.front import PORT, Front
 from ketuk.rooms.proof import proved
 
@@ -23,7 +23,7 @@ MOST_LINES = 64
 class Waiting:
     """The server of a laptop that follows."""
 
-    def __init__(self, following: Following) -> None:
+    def __init__(self, following: FollowingLine) -> None:
         self._following = following
         self.front = Front(self._socket)
         self._lines = 0
