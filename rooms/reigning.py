@@ -22,8 +22,8 @@ class Reigned(Game):
         """The highest that is known here."""
         self.fenced = None if _is_own(journal, self.reign) else told(self.reign)
         """Where the game goes on, if that is not here."""
-        self.when_fenced: Callable[[Fenced], None] = lambda fenced: None
-        """Told when this laptop, that has decided so far, is to stop."""
+        self.when_fenced: list[Callable[[Fenced], None]] = []
+        """Who is told when this laptop, that has decided so far, is to stop."""
 
     @property
     def leads(self) -> bool:
@@ -42,8 +42,8 @@ class Reigned(Game):
         if by <= self.reign:
             return False
         led, self.reign, self.fenced = self.leads, by, told(by)
-        if led:
-            self.when_fenced(self.fenced)
+        for tell in tuple(self.when_fenced) if led else ():
+            tell(self.fenced)
         self.journal.note_reign(self.name, by)
         return True
 

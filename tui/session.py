@@ -20,8 +20,9 @@ from ketuk.engine.taps import (
     Making,
 )
 from ketuk.rooms.answers import Changed, MoveDone, Outcome, Turned
-from ketuk.rooms.lease import Lease
+from ketuk.rooms.lease import InUse, Lease
 from ketuk.rooms.past import Move
+from ketuk.rooms.reign import Reign
 from ketuk.rooms.room import Room
 from ketuk.rooms.trouble import JournalFault
 from ketuk.rooms.views import public_command
@@ -56,6 +57,7 @@ class Session:
         self.words = words.of(room.rules.meta.rules)
         self._lease, self._look_for_box = lease, look_for_box
         room.watch(self._used)
+        room.when_fenced.append(lambda fenced: self._give_back())
         self.telling = Telling(self.words, room.rules)
         self.taps = Taps(self)
         self.making: Making = None
@@ -152,13 +154,32 @@ class Session:
         """Let go of game, journal and box; everything is on disk already. Once is enough."""
         self.close_room()
         self.room.close()
+        self._give_back()
+        self.room.journal.close()
+        if self.room.registry is not None:
+            self.room.registry.close()
+
+    def lead(self, reign: Reign) -> InUse | None:
+        """Decide the game here from now on; who has the box, if another room took it meanwhile.
+
+        Raises:
+            CodesFault, Outreigned, JournalFault: nothing has changed.
+        """
+        registry = self.room.registry
+        if self._lease is None and registry is not None:
+            taken = Lease.take(registry, game=self.room.name, now=datetime.now(UTC))
+            if isinstance(taken, InUse):
+                return taken
+            self._lease = taken
+        self.room.lead(reign)
+        return None
+
+    def _give_back(self) -> None:
+        """The box is free for other rooms (ruling 4.6.9)."""
         lease, self._lease = self._lease, None
         if lease is not None:
             with suppress(CodesFault):  # on a full disk it lapses by itself
                 lease.release()
-        self.room.journal.close()
-        if self.room.registry is not None:
-            self.room.registry.close()
 
     def close_room(self) -> None:
         """Let go of all phones; the game goes on at the table."""

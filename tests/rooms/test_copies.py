@@ -224,7 +224,7 @@ def test_two_that_take_over_at_once_give_their_questions_two_names(
 
 def test_a_fenced_host_writes_nothing_any_more(host: Room, copy: CopiedRoom) -> None:
     told: list[Fenced] = []
-    host.when_fenced = told.append
+    host.when_fenced.append(told.append)
     took_over(copy, "B")
     before = host.rows
     assert host.fence(copy.reign)
