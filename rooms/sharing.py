@@ -33,8 +33,8 @@ class Sharing(Playing):
             JournalFault: they could not be kept; nothing was changed but that there may be the
                 branch already.
         """
-        if since is not None and since not in self.marks()[since.seq : since.seq + 1]:
-            raise Astray(f"{since} is not here")
+        if since is not None:
+            self._find(since)
         fresh = self._fresh(rows)
         if not fresh:
             return ""
@@ -47,9 +47,27 @@ class Sharing(Playing):
             called = branch(self.journal, self.header, was, self._writer(was.rows[-1].host))
         put(self.journal, self.name, was, now, fork=fork, under=self.reign)
         if kept is not was:
-            self._go_back(kept)
+            self._went_back(kept)
         for row in fresh:
             self._take(row, caught_up=bool(called) or len(fresh) > 1)
+        return called
+
+    def go_back(self, since: Mark) -> str:
+        """Let go of what comes after a mark here: the laptop that decides does not want it.
+
+        Returns:
+            What the branch is called that it is kept as; empty if nothing comes after it.
+
+        Raises:
+            Astray, Outreigned, PlaceTaken, JournalFault: as of :meth:`take_rows`.
+        """
+        self._find(since)
+        if since.seq == self.seq:
+            return ""
+        was, kept = self._past, up_to(self._past, since.seq)
+        called = branch(self.journal, self.header, was, self._writer(was.rows[-1].host))
+        put(self.journal, self.name, was, kept, fork=since.seq, under=self.reign)
+        self._went_back(kept)
         return called
 
     def keep_rows(self, rows: Sequence[Row]) -> str:
@@ -68,6 +86,10 @@ class Sharing(Playing):
         theirs = followed(up_to(self._past, fresh[0].seq - 1), fresh)
         return branch(self.journal, self.header, theirs, self._writer(fresh[-1].host))
 
+    def _find(self, since: Mark) -> None:
+        if since not in self._past.marks[since.seq : since.seq + 1]:
+            raise Astray(f"{since} is not here")
+
     def _fresh(self, rows: Sequence[Row]) -> Sequence[Row]:
         """The rows from the first one on that is not here."""
         for at, row in enumerate(rows):
@@ -80,7 +102,7 @@ class Sharing(Playing):
         known = (r.name or r.address for r in self.journal.reigns(self.name) if r.number == host)
         return next(filter(None, known), str(host))
 
-    def _go_back(self, past: Past) -> None:
+    def _went_back(self, past: Past) -> None:
         self._past = past
         changed = Changed(self.table, (), self.seq, "undo", caught_up=True)
         for tell in tuple(self._watchers):

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 from sqlalchemy import delete, func, select
+from sqlalchemy.exc import IntegrityError
 
 from ketuk.rooms.entries import add
 from ketuk.rooms.journal import Journal
@@ -62,14 +63,18 @@ def put(journal: Journal, name: str, was: Past, now: Past, *, fork: int, under: 
         PlaceTaken: another program has written meanwhile.
         JournalFault: those of every writing; nothing was changed.
     """
-    mine, rows = entry.c.game == name, now.rows[fork + 1 :]
-    with journal.writing() as connection:
-        hold_against(connection, name, under)
-        last = connection.execute(select(func.max(entry.c.seq)).where(mine)).scalar_one_or_none()
-        if last != was.rows[-1].seq:
-            raise PlaceTaken
-        connection.execute(delete(entry).where(mine & (entry.c.seq > fork)))
-        add(connection, name, rows, progress(now.table))
+    mine = entry.c.game == name
+    last = select(func.max(entry.c.seq)).where(mine)
+    rows = now.rows[fork + 1 :] or now.rows[fork:]
+    try:
+        with journal.writing() as connection:
+            hold_against(connection, name, under)
+            if connection.execute(last).scalar_one_or_none() != was.rows[-1].seq:
+                raise PlaceTaken
+            connection.execute(delete(entry).where(mine & (entry.c.seq >= rows[0].seq)))
+            add(connection, name, rows, progress(now.table))
+    except IntegrityError as error:
+        raise PlaceTaken from error
 
 
 def branch(journal: Journal, header: Header, past: Past, laptop: str) -> str:
