@@ -7,7 +7,6 @@ nobody. What a message comes to is the desk's; here is only how it travels.
 import asyncio
 import base64
 import binascii
-from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
 from time import monotonic
@@ -16,11 +15,12 @@ from aiohttp import WSMsgType, web
 from msgspec.structs import replace
 
 from ketuk.engine.commands import AnyCommand, RevealCard
-from ketuk.rooms import meja_wire, photo, wire
+from ketuk.rooms import photo, wire
 from ketuk.rooms.answers import Fenced
 from ketuk.rooms.connection import Connection
 from ketuk.rooms.desk import RoomDesk
-from ketuk.rooms.door import MOST_SOCKETS, Door, DoorPass, Flow
+from ketuk.rooms.device_line import DeviceLine
+from ketuk.rooms.door import MOST_SOCKETS, Door, DoorPass
 from ketuk.rooms.followers import MejaLine, Tail, Wanted
 from ketuk.rooms.front import PORT, Front
 from ketuk.rooms.heard import BoxHeard
@@ -42,49 +42,6 @@ MOST_ANSWERS = 64
 """Answers that wait for a device; more, and it is let go of."""
 LOOK_S = 0.5
 """How often it is looked whether a poll has lapsed."""
-
-
-class _Line:
-    """The line to one device: its answers in order, and a slot for the newest page."""
-
-    def __init__(self, connection: Connection, socket: web.WebSocketResponse) -> None:
-        self.connection, self.socket = connection, socket
-        self.answers: deque[wire.ToDevice] = deque()
-        self.news: dict[str, wire.ToDevice] = {}
-        """What holds until the next of its kind: the newest of each."""
-        self.stale = False
-        self.told = asyncio.Event()
-        self.flow = Flow()
-
-    def put(self, answers: list[wire.ToDevice]) -> None:
-        """These go out next, in order; nothing comes after a ``gone``."""
-        over = any(isinstance(known, wire.GoneMessage) for known in self.answers)
-        for answer in answers if not over else ():
-            match answer:
-                case meja_wire.PersonMessage(profile=profile):
-                    self.news[f"person {profile.name}"] = answer
-                case meja_wire.PassesMessage() | meja_wire.GuestsMessage() | meja_wire.BoxMessage():
-                    self.news[answer.type] = answer
-                case _:
-                    self.answers.append(answer)
-        self.told.set()
-
-    def next(self, rows: Callable[[Connection], wire.ToDevice | None]) -> wire.ToDevice | None:
-        """What goes out next; rows come before the answer to what has made them."""
-        first = self.answers[0] if self.answers else None
-        if first is not None and not isinstance(first, wire.DoneMessage | meja_wire.UnmovedMessage):
-            return self.answers.popleft()
-        if self.news:
-            return self.news.pop(next(iter(self.news)))
-        if (batch := rows(self.connection)) is not None:
-            return batch
-        return self.answers.popleft() if self.answers else None
-
-    def renew(self) -> None:
-        """The page that it shows is an old one."""
-        if self.connection.known is not None and not self.connection.over:
-            self.stale = not self.connection.laptop  # which has rows, and no pages
-            self.told.set()
 
 
 class Host:
@@ -134,8 +91,8 @@ class Host:
         self.desk.tell = self._tell
         self.address, self.port = "", 0
         self._room, self._seen, self._now = room, seen, now
-        self._lines: dict[int, _Line] = {}
-        self._actor: _Line | None = None
+        self._lines: dict[int, DeviceLine] = {}
+        self._actor: DeviceLine | None = None
         self._turn = 0
         self._pages_now: dict[tuple[str, int], str] = {}
         """By language and seat, as they go out."""
@@ -287,7 +244,7 @@ class Host:
         if line is not None:
             line.put([message])
 
-    async def _write(self, line: _Line) -> None:
+    async def _write(self, line: DeviceLine) -> None:
         """All that goes out to one device."""
         socket = line.socket
         with suppress(ConnectionError, TimeoutError, RuntimeError):
@@ -317,7 +274,7 @@ class Host:
         )
         await socket.prepare(request)
         connection = self.desk.connect(request.remote or "")
-        line = self._lines[connection.number] = _Line(connection, socket)
+        line = self._lines[connection.number] = DeviceLine(connection, socket)
         writer = asyncio.create_task(self._write(line))
         try:
             await self._read(line)
@@ -329,7 +286,7 @@ class Host:
             writer.cancel()
         return socket
 
-    async def _read(self, line: _Line) -> None:
+    async def _read(self, line: DeviceLine) -> None:
         connection, socket = line.connection, line.socket
         while not connection.over:
             try:
@@ -350,7 +307,7 @@ class Host:
                 return
             await self._take(line, message)
 
-    async def _take(self, line: _Line, message: wire.FromDevice) -> None:
+    async def _take(self, line: DeviceLine, message: wire.FromDevice) -> None:
         connection, desk = line.connection, self.desk
         if not isinstance(message, wire.Sleep):
             desk.woken(connection)
@@ -380,14 +337,14 @@ class Host:
         if any(isinstance(answer, wire.Welcome) for answer in answers):
             line.renew()
 
-    async def _card_text(self, line: _Line, picture: str) -> str | None:
+    async def _card_text(self, line: DeviceLine, picture: str) -> str | None:
         """What a player card says that somebody shows at the door; of others no photo is read."""
         connection, desk = line.connection, self.desk
         if not connection.met or desk.door.shut_for(connection.address, self._now()) > 0:
             return "-"  # refused as any wrong card is
         return await self._photo_text(line, "seat", picture)
 
-    async def _photo_text(self, line: _Line, ident: str, picture: str) -> str | None:
+    async def _photo_text(self, line: DeviceLine, ident: str, picture: str) -> str | None:
         """What the one code on a photo says; None if there is none, which is said."""
         say = self.desk.teller(line.connection).say
         try:

@@ -64,6 +64,8 @@ class Mejas:
         """By the hash of its token."""
         self._marks = MarkList()
         self._revision: tuple[str, int] | None = None
+        self.connections: Callable[[], Iterable[Connection]] = lambda: ()
+        """All there are, of phones too."""
         self.tell: Callable[[Connection, ToDevice], None] = lambda connection, message: None
         """Sends what nobody has asked for."""
         self.seen: Callable[[], None] = lambda: None
@@ -242,8 +244,11 @@ class Mejas:
         self._tell_all([meja_wire.PersonMessage(profile=person.profile, owner=person.owner)])
 
     def places_changed(self, but: Connection | None = None) -> None:
-        """Another laptop may become host, or one is there no more."""
-        self._tell_all([meja_wire.GuestsMessage(guests=self.places)], but)
+        """Another laptop may become host: everybody is told where to look for it."""
+        told = meja_wire.GuestsMessage(guests=self.places)
+        for connection in tuple(self.connections()):
+            if connection is not but and connection.known is not None and not connection.over:
+                self.tell(connection, told)
 
     def look_at_box(self, now: tuple[str, int] | None) -> None:
         """The box is at this revision: who follows has it too."""
@@ -254,9 +259,9 @@ class Mejas:
         lines = [one.connection for one in self._followers.values()]
         return [c for c in lines if c is not None and not c.over]
 
-    def _tell_all(self, messages: list[ToDevice], but: Connection | None = None) -> None:
+    def _tell_all(self, messages: list[ToDevice]) -> None:
         for connection in self._here():
-            for message in messages if connection is not but else ():
+            for message in messages:
                 self.tell(connection, message)
 
     # ---- rows

@@ -77,6 +77,7 @@ class Sitting(Owning):
         """Sends what nobody has asked for; the host sets it."""
         self.claim = claim or Claim(Reign(room.reign.number, room.journal.device, platform.node()))
         self.mejas = Mejas(room, door, self.claim, now=now, box=box, people=self._people)
+        self.mejas.connections = lambda: self.connections.values()
         self.mejas.tell = lambda connection, message: self.tell(connection, message)
         self.mejas.seen = lambda: self._heard()
         self.fenced: Reign | None = None

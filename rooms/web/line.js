@@ -1,13 +1,17 @@
-// The line to the host: one socket at a time, dialled again until it is there.
+// The line to the host: one socket at a time, dialled again until it is there. The game may go on at another
+// place: each that is known is tried in turn.
 
 const PING = 2000;
 const DEAD = 5000;
+const OPENED = 2000; // so long a place may take to answer at all, where there are others
 const FIRST = 250;
 const MOST = 2000;
+const SEVERAL = 1000; // the longest pause before all places are tried once more
 const DOUBTFUL = 2500; // so long silent when the page comes back: dial anew instead of waiting
 
 export class Line {
-  #address;
+  #places;
+  #turn = 0; // which of them
   #greeting;
   #heard;
   #state;
@@ -20,9 +24,10 @@ export class Line {
   #again = 0;
   #stopped = false;
 
-  // greeting(): the first message; heard(message); state("dialling" | "open" | "away")
-  constructor(address, { greeting, heard, state }) {
-    this.#address = address;
+  // places(): addresses of sockets, the likeliest first; greeting(): the first message; heard(message);
+  // state("dialling" | "open" | "away")
+  constructor({ places, greeting, heard, state }) {
+    this.#places = places;
     this.#greeting = greeting;
     this.#heard = heard;
     this.#state = state;
@@ -55,7 +60,8 @@ export class Line {
     this.#at = this.#pinged = performance.now();
     this.#answered = false;
     this.#state("dialling");
-    const socket = new WebSocket(this.#address);
+    const places = this.#places();
+    const socket = new WebSocket(places[this.#turn % places.length]);
     this.#socket = socket;
     socket.onopen = now(() => {
       this.#at = performance.now();
@@ -66,6 +72,10 @@ export class Line {
       if (message.type === "pong" && !this.#answered) return;
       this.#at = performance.now();
       if (message.type === "pong") return;
+      if (message.type === "gone" && (message.why === "waiting" || message.why === "fenced")) {
+        this.#heard(message);
+        return this.#elsewhere(message.why === "fenced");
+      }
       this.#answered = true;
       if (message.type === "welcome") {
         this.#tries = 0;
@@ -112,17 +122,31 @@ export class Line {
   #look() {
     if (this.#socket === null) return;
     const now = performance.now();
-    if (now - this.#at > DEAD) this.#lost();
+    const patience = !this.open && this.#places().length > 1 ? OPENED : DEAD;
+    if (now - this.#at > patience) this.#lost();
     else if (this.open && now - this.#pinged > PING) this.#ping();
   }
 
+  // There is no host here: the next place, or the first one, which is the host's by now.
+  #elsewhere(known) {
+    if (known) this.#turn = -1;
+    this.#answered = false;
+    this.#lost();
+  }
+
   #lost() {
+    const places = this.#places();
+    const most = places.length > 1 ? SEVERAL : MOST;
+    const met = this.#answered; // where it was, it is looked for first
+    if (!met) this.#turn = (this.#turn + 1) % places.length;
     this.#number++;
     this.#socket?.close();
     this.#socket = null;
+    this.#answered = false;
     this.#state("away");
     if (this.#stopped) return;
-    const delay = Math.min(MOST, FIRST * 2 ** this.#tries++) * (0.5 + Math.random() / 2);
+    const round = met || this.#turn === 0; // within one round there is no pause
+    const delay = round ? Math.min(most, FIRST * 2 ** this.#tries++) * (0.5 + Math.random() / 2) : 0;
     clearTimeout(this.#again);
     this.#again = setTimeout(() => this.dial(), delay);
   }

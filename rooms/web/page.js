@@ -7,6 +7,7 @@ import { laid } from "./goods.js";
 import { Keep } from "./keep.js";
 import { Line } from "./line.js";
 import { small } from "./photo.js";
+import { Places } from "./places.js";
 
 const BUILD = document.querySelector("meta[name=build]")?.content ?? "1";
 const FRESH = 300; // ms in which a button that has just changed takes no tap
@@ -22,7 +23,7 @@ const state = {
   refused: null, note: null, pending: null, open: null, claim: 0, drawn: 0, weighed: null, folded: {},
 };
 const drafts = new Map();
-let keep, line;
+let keep, line, places;
 let fresh = 0; // until then nothing is taken
 let lost = performance.now();
 let weighing = 0;
@@ -207,6 +208,8 @@ const HEARD = {
     }
     keep.set("code", undefined);
     keep.set("words", message.words);
+    places.rules(message.reign);
+    places.others(message.guests);
     if (state.pending && !state.pending.sent) resend();
   },
   profile(message) {
@@ -258,7 +261,12 @@ const HEARD = {
     poll(message.poll);
     if (message.sentence) state.note = { sentence: message.sentence, tone: "note" };
   },
+  guests(message) {
+    places.others(message.guests);
+  },
   gone(message) {
+    places.news(message.reign);
+    if (message.why === "waiting" || message.why === "fenced") return;
     if (message.why === "token" || message.why === "moved") {
       state.token = "";
       keep.set("token", undefined);
@@ -346,7 +354,7 @@ async function start() {
   const brought = fragment();
   keep = await Keep.open();
   const kept = Object.fromEntries(await Promise.all(
-    ["device", "token", "code", "profile", "words", "page", "pending", "folded", "owned"].map(async (key) => [key, await keep.get(key)])));
+    ["device", "token", "code", "profile", "words", "page", "pending", "folded", "owned", "reign", "guests"].map(async (key) => [key, await keep.get(key)])));
   state.device = kept.device ?? ident();
   keep.set("device", state.device);
   state.code = brought || kept.code || "";
@@ -361,11 +369,11 @@ async function start() {
     state.pending = kept.pending ? { ...kept.pending, sent: 0 } : null;
     paint();
   }
-  const address = new URL("ws", location.href.replace(/[#?].*$/, ""));
-  address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
-  line = new Line(address.href, {
+  places = new Places(keep, kept);
+  line = new Line({
+    places: () => places.all,
     greeting: () => ({ type: "hello", build: BUILD, device: state.device, language: state.language, name: state.name, code: state.code, token: state.token,
-      chosen: state.chosen, sound: state.sound }),
+      chosen: state.chosen, sound: state.sound, reign: places.reign }),
     heard, state: told,
   });
   line.dial();

@@ -127,6 +127,13 @@ async def admitted(host: Host, *several: Laptop) -> None:
         await laptop.until(is_in)
 
 
+async def died(host: Host) -> None:
+    """Without a word to anybody: its lines are cut, and nothing listens there any more."""
+    for line in tuple(host._lines.values()):
+        line.connection.over = True
+    await host._front.close()
+
+
 def same_rows(laptop: Laptop, room: Room) -> bool:
     """Whether the whole game is there."""
     return laptop.rows == list(room.rows)
