@@ -52,9 +52,11 @@ class Robots:
 
     def next(self) -> AnyCommand | None:
         """What a bot does now; None if the table waits for people."""
-        seq = self._session.room.seq
-        if self._thought[0] != seq:
-            self._thought = (seq, self._think())
+        room = self._session.room
+        if not room.leads:
+            return None  # they move where the game is decided
+        if self._thought[0] != room.seq:
+            self._thought = (room.seq, self._think())
         return self._thought[1]
 
     def _think(self) -> AnyCommand | None:

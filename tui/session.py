@@ -10,6 +10,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from ketuk.codes.fault import CodesFault
+from ketuk.codes.moment import stamp
 from ketuk.codes.registry import Registry
 from ketuk.engine.commands import AnyCommand, Buy, PassTime, Pay, Play
 from ketuk.engine.refusal import Refused
@@ -38,6 +39,7 @@ from ketuk.tui.words import Words
 
 if TYPE_CHECKING:
     from ketuk.rooms.host import Host
+    from ketuk.tui.following import Following
 
 
 class Session:
@@ -64,6 +66,8 @@ class Session:
         """Whether a trade is being put together."""
         self.host: Host | None = None
         """The room's server, while phones may join."""
+        self.following: Following | None = None
+        """The line to the laptop that decides this game, where it is a copy here."""
         self.begins = False
         """Whether the game has begun just now: what its opening brought is still to be shown."""
         self._closing: asyncio.Task[None] | None = None
@@ -99,6 +103,38 @@ class Session:
             registry, self._lease = brought
             self.room.bring(registry)
         return self.room.registry
+
+    @property
+    def decider(self) -> str:
+        """What the laptop is called that decides the game, where this one does not; else empty."""
+        fenced = self.room.fenced
+        return (fenced.name or fenced.address or "?") if fenced is not None else ""
+
+    @property
+    def host_silent(self) -> int:
+        """Seconds for which the laptop that decides has been silent, once that is long; else 0."""
+        following = self.following if not self.room.leads else None
+        return following.silent if following is not None else 0
+
+    @property
+    def may_take_over(self) -> bool:
+        """Whether people may decide that the game goes on here: nothing is heard of the other."""
+        return not self.room.leads and (self.following is None or self.following.silent > 0)
+
+    def may_host(self) -> bool:
+        """Whether this laptop decides the game; that it does not is said."""
+        if not self.room.leads:
+            self.say("rooms.copy_only_host", name=self.decider)
+        return self.room.leads
+
+    def lead_alone(self, laptop: str) -> None:
+        """Decide a copied game here from now on, where nobody else is asked.
+
+        Raises:
+            Outreigned, JournalFault: it was not to be, or could not be kept; nothing has changed.
+        """
+        now = stamp(datetime.now(UTC))
+        self.room.lead(self.room.next_reign(name=laptop, address="", since=now))
 
     def say_no_box(self) -> None:
         """Why codes cannot be checked, and the way to have them checked."""
@@ -153,11 +189,12 @@ class Session:
     def close(self) -> None:
         """Let go of game, journal and box; everything is on disk already. Once is enough."""
         self.close_room()
+        if self.following is not None:
+            self.following.close()
         self.room.close()
-        self._give_back()
+        self._look_for_box = lambda: None
+        self.let_go_of_box()
         self.room.journal.close()
-        if self.room.registry is not None:
-            self.room.registry.close()
 
     def lead(self, reign: Reign) -> InUse | None:
         """Decide the game here from now on; who has the box, if another room took it meanwhile.
@@ -180,6 +217,13 @@ class Session:
         if lease is not None:
             with suppress(CodesFault):  # on a full disk it lapses by itself
                 lease.release()
+
+    def let_go_of_box(self) -> None:
+        """Close the box and give it back; it is opened again when it is next asked for."""
+        self._give_back()
+        registry, self.room.registry = self.room.registry, None
+        if registry is not None:
+            registry.close()
 
     def close_room(self) -> None:
         """Let go of all phones; the game goes on at the table."""
@@ -256,8 +300,8 @@ class Session:
         """Say what became of a request that was not simply done."""
         self.scans.say(Said(self.telling.outcome(outcome, self.table), "bad"))
 
-    def tell_fault(self, fault: JournalFault) -> None:
-        """Say why something could not be kept."""
+    def tell_fault(self, fault: JournalFault | CodesFault) -> None:
+        """Say why something could not be kept, or what is wrong with the box."""
         self.scans.say(Said(trouble(self.words, fault), "bad"))
 
     def refuse(self, refused: Refused, before: str = "") -> None:

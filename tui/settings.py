@@ -36,6 +36,8 @@ class Settings:
     """Seconds after which somebody who is asked is reminded; 0 for never."""
     motion: bool = True
     """Whether dice roll and pawns walk."""
+    laptop: str = ""
+    """What this machine was called when it joined another one's table."""
 
     @classmethod
     def load(cls, data: Path) -> "Settings":
@@ -46,12 +48,12 @@ class Settings:
                 fresh = cls.fresh()
                 language = _one(found.get("language")) or fresh.language
                 spoken = _ours(found.get("spoken")) or fresh.spoken
-                keys = "paper", "folder", "camera"
-                paper, folder, camera = (_text(found.get(key)) for key in keys)
+                keys = "paper", "folder", "camera", "laptop"
+                named = {key: _text(found.get(key)) for key in keys}
                 reminder = found.get("reminder_s")
                 reminder_s = reminder if reminder in REMINDERS_S else 0
                 bell, motion = (found.get(key) is not False for key in ("bell", "motion"))
-                return cls(language, spoken, bell, paper, folder, camera, reminder_s, motion)
+                return cls(language, spoken, bell, reminder_s=reminder_s, motion=motion, **named)
         return cls.fresh()
 
     @classmethod
@@ -114,6 +116,10 @@ class Settings:
     def with_camera(self, camera: str) -> "Settings":
         """The same with another camera."""
         return replace(self, camera=camera)
+
+    def with_laptop(self, name: str) -> "Settings":
+        """The same with another name of this machine."""
+        return replace(self, laptop=name)
 
     def with_folder(self, folder: Path) -> "Settings":
         """The same with another folder for files."""

@@ -25,7 +25,6 @@ from ketuk.rooms.trouble import JournalFault
 from ketuk.scanning.scan import Scan
 from ketuk.tui.scans import Said
 from ketuk.tui.telling.titles import title
-from ketuk.tui.telling.troubles import trouble
 from ketuk.tui.telling.verdicts import told as verdict_told
 
 if TYPE_CHECKING:
@@ -53,11 +52,8 @@ class Taps:
             told = session.room.tap(
                 scan.text, source=scan.source, uid=scan.uid, making=session.making
             )
-        except JournalFault as fault:
+        except (JournalFault, CodesFault) as fault:
             session.tell_fault(fault)
-            return None
-        except CodesFault as fault:
-            session.scans.say(Said(trouble(session.words, fault), "bad"))
             return None
         return told if asks(told) else self._taken(told, before)
 

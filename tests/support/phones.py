@@ -44,15 +44,17 @@ class Phone:
         self._news = asyncio.Event()
         self._ids = 0
 
-    async def dial(self, *, code: str | None = None, language: str = "id") -> dict[str, Any]:
-        """Connect and greet; the answer."""
+    async def dial(
+        self, *, code: str | None = None, language: str = "id", **more: Any
+    ) -> dict[str, Any]:
+        """Connect and greet, with ``more`` in the greeting; the answer."""
         url = f"http://{self._host.address}:{self.port}/{self._host.build}/ws"
         self._socket = await self._session.ws_connect(url, headers=self.headers)
         self._hearing = asyncio.create_task(self._hear(self._socket))
         device = f"device {self.name or 'watching'}"
         hello = {"type": "hello", "build": self.build, "device": device,
                  "language": language, "name": self.name, "token": self.token,
-                 "code": self._host.desk.door.code if code is None else code}  # fmt: skip
+                 "code": self._host.desk.door.code if code is None else code, **more}  # fmt: skip
         await self.send(hello)
         return await self.next("welcome", "gone")
 

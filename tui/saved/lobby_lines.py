@@ -43,6 +43,7 @@ def lines(
     if found is None:
         return
     yield "cards", Text(words("screens.look_at_cards"))
+    yield "join", Text(words("lobby.join_line"))
     for game in games[playing:]:
         key = "screens.game_over_line" if game.over else "screens.game_line"
         yield f"{GAME}{game.name}", _game(game, words, width, key, rules[game.name])

@@ -44,6 +44,10 @@ if TYPE_CHECKING:
     from ketuk.tui.home import Home
 
 
+WRITING = "print", "write", "report", "rename", "delete", "check_box"
+"""What changes a box, or notes something in it."""
+
+
 class Cards(Screen[None]):
     """Every card on the left, the one under the bar on the right."""
 
@@ -77,6 +81,7 @@ class Cards(Screen[None]):
         shared = session.room.registry if session is not None else None
         self._registry: Registry = shared or boxes(data).open(box)
         self._own = shared is None
+        self._copied = session is not None and not session.room.leads
         self._names = CardNames({})
         self.check = BoxCheck(self, self._registry, read=self._read, to_print=self._print)
 
@@ -99,6 +104,8 @@ class Cards(Screen[None]):
         self._list.focus_list()
         if self._own:
             tell_rescue(self.app, self._registry)
+        if self._copied:
+            self.app.scans.say(Said(self.app.words("rooms.copy_cards"), "note"))
 
     def on_screen_resume(self) -> None:
         """Back from a question: digits begin anew."""
@@ -243,7 +250,9 @@ class Cards(Screen[None]):
     # ---- the box itself
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """A box that a game has open is neither renamed nor deleted."""
+        """A box in a game is neither renamed nor deleted; one that is a copy is only looked at."""
+        if self._copied and action in WRITING:
+            return False
         return self._own or action not in ("rename", "delete")
 
     def action_rename(self) -> None:

@@ -52,6 +52,7 @@ class Lobby(MarkedGame):
         Binding("b", "next_box", "lobby.key_box"),
         Binding("a", "rule_book", "screens.key_rules"),
         Binding("h", "results", "lobby.key_results"),
+        Binding("j", "join", "lobby.key_join"),
         Binding("l", "app.languages", "lobby.key_languages"),
         Binding("slash,space", "entry", "screens.key_entry"),
         Binding("question_mark", "app.help", "screens.key_help"),
@@ -202,6 +203,8 @@ class Lobby(MarkedGame):
             self._open_shelf()
         elif chosen == "new":
             self.action_new()
+        elif chosen == "join":
+            self.action_join()
         else:
             self.action_cards()
 
@@ -264,6 +267,10 @@ class Lobby(MarkedGame):
     def action_results(self) -> None:
         """Who has won what, over all evenings."""
         self.app.open("results")
+
+    def action_join(self) -> None:
+        """Follow the game of another laptop."""
+        self.app.open("joining")
 
     def action_doctor(self) -> None:
         """Readers, cameras and what they need."""

@@ -11,9 +11,12 @@ from ketuk import engine
 from ketuk.codes.fault import CodesFault, Fault
 from ketuk.codes.registry import Registry
 from ketuk.engine.table import Options
+from ketuk.rooms.copied import CopiedRoom, Copy
 from ketuk.rooms.journal import FILE, Journal
 from ketuk.rooms.lease import InUse, Lease
+from ketuk.rooms.reigns import Outreigned
 from ketuk.rooms.room import Room
+from ketuk.rooms.tails import Astray
 from ketuk.rooms.trouble import JournalFault
 from ketuk.tui.boxes.box import demo_box_of, registry_of
 from ketuk.tui.boxes.rescued import tell_rescue
@@ -25,6 +28,8 @@ from ketuk.tui.telling.troubles import trouble
 from ketuk.tui.telling.verdicts import in_use
 
 if TYPE_CHECKING:
+    from ketuk.rooms.heard import CopyHeard
+    from ketuk.tui.following import Following
     from ketuk.tui.home import Home
 
 Make: TypeAlias = Callable[[Journal, Registry | None], Room]
@@ -93,6 +98,25 @@ def begin(
     return begun
 
 
+def follow(app: Home, following: Following, heard: CopyHeard) -> bool:
+    """Open the copy of a game that another laptop decides; whether it could be kept."""
+    copy = Copy(heard.header, heard.rows, heard.reigns)
+
+    def room(journal: Journal, registry: Registry | None) -> Room:
+        return CopiedRoom.begin(journal, copy, registry=registry)
+
+    following.keep_box()
+
+    def called(journal: Journal) -> tuple[str, str | None]:
+        return heard.header.game, heard.header.box
+
+    opened = _open(app, called, room, else_called=lambda _: (heard.header.game, None),
+                   follows=following)  # fmt: skip
+    if opened:
+        app.scans.say(Said(app.words("rooms.join_done", name=following.name), "good"))
+    return opened
+
+
 def _open(
     app: Home,
     called: Called,
@@ -100,22 +124,32 @@ def _open(
     *,
     else_called: Called | None = None,
     begins: bool = False,
+    follows: Following | None = None,
 ) -> bool:
     """Open the game, or say why not; with ``else_called`` where its box is broken."""
     try:
         session = _session(app, called, make)
     except BoxInUse as fault:
         app.scans.say(Said(in_use(app.words, fault.present), "bad"))
+    except Outreigned as fault:
+        facts = {"name": fault.by.name or "?", "address": fault.by.address}
+        app.scans.say(Said(app.words("rooms.unable_other", **facts), "bad"))
+    except Astray as fault:
+        app.scans.say(Said(app.words("rooms.copy_astray", detail=str(fault)), "bad"))
     except (JournalFault, CodesFault, OSError) as fault:
         told = _sentence(app, fault)
         damaged = isinstance(fault, CodesFault) and fault.fault is Fault.DAMAGED
-        opened = damaged and else_called is not None and _open(app, else_called, make)
+        opened = (
+            damaged and else_called is not None and _open(app, else_called, make, follows=follows)
+        )
         app.scans.say(Said(f"{told} {app.words('screens.no_box')}" if opened else told, "bad"))
         return opened
     else:
         app.scans.clear()
         session.begins = begins
         _tell_damage(app, session)
+        if follows is not None:
+            follows.begin(session)
         app.open("table", session)
         return True
     return False

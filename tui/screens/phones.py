@@ -15,6 +15,7 @@ from textual.containers import Horizontal, VerticalScroll
 from ketuk.codes.verdict import Accepted, Answer
 from ketuk.engine.items import seat_of
 from ketuk.rooms.answers import Stale
+from ketuk.rooms.reigns import Outreigned
 from ketuk.tui.home import load_screens
 from ketuk.tui.screens.game import GameScreen
 from ketuk.tui.screens.verdict import judged
@@ -24,8 +25,10 @@ from ketuk.tui.widgets.plain import Static
 from ketuk.tui.widgets.qr import qr_of_address
 
 if TYPE_CHECKING:
+    from ketuk.rooms.followers import Wanted
     from ketuk.rooms.host import Host
     from ketuk.scanning.scan import Scan
+    from ketuk.tui.home import Home
 
 PATIENCE_S = 60.0
 """After so long without any phone the screen says what it may be."""
@@ -100,7 +103,11 @@ class Phones(GameScreen[None]):
                 self._trouble = self.session.words("rooms.no_network")
             else:
                 wanted = address if address in self._addresses else self._addresses[0]
-                await opening.open_room(self.session, wanted, seen=Seen(self))
+                seen = Seen(self.app, self.session)
+                named = self.app.settings.laptop
+                await opening.open_room(self.session, wanted, laptop=named, seen=seen)
+        except Outreigned:
+            self.app.open("fenced", self.session)
         except OSError as error:
             detail = error.strerror or str(error)
             self._trouble = self.session.words("rooms.not_opened", detail=detail)
@@ -140,11 +147,24 @@ class Phones(GameScreen[None]):
             text.append(f"{words(f'rooms.state_{state}')}\n")
         if host.desk.watchers:
             text.append(f"{words('rooms.watchers', count=host.desk.watchers)}\n")
+        self._tell_mejas(text, host)
         text.append(f"\n{words('rooms.how')}\n")
         text.append(f"{words('rooms.open_air')}\n", "dim")
         if not host.desk.connections and monotonic() - self._since >= PATIENCE_S:
             self._causes(text)
         return text
+
+    def _tell_mejas(self, text: Text, host: Host) -> None:
+        """The laptops that keep a copy, and how far it is."""
+        words = self.session.words
+        if not host.mejas:
+            return
+        text.append(f"\n{words('rooms.mejas')}\n", "bold")
+        for meja in host.mejas:
+            key = "behind" if meja.behind and meja.state != "silent" else meja.state
+            state = words(f"rooms.meja_{key}", count=meja.behind)
+            facts = {"name": meja.name, "address": meja.address, "state": state}
+            text.append(f"{words('rooms.meja_line', **facts)}\n")
 
     def _causes(self, text: Text) -> None:
         """What it may be that no phone gets through, and the way out."""
@@ -216,20 +236,43 @@ class Phones(GameScreen[None]):
 
 
 class Seen:
-    """Told by the room that something may have changed: what is put to all opens at the table."""
+    """Told by the room that something may have changed: what is put to all opens at the table, so
+    does the question whether another laptop may have a copy, and that the game goes on elsewhere.
+    """
 
-    def __init__(self, screen: Phones) -> None:
-        self._app, self._session = screen.app, screen.session
-        self._shown = ""
+    def __init__(self, app: Home, session: Session) -> None:
+        self._app, self._session = app, session
+        self._shown: set[str] = set()
 
     def __call__(self) -> None:
-        """Open what has just been put to all."""
+        """Open what has just been asked."""
         host = self._session.host
-        poll = host.desk.poll if host is not None else None
-        if poll is None or poll.ident == self._shown:
+        if host is None:
             return
-        self._shown = poll.ident
-        self._app.call_later(self._open)
+        if (poll := host.desk.poll) is not None and self._is_new(f"poll {poll.ident}"):
+            self._app.call_later(self._app.open, "put_to_all", self._session)
+        if (wanted := host.wanted) is not None and self._is_new(f"meja {wanted.ident}"):
+            self._app.call_later(self._ask, wanted)
+        if host.fenced is not None and self._is_new("fenced"):
+            self._app.call_later(self._app.open, "fenced", self._session)
+        for tail in host.tails:
+            if self._is_new(f"tail {tail.device} {tail.fork} {len(tail.rows)}"):
+                self._app.call_later(self._app.open, "tails", self._session, tail)
 
-    def _open(self) -> None:
-        self._app.open("put_to_all", self._session)
+    def _is_new(self, what: str) -> bool:
+        new = what not in self._shown
+        self._shown.add(what)
+        return new
+
+    def _ask(self, wanted: Wanted) -> None:
+        """Whether that laptop may follow; nobody who is silent says yes."""
+        from ketuk.tui.screens.asking import Ask
+
+        question = Ask("rooms.wanted", name=wanted.name, address=wanted.address)
+
+        def answered(yes: bool | None) -> None:
+            host = self._session.host
+            if host is not None:
+                host.admit(wanted.ident, yes=bool(yes))
+
+        self._app.push_screen(question, answered)

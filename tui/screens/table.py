@@ -78,6 +78,7 @@ class TableScreen(TableWays):
         Binding("j", "pause", "screens.key_pause"),
         Binding("c", "drawn", "screens.key_drawn"),
         Binding("i", "hints", "screens.key_hints"),
+        Binding("o", "take_over", "rooms.key_take_over"),
     ]
 
     def __init__(self, session: Session) -> None:
@@ -108,6 +109,10 @@ class TableScreen(TableWays):
         yield Ring(middle, tiles=self.session.rules.board.size)
         yield ScanBar()
         yield KeyBar()
+
+    def on_mount(self) -> None:
+        if self.session.following is not None:
+            self.set_interval(1.0, self._look_at_host)
 
     def on_unmount(self) -> None:
         """However the screen goes, the box is free for another game."""
@@ -177,6 +182,14 @@ class TableScreen(TableWays):
         clock.look()
         self.query_one(LogBook).show(self.chronicle.lines, self._fresh)
 
+    def _look_at_host(self) -> None:
+        """How long the laptop that decides has been silent."""
+        following = self.session.following
+        if self.is_current and following is not None and not self.session.room.leads:
+            following.settle_box()
+            self.query_one(StateLine).look()
+            self.query_one(KeyBar).refresh()
+
     def _remind(self) -> None:
         """Somebody has taken longer than people here have agreed on."""
         if seat := self.reminder.late():
@@ -242,7 +255,11 @@ class TableScreen(TableWays):
             return PAUSE in self.session.rules.votes
         if action == "drawn":
             return any(r.drawn is not None for r in self.session.rules.card_rules.values())
-        return bool(self.session.bots) if action == "pace" else True
+        if action == "take_over":
+            return self.session.may_take_over
+        if action == "pace":
+            return bool(self.session.bots) and self.session.room.leads
+        return True
 
     def action_pause(self) -> None:
         """Who asks for a pause, of those who may."""
@@ -347,6 +364,8 @@ class TableScreen(TableWays):
             self.show_game()
             return
         away = "screens.leave_table" if self.session.host is None else "rooms.leave"
+        if not self.session.room.leads:
+            away = "rooms.copy_leave"
 
         def leave() -> None:
             self.session.close()

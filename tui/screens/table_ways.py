@@ -97,8 +97,13 @@ class TableWays(GameScreen[None]):
         self.app.open("lay_out", self.session)
 
     def action_phones(self) -> None:
-        """The room for phones."""
-        self.app.open("phones", self.session)
+        """The room for phones; only the laptop that decides has one."""
+        if self.session.may_host():
+            self.app.open("phones", self.session)
+
+    def action_take_over(self) -> None:
+        """Go on here, without the laptop that has decided so far."""
+        self.app.open("taking_over", self.session)
 
     def action_doctor(self) -> None:
         """Readers, cameras and what they need."""

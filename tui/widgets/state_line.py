@@ -36,9 +36,22 @@ class StateLine(Still):
     def look(self) -> None:
         """Show how it stands now."""
         session = self._session
+        copied = followed(session)
         told = clock(session.words, self._minutes, datetime.now(UTC))
         width = self.screen.size.width
-        self.show_text(state_line(session.names, session.room.name, width, told))
+        line = state_line(session.names, session.room.name, width - len(copied), told)
+        self.show_text(Text.assemble((f"{copied}", "bold"), line, no_wrap=True) if copied else line)
+
+
+def followed(session: Session) -> str:
+    """Whose copy the game is here, and for how long that laptop has been silent; empty for none."""
+    if session.room.leads:
+        return ""
+    key = "copy_of"
+    if session.may_take_over:
+        key = "copy_silent" if session.host_silent else "copy_alone"
+    told = session.words(f"rooms.{key}", name=session.decider, seconds=session.host_silent)
+    return told + GAP
 
 
 def state_line(names: Names, game: str, width: int, minutes: str = "") -> Text:

@@ -1,0 +1,263 @@
+"""A second laptop: the form of joining, and a copy of a game that another laptop decides."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+from copies import SINCE, copied, declared
+from laptops import laptops
+from main_laptop import MainLaptop, main_laptop
+from phones import game, phones
+from screens_at_hand import AtTable, lobby, table
+from tables import bot_move
+
+from ketuk.rooms import adapters
+from ketuk.rooms.answers import MoveDone
+from ketuk.rooms.followers import Tail
+from ketuk.rooms.guest import place_of
+from ketuk.rooms.proof import proved
+from ketuk.rooms.reign import Reign
+from ketuk.tui.words import LANGUAGES, Language, Words
+
+
+@pytest.mark.parametrize(
+    ("typed", "read"),
+    [
+        ("192.168.1.23:8765", ("192.168.1.23:8765", "")),
+        (" 192.168.1.23 ", ("192.168.1.23:8765", "")),
+        ("http://192.168.1.23:8766/a1b2c3d4/#K7Q2M9XT", ("192.168.1.23:8766", "K7Q2M9XT")),
+        ("http://10.0.0.5:8765/", ("10.0.0.5:8765", "")),
+        ("192.168.1.256:8765", None),
+        ("192.168.1.23:99999", None),
+        ("192.168.1", None),
+        ("laptop-ayu:8765", None),
+        ("", None),
+        ("http://192.168.1.23:8765 K7Q2M9XT", None),
+    ],
+)
+def test_an_address_is_read_as_people_have_it(typed: str, read: tuple[str, str] | None) -> None:
+    if read is not None:
+        assert place_of(typed) == read
+    else:
+        with pytest.raises(ValueError, match=r".*"):
+            place_of(typed)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_the_form_says_what_is_missing_and_loses_nothing(
+    tmp_path: Path, language: Language
+) -> None:
+    words = Words(language)
+    async with lobby(tmp_path, language=language) as at:
+        await at.press("j")
+        await at.settle(lambda: at.on == "Joining")
+        await at.press(*"192.168.1", "enter")
+        await at.settle(lambda: words("rooms.join_bad_address")[:30] in at.text())
+        await at.press(*".9", "enter")
+        await at.settle(lambda: at.app.focused.id == "join-code")
+        await at.press(*"K7Q2", "enter")
+        told = words("rooms.join_bad_code", count=8)
+        await at.settle(lambda: told[:30] in at.text())
+        await at.press("down")
+        at.app.focused.value = ""
+        await at.press("up", "end", *"M9XT", "enter", "enter")
+        await at.settle(lambda: words("rooms.join_no_name")[:30] in at.text())
+        assert at.app.screen.query_one("#join-address").value == "192.168.1.9"
+        assert at.app.screen.query_one("#join-code").value.upper() == "K7Q2M9XT"
+        await at.press("escape")
+        await at.settle(lambda: at.on == "Lobby")
+
+
+async def opened(at: AtTable, name: str) -> None:
+    """The saved game of that name."""
+    at.app.screen.resume_game(name)
+    await at.settle(lambda: getattr(at.app.screen, "question", None) is not None)
+
+
+def copy_in(folder: Path) -> str:
+    """A copy of a game of "Laptop Ayu", in this data folder; what it is called there."""
+    folder.mkdir(parents=True)
+    host = declared(game(folder.parent), "Laptop Ayu")
+    with_copy = copied(folder, host)
+    name = with_copy.name
+    with_copy.close()
+    with_copy.journal.close()
+    host.journal.close()
+    return name
+
+
+async def test_a_copy_says_whose_it_is_and_does_nothing_by_itself(tmp_path: Path) -> None:
+    folder = tmp_path / "kedua"
+    name = copy_in(folder)
+    async with lobby(folder) as at:
+        await opened(at, name)
+        assert "salinan dari Laptop Ayu" in at.text()
+        seq = at.session.room.seq
+        await at.press("1")
+        await at.settle(lambda: "Laptop Ayu" in at.said())
+        assert at.session.room.seq == seq
+        await at.press("p")
+        await at.settle(lambda: "hanya bisa di laptop utama" in at.said())
+        assert at.on == "TableScreen"
+
+
+async def test_people_may_go_on_with_a_copy_by_a_typed_word_alone(tmp_path: Path) -> None:
+    folder = tmp_path / "kedua"
+    name = copy_in(folder)
+    async with lobby(folder) as at:
+        await opened(at, name)
+        await at.press("o")
+        await at.settle(lambda: at.on == "TakingOver")
+        await at.press("enter")
+        await at.settle(lambda: 'Ketik "ambil alih" untuk' in at.text())
+        assert not at.session.room.leads
+        await at.press("escape")
+        await at.settle(lambda: at.on == "TableScreen")
+        await at.press("o")
+        await at.settle(lambda: at.on == "TakingOver")
+        await at.press(*"Ambil", "space", *"alih", "enter")
+        await at.settle(lambda: at.on == "TableScreen" and at.session.room.leads)
+        assert "salinan dari" not in at.text()
+        seq = at.session.room.seq
+        await at.press(at.first_key)
+        await at.settle(lambda: at.session.room.seq > seq)
+        assert at.session.room.rows[-1].host == 1
+    async with lobby(folder) as at:
+        await opened(at, name)
+        assert at.session.room.leads, "it stays so"
+
+
+async def joined(at: AtTable, main: MainLaptop) -> None:
+    """Through the form to the table."""
+    await at.press("j")
+    await at.settle(lambda: at.on == "Joining")
+    screen = at.app.screen
+    screen.query_one("#join-address").value = f"{main.host.address}:{main.host.port}"
+    screen.query_one("#join-code").value = main.do(lambda: main.host.desk.door.code)
+    screen.query_one("#join-name").value = "Laptop Budi"
+    await at.press("enter")
+    await at.settle(lambda: "tunggu izin" in at.text())
+    await at.settle(lambda: main.do(lambda: main.host.wanted) is not None)
+
+
+async def test_a_second_laptop_joins_plays_and_takes_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(adapters, "private_addresses", lambda: ("127.0.0.1",))
+    with main_laptop(tmp_path / "utama") as main:
+        async with lobby(tmp_path / "kedua") as at:
+            await joined(at, main)
+            main.admit()
+            await at.settle(lambda: at.on == "TableScreen")
+            await at.settle(lambda: "salinan dari Laptop Ayu" in at.text())
+            room = at.session.room
+            before = main.do(lambda: main.room.seq)
+            await at.press(at.first_key)
+            await at.settle(lambda: room.seq == before + 1)
+            assert main.do(lambda: main.room.rows) == room.rows
+            assert main.do(lambda: main.room.table) == room.table
+            main.do(lambda: main.room.do(bot_move(main.room.rules, main.room.table)))
+            await at.settle(lambda: room.seq == before + 2)
+            await at.settle(lambda: main.do(lambda: main.host.mejas[0].behind) == 0)
+            main.die()
+            await at.settle(lambda: "mengambil alih" in at.text(), seconds=40)
+            await at.press("o")
+            await at.settle(lambda: at.on == "TakingOver")
+            await at.press(*"ambil", "space", *"alih", "enter")
+            await at.settle(lambda: at.on == "TableScreen" and room.leads, seconds=40)
+            assert at.session.host is not None
+            done = room.do(bot_move(room.rules, room.table))
+            assert isinstance(done, MoveDone)
+            assert (done.seq, room.rows[-1].host) == (before + 3, 1)
+
+
+async def test_a_no_is_told_and_the_form_is_as_it_was(tmp_path: Path) -> None:
+    with main_laptop(tmp_path / "utama") as main:
+        async with lobby(tmp_path / "kedua") as at:
+            await joined(at, main)
+            main.admit(yes=False)
+            await at.settle(lambda: "Sambungan berakhir" in at.text())
+            assert at.on == "Joining"
+            assert at.app.screen.query_one("#join-name").value == "Laptop Budi"
+
+
+@asynccontextmanager
+async def main_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[AtTable]:
+    """The table of the main laptop, its room open."""
+    monkeypatch.setattr(adapters, "private_addresses", lambda: ("127.0.0.1",))
+    async with table(tmp_path / "utama") as at:
+        await at.press("p")
+        await at.settle(lambda: at.session.host is not None and at.on == "Phones")
+        yield at
+
+
+@pytest.mark.parametrize("yes", [True, False])
+async def test_the_main_laptop_is_asked_and_enter_says_no(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, yes: bool
+) -> None:
+    async with main_table(tmp_path, monkeypatch) as at:
+        host = at.session.host
+        assert host is not None
+        with laptops() as made:
+            other = made("Laptop Budi", host)
+            await at.settle(lambda: at.on == "Ask")
+            assert "melihat semua kartu di tangan" in " ".join(at.text().split())
+            await at.press("1" if yes else "enter")
+            await at.settle(lambda: at.on == "Phones")
+            if not yes:
+                await at.settle(lambda: other.guest.state == "refused")
+                other.drain()
+                assert not other.rows
+                return
+            await other.at(at.session.room.seq)
+            await at.settle(lambda: "Laptop Budi" in at.text() and "salinan lengkap" in at.text())
+            assert at.session.room.reign.name
+
+
+async def test_a_fenced_table_says_where_the_game_is_and_stops(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with main_table(tmp_path, monkeypatch) as at:
+        host = at.session.host
+        assert host is not None
+        higher = Reign(1, "f" * 16, "Laptop Budi", "127.0.0.1:9", SINCE)
+        news = proved(host.desk.claim.secret, higher).model_dump()
+        async with phones(host, "Ayu") as (phone,):
+            assert (await phone.dial(reign=news))["why"] == "fenced"
+        await at.settle(lambda: at.on == "Fenced")
+        assert not at.session.room.leads
+        assert "dilanjutkan di laptop Laptop Budi (127.0.0.1:9)" in at.text()
+        await at.press("1")
+        await at.settle(lambda: at.on == "Joining")
+        assert at.app.screen.query_one("#join-address").value == "127.0.0.1:9"
+        await at.press("escape")
+        await at.settle(lambda: at.on == "Lobby")
+
+
+@pytest.mark.parametrize("here", [True, False])
+async def test_of_two_tails_the_table_takes_one_and_the_other_stays_readable(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, here: bool
+) -> None:
+    async with main_table(tmp_path, monkeypatch) as at:
+        room = at.session.room
+        other = copied(tmp_path / "kedua", room)
+        other.lead(other.next_reign(name="Laptop Budi", address="", since=SINCE))
+        fork = room.seq
+        for laptop, moves in ((other, 3), (room, 1)):
+            for _ in range(moves):
+                assert isinstance(laptop.do(bot_move(laptop.rules, laptop.table)), MoveDone)
+        mine, theirs = room.rows, other.rows
+        at.app.open("tails", at.session, Tail("d" * 16, "Laptop Budi", fork, theirs[fork + 1 :]))
+        await at.settle(lambda: at.on == "TailChoice")
+        assert "membawa 3 langkah" in at.text()
+        await at.press("escape")
+        await at.settle()
+        assert at.on == "TailChoice", "it is asked until it is answered"
+        await at.press("1" if here else "enter")
+        await at.settle(lambda: at.on == "Phones")
+        assert room.rows == (mine if here else theirs)
+        kept = [s for s in room.journal.games() if s.name != room.name]
+        assert [s.moves for s in kept] == [fork + 3 if here else fork + 1]
+        other.close()
+        other.journal.close()

@@ -1,0 +1,46 @@
+"""The game goes on at another laptop: where, what is not there yet, and the way to follow."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ketuk.rooms.by_game import game_key
+from ketuk.rooms.meja_keys import MejaKeys
+from ketuk.tui.menu import AskTable, ChoiceLine
+from ketuk.tui.screens.asking import AnswerSheet
+from ketuk.tui.screens.lobby import Lobby
+
+if TYPE_CHECKING:
+    from ketuk.tui.session import Session
+    from ketuk.tui.widgets.asking import Choices
+
+
+class Fenced(AnswerSheet[None]):
+    """Nothing can be done at this table any more but to follow, or to close it."""
+
+    def __init__(self, session: Session) -> None:
+        super().__init__()
+        self._session = session
+
+    def reword(self) -> None:
+        words, fenced = self.app.words, self._session.room.fenced
+        assert fenced is not None
+        told = words("rooms.fenced_head", name=fenced.name or "?", address=fenced.address or "?")
+        follow = ChoiceLine(words("rooms.fenced_follow"), AskTable(()))
+        leave = ChoiceLine(words("rooms.fenced_leave"), AskTable(()))
+        self._follow = follow if fenced.address else None
+        self.draw(told, (*((follow,) if fenced.address else ()), leave))
+
+    def on_choices_chosen(self, event: Choices.Chosen) -> None:
+        """Leave the table; to follow, through the form that asks to be let in."""
+        fenced = self._session.room.fenced
+        address = fenced.address if fenced is not None and event.choice is self._follow else ""
+        room = self._session.room
+        keys = MejaKeys(room.journal.path.parent).of(game_key(room))
+        self.dismiss()
+        app = self.app
+        while not isinstance(app.screen, Lobby):
+            app.pop_screen()
+        self._session.close()
+        if address:
+            app.open("joining", address, keys)

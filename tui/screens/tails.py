@@ -1,0 +1,72 @@
+"""A laptop is back with moves that are not here: the table says which of the two goes on."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ketuk.rooms.past import Past
+from ketuk.rooms.tails import Astray, followed
+from ketuk.rooms.trouble import JournalFault
+from ketuk.tui.menu import AskTable, ChoiceLine
+from ketuk.tui.screens.asking import AnswerSheet
+
+if TYPE_CHECKING:
+    from ketuk.rooms.followers import Tail
+    from ketuk.tui.session import Session
+    from ketuk.tui.widgets.asking import Choices
+
+
+class TailChoice(AnswerSheet[None]):
+    """The longer one is marked; the other one stays as a saved game of its own."""
+
+    def __init__(self, session: Session, tail: Tail) -> None:
+        super().__init__()
+        self._session, self._tail = session, tail
+
+    @property
+    def _mine(self) -> int:
+        """Moves that have been made here since the two parted."""
+        return self._session.room.seq - self._tail.fork
+
+    def reword(self) -> None:
+        words, tail = self.app.words, self._tail
+        facts = {"name": tail.name, "theirs": len(tail.rows), "mine": self._mine}
+        here = words("rooms.tail_here", count=self._mine, round=self._session.table.round)
+        theirs = {"name": tail.name, "count": len(tail.rows), "round": self._round}
+        there = words("rooms.tail_there", **theirs)
+        self._here, self._there = ChoiceLine(here, AskTable(())), ChoiceLine(there, AskTable(()))
+        marked = 1 if len(tail.rows) > self._mine else 0
+        self.draw(words("rooms.tails_head", **facts), (self._here, self._there), marked=marked)
+
+    @property
+    def _round(self) -> int:
+        """The round that the other one has come to; 0 if that cannot be told."""
+        rows = (*self._session.room.rows[: self._tail.fork + 1], *self._tail.rows)
+        try:
+            return followed(Past(rows[0]), rows[1:]).table.round
+        except Astray:
+            return 0
+
+    def on_choices_chosen(self, event: Choices.Chosen) -> None:
+        """One tail goes on, the other one is kept; both are on disk before that is told."""
+        session, tail = self._session, self._tail
+        room = session.room
+        try:
+            if event.choice is self._there:
+                called = room.take_rows(tail.rows, since=room.marks()[tail.fork])
+            else:
+                called = room.keep_rows(tail.rows)
+        except (JournalFault, Astray) as fault:
+            if isinstance(fault, JournalFault):
+                session.tell_fault(fault)
+            else:
+                session.say("rooms.copy_astray", detail=str(fault))
+            return
+        if session.host is not None:
+            session.host.drop_tail(tail.device)
+        if called:
+            session.say("rooms.tail_kept", "note", game=called)
+        self.dismiss()
+
+    def action_back(self) -> None:
+        """It is asked until it is answered: nothing is lost meanwhile."""

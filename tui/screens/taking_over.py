@@ -1,0 +1,151 @@
+"""Taking a game over from a laptop that is silent: a typed word, since only people know."""
+
+from __future__ import annotations
+
+import asyncio
+from socket import gethostname
+from typing import TYPE_CHECKING, ClassVar
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.screen import ModalScreen
+from textual.widgets import Input
+
+from ketuk.rooms.heard import TakenOver, Unable
+from ketuk.rooms.reigns import Outreigned
+from ketuk.rooms.trouble import JournalFault
+from ketuk.tui.scans import Said
+from ketuk.tui.telling.troubles import trouble
+from ketuk.tui.widgets.keybar import KeyBar
+from ketuk.tui.widgets.plain import Static
+
+if TYPE_CHECKING:
+    from ketuk.tui.home import Home
+    from ketuk.tui.session import Session
+
+LOOK_S = 1.0
+
+
+class TakingOver(ModalScreen[None]):
+    """Goes by itself when the other laptop is heard again."""
+
+    app: Home
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "take", "rooms.key_take_over"),
+        Binding("escape", "wait", "screens.key_back"),
+    ]
+
+    def __init__(self, session: Session) -> None:
+        super().__init__()
+        self._session = session
+        self._taking = False
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes="sheet"):
+            yield Static(id="sheet-head", classes="sheet-head")
+            yield Static(id="take-how", classes="sheet-text")
+            yield Input(id="take-word", compact=True, max_length=40)
+            yield Static(id="take-told", classes="sheet-text")
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        self.set_interval(LOOK_S, self._look)
+        self.reword()
+        self.query_one(Input).focus()
+
+    def reword(self) -> None:
+        session, words = self._session, self.app.words
+        key = "take_over_head" if session.host_silent else "take_over_alone"
+        facts = {"name": session.decider, "seconds": session.host_silent}
+        word = words("rooms.take_over_word")
+        how = words("rooms.take_over_how", seq=session.room.seq, word=word)
+        self.query_one("#sheet-head", Static).update(Text(words(f"rooms.{key}", **facts)))
+        self.query_one("#take-how", Static).update(Text(how))
+        self.query_one(KeyBar).refresh()
+
+    def _look(self) -> None:
+        session = self._session
+        if self._taking:
+            return
+        if session.may_take_over:
+            self.reword()
+        elif self.is_current:
+            told = self.app.words("rooms.take_over_heard", name=session.decider)
+            self.app.scans.say(Said(told, "good"))
+            self.dismiss()
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        event.stop()
+        self.action_take()
+
+    def action_wait(self) -> None:
+        """Not now."""
+        if not self._taking:
+            self.dismiss()
+
+    def action_take(self) -> None:
+        """Take over, once the word stands there."""
+        word = self.app.words("rooms.take_over_word")
+        typed = " ".join(self.query_one(Input).value.split())
+        if self._taking:
+            return
+        if typed.casefold() != word.casefold():
+            self.app.ring()
+            self._tell("rooms.take_over_not", word=word)
+            return
+        self._taking = True
+        self._tell("rooms.taking_over")
+        self.run_worker(self._taken(), exclusive=True)
+
+    def _tell(self, key: str, **facts: object) -> None:
+        self.query_one("#take-told", Static).update(Text(self.app.words(key, **facts)))
+
+    async def _taken(self) -> None:
+        """Ask all who are reached, keep the reign on disk, then open the room."""
+        following = self._session.following
+        try:
+            if following is None or following.guest is None:
+                self._session.lead_alone(self.app.settings.laptop or gethostname())
+                self._session.say("rooms.took_over", "good")
+            else:
+                answer = await asyncio.to_thread(following.guest.take_over)
+                if isinstance(answer, Unable):
+                    facts = {"name": answer.name or "?", "address": answer.address}
+                    self._not(self.app.words(f"rooms.unable_{answer.why}", **facts))
+                    return
+                following.lead(answer)
+                await self._opened(answer)
+        except Outreigned as fault:
+            facts = {"name": fault.by.name or "?", "address": fault.by.address}
+            self._not(self.app.words("rooms.unable_other", **facts))
+        except JournalFault as fault:
+            self._not(trouble(self.app.words, fault))
+        else:
+            self.dismiss()
+
+    async def _opened(self, taken: TakenOver) -> None:
+        """The room for phones, where they will look for it."""
+        from ketuk.tui.pages.opening import open_room
+        from ketuk.tui.screens.phones import Seen
+
+        session = self._session
+        try:
+            await open_room(
+                session,
+                taken.address,
+                port=taken.port,
+                claim=taken.claim,
+                seen=Seen(self.app, session),
+            )
+        except OSError as error:
+            detail = error.strerror or str(error)
+            session.say("rooms.took_over_no_phones", detail=detail)
+        else:
+            session.say("rooms.took_over", "good")
+
+    def _not(self, detail: str) -> None:
+        self._taking = False
+        self.app.ring()
+        self._tell("rooms.not_taken_over", detail=detail)
