@@ -27,6 +27,7 @@ from ketuk.rooms.heard import (
     RowsHeard,
     TakenOver,
 )
+from ketuk.rooms.lease import InUse
 from ketuk.rooms.meja_keys import GameKeys, MejaKeys
 from ketuk.rooms.passes import Passes
 from ketuk.rooms.profiles import Profiles
@@ -164,11 +165,14 @@ class Following:
         if (fault := self._import(box)) is not None:
             self.session.tell_fault(fault)
 
-    def lead(self, taken: TakenOver) -> None:
+    def lead(self, taken: TakenOver) -> InUse | None:
         """Decide the game here from now on: what others had and the reign are on disk first.
 
+        Returns:
+            Who has the box, if another room here took it meanwhile: then this is a copy still.
+
         Raises:
-            JournalFault: that could not be kept; nothing has changed.
+            JournalFault, CodesFault, Outreigned: as of :meth:`Session.lead`.
         """
         session = self.session
         assert session is not None
@@ -177,8 +181,10 @@ class Following:
         self.take()
         room.take_rows(taken.rows, since=taken.since)
         Passes(self._data).keep(game_key(room), list(taken.passes))
-        room.lead(taken.claim.reign)
-        self.close()
+        present = session.lead(taken.claim.reign)
+        if present is None:
+            self.close()
+        return present
 
     def close(self) -> None:
         """Let go of the line."""

@@ -38,7 +38,7 @@ SCREENS = {
     "doctor": "Doctor",
     "draw": "DrawScreen",
     "drawn": "Drawn",
-    "fenced": "Fenced",
+    "elsewhere": "Elsewhere",
     "forking": "Forking",
     "goals": "GoalsScreen",
     "hand": "HandScreen",

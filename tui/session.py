@@ -127,14 +127,10 @@ class Session:
             self.say("rooms.copy_only_host", name=self.decider)
         return self.room.leads
 
-    def lead_alone(self, laptop: str) -> None:
-        """Decide a copied game here from now on, where nobody else is asked.
-
-        Raises:
-            Outreigned, JournalFault: it was not to be, or could not be kept; nothing has changed.
-        """
+    def lead_alone(self, laptop: str) -> InUse | None:
+        """As :meth:`lead`, where no other laptop can be asked what it has."""
         now = stamp(datetime.now(UTC))
-        self.room.lead(self.room.next_reign(name=laptop, address="", since=now))
+        return self.lead(self.room.next_reign(name=laptop, address="", since=now))
 
     def say_no_box(self) -> None:
         """Why codes cannot be checked, and the way to have them checked."""

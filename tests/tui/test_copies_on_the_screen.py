@@ -225,7 +225,7 @@ async def test_a_fenced_table_says_where_the_game_is_and_stops(
         news = proved(host.desk.claim.secret, higher).model_dump()
         async with phones(host, "Ayu") as (phone,):
             assert (await phone.dial(reign=news))["why"] == "fenced"
-        await at.settle(lambda: at.on == "Fenced")
+        await at.settle(lambda: at.on == "Elsewhere")
         assert not at.session.room.leads
         assert "dilanjutkan di laptop Laptop Budi (127.0.0.1:9)" in at.text()
         await at.press("1")

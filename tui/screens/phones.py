@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
+from functools import partial
 from importlib import import_module
 from time import monotonic
 from typing import TYPE_CHECKING, ClassVar
@@ -25,7 +27,7 @@ from ketuk.tui.widgets.plain import Static
 from ketuk.tui.widgets.qr import qr_of_address
 
 if TYPE_CHECKING:
-    from ketuk.rooms.followers import Wanted
+    from ketuk.rooms.followers import Tail, Wanted
     from ketuk.rooms.host import Host
     from ketuk.scanning.scan import Scan
     from ketuk.tui.home import Home
@@ -107,7 +109,7 @@ class Phones(GameScreen[None]):
                 named = self.app.settings.laptop
                 await opening.open_room(self.session, wanted, laptop=named, seen=seen)
         except Outreigned:
-            self.app.open("fenced", self.session)
+            self.app.open("elsewhere", self.session)
         except OSError as error:
             detail = error.strerror or str(error)
             self._trouble = self.session.words("rooms.not_opened", detail=detail)
@@ -250,14 +252,21 @@ class Seen:
         if host is None:
             return
         if (poll := host.desk.poll) is not None and self._is_new(f"poll {poll.ident}"):
-            self._app.call_later(self._app.open, "put_to_all", self._session)
+            self._later(lambda: self._app.open("put_to_all", self._session))
         if (wanted := host.wanted) is not None and self._is_new(f"meja {wanted.ident}"):
-            self._app.call_later(self._ask, wanted)
+            self._later(lambda: self._ask(wanted))
         if host.fenced is not None and self._is_new("fenced"):
-            self._app.call_later(self._app.open, "fenced", self._session)
+            self._later(lambda: self._app.open("elsewhere", self._session))
         for tail in host.tails:
             if self._is_new(f"tail {tail.device} {tail.fork} {len(tail.rows)}"):
-                self._app.call_later(self._app.open, "tails", self._session, tail)
+                self._later(partial(self._choose, tail))
+
+    def _choose(self, tail: Tail) -> None:
+        self._app.open("tails", self._session, tail)
+
+    def _later(self, act: Callable[[], object]) -> None:
+        """In the screen's own turn: a room tells of things in the middle of a message."""
+        self._app.call_later(act)
 
     def _is_new(self, what: str) -> bool:
         new = what not in self._shown

@@ -13,11 +13,13 @@ from textual.containers import Vertical
 from textual.screen import ModalScreen
 from textual.widgets import Input
 
+from ketuk.codes.fault import CodesFault
 from ketuk.rooms.heard import TakenOver, Unable
 from ketuk.rooms.reigns import Outreigned
 from ketuk.rooms.trouble import JournalFault
 from ketuk.tui.scans import Said
 from ketuk.tui.telling.troubles import trouble
+from ketuk.tui.telling.verdicts import in_use
 from ketuk.tui.widgets.keybar import KeyBar
 from ketuk.tui.widgets.plain import Static
 
@@ -104,25 +106,33 @@ class TakingOver(ModalScreen[None]):
 
     async def _taken(self) -> None:
         """Ask all who are reached, keep the reign on disk, then open the room."""
-        following = self._session.following
+        session, words = self._session, self.app.words
+        following = session.following
+        taken: TakenOver | None = None
         try:
             if following is None or following.guest is None:
-                self._session.lead_alone(self.app.settings.laptop or gethostname())
-                self._session.say("rooms.took_over", "good")
+                present = session.lead_alone(self.app.settings.laptop or gethostname())
             else:
                 answer = await asyncio.to_thread(following.guest.take_over)
                 if isinstance(answer, Unable):
                     facts = {"name": answer.name or "?", "address": answer.address}
-                    self._not(self.app.words(f"rooms.unable_{answer.why}", **facts))
+                    self._not(words(f"rooms.unable_{answer.why}", **facts))
                     return
-                following.lead(answer)
-                await self._opened(answer)
+                taken, present = answer, following.lead(answer)
         except Outreigned as fault:
             facts = {"name": fault.by.name or "?", "address": fault.by.address}
-            self._not(self.app.words("rooms.unable_other", **facts))
+            self._not(words("rooms.unable_other", **facts))
         except JournalFault as fault:
-            self._not(trouble(self.app.words, fault))
+            self._not(trouble(words, fault))
+        except CodesFault as fault:
+            self._not(trouble(words, fault))
         else:
+            if present is not None:
+                self._not(in_use(words, present))
+                return
+            session.say("rooms.took_over", "good")
+            if taken is not None:
+                await self._opened(taken)
             self.dismiss()
 
     async def _opened(self, taken: TakenOver) -> None:
@@ -142,8 +152,6 @@ class TakingOver(ModalScreen[None]):
         except OSError as error:
             detail = error.strerror or str(error)
             session.say("rooms.took_over_no_phones", detail=detail)
-        else:
-            session.say("rooms.took_over", "good")
 
     def _not(self, detail: str) -> None:
         self._taking = False

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from ketuk.tui.widgets.asking import Choices
 
 
-class Fenced(AnswerSheet[None]):
+class Elsewhere(AnswerSheet[None]):
     """Nothing can be done at this table any more but to follow, or to close it."""
 
     def __init__(self, session: Session) -> None:
