@@ -89,6 +89,7 @@ class Host:
         self.desk.stop = self._stopped
         self.desk.let_go = self._let_go
         self.desk.tell = self._tell
+        self.desk.seen = seen
         self.address, self.port = "", 0
         self._room, self._seen, self._now = room, seen, now
         self._lines: dict[int, DeviceLine] = {}

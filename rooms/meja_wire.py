@@ -26,6 +26,10 @@ Place: TypeAlias = Annotated[str, StringConstraints(pattern=PLACE)]
 Seats: TypeAlias = Annotated[
     tuple[Annotated[int, Field(ge=0, le=64)], ...], Field(max_length=64, strict=False)
 ]
+InputPart: TypeAlias = tuple[
+    Annotated[int, Field(ge=0, le=2**53)],
+    Annotated[str, StringConstraints(max_length=LONGEST_LINE)],
+]
 Rows: TypeAlias = Annotated[tuple[str, ...], Field(max_length=BATCH_ROWS, strict=False)]
 """Each as its JSON."""
 
@@ -82,9 +86,7 @@ class Act(Message):
     ask: Ask | None
     cmd: Command
     consents: Seats = ()
-    line: tuple[int, Annotated[str, StringConstraints(max_length=LONGEST_LINE)]] | None = Field(
-        None, strict=False
-    )
+    line: InputPart | None = Field(None, strict=False)
     """The line of input that it came from: its number, and its text."""
 
 

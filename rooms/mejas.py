@@ -132,7 +132,7 @@ class Mejas:
                 return [self._marks_told()]
             connection.known = known
             return self._let_in(connection, hello, known, token="")
-        if not self.door.opens(hello.code):
+        if hello.asks or not self.door.opens(hello.code):
             return None
         if len(self._asking) >= MOST_WANTED or len(self._followers) >= MOST_MEJAS:
             return []

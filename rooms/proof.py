@@ -54,8 +54,9 @@ class Claim:
     """The laptop and its number; its address is what the room is opened at."""
     secret: str = field(default_factory=new_secret, repr=False)
     """Of the game."""
-    token: str = field(default="", repr=False)
-    """With which this laptop is let in where the game goes on elsewhere; empty: it is asked for."""
+    token: str = field(default_factory=new_secret, repr=False)
+    """With which this laptop is let in where the game goes on elsewhere, to be kept here; empty:
+    the table is asked."""
     earlier: tuple[Reign, ...] = ()
     """Reigns before it, in their order."""
     guests: tuple[str, ...] = ()

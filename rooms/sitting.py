@@ -79,7 +79,9 @@ class Sitting(Owning):
         self.mejas = Mejas(room, door, self.claim, now=now, box=box, people=self._people)
         self.mejas.connections = lambda: self.connections.values()
         self.mejas.tell = lambda connection, message: self.tell(connection, message)
-        self.mejas.seen = lambda: self._heard()
+        self.mejas.seen = lambda: self.seen()
+        self.seen: Callable[[], None] = lambda: None
+        """Called when only the table's own screen has something new to show; the host sets it."""
         self.fenced: Reign | None = None
         """The higher reign that has been heard of: the game goes on there."""
         self.stop: Callable[[], None] = lambda: None

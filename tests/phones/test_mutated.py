@@ -14,9 +14,11 @@ from phones import commands_on, desk_of, game, hosted, phones
 from ketuk import engine
 from ketuk.engine.bots import random_policy
 from ketuk.engine.waiting import in_turn
-from ketuk.rooms import wire
+from ketuk.rooms import meja_wire, wire
 from ketuk.rooms.answers import MoveDone
+from ketuk.rooms.connection import Connection
 from ketuk.rooms.profiles import Profiles
+from ketuk.rooms.records import to_text
 from ketuk.rooms.room import Room
 
 JUNK: tuple[Any, ...] = (
@@ -60,6 +62,27 @@ def whole(room: Room, page: Any, chance: random.Random) -> dict[str, Any]:
             {"type": "hello", "build": "1", "device": "d" * 9, "language": "id", "code": "A"},
             {"type": "sleep"},
             {"type": "ping", "n": 4},
+            laptops_own(room, one, ident, chance),
+        )
+    )  # fmt: skip
+
+
+def laptops_own(room: Room, command: Any, ident: str, chance: random.Random) -> dict[str, Any]:
+    """A message as a laptop would send it that follows."""
+    consents = [1, 2, 3, 4]
+    mark = {"seq": room.seq, "host": 0, "digest": "a" * 16}
+    return chance.choice(
+        (
+            {"type": "act", "id": ident, "ask": room.question, "cmd": {**command, "seat": 1},
+             "consents": consents, "line": [3, "x"]},
+            {"type": "turn", "id": ident, "way": "undo", "seq": room.seq, "consents": consents},
+            {"type": "kept", "seq": room.seq},
+            {"type": "feed", "after": -1},
+            {"type": "rows", "rows": [to_text(room.rows[-1])], "last": room.seq},
+            {"type": "hello", "build": "1", "device": "d" * 9, "language": "id", "code": "A",
+             "meja": "B", "listens": "10.0.0.2:8765", "have": [mark], "asks": True,
+             "reign": {"number": 9, "device": "d" * 9, "name": "B", "address": "10.0.0.2:8765",
+                       "since": "", "proof": "a" * 64}},
         )
     )  # fmt: skip
 
@@ -162,6 +185,64 @@ def test_mutated_messages_change_nothing(tmp_path: Path, rules: str, number: int
     assert counts["none"] > MESSAGES // 4
     assert counts["seated"] > MESSAGES // 4
     assert counts["nothing"] > counts["moved"]
+
+
+def test_a_laptop_that_was_let_in_breaks_nothing_and_nobody_else_speaks_as_one(
+    tmp_path: Path,
+) -> None:
+    room = game(tmp_path)
+    desk, chance = desk_of(room), random.Random(11)
+    policy = random_policy(chance.randrange)
+    told: list[wire.ToDevice] = []
+    desk.tell = lambda connection, message: told.append(message)
+
+    def came(kind: str) -> Connection:
+        told.clear()
+        connection = desk.connect("here")
+        hello = wire.Hello(
+            build=wire.BUILD, device="d" * 8, language="id", code=desk.door.code,
+            meja="" if kind == "phone" else "B",
+        )  # fmt: skip
+        desk.take(connection, hello)
+        if kind == "phone":
+            desk.take(connection, wire.SeatMessage(seat=1))
+        elif kind == "laptop":
+            desk.mejas.admit(f"{connection.number}", True)
+            assert isinstance(told[0], meja_wire.CopyMessage)
+        return connection
+
+    moved = 0
+    for number in range(MESSAGES):
+        kind = ("phone", "asking", "laptop")[number % 3]
+        connection = came(kind)
+        move = next(
+            (m for s in in_turn(room.table) if (m := policy(room.rules, room.table, s))), None
+        )
+        command = _plain(move) if move is not None else {"type": "ready", "seat": 1}
+        message = laptops_own(room, command, f"{number}", chance)
+        if message["type"] == "act":
+            message["cmd"] = command
+        changed = mutated(message, chance) if chance.random() < 0.6 else message
+        before = room.seq
+        told.clear()
+        try:
+            answers = desk.take(connection, wire.read(json.dumps(changed)))
+        except wire.Unclear:
+            answers = []
+        for answer in answers:
+            wire.written(answer)
+        if kind != "laptop":
+            assert room.seq == before, changed
+            assert desk.mejas.batch(connection) is None
+            told += answers
+            assert all(isinstance(a, wire.GoneMessage) for a in told), told
+        moved += room.seq - before
+        assert room.leads, "no proof, no fence"
+        desk.left(connection)
+        for known in desk.door.passes:
+            desk.door.drop(known)
+        desk.mejas._followers.clear()
+    assert moved > MESSAGES // 100
 
 
 async def test_frames_of_any_kind_end_one_connection_at_most(tmp_path: Path) -> None:

@@ -1,16 +1,19 @@
 """A laptop that follows a host: what it may have and when, and that it has it whole."""
 
 import asyncio
+import random
 from pathlib import Path
 
+import aiohttp
 import pytest
-from laptops import admitted, laptops, same_rows
+from laptops import admitted, died, folder, laptops, same_rows
 from phones import game, hosted, phones
 
 from ketuk.engine.commands import RevealCard, Roll
 from ketuk.engine.refusal import Refused
+from ketuk.rooms import host as host_module
 from ketuk.rooms.answers import Late, MoveDone, NeedsConsent, NoMove, Stale, Unheard
-from ketuk.rooms.heard import CopyHeard, GuestsHeard, PassesHeard
+from ketuk.rooms.heard import BoxHeard, CopyHeard, GuestsHeard, PassesHeard, TakenOver
 from ketuk.rooms.room import Room
 
 NOBODY = frozenset[int]()
@@ -143,3 +146,69 @@ async def test_what_lets_phones_in_goes_along(room: Room) -> None:
             await ayu.sit(1)
             await second.until(lambda: any(p.seat == 1 for p in second.all(PassesHeard)[-1].passes))
             assert second.all(PassesHeard)[-1].passes == host.desk.door.passes
+
+
+async def test_one_that_stops_reading_delays_nobody_and_is_let_go_of(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(host_module, "SEND_S", 1.0)
+    large = BoxHeard("ABCD", 1, random.Random(1).randbytes(12_000_000))
+    async with hosted(room, box=lambda: large) as host, phones(host, "Ayu") as (ayu,):
+        await ayu.dial()
+        await ayu.sit(1)
+        async with aiohttp.ClientSession() as session:
+            url = f"http://{host.address}:{host.port}/{host.build}/ws"
+            soon = aiohttp.ClientWSTimeout(ws_close=0.1)
+            async with session.ws_connect(url, max_msg_size=0, timeout=soon) as socket:
+                await socket.send_json(
+                    {"type": "hello", "build": host.build, "device": "d" * 9, "language": "id",
+                     "code": host.desk.door.code, "meja": "Budi"}
+                )  # fmt: skip
+                assert (await socket.receive_json())["type"] == "asked"
+                assert host.wanted is not None
+                reading = socket._response.connection
+                assert reading is not None
+                assert reading.transport is not None
+                reading.transport.pause_reading()  # type: ignore[attr-defined]
+                host.admit(host.wanted.ident, True)
+                for command in (RevealCard(1), Roll(1)):
+                    assert isinstance(room.do(command), MoveDone)
+                    await ayu.at(room.seq)
+                assert host.mejas[0].state == "copying", "it was stuck all the while"
+                async with asyncio.timeout(20):
+                    while host.mejas[0].state != "silent":
+                        await asyncio.sleep(0.05)
+
+
+async def test_what_a_former_host_did_alone_is_brought_to_the_table(tmp_path: Path) -> None:
+    """Cut off, it went on by itself: its rows are offered at the laptop that decides now."""
+    room = game(folder(tmp_path, "a"))
+    with laptops() as laptop:
+        async with hosted(room) as host:
+            second = laptop("Budi", host, data=folder(tmp_path, "b"))
+            await admitted(host, second)
+            claim = host.desk.claim
+            await died(host)
+            await second.until(lambda: second.guest.state == "silent")
+        for command in (RevealCard(1), Roll(1)):
+            assert isinstance(room.do(command), MoveDone)
+        taken = await second.taken_over()
+        assert isinstance(taken, TakenOver)
+        assert second.room is not None
+        now = second.room
+        async with hosted(now, passes=taken.passes, claim=taken.claim, port=taken.port) as host:
+            former = laptop(
+                "Ayu", host, code="", token=claim.token, secret=claim.secret, rows=room.rows
+            )
+            await former.until(lambda: host.tails)
+            assert host.wanted is None, "nobody is asked about a laptop that is known"
+            (tail,) = host.tails
+            assert (tail.name, tail.fork, tail.rows) == ("Ayu", 0, room.rows[1:])
+            await former.until(lambda: former.guest.state == "following")
+            copied = former.all(CopyHeard)[-1]
+            assert (copied.since.seq, copied.rows) == (0, ())
+            now.take_rows(tail.rows)
+            host.drop_tail(tail.device)
+            assert host.tails == ()
+            await former.at(2)
+            assert former.rows == list(room.rows)

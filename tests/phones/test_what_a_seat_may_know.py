@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from laptops import admitted, laptops
 from phones import desk_of, game, hosted, phones
 from twins import same, secret_cards, twin
 
@@ -18,6 +19,9 @@ from ketuk.engine.table import Goods, Options, Trade
 from ketuk.engine.waiting import in_turn
 from ketuk.rooms import wire
 from ketuk.rooms.answers import MoveDone
+from ketuk.rooms.copied import CopiedRoom, Copy
+from ketuk.rooms.journal import FILE, Journal
+from ketuk.rooms.reign import Reign
 from ketuk.rooms.room import Room
 from ketuk.rooms.sheet import Sheet
 
@@ -119,8 +123,49 @@ def test_two_games_that_differ_in_secrets_say_the_same(
         assert compared >= 3
 
 
+def test_after_a_take_over_it_is_as_before(tmp_path: Path) -> None:
+    """The copy that goes on says to a seat and to a watcher what the game itself said to them."""
+    (tmp_path / "game").mkdir()
+    room = game(tmp_path / "game")
+    chance = random.Random(7)
+    policy = random_policy(chance.randrange)
+    compared = 0
+    for moves in range(1, 90):
+        assert step(room, policy, chance)
+        auction = room.table.auction
+        if moves % 30 and not (auction is not None and auction.stage == "bids"):
+            continue
+        if compared >= 6:
+            break
+        for seat in (0, room.table.active):
+            folders = [tmp_path / f"{moves}.{seat}.{which}" for which in "abc"]
+            for folder in folders:
+                folder.mkdir()
+            other = twin(room, seat, folders[0], chance)
+            if other is None:
+                continue
+            mine, theirs = (
+                led(one, folder) for one, folder in ((room, folders[1]), (other, folders[2]))
+            )
+            assert mine.rows == room.rows
+            assert everything(mine, seat, "id") == everything(theirs, seat, "id")
+            compared += 1
+    assert compared >= 6
+
+
+def led(room: Room, folder: Path) -> Room:
+    """The copy of a game, at the laptop that has taken it over."""
+    first = Reign(0, "a" * 16, "A", "10.0.0.1:8765", "")
+    copy = CopiedRoom.begin(Journal.open(folder / FILE), Copy(room.header, room.rows, (first,)))
+    copy.lead(Reign(1, copy.journal.device, "B", "10.0.0.2:8765", ""))
+    return copy
+
+
 async def test_sizes_and_numbers_of_messages_tell_no_bid(tmp_path: Path) -> None:
-    """The same auction with other bids: every frame of the others is the same until the reveal."""
+    """The same auction with other bids: every frame of the others is the same until the reveal.
+
+    A laptop that follows is told them meanwhile.
+    """
     told = []
     for number, cards in enumerate(((0, 1, 2), (4, 0, 5), (1, 1, 1))):
         folder = tmp_path / str(number)
@@ -131,28 +176,33 @@ async def test_sizes_and_numbers_of_messages_tell_no_bid(tmp_path: Path) -> None
             assert step(room, policy, random.Random(1))
         bidder = room.table.auction.seats[0]
         other = next(s for s in room.table.seats if s != bidder)
-        async with hosted(room) as host, phones(host, "mine", "other", "") as (mine, seen, watcher):
-            host.desk.door.code = "AAAAAAAA"
-            for phone, seat in ((mine, bidder), (seen, other), (watcher, 0)):
-                await phone.dial()
-                await phone.sit(seat)
-            starts = [len(phone.frames) for phone in (seen, watcher)]
-            seq = room.seq
-            for card in cards:
-                before = room.seq
-                done = await mine.do({"type": "bid_card", "card": card})
-                assert done["type"] in ("done", "refused"), done
-                if room.seq > before:
-                    for phone in (mine, seen, watcher):
-                        await phone.at(room.seq)
-            laid = room.table.auction.sealed.bids
-            told.append(
-                (
-                    room.seq - seq,
-                    [seen.frames[starts[0] :], watcher.frames[starts[1] :]],
-                    [len(frame) for frame in mine.frames if '"type":"done"' in frame],
+        with laptops() as laptop:
+            async with hosted(room) as host, phones(host, "mine", "other", "") as devices:
+                mine, seen, watcher = devices
+                host.desk.door.code = "AAAAAAAA"
+                second = laptop("Budi", host)
+                await admitted(host, second)
+                for phone, seat in ((mine, bidder), (seen, other), (watcher, 0)):
+                    await phone.dial()
+                    await phone.sit(seat)
+                starts = [len(phone.frames) for phone in (seen, watcher)]
+                seq = room.seq
+                for card in cards:
+                    before = room.seq
+                    done = await mine.do({"type": "bid_card", "card": card})
+                    assert done["type"] in ("done", "refused"), done
+                    if room.seq > before:
+                        for phone in (mine, seen, watcher):
+                            await phone.at(room.seq)
+                laid = room.table.auction.sealed.bids
+                told.append(
+                    (
+                        room.seq - seq,
+                        [seen.frames[starts[0] :], watcher.frames[starts[1] :]],
+                        [len(frame) for frame in mine.frames if '"type":"done"' in frame],
+                    )
                 )
-            )
-            assert any(b.seat == bidder for b in laid)
-            assert isinstance(room.do(BidCard(bidder, 0)), MoveDone)
+                assert any(b.seat == bidder for b in laid)
+                assert isinstance(room.do(BidCard(bidder, 0)), MoveDone)
+                await second.at(room.seq)
     assert told[0] == told[1] == told[2]
