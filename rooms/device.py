@@ -1,42 +1,58 @@
 """What names this laptop for good among those that keep copies of a game."""
 
+import platform
 import secrets
-from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 
-from ketuk.codes.disk import new_file
-from ketuk.codes.fault import CodesFault, Fault
+from ketuk.codes.disk import replace_file
 
 FILE = "laptop"
 """Name of the file in a data folder."""
 DIGITS = 16
+_HEXADECIMAL = frozenset("0123456789abcdef")
+
+
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    """What the file says: the name, and where it was given."""
+
+    device: str
+    folder: str
+    """Number that the file system gives the data folder."""
+    host: str
+    """Network name of the laptop."""
 
 
 def device_of(folder: Path) -> str:
     """The name of the laptop with this data folder: hexadecimal digits, made when first asked for.
 
+    A data folder that was copied to another laptop gets a name of its own: neither the folder nor
+    the network is the one of before. Either of them may change by itself.
+
     Raises:
         CodesFault: FULL, FORBIDDEN, NOT_THERE (the folder).
     """
-    path = folder / FILE
-    known = _read(path)
-    if not known:
-        with suppress(FileNotFoundError):  # what is no name is of no use
-            if path.is_file() and path.stat().st_size:
-                path.unlink()
-        try:
-            new_file(path, secrets.token_hex(DIGITS // 2).encode())
-        except CodesFault as fault:
-            if fault.fault is not Fault.EXISTS:  # another program has just made it
-                raise
-        known = _read(path)
-    return known
+    path, kept = folder / FILE, _read(folder / FILE)
+    here, host = _number(folder), platform.node().partition(".")[0] or "-"
+    if kept is not None and (kept.folder == here or kept.host == host):
+        return kept.device
+    device = secrets.token_hex(DIGITS // 2)
+    replace_file(path, f"{device} {here} {host}\n".encode())
+    return device
 
 
-def _read(path: Path) -> str:
+def _number(folder: Path) -> str:
     try:
-        text = path.read_text("ascii").strip()
-    except (OSError, UnicodeDecodeError):
-        return ""
-    whole = len(text) == DIGITS and set(text) <= set("0123456789abcdef")
-    return text if whole else ""
+        return str(folder.stat().st_ino)
+    except OSError:
+        return "-"
+
+
+def _read(path: Path) -> _Kept | None:
+    try:
+        device, here, host = path.read_text("utf-8").split()
+    except (OSError, ValueError):
+        return None
+    whole = len(device) == DIGITS and set(device) <= _HEXADECIMAL
+    return _Kept(device, here, host) if whole else None

@@ -207,12 +207,14 @@ class Playing(Reigned):
         ):
             self._carry_out(PassTime(due))
 
-    def wait(self, seconds: int) -> Refused | None:
+    def wait(self, seconds: int) -> Refused | Fenced | None:
         """Let seconds of play go by at once, for those who play by a script and not by a clock.
 
         Raises:
             JournalFault: a question that answered itself could not be kept.
         """
+        if self.fenced is not None:
+            return self.fenced
         if self.rules.timing is None:
             return refuse(Reason.NO_CLOCK)
         if self.rules.timing.stands(self.table):

@@ -1,5 +1,6 @@
 """A second laptop has a copy: it asks the one that decides, takes over, and loses nothing."""
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -20,18 +21,29 @@ from ketuk.rooms.room import MoveDone, Room
 from ketuk.rooms.tails import Astray
 
 
-@pytest.fixture
-def host(tmp_path: Path) -> Room:
-    """A game of some moves at laptop A, of which there may be copies."""
-    (tmp_path / "a").mkdir()
-    room = declared(begun(journal_in(tmp_path / "a")), "A")
-    play_on(room, 12)
-    return room
+@pytest.fixture(scope="module")
+def folders(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The data folders of laptop A with a game of some moves, and of laptop B with its copy."""
+    root = tmp_path_factory.mktemp("laptops")
+    (root / "a").mkdir()
+    with journal_in(root / "a") as journal:
+        room = declared(begun(journal), "A")
+        play_on(room, 12)
+        copied(root / "b", room).journal.close()
+    return root
 
 
 @pytest.fixture
-def copy(tmp_path: Path, host: Room) -> CopiedRoom:
+def host(tmp_path: Path, folders: Path) -> Room:
+    """The game at laptop A."""
+    shutil.copytree(folders / "a", tmp_path / "a")
+    return Room.resume(journal_in(tmp_path / "a"), "malam", clock=Ticking())
+
+
+@pytest.fixture
+def copy(tmp_path: Path, folders: Path, host: Room) -> CopiedRoom:
     """Its copy at laptop B."""
+    shutil.copytree(folders / "b", tmp_path / "b")
     return copied(tmp_path / "b", host)
 
 
@@ -232,6 +244,7 @@ def test_a_fenced_host_writes_nothing_any_more(host: Room, copy: CopiedRoom) -> 
     assert told == [there]
     assert host.do(bot_move(host.rules, host.table)) == there
     assert (host.undo(consents=ALL), host.redo()) == (there, there)
+    assert host.wait(1) == there
     host.keep_time()
     assert again(host).rows == host.rows == before
     assert again(host).fenced == there
