@@ -3,7 +3,7 @@
 import json
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, delete, insert, select, update
 from sqlalchemy import Row as SqlRow
@@ -105,6 +105,32 @@ def rows_of(connection: Connection, name: str, *, after: int = -1) -> list[SqlRo
     return list(connection.execute(select(entry).where(mine).order_by(entry.c.seq)))
 
 
+class RowPlace(NamedTuple):
+    """What tells a row of a game from every other that may have stood there."""
+
+    seq: int
+    host: int
+    at: str
+    """:data:`EPOCH` if it cannot be read."""
+
+    @classmethod
+    def of(cls, row: Row) -> "RowPlace":
+        """That of a row."""
+        return cls(row.seq, row.host, row.at)
+
+    def is_that_of(self, row: Row) -> bool:
+        """Whether it is the place of a row, as far as both can be read."""
+        known = EPOCH not in (self.at, row.at)
+        return self[:2] == (row.seq, row.host) and (self.at == row.at or not known)
+
+
+def last_of(connection: Connection, name: str) -> RowPlace | None:
+    """The place of the last row of a game; None if there is none."""
+    mine = select(entry.c.seq, entry.c.host, entry.c.at).where(entry.c.game == name)
+    found = connection.execute(mine.order_by(entry.c.seq.desc()).limit(1)).one_or_none()
+    return RowPlace(found.seq, _number(found.host), _time(found.at) or EPOCH) if found else None
+
+
 def sound(raw: list[SqlRow[Any]], after: int) -> Iterator[Row]:
     """The rows after ``after`` as they are read, one by one.
 
@@ -157,7 +183,7 @@ def row_of(row: SqlRow[Any], at: str) -> Row:
             command=part("command", row.command),
             chance=_mere("chance", row.chance),
             consents=_mere("consents", row.consents),
-            host=row.host if isinstance(row.host, int) else 0,
+            host=_number(row.host),
             line=_line(row),
             ident=row.ident if isinstance(row.ident, str) else None,
         )
@@ -188,6 +214,10 @@ def _time(at: Any) -> str | None:
     except CodesFault:
         return None
     return at if isinstance(at, str) else None
+
+
+def _number(host: Any) -> int:
+    return host if isinstance(host, int) else 0
 
 
 def _line(row: SqlRow[Any]) -> InputLine | None:

@@ -12,7 +12,7 @@ from itertools import chain, count
 from pathlib import Path
 from typing import Self
 
-from sqlalchemy import delete, func, insert, select
+from sqlalchemy import delete, insert, select
 from sqlalchemy.exc import IntegrityError
 
 from ketuk.codes.database import OnDatabase
@@ -21,7 +21,15 @@ from ketuk.rooms import renaming, salvage
 from ketuk.rooms.damage import is_damage, is_sound, rescued
 from ketuk.rooms.database import Database, create, named_troubles, opened
 from ketuk.rooms.device import device_of
-from ketuk.rooms.entries import add, begin, game_newer, put_aside, rows_of, sound
+from ketuk.rooms.entries import (
+    add,
+    begin,
+    game_newer,
+    last_of,
+    put_aside,
+    rows_of,
+    sound,
+)
 from ketuk.rooms.listing import Listing, listing
 from ketuk.rooms.mending import Mending
 from ketuk.rooms.names import LONGEST, is_fit
@@ -29,7 +37,7 @@ from ketuk.rooms.records import Header, Newer, Progress, Row, Saved, Unsound
 from ketuk.rooms.reign import Reign
 from ketuk.rooms.reigns import hold_against, note, reigns
 from ketuk.rooms.results import Result, results
-from ketuk.rooms.schema import entry, game, shelved
+from ketuk.rooms.schema import game, shelved
 from ketuk.rooms.trouble import JournalFault, PlaceTaken, Trouble
 
 FILE = "games.sqlite"
@@ -236,26 +244,26 @@ class Journal(OnDatabase):
         except IntegrityError as error:
             raise JournalFault(Trouble.NO_GAME, game=name) from error
 
-    def append(self, name: str, row: Row, progress: Progress, *, reign: Reign) -> None:
+    def append(self, name: str, row: Row, progress: Progress, *, after: Row, reign: Reign) -> None:
         """One more row, on disk when this returns.
 
         Args:
+            after: the row before it.
             reign: under which it is written.
 
         Raises:
             Outreigned: a higher one is known of that game.
-            PlaceTaken: the row is not the next one any more, or its ``ident`` was used.
+            PlaceTaken: the last row is another one by now, or its ``ident`` was used.
             JournalFault: NO_GAME, it is gone or called otherwise; LOCKED, FULL, FORBIDDEN, DAMAGED;
                 nothing was changed.
         """
-        last = select(func.max(entry.c.seq)).where(entry.c.game == name)
         try:
             with self.writing() as connection:
-                there = connection.execute(last).scalar_one_or_none()
+                there = last_of(connection, name)
                 if there is None:
                     raise JournalFault(Trouble.NO_GAME, game=name)
                 hold_against(connection, name, reign)
-                if there != row.seq - 1:
+                if not there.is_that_of(after):
                     raise PlaceTaken
                 add(connection, name, [row], progress)
         except IntegrityError as error:

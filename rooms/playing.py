@@ -33,10 +33,11 @@ from ketuk.rooms.answers import (
     Watcher,
 )
 from ketuk.rooms.chance import RecordedLuck, SeededLuck, SystemLuck
+from ketuk.rooms.entries import RowPlace
 from ketuk.rooms.journal import Journal, system_time
 from ketuk.rooms.past import Move, Past
 from ketuk.rooms.play_clock import PlayClock
-from ketuk.rooms.recalling import Damage
+from ketuk.rooms.recalling import Damage, recall
 from ketuk.rooms.records import Header, InputLine, Progress, Row
 from ketuk.rooms.reign import Reign
 from ketuk.rooms.reigning import Reigned, told
@@ -186,7 +187,11 @@ class Playing(Reigned):
         Raises:
             JournalFault: DAMAGED.
         """
-        for row in self.journal.rows(self.name, after=self.seq):
+        rows = self.journal.rows(self.name, after=self.seq - 1)
+        if not rows or not RowPlace.of(rows[0]).is_that_of(self._past.rows[-1]):
+            self._went_back(recall(self.journal, self.name, now=self._clock())[0])
+            return
+        for row in rows[1:]:
             self._take(row, caught_up=True)
 
     # ---- time
@@ -323,7 +328,8 @@ class Playing(Reigned):
     def _write(self, row: Row, table: Table, moved: MoveDone) -> MoveDone | Stale | Fenced:
         """On disk first, then in the room, then told."""
         try:
-            self.journal.append(self.name, row, progress(table), reign=self.reign)
+            last = self._past.rows[-1]
+            self.journal.append(self.name, row, progress(table), after=last, reign=self.reign)
         except Outreigned as outreigned:  # another program with this file has heard of it
             return self._outreigned(outreigned.by)
         except PlaceTaken:
@@ -340,6 +346,11 @@ class Playing(Reigned):
         self.catch_up()
         return Stale(self.seq)
 
+    def _went_back(self, past: Past) -> None:
+        """Another tail is the game from now on."""
+        self._past = past
+        self._tell(Changed(self.table, (), self.seq, "undo", caught_up=True))
+
     def _take(self, row: Row, table: Table | None = None, *, caught_up: bool = False) -> None:
         timing = self.rules.timing
         if timing is not None and timing.stands(self.table):
@@ -347,7 +358,9 @@ class Playing(Reigned):
         move = self._past.take(row, table if row.kind == "move" else None)
         kind: Change = "move" if row.kind == "start" else row.kind
         events = () if kind == "undo" else move.events
-        changed = Changed(self.table, events, row.seq, kind, caught_up)
+        self._tell(Changed(self.table, events, row.seq, kind, caught_up))
+
+    def _tell(self, changed: Changed) -> None:
         for tell in tuple(self._watchers):
             tell(changed)
 

@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 
-from ketuk.rooms.answers import Changed
 from ketuk.rooms.past import Past
 from ketuk.rooms.playing import Playing
 from ketuk.rooms.records import Row, to_text
 from ketuk.rooms.reign import Mark
 from ketuk.rooms.tails import Astray, branch, followed, put, up_to
+from ketuk.rooms.trouble import PlaceTaken
 
 
 class Sharing(Playing):
@@ -28,8 +28,9 @@ class Sharing(Playing):
             What the branch is called; empty if none was made.
 
         Raises:
-            Astray: they do not follow from those that are here; nothing was changed.
-            Outreigned, PlaceTaken: as of :func:`ketuk.rooms.tails.put`; nothing was changed.
+            Astray: they do not follow from those that are here, or another program has written
+                meanwhile; nothing was changed.
+            Outreigned: a higher reign is known to another program with this file.
             JournalFault: they could not be kept; nothing was changed but that there may be the
                 branch already.
         """
@@ -45,7 +46,7 @@ class Sharing(Playing):
         now = followed(kept, fresh)
         if kept is not was:
             called = branch(self.journal, self.header, was, self._writer(was.rows[-1].host))
-        put(self.journal, self.name, was, now, fork=fork, under=self.reign)
+        self._put(now, fork)
         if kept is not was:
             self._went_back(kept)
         for row in fresh:
@@ -59,14 +60,14 @@ class Sharing(Playing):
             What the branch is called that it is kept as; empty if nothing comes after it.
 
         Raises:
-            Astray, Outreigned, PlaceTaken, JournalFault: as of :meth:`take_rows`.
+            Astray, Outreigned, JournalFault: as of :meth:`take_rows`.
         """
         self._find(since)
         if since.seq == self.seq:
             return ""
         was, kept = self._past, up_to(self._past, since.seq)
         called = branch(self.journal, self.header, was, self._writer(was.rows[-1].host))
-        put(self.journal, self.name, was, kept, fork=since.seq, under=self.reign)
+        self._put(kept, since.seq)
         self._went_back(kept)
         return called
 
@@ -86,6 +87,13 @@ class Sharing(Playing):
         theirs = followed(up_to(self._past, fresh[0].seq - 1), fresh)
         return branch(self.journal, self.header, theirs, self._writer(fresh[-1].host))
 
+    def _put(self, now: Past, fork: int) -> None:
+        try:
+            put(self.journal, self.name, self._past, now, fork=fork, under=self.reign)
+        except PlaceTaken as taken:
+            self.catch_up()
+            raise Astray("another program has written meanwhile") from taken
+
     def _find(self, since: Mark) -> None:
         if since not in self._past.marks[since.seq : since.seq + 1]:
             raise Astray(f"{since} is not here")
@@ -101,9 +109,3 @@ class Sharing(Playing):
         """What the laptop is called that wrote rows of such a reign; its number if nobody knows."""
         known = (r.name or r.address for r in self.journal.reigns(self.name) if r.number == host)
         return next(filter(None, known), str(host))
-
-    def _went_back(self, past: Past) -> None:
-        self._past = past
-        changed = Changed(self.table, (), self.seq, "undo", caught_up=True)
-        for tell in tuple(self._watchers):
-            tell(changed)

@@ -6,10 +6,10 @@ One that the game does not go on with is kept as a saved game of its own, with a
 from collections.abc import Sequence
 
 from msgspec.structs import replace
-from sqlalchemy import delete, func, select
+from sqlalchemy import delete
 from sqlalchemy.exc import IntegrityError
 
-from ketuk.rooms.entries import add
+from ketuk.rooms.entries import add, last_of
 from ketuk.rooms.journal import Journal
 from ketuk.rooms.names import LONGEST, is_fit
 from ketuk.rooms.past import Past
@@ -64,12 +64,12 @@ def put(journal: Journal, name: str, was: Past, now: Past, *, fork: int, under: 
         JournalFault: those of every writing; nothing was changed.
     """
     mine = entry.c.game == name
-    last = select(func.max(entry.c.seq)).where(mine)
     rows = now.rows[fork + 1 :] or now.rows[fork:]
     try:
         with journal.writing() as connection:
             hold_against(connection, name, under)
-            if connection.execute(last).scalar_one_or_none() != was.rows[-1].seq:
+            last = last_of(connection, name)
+            if last is None or not last.is_that_of(was.rows[-1]):
                 raise PlaceTaken
             connection.execute(delete(entry).where(mine & (entry.c.seq >= rows[0].seq)))
             add(connection, name, rows, progress(now.table))

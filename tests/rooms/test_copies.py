@@ -268,6 +268,27 @@ def test_a_program_beside_the_host_plays_on_after_it_has_declared_itself(tmp_pat
     move(beside)
 
 
+def test_a_program_beside_one_that_has_taken_another_tail_goes_on_with_that(
+    host: Room, copy: CopiedRoom
+) -> None:
+    fork = host.marks()[-1]
+    took_over(copy, "B")
+    play_on(copy, 3)
+    beside = again(copy)
+    play_on(host, 3)
+    copy.take_rows(host.rows[fork.seq + 1 :], since=fork)
+    assert beside.rows != copy.rows
+    assert isinstance(beside.do(bot_move(beside.rules, beside.table)), Stale)
+    assert (beside.rows, beside.table) == (copy.rows, copy.table)
+    move(beside)
+    with pytest.raises(Astray):
+        copy.go_back(fork)
+    assert copy.rows == beside.rows
+    copy.go_back(fork)
+    assert isinstance(beside.undo(consents=ALL), Stale)
+    assert beside.rows == copy.rows == again(copy).rows
+
+
 def test_no_lower_reign_is_followed_or_begun(host: Room, copy: CopiedRoom) -> None:
     took_over(copy, "B")
     with pytest.raises(Outreigned) as outreigned:

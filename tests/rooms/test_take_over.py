@@ -185,7 +185,7 @@ def readable(laptop: Laptop) -> set[object]:
 
 TestTakeOver = TakeOver.TestCase
 TestTakeOver.settings = settings(
-    max_examples=int(os.environ.get("KETUK_TAKE_OVERS", "12")),
-    stateful_step_count=30,
+    max_examples=int(os.environ.get("KETUK_TAKE_OVERS", "10")),
+    stateful_step_count=25,
     deadline=None,
 )

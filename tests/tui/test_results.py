@@ -43,7 +43,7 @@ def over(
         Place(1 if s in winners else at, s, 10_000 - at, 10, 1) for at, s in enumerate(seats, 1)
     )
     row = Row(1, "move", f"2026-11-{at + 1:02}T20:00:00.000000Z", (GameEnded(places, "rounds"),))
-    journal.append(room.name, row, Progress(12, True), reign=room.reign)
+    journal.append(room.name, row, Progress(12, True), after=room.rows[-1], reign=room.reign)
     return room.name
 
 

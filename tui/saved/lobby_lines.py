@@ -69,7 +69,7 @@ def _game(game: Saved, words: Words, width: int, key: str, rules: str = "") -> T
     """Names are cut so that round, time, rules and what the game is called stay in sight."""
     called = given_name(game.name)
     more = f" · {fitted(called, LONGEST)}" if called else ""
-    if game.decided_at:
+    if game.decided_at and not game.over:
         more += " · " + words("lobby.copy", name=fitted(game.decided_at, LONGEST))
     facts = {"round": game.round, "when": moment(game.played) + rules + more}
     room = width - cell_len(words(key, names="", **facts))

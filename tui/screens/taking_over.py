@@ -122,9 +122,7 @@ class TakingOver(ModalScreen[None]):
         except Outreigned as fault:
             facts = {"name": fault.by.name or "?", "address": fault.by.address}
             self._not(words("rooms.unable_other", **facts))
-        except JournalFault as fault:
-            self._not(trouble(words, fault))
-        except CodesFault as fault:
+        except (JournalFault, CodesFault) as fault:
             self._not(trouble(words, fault))
         else:
             if present is not None:
