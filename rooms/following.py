@@ -29,6 +29,7 @@ from ketuk.rooms.heard import (
     PersonHeard,
     RowsHeard,
 )
+from ketuk.rooms.herald import carried
 from ketuk.rooms.profiles import KeptProfile
 from ketuk.rooms.proof import reign_of
 from ketuk.rooms.records import Header, Row, Unsound, header_from, row_from
@@ -84,13 +85,21 @@ class FollowingLine(Bearings):
 
     def note(self, told: meja_wire.ReignPart | None) -> bool:
         """News of a reign, from anybody who has it; whether it is a higher one."""
+        before = self.reign
         if not super().note(told):
             return False
         self._stand("fenced")
         self._hurry.set()
         if self._socket is not None:
             self._do(self._socket.close())
+        if before is not None and before.address:
+            self._do(self._carry(before.address))
         return True
+
+    async def _carry(self, place: str) -> None:
+        """Whoever was followed so far hears of it too, where only this laptop reaches both."""
+        async with aiohttp.ClientSession() as session:
+            await carried(session, self.hello(asks=True), place)
 
     # ---- the line
 

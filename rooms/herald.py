@@ -21,15 +21,6 @@ async def herald(claim: Claim, build: str) -> None:
     """Tell every place of earlier hosts and of other laptops, until each one has heard it."""
     own = claim.reign.address
     left = {p for p in (*(r.address for r in claim.earlier), *claim.guests) if p and p != own}
-    async with aiohttp.ClientSession() as session:
-        while left:
-            heard = await asyncio.gather(*(_told(session, claim, build, p) for p in sorted(left)))
-            left -= {place for place in heard if place}
-            await asyncio.sleep(EACH_S * (0.5 + random.random() / 2))
-
-
-async def _told(session: aiohttp.ClientSession, claim: Claim, build: str, place: str) -> str:
-    """The place, if somebody there has heard it; else empty."""
     hello = wire.Hello(
         build=build,
         device=claim.reign.device,
@@ -37,13 +28,22 @@ async def _told(session: aiohttp.ClientSession, claim: Claim, build: str, place:
         token=claim.token,
         reign=proved(claim.secret, claim.reign),
         meja=claim.reign.name[:LONGEST_NAME] or "-",
-        listens=claim.reign.address,
+        listens=own,
         asks=True,
     )
+    async with aiohttp.ClientSession() as session:
+        while left:
+            asked = (carried(session, hello, place) for place in sorted(left))
+            left -= {place for place in await asyncio.gather(*asked) if place}
+            await asyncio.sleep(EACH_S * (0.5 + random.random() / 2))
+
+
+async def carried(session: aiohttp.ClientSession, hello: wire.Hello, place: str) -> str:
+    """Greet a place with the news; the place, if somebody there has heard it, else empty."""
     with suppress(OSError, TimeoutError, aiohttp.ClientError, TypeError):
         async with (
             asyncio.timeout(ANSWER_S),
-            session.ws_connect(f"http://{place}/{build}/ws", compress=0) as socket,
+            session.ws_connect(f"http://{place}/{hello.build}/ws", compress=0) as socket,
         ):
             await socket.send_str(wire.written(hello))
             await socket.receive_str()

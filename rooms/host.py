@@ -111,6 +111,8 @@ class Host:
             OSError: nothing can be opened there.
             Outreigned: the game goes on elsewhere.
         """
+        if not self._room.leads:
+            raise Outreigned(self._room.reign)
         await self._front.open(address, port)
         self.address, self.port = self._front.address, self._front.port
         try:

@@ -354,7 +354,7 @@ async function start() {
   const brought = fragment();
   keep = await Keep.open();
   const kept = Object.fromEntries(await Promise.all(
-    ["device", "token", "code", "profile", "words", "page", "pending", "folded", "owned", "reign", "guests"].map(async (key) => [key, await keep.get(key)])));
+    ["device", "token", "code", "profile", "words", "page", "pending", "folded", "owned", "places"].map(async (key) => [key, await keep.get(key)])));
   state.device = kept.device ?? ident();
   keep.set("device", state.device);
   state.code = brought || kept.code || "";
@@ -369,7 +369,7 @@ async function start() {
     state.pending = kept.pending ? { ...kept.pending, sent: 0 } : null;
     paint();
   }
-  places = new Places(keep, kept);
+  places = new Places(keep, kept.places, BUILD);
   line = new Line({
     places: () => places.all,
     greeting: () => ({ type: "hello", build: BUILD, device: state.device, language: state.language, name: state.name, code: state.code, token: state.token,

@@ -3,12 +3,17 @@
 
 export class Places {
   #keep;
-  #guests;
+  #build;
+  #guests = [];
+  reign = null; // goes along with the greeting: a host of an earlier one stops at that
 
-  constructor(keep, kept) {
+  // kept: what a page of this build has kept here.
+  constructor(keep, kept, build) {
     this.#keep = keep;
-    this.reign = kept.reign ?? null; // goes along with the greeting: a host of an earlier one stops at that
-    this.#guests = kept.guests ?? [];
+    this.#build = build;
+    if (kept?.build !== build) return;
+    this.reign = kept.reign;
+    this.#guests = kept.guests;
   }
 
   // Addresses of sockets, the likeliest first.
@@ -21,7 +26,7 @@ export class Places {
   // A host that has heard of all that this page has, and goes on.
   rules(reign) {
     this.reign = reign ?? null;
-    this.#keep.set("reign", this.reign ?? undefined);
+    this.#kept();
   }
 
   // Somebody who does not go on says who does.
@@ -33,6 +38,10 @@ export class Places {
 
   others(guests) {
     this.#guests = guests;
-    this.#keep.set("guests", guests);
+    this.#kept();
+  }
+
+  #kept() {
+    this.#keep.set("places", { build: this.#build, reign: this.reign, guests: this.#guests });
   }
 }
