@@ -42,6 +42,7 @@ class Joining(ModalScreen[None]):
         Binding("escape", "away", "screens.key_back"),
     ]
     DEFAULT_CSS = """
+    Joining { align: center middle; }
     Joining .join-row { height: 1; }
     Joining .join-label { width: 18; }
     Joining .join-row Input { width: 1fr; background: $boost; }

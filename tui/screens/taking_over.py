@@ -39,6 +39,10 @@ class TakingOver(ModalScreen[None]):
         Binding("escape", "wait", "screens.key_back"),
     ]
 
+    DEFAULT_CSS = """
+    TakingOver { align: center middle; }
+    """
+
     def __init__(self, session: Session) -> None:
         super().__init__()
         self._session = session
