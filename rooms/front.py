@@ -12,8 +12,8 @@ from aiohttp.typedefs import Handler
 
 from ketuk.rooms import wire
 from ketuk.rooms.pagefiles import HEADERS, TYPES, build_of, pages
+from ketuk.rooms.place import PORT
 
-PORT = 8765
 PORTS = 10
 """So many ports are tried, before any that is free."""
 HOURS_12 = 12 * 3600

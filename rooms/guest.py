@@ -4,7 +4,6 @@ It keeps nothing on disk: what it hears is taken by :meth:`Guest.drain` in the s
 """
 
 import asyncio
-import re
 import threading
 from collections import deque
 from collections.abc import Callable, Sequence
@@ -12,7 +11,6 @@ from concurrent.futures import CancelledError, Future
 from contextlib import suppress
 from time import monotonic
 from typing import Any, Literal, Self
-from urllib.parse import unquote, urlsplit
 
 from ketuk.engine import codec
 from ketuk.engine.commands import AnyCommand
@@ -21,10 +19,10 @@ from ketuk.rooms import meja_wire, outcomes, wire
 from ketuk.rooms.answers import Late, MoveDone, NoMove, Outcome, Stale, Turned, Unheard
 from ketuk.rooms.bearings import Me
 from ketuk.rooms.following import Answer, FollowingLine
-from ketuk.rooms.front import PORT
 from ketuk.rooms.heard import GuestState, Heard, TakenOver, Unable
 from ketuk.rooms.message import LONGEST_NAME
 from ketuk.rooms.pagefiles import build_of, pages
+from ketuk.rooms.place import PORT, place_of
 from ketuk.rooms.records import InputLine, Row
 from ketuk.rooms.reign import Reign
 from ketuk.rooms.taking_over import taken_over
@@ -34,25 +32,6 @@ WAIT_S = 1.0
 """So long a screen waits for an answer at most."""
 TAKE_S = 4.0
 """So long a take-over may take at most to be made ready."""
-_PLACE = re.compile(meja_wire.PLACE)
-
-
-def place_of(address: str) -> tuple[str, str]:
-    """Where a host is, and the code of its room, if it is in the address too; else empty.
-
-    Args:
-        address: as it stands on the host's screen, or the whole address of its page.
-
-    Raises:
-        ValueError: it is none.
-    """
-    text = address.strip()
-    parts = urlsplit(text if "//" in text else f"//{text}")
-    port = parts.port or PORT
-    place = f"{parts.hostname or ''}:{port}"
-    if _PLACE.fullmatch(place) is None or any(int(n) > 255 for n in place.split(":")[0].split(".")):
-        raise ValueError(address)
-    return place, unquote(parts.fragment)
 
 
 class Guest:

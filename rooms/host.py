@@ -22,10 +22,11 @@ from ketuk.rooms.desk import RoomDesk
 from ketuk.rooms.device_line import DeviceLine
 from ketuk.rooms.door import MOST_SOCKETS, Door, DoorPass
 from ketuk.rooms.followers import MejaLine, Tail, Wanted
-from ketuk.rooms.front import PORT, Front
+from ketuk.rooms.front import Front
 from ketuk.rooms.heard import BoxHeard
 from ketuk.rooms.herald import herald
 from ketuk.rooms.meja_wire import GoneWhy
+from ketuk.rooms.place import PORT
 from ketuk.rooms.profiles import Profiles
 from ketuk.rooms.proof import Claim
 from ketuk.rooms.reigns import Outreigned

@@ -10,6 +10,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 from pydantic import Field, StringConstraints
 
 from ketuk.rooms.message import Ask, Command, Device, Ident, Message, Name
+from ketuk.rooms.place import PLACE
 from ketuk.rooms.profile import Profile
 
 BATCH_ROWS, BATCH_BYTES = 256, 256 * 1024
@@ -20,7 +21,6 @@ LONGEST_LINE = 2_000
 Seq: TypeAlias = Annotated[int, Field(ge=-1, le=2**53)]
 """Of a row; -1: before the first."""
 Hash: TypeAlias = Annotated[str, StringConstraints(max_length=64)]
-PLACE = r"^(\d{1,3}(\.\d{1,3}){3}:\d{1,5})?$"
 Place: TypeAlias = Annotated[str, StringConstraints(pattern=PLACE)]
 """An IPv4 address and a port."""
 Seats: TypeAlias = Annotated[

@@ -13,7 +13,8 @@ from ketuk.rooms import meja_wire, wire
 from ketuk.rooms.batches import batches
 from ketuk.rooms.door import hashed
 from ketuk.rooms.following import FollowingLine
-from ketuk.rooms.front import PORT, Front
+from ketuk.rooms.front import Front
+from ketuk.rooms.place import PORT
 from ketuk.rooms.proof import proved
 
 GREETING_S, IDLE_S = 10.0, 30.0

@@ -15,7 +15,7 @@ from tables import bot_move
 from ketuk.rooms import adapters
 from ketuk.rooms.answers import MoveDone
 from ketuk.rooms.followers import Tail
-from ketuk.rooms.guest import place_of
+from ketuk.rooms.place import place_of
 from ketuk.rooms.proof import proved
 from ketuk.rooms.reign import Reign
 from ketuk.tui.words import LANGUAGES, Language, Words

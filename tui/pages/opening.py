@@ -12,12 +12,12 @@ from ketuk.codes.fault import CodesFault
 from ketuk.rooms.by_game import game_key
 from ketuk.rooms.device import device_of
 from ketuk.rooms.door import TOKEN_BYTES
-from ketuk.rooms.front import PORT
 from ketuk.rooms.heard import BoxHeard
 from ketuk.rooms.host import Host
 from ketuk.rooms.journal import Journal
 from ketuk.rooms.meja_keys import GameKeys, MejaKeys
 from ketuk.rooms.passes import Passes
+from ketuk.rooms.place import PORT
 from ketuk.rooms.profiles import Profiles
 from ketuk.rooms.proof import Claim, new_secret
 from ketuk.rooms.reign import Reign

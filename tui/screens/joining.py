@@ -18,6 +18,7 @@ from ketuk.codes.fault import CodesFault
 from ketuk.rooms.device import device_of
 from ketuk.rooms.door import CODE_SIGNS
 from ketuk.rooms.meja_keys import GameKeys
+from ketuk.rooms.place import place_of
 from ketuk.tui.telling.troubles import trouble
 from ketuk.tui.widgets.keybar import KeyBar
 from ketuk.tui.widgets.plain import Static
@@ -110,14 +111,9 @@ class Joining(ModalScreen[None]):
         """The next line that is empty, or ask to be let in."""
         if self._following is not None:
             return
-        self.run_worker(self._asked(), exclusive=True)
-
-    async def _asked(self) -> None:
-        """Ask to be let in, if the form is filled in."""
-        self._guests = await asyncio.to_thread(import_module, "ketuk.rooms.guest")
         given = self._given()
         if given is not None:
-            await self._dial(*given)
+            self.run_worker(self._dial(*given), exclusive=True)
 
     def _value(self, field: str) -> str:
         return " ".join(self.query_one(f"#join-{field}", Input).value.split())
@@ -125,7 +121,7 @@ class Joining(ModalScreen[None]):
     def _given(self) -> tuple[str, str, str] | None:
         """Address, code and name; None if one of them is not right, which is told."""
         try:
-            address, code = self._guests.place_of(self._value("address"))
+            address, code = place_of(self._value("address"))
         except ValueError:
             self._wrong("address", "rooms.join_bad_address")
             return None
