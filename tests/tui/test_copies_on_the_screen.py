@@ -261,3 +261,27 @@ async def test_of_two_tails_the_table_takes_one_and_the_other_stays_readable(
         assert [s.moves for s in kept] == [fork + 3 if here else fork + 1]
         other.close()
         other.journal.close()
+
+
+async def test_where_nobody_answers_the_form_says_so_and_asks_again(tmp_path: Path) -> None:
+    async with lobby(tmp_path) as at:
+        await at.press("j")
+        await at.settle(lambda: at.on == "Joining")
+        screen = at.app.screen
+        screen.query_one("#join-address").value = "127.0.0.1:9"
+        screen.query_one("#join-code").value = "K7Q2M9XT"
+        screen.query_one("#join-name").value = "Laptop Budi"
+        for _ in range(2):
+            await at.press("enter")
+            await at.settle(lambda: "Menyambung ke 127.0.0.1:9" in at.text())
+            await at.settle(lambda: "tidak menjawab" in at.text(), seconds=40)
+
+
+async def test_a_laptop_that_asks_no_more_leaves_no_question_behind(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with main_table(tmp_path, monkeypatch) as at:
+        with laptops() as made:
+            made("Laptop Budi", at.session.host)
+            await at.settle(lambda: at.on == "Ask")
+        await at.settle(lambda: at.on == "Phones")

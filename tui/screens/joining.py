@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 
 FIELDS = "address", "code", "name"
 LONGEST_NAME = 24
+UNHEARD_S = 6.0
+"""After so long without a word the form says that nobody is there."""
 
 
 class Joining(ModalScreen[None]):
@@ -75,6 +77,7 @@ class Joining(ModalScreen[None]):
 
     def on_mount(self) -> None:
         self.reword()
+        self.set_interval(1.0, self._look)
         self.query_one("#join-code" if self._address else "#join-address").focus()
         if self._keys.token:
             self.action_next()
@@ -181,8 +184,11 @@ class Joining(ModalScreen[None]):
         if (copy := following.copied()) is not None:
             self._open(copy)
             return
-        state = following.guest.state if following.guest is not None else "closed"
-        if state == "asked":
+        guest = following.guest
+        state = guest.state if guest is not None else "closed"
+        if state == "dialling" and guest is not None and guest.silent_s >= UNHEARD_S:
+            self._ended("rooms.join_unheard", address=self._value("address"))
+        elif state == "asked":
             self._tell("rooms.join_asked")
         elif state == "copying":
             self._tell("rooms.join_copying")

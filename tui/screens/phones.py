@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from ketuk.rooms.host import Host
     from ketuk.scanning.scan import Scan
     from ketuk.tui.home import Home
+    from ketuk.tui.screens.asking import Ask
 
 PATIENCE_S = 60.0
 """After so long without any phone the screen says what it may be."""
@@ -245,6 +246,8 @@ class Seen:
     def __init__(self, app: Home, session: Session) -> None:
         self._app, self._session = app, session
         self._shown: set[str] = set()
+        self._asking: tuple[str, Ask] | None = None
+        """Which laptop the table is asked about, and the question."""
 
     def __call__(self) -> None:
         """Open what has just been asked."""
@@ -255,11 +258,18 @@ class Seen:
             self._later(lambda: self._app.open("put_to_all", self._session))
         if (wanted := host.wanted) is not None and self._is_new(f"meja {wanted.ident}"):
             self._later(lambda: self._ask(wanted))
+        if self._asking is not None and (wanted is None or wanted.ident != self._asking[0]):
+            self._later(partial(self._forget, self._asking[1]))
         if host.fenced is not None and self._is_new("fenced"):
             self._later(lambda: self._app.open("elsewhere", self._session))
         for tail in host.tails:
             if self._is_new(f"tail {tail.device} {tail.fork} {len(tail.rows)}"):
                 self._later(partial(self._choose, tail))
+
+    def _forget(self, question: Ask) -> None:
+        """That laptop does not ask any more."""
+        if question.is_current:
+            question.dismiss(False)
 
     def _choose(self, tail: Tail) -> None:
         self._app.open("tails", self._session, tail)
@@ -279,7 +289,10 @@ class Seen:
 
         question = Ask("rooms.wanted", name=wanted.name, address=wanted.address)
 
+        self._asking = wanted.ident, question
+
         def answered(yes: bool | None) -> None:
+            self._asking = None
             host = self._session.host
             if host is not None:
                 host.admit(wanted.ident, yes=bool(yes))
