@@ -1,14 +1,13 @@
 """What a laptop that follows knows of its game: rows, reigns, and where a host may be found."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from ketuk.rooms import meja_wire, wire
 from ketuk.rooms.door import DoorPass
-from ketuk.rooms.followers import MarkList
 from ketuk.rooms.proof import proved, reign_of
 from ketuk.rooms.records import Header, Row
-from ketuk.rooms.reign import Mark, Reign, spaced
+from ketuk.rooms.reign import Mark, Reign, mark, spaced
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +18,19 @@ class Me:
     device: str
     language: str
     build: str
+
+
+class MarkList:
+    """The marks of all rows of a game, made once a row."""
+
+    def __init__(self) -> None:
+        self._marks: list[Mark] = []
+
+    def of(self, rows: Iterable[Row]) -> list[Mark]:
+        """Marks of these rows, which are those of the last time and more."""
+        for row in tuple(rows)[len(self._marks) :]:
+            self._marks.append(mark(row, self._marks[-1] if self._marks else None))
+        return self._marks
 
 
 class Bearings:

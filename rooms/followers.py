@@ -1,6 +1,6 @@
 """A laptop that follows a host: how far its copy is, and what it brings of a reign of its own."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
@@ -62,7 +62,7 @@ class Follower:
         """Whether all rows have come that it wrote by itself."""
         return bool(self.ahead) and len(self.tail) == self.ahead
 
-    def brings(self, rows: tuple[str, ...], marks: list[Mark]) -> bool:
+    def brings(self, rows: tuple[str, ...], marks: Sequence[Mark]) -> bool:
         """Rows of its own reign; whether they are the next of those that it has told of.
 
         What of them is the same as here, by these marks, is left out once all have come.
@@ -82,16 +82,3 @@ class Follower:
                 break
             self.tail, self.fork, self.ahead = self.tail[1:], self.fork + 1, self.ahead - 1
         return True
-
-
-class MarkList:
-    """The marks of all rows of a game, made once a row."""
-
-    def __init__(self) -> None:
-        self._marks: list[Mark] = []
-
-    def of(self, rows: Iterable[Row]) -> list[Mark]:
-        """Marks of these rows, which are those of the last time and more."""
-        for row in tuple(rows)[len(self._marks) :]:
-            self._marks.append(mark(row, self._marks[-1] if self._marks else None))
-        return self._marks

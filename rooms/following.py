@@ -15,9 +15,8 @@ import aiohttp
 
 from ketuk.rooms import meja_wire, wire
 from ketuk.rooms.batches import batches, unpacked
-from ketuk.rooms.bearings import Bearings, Me
+from ketuk.rooms.bearings import Bearings, MarkList, Me
 from ketuk.rooms.door import DoorPass
-from ketuk.rooms.followers import MarkList
 from ketuk.rooms.heard import (
     BoxHeard,
     CopyHeard,

@@ -20,7 +20,8 @@ EACH_S, ANSWER_S = 2.0, 2.0
 async def herald(claim: Claim, build: str) -> None:
     """Tell every place of earlier hosts and of other laptops, until each one has heard it."""
     own = claim.reign.address
-    left = {p for p in (*(r.address for r in claim.earlier), *claim.guests) if p and p != own}
+    others = [r.address for r in claim.earlier if r.device != claim.reign.device]
+    left = {place for place in (*others, *claim.guests) if place and place != own}
     hello = wire.Hello(
         build=build,
         device=claim.reign.device,

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from ketuk.engine.commands import AnyCommand, RevealCard
 from ketuk.rooms import photo, wire
-from ketuk.rooms.answers import Fenced
+from ketuk.rooms.answers import Changed, Fenced
 from ketuk.rooms.connection import Connection
 from ketuk.rooms.desk import RoomDesk
 from ketuk.rooms.device_line import DeviceLine
@@ -122,7 +122,7 @@ class Host:
             await self._front.close()
             raise
         self._front.places = {r.address for r in self.desk.claim.earlier if r.address}
-        self._unwatch = self._room.watch(lambda changed: self._changed())
+        self._unwatch = self._room.watch(self._changed)
         self._room.adapt = self._adapted
         news = herald(self.desk.claim, self.build)
         self._tasks = [asyncio.create_task(self._look()), asyncio.create_task(news)]
@@ -197,8 +197,9 @@ class Host:
             return replace(command, targets="dice")
         return command
 
-    def _changed(self) -> None:
+    def _changed(self, changed: Changed) -> None:
         """The game has changed."""
+        self.desk.mejas.back_to(changed.seq)
         self.desk.look()
         self.desk.tell_profiles()
         self.renew()

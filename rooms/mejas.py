@@ -12,7 +12,7 @@ from ketuk.rooms.answers import MoveDone, Outcome, Turned
 from ketuk.rooms.batches import batch, packed
 from ketuk.rooms.connection import Connection
 from ketuk.rooms.door import Door, DoorPass
-from ketuk.rooms.followers import Follower, MarkList, MejaLine, MejaState, Tail, Wanted
+from ketuk.rooms.followers import Follower, MejaLine, MejaState, Tail, Wanted
 from ketuk.rooms.heard import BoxHeard
 from ketuk.rooms.message import LONGEST_NAME
 from ketuk.rooms.profiles import KeptProfile
@@ -62,7 +62,6 @@ class Mejas:
         self._asking: list[_Asking] = []
         self._followers: dict[str, Follower] = {}
         """By the hash of its token."""
-        self._marks = MarkList()
         self._revision: tuple[str, int] | None = None
         self.connections: Callable[[], Iterable[Connection]] = lambda: ()
         """All there are, of phones too."""
@@ -143,7 +142,7 @@ class Mejas:
         return [meja_wire.AskedMessage(game=self.room.name, host=name)]
 
     def _marks_told(self) -> ToDevice:
-        some = reversed(spaced(self._marks.of(self.room.rows)))
+        some = reversed(spaced(self.room.marks()))
         parts = [meja_wire.MarkPart(seq=m.seq, host=m.host, digest=m.digest) for m in some]
         reign = proved(self.claim.secret, self.claim.reign)
         return meja_wire.MarksMessage(have=tuple(parts), reign=reign, leads=True)
@@ -187,7 +186,7 @@ class Mejas:
     ) -> list[ToDevice]:
         """The copy, and all that goes along with it; rows follow as the line takes them."""
         theirs = [Mark(m.seq, m.host, m.digest) for m in hello.have]
-        fork = common(self._marks.of(self.room.rows), theirs)
+        fork = common(self.room.marks(), theirs)
         ahead = min(max((m.seq for m in theirs), default=-1) - fork, MOST_TAIL) if theirs else 0
         place = hello.listens or connection.address
         one = self._followers.setdefault(known.hash, Follower(hello.meja, place, hello.device))
@@ -275,6 +274,13 @@ class Mejas:
         connection.sent += len(told.rows)
         return told
 
+    def back_to(self, seq: int) -> None:
+        """The game stands at this row: those who have had more are told other rows after it."""
+        for one in self._followers.values():
+            one.kept = min(one.kept, seq)
+            if one.connection is not None and one.connection.sent is not None:
+                one.connection.sent = min(one.connection.sent, seq)
+
     # ---- what a laptop says
 
     def take(self, connection: Connection, message: wire.FromDevice) -> list[ToDevice] | None:
@@ -335,7 +341,7 @@ class Mejas:
             self.seen()
 
     def _brings(self, one: Follower, rows: tuple[str, ...]) -> bool:
-        brought = one.brings(rows, self._marks.of(self.room.rows))
+        brought = one.brings(rows, self.room.marks())
         if one.tail_whole:
             self.seen()
         return brought

@@ -9,8 +9,10 @@ import pytest
 from laptops import admitted, died, folder, laptops, same_rows
 from phones import game, hosted, phones
 
-from ketuk.engine.commands import RevealCard, Roll
+from ketuk.engine.bots import random_policy
+from ketuk.engine.commands import AnyCommand, RevealCard, Roll
 from ketuk.engine.refusal import Refused
+from ketuk.engine.waiting import in_turn
 from ketuk.rooms import host as host_module
 from ketuk.rooms.answers import Late, MoveDone, NeedsConsent, NoMove, Stale, Unheard
 from ketuk.rooms.heard import BoxHeard, CopyHeard, GuestsHeard, PassesHeard, TakenOver
@@ -212,3 +214,49 @@ async def test_what_a_former_host_did_alone_is_brought_to_the_table(tmp_path: Pa
             assert host.tails == ()
             await former.at(2)
             assert former.rows == list(room.rows)
+
+
+async def test_where_the_table_takes_another_tail_all_who_follow_have_that(tmp_path: Path) -> None:
+    room = game(folder(tmp_path, "a"))
+    with laptops() as laptop:
+        async with hosted(room) as host:
+            second = laptop("Budi", host, data=folder(tmp_path, "b"))
+            third = laptop("Citra", host, data=folder(tmp_path, "c"))
+            await admitted(host, second, third)
+            await third.until(lambda: second.guest.listens in third.all(GuestsHeard)[-1].places)
+            claim = host.desk.claim
+            await died(host)
+            await second.until(lambda: second.guest.state == "silent")
+        for command in (RevealCard(1), Roll(1)):
+            assert isinstance(room.do(command), MoveDone)
+        taken = await second.taken_over()
+        assert isinstance(taken, TakenOver)
+        assert second.room is not None
+        now = second.room
+        async with hosted(now, passes=taken.passes, claim=taken.claim, port=taken.port) as host:
+            assert isinstance(now.do(RevealCard(1)), MoveDone)
+            await third.at(1)
+            assert third.rows[-1].host == 1
+            former = laptop(
+                "Ayu", host, code="", token=claim.token, secret=claim.secret, rows=room.rows
+            )
+            await former.until(lambda: host.tails)
+            (tail,) = host.tails
+            branch = now.take_rows(tail.rows, since=now.marks()[tail.fork])
+            assert branch, "what was here is kept as a game of its own"
+            host.drop_tail(tail.device)
+            for one in (third, former):
+                await one.until(lambda one=one: one.rows == list(room.rows))  # type: ignore[misc]
+            assert third.room is not None
+            assert third.room.table == now.table == room.table
+            assert isinstance(now.do(now_asked(now)), MoveDone)
+            for one in (third, former):
+                await one.until(lambda one=one: one.rows == list(now.rows))  # type: ignore[misc]
+            await third.until(lambda: {m.behind for m in host.mejas if m.name == "Citra"} == {0})
+
+
+def now_asked(room: Room) -> AnyCommand:
+    """Something that may be done now."""
+    policy = random_policy(random.Random(1).randrange)
+    moves = (policy(room.rules, room.table, seat) for seat in in_turn(room.table))
+    return next(move for move in moves if move is not None)
