@@ -104,7 +104,11 @@ class Door:
 
     def drop(self, known: DoorPass) -> None:
         """This pass lets nobody in any more."""
-        self._passes.pop(known.hash, None)
+        self.revoke(known.hash)
+
+    def revoke(self, known: str) -> None:
+        """The pass of a token with this hash lets nobody in any more."""
+        self._passes.pop(known, None)
 
     # ---- tries
 

@@ -156,6 +156,10 @@ class Mejas:
         self.seen()
         if not yes:
             return one.connection
+        for found, other in tuple(self._followers.items()):
+            if other.device == one.hello.device and other.connection is None:
+                del self._followers[found]  # it has lost its token
+                self.door.revoke(found)
         token, known = self.door.give(
             0,
             name=one.hello.meja[:LONGEST_NAME],

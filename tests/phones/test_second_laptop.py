@@ -16,6 +16,7 @@ from ketuk.engine.waiting import in_turn
 from ketuk.rooms import host as host_module
 from ketuk.rooms.answers import Late, MoveDone, NeedsConsent, NoMove, Stale, Unheard
 from ketuk.rooms.heard import BoxHeard, CopyHeard, GuestsHeard, PassesHeard, TakenOver
+from ketuk.rooms.place import place_of
 from ketuk.rooms.room import Room
 
 NOBODY = frozenset[int]()
@@ -45,6 +46,40 @@ async def test_it_is_asked_for_and_then_has_all_rows_and_those_to_come(room: Roo
             assert (line.name, line.state) == ("Budi", "following")
             assert line.address == second.guest.listens
             assert second.all(GuestsHeard)[-1].places == (second.guest.listens,)
+
+
+@pytest.mark.parametrize(
+    ("typed", "place", "code"),
+    [
+        ("192.168.1.23:8765", "192.168.1.23:8765", ""),
+        (" 192.168.1.23 ", "192.168.1.23:8765", ""),
+        ("http://10.0.0.7:8766/a1b2c3d4/#K7Q2M9XT", "10.0.0.7:8766", "K7Q2M9XT"),
+        ("10.0.0.7:8766/a1b2c3d4/", "10.0.0.7:8766", ""),
+    ],
+)
+def test_an_address_is_read_as_it_stands_on_a_screen(typed: str, place: str, code: str) -> None:
+    assert place_of(typed) == (place, code)
+
+
+@pytest.mark.parametrize(
+    "typed", ["", "laptop", "10.0.0.300", "10.0.0.1:99999", "::1", "10.1", "[", "a.b.c.d:1"]
+)
+def test_what_is_no_address_is_said_at_once(typed: str) -> None:
+    with pytest.raises(ValueError):
+        place_of(typed)
+
+
+async def test_one_that_has_lost_its_token_asks_again_and_is_there_once(room: Room) -> None:
+    async with hosted(room) as host:
+        with laptops() as laptop:
+            second = laptop("Budi", host)
+            await admitted(host, second)
+            second.guest.close()
+            again = laptop("Budi", host)
+            await again.until(lambda: len(host.mejas) == 2 and host.mejas[1].state == "silent")
+            await admitted(host, again)
+            assert [(m.name, m.state) for m in host.mejas] == [("Budi", "following")]
+            assert sum(p.name == "Budi" for p in host.desk.door.passes) == 1
 
 
 async def test_a_no_ends_it_and_a_wrong_code_asks_nobody(room: Room) -> None:

@@ -74,6 +74,12 @@ class Cable:
         """As a Wi-Fi that keeps its guests apart: what is sent to the host is lost."""
         self.inside("route", "replace" if on else "del", "blackhole", f"{self.host}/32")
 
+    def another(self) -> str:
+        """One more address of this machine on the cable."""
+        found = f"{self._net}.9"
+        _ip("addr", "add", f"{found}/24", "dev", self._here)
+        return found
+
     # ---- sockets of the phone
 
     def _enter(self) -> None:
