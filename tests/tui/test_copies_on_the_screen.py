@@ -9,7 +9,7 @@ from copies import SINCE, copied, declared
 from laptops import laptops
 from main_laptop import MainLaptop, main_laptop
 from phones import game, phones
-from screens_at_hand import AtTable, lobby, table
+from screens_at_hand import AtTable, Clock, lobby, table
 from tables import bot_move
 
 from ketuk.rooms import adapters
@@ -285,3 +285,18 @@ async def test_a_laptop_that_asks_no_more_leaves_no_question_behind(
             made("Laptop Budi", at.session.host)
             await at.settle(lambda: at.on == "Ask")
         await at.settle(lambda: at.on == "Phones")
+
+
+async def test_a_key_that_was_meant_for_the_table_lets_no_laptop_in(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with main_table(tmp_path, monkeypatch) as at:
+        clock, at.app.changeover_s = Clock(at), 0.8
+        with laptops() as made:
+            other = made("Laptop Budi", at.session.host)
+            await at.settle(lambda: at.on == "Ask")
+            for seconds, screen in ((0.0, "Ask"), (0.7, "Ask"), (0.2, "Phones")):
+                clock.seconds += seconds
+                await at.press("1")
+                await at.settle(lambda s=screen: at.on == s)
+            await other.at(at.session.room.seq)

@@ -11,6 +11,7 @@ from textual.containers import Vertical
 from textual.screen import ModalScreen, Screen
 
 from ketuk.tui.menu.choice import AskTable, ChoiceLine
+from ketuk.tui.scans import Said
 from ketuk.tui.screens.game import GameScreen
 from ketuk.tui.widgets.asking import Choices
 from ketuk.tui.widgets.keybar import KeyBar
@@ -32,8 +33,26 @@ DIGITS = [
 class Picking(Screen[Result]):
     """A screen whose lines are chosen by their numbers, or by arrows and Enter."""
 
+    app: Home
+    by_itself = False
+    """Whether it opens by itself: what is pressed just then was meant for what stood there."""
+    _opened_at = 0.0
+
+    def on_mount(self) -> None:
+        """From now on it can be read."""
+        self._opened_at = self.app.now()
+
+    def _too_soon(self) -> bool:
+        """Whether nobody can have read it yet, which is said."""
+        soon = self.by_itself and self.app.now() - self._opened_at < self.app.changeover_s
+        if soon:
+            self.app.scans.say(Said(self.app.words("screens.too_soon"), "note"))
+        return soon
+
     def action_digit(self, number: int) -> None:
         """Choose by number; 0 goes back."""
+        if self._too_soon():
+            return
         if number == 0:
             self.action_back()
         else:
@@ -41,7 +60,8 @@ class Picking(Screen[Result]):
 
     def action_enter(self) -> None:
         """What is marked."""
-        self.query_one(Choices).enter()
+        if not self._too_soon():
+            self.query_one(Choices).enter()
 
     def action_move(self, by: int) -> None:
         """Mark another line."""

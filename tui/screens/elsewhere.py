@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 class Elsewhere(AnswerSheet[None]):
     """Nothing can be done at this table any more but to follow, or to close it."""
 
+    by_itself = True
+
     def __init__(self, session: Session) -> None:
         super().__init__()
         self._session = session

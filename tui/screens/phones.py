@@ -288,7 +288,7 @@ class Seen:
         from ketuk.tui.screens.asking import Ask
 
         question = Ask("rooms.wanted", name=wanted.name, address=wanted.address)
-
+        question.by_itself = True
         self._asking = wanted.ident, question
 
         def answered(yes: bool | None) -> None:

@@ -13,6 +13,8 @@ LOOK_S = 0.5
 class PutToAll(PlayerCards[None]):
     """A line a seat that has not said yes, and a last one that says no for the table."""
 
+    by_itself = True
+
     def on_mount(self) -> None:
         """Follow what phones answer meanwhile."""
         super().on_mount()

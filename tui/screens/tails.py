@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 class TailChoice(AnswerSheet[None]):
     """The longer one is marked; the other one stays as a saved game of its own."""
 
+    by_itself = True
+
     def __init__(self, session: Session, tail: Tail) -> None:
         super().__init__()
         self._session, self._tail = session, tail
