@@ -1,11 +1,14 @@
 """The host is gone: a laptop that followed goes on, and all find it by themselves."""
 
+import asyncio
 from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack
+from functools import partial
 from pathlib import Path
 
 import aiohttp
 import pytest
-from laptops import admitted, folder, laptops
+from laptops import Laptop, admitted, died, folder, laptops
 from phones import Phone, commands_on, game, hosted
 
 from ketuk.engine.commands import RevealCard, Roll
@@ -98,3 +101,45 @@ async def test_the_one_that_has_most_is_asked_for_what_is_missing(tmp_path: Path
         assert taken.rows == room.rows[1:]
         assert second.room is not None
         assert second.room.rows == room.rows
+
+
+async def test_of_two_that_take_over_at_once_one_stops(tmp_path: Path) -> None:
+    room = game(folder(tmp_path, "a"))
+    with laptops() as laptop:
+        async with hosted(room) as host:
+            several = [laptop(n, host, data=folder(tmp_path, n)) for n in ("b", "c")]
+            await admitted(host, *several)
+            for one, other in (several, several[::-1]):
+                await one.until(partial(knows, one, other))
+            await died(host)
+        for one in several:
+            await one.until(partial(is_silent, one))
+        taken = await asyncio.gather(*(asyncio.to_thread(one.guest.take_over) for one in several))
+        rooms = []
+        async with AsyncExitStack() as stack:
+            for one, found in zip(several, taken, strict=True):
+                assert isinstance(found, TakenOver)
+                assert one.room is not None
+                one.room.lead(found.claim.reign)
+                one.guest.close()
+                opened = hosted(one.room, passes=found.passes, claim=found.claim, port=found.port)
+                await stack.enter_async_context(opened)
+                rooms.append(one.room)
+            async with asyncio.timeout(20):
+                while all(one.leads for one in rooms):
+                    await asyncio.sleep(0.05)
+            leading = max(found.claim.reign for found in taken if isinstance(found, TakenOver))
+            assert [one.leads for one in rooms] == [
+                r.journal.device == leading.device for r in rooms
+            ]
+            assert {one.reign for one in rooms} == {leading}
+
+
+def knows(one: Laptop, other: Laptop) -> bool:
+    """Whether it has heard where another one listens."""
+    return other.guest.listens in one.all(GuestsHeard)[-1].places
+
+
+def is_silent(one: Laptop) -> bool:
+    """Whether its host is gone."""
+    return one.guest.state == "silent"

@@ -102,10 +102,13 @@ def test_what_is_no_json_is_none(text: str) -> None:
         wire.read(text)
 
 
-def test_only_a_photo_may_be_long() -> None:
+def test_only_a_photo_or_rows_may_be_long() -> None:
     long = "A" * wire.FRAME
     assert wire.read(json.dumps({"type": "photo", "id": "1", "ask": "", "data": long}))
+    assert wire.read(json.dumps({"type": "rows", "rows": [long], "last": 1}))
     for text in (
+        json.dumps({"type": "act", "id": "1", "ask": "", "cmd": {"type": long}}),
+        json.dumps({"type": "rows", "rows": ["{}"] * 257, "last": 1}),
         json.dumps({"type": "tap", "id": "1", "ask": "", "text": "a"}) + " " * wire.FRAME,
         json.dumps({"type": "photo", "id": "1", "ask": "", "data": "A" * wire.PHOTO}),
     ):
