@@ -34,7 +34,7 @@ def proved(secret: str, reign: Reign) -> ReignPart:
 
 def reign_of(secret: str, told: ReignPart | None) -> Reign | None:
     """The reign, if somebody who has the game has said so; else None."""
-    if told is None:
+    if told is None or not secret:
         return None
     reign = Reign(told.number, told.device, told.name, told.address, told.since)
     same = hmac.compare_digest(told.proof.encode(), _proof(secret, reign).encode())
