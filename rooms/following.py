@@ -43,8 +43,6 @@ MOST_FRAME = 8 * 1024 * 1024
 Answer: TypeAlias = wire.DoneMessage | meja_wire.UnmovedMessage
 FOR_GOOD = ("code", "build", "unwanted", "newer", "blocked", "full", "fenced")
 """Why a host lets go of a laptop that it has not let in, and dialling again changes nothing."""
-FOR_EVER = ("newer", "token", "unwanted")
-"""The same, of one that it has let in."""
 
 
 class FollowingLine(Bearings):

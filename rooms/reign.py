@@ -8,7 +8,7 @@ is higher. Devices follow the highest reign that they have heard of, and no lowe
 import hashlib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from ketuk.rooms.records import Row, to_text
 
@@ -102,56 +102,3 @@ def worth(marks: Sequence[Mark]) -> tuple[int, int]:
     The reign of its last row counts before its length.
     """
     return (marks[-1].host, marks[-1].seq) if marks else (-1, -1)
-
-
-@dataclass(frozen=True, slots=True)
-class Claimant:
-    """A laptop that decides, or did, and hears of another one."""
-
-    reign: Reign
-    marks: Sequence[Mark]
-    """Of all its rows."""
-
-
-@dataclass(frozen=True, slots=True)
-class Follow:
-    """The lower one has no row of its own: it follows the higher one."""
-
-    fork: int
-    """Number of the last row that both have."""
-
-
-@dataclass(frozen=True, slots=True)
-class TakeTheirs:
-    """Only the lower one has gone on: the higher one can take its rows, and both go on from there.
-
-    It is offered to the table; if that does not want them, they are kept as a branch.
-    """
-
-    fork: int
-    rows: int
-    """How many."""
-
-
-@dataclass(frozen=True, slots=True)
-class ChooseTail:
-    """Both have gone on: both stop until the table has chosen. The other tail becomes a branch."""
-
-    fork: int
-    proposed: Reign
-    """The one with the longer tail; the higher one if they are equal."""
-
-
-Meeting: TypeAlias = Follow | TakeTheirs | ChooseTail
-
-
-def meeting(one: Claimant, other: Claimant) -> Meeting:
-    """What comes of it when two laptops meet that both took themselves for the deciding one."""
-    low, high = sorted((one, other), key=lambda side: side.reign)
-    fork = common(low.marks, high.marks)
-    lows, highs = len(low.marks) - 1 - fork, len(high.marks) - 1 - fork
-    if not lows:
-        return Follow(fork)
-    if not highs:
-        return TakeTheirs(fork, lows)
-    return ChooseTail(fork, low.reign if lows > highs else high.reign)

@@ -47,18 +47,6 @@ class Reigned(Game):
         self.journal.note_reign(self.name, by)
         return True
 
-    def hold(self, other: Reign) -> None:
-        """Stop until the table has chosen between two tails; :meth:`lead` goes on."""
-        self.fenced = told(other)
-
-    def declare(self, *, name: str, address: str, since: str) -> None:
-        """Say that this laptop decides the game, before others get copies: from here, by this name.
-
-        Raises:
-            Outreigned, JournalFault: as of :meth:`lead`.
-        """
-        self.lead(Reign(self.reign.number, self.journal.device, name, address, since))
-
     def next_reign(
         self, heard: Iterable[Reign] = (), *, name: str, address: str, since: str
     ) -> Reign:

@@ -53,24 +53,6 @@ class Sharing(Playing):
             self._take(row, caught_up=bool(called) or len(fresh) > 1)
         return called
 
-    def go_back(self, since: Mark) -> str:
-        """Let go of what comes after a mark here: the laptop that decides does not want it.
-
-        Returns:
-            What the branch is called that it is kept as; empty if nothing comes after it.
-
-        Raises:
-            Astray, Outreigned, JournalFault: as of :meth:`take_rows`.
-        """
-        self._find(since)
-        if since.seq == self.seq:
-            return ""
-        was, kept = self._past, up_to(self._past, since.seq)
-        called = branch(self.journal, self.header, was, self._writer(was.rows[-1].host))
-        self._put(kept, since.seq)
-        self._went_back(kept)
-        return called
-
     def keep_rows(self, rows: Sequence[Row]) -> str:
         """Keep the tail of another laptop as a branch, since the game goes on with the one here.
 

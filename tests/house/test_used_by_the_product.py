@@ -38,7 +38,7 @@ READ_BY_NAME = {
     "a program that reads JSON": ("experience",),
     "a box file: the third of three choices": ("REFUSE",),
     "the command line's list": ("completion", "doctor", "export_", "import_", "simulate"),
-    "the loop, which forgets a task that nobody holds": ("_closing",),
+    "the loop, which forgets a task that nobody holds": ("_closing", "_task"),
 }  # fmt: skip
 """Names that are told by their text, and held for it."""
 

@@ -10,7 +10,6 @@ history lies as its registry and as an export.
 import json
 import sys
 import tempfile
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -66,8 +65,7 @@ def played(journal: Journal, ruleset: str, name: str, most: int) -> Room:
 def copied(journal: Journal) -> dict[str, object]:
     """A game that was begun here, taken over by another laptop, and is followed here."""
     room = played(journal, SETS[0], COPY, 30)
-    room.declare(name="Ayu", address="10.0.0.1:8765", since="2026-11-30T12:00:00.000000Z")
-    room.lead(replace(room.reign, number=1))
+    room.lead(room.next_reign(name="Ayu", address="10.0.0.1:8765", since=""))
     room.undo(consents=frozenset(room.table.seats))
     room.redo()
     room.fence(Reign(2, "b0b0b0b0b0b0b0b0", "Budi", "10.0.0.2:8765"))

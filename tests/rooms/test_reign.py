@@ -7,17 +7,12 @@ from hypothesis import strategies as st
 from ketuk.rooms.records import Row
 from ketuk.rooms.reign import (
     NONE,
-    ChooseTail,
-    Claimant,
-    Follow,
     Mark,
     Reign,
-    TakeTheirs,
     after,
     common,
     highest,
     marks_of,
-    meeting,
     spaced,
     worth,
 )
@@ -70,26 +65,6 @@ def test_a_mark_stands_for_all_rows_before_it() -> None:
     rows = [Row(seq, "move", "now") for seq in range(4)]
     other = [Row(0, "start", "now"), *rows[1:]]
     assert {a.seq for a, b in zip(marks_of(rows), marks_of(other), strict=True) if a == b} == set()
-
-
-@given(lengths, lengths, lengths)
-def test_when_two_meet_what_comes_of_it_depends_on_what_each_has_of_its_own(
-    shared: int, low: int, high: int
-) -> None:
-    lower, higher = Claimant(A, game(shared, 0, low)), Claimant(B, game(shared, 1, high))
-    found = meeting(lower, higher)
-    assert found == meeting(higher, lower)
-    assert found.fork == shared - 1
-    match found:
-        case Follow():
-            assert low == 0
-        case TakeTheirs(rows=rows):
-            assert (low, high) == (rows, 0)
-            assert low > 0
-        case ChooseTail(proposed=proposed):
-            assert low > 0
-            assert high > 0
-            assert proposed == (A if low > high else B)
 
 
 @pytest.mark.parametrize(

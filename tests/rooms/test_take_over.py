@@ -153,8 +153,11 @@ class TakeOver(RuleBasedStateMachine):
 
     def is_whole_at_rest(self) -> None:
         table = self.table
-        for wants in (True, False):
-            table.rest(wants)
+        table.rest(True)
+        table.rest(False)
+        (host,) = (lap for lap in table.laptops if lap.opened.leads)
+        self.table.note(host, move(host.opened))  # who has more hears that this is the game
+        table.rest(False)
         self.numbers_only_grow()
         (host,) = (lap for lap in table.laptops if lap.opened.leads)
         kept = set(host.opened.marks())

@@ -9,7 +9,7 @@ from ketuk.engine.commands import AnyCommand
 from ketuk.rooms.answers import Outcome, Turned, Unheard
 from ketuk.rooms.copied import CopiedRoom, Copy
 from ketuk.rooms.records import InputLine
-from ketuk.rooms.reign import common
+from ketuk.rooms.reign import Reign, common
 from ketuk.rooms.room import Room
 
 SINCE = "2026-12-01T09:00:00.000000Z"
@@ -17,7 +17,8 @@ SINCE = "2026-12-01T09:00:00.000000Z"
 
 def declared(room: Room, laptop: str) -> Room:
     """A room that others may copy."""
-    room.declare(name=laptop, address=f"{laptop}:8765", since=SINCE)
+    device = room.journal.device
+    room.lead(Reign(room.reign.number, device, laptop, f"{laptop}:8765", SINCE))
     return room
 
 

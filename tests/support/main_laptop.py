@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 from phones import game
 
 from ketuk.rooms.host import Host
+from ketuk.rooms.reign import Reign
 from ketuk.rooms.room import Room
 from ketuk.tui.pages.opening import open_room
 from ketuk.tui.scans import Scans
@@ -57,7 +58,7 @@ class MainLaptop:
             assert wanted is not None
             if yes:
                 place = f"{host.address}:{host.port}"
-                self.room.declare(name=NAME, address=place, since="2026-12-01T09:00:00.000000Z")
+                self.room.lead(Reign(0, self.room.journal.device, NAME, place))
             host.admit(wanted.ident, yes=yes)
 
         self.do(answer)

@@ -15,7 +15,7 @@ from tables import begun, journal_in
 
 from ketuk.engine.bots import cautious_policy
 from ketuk.engine.commands import AnyCommand
-from ketuk.rooms.answers import Fenced, MoveDone, Outcome, Turned, Unheard
+from ketuk.rooms.answers import MoveDone, Outcome, Turned, Unheard
 from ketuk.rooms.copied import CopiedRoom
 from ketuk.rooms.door import Door
 from ketuk.rooms.journal import Journal
@@ -23,14 +23,9 @@ from ketuk.rooms.poll import Poll, opened
 from ketuk.rooms.records import InputLine
 from ketuk.rooms.reign import (
     NONE,
-    ChooseTail,
-    Claimant,
-    Follow,
     Mark,
     Reign,
-    TakeTheirs,
     common,
-    meeting,
     worth,
 )
 from ketuk.rooms.room import Room
@@ -73,7 +68,7 @@ class Laptop:
         self.journal = journal_in(self._folder)
         self.room = begun(self.journal, GAME)
         self.room._clock = self._clock
-        self.room.declare(name=self.name, address=self.name, since=SINCE)
+        self.room.lead(Reign(0, self.journal.device, self.name, self.name, SINCE))
 
     def die(self) -> None:
         """As if its plug were drawn."""
@@ -139,38 +134,17 @@ class Table:
             if higher.reign > lower.reign:
                 lower.fence(higher.reign)
             return
+        fork = common(higher.marks(), lower.marks())
+        since, rows = higher.marks()[fork], lower.rows[fork + 1 :]
         if lower.leads:
-            self._end(low, high, wants)
-        else:
-            fork = common(higher.marks(), lower.marks())
-            if higher.seq == fork < lower.seq and wants:
-                higher.take_rows(lower.rows[fork + 1 :])
+            lower.fence(higher.reign)
+            if wants:
+                higher.take_rows(rows, since=since)
+            else:
+                higher.keep_rows(rows)
+        elif wants and higher.seq == fork:
+            higher.take_rows(rows)
         low.follow(high, self)
-        if low.opened.seq > higher.seq:
-            low.opened.go_back(higher.marks()[-1])
-
-    def _end(self, low: Laptop, high: Laptop, wants: bool) -> None:
-        """Two decide: the lower one stops."""
-        lower, higher = low.opened, high.opened
-        found = meeting(
-            Claimant(lower.reign, lower.marks()), Claimant(higher.reign, higher.marks())
-        )
-        lower.fence(higher.reign)
-        since, rows = higher.marks()[found.fork], lower.rows[found.fork + 1 :]
-        match found:
-            case Follow():
-                assert rows == ()
-            case TakeTheirs():
-                if wants:
-                    higher.take_rows(rows)
-            case ChooseTail():
-                higher.hold(lower.reign)
-                assert isinstance(move(higher), Fenced)
-                if wants:
-                    higher.take_rows(rows, since=since)
-                else:
-                    higher.keep_rows(rows)
-                higher.lead(higher.reign)
 
     def take_over(self, laptop: Laptop) -> None:
         """Go on at a laptop whose host is not heard, with the best copy of all that are."""

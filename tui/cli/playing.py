@@ -347,7 +347,7 @@ def _plain_refusal(outcome: Outcome | Turned) -> dict[str, Any]:
             return {"reason": f"no_{kind}", "ruling": "", "about": {}}
         case Fenced(_, name, address):
             return {"reason": "fenced", "ruling": "", "about": {"name": name, "address": address}}
-        case Unheard():
-            return {"reason": "unheard", "ruling": "", "about": {}}
+        case Unheard(asked_s):
+            return {"reason": "unheard", "ruling": "", "about": {"seconds": round(asked_s, 1)}}
         case MoveDone():
             raise AssertionError("not refused")
