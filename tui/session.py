@@ -10,7 +10,6 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from ketuk.codes.fault import CodesFault
-from ketuk.codes.moment import stamp
 from ketuk.codes.registry import Registry
 from ketuk.engine.commands import AnyCommand, Buy, PassTime, Pay, Play
 from ketuk.engine.refusal import Refused
@@ -21,12 +20,12 @@ from ketuk.engine.taps import (
     Making,
 )
 from ketuk.rooms.answers import Changed, MoveDone, Outcome, Turned
-from ketuk.rooms.lease import InUse, Lease
+from ketuk.rooms.lease import Lease
 from ketuk.rooms.past import Move
-from ketuk.rooms.reign import Reign
 from ketuk.rooms.room import Room
 from ketuk.rooms.trouble import JournalFault
 from ketuk.rooms.views import public_command
+from ketuk.tui.at_laptop import AtLaptop
 from ketuk.tui.learning.first_times import FirstTimes
 from ketuk.tui.scans import Said, Scans, Tone
 from ketuk.tui.taps import Taps
@@ -42,7 +41,7 @@ if TYPE_CHECKING:
     from ketuk.tui.following import Following
 
 
-class Session:
+class Session(AtLaptop):
     """What the screens of one game share."""
 
     def __init__(
@@ -55,11 +54,10 @@ class Session:
         look_for_box: Callable[[], tuple[Registry, Lease] | None] = lambda: None,
     ) -> None:
         """``look_for_box`` opens the game's box where it was not here when the game was opened."""
-        self.room, self.scans = room, scans
+        super().__init__(room, lease, look_for_box)
+        self.scans = scans
         self.words = words.of(room.rules.meta.rules)
-        self._lease, self._look_for_box = lease, look_for_box
         room.watch(self._used)
-        room.when_fenced.append(lambda fenced: self._give_back())
         self.telling = Telling(self.words, room.rules)
         self.taps = Taps(self)
         self.making: Making = None
@@ -97,20 +95,6 @@ class Session:
         return self.room.rules
 
     @property
-    def registry(self) -> Registry | None:
-        """The registry of the game's box; one that was brought meanwhile is used from now on."""
-        if self.room.registry is None and (brought := self._look_for_box()) is not None:
-            registry, self._lease = brought
-            self.room.bring(registry)
-        return self.room.registry
-
-    @property
-    def decider(self) -> str:
-        """What the laptop is called that decides the game, where this one does not; else empty."""
-        fenced = self.room.fenced
-        return (fenced.name or fenced.address or "?") if fenced is not None else ""
-
-    @property
     def host_silent(self) -> int:
         """Seconds for which the laptop that decides has been silent, once that is long; else 0."""
         following = self.following if not self.room.leads else None
@@ -126,11 +110,6 @@ class Session:
         if not self.room.leads:
             self.say("rooms.copy_only_host", name=self.decider)
         return self.room.leads
-
-    def lead_alone(self, laptop: str) -> InUse | None:
-        """As :meth:`lead`, where no other laptop can be asked what it has."""
-        now = stamp(datetime.now(UTC))
-        return self.lead(self.room.next_reign(name=laptop, address="", since=now))
 
     def say_no_box(self) -> None:
         """Why codes cannot be checked, and the way to have them checked."""
@@ -191,35 +170,6 @@ class Session:
         self._look_for_box = lambda: None
         self.let_go_of_box()
         self.room.journal.close()
-
-    def lead(self, reign: Reign) -> InUse | None:
-        """Decide the game here from now on; who has the box, if another room took it meanwhile.
-
-        Raises:
-            CodesFault, Outreigned, JournalFault: nothing has changed.
-        """
-        registry = self.room.registry
-        if self._lease is None and registry is not None:
-            taken = Lease.take(registry, game=self.room.name, now=datetime.now(UTC))
-            if isinstance(taken, InUse):
-                return taken
-            self._lease = taken
-        self.room.lead(reign)
-        return None
-
-    def _give_back(self) -> None:
-        """The box is free for other rooms (ruling 4.6.9)."""
-        lease, self._lease = self._lease, None
-        if lease is not None:
-            with suppress(CodesFault):  # on a full disk it lapses by itself
-                lease.release()
-
-    def let_go_of_box(self) -> None:
-        """Close the box and give it back; it is opened again when it is next asked for."""
-        self._give_back()
-        registry, self.room.registry = self.room.registry, None
-        if registry is not None:
-            registry.close()
 
     def close_room(self) -> None:
         """Let go of all phones; the game goes on at the table."""

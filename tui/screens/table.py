@@ -110,10 +110,6 @@ class TableScreen(TableWays):
         yield ScanBar()
         yield KeyBar()
 
-    def on_mount(self) -> None:
-        if self.session.following is not None:
-            self.set_interval(1.0, self._look_at_host)
-
     def on_unmount(self) -> None:
         """However the screen goes, the box is free for another game."""
         self.session.close()
@@ -181,14 +177,6 @@ class TableScreen(TableWays):
         clock.large = self.size.height >= ROOMY
         clock.look()
         self.query_one(LogBook).show(self.chronicle.lines, self._fresh)
-
-    def _look_at_host(self) -> None:
-        """How long the laptop that decides has been silent."""
-        following = self.session.following
-        if self.is_current and following is not None and not self.session.room.leads:
-            following.settle_box()
-            self.query_one(StateLine).look()
-            self.query_one(KeyBar).refresh()
 
     def _remind(self) -> None:
         """Somebody has taken longer than people here have agreed on."""

@@ -7,7 +7,9 @@ from ketuk.tui.menu import Question
 from ketuk.tui.screens.game import GameScreen
 from ketuk.tui.session import Session
 from ketuk.tui.widgets.hint_line import HintLine
+from ketuk.tui.widgets.keybar import KeyBar
 from ketuk.tui.widgets.ring import Ring
+from ketuk.tui.widgets.state_line import StateLine
 
 
 class TableWays(GameScreen[None]):
@@ -17,6 +19,18 @@ class TableWays(GameScreen[None]):
         super().__init__(session)
         self.chronicle = Chronicle(session)
         self.question: Question | None = None
+
+    def on_mount(self) -> None:
+        if self.session.following is not None:
+            self.set_interval(1.0, self._look_at_host)
+
+    def _look_at_host(self) -> None:
+        """How long the laptop that decides has been silent."""
+        following = self.session.following
+        if self.is_current and following is not None and not self.session.room.leads:
+            following.settle_box()
+            self.query_one(StateLine).look()
+            self.query_one(KeyBar).refresh()
 
     def open_hand(self, seat: int, *, tapped: bool = False) -> None:
         """A player's cards; without a seat it is asked whose."""
