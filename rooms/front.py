@@ -4,7 +4,7 @@ Only what asks for this place by its own name is let in, and only pages that cam
 an earlier host of the same game.
 """
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from typing import Any
 
 from aiohttp import web
@@ -20,17 +20,18 @@ HOURS_12 = 12 * 3600
 
 
 class Front:
-    """A server at one address. Open it with :meth:`open`; one that was closed can be opened again.
+    """A server at one address. Open it with :meth:`open`; once closed it can be opened again."""
 
-    ``places`` are those of other hosts of the game, whose pages may come here.
-    """
-
-    def __init__(self, socket: Callable[[web.Request], Awaitable[web.StreamResponse]]) -> None:
+    def __init__(
+        self,
+        socket: Callable[[web.Request], Awaitable[web.StreamResponse]],
+        places: Callable[[], Iterable[str]],
+    ) -> None:
+        """``places`` are those of other hosts of the game, whose pages may have a line here."""
         self._pages = pages()
         self.build = build_of(self._pages)
         self.address, self.port = "", 0
-        self.places: set[str] = set()
-        self._socket = socket
+        self._socket, self._places = socket, places
         self._runner: web.AppRunner | None = None
 
     @property
@@ -89,7 +90,7 @@ class Front:
 
     def _origins(self, request: web.Request) -> set[str]:
         """A page of another place has a line to this one, and nothing else of it."""
-        others = self.places if request.path.endswith("/ws") else set[str]()
+        others = self._places() if request.path.endswith("/ws") else ()
         return {f"http://{place}" for place in {self.place, *others}}
 
     async def _root(self, request: web.Request) -> web.StreamResponse:

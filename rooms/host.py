@@ -71,7 +71,7 @@ class Host:
             claim: who this laptop is, and its reign; None: no other laptop can follow it.
             box: an export of the game's box as it is now; None where none is at hand.
         """
-        self._front = Front(self._socket)
+        self._front = Front(self._socket, lambda: self.desk.claim.places)
         self.build = self._front.build
         self.desk = RoomDesk(
             room,
@@ -121,7 +121,6 @@ class Host:
         except Outreigned:
             await self._front.close()
             raise
-        self._front.places = {r.address for r in self.desk.claim.earlier if r.address}
         self._unwatch = self._room.watch(self._changed)
         self._room.adapt = self._adapted
         news = herald(self.desk.claim, self.build)

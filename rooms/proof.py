@@ -61,3 +61,8 @@ class Claim:
     """Reigns before it, in their order."""
     guests: tuple[str, ...] = ()
     """Where other laptops of this table listen."""
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        """Where earlier hosts were."""
+        return tuple(reign.address for reign in self.earlier if reign.address)

@@ -26,7 +26,7 @@ class Waiting:
 
     def __init__(self, following: FollowingLine) -> None:
         self._following = following
-        self.front = Front(self._socket)
+        self.front = Front(self._socket, lambda: following.places)
         self._lines = 0
 
     async def open(self, address: str, port: int = PORT) -> None:

@@ -15,6 +15,8 @@ from ketuk.engine.commands import RevealCard, Roll
 from ketuk.rooms.answers import MoveDone
 from ketuk.rooms.heard import GuestsHeard, TakenOver, Unable
 from ketuk.rooms.journal import FILE, Journal
+from ketuk.rooms.proof import Claim
+from ketuk.rooms.reign import Reign
 from ketuk.rooms.room import Room
 
 
@@ -143,3 +145,22 @@ def knows(one: Laptop, other: Laptop) -> bool:
 def is_silent(one: Laptop) -> bool:
     """Whether its host is gone."""
     return one.guest.state == "silent"
+
+
+async def test_a_page_of_an_earlier_host_has_a_line_here_and_nothing_else(
+    tmp_path: Path, session: aiohttp.ClientSession
+) -> None:
+    room = game(tmp_path)
+    before = Reign(0, "0" * 16, "A", "10.0.0.1:8765", "")
+    claim = Claim(Reign(1, room.journal.device, "B"), earlier=(before,))
+    async with hosted(room, claim=claim) as host:
+        there = f"http://{host.address}:{host.port}"
+        for origin, line in (("10.0.0.1:8765", 101), ("10.0.0.1", 403), ("10.0.0.9:8765", 403)):
+            headers = {"Origin": f"http://{origin}"}
+            asks = {"Upgrade": "websocket", "Connection": "Upgrade", "Sec-WebSocket-Version": "13",
+                    "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ=="}  # fmt: skip
+            url = f"{there}/{host.build}/"
+            async with session.get(f"{url}ws", headers={**headers, **asks}) as answer:
+                assert answer.status == line, origin
+            async with session.get(url, headers=headers) as answer:
+                assert answer.status == 403, origin
