@@ -1,17 +1,14 @@
 """Three laptops, each a program of its own: the one that decides is killed, or cut off."""
 
 import asyncio
-import os
-import signal
-import sys
-from collections.abc import AsyncIterator, Callable
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack
 from pathlib import Path
 from time import monotonic
+from typing import Any
 
 import aiohttp
 import pytest
-from children import SUPPORT, environment
+from laptop_program import Program, Wanted
 from laptops import HERE, folder
 from namespaces import Cable, cable
 from phones import Phone, commands_on, game
@@ -19,50 +16,8 @@ from phones import Phone, commands_on, game
 from ketuk.rooms.journal import FILE, Journal
 from ketuk.rooms.room import Room
 
-PROGRAM = SUPPORT / "laptop_program.py"
 SOON_S = 5.0
 """From the yes to the same question on a phone."""
-
-
-class Program:
-    """One laptop."""
-
-    def __init__(self, process: asyncio.subprocess.Process) -> None:
-        self.process = process
-        self.said: list[list[str]] = []
-
-    async def until(self, word: str, wanted: Callable[[list[str]], object] = bool) -> list[str]:
-        """Until it says this."""
-        assert self.process.stdout is not None
-        async with asyncio.timeout(120):
-            while True:
-                line = (await self.process.stdout.readline()).decode().split()
-                assert line, f"it has ended: {self.said}"
-                self.said.append(line)
-                if line[0] == word and wanted(line[1:]):
-                    return line[1:]
-
-    async def tell(self, word: str) -> None:
-        """Have it do something."""
-        assert self.process.stdin is not None
-        self.process.stdin.write(f"{word}\n".encode())
-        await self.process.stdin.drain()
-
-
-@asynccontextmanager
-async def program(*words: str, inside: str = "") -> AsyncIterator[Program]:
-    """A laptop as a program, in a network namespace if one is named."""
-    there = ("ip", "netns", "exec", inside) if inside else ()
-    process = await asyncio.create_subprocess_exec(
-        *there, sys.executable, str(PROGRAM), *words, env=environment(),
-        stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
-    )  # fmt: skip
-    try:
-        yield Program(process)
-    finally:
-        if process.returncode is None:
-            process.kill()
-        await process.wait()
 
 
 class There:
@@ -111,21 +66,21 @@ async def test_the_game_goes_on_at_the_second_and_the_first_hears_of_it(
         inside = wire.space if wire is not None else ""
         session = await stack.enter_async_context(aiohttp.ClientSession())
 
-        async def laptop(number: int, name: str, *words: str, within: str = "") -> Program:
-            made = program(str(folders[number]), name, *words, inside=within)
-            return await stack.enter_async_context(made)
+        def laptop(number: int, name: str, *, within: str = "", **more: Any) -> Program:
+            at = there if number == 0 else here
+            made = Program(Wanted(folders[number], name, at, space=within, **more))
+            stack.callback(made.kill)
+            return made
 
-        first = await laptop(0, "A", there, "8765", within=inside)
+        first = laptop(0, "A", within=inside, port=8765)
         place, build, code = await first.until("open")
-        second, third = await asyncio.gather(
-            laptop(1, "B", here, "0", place, code), laptop(2, "C", here, "0", place, code)
-        )
+        second, third = (laptop(n, "ABC"[n], host=place, code=code) for n in (1, 2))
         phone = Phone(session, There(place, build, code), "Ayu")  # type: ignore[arg-type]
         await phone.dial()
         await phone.sit(1)
         told = 0
         for _ in range(9):
-            await first.tell("move")
+            first.tell("move")
             (seq,) = await first.until("seq")
             told = int(seq)
         for one in (second, third):
@@ -133,14 +88,14 @@ async def test_the_game_goes_on_at_the_second_and_the_first_hears_of_it(
         await phone.at(told)
         asked, token = phone.page["ask"], phone.token
         if wire is None:
-            os.kill(first.process.pid, signal.SIGKILL)
+            first.kill()
         else:
             wire.down()
             for _ in range(2):
-                await first.tell("move")  # at its own keys
+                first.tell("move")  # at its own keys
                 await first.until("seq")
         begun = monotonic()
-        await second.tell("over")
+        second.tell("over")
         where, build, code = await second.until("open")
         now = await at_last(session, There(where, build, code), token)
         took = monotonic() - begun
@@ -148,12 +103,12 @@ async def test_the_game_goes_on_at_the_second_and_the_first_hears_of_it(
         assert took < SOON_S
         if (cmds := commands_on(now.page["sheet"]["fields"])) and now.page["sheet"]["mine"]:
             assert (await now.do(cmds[0], ident="own"))["type"] == "done"
-        await second.tell("move")
+        second.tell("move")
         (seq,) = await second.until("seq")
         assert int(seq) > told
         await third.until("following", lambda words: int(words[0]) == int(seq))
         if wire is None:
-            first = await laptop(0, "A", there, "8765")
+            first = laptop(0, "A", port=8765)
         else:
             wire.up()
         assert await first.until("fenced") == [where]

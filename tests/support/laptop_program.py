@@ -1,16 +1,24 @@
 """A laptop as a program of its own: the one that has the game, or one that follows it.
 
-``python laptop_program.py FOLDER NAME ADDRESS PORT [HOST CODE]``; with HOST it follows. It obeys
-lines: ``move`` (one by the program's own player), ``over`` (take over); and says in lines what it
-is: ``open PLACE BUILD CODE``, ``seq N``, ``following N``, ``fenced PLACE``, ``unable WHY``.
+All are forked from one that has loaded everything. Each obeys words: ``move`` (one by the program's
+own player), ``over`` (take over); and says what it is: ``open PLACE BUILD CODE``, ``seq N``,
+``following N``, ``fenced PLACE``, ``unable WHY``.
 """
 
 import asyncio
+import os
 import random
-import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
 from pathlib import Path
+from typing import Any
+from unittest.mock import patch
 
+from children import environment
 from laptops import Laptop
+from namespaces import enter
 from phones import SPOKEN_HERE
 
 from ketuk.engine.bots import random_policy
@@ -28,30 +36,56 @@ GAME = "malam"
 SECRET = "s" * 32
 
 
-def say(*words: object) -> None:
-    print(*words, flush=True)
+FORKED = get_context("forkserver")
+FORKED.set_forkserver_preload([__name__])
 
 
-async def lines() -> asyncio.StreamReader:
-    """What it is told to do."""
-    reader = asyncio.StreamReader()
-    loop = asyncio.get_running_loop()
-    await loop.connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), sys.stdin)
-    return reader
+@dataclass(frozen=True)
+class Wanted:
+    """Which laptop it is to be; ``host`` and ``code`` are those of another one that it follows."""
+
+    folder: Path
+    name: str
+    address: str
+    port: int = 0
+    host: str = ""
+    code: str = ""
+    space: str = ""
+    """The network namespace in which it is."""
 
 
-def move(room: Room) -> None:
+class Ends:
+    """A program's ends of the two pipes."""
+
+    def __init__(self, told: Connection, said: Connection) -> None:
+        self._told, self._said = told, said
+        self.next = self._asked()
+
+    def say(self, *words: object) -> None:
+        self._said.send([str(word) for word in words])
+
+    def taken(self) -> str:
+        """The word that has come; the next one is waited for."""
+        word: str = self.next.result()
+        self.next = self._asked()
+        return word
+
+    def _asked(self) -> asyncio.Task[Any]:
+        return asyncio.create_task(asyncio.to_thread(self._told.recv))
+
+
+def move(room: Room, ends: Ends) -> None:
     """One move that the game waits for."""
     policy = random_policy(random.Random(room.seq).randrange)
     for seat in in_turn(room.table):
         if (command := policy(room.rules, room.table, seat)) is not None:
             room.do(command)
             break
-    say("seq", room.seq)
+    ends.say("seq", room.seq)
 
 
 async def leading(
-    room: Room, folder: Path, claim: Claim, address: str, port: int, reader: asyncio.StreamReader
+    room: Room, folder: Path, claim: Claim, address: str, port: int, ends: Ends
 ) -> None:
     """Decide the game, and let in every laptop that asks."""
     passes = Passes(folder)
@@ -61,54 +95,91 @@ async def leading(
         keep=lambda given: passes.keep(GAME, list(given)),
     )  # fmt: skip
     await host.open(address, port)
-    say("open", host._front.place, host.build, host.desk.door.code)
-    asked = asyncio.create_task(reader.readline())
+    ends.say("open", host._front.place, host.build, host.desk.door.code)
     while host.fenced is None:
-        await asyncio.wait({asked}, timeout=0.05)
+        await asyncio.wait({ends.next}, timeout=0.05)
         if host.wanted is not None:
             host.admit(host.wanted.ident, True)
-        if asked.done():
-            assert asked.result() == b"move\n", asked.result()
-            move(room)
-            asked = asyncio.create_task(reader.readline())
+        if ends.next.done():
+            assert ends.taken() == "move"
+            move(room, ends)
     await asyncio.sleep(0.2)
-    say("fenced", host.fenced.address)
+    ends.say("fenced", host.fenced.address)
 
 
-async def following(laptop: Laptop, folder: Path, reader: asyncio.StreamReader) -> None:
+async def following(laptop: Laptop, folder: Path, ends: Ends) -> None:
     """Follow, and lead once it is told to."""
     said = -1
-    asked = asyncio.create_task(reader.readline())
     while True:
         laptop.drain()
         if laptop.guest.state == "following" and said < len(laptop.rows) - 1:
             said = len(laptop.rows) - 1
-            say("following", said)
-        if not asked.done():
-            await asyncio.wait({asked}, timeout=0.02)
+            ends.say("following", said)
+        if not ends.next.done():
+            await asyncio.wait({ends.next}, timeout=0.02)
             continue
-        assert asked.result() == b"over\n", asked.result()
+        assert ends.taken() == "over"
         taken = await laptop.taken_over()
         if isinstance(taken, TakenOver):
             break
-        say("unable", taken.why)
-        asked = asyncio.create_task(reader.readline())
+        ends.say("unable", taken.why)
     assert laptop.room is not None
     Passes(folder).keep(GAME, list(taken.passes))
-    await leading(laptop.room, folder, taken.claim, taken.address, taken.port, reader)
+    await leading(laptop.room, folder, taken.claim, taken.address, taken.port, ends)
 
 
-async def main(folder: Path, name: str, address: str, port: str, *host: str) -> None:
-    reader = await lines()
-    if host:
-        laptop = Laptop(name, *host, data=folder, listen=address, port=int(port))
-        await following(laptop, folder, reader)
+async def main(wanted: Wanted, told: Connection, said: Connection) -> None:
+    ends = Ends(told, said)
+    if wanted.host:
+        laptop = Laptop(
+            wanted.name, wanted.host, wanted.code, data=wanted.folder, listen=wanted.address,
+            port=wanted.port,
+        )  # fmt: skip
+        await following(laptop, wanted.folder, ends)
         return
-    journal = Journal.open(folder / FILE)
+    journal = Journal.open(wanted.folder / FILE)
     room = Room.resume(journal, GAME)
-    claim = Claim(Reign(0, journal.device, name), SECRET, token=f"token of {name}")
-    await leading(room, folder, claim, address, int(port), reader)
+    claim = Claim(Reign(0, journal.device, wanted.name), SECRET, token=f"token of {wanted.name}")
+    await leading(room, wanted.folder, claim, wanted.address, wanted.port, ends)
 
 
-if __name__ == "__main__":
-    asyncio.run(main(Path(sys.argv[1]), *sys.argv[2:]))
+def run(wanted: Wanted, told: Connection, said: Connection) -> None:
+    """What such a program does, until it is killed or stops by itself."""
+    if wanted.space:
+        enter(wanted.space)
+    asyncio.run(main(wanted, told, said))
+    os._exit(0)  # nobody tells it anything more
+
+
+class Program:
+    """One laptop, as the test has it."""
+
+    def __init__(self, wanted: Wanted) -> None:
+        told, self._tell = FORKED.Pipe(duplex=False)
+        self._heard, said = FORKED.Pipe(duplex=False)
+        self.process = FORKED.Process(target=run, args=(wanted, told, said), daemon=True)
+        with patch.dict(os.environ, environment()):  # by which the first one finds its modules
+            self.process.start()
+        told.close()
+        said.close()
+        self.said: list[list[str]] = []
+
+    async def until(self, word: str, wanted: Callable[[list[str]], object] = bool) -> list[str]:
+        """Until it says this."""
+        async with asyncio.timeout(120):
+            while True:
+                while not self._heard.poll():
+                    assert self.process.is_alive(), f"it has ended: {self.said}"
+                    await asyncio.sleep(0.01)
+                self.said.append(self._heard.recv())
+                if self.said[-1][0] == word and wanted(self.said[-1][1:]):
+                    return self.said[-1][1:]
+
+    def tell(self, word: str) -> None:
+        """Have it do something."""
+        self._tell.send(word)
+
+    def kill(self) -> None:
+        """At once, whatever it is doing."""
+        self.process.kill()
+        self.process.join()

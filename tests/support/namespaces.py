@@ -22,6 +22,13 @@ def _ip(*words: str) -> None:
     subprocess.run(("ip", *words), check=True, capture_output=True, text=True, timeout=30)
 
 
+def enter(space: str) -> None:
+    """This thread's sockets are from now on those of the namespace."""
+    with open(f"/run/netns/{space}", "rb") as file:
+        if ctypes.CDLL(None, use_errno=True).setns(file.fileno(), CLONE_NEWNET):
+            raise OSError(ctypes.get_errno(), "setns")
+
+
 class Cable:
     """A cable from this machine (``host``) to a phone in a namespace (``phone``)."""
 
@@ -32,7 +39,7 @@ class Cable:
         net = f"10.{190 + number // 256}.{number % 256}"
         self.host, self.phone = f"{net}.1", f"{net}.2"
         self._net, self._last = net, 2
-        self._thread = ThreadPoolExecutor(1, initializer=self._enter)
+        self._thread = ThreadPoolExecutor(1, initializer=enter, initargs=(self.space,))
 
     def lay(self) -> None:
         """Both ends, up and with their addresses."""
@@ -81,12 +88,6 @@ class Cable:
         return found
 
     # ---- sockets of the phone
-
-    def _enter(self) -> None:
-        """This thread's sockets are those of the namespace."""
-        with open(f"/run/netns/{self.space}", "rb") as space:
-            if ctypes.CDLL(None, use_errno=True).setns(space.fileno(), CLONE_NEWNET):
-                raise OSError(ctypes.get_errno(), "setns")
 
     def socket(self, info: Any) -> socket.socket:
         """A socket of the phone, as a connector of aiohttp wants one."""
