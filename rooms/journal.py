@@ -102,8 +102,8 @@ class Journal(OnDatabase):
     def results(self) -> tuple[Result, ...]:
         """The games that were played to their end, on the shelf too, the latest first."""
         found = self.listing()
-        with self.reading() as connection:
-            return tuple(results(connection, (*found.games, *found.shelved)))
+        games = (*found.games, *found.shelved)
+        return self.mending.asked(lambda connection: tuple(results(connection, games)))
 
     def header(self, name: str) -> Header:
         """What a game was begun with; put together again if that cannot be read.

@@ -2,10 +2,12 @@
 told by the rest of it.
 """
 
+from collections.abc import Callable
 from contextlib import suppress
 from datetime import UTC, datetime
+from typing import TypeVar
 
-from sqlalchemy import select
+from sqlalchemy import Connection, select
 from sqlalchemy.exc import IntegrityError
 
 from ketuk.codes.database import Database
@@ -16,6 +18,8 @@ from ketuk.rooms.past import Past
 from ketuk.rooms.records import Header, Newer, Row, Unsound, header_from
 from ketuk.rooms.schema import game, standing
 from ketuk.rooms.trouble import JournalFault, Trouble
+
+T = TypeVar("T")
 
 
 class Mending:
@@ -78,6 +82,18 @@ class Mending:
                 return True
         return False
 
+    def asked(self, ask: Callable[[Connection], T]) -> T:
+        """An answer from the rows; where their index leads to what is not there, it is made anew.
+
+        Raises:
+            JournalFault: DAMAGED, LOCKED, FULL, FORBIDDEN.
+        """
+        with suppress(JournalFault), self._database.reading() as connection:
+            return ask(connection)
+        self._reindex()
+        with self._database.reading() as connection:
+            return ask(connection)
+
     def sound_rows(self, name: str) -> tuple[tuple[Row, ...], Unsound | None]:
         """All rows up to the first that cannot be read, and what is wrong with that one.
 
@@ -92,8 +108,7 @@ class Mending:
     def _sound_rows(self, name: str) -> tuple[tuple[Row, ...], Unsound | None]:
         rows: list[Row] = []
         try:
-            with self._database.reading() as connection:
-                raw = rows_of(connection, name)
+            raw = self.asked(lambda connection: rows_of(connection, name))
             rows.extend(sound(raw, -1))  # what came before a fault is kept
         except Unsound as error:
             return tuple(rows), error

@@ -158,6 +158,20 @@ def test_moves_are_rescued_though_nothing_leads_to_their_page(games: bytes, tmp_
         assert said
 
 
+@pytest.mark.parametrize("index", ["sqlite_autoindex_entry_1", "entry_ident"])
+def test_a_damaged_index_of_moves_is_made_anew(index: str, games: bytes, tmp_path: Path) -> None:
+    (tmp_path / FILE).write_bytes(games)
+    whole, _ = played(tmp_path)
+    end = _root_of(games, index, PAGE) + PAGE
+    for at in range(end - 40, end):
+        turned = bytearray(games)
+        turned[at] ^= 0x80
+        _only(tmp_path, bytes(turned))
+        with Journal.open(tmp_path / FILE) as journal:
+            assert journal.results() == ()
+        assert played(tmp_path)[0] == whole, at
+
+
 # ---- boxes
 
 
