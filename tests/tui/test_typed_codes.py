@@ -21,8 +21,15 @@ from ketuk.tui.screens.asking import Ask
 from ketuk.tui.screens.help import Help
 from ketuk.tui.screens.palette import Palette
 from ketuk.tui.screens.rule_book import RuleBook
+from ketuk.tui.widgets import state_line
 
 EACH = int(os.environ.get("KETUK_TYPINGS", "2"))
+
+
+@pytest.fixture(autouse=True)
+def no_minute_passes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The minutes played stand above the table: what is painted would depend on the machine."""
+    monkeypatch.setattr(state_line, "clock", lambda words, minutes, now: "")
 
 
 def app_of(at: AtTable) -> MovedApp:
