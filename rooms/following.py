@@ -137,7 +137,8 @@ class FollowingLine(Bearings):
             await socket.send_str(wire.written(self.hello()))
             while (message := await self._next(socket)) is not None:
                 goes_on = await self._take(message)
-                stayed = stayed or self.state in ("asked", "copying", "following")
+                if self.state in ("asked", "copying", "following"):  # else it is no host
+                    stayed, self.heard_at = True, monotonic()
                 if not goes_on:
                     break
         except (OSError, TimeoutError, aiohttp.ClientError, RuntimeError):
@@ -154,7 +155,6 @@ class FollowingLine(Bearings):
         frame = await socket.receive(timeout=DEAD_S)
         if frame.type is not aiohttp.WSMsgType.TEXT:
             return None
-        self.heard_at = monotonic()
         with suppress(wire.Unclear):
             return wire.heard(frame.data)
         return None

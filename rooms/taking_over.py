@@ -49,6 +49,8 @@ async def taken_over(following: FollowingLine) -> TakenOver | Unable:
         since, rows = await _best(session, following, others)
     address, port = following.listens.split(":")
     known = [*following.reigns, *heard]
+    if following.reign is not None:
+        known.append(following.reign)
     reign = after(
         known,
         following.me.device,

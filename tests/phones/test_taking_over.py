@@ -15,7 +15,7 @@ from ketuk.engine.commands import RevealCard, Roll
 from ketuk.rooms.answers import MoveDone
 from ketuk.rooms.heard import GuestsHeard, TakenOver, Unable
 from ketuk.rooms.journal import FILE, Journal
-from ketuk.rooms.proof import Claim
+from ketuk.rooms.proof import Claim, proved
 from ketuk.rooms.reign import Reign
 from ketuk.rooms.room import Room
 
@@ -98,9 +98,12 @@ async def test_the_one_that_has_most_is_asked_for_what_is_missing(tmp_path: Path
                 assert isinstance(room.do(command), MoveDone)
             await third.at(room.seq)
         assert len(second.rows) == 1
+        heard = Reign(5, "e" * 16, "E", "127.0.0.1:9", "")  # of one that is gone already
+        second.guest._soon(second.guest._following.note, proved(second.guest.secret, heard))
+        await second.until(lambda: second.guest.state == "fenced")
         taken = await second.taken_over()
         assert isinstance(taken, TakenOver)
-        assert taken.rows == room.rows[1:]
+        assert (taken.claim.reign.number, taken.rows) == (6, room.rows[1:])
         assert second.room is not None
         assert second.room.rows == room.rows
 
@@ -116,6 +119,8 @@ async def test_of_two_that_take_over_at_once_one_stops(tmp_path: Path) -> None:
             await died(host)
         for one in several:
             await one.until(partial(is_silent, one))
+        for one in several:  # that it hears the other one, which waits too, is no sign of a host
+            await one.until(lambda one=one: one.guest.silent_s > 3)  # type: ignore[misc]
         taken = await asyncio.gather(*(asyncio.to_thread(one.guest.take_over) for one in several))
         rooms = []
         async with AsyncExitStack() as stack:
