@@ -52,7 +52,7 @@ class Front:
         app.router.add_get("/{build}/{name}", self._file)
         runner = web.AppRunner(app, handle_signals=False, access_log=None, shutdown_timeout=1.0)
         await runner.setup()
-        for tried in (*range(port, port + PORTS), 0):
+        for tried in (*range(port, min(port + PORTS, 65_536)), 0):
             try:
                 site = web.TCPSite(runner, address, tried)
                 await site.start()
