@@ -237,7 +237,7 @@ class FollowingLine(Bearings):
 
     def _copied(self, copy: meja_wire.CopyMessage) -> bool:
         """This laptop may follow: its rows come next."""
-        secret = self.secret or copy.secret
+        secret = copy.secret if copy.token else self.secret or copy.secret
         reigns = [reign_of(secret, told) for told in copy.reigns]
         found = tuple(reign for reign in reigns if reign is not None)
         if not found or len(found) < len(reigns) or copy.after >= len(self.rows):
@@ -254,7 +254,8 @@ class FollowingLine(Bearings):
         self.game, self.host_name, self.last = header.game, found[-1].name, copy.last
         self._since = self._marks.of(self.rows)[copy.after] if copy.after >= 0 else None
         if len(self.rows) > copy.after + 1:
-            self._tail, self.rows = self.rows[copy.after + 1 :], self.rows[: copy.after + 1]
+            beyond, self.rows = self.rows[copy.after + 1 :], self.rows[: copy.after + 1]
+            self._tail = beyond if copy.after >= 0 else []  # nothing in common is another game
             self._marks = MarkList()
         self._kept = min(self._kept, copy.after)
         self._stand("copying")
@@ -344,7 +345,7 @@ class FollowingLine(Bearings):
 
     def anew(self, rows: Sequence[Row]) -> None:
         """Ask once more for what comes after the rows that are here."""
-        self.rows, self._marks, self._kept = list(rows), MarkList(), -1
+        self.rows, self._tail, self._marks, self._kept = list(rows), [], MarkList(), -1
         self._hurry.set()
         if self._socket is not None:
             self._do(self._socket.close())

@@ -154,6 +154,11 @@ class Guest:
         return monotonic() - self._following.heard_at
 
     @property
+    def rows(self) -> tuple[Row, ...]:
+        """The game as the host has it, as far as it has come."""
+        return tuple(self._following.rows)
+
+    @property
     def progress(self) -> tuple[int, int]:
         """How many rows have come, and how many there are."""
         return len(self._following.rows), self._following.last + 1

@@ -201,9 +201,7 @@ class Mejas:
             token=token,
             secret=self.claim.secret,
             header=to_text(self.room.header),
-            reigns=tuple(
-                proved(self.claim.secret, r) for r in (*self.claim.earlier, self.claim.reign)
-            ),
+            reigns=tuple(proved(self.claim.secret, reign) for reign in self.claim.reigns),
             after=fork,
             last=self.room.seq,
         )

@@ -63,6 +63,11 @@ class Claim:
     """Where other laptops of this table listen."""
 
     @property
+    def reigns(self) -> tuple[Reign, ...]:
+        """Each once, with the address of now; the own one last."""
+        return (*(known for known in self.earlier if known != self.reign), self.reign)
+
+    @property
     def places(self) -> tuple[str, ...]:
         """Where earlier hosts were."""
         return tuple(reign.address for reign in self.earlier if reign.address)

@@ -5,7 +5,7 @@ The line (``ketuk.rooms.guest``) has a thread of its own; all that is here happe
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -38,6 +38,7 @@ from ketuk.tui.boxes.box import boxes
 
 if TYPE_CHECKING:
     from ketuk.rooms.heard import Heard
+    from ketuk.rooms.records import Row
     from ketuk.tui.session import Session
 
 SILENT_S = 10.0
@@ -71,8 +72,12 @@ class Following:
         listen: str | None,
         language: str,
         keys: GameKeys,
+        rows: Sequence[Row],
     ) -> None:
         """Ask to be let in, in the loop of the screen.
+
+        Args:
+            rows: of the game, where this laptop has decided it before.
 
         Raises:
             OSError: this laptop cannot listen at ``listen``.
@@ -87,6 +92,7 @@ class Following:
             language=language,
             token=keys.token,
             secret=keys.secret,
+            rows=rows,
         )
 
     @property

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 from copies import SINCE, copied, declared
-from laptops import laptops
+from laptops import folder, laptops
 from main_laptop import MainLaptop, main_laptop
-from phones import game, phones
+from phones import game, hosted, phones
 from screens_at_hand import AtTable, Clock, lobby, table
 from tables import bot_move
 
@@ -16,7 +16,7 @@ from ketuk.rooms import adapters
 from ketuk.rooms.answers import MoveDone
 from ketuk.rooms.followers import Tail
 from ketuk.rooms.place import place_of
-from ketuk.rooms.proof import proved
+from ketuk.rooms.proof import Claim, proved
 from ketuk.rooms.reign import Reign
 from ketuk.tui.words import LANGUAGES, Language, Words
 
@@ -233,6 +233,39 @@ async def test_a_fenced_table_says_where_the_game_is_and_stops(
         assert at.app.screen.query_one("#join-address").value == "127.0.0.1:9"
         await at.press("escape")
         await at.settle(lambda: at.on == "Lobby")
+
+
+async def test_a_table_that_follows_brings_what_it_did_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Cut off, both went on: the one that is followed now is asked which of the two is the game."""
+    async with main_table(tmp_path, monkeypatch) as at:
+        host, room = at.session.host, at.session.room
+        assert host is not None
+        with laptops() as made:
+            other = made("Laptop Budi", host, data=folder(tmp_path, "kedua"))
+            await at.settle(lambda: at.on == "Ask")
+            await at.press("1")
+            await other.at(room.seq)
+            other.guest.close()
+            second, fork = other.room, room.seq
+            assert second is not None
+            for _ in range(2):
+                assert isinstance(room.do(bot_move(room.rules, room.table)), MoveDone)
+            alone = room.rows[fork + 1 :]
+            reign = second.next_reign(name="Laptop Budi", address="", since=SINCE)
+            second.lead(reign)
+            claim = Claim(reign, host.desk.claim.secret, earlier=(host.desk.claim.reign,))
+            passes = host.desk.door.passes
+            async with hosted(second, claim=claim, passes=passes) as now:
+                await at.settle(lambda: at.on == "Elsewhere")
+                await at.press("1")
+                await at.settle(lambda: at.on == "TableScreen" and not at.session.room.leads)
+                await at.settle(lambda: bool(now.tails))
+                assert now.wanted is None, "it is known there"
+                assert now.tails[0].rows == alone
+                now.desk.room.take_rows(alone)
+                await at.settle(lambda: at.session.room.rows == second.rows)
 
 
 @pytest.mark.parametrize("here", [True, False])

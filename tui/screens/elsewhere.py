@@ -45,4 +45,4 @@ class Elsewhere(AnswerSheet[None]):
             app.pop_screen()
         self._session.close()
         if address:
-            app.open("joining", address, keys)
+            app.open("joining", address, keys, room.rows)

@@ -24,7 +24,10 @@ from ketuk.tui.widgets.keybar import KeyBar
 from ketuk.tui.widgets.plain import Static
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from ketuk.rooms.heard import CopyHeard
+    from ketuk.rooms.records import Row
     from ketuk.tui.following import Following
     from ketuk.tui.home import Home
 
@@ -52,9 +55,14 @@ class Joining(ModalScreen[None]):
     Joining #join-told { margin: 1 0 0 0; height: auto; text-style: bold; }
     """
 
-    def __init__(self, address: str = "", keys: GameKeys | None = None) -> None:
-        """``address`` stands in its line at first; with ``keys`` nobody has to be asked."""
+    def __init__(
+        self, address: str = "", keys: GameKeys | None = None, rows: Sequence[Row] = ()
+    ) -> None:
+        """``address`` stands in its line at first; with ``keys`` nobody has to be asked; ``rows``
+        are those of the game that this laptop has decided so far.
+        """
         super().__init__()
+        self._rows = rows
         self._keys = keys or GameKeys()
         self._address = address
         self._following: Following | None = None
@@ -170,6 +178,7 @@ class Joining(ModalScreen[None]):
                 listen=own,
                 language=app.words.language,
                 keys=self._keys,
+                rows=self._rows,
             )
         except OSError as error:
             self._ended("rooms.not_opened", detail=error.strerror or str(error))
@@ -194,7 +203,9 @@ class Joining(ModalScreen[None]):
             self._tell("rooms.join_copying")
         elif state == "refused":
             self._keys = GameKeys()  # then the table is asked
-            self._ended("rooms.join_lost", sentence=following.sentence)
+            assert guest is not None
+            other = self.app.words("rooms.join_build") if guest.why == "build" else ""
+            self._ended("rooms.join_lost", sentence=following.sentence or other)
 
     def _ended(self, key: str, **facts: object) -> None:
         """It has come to nothing; the form is as it was."""

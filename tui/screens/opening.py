@@ -100,7 +100,8 @@ def begin(
 
 def follow(app: Home, following: Following, heard: CopyHeard) -> bool:
     """Open the copy of a game that another laptop decides; whether it could be kept."""
-    copy = Copy(heard.header, heard.rows, heard.reigns)
+    assert following.guest is not None
+    copy = Copy(heard.header, following.guest.rows, heard.reigns)
 
     def room(journal: Journal, registry: Registry | None) -> Room:
         return CopiedRoom.begin(journal, copy, registry=registry)
