@@ -4,7 +4,9 @@ import re
 from urllib.parse import unquote, urlsplit
 
 PORT = 8765
-PLACE = r"^(\d{1,3}(\.\d{1,3}){3}:\d{1,5})?$"
+_PART = r"(25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])"
+_PORT = r"(6553[0-5]|655[0-2][0-9]|65[0-4][0-9]{2}|6[0-4][0-9]{3}|[1-5]?[0-9]{1,4})"
+PLACE = rf"^({_PART}(\.{_PART}){{3}}:{_PORT})?$"
 """An IPv4 address and a port; empty: nowhere."""
 
 
@@ -20,7 +22,6 @@ def place_of(address: str) -> tuple[str, str]:
     text = address.strip()
     parts = urlsplit(text if "//" in text else f"//{text}")
     place = f"{parts.hostname or ''}:{parts.port or PORT}"
-    ip = place.partition(":")[0]
-    if re.fullmatch(PLACE, place) is None or any(int(part) > 255 for part in ip.split(".")):
+    if re.fullmatch(PLACE, place) is None:
         raise ValueError(address)
     return place, unquote(parts.fragment)

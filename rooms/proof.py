@@ -6,9 +6,10 @@ with it; so a phone can carry the news of a take-over from one host to another, 
 
 import hmac
 import secrets
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from ketuk.rooms.meja_wire import ReignPart
+from ketuk.rooms.message import LONGEST_NAME
 from ketuk.rooms.records import to_text
 from ketuk.rooms.reign import Reign
 
@@ -21,7 +22,8 @@ def new_secret() -> str:
 
 
 def proved(secret: str, reign: Reign) -> ReignPart:
-    """A reign as it is told, with its proof."""
+    """A reign as it is told, with its proof; a name that is too long for a frame is cut."""
+    reign = replace(reign, name=reign.name[:LONGEST_NAME])
     return ReignPart(
         number=reign.number,
         device=reign.device,

@@ -17,6 +17,8 @@ from ketuk.rooms import host as host_module
 from ketuk.rooms.answers import Late, MoveDone, NeedsConsent, NoMove, Stale, Unheard
 from ketuk.rooms.heard import BoxHeard, CopyHeard, GuestsHeard, PassesHeard, TakenOver
 from ketuk.rooms.place import place_of
+from ketuk.rooms.proof import Claim
+from ketuk.rooms.reign import Reign
 from ketuk.rooms.room import Room
 
 NOBODY = frozenset[int]()
@@ -80,6 +82,16 @@ async def test_one_that_has_lost_its_token_asks_again_and_is_there_once(room: Ro
             await admitted(host, again)
             assert [(m.name, m.state) for m in host.mejas] == [("Budi", "following")]
             assert sum(p.name == "Budi" for p in host.desk.door.passes) == 1
+
+
+async def test_a_laptop_may_be_called_as_its_network_calls_it(room: Room) -> None:
+    named = Claim(Reign(0, room.journal.device, "laptop-" * 9))
+    async with hosted(room, claim=named) as host, phones(host, "Ayu") as (ayu,):
+        assert (await ayu.dial())["reign"]["name"] == named.reign.name[:40]
+        with laptops() as laptop:
+            second = laptop("Budi" * 12, host)
+            await admitted(host, second)
+            assert second.guest.host_name == named.reign.name[:40]
 
 
 async def test_a_no_ends_it_and_a_wrong_code_asks_nobody(room: Room) -> None:

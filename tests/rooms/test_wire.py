@@ -114,3 +114,17 @@ def test_only_a_photo_or_rows_may_be_long() -> None:
     ):
         with pytest.raises(wire.Unclear):
             wire.read(text)
+
+
+@pytest.mark.parametrize("place", ["1.2.3.4:0", "255.255.255.255:65535", "10.0.0.7:8765", ""])
+def test_a_place_is_an_address_that_a_browser_takes(place: str) -> None:
+    laptop = {**WHOLE[1], "listens": place}
+    assert wire.read(json.dumps(laptop))
+
+
+@pytest.mark.parametrize(
+    "place", ["256.1.1.1:80", "1.1.1.1:65536", "1.1.1:80", "a:1", "01.1.1.1:80", "1.1.1.1:80/x"]
+)
+def test_anything_else_is_none(place: str) -> None:
+    with pytest.raises(wire.Unclear):
+        wire.read(json.dumps({**WHOLE[1], "listens": place}))
