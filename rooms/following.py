@@ -74,6 +74,8 @@ class FollowingLine(Bearings):
         self._tail: list[Row] = []
         """What was here beyond the last row that both have."""
         self._since: Mark | None = None
+        """Of the last row that both have and that was told here; None: none was."""
+        self._told = len(self.rows) - 1
         self._kept = -1
         self._asked: dict[str, Callable[[Answer | None], None]] = {}
         self._socket: aiohttp.ClientWebSocketResponse | None = None
@@ -252,7 +254,8 @@ class FollowingLine(Bearings):
         self._keep(self.token, secret)
         self.reigns, self.reign, self.header = found, found[-1], header
         self.game, self.host_name, self.last = header.game, found[-1].name, copy.last
-        self._since = self._marks.of(self.rows)[copy.after] if copy.after >= 0 else None
+        self._told = min(self._told, copy.after)  # what came when a line was lost is told later
+        self._since = self._marks.of(self.rows)[self._told] if self._told >= 0 else None
         if len(self.rows) > copy.after + 1:
             beyond, self.rows = self.rows[copy.after + 1 :], self.rows[: copy.after + 1]
             self._tail = beyond if copy.after >= 0 else []  # nothing in common is another game
@@ -274,6 +277,7 @@ class FollowingLine(Bearings):
         self.rows += rows
         self.last = max(self.last, last)
         if self.state == "following":
+            self._told = rows[-1].seq
             self.put(RowsHeard(tuple(rows)))
         elif self.state == "copying" and self.header is not None and len(self.rows) > self.last:
             self._whole(self.header)
@@ -287,15 +291,15 @@ class FollowingLine(Bearings):
             self._marks = MarkList()
 
     def _whole(self, header: Header) -> None:
-        after = self._since.seq if self._since is not None else -1
-        self.put(CopyHeard(header, tuple(self.rows[after + 1 :]), self.reigns, self._since))
+        fresh = tuple(self.rows[self._told + 1 :])
+        self._told = len(self.rows) - 1
+        self.put(CopyHeard(header, fresh, self.reigns, self._since))
         self._stand("following")
 
     async def _feed(self, after: int) -> None:
         """The host asks for rows that were written here, and that it has not."""
         assert self._socket is not None
-        fork = self._since.seq if self._since is not None else -1
-        for message in batches([row for row in self._tail if row.seq > max(after, fork)]):
+        for message in batches([row for row in self._tail if row.seq > after]):
             await self._socket.send_str(wire.written(message))
         self._tail = []
 
@@ -346,6 +350,7 @@ class FollowingLine(Bearings):
     def anew(self, rows: Sequence[Row]) -> None:
         """Ask once more for what comes after the rows that are here."""
         self.rows, self._tail, self._marks, self._kept = list(rows), [], MarkList(), -1
+        self._told = len(rows) - 1
         self._hurry.set()
         if self._socket is not None:
             self._do(self._socket.close())

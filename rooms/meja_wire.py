@@ -13,8 +13,10 @@ from ketuk.rooms.message import Ask, Command, Device, Ident, Message, Name
 from ketuk.rooms.place import PLACE
 from ketuk.rooms.profile import Profile
 
-BATCH_ROWS, BATCH_BYTES = 256, 256 * 1024
-"""A frame holds no more rows, and no more bytes of them, unless a single row has more."""
+BATCH_ROWS, BATCH_BYTES = 256, 16 * 1024
+"""A frame holds no more rows, and no more bytes of them, unless a single row has more: where links
+are lost again and again, a copy gets further with each.
+"""
 MOST_MARKS = 64
 LONGEST_LINE = 2_000
 """Of input, as far as it goes along with a command."""

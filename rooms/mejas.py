@@ -251,17 +251,18 @@ class Mejas:
             if connection is not but and connection.known is not None and not connection.over:
                 self.tell(connection, told)
 
-    def look_at_box(self, now: tuple[str, int] | None) -> None:
+    def look_at_box(self, now: tuple[str, int]) -> None:
         """The box is at this revision: who follows has it too."""
-        if now is not None and now != self._revision and self._here():
+        if now != self._revision:
             self._tell_all(self._boxes())
 
-    def _here(self) -> list[Connection]:
+    def here(self) -> list[Connection]:
+        """The lines to those who follow now."""
         lines = [one.connection for one in self._followers.values()]
         return [c for c in lines if c is not None and not c.over]
 
     def _tell_all(self, messages: list[ToDevice]) -> None:
-        for connection in self._here():
+        for connection in self.here():
             for message in messages:
                 self.tell(connection, message)
 

@@ -120,7 +120,7 @@ class Sitting(Owning):
 
     def look_at_box(self) -> None:
         """Laptops that follow have the box as it is now; a box that cannot be read stays theirs."""
-        if self.room.registry is not None:
+        if self.room.registry is not None and self.mejas.here():
             with suppress(CodesFault):
                 box = self.room.registry.box
                 self.mejas.look_at_box((box.id, box.revision))

@@ -5,11 +5,13 @@ import random
 from pathlib import Path
 
 import aiohttp
+import bad_network as bad_network_module
 import pytest
+from bad_network import bad_network
 from laptops import admitted, died, folder, laptops, same_rows
 from phones import game, hosted, phones
 
-from ketuk.engine.bots import random_policy
+from ketuk.engine.bots import Policy, random_policy
 from ketuk.engine.commands import AnyCommand, RevealCard, Roll
 from ketuk.engine.refusal import Refused
 from ketuk.engine.waiting import in_turn
@@ -195,6 +197,54 @@ async def test_what_lets_phones_in_goes_along(room: Room) -> None:
             await ayu.sit(1)
             await second.until(lambda: any(p.seat == 1 for p in second.all(PassesHeard)[-1].passes))
             assert second.all(PassesHeard)[-1].passes == host.desk.door.passes
+
+
+async def test_through_a_bad_network_every_row_comes_once_and_nothing_is_done_twice(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Links are lost in the middle of a copy, of a row, of an answer; the copy is a real one."""
+    monkeypatch.setattr(bad_network_module, "MOST", 120_000)  # the header alone has 14,000
+    room = game(folder(tmp_path, "a"))
+    policy = random_policy(random.Random(2).randrange)
+    for _ in range(150):
+        played(room, policy)
+    async with hosted(room) as host, bad_network(host.address, host.port, 3) as network:
+        host._front.port = network.port  # so it is called by those who come through there
+        with laptops() as laptop:
+            second = laptop(
+                "Budi", address=f"{host.address}:{network.port}", code=host.desk.door.code,
+                data=folder(tmp_path, "b"),
+            )  # fmt: skip
+            await admitted(host, second)
+            done: list[tuple[str, AnyCommand]] = []
+            for number in range(40):
+                if number % 2:
+                    played(room, policy)
+                    continue
+                command, ask, ident = now_asked(room), room.question, f"act {number}"
+                for _ in range(20):
+                    outcome = await asyncio.to_thread(
+                        second.guest.act, command, ask=ask, consents=NOBODY, line=None, ident=ident
+                    )
+                    second.drain()
+                    if not isinstance(outcome, Unheard):
+                        break
+                    await second.until(lambda: second.guest.state == "following")
+                assert isinstance(outcome, MoveDone), outcome
+                done.append((ident, command))
+            network.good = True
+            await second.at(room.seq)
+            assert network.lost > 2
+            assert [(row.ident, row.command) for row in room.rows if row.ident] == done
+            assert second.room is not None
+            assert second.rows == list(room.rows) == list(second.room.rows)
+            assert second.room.table == room.table
+
+
+def played(room: Room, policy: Policy) -> None:
+    """One move that the game waits for."""
+    moves = (policy(room.rules, room.table, seat) for seat in in_turn(room.table))
+    assert isinstance(room.do(next(move for move in moves if move is not None)), MoveDone)
 
 
 async def test_one_that_stops_reading_delays_nobody_and_is_let_go_of(
