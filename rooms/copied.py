@@ -1,7 +1,7 @@
 """A copy of a game that another laptop decides."""
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from time import monotonic
@@ -76,11 +76,19 @@ class CopiedRoom(Room):
         name = _known(journal, copy) or _made(journal, copy)
         room = cls.resume(journal, name, registry=registry, clock=clock, ticks=ticks)
         room.follow(*copy.reigns)
-        since = common(room.marks(), marks_of(copy.rows))
+        room.take_game(copy.rows)
+        return room
+
+    def take_game(self, rows: Sequence[Row]) -> str:
+        """All rows of the game, from the start on, as another laptop has them.
+
+        Returns, Raises:
+            As of :meth:`Sharing.take_rows`.
+        """
+        since = common(self.marks(), marks_of(rows))
         if since < 0:
             raise Astray("another game")
-        room.take_rows(copy.rows, since=room.marks()[since])
-        return room
+        return self.take_rows(rows, since=self.marks()[since])
 
     def follow(self, *reigns: Reign) -> None:
         """Go by these reigns from now on; they are on disk when this returns.

@@ -239,7 +239,9 @@ class Guest:
         if answer is None:
             return Unheard(0.0)
         if isinstance(answer, wire.DoneMessage):
-            row = self._following.rows[answer.seq]
+            row = next((row for row in self.rows[answer.seq :][:1]), None)
+            if row is None:  # the line was lost at that moment, and its rows are told anew
+                return Unheard(monotonic() - begun)
             return MoveDone(
                 row.seq, row.command, row.events, "move" if row.kind == "start" else row.kind
             )

@@ -88,10 +88,8 @@ class TakenOver:
     """What the new host begins with, once it has kept its reign on disk."""
 
     claim: Claim
-    since: Mark | None
     rows: tuple[Row, ...]
-    """That another laptop had and this one had not: they come after the row of ``since``. Where
-    that is not the last one here, what is here beyond it is another tail."""
+    """The whole game, as whoever is reached has most of it."""
     passes: tuple[DoorPass, ...]
     address: str
     port: int

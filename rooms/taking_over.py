@@ -46,7 +46,7 @@ async def taken_over(following: FollowingLine) -> TakenOver | Unable:
         heard = [one.reign for one in others if one.reign is not None]
         if heard and following.reign is not None and max(heard) > following.reign:
             return _leads(following, max(heard))
-        since, rows = await _best(session, following, others)
+        rows = await _best(session, following, others)
     address, port = following.listens.split(":")
     known = [*following.reigns, *heard]
     if following.reign is not None:
@@ -65,7 +65,7 @@ async def taken_over(following: FollowingLine) -> TakenOver | Unable:
         earlier=tuple(sorted(set(known))),
         guests=tuple(p for p in following.guests if p != following.listens),
     )
-    return TakenOver(claim, since, rows, following.passes, address, int(port))
+    return TakenOver(claim, rows, following.passes, address, int(port))
 
 
 def _leads(following: FollowingLine, reign: Reign | None) -> Unable:
@@ -103,18 +103,17 @@ def _dialled(
 
 async def _best(
     session: aiohttp.ClientSession, following: FollowingLine, others: list[_Other]
-) -> tuple[Mark | None, tuple[Row, ...]]:
-    """Rows that somebody has and this laptop has not, and the last that both have."""
-    mine = following.all_marks
-    last = mine[-1] if mine else None
+) -> tuple[Row, ...]:
+    """The whole game, of whoever has most of it."""
+    mine, rows = following.all_marks, tuple(following.rows)
     for other in sorted(others, key=lambda one: worth(one.marks), reverse=True):
         if worth(other.marks) <= worth(mine):
             break
         fork = common(mine, other.marks)
-        rows = await _fetched(session, following, other, fork)
-        if rows and mark_of(rows, mine[fork] if fork >= 0 else None) == other.marks[-1]:
-            return (mine[fork] if fork >= 0 else None), rows
-    return last, ()
+        fetched = await _fetched(session, following, other, fork)
+        if fetched and mark_of(fetched, mine[fork] if fork >= 0 else None) == other.marks[-1]:
+            return (*rows[: fork + 1], *fetched)
+    return rows
 
 
 def mark_of(rows: tuple[Row, ...], before: Mark | None) -> Mark | None:

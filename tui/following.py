@@ -179,13 +179,14 @@ class Following:
 
         Raises:
             JournalFault, CodesFault, Outreigned: as of :meth:`Session.lead`.
+            Astray: what others had is another game.
         """
         session = self.session
         assert session is not None
         room = session.room
         assert isinstance(room, CopiedRoom)
         self.take()
-        room.take_rows(taken.rows, since=taken.since)
+        room.take_game(taken.rows)
         Passes(self._data).keep(game_key(room), list(taken.passes))
         present = session.lead(taken.claim.reign)
         if present is None:

@@ -70,7 +70,7 @@ class Laptop:
         if isinstance(taken, TakenOver):
             assert self.room is not None
             self.drain()
-            self.room.take_rows(taken.rows, since=taken.since)
+            self.room.take_game(taken.rows)
             self.room.lead(taken.claim.reign)
             self.guest.close()
         return taken

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ketuk.rooms.past import Past
+from ketuk.rooms.reigns import Outreigned
 from ketuk.rooms.tails import Astray, followed
 from ketuk.rooms.trouble import JournalFault
 from ketuk.tui.menu import AskTable, ChoiceLine
@@ -58,11 +59,14 @@ class TailChoice(AnswerSheet[None]):
                 called = room.take_rows(tail.rows, since=room.marks()[tail.fork])
             else:
                 called = room.keep_rows(tail.rows)
-        except (JournalFault, Astray) as fault:
-            if isinstance(fault, JournalFault):
-                session.tell_fault(fault)
-            else:
-                session.say("rooms.copy_astray", detail=str(fault))
+        except JournalFault as fault:
+            session.tell_fault(fault)
+            return
+        except Astray as fault:
+            session.say("rooms.copy_astray", detail=str(fault))
+            return
+        except Outreigned:  # that is told of itself
+            self.dismiss()
             return
         if session.host is not None:
             session.host.drop_tail(tail.device)

@@ -16,6 +16,7 @@ from textual.widgets import Input
 from ketuk.codes.fault import CodesFault
 from ketuk.rooms.heard import TakenOver, Unable
 from ketuk.rooms.reigns import Outreigned
+from ketuk.rooms.tails import Astray
 from ketuk.rooms.trouble import JournalFault
 from ketuk.tui.scans import Said
 from ketuk.tui.telling.troubles import trouble
@@ -128,6 +129,8 @@ class TakingOver(ModalScreen[None]):
             self._not(words("rooms.unable_other", **facts))
         except (JournalFault, CodesFault) as fault:
             self._not(trouble(words, fault))
+        except Astray as fault:
+            self._not(words("rooms.copy_astray", detail=str(fault)))
         else:
             if present is not None:
                 self._not(in_use(words, present))
@@ -154,6 +157,8 @@ class TakingOver(ModalScreen[None]):
         except OSError as error:
             detail = error.strerror or str(error)
             session.say("rooms.took_over_no_phones", detail=detail)
+        except Outreigned:
+            self.app.open("elsewhere", session)
 
     def _not(self, detail: str) -> None:
         self._taking = False
