@@ -54,5 +54,6 @@ class Meant:
         if digit:
             same = chosen_by(before.choices, digit) == chosen_by(now.choices, digit)
             return same or not self.by_program or over
-        hurries = now.marked == 0 and isinstance(now.choices[0].action, Open)
+        marked = now.marked
+        hurries = marked is not None and isinstance(now.choices[marked].action, Open)
         return hurries or before.seat == now.seat or over

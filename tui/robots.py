@@ -11,7 +11,7 @@ from ketuk import engine
 from ketuk.engine.commands import AnyCommand, ClaimRent, GoOn
 from ketuk.engine.players import makers
 from ketuk.engine.refusal import Refused
-from ketuk.engine.waiting import in_turn
+from ketuk.engine.waiting import in_turn, waiting
 from ketuk.rooms.answers import MoveDone
 from ketuk.rooms.chance import SystemLuck
 from ketuk.rooms.seats import is_programs
@@ -82,7 +82,10 @@ class Robots:
         return session.table.top is not None and session.table.top.unhurried
 
     def beside(self, asked: Question | None) -> Question | None:
-        """A question as bots leave it to people: Enter lets a bot move that is to move."""
+        """A question as bots leave it to people: Enter lets a bot move that is to move.
+
+        What people are asked too keeps its digits while bots answer beside them.
+        """
         if asked is None:
             return None
         move, asked = self.next(), left_to_people(asked, self._session.bots)
@@ -99,7 +102,12 @@ class Robots:
             return replace(
                 asked, headline=head, text=text, choices=(*claims, line, *rest), marked=None
             )
-        return replace(asked, choices=(line, *asked.choices), marked=0)
+        table = self._session.table
+        if first_caller(table) or not set(waiting(table)) - self._session.bots:
+            return replace(asked, choices=(line, *asked.choices), marked=0)
+        own = tuple(c for c in asked.choices if not c.key)
+        keyed = tuple(c for c in asked.choices if c.key)
+        return replace(asked, choices=(*own, line, *keyed), marked=len(own))
 
     def _rights(self) -> tuple[ClaimRent, ...]:
         """Rents that people may still ask for, which may lapse as soon as a bot goes on."""

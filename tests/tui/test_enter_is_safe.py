@@ -8,7 +8,16 @@ from pathlib import Path
 from screens_at_hand import AtTable, Clock, landed, lobby, set_table, table
 
 from ketuk.engine.commands import EndTurn, Roll, SellBuilding
-from ketuk.engine.table import Auction, Bidding, Bill, Free, OpenRent, Options, replace
+from ketuk.engine.table import (
+    Auction,
+    Bidding,
+    Bill,
+    Free,
+    OpenRent,
+    Options,
+    SealedBids,
+    replace,
+)
 from ketuk.tui.robots import RIGHT_S
 from ketuk.tui.screens.asking import Ask
 from ketuk.tui.screens.opening import begin
@@ -125,6 +134,36 @@ async def test_a_digit_whose_line_the_computer_has_changed_waits_a_moment(tmp_pa
         clock.seconds += 0.6
         await at.press("1")
         await at.settle(lambda: at.session.room.seq > seq)
+
+
+async def test_a_line_of_people_keeps_its_digit_while_computers_answer_beside_it(
+    tmp_path: Path,
+) -> None:
+    """All lay sealed bids at once."""
+    async with lobby(tmp_path) as at:
+        names = ("Ayu", "Budi", "Citra")
+        assert begin(at.app, names=names, options=Options(), box=None, bots=(2, 3))
+        await at.settle(lambda: getattr(at.app.screen, "question", None) is not None)
+        laid = SealedBids(ready=(1, 2, 3))
+        hammer = Auction(31, (1, 2, 3), 1, "declined", stage="bids", sealed=laid)
+        set_table(at, phase="turn", turn=replace(at.table.turn, seat=1), auction=hammer,
+                  agenda=(Free(1), Bidding()), opened=(at.table.count,) * 2)  # fmt: skip
+        screen = at.app.screen
+        assert isinstance(screen, TableScreen)
+        screen.robots.pace = "step"
+        thinks_anew(at)
+        for others in (2, 1, 0):
+            assert screen.question is not None
+            choices, marked = screen.question.choices, screen.question.marked
+            assert choices[0].label.startswith("Ayu menawar")
+            left = [c.label for c in choices if "(komputer) bermain" in c.label]
+            assert bool(left) is (others > 0)
+            if others:
+                assert marked is not None
+                assert choices[marked].label == left[0], "Enter lets them go on"
+                seq = at.session.room.seq
+                screen.robots.move()
+                await at.settle(lambda seq=seq: at.session.room.seq > seq)
 
 
 async def test_in_an_auction_a_computer_waits_until_it_is_asked(tmp_path: Path) -> None:
