@@ -159,7 +159,7 @@ async def test_enter_after_the_question_was_seen_hurries_and_answers(tmp_path: P
         clock = await thrown(at)
         screen = at.app.screen
         assert isinstance(screen, TableScreen)
-        await later(at, clock, ROLL_S)
+        await later(at, clock, ROLL_S + 0.01)
         seq, question = at.session.room.seq, screen.question
         assert question is not None
         clock.seconds += 1.0
