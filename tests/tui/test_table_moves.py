@@ -230,7 +230,7 @@ async def test_balai_warga_barricade_razia_and_a_city_to_pick(tmp_path: Path) ->
     async with table(tmp_path) as at:
         await asked(at, Community(1), pot=1_000)
         assert "Kas Warga (1.000)" in at.text()
-        await at.press("2", "4")
+        await at.press("2", "4", "1")  # the market, a group, a city of it
         await at.settle(lambda: at.table.state(Effects).festival is not None)
         effects = replace(at.table.state(Effects), barricade=Marker(2, 9), festival=None)
         await asked(at, Detour(1, 5, "dice", 2, 300), states=at.table.keeping(effects))
