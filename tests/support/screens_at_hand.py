@@ -173,12 +173,13 @@ async def lobby(
     kind: type[KetukApp] = KetukApp,
     changeover_s: float = 0.0,
     motion: bool = False,
+    often: bool = False,
 ) -> AsyncIterator[AtTable]:
     """The app in its lobby, when it has looked around; ``also``: more readers than the held one.
 
     ``toasts``: whether what is said over the screen for a while is shown. ``changeover_s``: how
     long keys may be meant for the question before; tests press no faster than they see. ``motion``:
-    whether what happens is shown as it happens.
+    whether what happens is shown as it happens. ``often``: as ``AtTable.often`` says.
     """
     reader = HeldReader()
     app = kind(
@@ -195,6 +196,7 @@ async def lobby(
         first = app.screen
         assert isinstance(first, Lobby)
         await at.settle(lambda: first.found is not None and app.scans.ready)
+        at.often = often
         yield at
 
 
