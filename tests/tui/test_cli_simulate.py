@@ -10,9 +10,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import cache
 from pathlib import Path
-from xml.etree import ElementTree
 
 import pytest
 from command_line import CommandLine
@@ -21,14 +19,9 @@ from patience import until
 from ketuk import engine
 from ketuk.engine.table import Options
 from ketuk.rooms.trials.fault import TrialTrouble
-from ketuk.rooms.trials.pairs import Comparison, Outcomes, compare
-from ketuk.rooms.trials.rating import Rating
+from ketuk.rooms.trials.kept import described
 from ketuk.rooms.trials.statistics import wilson
-from ketuk.rooms.trials.tally import GamesTally, SeatFigures, Summary
-from ketuk.rooms.trials.trial import Trial, played
 from ketuk.tui.cli import simulating
-from ketuk.tui.simulating.bars import scale, svg, whiskers
-from ketuk.tui.simulating.report import Report
 from ketuk.tui.words import LANGUAGES, Words
 
 FEW = ("--players", "3", "--games", "4", "--jobs", "1", "--rounds", "60")
@@ -51,28 +44,6 @@ def test_every_set_is_told_within_a_terminal_and_saves_no_game(
     for tile in engine.ruleset(name).board.deeds:
         assert engine.ruleset(name).board.tiles[tile].card_name[:20] in said
     assert not line.data.exists() or not any(line.data.rglob("*.sqlite*"))
-
-
-@cache
-def some_figures() -> tuple[Summary, Comparison]:
-    rules = engine.ruleset("kompleks")  # has the longest amounts
-    trial = Trial(rules.data, Options(rules.edition), (("cautious", "random"),), 1, 20)
-    tally, before, after = GamesTally(trial), Outcomes(trial), Outcomes(trial)
-    rows = played(trial, 0, 3).lines
-    for counting in (tally, before, after):
-        counting.add([[*row[:3], 1, *row[4:]] for row in rows])  # as if they had ended
-    return tally.summary(), compare(before, after)
-
-
-@pytest.mark.parametrize("width", [50, 60, 80, 130])
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_tables_fit_any_terminal_in_every_language(language: str, width: int) -> None:
-    (summary, compared), report = some_figures(), Report(Words(language), width)
-    told = [*report.of(summary, by_bot=True), *report.of_comparison(compared)]
-    told += report.of_ratings([Rating("a player with a very long name", 25.0, 8.3)])
-    rows = [line for line in told if "  " in line]  # sentences may go over several lines
-    assert len(rows) > 50
-    assert [row for row in rows if len(row) > width] == []
 
 
 @pytest.mark.parametrize("name", engine.NAMES)
@@ -164,6 +135,25 @@ def test_a_comparison_that_was_stopped_in_its_second_half_goes_on(
     assert sorted(path.name for path in tmp_path.glob("games*")) == ["games-2.csv", "games.csv"]
 
 
+def test_what_makes_a_run_another_one_is_named_as_it_is_asked_for(
+    line: CommandLine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out = tmp_path / "games.csv"
+    asked = ("simulate", "nusantara", *FEW, "--games", "40", "--rounds", "3", "--out", str(out))
+    trial = simulating.Trial("", Options("hp"), (("cautious",),), 1, 3)
+    assert set(described(trial)) == set(simulating.ASKED)
+
+    @contextmanager
+    def soon() -> Iterator[Callable[[], bool]]:
+        yield lambda: bool(list(tmp_path.glob("games.csv.parts/*.csv.gz")))
+
+    with monkeypatch.context() as patched:
+        patched.setattr(simulating, "stopping", soon)
+        line.run(*asked, code=130)
+    said = line.run(*asked, "--seed", "2", "--bots", "random", lang="en", code=1)
+    assert "it differs in --bots, --seed." in said
+
+
 def test_seatings_that_are_not_played_alike_often_are_said(line: CommandLine) -> None:
     asked = ("simulate", "nusantara", *FEW, "--bots", "cautious,random", "--tournament", "--games")
     assert "3 seatings" not in line.run(*asked, "3", "--rounds", "2", lang="en")
@@ -245,29 +235,6 @@ def test_every_fault_has_a_sentence() -> None:
     for language in LANGUAGES:
         for trouble in TrialTrouble:
             assert Words(language).has(f"simulate.fault_{trouble}")
-
-
-# ---- pictures
-
-
-def test_whiskers_lie_where_the_figures_are() -> None:
-    lines = [SeatFigures(str(n), 100, n, wilson(n, 100)) for n in (0, 10, 25, 65, 100)]
-    bounds = scale(lines)
-    for seat in lines:
-        drawn = whiskers(seat.share, bounds, 0.25, 40)
-        assert len(drawn) == 40
-        at = [drawn.find(sign) for sign in "├●┤"]
-        assert sorted(n for n in at if n >= 0) == [n for n in at if n >= 0]
-        assert abs(at[1] / 39 - (seat.share.share - bounds[0]) / (bounds[1] - bounds[0])) < 0.02
-
-
-def test_the_picture_is_svg_whatever_players_are_called(line: CommandLine, tmp_path: Path) -> None:
-    lines = [SeatFigures('<&">', 9, 3, wilson(3, 9)), SeatFigures("b", 9, 6, wilson(6, 9))]
-    root = ElementTree.fromstring(svg("a < b", [one.name for one in lines], lines, 0.5))
-    assert '<&">' in [text.text for text in root.iter() if text.tag.endswith("text")]
-    out = tmp_path / "wins.svg"
-    line.run("simulate", "nusantara", *FEW, "--plot", str(out))
-    assert ElementTree.parse(out).getroot().tag.endswith("svg")
 
 
 # ---- stopped, killed

@@ -36,6 +36,13 @@ from ketuk.tui.simulating.bars import svg
 from ketuk.tui.simulating.progress import bar
 from ketuk.tui.simulating.report import Report
 
+ASKED = {
+    "ketuk": "ketuk --version", "loop": "ketuk --version", "rules": "NAME|FILE",
+    "options": "--edition --house --set", "bots": "--bots", "files": "--bots FILE.py",
+    "seed": "--seed", "rounds": "--rounds", "pace": "--pace",
+}  # fmt: skip
+"""By which part of a command a run becomes another one."""
+
 
 @dataclass(frozen=True, slots=True)
 class WantedTrial:
@@ -229,7 +236,11 @@ def _faults(at: Desk, wanted: WantedTrial, name: str) -> Iterator[None]:
     try:
         yield
     except TrialFault as fault:
-        at.remark(at.words(f"simulate.fault_{fault.trouble}", **fault.facts))
+        facts = fault.facts
+        if "differs" in facts:
+            named = [ASKED.get(part, part) for part in str(facts["differs"]).split(", ")]
+            facts = {**facts, "differs": ", ".join(dict.fromkeys(named))}
+        at.remark(at.words(f"simulate.fault_{fault.trouble}", **facts))
         if "game" in fault.facts:
             at.note("simulate.show", command=_again(wanted, name, fault.facts["game"]))
         at.end()
