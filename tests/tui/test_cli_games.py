@@ -11,6 +11,8 @@ from command_line import CommandLine, of
 from tables import begun, journal_in, play_on
 
 from ketuk.rooms.journal import FILE
+from ketuk.rooms.reign import Reign
+from ketuk.rooms.room import Room
 from ketuk.rooms.schema import VERSION
 from ketuk.tui.words import Words
 
@@ -178,6 +180,17 @@ def test_a_game_whose_beginning_is_lost_hides_no_other(two_games: CommandLine) -
     assert said.startswith("Berkas permainan rusak.")
     assert "selesai" in said
     assert "malam" not in said
+
+
+def test_a_copy_says_which_laptop_decides_it(two_games: CommandLine) -> None:
+    with journal_in(two_games.data) as journal:
+        for name in ("malam", "selesai"):
+            Room.resume(journal, name).fence(Reign(1, "b", "Budi"))
+    over, goes_on = sorted(two_games.run("games").splitlines(), key=lambda line: "malam" in line)
+    assert goes_on.startswith(f"({words('lobby.copy', name='Budi')}) malam")
+    assert over.startswith("selesai")
+    (told,) = [one for one in two_games.records("games", "--json") if one["game"] == "malam"]
+    assert told["decided_at"] == "Budi"
 
 
 def test_a_truncated_journal_is_told_in_one_line_and_goes_on(two_games: CommandLine) -> None:

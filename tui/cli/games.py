@@ -98,7 +98,7 @@ def _tell_game(at: Desk, game: "Saved", *, shelved: bool) -> None:
 
     key = "cli_play.game_line_over" if game.over else "cli_play.game_line"
     mark = at.words("cli_play.mark_shelved") if shelved else ""
-    if game.decided_at:
+    if game.decided_at and not game.over:
         mark += f"({at.words('lobby.copy', name=game.decided_at)}) "
     at.line(
         mark
