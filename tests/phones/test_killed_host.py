@@ -30,8 +30,8 @@ async def main():
     folder = Path(sys.argv[1])
     room = Room.resume(Journal.open(folder / FILE), "malam")
     passes = Passes(folder)
-    host = Host(room, Tellers(room, frozenset()), SPOKEN_HERE, passes=passes.of("malam"),
-                keep=lambda given: passes.keep("malam", given))
+    host = Host(room, Tellers(room, frozenset()), SPOKEN_HERE, passes=passes.of("malam") or (),
+                keep=lambda given: passes.keep("malam", list(given)))
     await host.open("127.0.0.1", 0)
     print(host.port, host.build, host.desk.door.code, flush=True)
     await asyncio.Event().wait()

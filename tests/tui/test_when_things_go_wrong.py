@@ -19,7 +19,7 @@ async def test_a_full_disk_shows_no_move_says_why_and_goes_on_when_there_is_room
         before = at.table
         journal = at.session.room.journal
 
-        def full(*_: object) -> None:
+        def full(*_: object, **__: object) -> None:
             raise JournalFault(Trouble.FULL, path=journal.path)
 
         with monkeypatch.context() as patch:
