@@ -21,6 +21,10 @@ PATIENCE_S = 0.7
 """So long a phone waits before it dials anew; too short is no harm, as it asks under one name."""
 
 
+class NotKnown(Exception):
+    """The host knows no such token any more."""
+
+
 class Far(Phone):
     """A phone behind a bad network; it goes on until it has its answer."""
 
@@ -45,20 +49,27 @@ class Far(Phone):
         """Connected, to its seat."""
         if not self._there:
             welcome = await self.dial(code="" if self.token else None)
+            if (welcome["type"], welcome.get("why")) == ("gone", "token"):
+                raise NotKnown
             assert welcome["type"] == "welcome", welcome
             self._there = True
 
     async def seated(self, seat: int) -> None:
-        """In its seat at last; where the token was lost on the way, the host frees the seat."""
+        """In its seat at last; where the token was lost on the way, the host frees the seat.
+
+        So it does where a request from before it was cut off, that came late, has had another one.
+        """
         while True:
             try:
                 async with asyncio.timeout(PATIENCE_S):
                     await self.again()
                     await self.sit(seat)
                     return
-            except (TimeoutError, OSError, aiohttp.ClientError):
+            except (TimeoutError, OSError, aiohttp.ClientError, NotKnown) as error:
                 await self.cut()
                 self._there = False
+                if isinstance(error, NotKnown):
+                    self.token = ""
                 if not self.token:
                     self._host.desk.move_out(seat)
 
