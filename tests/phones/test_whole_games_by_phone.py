@@ -21,7 +21,7 @@ from ketuk.rooms.sheet import Sheet
 from ketuk.tui.pages.place import wired
 
 NAMES = ("Ayu", "Budi", "Citra")
-SEEDS = {"nusantara": 0, "klasik": 2, "kompleks": 2, "merek": 7, "rel": 2, "rel-borneo": 2}
+SEEDS = {"nusantara": 0, "klasik": 2, "kompleks": 2, "merek": 35, "rel": 2, "rel-borneo": 2}
 """Of short games."""
 SHORTER = ("dealt", "fast")
 MOST = 500

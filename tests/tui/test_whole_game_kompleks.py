@@ -20,7 +20,7 @@ def dear(data: Path, **how: Any) -> AbstractAsyncContextManager[Evening]:
 
 
 async def test_only_keys(tmp_path: Path) -> None:
-    async with dear(tmp_path, players=2, seed=190) as people:
+    async with dear(tmp_path, players=2, seed=313) as people:
         await people.play()
         check_end(people.at, tmp_path)
     assert people.tapped == people.keyed == 0
@@ -33,7 +33,7 @@ async def test_only_keys(tmp_path: Path) -> None:
 
 async def test_by_taps_where_a_card_says_it(tmp_path: Path) -> None:
     async with dear(
-        tmp_path, players=2, seed=590, decks="real", box=True, taps=True
+        tmp_path, players=2, seed=574, decks="real", box=True, taps=True
     ) as people:  # fmt: skip
         await people.play()
         check_end(people.at, tmp_path)

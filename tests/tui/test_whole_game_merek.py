@@ -71,7 +71,7 @@ PAUSED = {"CallVote", "vote_pause_called", "vote_pause_carried", "ComeBack", "Re
 
 async def test_only_keys_at_an_own_table(tmp_path: Path) -> None:
     own = {"cash": 5000, "third_die": 1, "building": 2, "term": 1}
-    async with people(tmp_path, players=2, seed=98, settings=own) as game:
+    async with people(tmp_path, players=2, seed=143, settings=own) as game:
         await game.play()
         check_end(game.at, tmp_path)
     assert game.done >= PAUSED | {
@@ -83,7 +83,7 @@ async def test_only_keys_at_an_own_table(tmp_path: Path) -> None:
 
 async def test_by_taps_where_a_card_says_it_in_confronto(tmp_path: Path) -> None:
     async with people(
-        tmp_path, players=3, seed=99, settings={"mode": 2}, box=True, taps=True
+        tmp_path, players=3, seed=48, settings={"mode": 2}, box=True, taps=True
     ) as game:
         await game.play()
         check_end(game.at, tmp_path)
@@ -97,7 +97,7 @@ async def test_by_taps_where_a_card_says_it_in_confronto(tmp_path: Path) -> None
 
 async def test_two_teams_by_keys_to_the_end(tmp_path: Path) -> None:
     """Seats 1 and 3 against 2 and 4: no rent between mates, the heir of who pays the bank."""
-    async with people(tmp_path, players=4, seed=290, settings={"mode": 3}, language="pt") as game:
+    async with people(tmp_path, players=4, seed=151, settings={"mode": 3}, language="pt") as game:
         assert {(seat, next(stuck(game.at.session.names, seat))) for seat in (1, 2)} == {
             (1, "com Citra"), (2, "com Dewi"),
         }  # fmt: skip
@@ -130,7 +130,7 @@ async def test_mixed_with_a_reader_that_types_and_real_cards(tmp_path: Path) -> 
 
 async def test_a_portuguese_table_from_the_start_to_the_ranking(tmp_path: Path) -> None:
     own = {"cash": 5000, "third_die": 1, "building": 2, "term": 1}
-    async with people(tmp_path, players=2, seed=98, settings=own, language="pt") as game:
+    async with people(tmp_path, players=2, seed=143, settings=own, language="pt") as game:
         await game.play()
         check_end(game.at, tmp_path)
         end = screen_text(game.at.app)
