@@ -12,11 +12,12 @@ from textual.app import ScreenStackError
 from textual.errors import NoWidget
 from textual.message_pump import MessagePump
 from textual.screen import Screen
-from textual.widgets import Input, OptionList, Tree
+from textual.widgets import Input, Tree
 
 from ketuk.tui.keyboard import PutBack
 from ketuk.tui.widgets.asking import Choices
 from ketuk.tui.widgets.keybar import KeyBar
+from ketuk.tui.widgets.plain import OptionList
 from ketuk.tui.widgets.scanbar import CodeInput
 
 if TYPE_CHECKING:

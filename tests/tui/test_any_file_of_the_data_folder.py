@@ -19,9 +19,10 @@ from saved_games import saved_game
 from ketuk.codes.boxes import Boxes
 from ketuk.codes.glance import INDEX, Glance
 from ketuk.engine import BadData
-from ketuk.rooms import passes, profiles
+from ketuk.rooms import profiles
 from ketuk.rooms.door import DoorPass
 from ketuk.rooms.journal import FILE
+from ketuk.rooms.meja_keys import GameKeys, MejaKeys
 from ketuk.rooms.passes import Passes
 from ketuk.rooms.profiles import Profiles
 from ketuk.rooms.small_file import json_object
@@ -55,7 +56,8 @@ def _said(data: Path, *, and_write: bool = True) -> dict[str, Any]:
     said[people.FILE] = people.remembered(data)
     said[first_times.FILE] = (hints := FirstTimes(data, MADE)).on
     said[profiles.FILE] = (kept := (persons := Profiles(data)).of("Ayu")).owner
-    said[passes.FILE] = (phones := Passes(data)).of("malam")
+    said[Passes.file] = (phones := Passes(data)).of("malam")
+    said[MejaKeys.file] = (laptops := MejaKeys(data)).of("malam")
     try:
         said[f"rulesets/{OWN}.toml"] = rules_called(data, OWN).meta.id, OWN in playable(data)
     except (BadData, OSError, KeyError, ValueError) as fault:
@@ -65,7 +67,8 @@ def _said(data: Path, *, and_write: bool = True) -> dict[str, Any]:
         people.remember(data, ["Zed"])
         hints.new(["dadu"], 1)
         persons.keep(kept.profile.model_copy(update={"name": "Zed"}), "zed")
-        phones.keep("subuh", ())
+        phones.keep("subuh", [])
+        laptops.keep("subuh", GameKeys("secret"))
         mishap.told(ValueError("x"), data, WORDS)
     return said
 
@@ -83,7 +86,8 @@ def full(tmp_path_factory: pytest.TempPathFactory) -> Path:
     people.remember(data, ["Ayu", "Budi"])
     FirstTimes(data, MADE).turn(on=True)
     Profiles(data).keep(Profiles(data).of("Ayu").profile, "device")
-    Passes(data).keep("malam", (DoorPass("0" * 64, 1, "Ayu"),))
+    Passes(data).keep("malam", [DoorPass("0" * 64, 1, "Ayu")])
+    MejaKeys(data).keep("malam", GameKeys("secret", "token"))
     mishap.told(ValueError("x"), data, WORDS)
     for file in data.rglob("*.sqlite"):
         os.utime(file, (1.0, 1.0))

@@ -21,6 +21,8 @@ from ketuk import engine
 from ketuk.codes.payload import payload
 from ketuk.codes.registry import Registry
 from ketuk.codes.sticker import Why
+from ketuk.rooms.answers import Fenced
+from ketuk.rooms.followers import Tail
 from ketuk.tui.boxes.box import boxes
 from ketuk.tui.boxes.card_names import CardNames
 from ketuk.tui.boxes.printing import lots_of
@@ -28,11 +30,13 @@ from ketuk.tui.boxes.rows import rows_of
 from ketuk.tui.screens.asking import Ask
 from ketuk.tui.screens.card_history import CardHistory
 from ketuk.tui.screens.choosing import ChooseScreen
+from ketuk.tui.screens.elsewhere import Elsewhere
 from ketuk.tui.screens.filing import WhereTo
 from ketuk.tui.screens.forking import Forking
 from ketuk.tui.screens.hearing import bar_in_sight, hearer
 from ketuk.tui.screens.help import Help
 from ketuk.tui.screens.importing import Import
+from ketuk.tui.screens.joining import Joining
 from ketuk.tui.screens.languages import Languages
 from ketuk.tui.screens.naming import NameFor
 from ketuk.tui.screens.palette import Palette
@@ -40,6 +44,9 @@ from ketuk.tui.screens.people import People
 from ketuk.tui.screens.printing import PrintForm
 from ketuk.tui.screens.results import Results
 from ketuk.tui.screens.rule_book import RuleBook
+from ketuk.tui.screens.table import TableScreen
+from ketuk.tui.screens.tails import TailChoice
+from ketuk.tui.screens.taking_over import TakingOver
 from ketuk.tui.screens.too_small import TooSmall
 from ketuk.tui.screens.writing import WriteTags
 from ketuk.tui.widgets.scanbar import ScanBar
@@ -48,6 +55,8 @@ FOREIGN = "https://contoh.id/menu"
 EVERY = 5
 """Over each screen one kind in so many is tried; 1 tries all over all."""
 Open = Callable[[], Screen[Any]]
+OF_A_GAME = (Elsewhere, TailChoice, TakingOver)
+"""What opens only over a table."""
 
 
 def kinds(at: AtTable, registry: Registry) -> dict[type[Screen[Any]], Open]:
@@ -56,6 +65,12 @@ def kinds(at: AtTable, registry: Registry) -> dict[type[Screen[Any]], Open]:
     rows = rows_of(registry, names, words)
     return {
         Ask: lambda: Ask("screens.copied_sure", card="Medan"),
+        Elsewhere: lambda: Elsewhere(at.session, Fenced(1, "Laptop Ayu", "192.168.1.23:8765")),
+        Joining: Joining,
+        TailChoice: lambda: TailChoice(
+            at.session, Tail("d" * 16, "Laptop Ayu", at.session.room.seq, ())
+        ),
+        TakingOver: lambda: TakingOver(at.session),
         ChooseScreen: lambda: ChooseScreen(lambda: "?", lambda: ("a", "b")),
         CardHistory: lambda: CardHistory(registry, rows[0]),
         Forking: lambda: Forking(registry.box.id, names, ()),
@@ -81,7 +96,7 @@ def test_every_screen_that_takes_no_tap_is_among_the_kinds(tmp_path: Path) -> No
                 found.add(kind)
     deaf = {kind for kind in found if not hasattr(kind, "tapped") and not hasattr(kind, "heard")}
     told = inspect.getsource(kinds)
-    assert {kind.__name__ for kind in deaf} - {"Picking", "AnswerSheet"} == {
+    assert {kind.__name__ for kind in deaf} - {"Picking", "AnswerSheet", "OneLine"} == {
         kind.__name__ for kind in found if f"        {kind.__name__}: " in told
     }
     assert len(deaf) > 10
@@ -122,7 +137,10 @@ async def everywhere(at: AtTable, registry: Registry, home: str) -> int:
     """Every screen, then kinds over each in their turn; how many were tried."""
     old = registry.active(MEDAN)
     registry.reissue(old.code, reason=Why.LOST, now=datetime.now(UTC))
-    opened, tried, turn = tuple(kinds(at, registry).values()), 0, 0
+    playing = any(isinstance(screen, TableScreen) for screen in at.app.screen_stack)
+    ways = kinds(at, registry).items()
+    opened = tuple(way for kind, way in ways if playing or kind not in OF_A_GAME)
+    tried, turn = 0, 0
     async for name in screens(at, deep=False):
         first, turn = at.app.screen, turn + 1
         for kind in (None, *opened[turn % EVERY :: EVERY]):

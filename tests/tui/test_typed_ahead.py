@@ -16,14 +16,17 @@ from typists import MovedApp
 
 from ketuk import engine
 from ketuk.engine.table import Auction, Bidding, DrawCard, Free, Options
+from ketuk.rooms.answers import Fenced
 from ketuk.tui import screens as all_screens
 from ketuk.tui.screens.call import CallScreen
 from ketuk.tui.screens.draw import DrawScreen
 from ketuk.tui.screens.filing import WhereTo
+from ketuk.tui.screens.joining import Joining
 from ketuk.tui.screens.naming import NameFor
 from ketuk.tui.screens.new_game import NewGame
 from ketuk.tui.screens.opening import begin
 from ketuk.tui.screens.rule_book import RuleBook
+from ketuk.tui.screens.taking_over import TakingOver
 
 Made: TypeAlias = Callable[[], Screen[Any]]
 LATER = {"CorrectingScreen", "Import", "PrintForm"}
@@ -74,6 +77,7 @@ def in_the_lobby() -> Iterator[Made]:
     yield lambda: NameFor("lobby.rename_head", "pagi", game="pagi")
     yield lambda: WhereTo("lobby.export_head", Path("pagi.json"), game="pagi")
     yield lambda: RuleBook(engine.ruleset("nusantara"))
+    yield Joining
 
 
 async def at_an_auction(at: AtTable) -> Made:
@@ -139,6 +143,8 @@ async def test_text_that_is_typed_while_a_form_opens_stands_in_it(tmp_path: Path
         agenda = (Free(1), DrawCard(1, "siasat"))
         set_table(at, phase="turn", agenda=agenda, opened=(at.table.count,) * 2)
         seen.add(await arrives(at, lambda: DrawScreen(at.session, 1), chance))
+        at.session.room.fenced = Fenced(1, "Laptop Ayu", "")
+        seen.add(await arrives(at, lambda: TakingOver(at.session), chance))
     assert seen == with_a_field() - LATER
 
 

@@ -11,6 +11,7 @@ from ketuk.tui.screens.asking import AnswerSheet
 from ketuk.tui.screens.lobby import Lobby
 
 if TYPE_CHECKING:
+    from ketuk.rooms.answers import Fenced
     from ketuk.tui.session import Session
     from ketuk.tui.widgets.asking import Choices
 
@@ -20,13 +21,13 @@ class Elsewhere(AnswerSheet[None]):
 
     by_itself = True
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Session, fenced: Fenced) -> None:
+        """``fenced``: where the game goes on."""
         super().__init__()
-        self._session = session
+        self._session, self._fenced = session, fenced
 
     def reword(self) -> None:
-        words, fenced = self.app.words, self._session.room.fenced
-        assert fenced is not None
+        words, fenced = self.app.words, self._fenced
         told = words("rooms.fenced_head", name=fenced.name or "?", address=fenced.address or "?")
         follow = ChoiceLine(words("rooms.fenced_follow"), AskTable(()))
         leave = ChoiceLine(words("rooms.fenced_leave"), AskTable(()))
@@ -35,8 +36,7 @@ class Elsewhere(AnswerSheet[None]):
 
     def on_choices_chosen(self, event: Choices.Chosen) -> None:
         """Leave the table; to follow, through the form that asks to be let in."""
-        fenced = self._session.room.fenced
-        address = fenced.address if fenced is not None and event.choice is self._follow else ""
+        address = self._fenced.address if event.choice is self._follow else ""
         room = self._session.room
         keys = MejaKeys(room.journal.path.parent).of(game_key(room))
         self.dismiss()

@@ -17,6 +17,7 @@ from textual.containers import Horizontal, VerticalScroll
 from ketuk.codes.verdict import Accepted, Answer
 from ketuk.engine.items import seat_of
 from ketuk.rooms.answers import Stale
+from ketuk.rooms.reigning import told
 from ketuk.rooms.reigns import Outreigned
 from ketuk.tui.home import load_screens
 from ketuk.tui.screens.game import GameScreen
@@ -109,8 +110,8 @@ class Phones(GameScreen[None]):
                 seen = Seen(self.app, self.session)
                 named = self.app.settings.laptop
                 await opening.open_room(self.session, wanted, laptop=named, seen=seen)
-        except Outreigned:
-            self.app.open("elsewhere", self.session)
+        except Outreigned as higher:
+            self.app.open("elsewhere", self.session, told(higher.by))
         except OSError as error:
             detail = error.strerror or str(error)
             self._trouble = self.session.words("rooms.not_opened", detail=detail)
@@ -260,8 +261,8 @@ class Seen:
             self._later(lambda: self._ask(wanted))
         if self._asking is not None and (wanted is None or wanted.ident != self._asking[0]):
             self._later(partial(self._forget, self._asking[1]))
-        if host.fenced is not None and self._is_new("fenced"):
-            self._later(lambda: self._app.open("elsewhere", self._session))
+        if (fenced := host.fenced) is not None and self._is_new("fenced"):
+            self._later(lambda: self._app.open("elsewhere", self._session, fenced))
         for tail in host.tails:
             if self._is_new(f"tail {tail.device} {tail.fork} {len(tail.rows)}"):
                 self._later(partial(self._choose, tail))
