@@ -15,6 +15,7 @@ from textual.widgets import Input
 
 from ketuk.codes.fault import CodesFault
 from ketuk.rooms.heard import TakenOver, Unable
+from ketuk.rooms.reigning import told
 from ketuk.rooms.reigns import Outreigned
 from ketuk.rooms.tails import Astray
 from ketuk.rooms.trouble import JournalFault
@@ -157,8 +158,8 @@ class TakingOver(ModalScreen[None]):
         except OSError as error:
             detail = error.strerror or str(error)
             session.say("rooms.took_over_no_phones", detail=detail)
-        except Outreigned:
-            self.app.open("elsewhere", session)
+        except Outreigned as higher:
+            self.app.open("elsewhere", session, told(higher.by))
 
     def _not(self, detail: str) -> None:
         self._taking = False
