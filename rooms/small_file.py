@@ -60,7 +60,7 @@ class SmallFile(Generic[T]):
             replace_file(self.path, msgspec.json.encode(kept, enc_hook=self._plain))
 
     def _is_sound(self, found: Mapping[str, Any]) -> bool:
-        entries = found.get(self._field, ())
+        entries = found.get(self._field, () if found.keys() <= {"v"} else None)
         return _named(entries) is not None and len(dict(self._whole(found))) == len(entries)
 
     def _whole(self, found: Mapping[str, Any] | None) -> Iterator[tuple[str, T]]:

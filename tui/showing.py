@@ -81,8 +81,12 @@ class Showing:
         self._look()
 
     def waits(self, *, read_only: bool) -> float:
-        """Seconds that seats of the program leave people to look and read."""
-        return self._reel.to_see(self._app.now(), read_only=read_only)
+        """Seconds that seats of the program leave people to look and read.
+
+        Dice lie before they move however quick they are: else what has happened is never told.
+        """
+        now = self._app.now()
+        return max(self._reel.to_see(now, read_only=read_only), self._reel.untold_s(now))
 
     def hurried(self, key: str, seen_s: float) -> bool:
         """A key hurries what is to be seen; whether that is all that it does.

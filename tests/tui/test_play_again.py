@@ -208,13 +208,14 @@ def test_a_list_of_a_newer_form_is_left_alone_and_a_damaged_one_is_made_anew(
         file.write_bytes(newer)
         people.remember(tmp_path, ["Budi"])
         assert file.read_bytes() == newer
-    broken = {b"\xff{": [], b'{"v": 1, "players": ["Ayu", 5]}': ["Ayu"], b"": []}
+    other = b'{"v": 1, "people": ["Ayu"]}'
+    broken = {b"\xff{": [], b'{"v": 1, "players": ["Ayu", 5]}': ["Ayu"], other: [], b"": []}
     for damaged, left in broken.items():
         file.write_bytes(damaged)
         people.remember(tmp_path, ["Budi"])
         assert kept(tmp_path) == ["Budi", *left]
-    aside = (file.with_name(f"players.json.damaged{ending}") for ending in ("", "-2"))
-    assert [one.read_bytes() for one in aside] == list(broken)[:2], (
+    aside = (file.with_name(f"players.json.damaged{ending}") for ending in ("", "-2", "-3"))
+    assert [one.read_bytes() for one in aside] == list(broken)[:3], (
         "nothing is kept of an empty one"
     )
 

@@ -8,11 +8,13 @@ from screens_at_hand import AtTable, lobby, set_table
 from ketuk import engine
 from ketuk.engine.bots import cautious_policy
 from ketuk.engine.commands import BidCard, GoOn
-from ketuk.engine.table import Answer, Auction, Bidding, Free, Options, replace
+from ketuk.engine.table import Answer, Auction, Bidding, Free, Options, SealedBids, replace
 from ketuk.rooms.journal import FILE, Journal
+from ketuk.tui.menu import Open
 from ketuk.tui.robots import Robots
 from ketuk.tui.screens.opening import begin
 from ketuk.tui.screens.table import TableScreen
+from ketuk.tui.widgets.asking import Choices
 
 NAMES = ("Ayu", "Budi", "Citra")
 
@@ -186,3 +188,33 @@ async def test_an_open_menu_keeps_the_bots_waiting(tmp_path: Path) -> None:
         assert not at.session.room.moves
         await at.press("0", "0")
         await at.settle(lambda: bool(at.session.room.moves))
+
+
+@pytest.mark.parametrize("people", [3, 4, 5])
+@pytest.mark.parametrize("stage", ["window", "bids"])
+async def test_beside_people_a_bot_goes_on_however_the_window_changes(
+    tmp_path: Path, people: int, stage: str
+) -> None:
+    """The line of the bot is the last one then: nobody has left it because there is less room."""
+    async with lobby(tmp_path, size=(120, 40)) as at:
+        names, bot = ("Ayu", "Budi", "Citra", "Dewi", "Eka", "Fitri")[: people + 1], people + 1
+        assert begin(at.app, names=names, options=Options(), box=None, bots=(bot,))
+        await at.settle(lambda: getattr(at.app.screen, "question", None) is not None)
+        seats = tuple(range(1, people + 2))
+        sealed = SealedBids(ready=seats if stage == "bids" else ())
+        hammer = Auction(31, seats, 1, "declined", stage=stage, sealed=sealed)
+        robots(at).pace = "step"
+        robots(at)._thought = (-1, None)  # another table of the same row
+        set_table(at, phase="turn", turn=replace(at.table.turn, seat=1), auction=hammer,
+                  agenda=(Free(1), Bidding()), opened=(at.table.count,) * 2)  # fmt: skip
+        choices = at.app.screen.query_one(Choices)
+        for size in ((120, 40), (80, 22), (80, 24), (80, 25), (120, 36)):
+            await at.pilot.resize_terminal(*size)
+            await at.settle()
+            assert choices.marked is not None, size
+            assert choices.marked.action == Open("robot", bot), size
+            assert not choices.busy, size
+        seq = at.session.room.seq
+        await at.press("enter")
+        await at.settle(lambda: at.session.room.seq == seq + 1)
+        assert at.session.room.moves[-1].command.seat == bot

@@ -368,3 +368,23 @@ async def test_pictures(size: tuple[int, int], tmp_path: Path) -> None:
         clock = await revealed(at)
         await later(at, clock, TURN_S * 2.5)
         compare("tawaran-dibuka", at, size, tmp_path)
+
+
+async def test_however_quick_computers_are_what_dice_lead_to_is_told(tmp_path: Path) -> None:
+    async with lobby(tmp_path, motion=True) as at:
+        clock = Clock(at)
+        assert begin(at.app, names=PEOPLE, options=Options(), box=None, ruleset="klasik",
+                     bots=(1, 2, 3, 4))  # fmt: skip
+        await at.settle(lambda: isinstance(at.app.screen, TableScreen))
+        screen = at.app.screen
+        assert isinstance(screen, TableScreen)
+        screen.robots.pace, thrown = "quick", 0
+        screen.showing.end()
+        for _ in range(30):
+            screen.robots.move()
+            frame, wait = showing(at).frame, showing(at).waits(read_only=True)
+            thrown += frame.untold
+            assert not frame.untold or wait >= ROLL_S - 0.01
+            await later(at, clock, max(wait, 0.2) + 0.01)
+            assert not showing(at).frame.untold
+        assert thrown > 5

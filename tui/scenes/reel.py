@@ -113,6 +113,11 @@ class Reel:
         kinds = (ReadAloud, Bids) if read_only else (ReadAloud, Bids, DiceThrown, PawnWalk)
         return _longest((c for c in self._clips if isinstance(c.scene, kinds)), now)
 
+    def untold_s(self, now: float) -> float:
+        """Seconds until all dice lie, so that what they have led to may be told."""
+        falls = (c.start + ROLL_S - now for c in self._clips if isinstance(c.scene, DiceThrown))
+        return max(0.0, max(falls, default=0.0))
+
     def frame(self, now: float) -> InSight:
         """What is in sight at a second."""
         running = [c for c in self._clips if c.runs(now)]
@@ -123,9 +128,7 @@ class Reel:
             throw=throw.scene if throw and isinstance(throw.scene, DiceThrown) else None,
             faces=_faces(throw, now),
             rolls=throw is not None and now - throw.start < ROLL_S,
-            untold=any(
-                isinstance(c.scene, DiceThrown) and now - c.start < ROLL_S for c in self._clips
-            ),
+            untold=self.untold_s(now) > 0,
             read=read.scene if read and isinstance(read.scene, ReadAloud | Bids) else None,
             turned=_turned(read, now),
             pawns=self._pawns(now),

@@ -47,9 +47,12 @@ class Choices(Widget):
         self.room = MOST
         """Rows that there are for it."""
         self._menus: list[tuple[str, tuple[ChoiceLine, ...]]] = []
-        self._marked: int | None = None
-        """The place of the line that Enter takes: among those of this page."""
+        self._moved = False
+        """Whether somebody has gone to another line, or turned a page."""
+        self._at: int | None = None
+        """Where they are: the place of a line among those of this page."""
         self._start: int | None = None
+        """The place of the line that Enter takes while nobody has moved: among all lines."""
         self._page = 0
         self._tall = -1
         self._more = ""
@@ -75,8 +78,8 @@ class Choices(Widget):
         if room == self.room:
             return
         self.room = room
-        if self._marked is not None:
-            self._marked = min(self._marked, max(len(self._lines()) - 1, 0))
+        if self._at is not None:
+            self._at = min(self._at, max(len(self._lines()) - 1, 0))
         self._laid_out()
 
     def open(self, title: str, choices: tuple[ChoiceLine, ...]) -> None:
@@ -95,7 +98,8 @@ class Choices(Widget):
     @property
     def busy(self) -> bool:
         """Whether somebody is looking for something: a menu, another page, another line."""
-        return len(self._menus) > 1 or bool(self._page) or self._marked != self._first
+        elsewhere = self._moved and self._at != self._place(self._first)
+        return len(self._menus) > 1 or bool(self._page) or elsewhere
 
     @property
     def menu(self) -> tuple[ChoiceLine, ...]:
@@ -105,8 +109,9 @@ class Choices(Widget):
     @property
     def marked(self) -> ChoiceLine | None:
         """What Enter takes now, if anything."""
-        lines = self._lines()
-        at = self._marked
+        if not self._moved:
+            return self._first
+        lines, at = self._lines(), self._at
         return lines[at][1] if at is not None and at < len(lines) else None
 
     @property
@@ -126,19 +131,21 @@ class Choices(Widget):
 
     def enter(self) -> bool:
         """The line that is marked; whether there is one."""
-        lines = self._lines()
-        if self._marked is None or self._marked >= len(lines):
-            return False
-        self._choose(lines[self._marked][1])
-        return True
+        if self._moved and self._at is not None:
+            self._choose(self._lines()[self._at][1])
+            return True
+        line = self.marked
+        if line is not None:
+            self._choose(line)
+        return line is not None
 
     def move(self, by: int) -> None:
         """Mark the line before or after."""
         lines = self._lines()
         if lines:
             at = self._marked
-            self._marked = (at + by) % len(lines) if at is not None else (0 if by > 0 else -1)
-            self._marked %= len(lines)
+            at = at + by if at is not None else (0 if by > 0 else -1)
+            self._moved, self._at = True, at % len(lines)
             self.refresh()
 
     def hint(self, number: int) -> None:
@@ -214,13 +221,23 @@ class Choices(Widget):
             self.asked += 1
             self.post_message(self.Turned())
         self._page = 0
-        self._marked = self._first
+        self._moved, self._at = False, None
         self._laid_out()
 
     @property
-    def _first(self) -> int | None:
-        """What is marked if nobody has moved."""
-        return self._start if len(self._menus) < 2 else None
+    def _first(self) -> ChoiceLine | None:
+        """What Enter takes if nobody has moved, on whatever page it stands."""
+        at = self._start if len(self._menus) < 2 else None
+        return self.menu[at] if at is not None and at < len(self.menu) else None
+
+    @property
+    def _marked(self) -> int | None:
+        """The place of the line that is marked, among those of this page; None if none is."""
+        return self._at if self._moved else self._place(self._first)
+
+    def _place(self, line: ChoiceLine | None) -> int | None:
+        places = (at for at, (_, known) in enumerate(self._lines()) if known is line)
+        return next(places, None) if line is not None else None
 
     def _laid_out(self) -> None:
         """Draw, and take more or fewer rows if there are more or fewer lines."""
@@ -259,7 +276,7 @@ class Choices(Widget):
     def _choose(self, choice: ChoiceLine | None, clicked: int = 0) -> None:
         if choice is None:
             self._page = (self._page + 1) % self._pages()
-            self._marked = None
+            self._moved, self._at = True, None
             self.refresh()
         elif isinstance(choice.action, More):
             self.open(choice.action.title, choice.action.choices)
