@@ -2,6 +2,7 @@
 
 import platform
 import secrets
+import uuid
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -21,7 +22,7 @@ class _Kept:
     folder: str
     """Number that the file system gives the data folder."""
     host: str
-    """Network name of the laptop."""
+    """Network name of the laptop, with the number of its network hardware: names repeat."""
 
 
 def device_of(folder: Path) -> str:
@@ -34,12 +35,17 @@ def device_of(folder: Path) -> str:
         CodesFault: FULL, FORBIDDEN, NOT_THERE (the folder).
     """
     path, kept = folder / FILE, _read(folder / FILE)
-    here, host = _number(folder), platform.node().partition(".")[0] or "-"
+    here, host = _number(folder), _host()
     if kept is not None and (kept.folder == here or kept.host == host):
         return kept.device
     device = secrets.token_hex(DIGITS // 2)
     replace_file(path, f"{device} {here} {host}\n".encode())
     return device
+
+
+def _host() -> str:
+    name = platform.node().partition(".")[0] or "-"
+    return f"{name}-{uuid.getnode():012x}"
 
 
 def _number(folder: Path) -> str:

@@ -98,7 +98,8 @@ class FollowingLine(Bearings):
     async def _carry(self, place: str) -> None:
         """Whoever was followed so far hears of it too, where only this laptop reaches both."""
         async with aiohttp.ClientSession() as session:
-            await carried(session, self.hello(asks=True), place)
+            hello = self.hello(asks=True).model_copy(update={"token": "", "code": ""})
+            await carried(session, hello, place)
 
     # ---- the line
 

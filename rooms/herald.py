@@ -18,7 +18,10 @@ EACH_S, ANSWER_S = 2.0, 2.0
 
 
 async def herald(claim: Claim, build: str) -> None:
-    """Tell every place of earlier hosts and of other laptops, until each one has heard it."""
+    """Tell every place of earlier hosts and of other laptops, until each one has heard it.
+
+    The proof is all that goes there: who listens at such a place today is not known.
+    """
     own = claim.reign.address
     others = [r.address for r in claim.earlier if r.device != claim.reign.device]
     left = {place for place in (*others, *claim.guests) if place and place != own}
@@ -26,7 +29,6 @@ async def herald(claim: Claim, build: str) -> None:
         build=build,
         device=claim.reign.device,
         language="id",
-        token=claim.token,
         reign=proved(claim.secret, claim.reign),
         meja=claim.reign.name[:LONGEST_NAME] or "-",
         listens=own,

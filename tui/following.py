@@ -198,6 +198,8 @@ class Following:
         guest, self.guest = self.guest, None
         if guest is not None:
             guest.close()
+        if self.session is not None:
+            self.session.following = None
 
     # ---- parts
 
@@ -237,7 +239,9 @@ class Following:
         except Astray:
             assert self.guest is not None
             self.guest.anew(room.rows)
-        except Outreigned:
+        except Outreigned as higher:
+            name, address = higher.by.name or "?", higher.by.address
+            session.say("rooms.unable_other", name=name, address=address)
             self.close()
         else:
             if called:

@@ -11,6 +11,7 @@ from ketuk import engine
 from ketuk.engine.commands import AnyCommand, ClaimRent, GoOn
 from ketuk.engine.players import makers
 from ketuk.engine.refusal import Refused
+from ketuk.engine.table import Table
 from ketuk.engine.waiting import in_turn, waiting
 from ketuk.rooms.answers import MoveDone
 from ketuk.rooms.chance import SystemLuck
@@ -43,7 +44,8 @@ class Robots:
             seat: known.get(name, known["cautious"])(_system_chance)
             for seat, name in session.robots.items()
         }
-        self._thought: tuple[int, AnyCommand | None] = (-1, None)
+        self._thought: tuple[Table | None, AnyCommand | None] = (None, None)
+        """At which table, and what: of another laptop's moves one may have the same number."""
         self.pace: Pace = "calm"
         self.held = False
         """Whether people have to say that it goes on: after an undo."""
@@ -55,8 +57,8 @@ class Robots:
         room = self._session.room
         if not room.leads:
             return None  # they move where the game is decided
-        if self._thought[0] != room.seq:
-            self._thought = (room.seq, self._think())
+        if self._thought[0] is not room.table:
+            self._thought = (room.table, self._think())
         return self._thought[1]
 
     def _think(self) -> AnyCommand | None:

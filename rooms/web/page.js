@@ -369,7 +369,7 @@ async function start() {
     state.pending = kept.pending ? { ...kept.pending, sent: 0 } : null;
     paint();
   }
-  places = new Places(keep, kept.places, BUILD);
+  places = new Places(keep, kept.places, BUILD, brought !== "");
   line = new Line({
     places: () => places.all,
     greeting: () => ({ type: "hello", build: BUILD, device: state.device, language: state.language, name: state.name, code: state.code, token: state.token,

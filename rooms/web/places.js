@@ -5,11 +5,13 @@ export class Places {
   #keep;
   #build;
   #guests = [];
+  #home; // whether a code of the host that this page came from was just read: then that one is meant
   reign = null; // goes along with the greeting: a host of an earlier one stops at that
 
   // kept: what a page of this build has kept here.
-  constructor(keep, kept, build) {
+  constructor(keep, kept, build, home) {
     this.#keep = keep;
+    this.#home = home;
     this.#build = build;
     if (kept?.build !== build) return;
     this.reign = kept.reign;
@@ -18,13 +20,15 @@ export class Places {
 
   // Addresses of sockets, the likeliest first.
   get all() {
-    const known = [this.reign?.address, location.host, ...this.#guests].filter(Boolean);
+    const likely = this.#home ? [location.host, this.reign?.address] : [this.reign?.address, location.host];
+    const known = [...likely, ...this.#guests].filter(Boolean);
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
     return [...new Set(known)].map((place) => `${scheme}//${place}${location.pathname.replace(/[^/]*$/, "")}ws`);
   }
 
   // A host that has heard of all that this page has, and goes on.
   rules(reign) {
+    this.#home = false;
     this.reign = reign ?? null;
     this.#kept();
   }

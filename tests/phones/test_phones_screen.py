@@ -10,9 +10,11 @@ from phones import phones
 from rich.text import Text
 from screens_at_hand import LARGE, SMALL, AtTable, table
 
+from ketuk.codes.fault import CodesFault, Fault
 from ketuk.engine.items import player_item
 from ketuk.rooms import adapters
 from ketuk.scanning.decode import has_zbar, zbar, zxing
+from ketuk.tui.pages import opening
 from ketuk.tui.screens.phones import BESIDE, PATIENCE_S, Phones
 from ketuk.tui.widgets.qr import qr_of_address
 
@@ -157,3 +159,19 @@ async def test_a_player_card_lets_go_of_its_phone_and_any_other_card_means_what_
             await at.tap(player_item(1))
             assert (await phone.next("gone"))["why"] == "moved"
             await at.settle(lambda: "Ayu: bermain di laptop" in at.text())
+
+
+async def test_a_full_disk_is_why_the_room_does_not_open_and_ends_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise CodesFault(Fault.FULL, path=tmp_path)
+
+    async with table(tmp_path) as at:
+        with monkeypatch.context() as patch:
+            patch.setattr(opening, "device_of", full)
+            await at.press("p")
+            await at.settle(lambda: "disk" in at.text())
+            assert at.session.host is None
+        await at.press("n")
+        await at.settle(lambda: at.session.host is not None)

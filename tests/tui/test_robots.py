@@ -204,7 +204,6 @@ async def test_beside_people_a_bot_goes_on_however_the_window_changes(
         sealed = SealedBids(ready=seats if stage == "bids" else ())
         hammer = Auction(31, seats, 1, "declined", stage=stage, sealed=sealed)
         robots(at).pace = "step"
-        robots(at)._thought = (-1, None)  # another table of the same row
         set_table(at, phase="turn", turn=replace(at.table.turn, seat=1), auction=hammer,
                   agenda=(Free(1), Bidding()), opened=(at.table.count,) * 2)  # fmt: skip
         choices = at.app.screen.query_one(Choices)

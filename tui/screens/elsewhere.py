@@ -1,4 +1,4 @@
-"""The game goes on at another laptop: where, what is not there yet, and the way to follow."""
+"""The game goes on at another laptop: where, and the way to follow."""
 
 from __future__ import annotations
 

@@ -14,15 +14,18 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
 
+from ketuk.codes.fault import CodesFault
 from ketuk.codes.verdict import Accepted, Answer
 from ketuk.engine.items import seat_of
 from ketuk.rooms.answers import Stale
 from ketuk.rooms.reigning import told
 from ketuk.rooms.reigns import Outreigned
+from ketuk.rooms.trouble import JournalFault
 from ketuk.tui.home import load_screens
 from ketuk.tui.screens.game import GameScreen
 from ketuk.tui.screens.verdict import judged
 from ketuk.tui.session import Session
+from ketuk.tui.telling.troubles import trouble
 from ketuk.tui.widgets.keybar import KeyBar
 from ketuk.tui.widgets.plain import Static
 from ketuk.tui.widgets.qr import qr_of_address
@@ -115,6 +118,8 @@ class Phones(GameScreen[None]):
         except OSError as error:
             detail = error.strerror or str(error)
             self._trouble = self.session.words("rooms.not_opened", detail=detail)
+        except (JournalFault, CodesFault) as fault:
+            self._trouble = trouble(self.session.words, fault)
         self._opening, self._since = False, monotonic()
         self._look()
         await asyncio.to_thread(load_screens)  # phones would wait while one is loaded
@@ -262,6 +267,7 @@ class Seen:
         if self._asking is not None and (wanted is None or wanted.ident != self._asking[0]):
             self._later(partial(self._forget, self._asking[1]))
         if (fenced := host.fenced) is not None and self._is_new("fenced"):
+            self._session.host = None  # it has closed by itself
             self._later(lambda: self._app.open("elsewhere", self._session, fenced))
         for tail in host.tails:
             if self._is_new(f"tail {tail.device} {tail.fork} {len(tail.rows)}"):

@@ -25,6 +25,8 @@ class TailChoice(AnswerSheet[None]):
     def __init__(self, session: Session, tail: Tail) -> None:
         super().__init__()
         self._session, self._tail = session, tail
+        self._since = session.room.marks()[tail.fork : tail.fork + 1]
+        """Up to where both are the same game."""
 
     @property
     def _mine(self) -> int:
@@ -55,23 +57,29 @@ class TailChoice(AnswerSheet[None]):
         session, tail = self._session, self._tail
         room = session.room
         try:
+            if not self._since or room.marks()[tail.fork : tail.fork + 1] != self._since:
+                raise Astray("another tail was taken meanwhile")
             if event.choice is self._there:
-                called = room.take_rows(tail.rows, since=room.marks()[tail.fork])
+                called = room.take_rows(tail.rows, since=self._since[0])
             else:
                 called = room.keep_rows(tail.rows)
         except JournalFault as fault:
             session.tell_fault(fault)
             return
-        except Astray as fault:
+        except Astray as fault:  # that laptop has its rows still, and offers them anew
             session.say("rooms.copy_astray", detail=str(fault))
+            self._settled()
             return
         except Outreigned:  # that is told of itself
             self.dismiss()
             return
-        if session.host is not None:
-            session.host.drop_tail(tail.device)
         if called:
             session.say("rooms.tail_kept", "note", game=called)
+        self._settled()
+
+    def _settled(self) -> None:
+        if self._session.host is not None:
+            self._session.host.drop_tail(self._tail.device)
         self.dismiss()
 
     def action_back(self) -> None:

@@ -158,6 +158,8 @@ class TakingOver(ModalScreen[None]):
         except OSError as error:
             detail = error.strerror or str(error)
             session.say("rooms.took_over_no_phones", detail=detail)
+        except (JournalFault, CodesFault) as fault:
+            session.say("rooms.took_over_no_phones", detail=trouble(self.app.words, fault))
         except Outreigned as higher:
             self.app.open("elsewhere", session, told(higher.by))
 
