@@ -154,11 +154,6 @@ class Choices(Widget):
             self._hint = number
             self.refresh()
 
-    def _shown_as_chosen(self, digit: int, place: int) -> bool:
-        if any(self._hint == known for known, _ in self._lines()):
-            return digit == self._hint
-        return place == self._marked
-
     def render(self) -> Text:
         """The lines of this page."""
         if self.painted[0] != self.asked:
@@ -186,7 +181,8 @@ class Choices(Widget):
 
     def _line(self, digit: int, choice: ChoiceLine | None, place: int) -> Text:
         label = self._more if choice is None else choice.label
-        marked = self._shown_as_chosen(digit, place)
+        held = any(self._hint == known for known, _ in self._lines())
+        marked = digit == self._hint if held else place == self._marked
         line = Text(no_wrap=True, overflow="ellipsis")
         line.append(f" {digit} ", "bold reverse" if marked else "bold")
         return line.append(f" {label}", "bold" if marked else "")
