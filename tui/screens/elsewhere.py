@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 class Elsewhere(AnswerSheet[None]):
     """Nothing can be done at this table any more but to follow, or to close it."""
 
+    DEFAULT_CSS = """
+    Elsewhere { align: center middle; }
+    """
     by_itself = True
 
     def __init__(self, session: Session, fenced: Fenced) -> None:

@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 class TailChoice(AnswerSheet[None]):
     """The longer one is marked; the other one stays as a saved game of its own."""
 
+    DEFAULT_CSS = """
+    TailChoice { align: center middle; }
+    """
     by_itself = True
 
     def __init__(self, session: Session, tail: Tail) -> None:
