@@ -15,7 +15,7 @@ PATIENCE = 10
 """Seconds until a scheduler that does not answer is taken for none."""
 PLAIN, ENCRYPTED = "tcp", "tls"
 """How a scheduler is reached."""
-LOGS = ("distributed", "distributed.client")
+LOGS = ("distributed", "distributed.client", "tornado.application")
 """Where Dask's side of the caller writes tracebacks."""
 LOOK = 5.0
 """Seconds between two looks at how many workers there are."""
