@@ -20,7 +20,7 @@ import cv2
 import numpy as np
 from sticker_pictures import KINDS, empty_tables, shots
 
-from ketuk.codes.payload import found
+from ketuk.codes.payload import find_code
 from ketuk.scanning.decode import (
     Chain,
     resized,
@@ -86,7 +86,7 @@ def compare(title: str, pictures: list[tuple[np.ndarray, set[str]]]) -> None:
             times.append(1000 * (time.perf_counter() - began))
             read += bool(texts & set(said))
             wrong += bool(set(said) - texts)
-            ours += any(found(text) for text in set(said) - texts)
+            ours += any(find_code(text) for text in set(said) - texts)
         middle, mean = statistics.median(times), statistics.mean(times)
         print(f"{name:26}{read:6}{middle:11.1f}{mean:9.1f}{wrong:7}{ours:19}")
 
@@ -112,7 +112,7 @@ def false_texts(frames: Iterable[np.ndarray]) -> None:
     for number, grey in enumerate(frames, 1):
         texts = chain.read_all(grey) if number % 10 == 0 else chain.look(grey)
         said += bool(texts)
-        ours += any(found(text) for text in texts)
+        ours += any(find_code(text) for text in texts)
     print(f"\n{number} frames without a code: {said} with any text, {ours} with a text of our form")
 
 

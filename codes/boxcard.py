@@ -41,22 +41,22 @@ def box_card(*, code: str, title: str, steps: Sequence[str], font: Path | None =
 
 def _steps(page: Canvas, top: float, steps: Sequence[str]) -> None:
     """The numbered steps from ``top`` on, in letters small enough to end above the lower margin."""
-    told = [f"{number}. {step}" for number, step in enumerate(steps, start=1)]
+    numbered = [f"{number}. {step}" for number, step in enumerate(steps, start=1)]
     pt = LARGEST_PT
-    while pt > LEAST_PT and top + _height(page, told, pt) > HEIGHT - MARGIN / 2:
+    while pt > LEAST_PT and top + _height(page, numbered, pt) > HEIGHT - MARGIN / 2:
         pt -= 0.25
     page.set_font(page.words, "", pt)
     page.set_y(top)
-    for step in told:
+    for step in numbered:
         page.set_x(MARGIN)
         page.multi_cell(WIDTH - 2 * MARGIN, LINE * pt, step, align="L")
         page.ln(SPACE)
 
 
-def _height(page: Canvas, told: Sequence[str], pt: float) -> float:
+def _height(page: Canvas, steps: Sequence[str], pt: float) -> float:
     page.set_font(page.words, "", pt)
     heights = [
         page.multi_cell(WIDTH - 2 * MARGIN, LINE * pt, step, dry_run=True, output="HEIGHT")
-        for step in told
+        for step in steps
     ]
-    return sum(h for h in heights if isinstance(h, float)) + len(told) * SPACE
+    return sum(h for h in heights if isinstance(h, float)) + len(steps) * SPACE

@@ -86,9 +86,9 @@ class Boxes:
 
     def all(self) -> Iterator[Box]:
         """What each box is, by id; one that cannot be read is left out: open it to hear why."""
-        for _, found in self.glances():
-            if isinstance(found, Glance):
-                yield found.box
+        for _, glance in self.glances():
+            if isinstance(glance, Glance):
+                yield glance.box
 
     def glances(self) -> Iterator[tuple[str, Glance | CodesFault]]:
         """Each box by its id, with the number of its cards; or why it cannot be read.

@@ -165,7 +165,7 @@ def _contradictions(file: BoxFile) -> Iterator[str]:
     for row in file.codes:
         if row.item is not None:
             serials[row.item].append(row.serial or 0)
-    if any(sorted(found) != list(range(1, len(found) + 1)) for found in serials.values()):
+    if any(sorted(of_card) != list(range(1, len(of_card) + 1)) for of_card in serials.values()):
         yield "codes: serial"
     if not _can_be_shown(file.box.name) or plain_name(file.box.name) != file.box.name:
         yield "box: name"

@@ -121,10 +121,12 @@ def in_use(connection: Connection, code: str, *, box: str) -> Sticker:
     Raises:
         CodesFault: NO_CODE; NOT_ACTIVE, the code is out of use.
     """
-    found = fetch(connection, code, box=box)
-    if found.state not in (StickerState.ACTIVE, StickerState.SPARE):
-        raise CodesFault(Fault.NOT_ACTIVE, state=found.state, since=found.since, item=found.item)
-    return found
+    sticker = fetch(connection, code, box=box)
+    if sticker.state not in (StickerState.ACTIVE, StickerState.SPARE):
+        raise CodesFault(
+            Fault.NOT_ACTIVE, state=sticker.state, since=sticker.since, item=sticker.item
+        )
+    return sticker
 
 
 def bind_unbound(connection: Connection, code: str, uid: str, *, box: str, now: datetime) -> None:

@@ -222,8 +222,8 @@ def _capital(sign: str) -> str:
 
 def _meant(text: str) -> Iterator[str]:
     """What was typed as it is, then under other layouts; first of all where the prefix is whole."""
-    found = sorted((text, *readings(text)), key=lambda one: PREFIX not in one.upper())
-    return map(cleaned, found)
+    candidates = sorted((text, *readings(text)), key=lambda one: PREFIX not in one.upper())
+    return map(cleaned, candidates)
 
 
 def typed(text: str) -> str | Misfit:

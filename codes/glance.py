@@ -171,10 +171,10 @@ class _Looking:
             return Glance(registry.box, len(registry.items()), registry.rescued)
 
     def _glance(self, box: str) -> Glance:
-        found = self._raw.execute(_ROW, (box,)).fetchone()
-        if found is None:
+        known = self._raw.execute(_ROW, (box,)).fetchone()
+        if known is None:
             raise CodesFault(Fault.DAMAGED)
-        row = dict(zip(boxes.columns.keys(), found, strict=True))
+        row = dict(zip(boxes.columns.keys(), known, strict=True))
         if not is_whole(boxes, row):
             raise CodesFault(Fault.DAMAGED)
         (count,) = self._raw.execute(_COUNT, (box,)).fetchone()
@@ -223,9 +223,9 @@ def _read(folder: Path) -> dict[str, _Known]:
     return {}
 
 
-def _write(folder: Path, found: dict[str, _Known]) -> None:
+def _write(folder: Path, known: dict[str, _Known]) -> None:
     """Keep it if that can be done; it is missed by nobody."""
-    content = msgspec.json.encode(_Index(boxes=found))
+    content = msgspec.json.encode(_Index(boxes=known))
     digest = hashlib.sha256(content).hexdigest().encode()
     with suppress(CodesFault):
         replace_file(folder / INDEX, digest + b"\n" + content)

@@ -125,27 +125,27 @@ def _taken(
         stands = _standing(present, file, path)
         if stands is Relation.SAME:
             return Imported(present.box, changed=False)
-        told, whole, news = parted(present, file), None, file
+        partings, whole, news = parted(present, file), None, file
         if stands is Relation.FORK:
             if choice is None:
-                raise CodesFault(Fault.FORK, path=path, box=file.box.id, parted=told)
+                raise CodesFault(Fault.FORK, path=path, box=file.box.id, parted=partings)
             whole = merged(present, file, choice, now=stamp(now))
             news = whole.file
         revision = max(news.box.revision, present.box.revision + 1)
         news = replace(news, box=replace(news.box, revision=revision))
         kept = _keep(folder, present, news)
         put_rows(connection, news)
-    return Imported(news.box, changed=True, news=told, kept=kept, merged=whole)
+    return Imported(news.box, changed=True, news=partings, kept=kept, merged=whole)
 
 
 def _standing(present: BoxFile, file: BoxFile, path: Path) -> Relation:
     """How the file stands to the box here, if it can be taken in at all."""
-    box, found, have = file.box.id, file.box.revision, present.box.revision
+    box, revision, have = file.box.id, file.box.revision, present.box.revision
     if not same_box(present, file):
         raise CodesFault(Fault.SAME_NAME, path=path, box=box, name=present.box.name)
     stands = relation(present, file)
     if stands is Relation.OLDER:
-        raise CodesFault(Fault.OLDER, path=path, box=box, found=found, present=have)
+        raise CodesFault(Fault.OLDER, path=path, box=box, found=revision, present=have)
     return stands
 
 
@@ -228,9 +228,9 @@ def _back(before: BoxFile, after: BoxFile, present: BoxFile) -> BoxFile:
 
 
 def _with(row: CodeRow, now: CodeRow, later: list[ChangeRow]) -> CodeRow:
-    told = {line.what for line in later if line.code == row.code}
+    changes = {line.what for line in later if line.code == row.code}
     return replace(
         row,
-        printed=now.printed if "printed" in told else row.printed,
-        uid=now.uid if "bound" in told else row.uid,
+        printed=now.printed if "printed" in changes else row.printed,
+        uid=now.uid if "bound" in changes else row.uid,
     )

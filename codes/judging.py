@@ -16,7 +16,7 @@ from sqlalchemy import Connection, bindparam, select
 from ketuk.codes.code import Misfit, Slip, box_of, corrected, holds, mended, slips, typed
 from ketuk.codes.fault import CodesFault
 from ketuk.codes.moment import moment
-from ketuk.codes.payload import found
+from ketuk.codes.payload import find_code
 from ketuk.codes.schema import code as codes
 from ketuk.codes.schema import wrong_tries
 from ketuk.codes.sticker import known
@@ -120,7 +120,7 @@ def code_in(reading: Reading) -> str | Misfit | Foreign:
     """The twelve signs in a reading; the check of typed ones may still fail."""
     if reading.by_hand:
         return typed(reading.text)
-    return found(reading.text) or Foreign(text=escaped(reading.text))
+    return find_code(reading.text) or Foreign(text=escaped(reading.text))
 
 
 def homes(reading: Reading) -> tuple[str, ...]:

@@ -26,8 +26,8 @@ class Margins:
         """``around`` is the width of the paper outside the sheet, 0 without marks to cut at."""
         self._paper, self._canvas, self._shift, self._around = paper, canvas, shift, around
 
-    def draw(self, told: str) -> None:
-        """Draw it all; ``told`` says what the sheets are."""
+    def draw(self, content: str) -> None:
+        """Draw it all; ``content`` says what the sheets are."""
         canvas, last = self._canvas, self._canvas.pages_count
         for number in range(1, last + 1):
             canvas.page = number
@@ -35,7 +35,7 @@ class Margins:
             with canvas.local_context():
                 canvas.set_draw_color(0)
                 canvas.set_line_width(LINE_MM)
-                self._note(f"{told} · {number}/{last}")
+                self._note(f"{content} · {number}/{last}")
                 if self._around:
                     self._marks()
 
@@ -45,7 +45,7 @@ class Margins:
         sides = (around, around, around + page.width, around + page.height)
         return "[" + " ".join(f"{side / MM_A_POINT:.4f}" for side in sides) + "]"
 
-    def _note(self, told: str) -> None:
+    def _note(self, content: str) -> None:
         """Name, number and ruler, above the first label if there is room, else outside."""
         paper, canvas = self._paper, self._canvas
         if paper.top >= ROOM_MM:
@@ -59,8 +59,8 @@ class Margins:
         right = left + paper.page.width - 2 * edge
         canvas.set_font(canvas.words, "", NOTE_PT + 1)  # a page drawn on before has its own font
         canvas.set_font(canvas.words, "", NOTE_PT)
-        canvas.text(left, y, canvas.sayable(told))
-        if right - RULER_MM > left + canvas.get_string_width(told) + 15:
+        canvas.text(left, y, canvas.sayable(content))
+        if right - RULER_MM > left + canvas.get_string_width(content) + 15:
             self._ruler(right - RULER_MM, y)
 
     def _ruler(self, x: float, y: float) -> None:

@@ -340,16 +340,16 @@ def _numbered(codes: dict[str, CodeRow], here: BoxFile, file: BoxFile) -> None:
 
 
 def _by_item(rows: Iterable[CodeRow]) -> dict[int, list[CodeRow]]:
-    found: dict[int, list[CodeRow]] = defaultdict(list)
+    by_item: dict[int, list[CodeRow]] = defaultdict(list)
     for row in rows:
         if row.item is not None:
-            found[row.item].append(row)
-    return found
+            by_item[row.item].append(row)
+    return by_item
 
 
 def _interleaved(here: Sequence[ChangeRow], file: Sequence[ChangeRow]) -> list[ChangeRow]:
     """The lines of both histories by time, each side's in its own order; numbered anew."""
-    told, seen = list[ChangeRow](), set[tuple[object, ...]]()
+    history, seen = list[ChangeRow](), set[tuple[object, ...]]()
     revision, place, last = 1, 0, None
     sides = ([(side, row) for row in rows] for side, rows in zip(Side, (here, file), strict=True))
     for side, row in merge(*sides, key=lambda line: line[1].at):
@@ -359,5 +359,5 @@ def _interleaved(here: Sequence[ChangeRow], file: Sequence[ChangeRow]) -> list[C
         place = place + 1 if last == (side, row.revision) else 1
         revision += place == 1
         last = (side, row.revision)
-        told.append(replace(row, revision=revision, place=place))
-    return told
+        history.append(replace(row, revision=revision, place=place))
+    return history

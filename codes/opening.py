@@ -62,19 +62,19 @@ def _is_sound(path: Path) -> bool:
 
 def _make_current(database: Database) -> None:
     try:
-        found = _sound_version(database)
+        number = _sound_version(database)
     except CodesFault as fault:
         if fault.fault is not Fault.DAMAGED or not mend(database):
             raise
-        found = _sound_version(database)
-    if found < VERSION:
+        number = _sound_version(database)
+    if number < VERSION:
         with database.writing() as connection:
             advance(connection, since=version(connection))
 
 
 def _sound_version(database: Database) -> int:
     with database.reading() as connection:
-        found = version(connection)
+        number = version(connection)
         if database.path.stat().st_size <= QUICK_CHECK_BYTES:
             look_through(connection)
-    return found
+    return number

@@ -97,8 +97,8 @@ def _problem(kind: str, field: str, **facts: float) -> PydanticCustomError:
 
 def names() -> tuple[str, ...]:
     """The built-in papers, the default first."""
-    found = {f.name.removesuffix(".toml") for f in _shelf().iterdir() if f.name.endswith(".toml")}
-    return (DEFAULT, *sorted(found - {DEFAULT}))
+    shipped = {f.name.removesuffix(".toml") for f in _shelf().iterdir() if f.name.endswith(".toml")}
+    return (DEFAULT, *sorted(shipped - {DEFAULT}))
 
 
 def paper(which: str) -> Paper:
@@ -128,7 +128,7 @@ def read(text: str, *, name: str, path: Path | None = None) -> Paper:
     """A paper from the text of its TOML file."""
     place = path or Path(f"{name}.toml")
     try:
-        found = tomllib.loads(text)
+        fields = tomllib.loads(text)
     except (ValueError, RecursionError) as error:
         raise CodesFault(
             Fault.PAPER,
@@ -139,7 +139,7 @@ def read(text: str, *, name: str, path: Path | None = None) -> Paper:
             detail=str(error),
         ) from None
     try:
-        return Paper.model_validate({"name": name, **found})
+        return Paper.model_validate({"name": name, **fields})
     except ValidationError as error:
         first = error.errors()[0]
         field = first.get("ctx", {}).get("field") or ".".join(map(str, first["loc"]))

@@ -22,7 +22,7 @@ def payload(code: str) -> str:
     return PREFIX + code
 
 
-def found(text: str) -> str | None:
+def find_code(text: str) -> str | None:
     """The code that a reading of a QR symbol or a tag carries, or None: not one of ours."""
     text = text[:_LONGEST].strip(_PADDING)
     code = _bare(text.upper())

@@ -124,17 +124,17 @@ def _provided(rows: list[CodeRow], box: str, kinds: Mapping[int, str], now: str)
 
 def _kinds(left: Left, box: str) -> dict[int, str]:
     """The kind of each card by its number; one that is lost is its neighbour's."""
-    found: dict[int, str] = {}
+    read: dict[int, str] = {}
     for row in left.rows["item"]:
         if text(row["box"]) == box and isinstance(row["number"], int):
-            found.setdefault(row["number"], text(row["kind"]))
+            read.setdefault(row["number"], text(row["kind"]))
     noted = {number for number in left.items if isinstance(number, int)}
     owners = chain(left.owners.values(), ((row["item"], None) for row in left.rows["code"]))
     meant = {item for item, _ in owners}
-    numbers = (found.keys() & noted) | ((found.keys() | noted) & meant) if noted else found.keys()
-    kinds, last = {}, next((kind for kind in found.values() if kind.isidentifier()), "")
+    numbers = (read.keys() & noted) | ((read.keys() | noted) & meant) if noted else read.keys()
+    kinds, last = {}, next((kind for kind in read.values() if kind.isidentifier()), "")
     for number in sorted(numbers):
-        kind = found.get(number, "")
+        kind = read.get(number, "")
         kinds[number] = last = kind if kind.isidentifier() else last
     return kinds
 
@@ -167,9 +167,9 @@ class _Codes:
     """Every code that is known from anywhere, each put to the card that it is of."""
 
     def __init__(
-        self, left: Left, own: BoxRow, kinds: Mapping[int, str], told: _HistoryTold
+        self, left: Left, own: BoxRow, kinds: Mapping[int, str], history: _HistoryTold
     ) -> None:
-        self._left, self._own, self._kinds, self._told = left, own, kinds, told
+        self._left, self._own, self._kinds, self._told = left, own, kinds, history
 
     def placed(self) -> list[CodeRow]:
         """The codes, no two of which are the same sticker of a card, or count for one card."""
@@ -178,13 +178,13 @@ class _Codes:
         spares = count(
             1 + max((r["spare"] for _, r, _ in drafts if _is_count(r["spare"])), default=0)
         )
-        found = []
+        rows = []
         for owners, row, code in sorted(drafts, key=lambda draft: len(draft[0])):
             free = [owner for owner in owners if owner[0] is None or owner not in taken]
             owner = free[0] if free else (None, None)
             taken.add(owner)
-            found.append(self._row(row, code, owner, spares))
-        return list(_settled(found))
+            rows.append(self._row(row, code, owner, spares))
+        return list(_settled(rows))
 
     def _known(self) -> dict[str, Values]:
         """Each code with its row; with nothing but its number where the row is lost."""

@@ -290,7 +290,7 @@ class Registry(OnDatabase):
 def _first_box(database: Database) -> str:
     with database.reading() as connection:
         first = connection.execute(select(boxes.c.id).order_by(boxes.c.id).limit(1))
-        found = first.scalar_one_or_none()
-    if found is None:
+        box = first.scalar_one_or_none()
+    if box is None:
         raise CodesFault(Fault.NOT_A_REGISTRY, path=database.path)
-    return str(found)
+    return str(box)

@@ -133,9 +133,11 @@ class _Taken:
 
 
 def _spare(connection: Connection, code: str, box: str) -> str:
-    found = fetch(connection, code, box=box)
-    if found.state is not StickerState.SPARE:
-        raise CodesFault(Fault.NOT_SPARE, state=found.state, since=found.since, item=found.item)
+    sticker = fetch(connection, code, box=box)
+    if sticker.state is not StickerState.SPARE:
+        raise CodesFault(
+            Fault.NOT_SPARE, state=sticker.state, since=sticker.since, item=sticker.item
+        )
     return code
 
 

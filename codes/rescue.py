@@ -86,8 +86,8 @@ def all_set_aside(folder: Path) -> dict[str, tuple[Path, ...]]:
         if number.isdecimal():
             numbered.setdefault(name, {})[int(number)] = file
     return {
-        name: tuple(found[number] for number in sorted(found, reverse=True))
-        for name, found in numbered.items()
+        name: tuple(by_number[number] for number in sorted(by_number, reverse=True))
+        for name, by_number in numbered.items()
     }
 
 
@@ -117,11 +117,11 @@ def _written(path: Path, whole: Path, box: str | None) -> bool:
         own = _own(wreck, left, box or (path.stem if len(path.stem) == BOX_LENGTH else None))
     if own is None or not left.counted:
         return False
-    found = pieced(left, own)
-    if 2 * len(found.bare) > len(found.file.items):
+    pieces = pieced(left, own)
+    if 2 * len(pieces.bare) > len(pieces.file.items):
         return False  # an export, if there is one, is worth more
     try:
-        Foundry().pour(whole, lambda connection: _fill(connection, found, left))
+        Foundry().pour(whole, lambda connection: _fill(connection, pieces, left))
     except IntegrityError:
         return False
     return True
@@ -223,14 +223,14 @@ def _box_row(row: Values, box: str, left: Left) -> BoxRow:
 # ---- the new file
 
 
-def _fill(connection: Connection, found: Pieced, left: Left) -> None:
-    put_rows(connection, found.file)
-    for code, at in found.seen.items():
+def _fill(connection: Connection, pieces: Pieced, left: Left) -> None:
+    put_rows(connection, pieces.file)
+    for code, at in pieces.seen.items():
         connection.execute(update(codes).where(codes.c.code == code).values(seen=at))
-    known = {row.code for row in found.file.codes}
+    known = {row.code for row in pieces.file.codes}
     for name in _NOTES:
         for row in left.rows[name]:
-            ours = row["box"] == found.file.box.id and row.get("code", next(iter(known))) in known
+            ours = row["box"] == pieces.file.box.id and row.get("code", next(iter(known))) in known
             if ours and is_whole(TABLES[name], row):
                 _put(connection, TABLES[name], row)
 

@@ -135,6 +135,6 @@ def renumber(connection: Connection) -> None:
     Raises:
         CodesFault: DAMAGED, the tables are none of any version.
     """
-    if not (found := _SHAPES.version(connection)):
+    if not (number := _SHAPES.version(connection)):
         raise CodesFault(Fault.DAMAGED)
-    _SHAPES.number(connection, found)
+    _SHAPES.number(connection, number)

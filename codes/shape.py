@@ -73,8 +73,8 @@ class Shapes:
 
     def version(self, connection: Connection) -> int | None:
         """The version that the tables in a file are of; 0 for none, None if they are of no one."""
-        found = frozenset((row.name, row.sql) for row in connection.exec_driver_sql(_ALL))
-        return self._known.get(found)
+        shape = frozenset((row.name, row.sql) for row in connection.exec_driver_sql(_ALL))
+        return self._known.get(shape)
 
     @cached_property
     def _known(self) -> dict[Tables, int]:

@@ -85,9 +85,9 @@ class Sheets:
 
     def content(self) -> bytes:
         """The PDF; no sticker can be added afterwards."""
-        told = f"{' '.join(self._boxes)} {self.paper.name}"
-        self._canvas.set_title(f"Ketuk {told}")
-        Margins(self.paper, self._canvas, shift=self._shift, around=self._around).draw(told)
+        content = f"{' '.join(self._boxes)} {self.paper.name}"
+        self._canvas.set_title(f"Ketuk {content}")
+        Margins(self.paper, self._canvas, shift=self._shift, around=self._around).draw(content)
         return bytes(self._canvas.output())
 
     def _draw(self, label: Label, x: float, y: float) -> None:

@@ -58,13 +58,13 @@ def runs(code: str, form: Form) -> tuple[DarkRun, ...]:
         micro=False,
         boost_error=False,
     )
-    found = []
+    strokes = []
     for y, row in enumerate(symbol.matrix):
         start = None
         for x, dark in enumerate((*row, 0)):
             if dark and start is None:
                 start = x
             elif not dark and start is not None:
-                found.append(DarkRun(start, y, x - start))
+                strokes.append(DarkRun(start, y, x - start))
                 start = None
-    return tuple(found)
+    return tuple(strokes)

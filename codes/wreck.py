@@ -68,8 +68,8 @@ class Mould:
         with path.open("rb") as file:
             head = file.read(HEADER)
         new = self.first_page
-        told = (*range(16), *range(68, 72))
-        wrong = sum(head[at : at + 1] != new[at : at + 1] for at in told)
+        certain = (*range(16), *range(68, 72))
+        wrong = sum(head[at : at + 1] != new[at : at + 1] for at in certain)
         return wrong == 0 or (wrong == 1 and head[71:72] != unlike)
 
     def _made(self) -> sqlite3.Connection:

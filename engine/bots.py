@@ -331,9 +331,9 @@ def _answers(
     if pawned is not None and not _of(Pay, mine):
         return pawned
     for kind in (Pay, SellBuilding, Concede, Stop, GoOn, Discard):
-        found = _of(kind, mine)
-        if found:
-            return found[-1] if kind is Pay else found[0]
+        ways = _of(kind, mine)
+        if ways:
+            return ways[-1] if kind is Pay else ways[0]
     return _picks(rules, table, seat, mine)
 
 

@@ -55,7 +55,7 @@ def unknown(data: str | bytes) -> str:
         plain = msgspec.json.decode(data)
     except (msgspec.DecodeError, UnicodeDecodeError):
         return ""
-    names = (found.get("type") for found in _dicts(plain))
+    names = (node.get("type") for node in _dicts(plain))
     return next((n for n in names if isinstance(n, str) and n not in _KNOWN), "")
 
 
@@ -110,9 +110,9 @@ def in_todays_form(data: str | bytes) -> bytes:
         msgspec.DecodeError: it is no JSON.
     """
     plain = msgspec.json.decode(data)
-    for found in _dicts(plain):
-        auction = found.get("auction")
-        if found.get("type") == "auction_opened" and isinstance(auction, dict):
+    for node in _dicts(plain):
+        auction = node.get("auction")
+        if node.get("type") == "auction_opened" and isinstance(auction, dict):
             sealed = {name: auction.pop(name) for name in SEALED if name in auction}
             auction.setdefault("sealed", sealed)
     return msgspec.json.encode(plain)

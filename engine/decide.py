@@ -90,8 +90,8 @@ def decide(
     Raises:
         LookupError: ``luck`` has nothing if chance is needed.
     """
-    found = advance(table, command, rules, luck)
-    return found if type(found) is Refused else found.events
+    advanced = advance(table, command, rules, luck)
+    return advanced if type(advanced) is Refused else advanced.events
 
 
 def advance(table: Table, command: AnyCommand, rules: RuleSet, luck: Luck) -> Advanced | Refused:

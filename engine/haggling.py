@@ -57,13 +57,13 @@ def best_trade(rules: RuleSet, table: Table, seat: int, reserve: int) -> Trade |
     Args:
         reserve: cash that whoever pays the difference keeps.
     """
-    found: list[tuple[int, int, int, Trade]] = []
+    ranked: list[tuple[int, int, int, Trade]] = []
     for trade in exchanges(rules, table, seat, reserve):
         both = gains(rules, table, trade)
         less = min(both.proposer, both.partner) // least_gain(rules)
-        found.append((-less, len(trade.tiles), -both.proposer, trade))
-    found.sort(key=lambda way: way[:3])
-    return next((way[3] for way in found if _works(rules, table, way[3])), None)
+        ranked.append((-less, len(trade.tiles), -both.proposer, trade))
+    ranked.sort(key=lambda way: way[:3])
+    return next((way[3] for way in ranked if _works(rules, table, way[3])), None)
 
 
 def exchanges(

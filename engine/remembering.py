@@ -42,7 +42,7 @@ def last_asked(find: Callable[..., R]) -> Callable[..., R]:
     """
     last: tuple[object, object, R] | None = None
 
-    def found(first: object, second: object = None) -> R:
+    def remembered(first: object, second: object = None) -> R:
         nonlocal last
         known = last
         if known is None or known[0] is not first or known[1] is not second:
@@ -50,4 +50,4 @@ def last_asked(find: Callable[..., R]) -> Callable[..., R]:
             known = last = (first, second, answer)
         return known[2]
 
-    return found
+    return remembered

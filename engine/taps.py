@@ -216,10 +216,10 @@ def _again(table: Table, result: Do, last: LastTap) -> bool:
 
 def narrow(rules: RuleSet, choice: Choice, item: int) -> Meaning:
     """A second card that answers a choice: a city, a player or a card that a command names."""
-    found = rules.item(item)
-    if found is None:
+    card = rules.item(item)
+    if card is None:
         raise KeyError(item)
-    fitting = tuple([c for c in choice.commands if _names(rules, c, found)])
+    fitting = tuple([c for c in choice.commands if _names(rules, c, card)])
     if not fitting:
         return Shown(item)
     return Do(fitting[0]) if len(fitting) == 1 else Choice(choice.item, fitting)
@@ -245,10 +245,10 @@ def _tile_target(rules: RuleSet, command: AnyCommand) -> int:
 
 
 def _one_of(item: int, commands: Iterable[AnyCommand]) -> Meaning | None:
-    found = tuple(dict.fromkeys(commands))
-    if not found:
+    different = tuple(dict.fromkeys(commands))
+    if not different:
         return None
-    return Do(found[0]) if len(found) == 1 else Choice(item, found)
+    return Do(different[0]) if len(different) == 1 else Choice(item, different)
 
 
 def _box(t: Table, rules: RuleSet, item: Item, seat: int | None, making: Making) -> Meaning:
@@ -277,8 +277,8 @@ def _purchase(t: Table, rules: RuleSet, item: Item, seat: int | None) -> Meaning
     if seat not in (None, top.seat):
         return Denied(item.number, refuse(Reason.NOT_YOUR_TURN, seat=top.seat))
     discounted = [c for c in offers(t, rules).commands if isinstance(c, Buy | Pay)]
-    if (found := _one_of(item.number, discounted)) is not None:
-        return found
+    if (meant := _one_of(item.number, discounted)) is not None:
+        return meant
     price = top.price if isinstance(top, PayPrice) else rules.board.deed(top.tile).price
     short = price - t.player(top.seat).cash
     return Denied(item.number, refuse(Reason.SHORT_OF_CASH, short=short, amount=price))
@@ -328,8 +328,8 @@ def _awaits_draw(t: Table, rules: RuleSet, card: int) -> bool:
 
 
 def _play(t: Table, rules: RuleSet, card: int, holder: int) -> Meaning:
-    if (found := _one_of(card, _plays(t, rules, card, holder))) is not None:
-        return found
+    if (meant := _one_of(card, _plays(t, rules, card, holder))) is not None:
+        return meant
     for form in forms(t, rules):
         if isinstance(form, DiceForm) and form.card == card:
             return Fill(form)

@@ -104,13 +104,13 @@ class Mind:
         usual = self.after(fallback)
         if usual is None:
             return fallback
-        found, most = fallback, self.worth(usual)
+        chosen, most = fallback, self.worth(usual)
         for way in ways:
             if way == fallback or (table := self.after(way)) is None:
                 continue
             if (worth := self.worth(table)) > most + 1e-6:
-                found, most = way, worth
-        return found
+                chosen, most = way, worth
+        return chosen
 
     # ---- a free moment
 
@@ -119,14 +119,14 @@ class Mind:
         if isinstance(fallback, PayRent | ClaimRent) or self.seat not in waiting(self.table):
             return fallback
         now = self.worth(self.table)
-        found, most = None, now + 1e-6
+        chosen, most = None, now + 1e-6
         for way in mine:
             if not isinstance(way, Build | Redeem | Play) or (table := self.after(way)) is None:
                 continue
             if (worth := self.worth(table)) > most:
-                found, most = way, worth
-        if found is not None:
-            return found
+                chosen, most = way, worth
+        if chosen is not None:
+            return chosen
         if (trade := self._proposes(now)) is not None:
             return trade
         if (raised := self._raises(mine, now)) is not None:
@@ -162,14 +162,14 @@ class Mind:
     def _proposes(self, now: float) -> Propose | None:
         if not may_propose(self.rules, self.table, self.seat):
             return None
-        found, most = None, now + least_gain(self.rules) / 2
+        chosen, most = None, now + least_gain(self.rules) / 2
         for trade in exchanges(self.rules, self.table, self.seat, 0, hard=True):
             if not is_good(self.rules, self.table, trade, trade.partner):
                 continue
             worth = self.worth(self.traded(trade))
             if worth > most and self.after(Propose(self.seat, trade)) is not None:
-                found, most = trade, worth
-        return Propose(self.seat, found) if found is not None else None
+                chosen, most = trade, worth
+        return Propose(self.seat, chosen) if chosen is not None else None
 
     def agrees(self, mine: list[AnyCommand], trade: Trade, fallback: AnyCommand) -> AnyCommand:
         """Yes where it stands better afterwards."""
@@ -207,24 +207,24 @@ class Mind:
         ]  # fmt: skip
         if not others:
             return self.worth(self.table)
-        found = [self.worth(owned_by(self.table, tile, s, price)) for s in others]
-        return sum(found) / len(found)
+        worths = [self.worth(owned_by(self.table, tile, s, price)) for s in others]
+        return sum(worths) / len(worths)
 
     def buys(self, mine: list[AnyCommand], tile: int, fallback: AnyCommand) -> AnyCommand:
         """Buy for the price, or decline and bid: whichever promises more."""
-        price, found = self.rules.board.deed(tile).price, fallback
+        price, chosen = self.rules.board.deed(tile).price, fallback
         declining = next((c for c in mine if isinstance(c, Decline)), None)
         most = float("-inf")
         if declining is not None:
-            found, most = declining, self._declined(declining, tile)
+            chosen, most = declining, self._declined(declining, tile)
         for way in mine:
             if isinstance(way, Buy):
                 table = self.after(way)
                 worth = self.owning(tile, price) if table is None else self.worth(table)
                 worth -= self._card(way.card)
                 if worth > most:
-                    found, most = way, worth
-        return found
+                    chosen, most = way, worth
+        return chosen
 
     def _card(self, card: int) -> float:
         """What a card that is used up would have been worth later."""
@@ -268,17 +268,17 @@ class Mind:
         values = {card: bid_value(self.rules, tile, card) for card in cards}
         most = self._rivals(tile)
         top = max(v for c in range(BID_CARDS) if (v := bid_value(self.rules, tile, c)) <= most)
-        found, rest = list[tuple[int, float]](), self.worth(self.table)
+        promises, rest = list[tuple[int, float]](), self.worth(self.table)
         lost = self.without(tile, top)
         for card, bid in values.items():
             if bid > cash:
                 continue
             if card == 0:
-                found.append((card, min(lost, rest)))
+                promises.append((card, min(lost, rest)))
             else:
                 chance = self._wins(bid, top)
-                found.append((card, chance * self.owning(tile, bid) + (1 - chance) * lost))
-        return found or [(0, lost)]
+                promises.append((card, chance * self.owning(tile, bid) + (1 - chance) * lost))
+        return promises or [(0, lost)]
 
     def _wins(self, bid: int, top: int) -> float:
         """How likely a bid is the highest: surely if no other has so much."""

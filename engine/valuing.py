@@ -86,14 +86,14 @@ def _rents(rules: RuleSet, table: Table) -> dict[int, float]:
     """What a landing costs now, by tile, with usual dice; tiles that bring nothing left out."""
     dice = table.turn.dice
     usual = replace(table, turn=replace(table.turn, dice=(3, 4, *dice[2:])))
-    found = {}
+    rents = {}
     for tile in rules.board.deeds:
         holding = table.holdings[tile]
         if holding.owner == BANK or holding.mortgaged:
             continue
         if rent := _rent(rules, usual, tile):
-            found[tile] = rent
-    return found
+            rents[tile] = rent
+    return rents
 
 
 def _rent(rules: RuleSet, table: Table, tile: int) -> float:
@@ -105,7 +105,7 @@ def _rent(rules: RuleSet, table: Table, tile: int) -> float:
 
 def _promises(rules: RuleSet, table: Table, seat: int, rents: dict[int, float]) -> float:
     """What a landing may cost more once groups are whole and built on."""
-    found, board, holdings = 0.0, rules.board, table.holdings
+    promised, board, holdings = 0.0, rules.board, table.holdings
     cash = table.player(seat).cash
     for group in board.groups:
         held = [t for t in group if holdings[t].owner == seat]
@@ -117,22 +117,22 @@ def _promises(rules: RuleSet, table: Table, seat: int, rents: dict[int, float]) 
         level = min(holdings[t].level for t in group)
         if len(held) < len(group):
             share = len(held) / len(group)
-            found += share**3 * PROMISE / 4 * sum(d.rents[LATER] for d in deeds)
+            promised += share**3 * PROMISE / 4 * sum(d.rents[LATER] for d in deeds)
             continue
         if level >= LATER or any(holdings[t].mortgaged for t in group):
             continue
         price = sum(d.build_price for d in deeds)
         able = min(LATER, level + max(0, cash) // max(price, 1))
         more = sum(d.rents[able] - rents.get(t, 0.0) for d, t in zip(deeds, group, strict=True))
-        found += PROMISE * max(0.0, more)
-    return found
+        promised += PROMISE * max(0.0, more)
+    return promised
 
 
 def _danger(
     rules: RuleSet, table: Table, seat: int, rents: dict[int, float], worth: float
 ) -> float:
     """What the next two moves of a pawn may cost beyond the cash in hand."""
-    player, size, found = table.player(seat), rules.board.size, 0.0
+    player, size, danger = table.player(seat), rules.board.size, 0.0
     reach = None
     for steps, chance in _moves(2).items():
         tile = (player.at + steps) % size
@@ -145,17 +145,17 @@ def _danger(
         if reach is None:
             reach = player.cash + raisable(rules, table, seat)
         lost = SALE * short if rent <= reach else max(SALE * short, worth)
-        found += 2 * chance * lost
-    return found
+        danger += 2 * chance * lost
+    return danger
 
 
 @lru_cache(maxsize=4)
 def _moves(dice: int) -> dict[int, float]:
     """How likely a throw is, by its sum."""
-    found: dict[int, float] = {}
+    chances: dict[int, float] = {}
     for throw in product(range(1, 7), repeat=dice):
-        found[sum(throw)] = found.get(sum(throw), 0.0) + 6.0**-dice
-    return found
+        chances[sum(throw)] = chances.get(sum(throw), 0.0) + 6.0**-dice
+    return chances
 
 
 # ---- positions that are thought of

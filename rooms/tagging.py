@@ -16,7 +16,7 @@ from typing import Protocol
 from ketuk.codes.code import box_of
 from ketuk.codes.fault import CodesFault, Fault
 from ketuk.codes.judging import plain_uid
-from ketuk.codes.payload import found, payload
+from ketuk.codes.payload import find_code, payload
 from ketuk.codes.registry import Registry
 from ketuk.codes.sticker import Sticker
 from ketuk.codes.verdict import StickerState
@@ -220,7 +220,7 @@ class Tagging:
         self, sticker: Sticker, scan: Scan, uid: str, *, overwrite: bool
     ) -> LeftAsItWas | None:
         """Whether what lies there is somebody's already."""
-        code = found(scan.text)
+        code = find_code(scan.text)
         owner = self._owner(code, uid)
         mine = owner is not None and owner.code == sticker.code
         if owner is not None and not mine and owner.item is not None:

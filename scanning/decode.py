@@ -45,8 +45,8 @@ def zxing(grey: Grey) -> tuple[str, ...]:
     import zxingcpp
 
     model_2 = zxingcpp.BarcodeFormats([zxingcpp.BarcodeFormat.QRCodeModel2])
-    found = zxingcpp.read_barcodes(np.ascontiguousarray(grey), formats=model_2)
-    return _unique([result.text for result in found if result.valid])
+    symbols = zxingcpp.read_barcodes(np.ascontiguousarray(grey), formats=model_2)
+    return _unique([result.text for result in symbols if result.valid])
 
 
 def sees_damaged(grey: Grey) -> bool:
@@ -54,8 +54,10 @@ def sees_damaged(grey: Grey) -> bool:
     import zxingcpp
 
     model_2 = zxingcpp.BarcodeFormats([zxingcpp.BarcodeFormat.QRCodeModel2])
-    found = zxingcpp.read_barcodes(np.ascontiguousarray(grey), formats=model_2, return_errors=True)
-    return any(not result.valid for result in found)
+    symbols = zxingcpp.read_barcodes(
+        np.ascontiguousarray(grey), formats=model_2, return_errors=True
+    )
+    return any(not result.valid for result in symbols)
 
 
 def zbar(grey: Grey) -> tuple[str, ...]:
@@ -63,10 +65,10 @@ def zbar(grey: Grey) -> tuple[str, ...]:
     from pyzbar import pyzbar
 
     try:
-        found = pyzbar.decode(np.ascontiguousarray(grey), symbols=[pyzbar.ZBarSymbol.QRCODE])
+        symbols = pyzbar.decode(np.ascontiguousarray(grey), symbols=[pyzbar.ZBarSymbol.QRCODE])
     except (ValueError, ZeroDivisionError):  # a symbol in several parts; a picture without area
         return ()
-    return _unique([result.data.decode("utf-8", "replace") for result in found])
+    return _unique([result.data.decode("utf-8", "replace") for result in symbols])
 
 
 def sharpened(grey: Grey) -> Grey:
@@ -175,8 +177,8 @@ class Chain:
         """The texts that any step reads: for a sheet of many symbols, when no time presses."""
         if min(grey.shape) < SMALLEST:
             return ()
-        found = [text for step in (self._first, *self._others) for text in step.read(grey)]
-        return _unique(found)
+        texts = [text for step in (self._first, *self._others) for text in step.read(grey)]
+        return _unique(texts)
 
 
 def _grey(picture: Any) -> Grey:

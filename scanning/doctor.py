@@ -63,11 +63,11 @@ def plugged(system: System | None = None) -> frozenset[str]:
     """Names of what is plugged in, to tell whether anything came or went; opens nothing."""
     here = system or System()
     places = (here.dev.glob("video*"), here.dev.glob("tty[UA]*"), _usb(here))
-    found: set[str] = set()
+    devices: set[str] = set()
     for paths in places:
         with suppress(OSError):
-            found.update(str(path) for path in paths)
-    return frozenset(found)
+            devices.update(str(path) for path in paths)
+    return frozenset(devices)
 
 
 def _usb(system: System) -> Iterator[Path]:

@@ -8,14 +8,14 @@ from ketuk.scanning.findings import System
 
 def holders(node: Path, system: System) -> list[str]:
     """The other programs that hold a device file open."""
-    found: list[str] = []
+    programs: list[str] = []
     for process in sorted(system.proc.glob("[0-9]*")):
         try:
             if int(process.name) != os.getpid() and _holds(process, node):
-                found.append((process / "comm").read_text("utf-8").strip())
+                programs.append((process / "comm").read_text("utf-8").strip())
         except OSError:
             continue  # not ours to look at, or just gone
-    return list(dict.fromkeys(found))
+    return list(dict.fromkeys(programs))
 
 
 def held_here(node: Path, system: System) -> bool:

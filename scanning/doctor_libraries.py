@@ -74,11 +74,11 @@ def _package(distribution: str, module: str) -> Finding:
 
 def _opencv() -> Iterator[Finding]:
     wheels = [name for name in _CV2_WHEELS if _version(name)]
-    found = _package(wheels[0] if wheels else "opencv-python", "cv2")
-    if found.id == "package_missing" and "libGL" in str(found.facts.get("problem")):
-        yield bad("opencv_without_gl", "install_libgl", **found.facts)
+    finding = _package(wheels[0] if wheels else "opencv-python", "cv2")
+    if finding.id == "package_missing" and "libGL" in str(finding.facts.get("problem")):
+        yield bad("opencv_without_gl", "install_libgl", **finding.facts)
     else:
-        yield found
+        yield finding
     if len(wheels) > 1:  # they all bring the same module cv2 and overwrite one another
         yield note("several_opencv", "one_opencv", packages=", ".join(wheels))
 

@@ -187,8 +187,8 @@ def _library_remedy(fault: NfcFault) -> str:
 def _libusb_version() -> str:
     import usb1
 
-    found = usb1.getVersion()
-    return f"{found.major}.{found.minor}.{found.micro}"
+    version = usb1.getVersion()
+    return f"{version.major}.{version.minor}.{version.micro}"
 
 
 def _serial_ports(system: System) -> Iterator[Finding]:

@@ -144,7 +144,7 @@ def ports_of(path: str) -> list[Port]:
     if serial := _serial_port(path):
         return [serial]
     if path == "tty":
-        ports: list[Port] = [SerialPort(found) for found in serial_ports()]
+        ports: list[Port] = [SerialPort(device) for device in serial_ports()]
     elif path.startswith("usb"):
         ports = list(_matching_usb(path))
     else:

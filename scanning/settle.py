@@ -10,7 +10,7 @@ from enum import StrEnum
 from typing import assert_never
 
 from ketuk.codes.code import holds, typed
-from ketuk.codes.payload import found
+from ketuk.codes.payload import find_code
 from ketuk.scanning.scan import (
     By,
     Flaw,
@@ -242,7 +242,7 @@ def _seen(scan: Scan) -> tuple[_Card, tuple[str, ...], Scan]:
         return _Card("text " + scan.text, None), (), scan
     ours: dict[str, str] = {}
     for text in (scan.text, *scan.beside):
-        if code := found(text):
+        if code := find_code(text):
             ours.setdefault(code, text)
     if ours:
         code, text = next(iter(ours.items()))

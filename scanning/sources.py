@@ -133,10 +133,10 @@ def source_of(text: str) -> Source:
 
 
 def _pictures_in(folder: Path) -> Pictures:
-    found = tuple(sorted(p for p in folder.iterdir() if p.suffix.lower() in _PICTURES))
-    if not found:
+    pictures = tuple(sorted(p for p in folder.iterdir() if p.suffix.lower() in _PICTURES))
+    if not pictures:
         raise SourceFault(ReaderReason.EMPTY, str(folder))
-    return Pictures(found)
+    return Pictures(pictures)
 
 
 def _why_unreadable(error: Exception) -> ReaderReason:

@@ -81,8 +81,8 @@ class TypedRun:
 
         ``alone``: it was typed where nothing else is, so that twelve signs are enough.
         """
-        if found := self._code_in():
-            return found
+        if code := self._code_in():
+            return code
         enough = len(self.text) >= SHORTEST if ended else len(cleaned(self.text)) >= LENGTH
         return TypedCode(self.text) if enough and (self.quick or alone) else None
 

@@ -121,8 +121,8 @@ def leave_bidding(draft: Draft, command: Pass) -> Refused | None:
 def calls(rules: RuleSet, table: Table, seat: int) -> list[AnyCommand]:
     """The lowest bid that a seat can call, if it can, and leaving the bidding."""
     least, most = bounds(rules, table, seat)
-    found: list[AnyCommand] = [Bid(seat, least)] if least <= most else []
-    return [*found, Pass(seat)]
+    bids: list[AnyCommand] = [Bid(seat, least)] if least <= most else []
+    return [*bids, Pass(seat)]
 
 
 def go_on(hammer: Hammer, *, unsold: Callable[[Auction], AuctionEnd]) -> Callable[..., bool]:

@@ -40,12 +40,12 @@ def _arrive(draft: Draft, seat: int, path: Way, how: MovedBy) -> None:
 
 def _rulings_of(draft: Draft, path: Way) -> tuple[str, ...]:
     """Rulings that say why a move ended where it did, or brought no salary."""
-    rules, found = draft.rules, []
+    rules, rulings = draft.rules, []
     if path.stopped == "festival" and draft.table.turn.may_roll:
-        found.append(rules.cite("festival_on_double"))
+        rulings.append(rules.cite("festival_on_double"))
     if path.against_start:
-        found.append(rules.cite("against_start"))
-    return tuple([ruling for ruling in found if ruling])
+        rulings.append(rules.cite("against_start"))
+    return tuple([ruling for ruling in rulings if ruling])
 
 
 def salary_each_time(draft: Draft, seat: int, exact: bool, ruling: str) -> None:

@@ -38,8 +38,8 @@ def play(draft: Draft, command: Play) -> Refused | None:
 
 def playable(rules: RuleSet, table: Table, seat: int) -> list[Play]:
     """Every way in which a seat can play a card now."""
-    found: list[Play] = []
+    plays: list[Play] = []
     for card in table.player(seat).hand:
         rule = rules.card_rules[rules.cards[card].kind]
-        found.extend(rule.offers(rules, table, seat, card))
-    return found
+        plays.extend(rule.offers(rules, table, seat, card))
+    return plays

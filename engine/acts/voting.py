@@ -24,14 +24,14 @@ def may_call(rules: RuleSet, table: Table, seat: int, what: VoteOn) -> Refused |
 
 def callable_now(rules: RuleSet, table: Table) -> tuple[CallVote, ...]:
     """Every question that any seat may put to all now."""
-    found: tuple[CallVote, ...] = ()
+    votes: tuple[CallVote, ...] = ()
     for what, rule in rules.votes.items():
         if rule.who is not None:
             seats = rule.who(rules, table)
         else:
             seats = tuple([s for s in table.seats if rule.may(rules, table, s) is None])
-        found += _calls(seats, what)
-    return found
+        votes += _calls(seats, what)
+    return votes
 
 
 @cache

@@ -7,8 +7,8 @@ from ketuk.engine import events as ev
 from ketuk.engine.corrections import DECK, CardIn
 from ketuk.engine.folds.parts import (
     among,
+    for_the_log,
     taken,
-    told,
     with_deck,
     with_player,
     without,
@@ -109,13 +109,13 @@ def _queue_changed(table: Table, e: ev.QueueChanged) -> Table:
 FOLDS: dict[type, Callable[[Table, Any], Table]] = {
     ev.TradeProposed: _trade_proposed,
     ev.TradeAgreed: _trade_agreed,
-    ev.TradeRejected: told,
-    ev.TradeDone: told,
-    ev.TradeVoid: told,
-    ev.HandedOver: told,
+    ev.TradeRejected: for_the_log,
+    ev.TradeDone: for_the_log,
+    ev.TradeVoid: for_the_log,
+    ev.HandedOver: for_the_log,
     ev.ContractMade: _contract_made,
     ev.ContractEnded: _contract_ended,
-    ev.Bankrupted: told,
+    ev.Bankrupted: for_the_log,
     ev.SeatLeft: _seat_left,
     ev.QueueChanged: _queue_changed,
     ev.Corrected: _corrected,

@@ -5,8 +5,8 @@ from typing import Any
 
 from ketuk.engine import events as ev
 from ketuk.engine.folds.parts import (
+    for_the_log,
     taken,
-    told,
     under,
     with_deck,
     with_holding,
@@ -101,7 +101,7 @@ FOLDS: dict[type, Callable[[Table, Any], Table]] = {
     ev.CardDrawn: _card_drawn,
     ev.CardShown: _card_shown,
     ev.CardKept: _card_drawn,
-    ev.DeckEmpty: told,
+    ev.DeckEmpty: for_the_log,
     ev.DeckShuffled: _deck_shuffled,
     ev.CardUsed: _card_used,
     ev.CardReturned: _card_returned,
@@ -109,6 +109,6 @@ FOLDS: dict[type, Callable[[Table, Any], Table]] = {
     ev.CardLaid: _card_laid,
     ev.InsuranceSpent: _insurance_spent,
     ev.EventRevealed: _event_revealed,
-    ev.Targeted: told,
+    ev.Targeted: for_the_log,
     ev.EffectsChanged: _effects_changed,
 }

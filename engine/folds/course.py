@@ -5,7 +5,7 @@ from typing import Any
 
 from ketuk.engine import events as ev
 from ketuk.engine.folds.parts import (
-    told,
+    for_the_log,
 )
 from ketuk.engine.table import (
     Paused,
@@ -109,8 +109,8 @@ FOLDS: dict[type, Callable[[Table, Any], Table]] = {
     ev.Planned: _planned,
     ev.Done: _done,
     ev.RoundBegan: _round_began,
-    ev.EndNear: told,
-    ev.GoalReached: told,
+    ev.EndNear: for_the_log,
+    ev.GoalReached: for_the_log,
     ev.RoundEnded: _round_ended,
     ev.TurnBegan: _turn_began,
     ev.TurnEnded: _turn_ended,
@@ -118,10 +118,10 @@ FOLDS: dict[type, Callable[[Table, Any], Table]] = {
     ev.TimePassed: _time_passed,
     ev.Timed: _timed,
     ev.TimeShared: _time_shared,
-    ev.Expired: told,
+    ev.Expired: for_the_log,
     ev.Reopened: _reopened,
-    ev.Nothing: told,
+    ev.Nothing: for_the_log,
     ev.CameBack: _came_back,
-    ev.WentOn: told,
+    ev.WentOn: for_the_log,
     ev.GameEnded: _game_ended,
 }

@@ -5,7 +5,7 @@ from typing import Any
 
 from ketuk.engine import events as ev
 from ketuk.engine.folds.parts import (
-    told,
+    for_the_log,
 )
 from ketuk.engine.table import (
     BANK,
@@ -78,6 +78,6 @@ FOLDS: dict[type, Callable[[Table, Any], Table]] = {
     ev.Owed: _owed,
     ev.RentOpened: _rent_opened,
     ev.RentClosed: _rent_closed,
-    ev.Excused: told,
-    ev.Staked: told,
+    ev.Excused: for_the_log,
+    ev.Staked: for_the_log,
 }

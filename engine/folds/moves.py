@@ -5,7 +5,7 @@ from typing import Any
 
 from ketuk.engine import events as ev
 from ketuk.engine.folds.parts import (
-    told,
+    for_the_log,
     with_player,
 )
 from ketuk.engine.table import (
@@ -65,10 +65,10 @@ def _freed(table: Table, e: ev.Freed) -> Table:
 FOLDS: dict[type, Callable[[Table, Any], Table]] = {
     ev.Rolled: _rolled,
     ev.RollSpent: _roll_spent,
-    ev.Thrown: told,
+    ev.Thrown: for_the_log,
     ev.Moved: _moved,
     ev.SalaryDue: _salary_due,
-    ev.Landed: told,
+    ev.Landed: for_the_log,
     ev.Jailed: _jailed,
     ev.TryFailed: _try_failed,
     ev.Freed: _freed,

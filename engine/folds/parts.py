@@ -26,10 +26,10 @@ def with_holding(table: Table, tile: int, **changes: Any) -> tuple[Holding, ...]
     """All properties, with these changes to the one of a tile."""
     holdings = table.holdings
     changed = replace(holdings[tile], **changes)
-    found = (*holdings[:tile], changed, *holdings[tile + 1 :])
+    changed_holdings = (*holdings[:tile], changed, *holdings[tile + 1 :])
     if "owner" not in changes:
-        OWNERS.same(holdings, found)
-    return found
+        OWNERS.same(holdings, changed_holdings)
+    return changed_holdings
 
 
 def with_deck(table: Table, name: str, change: Callable[[Deck], Deck]) -> tuple[Deck, ...]:
@@ -87,6 +87,6 @@ def auction_of(table: Table) -> Auction:
     return table.auction
 
 
-def told(table: Table, e: ev.AnyEvent) -> Table:
+def for_the_log(table: Table, e: ev.AnyEvent) -> Table:
     """Facts that people want to know and that change nothing."""
     return replace(table, count=table.count + 1)

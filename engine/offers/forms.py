@@ -80,13 +80,13 @@ def trades(rules: RuleSet, table: Table) -> list[Form]:
     who = rules.moments.who(table)
     if not who or (table.round >= table.rounds and not rules.trading.to_the_end):
         return []
-    found: list[Form] = []
+    forms: list[Form] = []
     for seat in who:
         if rules.moments.trade(table, seat) is None:
             partners = rules.trading.partners(rules, table, seat)
             if partners:
-                found.append(_trade_form(seat, partners))
-    return found
+                forms.append(_trade_form(seat, partners))
+    return forms
 
 
 @cache
@@ -96,10 +96,10 @@ def _trade_form(seat: int, partners: tuple[int, ...]) -> TradeForm:
 
 def _dice_cards(table: Table, rules: RuleSet, seat: int) -> list[Form]:
     """Cards that want real dice when they are played."""
-    found: list[Form] = []
+    forms: list[Form] = []
     for card in table.player(seat).hand:
         trial = Play(seat, card, dice=(1, 2, 3))
         rule = rules.card_rules[rules.cards[card].kind]
         if rule.dice and rule.may(rules, table, seat, trial) is None:
-            found.append(DiceForm(seat, "play", rule.dice, card))
-    return found
+            forms.append(DiceForm(seat, "play", rule.dice, card))
+    return forms

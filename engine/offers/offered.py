@@ -73,5 +73,5 @@ def forms(table: Table, rules: RuleSet) -> list[Form]:
 
 
 def _forms(rules: RuleSet, table: Table, top: AnyTask) -> list[Form]:
-    asked, found = rules.tasks[type(top)].forms, trades(rules, table)
-    return [*asked(rules, table, top), *found] if asked is not None else found
+    asked, trade_forms = rules.tasks[type(top)].forms, trades(rules, table)
+    return [*asked(rules, table, top), *trade_forms] if asked is not None else trade_forms

@@ -25,9 +25,9 @@ def of_properties(
         raising: whether that holds what makes cash of them.
     """
     tiles = table.owned(seat)
-    found: list[AnyCommand] = []
+    commands: list[AnyCommand] = []
     if not tiles:
-        return found
+        return commands
     moments, holdings, cash = rules.moments, table.holdings, table.player(seat).cash
     spends, redeeming = not table.in_debt(seat), rules.mortgaging.redeeming
     builds = redeems = spends and moments.build(table, seat) is None
@@ -39,19 +39,19 @@ def of_properties(
     for tile in tiles:
         if holdings[tile].mortgaged:
             if redeems and redeeming(rules, table, tile) <= cash:
-                found.append(Redeem(seat, tile))
+                commands.append(Redeem(seat, tile))
             continue
         if (
             tile in sites
             and price(rules, table, tile, 1) <= cash
             and buildings.may_build(rules, table, seat, tile) is None
         ):
-            found.append(Build(seat, tile))
+            commands.append(Build(seat, tile))
             if rules.building.at_once > 1:
-                found += _builds_more(rules, table, seat, tile)
+                commands += _builds_more(rules, table, seat, tile)
         if sells or mortgages:
-            _to_raise(found, rules, table, seat, tile, sells=sells, mortgages=mortgages)
-    return found
+            _to_raise(commands, rules, table, seat, tile, sells=sells, mortgages=mortgages)
+    return commands
 
 
 def _builds_more(rules: RuleSet, table: Table, seat: int, tile: int) -> list[AnyCommand]:
@@ -65,13 +65,13 @@ def _builds_more(rules: RuleSet, table: Table, seat: int, tile: int) -> list[Any
 
 def raising(rules: RuleSet, table: Table, seat: int) -> list[AnyCommand]:
     """Every way in which a seat can turn what it owns into cash now."""
-    found: list[AnyCommand] = []
+    commands: list[AnyCommand] = []
     sells, mortgages = _raises(rules.moments, table, seat)
     if sells or mortgages:
         for tile in table.owned(seat):
             if not table.holdings[tile].mortgaged:
-                _to_raise(found, rules, table, seat, tile, sells=sells, mortgages=mortgages)
-    return found
+                _to_raise(commands, rules, table, seat, tile, sells=sells, mortgages=mortgages)
+    return commands
 
 
 def _raises(moments: Moments, table: Table, seat: int) -> tuple[bool, bool]:
@@ -83,7 +83,7 @@ def _raises(moments: Moments, table: Table, seat: int) -> tuple[bool, bool]:
 
 
 def _to_raise(
-    found: list[AnyCommand],
+    commands: list[AnyCommand],
     rules: RuleSet,
     table: Table,
     seat: int,
@@ -98,12 +98,12 @@ def _to_raise(
         and table.holdings[tile].level
         and building.can_sell_building(rules, table, seat, tile) is None
     ):
-        found.append(SellBuilding(seat, tile))
+        commands.append(SellBuilding(seat, tile))
         top = rules.building.top_sold_whole and table.holdings[tile].level == rules.top_level
         if top and building.can_sell_building(rules, table, seat, tile, rules.top_level) is None:
-            found.append(SellBuilding(seat, tile, rules.top_level))
+            commands.append(SellBuilding(seat, tile, rules.top_level))
     if mortgages and mortgaging.pledgeable(rules, table, tile):
-        found.append(Mortgage(seat, tile))
+        commands.append(Mortgage(seat, tile))
         taken_back = sells and SellProperty in rules.acts
         if taken_back and building.can_sell_property(rules, table, seat, tile) is None:
-            found.append(SellProperty(seat, tile))
+            commands.append(SellProperty(seat, tile))

@@ -81,39 +81,39 @@ def _free(
     raising: bool = True,
 ) -> list[AnyCommand]:
     seat = task.seat
-    found: list[AnyCommand] = []
+    commands: list[AnyCommand] = []
     if table.turn.may_roll:
         if table.options.dice == "app":
-            found.append(Roll(seat))
+            commands.append(Roll(seat))
         if table.player(seat).jail != NOWHERE and may_leave(rules, table, seat) is None:
-            found.append(LeaveJail(seat))
+            commands.append(LeaveJail(seat))
     elif rules.may_end(rules, table, seat) is None:
-        found.append(EndTurn(seat))
+        commands.append(EndTurn(seat))
     for extra in rules.turn_offers:
-        found += extra(rules, table, seat)
-    found += rents(table) if table.rents else ()
+        commands += extra(rules, table, seat)
+    commands += rents(table) if table.rents else ()
     for owner in owners:
-        found += of_properties(rules, table, owner, raising=raising)
+        commands += of_properties(rules, table, owner, raising=raising)
     for other in seats:
         if table.players[other - 1].hand:
-            found += playable(rules, table, other)
+            commands += playable(rules, table, other)
             if other == seat and Discard in rules.acts:
-                found += _throw_away(rules, table, seat)
-    return found
+                commands += _throw_away(rules, table, seat)
+    return commands
 
 
 def rents(table: Table) -> list[AnyCommand]:
     """Open rents: the lander may pay, the owner may claim each, the oldest without its tile."""
-    found: list[AnyCommand] = []
-    told = dict[tuple[int, int], list[int]]()
+    commands: list[AnyCommand] = []
+    tiles_of = dict[tuple[int, int], list[int]]()
     for rent in table.rents:
         tile = rent.bill.tile
-        tiles = told.setdefault((rent.owner, rent.lander), [])
-        found.append(PayRent(rent.lander, tile))
+        tiles = tiles_of.setdefault((rent.owner, rent.lander), [])
+        commands.append(PayRent(rent.lander, tile))
         if tile not in tiles:
-            found.append(ClaimRent(rent.owner, rent.lander, tile if tiles else -1))
+            commands.append(ClaimRent(rent.owner, rent.lander, tile if tiles else -1))
             tiles.append(tile)
-    return list(dict.fromkeys(found))
+    return list(dict.fromkeys(commands))
 
 
 def _throw_away(rules: RuleSet, table: Table, seat: int) -> list[AnyCommand]:
@@ -144,21 +144,21 @@ def _discounts(rules: RuleSet, table: Table, seat: int) -> tuple[int, ...]:
 def pay_price(rules: RuleSet, table: Table, task: PayPrice) -> list[AnyCommand]:
     """Pay the price of an auction; concede what cannot be paid."""
     seat, cards = task.seat, _discounts(rules, table, task.seat)
-    found: list[AnyCommand] = [
+    commands: list[AnyCommand] = [
         Pay(seat, c) for c in cards if bid.may_pay_price(rules, table, seat, c) is None
     ]
     if bid.may_concede(table, seat) is None:
-        found.append(Concede(seat))
-    return found
+        commands.append(Concede(seat))
+    return commands
 
 
 def due(rules: RuleSet, table: Table, task: Due) -> list[AnyCommand]:
     """Pay; play a card that voids it; raise money for it."""
     seat = task.seat
-    found: list[AnyCommand] = []
+    commands: list[AnyCommand] = []
     if owing.may_pay_due(rules, table, seat) is None:
-        found.append(Pay(seat))
-    return [*found, *playable(rules, table, seat), *raising(rules, table, seat)]
+        commands.append(Pay(seat))
+    return [*commands, *playable(rules, table, seat), *raising(rules, table, seat)]
 
 
 def at_auction(rules: RuleSet, table: Table, task: Bidding) -> list[AnyCommand]:
@@ -173,25 +173,25 @@ def at_auction_to(rules: RuleSet, table: Table, task: Bidding, seat: int) -> lis
 
 def _at_auction(rules: RuleSet, table: Table, seats: tuple[int, ...]) -> list[AnyCommand]:
     auction = table.auction
-    found: list[AnyCommand] = []
+    commands: list[AnyCommand] = []
     assert auction is not None
     if auction.stage == "window":
-        found += [Ready(s) for s in auction.seats if s not in auction.sealed.ready]
+        commands += [Ready(s) for s in auction.seats if s not in auction.sealed.ready]
         for seat in seats:
-            found += raising(rules, table, seat)
-        return found
+            commands += raising(rules, table, seat)
+        return commands
     if auction.stage == "open":
         for seat in [s for s in auction.callers if s in seats]:
-            found += [*calling.calls(rules, table, seat), *raising(rules, table, seat)]
-        return found
+            commands += [*calling.calls(rules, table, seat), *raising(rules, table, seat)]
+        return commands
     if auction.stage == "revealed":
         for seat in [s for s in auction.seats if s in seats]:
-            found += playable(rules, table, seat)
+            commands += playable(rules, table, seat)
     else:
-        found += bid.sealed_bids(rules, table)
+        commands += bid.sealed_bids(rules, table)
     if bid.may_close(table, auction.leader) is None:
-        found.append(GoOn(auction.leader))
-    return found
+        commands.append(GoOn(auction.leader))
+    return commands
 
 
 def detour(rules: RuleSet, table: Table, task: Detour) -> list[AnyCommand]:

@@ -98,14 +98,14 @@ def _whole_groups(
     groups: tuple[tuple[int, ...], ...], owners: dict[int, tuple[int, ...]]
 ) -> dict[int, list[int]]:
     """By seat, the numbers of the groups of which it owns all."""
-    found: dict[int, list[int]] = {}
+    groups_of: dict[int, list[int]] = {}
     for seat, tiles in owners.items():
         if seat != BANK:
             mine = frozenset(tiles)
             whole = [n for n, group in enumerate(groups) if group and mine.issuperset(group)]
             if whole:
-                found[seat] = whole
-    return found
+                groups_of[seat] = whole
+    return groups_of
 
 
 def evenly(rules: RuleSet, table: Table, seat: int, tile: int, levels: int) -> Refused | None:

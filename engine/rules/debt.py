@@ -37,13 +37,13 @@ def _raisable(rules: RuleSet, table: Table) -> dict[int, int]:
 
 
 def _to_raise(rules: RuleSet, table: Table, seat: int) -> int:
-    found = 0
+    amount = 0
     for tile in table.owned(seat):
         held = table.holdings[tile]
         if not held.mortgaged:
-            found += clearance(rules, table, tile)[0] if held.level else 0
-            found += rules.mortgaging.value(rules, _bare(table, tile), tile)
-    return found
+            amount += clearance(rules, table, tile)[0] if held.level else 0
+            amount += rules.mortgaging.value(rules, _bare(table, tile), tile)
+    return amount
 
 
 def _bare(table: Table, tile: int) -> Table:

@@ -76,5 +76,5 @@ def edges(rules: RuleSet) -> tuple[int, ...]:
 
 @cache
 def _edges(groups: tuple[tuple[int, ...], ...], size: int) -> tuple[int, ...]:
-    found = {(g[0] - 1) % size for g in groups if g}
-    return tuple(sorted(found | {g[-1] for g in groups if g}))
+    before_groups = {(g[0] - 1) % size for g in groups if g}
+    return tuple(sorted(before_groups | {g[-1] for g in groups if g}))

@@ -85,8 +85,8 @@ class StreetsData(SetData):
 
     def drawn(self) -> dict[str, DrawnData]:
         """Kinds of cards over all decks, by id."""
-        found = [cards for _, cards in self.decks()]
-        return {key: c for cards in found for key, c in cards.items() if isinstance(c, DrawnData)}
+        decks = [cards for _, cards in self.decks()]
+        return {key: c for cards in decks for key, c in cards.items() if isinstance(c, DrawnData)}
 
     def _cards(self) -> Iterator[tuple[Loc, str]]:
         kinds = {t.kind for t in self.tiles}
@@ -127,14 +127,14 @@ def _tile(t: TileData) -> Tile:
 
 def cards(data: StreetsData, letters: Mapping[str, str]) -> dict[int, Card]:
     """The cards by item, numbered in each deck after its letter."""
-    found: dict[int, Card] = {}
+    by_item: dict[int, Card] = {}
     for name, deck in data.decks():
         letter = letters[name]
         printed = sorted((item, kind) for kind, card in deck.items() for item in card.items)
         for number, (item, kind) in enumerate(printed, 1):
             card = deck[kind]
-            found[item] = Card(item, kind, card.deck, card.name, f"{letter}{number:02d}")
-    return found
+            by_item[item] = Card(item, kind, card.deck, card.name, f"{letter}{number:02d}")
+    return by_item
 
 
 def seating(data: StreetsData, opener: Literal["thrown", "drawn"] = "thrown") -> Seating:
@@ -154,7 +154,7 @@ def seating(data: StreetsData, opener: Literal["thrown", "drawn"] = "thrown") ->
 
 def items(board: Board, known: Mapping[int, Card], seats: int) -> tuple[Item, ...]:
     """The stickers of a box: properties, players, both decks, the box itself."""
-    found = [Item(t, "property", board.tiles[t].card_name) for t in board.deeds]
-    found += [Item(player_item(seat), "player", str(seat)) for seat in range(1, seats + 1)]
-    found += [Item(c.item, c.deck, c.name, c.code) for c in known.values()]
-    return (*found, Item(BOX, "box", ""))
+    box_items = [Item(t, "property", board.tiles[t].card_name) for t in board.deeds]
+    box_items += [Item(player_item(seat), "player", str(seat)) for seat in range(1, seats + 1)]
+    box_items += [Item(c.item, c.deck, c.name, c.code) for c in known.values()]
+    return (*box_items, Item(BOX, "box", ""))

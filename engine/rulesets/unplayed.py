@@ -116,8 +116,8 @@ def _tile(at: int, tile: Mapping[str, Any]) -> Tile:
 def _kinds(data: Mapping[str, Any]) -> list[tuple[str, Mapping[str, Any]]]:
     """Kinds of cards of every section that has any, with their id."""
     sections = [part for part in data.values() if isinstance(part, dict)]
-    found = [(key, one) for part in sections for key, one in part.items() if isinstance(one, dict)]
-    return [(key, one) for key, one in found if {"deck", "items"} <= set(one)]
+    tables = [(k, t) for part in sections for k, t in part.items() if isinstance(t, dict)]
+    return [(key, table) for key, table in tables if {"deck", "items"} <= set(table)]
 
 
 def _cards(data: Mapping[str, Any]) -> dict[int, Card]:

@@ -105,11 +105,11 @@ class Auction(Value, frozen=True):
 
 
 def _callers(auction: Auction) -> tuple[int, ...]:
-    found = [s for s in auction.seats if s not in auction.passed and s != auction.high_seat]
-    if not auction.answered or not found:
-        return tuple(found)
-    later = [s for s in found if s > auction.answered]
-    return (min(later or found),)
+    callers = [s for s in auction.seats if s not in auction.passed and s != auction.high_seat]
+    if not auction.answered or not callers:
+        return tuple(callers)
+    later = [s for s in callers if s > auction.answered]
+    return (min(later or callers),)
 
 
 CALLERS = LastFound(_callers)

@@ -77,10 +77,10 @@ OWNERS = LastFound(_by_owner)
 @lru_cache(256)
 def _tiles_of(owners: tuple[int, ...]) -> dict[int, tuple[int, ...]]:
     """Kept by owners: most of what changes a property leaves it to whom it belongs."""
-    found: dict[int, list[int]] = {}
+    tiles_by_owner: dict[int, list[int]] = {}
     for tile, owner in enumerate(owners):
-        found.setdefault(owner, []).append(tile)
-    return {owner: tuple(tiles) for owner, tiles in found.items()}
+        tiles_by_owner.setdefault(owner, []).append(tile)
+    return {owner: tuple(tiles) for owner, tiles in tiles_by_owner.items()}
 
 
 @cache

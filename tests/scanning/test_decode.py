@@ -8,7 +8,7 @@ import pytest
 import segno
 from scenes import CODES, A, B, Studio, symbol
 
-from ketuk.codes.payload import found
+from ketuk.codes.payload import find_code
 from ketuk.scanning import decode
 from ketuk.scanning.decode import Chain, DecodeStep, NoDecoder, steps
 from ketuk.scanning.sources import grey_of
@@ -85,7 +85,7 @@ def test_odd_contents_do_no_harm(chain, text):
         pytest.skip("no such symbol")
     grey = np.array([[0 if d else 255 for d in row] for row in card.matrix_iter(4, 4)], np.uint8)
     for said in chain.read(grey):
-        assert found(said) is None
+        assert find_code(said) is None
 
 
 def test_a_symbol_in_several_parts_does_no_harm():
@@ -93,7 +93,7 @@ def test_a_symbol_in_several_parts_does_no_harm():
         grey = np.array(
             [[0 if d else 255 for d in row] for row in part.matrix_iter(4, 4)], np.uint8
         )
-        assert [found(text) for text in Chain().read_all(grey)] == [None] * len(
+        assert [find_code(text) for text in Chain().read_all(grey)] == [None] * len(
             Chain().read_all(grey)
         )
 
@@ -138,7 +138,7 @@ def test_no_text_of_ours_in_pictures_without_a_code():
     chain = Chain()
     for _ in range(60):
         grey = cv2.resize(random.integers(0, 255, (90, 160)).astype(np.uint8), (1280, 720))
-        assert [found(text) for text in chain.look(grey)] == []
+        assert [find_code(text) for text in chain.look(grey)] == []
 
 
 def test_what_is_missing_is_seen(monkeypatch):

@@ -30,7 +30,7 @@ from virtual_tags import (
     uri_message,
 )
 
-from ketuk.codes.payload import found
+from ketuk.codes.payload import find_code
 from ketuk.scanning import nfc_link
 from ketuk.scanning.nfc import NfcReader
 from ketuk.scanning.nfc_faults import NfcFault
@@ -71,7 +71,7 @@ def test_our_code_in_every_dress(pn532, heard, running, message):
         message = bytes(first + second)
     tag = Sticker(message)
     scan = read(pn532, heard, tag)
-    assert [code for text in (scan.text, *scan.beside) if (code := found(text))] == [CODES[0]]
+    assert [code for text in (scan.text, *scan.beside) if (code := find_code(text))] == [CODES[0]]
     assert (scan.uid, scan.flaw) == (tag.uid.hex(), None)
 
 
@@ -121,7 +121,7 @@ def test_a_message_longer_than_one_length_byte_holds(pn532, heard, running):
     record = b"\xc1\x01" + len(body).to_bytes(4, "big") + b"U" + body
     scan = read(pn532, heard, BigSticker(record))
     assert scan.text == link
-    assert found(scan.text) == CODES[0]
+    assert find_code(scan.text) == CODES[0]
 
 
 def test_a_random_number_is_not_a_lasting_one(pn532, heard, running):

@@ -27,7 +27,7 @@ from virtual_tags import (
     unprepared_tag,
 )
 
-from ketuk.codes.payload import found
+from ketuk.codes.payload import find_code
 from ketuk.scanning import nfc_tags
 from ketuk.scanning.doctor_nfc import readers
 from ketuk.scanning.findings import System
@@ -115,7 +115,7 @@ def test_what_is_not_ours_is_named(slot, heard, reader, card, flaw):
 
 @pytest.mark.parametrize("make", [BigSticker, UnknownSticker], ids=["NTAG215", "other maker"])
 def test_other_stickers_are_read(slot, heard, reader, make):
-    assert found(read(slot, heard, make(text_message(A))).text) == CODES[0]
+    assert find_code(read(slot, heard, make(text_message(A))).text) == CODES[0]
 
 
 def test_a_card_that_lay_there_at_the_start_is_read_once(slot, heard):

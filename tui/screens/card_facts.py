@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from ketuk.codes.code import grouped, typed
-from ketuk.codes.payload import found
+from ketuk.codes.payload import find_code
 from ketuk.codes.verdict import StickerState
 from ketuk.tui.boxes.box import is_demo
 from ketuk.tui.boxes.rows import COLOURS, Standing, StickerRow, standing
@@ -136,7 +136,7 @@ def _refusal(scan: FailedScan, words: Words) -> str:
 
 def code_of(scan: FailedScan) -> str | None:
     """The code in a reading that was refused, if there is one."""
-    code = found(scan.text)
+    code = find_code(scan.text)
     if code is not None:
         return code
     told = typed(scan.text)

@@ -327,9 +327,9 @@ class Doctor(Screen[None]):
         )
 
     def _read(self, scan: Scan, answer: Answer, card: str) -> None:
-        from ketuk.codes.payload import found
+        from ketuk.codes.payload import find_code
 
-        code = found(scan.text) or getattr(answer, "code", None)
+        code = find_code(scan.text) or getattr(answer, "code", None)
         what = told(self.app.words, answer, name=card)
         facts = {"source": scan.source, "read": grouped(code) if code else scan.text[:60]}
         said = self.app.words("screens.doctor_tap", **facts, what=what)

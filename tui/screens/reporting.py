@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from ketuk.codes.code import grouped, typed
 from ketuk.codes.fault import CodesFault
-from ketuk.codes.payload import found
+from ketuk.codes.payload import find_code
 from ketuk.codes.sticker import Why
 from ketuk.codes.verdict import StickerState
 from ketuk.tui.boxes.rows import StickerRow, is_fresh
@@ -109,7 +109,7 @@ class StickerReport:
 
     def _spare_meant(self, scan: Scan) -> int | None:
         """The answer that a tapped or typed spare gives."""
-        code = found(scan.text) or typed(scan.text)
+        code = find_code(scan.text) or typed(scan.text)
         codes = [spare.code for spare in self._spares]
         return codes.index(code) + 1 if code in codes else None
 

@@ -9,9 +9,9 @@ from ketuk.engine.table import Bill, Factor, Table
 
 def rent(rules: RuleSet, table: Table, tile: int, lander: int) -> Bill | Excuse:
     """What a landing costs (K-6, K-7)."""
-    found = excuse(table, tile, lander)
-    if found is not None:
-        return found
+    excused = excuse(table, tile, lander)
+    if excused is not None:
+        return excused
     match rules.board.tiles[tile].kind:
         case "station":
             return by_count(rules, table, tile, BillBase("stations"))

@@ -58,8 +58,8 @@ def places(rules: RuleSet, table: Table, seat: int, kind: int, most: int) -> tup
 
 def _floor(rules: RuleSet, table: Table, seat: int, kind: int) -> int | None:
     """The lowest printed price at which a seat can place such a building and pay for it."""
-    found = places(rules, table, seat, kind, table.player(seat).cash)
-    return min((rules.board.deed(t).build_price for t in found), default=None)
+    sites = places(rules, table, seat, kind, table.player(seat).cash)
+    return min((rules.board.deed(t).build_price for t in sites), default=None)
 
 
 def _open(draft: Draft, seat: int, tile: int, floors: tuple[tuple[int, int], ...]) -> None:

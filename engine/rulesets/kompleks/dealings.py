@@ -53,9 +53,9 @@ def until_covered(rules: RuleSet, table: Table, seat: int, short: int) -> bool:
 
 def ways_to_pay(rules: RuleSet, table: Table, task: Due) -> list[AnyCommand]:
     """Raise money; if all of it would not suffice, declare bankrupt."""
-    found, seat = due(rules, table, task), task.seat
+    ways, seat = due(rules, table, task), task.seat
     short = task.amount - table.player(seat).cash
-    return found if debt.enough_to_raise(rules, table, seat, short) else [*found, Leave(seat)]
+    return ways if debt.enough_to_raise(rules, table, seat, short) else [*ways, Leave(seat)]
 
 
 def leave(draft: Draft, command: Leave) -> Refused | None:

@@ -64,9 +64,9 @@ def skip(draft: Draft, command: Skip) -> Refused | None:
 def choice(rules: RuleSet, table: Table, task: BuyChoice) -> list[AnyCommand]:
     """Buy with the cash in hand; auction, if somebody else can bid; skip."""
     seat = task.seat
-    found: list[AnyCommand] = []
+    commands: list[AnyCommand] = []
     if buying.may_buy(rules, table, seat) is None:
-        found.append(Buy(seat))
+        commands.append(Buy(seat))
     if may_decline(rules, table, seat) is None:
-        found.append(Decline(seat))
-    return [*found, Skip(seat)]
+        commands.append(Decline(seat))
+    return [*commands, Skip(seat)]

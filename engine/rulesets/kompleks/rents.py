@@ -9,9 +9,9 @@ from ketuk.engine.table import Bill, Factor, Table
 
 def rent(rules: RuleSet, table: Table, tile: int, lander: int) -> Bill | Excuse:
     """What a landing costs: by the deed, twice as much on a whole set at every level (KP-7)."""
-    found = excuse(table, tile, lander)
-    if found is not None:
-        return found
+    excused = excuse(table, tile, lander)
+    if excused is not None:
+        return excused
     match rules.board.tiles[tile].kind:
         case "station":
             return by_count(rules, table, tile, BillBase("stations"))

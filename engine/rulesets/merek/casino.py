@@ -28,10 +28,10 @@ def land(draft: Draft, seat: int, tile: int) -> None:
 
 def ways(rules: RuleSet, table: Table, task: Bet) -> list[AnyCommand]:
     """Decline, or any numbers where the cash suffices (M-21)."""
-    found: list[AnyCommand] = [Decline(task.seat)]
+    commands: list[AnyCommand] = [Decline(task.seat)]
     if solvent(rules, table, task.seat, task.stake) is None:
-        found += [Stake(task.seat, numbers) for numbers in WAYS]
-    return found
+        commands += [Stake(task.seat, numbers) for numbers in WAYS]
+    return commands
 
 
 def decline(draft: Draft, seat: int) -> None:

@@ -50,10 +50,10 @@ class MerekData(StreetsData):
 
     def mode(self, number: int) -> ModeData:
         """A mode by its place; seats and cash that it does not name are those of all."""
-        found, seats = list(self.modes.values())[number], self.seating
+        chosen, seats = list(self.modes.values())[number], self.seating
         usual = {"least": seats.least, "most": seats.most, "cash": seats.cash}
-        missing = {name: value for name, value in usual.items() if not getattr(found, name)}
-        return found.model_copy(update=missing)
+        missing = {name: value for name, value in usual.items() if not getattr(chosen, name)}
+        return chosen.model_copy(update=missing)
 
     def odd(self) -> Iterator[tuple[Loc, str]]:
         """What the single fields cannot show."""

@@ -78,9 +78,9 @@ def figures(data: MerekData, mode: ModeData, *, own: int = 0) -> Mapping[str, in
 
     Times of play are in seconds.
     """
-    found = {f: getattr(mode, f) * (60 if f in MINUTES else 1) for f in OWN}
+    numbers = {f: getattr(mode, f) * (60 if f in MINUTES else 1) for f in OWN}
     flags = {f: int(getattr(mode, f)) for f in ("sale", "dealt", "teams", "own_auction", "ranked")}
-    return {**data.figures, **found, **flags, "own": own}
+    return {**data.figures, **numbers, **flags, "own": own}
 
 
 def seating(data: MerekData, mode: ModeData) -> Seating:

@@ -140,10 +140,10 @@ def _fines_to(table: Table) -> int:
 
 
 def _due(rules: RuleSet, table: Table, task: Due) -> list[AnyCommand]:
-    found = questions.due(rules, table, task)
-    found += mortgages.ways_to_put_up(rules, table, task.seat)
+    ways = questions.due(rules, table, task)
+    ways += mortgages.ways_to_put_up(rules, table, task.seat)
     gone = debts.may_concede(rules, table, task.seat) is None
-    return [*found, Concede(task.seat)] if gone else found
+    return [*ways, Concede(task.seat)] if gone else ways
 
 
 def _nobody_left(draft: Draft, tiles: tuple[int, ...]) -> None:

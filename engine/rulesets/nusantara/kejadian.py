@@ -259,12 +259,12 @@ def _lelang_aset(draft: Draft, card: int, throws: bool) -> None:
 
 def _with_assets(rules: RuleSet, table: Table) -> tuple[int, ...]:
     """Players with enough properties of any kind, at least one of them a city (4.8.12)."""
-    found = []
+    seats = []
     for seat in table.seats:
         owned = table.owned(seat)
         if len(owned) >= rules.figures["forced_sale"] and _cities(rules, owned):
-            found.append(seat)
-    return tuple(found)
+            seats.append(seat)
+    return tuple(seats)
 
 
 def _cities(rules: RuleSet, tiles: tuple[int, ...]) -> tuple[int, ...]:

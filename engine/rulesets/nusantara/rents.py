@@ -122,8 +122,10 @@ def connected(rules: RuleSet, table: Table, tile: int) -> int:
 def _connected_rulings(rules: RuleSet, table: Table, tile: int) -> tuple[str, ...]:
     """Why connected cities did not count, and that they count as at landing (4.8.8)."""
     owner, connects = table.holdings[tile].owner, rules.board.tiles[tile].connects
-    found = ["4.8.5"] if any(table.holdings[t].owner not in (BANK, owner) for t in connects) else []
+    rulings = (
+        ["4.8.5"] if any(table.holdings[t].owner not in (BANK, owner) for t in connects) else []
+    )
     own = [t for t in connects if table.holdings[t].owner == owner]
     if any(table.holdings[t].mortgaged or table.state(Effects).flooded(t) for t in own):
-        found.append("4.8.6")
-    return (*found, "4.8.8")
+        rulings.append("4.8.6")
+    return (*rulings, "4.8.8")

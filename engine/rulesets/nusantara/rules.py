@@ -385,12 +385,12 @@ def _texts(data: NusantaraData) -> dict[str, dict[str, str]]:
 
 def _items(board: Board, cards: Mapping[int, Card]) -> tuple[Item, ...]:
     """The 104 stickers of a box, by section 10 of the book."""
-    found = [Item(t, "property", board.tiles[t].card_name) for t in board.deeds]
-    found += [Item(player_item(seat), "player", str(seat)) for seat in range(1, 7)]
-    found += [Item(c.item, c.deck, c.name, c.code) for c in cards.values()]
-    found += [
+    items = [Item(t, "property", board.tiles[t].card_name) for t in board.deeds]
+    items += [Item(player_item(seat), "player", str(seat)) for seat in range(1, 7)]
+    items += [Item(c.item, c.deck, c.name, c.code) for c in cards.values()]
+    items += [
         Item(bid_item(seat, card), "bid", f"{seat}")
         for seat in range(1, 7)
         for card in range(BID_CARDS)
     ]
-    return (*found, Item(BOX, "box", ""))
+    return (*items, Item(BOX, "box", ""))

@@ -166,15 +166,15 @@ def _edges(rules: RuleSet, table: Table, seat: int, card: int) -> Iterable[Play]
 
 
 def _may_raid(rules: RuleSet, table: Table, seat: int, c: Play) -> Refused | None:
-    found = _raidable(rules, table, seat, c.card)
-    if isinstance(found, Refused):
-        return found
-    return None if c.target in found else refuse(Reason.BAD_TARGET, target=c.target)
+    targets = _raidable(rules, table, seat, c.card)
+    if isinstance(targets, Refused):
+        return targets
+    return None if c.target in targets else refuse(Reason.BAD_TARGET, target=c.target)
 
 
 def _raids(rules: RuleSet, table: Table, seat: int, card: int) -> list[Play]:
-    found = _raidable(rules, table, seat, card)
-    return [] if isinstance(found, Refused) else [Play(seat, card, target=s) for s in found]
+    targets = _raidable(rules, table, seat, card)
+    return [] if isinstance(targets, Refused) else [Play(seat, card, target=s) for s in targets]
 
 
 def _raidable(rules: RuleSet, table: Table, seat: int, card: int) -> list[int] | Refused:

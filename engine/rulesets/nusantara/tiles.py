@@ -92,12 +92,12 @@ def fly(draft: Draft, command: Fly) -> Refused | None:
 
 def _flight_rulings(table: Table, start: int) -> tuple[str, ...]:
     """What a flight costs and brings, and what does not touch it now."""
-    found, festival = ["4.1.13"], table.state(Effects).festival
+    rulings, festival = ["4.1.13"], table.state(Effects).festival
     if table.state(Effects).backward:
-        found.append("4.1.6")
+        rulings.append("4.1.6")
     if festival is not None and festival.at > start:
-        found.append("4.1.8")
-    return tuple(found)
+        rulings.append("4.1.8")
+    return tuple(rulings)
 
 
 # --- Balai Warga -------------------------------------------------------------------------------
@@ -115,15 +115,15 @@ def land_on_community(draft: Draft, seat: int, tile: int) -> None:
 
 def options(rules: RuleSet, table: Table, task: Community) -> list[Choose]:
     """Every choice that RT has now."""
-    seat, found = task.seat, []
+    seat, choices = task.seat, []
     if table.pot >= rules.figures["subsidy"]:
-        found.append(Choose(seat, SUBSIDY))
+        choices.append(Choose(seat, SUBSIDY))
     if table.pot >= rules.figures["repair"]:
-        found += [Choose(seat, REPAIR, z) for z in flooded_zones(rules, table)]
+        choices += [Choose(seat, REPAIR, z) for z in flooded_zones(rules, table)]
     if table.pot >= rules.figures["night_market"]:
         cities = (t.index for t in rules.board.tiles if t.kind == "city")
-        found += [Choose(seat, NIGHT_MARKET, t) for t in cities]
-    return found
+        choices += [Choose(seat, NIGHT_MARKET, t) for t in cities]
+    return choices
 
 
 def flooded_zones(rules: RuleSet, table: Table) -> list[int]:

@@ -147,12 +147,12 @@ def _may_redeem(rules: RuleSet, table: Table, task: Burdened) -> Refused | None:
 def burdened(rules: RuleSet, table: Table, task: Burdened) -> list[AnyCommand]:
     """Interest or redemption, at once and from cash; one of an estate may be left to the bank."""
     seat = task.seat
-    found: list[AnyCommand] = []
+    commands: list[AnyCommand] = []
     if _may_keep(rules, table, task) is None:
-        found.append(Pay(seat))
+        commands.append(Pay(seat))
     if _may_redeem(rules, table, task) is None:
-        found.append(Redeem(seat, task.tile))
-    return [*found, Decline(seat)] if task.refusable else found
+        commands.append(Redeem(seat, task.tile))
+    return [*commands, Decline(seat)] if task.refusable else commands
 
 
 def pay(draft: Draft, command: Pay) -> Refused | None:

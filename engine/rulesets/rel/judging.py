@@ -129,14 +129,14 @@ class Sight:
 
     def last_ones(self) -> list[int]:
         """Unbuilt stations of others that complete its lines, of the dearest line first."""
-        found = [
+        tiles = [
             t
             for t in self.rules.board.deeds
             if self.table.holdings[t].owner not in (BANK, self.seat)
             and not self.level(t)
             and self.completes(self.seat, t)
         ]
-        return sorted(found, key=lambda t: -self.line_price(t))
+        return sorted(tiles, key=lambda t: -self.line_price(t))
 
     def ways_to(self, tile: int) -> Iterator[Trade]:
         """Offers for such a station: swaps that complete the other's line, then twice its price."""

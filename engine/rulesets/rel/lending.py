@@ -91,12 +91,12 @@ def lapse(draft: Draft, seat: int) -> None:
 
 def ways(rules: RuleSet, table: Table, seat: int) -> list[AnyCommand]:
     """Borrow and repay, if a seat may."""
-    found: list[AnyCommand] = []
+    commands: list[AnyCommand] = []
     if own_moment(table, seat) is not None:
-        return found
+        return commands
     if table.state(Loans).of(seat):
         if _takes_back(rules, table, seat) is None:
-            found.append(Repay(seat))
+            commands.append(Repay(seat))
     elif _lends(rules, table, seat) is None:
-        found.append(Borrow(seat))
-    return found
+        commands.append(Borrow(seat))
+    return commands

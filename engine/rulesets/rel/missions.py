@@ -152,11 +152,11 @@ def _tallied(name: str, count: int) -> Progress:
 
 
 def _owned(table: Table, seat: int, tiles: Iterable[int]) -> int:
-    holdings, found = table.holdings, 0
+    holdings, count = table.holdings, 0
     for tile in tiles:
         if holdings[tile].owner == seat:
-            found += 1
-    return found
+            count += 1
+    return count
 
 
 def _of_kind(kind: str, count: int) -> Progress:
@@ -169,8 +169,8 @@ def _of_kind(kind: str, count: int) -> Progress:
 
 def _best_line(rules: RuleSet, table: Table, seat: int) -> tuple[int, int]:
     """The line of which least is missing; of equal ones that with more stations."""
-    found = [(_owned(table, seat, line), len(line)) for line in rules.board.groups if line]
-    return max(found, key=lambda line: (line[0] - line[1], line[1]))
+    owned = [(_owned(table, seat, line), len(line)) for line in rules.board.groups if line]
+    return max(owned, key=lambda line: (line[0] - line[1], line[1]))
 
 
 def _lines(count: int) -> Progress:
@@ -183,7 +183,7 @@ def _lines(count: int) -> Progress:
 
 def _areas(areas: list[list[int]], count: int) -> Progress:
     def progress(rules: RuleSet, table: Table, seat: int) -> tuple[int, int]:
-        found = sum([min(_owned(table, seat, area), count) for area in areas])
-        return found, count * len(areas)
+        owned = sum([min(_owned(table, seat, area), count) for area in areas])
+        return owned, count * len(areas)
 
     return progress

@@ -29,9 +29,9 @@ def land_on_deed(draft: Draft, seat: int, tile: int) -> None:
 
 def rent(rules: RuleSet, table: Table, tile: int, lander: int) -> Bill | Excuse:
     """What a landing costs."""
-    found = excuse(table, tile, lander)
-    if found is not None:
-        return found
+    excused = excuse(table, tile, lander)
+    if excused is not None:
+        return excused
     if first_lap(rules, table, lander):
         return Excuse(ExcusedBy("first_lap"), "R-4")
     match rules.board.tiles[tile].kind:
@@ -51,12 +51,12 @@ def _street(rules: RuleSet, table: Table, tile: int) -> Bill | Excuse:
     level, owner = table.holdings[tile].level, table.holdings[tile].owner
     whole = not level and set_owned(rules, table, owner, tile)
     factors = (Factor(FactorName("set"), 2, "R-13"),) if whole else ()
-    found = bill(
+    plain = bill(
         tile, rules.board.deed(tile).rents[level], BillBase("level"), level, factors=factors
     )
     if news(rules, table, "line_up") != line:
-        return found
-    return multiplied(found, FactorName("news"), 100 + rules.figures["line_up"], "R-14", per=100)
+        return plain
+    return multiplied(plain, FactorName("news"), 100 + rules.figures["line_up"], "R-14", per=100)
 
 
 def utilities(rules: RuleSet, table: Table, tile: int) -> Factor:

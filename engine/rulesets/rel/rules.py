@@ -154,9 +154,9 @@ def _unsold(auction: Auction) -> AuctionEnd:
 
 def _ways(rules: RuleSet, table: Table, seat: int) -> list[AnyCommand]:
     """What the own turn offers besides: Ah Long, and bankruptcy if nothing else is left."""
-    found = lending.ways(rules, table, seat)
+    loans = lending.ways(rules, table, seat)
     gone = estate.missing(table, seat) and estate.may_concede(rules, table, seat) is None
-    return [*found, Concede(seat)] if gone else found
+    return [*loans, Concede(seat)] if gone else loans
 
 
 def _with_ways(rule: TaskRule) -> TaskRule:
@@ -340,11 +340,11 @@ def _card_rules(data: RelData) -> dict[str, Any]:
 
 def _news(data: RelData) -> dict[str, int]:
     """What each piece of news does, as a figure by its name and item."""
-    found = {}
+    figures = {}
     for card in data.berita.values():
         for item in card.items:
-            found[f"{card.does}_{item}"] = card.line or card.amount or 1
-    return found
+            figures[f"{card.does}_{item}"] = card.line or card.amount or 1
+    return figures
 
 
 def _items(board: Board, known: Mapping[int, Card], vehicles: list[str]) -> tuple[Item, ...]:
@@ -364,15 +364,15 @@ def _texts(data: RelData) -> dict[str, dict[str, str]]:
     """Texts of cards, news and missions, with the names of the edition in them."""
     tiles_, lines = data.names.tiles, data.names.lines
     corners = {t.kind: t.name for t in data.tiles if t.kind in ("start", "jail")}
-    found = {
+    texts = {
         kind: _filled(card.text, tile=tiles_[card.to], **_facts(card), **corners)
         for kind, card in data.kad.items()
     }
     for kind, news in data.berita.items():
         line = lines[news.line - 1] if news.line else ""
         figures = {"percent": data.figures["line_up"], "salary": data.figures["salary"]}
-        found[kind] = _filled(news.text, line=line, amount=news.amount, **figures, **corners)
-    return found | {k: _filled(m.text, count=m.count) for k, m in data.misi.items()}
+        texts[kind] = _filled(news.text, line=line, amount=news.amount, **figures, **corners)
+    return texts | {k: _filled(m.text, count=m.count) for k, m in data.misi.items()}
 
 
 def _facts(card: Any) -> dict[str, object]:
@@ -380,7 +380,7 @@ def _facts(card: Any) -> dict[str, object]:
 
 
 def _terms(data: RelData) -> dict[str, dict[str, str]]:
-    found = {k: t.by_language() for k, t in data.terms.items()}
+    terms = {k: t.by_language() for k, t in data.terms.items()}
     lines = enumerate(data.names.lines, 1)
-    found |= {f"group_{n}": dict.fromkeys(("id", "en", "ms", "pt"), line) for n, line in lines}
-    return found | {f"goal_{k}": m.name.by_language() for k, m in data.misi.items()}
+    terms |= {f"group_{n}": dict.fromkeys(("id", "en", "ms", "pt"), line) for n, line in lines}
+    return terms | {f"goal_{k}": m.name.by_language() for k, m in data.misi.items()}
