@@ -169,7 +169,7 @@ class _Codes:
     def __init__(
         self, left: Left, own: BoxRow, kinds: Mapping[int, str], history: _HistoryTold
     ) -> None:
-        self._left, self._own, self._kinds, self._told = left, own, kinds, history
+        self._left, self._own, self._kinds, self._history = left, own, kinds, history
 
     def placed(self) -> list[CodeRow]:
         """The codes, no two of which are the same sticker of a card, or count for one card."""
@@ -200,7 +200,7 @@ class _Codes:
         for number, code in self._left.codes.items():
             if self._is_ours(code) and number not in numbers:
                 known.setdefault(code, {**nothing, "rowid": number})
-        for code in self._told.state:
+        for code in self._history.state:
             if self._is_ours(code):
                 known.setdefault(code, {**nothing, "rowid": None})
         return known
@@ -213,7 +213,7 @@ class _Codes:
         said = [(row["item"], row["serial"])] if row["state"] is not None else []
         if row["rowid"] in self._left.owners:
             said.append(self._left.owners[row["rowid"]])
-        if (line := self._told.state.get(code)) is not None:
+        if (line := self._history.state.get(code)) is not None:
             said.append((line.item, line.serial))
         fits = [
             (item, serial)
@@ -223,7 +223,7 @@ class _Codes:
         return list(dict.fromkeys(fits))
 
     def _row(self, row: Values, code: str, owner: Owner, spares: Iterator[int]) -> CodeRow:
-        history, (item, serial) = self._told, owner
+        history, (item, serial) = self._history, owner
         line = history.state.get(code)
         made = row["made"] if _good("made", row["made"]) else self._own.made
         state, reason = self._state(row, line, item)
