@@ -8,13 +8,13 @@ import ifaddr
 
 def private_addresses() -> tuple[str, ...]:
     """Private IPv4 addresses of this machine, home networks first; none without a network."""
-    found = [
+    addresses = [
         address.ip
         for adapter in ifaddr.get_adapters()
         for address in adapter.ips
         if isinstance(address.ip, str)
     ]
-    mine = [ip for ip in dict.fromkeys(found) if _is_private(ip)]
+    mine = [ip for ip in dict.fromkeys(addresses) if _is_private(ip)]
     return tuple(sorted(mine, key=lambda ip: not ip.startswith("192.168.")))
 
 

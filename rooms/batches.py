@@ -15,25 +15,25 @@ MOST_EXPORT = 32 * 1024 * 1024
 
 def batch(rows: Sequence[Row], last: int) -> RowsMessage:
     """As many of the rows as go into a frame: one at least; ``last`` is the last there is."""
-    told: list[str] = []
+    texts: list[str] = []
     size = 0
     for row in rows[:BATCH_ROWS]:
         text = to_text(row)
         size += len(text.encode())
-        if told and size > BATCH_BYTES:
+        if texts and size > BATCH_BYTES:
             break
-        told.append(text)
-    return RowsMessage(rows=tuple(told), last=last)
+        texts.append(text)
+    return RowsMessage(rows=tuple(texts), last=last)
 
 
 def batches(rows: Sequence[Row]) -> list[RowsMessage]:
     """All of them, as they go into frames."""
-    found: list[RowsMessage] = []
+    messages: list[RowsMessage] = []
     done = 0
     while done < len(rows):
-        found.append(batch(rows[done : done + BATCH_ROWS], rows[-1].seq))
-        done += len(found[-1].rows)
-    return found
+        messages.append(batch(rows[done : done + BATCH_ROWS], rows[-1].seq))
+        done += len(messages[-1].rows)
+    return messages
 
 
 def packed(content: bytes) -> str:

@@ -59,12 +59,12 @@ class Bearings:
         """Where a host may be, the likeliest first."""
         now = [self.reign.address] if self.reign is not None else [self.home]
         others = [*self.guests, *(r.address for r in reversed(self.reigns)), self.home]
-        found = dict.fromkeys(p for p in (*now, *others) if p and p != self.listens)
-        return list(found)
+        likeliest = dict.fromkeys(p for p in (*now, *others) if p and p != self.listens)
+        return list(likeliest)
 
-    def note(self, told: meja_wire.ReignPart | None) -> bool:
+    def note(self, part: meja_wire.ReignPart | None) -> bool:
         """News of a reign, from anybody who has it; whether it is a higher one."""
-        heard = reign_of(self.secret, told) if self.secret else None
+        heard = reign_of(self.secret, part) if self.secret else None
         if heard is None or (self.reign is not None and heard <= self.reign):
             return False
         self.reign = heard

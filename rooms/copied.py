@@ -97,8 +97,8 @@ class CopiedRoom(Room):
             Outreigned: a higher one is known here; nothing was changed.
             JournalFault: they could not be kept.
         """
-        found = highest(reigns)
-        if found < self.reign or (found == self.reign and self.leads):
+        newest = highest(reigns)
+        if newest < self.reign or (newest == self.reign and self.leads):
             raise Outreigned(self.reign)
         for reign in sorted(reigns):
             if not self.fence(reign):
@@ -127,9 +127,9 @@ class CopiedRoom(Room):
         if (unasked := self._unasked(wanted, ask, consents)) is not None:
             return unasked
         luck = RecordedLuck(SystemLuck(), self._past.chance)
-        _, found = self._decided(wanted, luck)
-        if isinstance(found, Refused):
-            return found
+        _, decided = self._decided(wanted, luck)
+        if isinstance(decided, Refused):
+            return decided
         return self._settled(
             self.upstream.act(
                 command,

@@ -73,15 +73,15 @@ def opened(path: Path) -> Database:
 def _make_current(database: Database) -> None:
     path = database.path
     with database.reading() as connection:
-        found = version(connection)
-        if found is None:
+        number = version(connection)
+        if number is None:
             raise JournalFault(Trouble.NOT_A_JOURNAL, path=path, detail="")
-        if found > VERSION:
-            raise JournalFault(Trouble.NEWER, path=path, found=found, known=VERSION)
+        if number > VERSION:
+            raise JournalFault(Trouble.NEWER, path=path, found=number, known=VERSION)
         said = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar_one()
         if said != "ok":
             raise JournalFault(Trouble.DAMAGED, path=path, detail=said)
-    if found < VERSION:
+    if number < VERSION:
         with database.writing() as connection:
             advance(connection, since=version(connection) or 0)
 

@@ -66,8 +66,8 @@ class RoomDesk(Sitting):
         if isinstance(message, wire.Ping):
             return [wire.Pong(n=message.n)]
         if connection.laptop and not isinstance(message, wire.Bye):
-            told = self.mejas.take(connection, message)
-            return told if told is not None else [self.gone(connection, "unclear")]
+            answers = self.mejas.take(connection, message)
+            return answers if answers is not None else [self.gone(connection, "unclear")]
         match message:
             case wire.Sleep():
                 connection.asleep = True
@@ -80,8 +80,8 @@ class RoomDesk(Sitting):
             case wire.ProfileMessage(profile=profile):
                 return self.brought(connection, profile)
             case wire.WhyMessage(id=ident, what=what):
-                found = self.teller(connection).why(what, connection.seat)
-                title, lines = found or (self.teller(connection).say("why_gone"), ())
+                reasons = self.teller(connection).why(what, connection.seat)
+                title, lines = reasons or (self.teller(connection).say("why_gone"), ())
                 return [wire.ReasonsMessage(id=ident, title=title, lines=lines)]
             case wire.Agree(poll=poll, yes=yes):
                 self.agree(connection.seat, poll, yes)
@@ -178,11 +178,11 @@ class RoomDesk(Sitting):
             return RefusedMessage(id=message.id, sentence=teller.say("not_understood"))
         short = next((c.item for c in room.rules.cards.values() if c.code == text.upper()), 0)
         if short and _awaits_card(room):
-            told = room.tap_item(short, seat=seat, ask=message.ask, ident=named, by=by)
+            came = room.tap_item(short, seat=seat, ask=message.ask, ident=named, by=by)
         elif room.registry is None:
             return RefusedMessage(id=message.id, sentence=teller.say("no_box"))
         else:
-            told = room.tap(
+            came = room.tap(
                 text,
                 source="phone",
                 seat=seat,
@@ -191,11 +191,11 @@ class RoomDesk(Sitting):
                 ident=named,
                 by=by,
             )
-        said = teller.tap(told, before, seat, trade)
-        if isinstance(told.outcome, MoveDone):
-            return wire.DoneMessage(id=message.id, seq=told.outcome.seq, text=said.sentence)
-        if isinstance(told.outcome, Late):
-            return self._refused(teller, message.id, told.outcome, seat)
+        said = teller.tap(came, before, seat, trade)
+        if isinstance(came.outcome, MoveDone):
+            return wire.DoneMessage(id=message.id, seq=came.outcome.seq, text=said.sentence)
+        if isinstance(came.outcome, Late):
+            return self._refused(teller, message.id, came.outcome, seat)
         return Verdict(
             id=message.id,
             sentence=said.sentence,

@@ -20,7 +20,7 @@ class DeviceLine:
         self.news: dict[str, wire.ToDevice] = {}
         """What holds until the next of its kind: the newest of each."""
         self.stale = False
-        self.told = asyncio.Event()
+        self.wake = asyncio.Event()
         self.flow = Flow()
 
     def put(self, answers: list[wire.ToDevice]) -> None:
@@ -34,7 +34,7 @@ class DeviceLine:
                     self.news[answer.type] = answer
                 case _:
                     self.answers.append(answer)
-        self.told.set()
+        self.wake.set()
 
     def next(self, rows: Callable[[Connection], wire.ToDevice | None]) -> wire.ToDevice | None:
         """What goes out next; rows come before the answer to what has made them."""
@@ -51,4 +51,4 @@ class DeviceLine:
         """The page that it shows is an old one."""
         if self.connection.known is not None and not self.connection.over:
             self.stale = not self.connection.laptop  # which has rows, and no pages
-            self.told.set()
+            self.wake.set()

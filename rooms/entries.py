@@ -127,8 +127,8 @@ class RowPlace(NamedTuple):
 def last_of(connection: Connection, name: str) -> RowPlace | None:
     """The place of the last row of a game; None if there is none."""
     mine = select(entry.c.seq, entry.c.host, entry.c.at).where(entry.c.game == name)
-    found = connection.execute(mine.order_by(entry.c.seq.desc()).limit(1)).one_or_none()
-    return RowPlace(found.seq, _number(found.host), _time(found.at) or EPOCH) if found else None
+    last = connection.execute(mine.order_by(entry.c.seq.desc()).limit(1)).one_or_none()
+    return RowPlace(last.seq, _number(last.host), _time(last.at) or EPOCH) if last else None
 
 
 def sound(raw: list[SqlRow[Any]], after: int) -> Iterator[Row]:
@@ -139,10 +139,10 @@ def sound(raw: list[SqlRow[Any]], after: int) -> Iterator[Row]:
         Unsound: the next one cannot be read, or is missing.
     """
     at = EPOCH
-    for expected, found in enumerate(raw, after + 1):
-        if found.seq != expected:
+    for expected, read in enumerate(raw, after + 1):
+        if read.seq != expected:
             raise Unsound(f"{expected} is missing")
-        row = row_of(found, at)
+        row = row_of(read, at)
         at = row.at
         yield row
 

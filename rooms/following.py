@@ -82,10 +82,10 @@ class FollowingLine(Bearings):
         self._hurry = asyncio.Event()
         self._tasks: set[asyncio.Task[object]] = set()
 
-    def note(self, told: meja_wire.ReignPart | None) -> bool:
+    def note(self, part: meja_wire.ReignPart | None) -> bool:
         """News of a reign, from anybody who has it; whether it is a higher one."""
         before = self.reign
-        if not super().note(told):
+        if not super().note(part):
             return False
         self._stand("fenced")
         self._hurry.set()
@@ -241,11 +241,11 @@ class FollowingLine(Bearings):
     def _copied(self, copy: meja_wire.CopyMessage) -> bool:
         """This laptop may follow: its rows come next."""
         secret = copy.secret if copy.token else self.secret or copy.secret
-        reigns = [reign_of(secret, told) for told in copy.reigns]
-        found = tuple(reign for reign in reigns if reign is not None)
-        if not found or len(found) < len(reigns) or copy.after >= len(self.rows):
+        reigns = [reign_of(secret, part) for part in copy.reigns]
+        sound = tuple(reign for reign in reigns if reign is not None)
+        if not sound or len(sound) < len(reigns) or copy.after >= len(self.rows):
             return False  # of another game
-        if self.reign is not None and found[-1] < self.reign:
+        if self.reign is not None and sound[-1] < self.reign:
             return False  # an old host, which has been told so
         try:
             header = header_from(copy.header)
@@ -253,8 +253,8 @@ class FollowingLine(Bearings):
             return False
         self.secret, self.token = secret, copy.token or self.token
         self._keep(self.token, secret)
-        self.reigns, self.reign, self.header = found, found[-1], header
-        self.game, self.host_name, self.last = header.game, found[-1].name, copy.last
+        self.reigns, self.reign, self.header = sound, sound[-1], header
+        self.game, self.host_name, self.last = header.game, sound[-1].name, copy.last
         self._told = min(self._told, copy.after)  # what came when a line was lost is told later
         self._since = self._marks.of(self.rows)[self._told] if self._told >= 0 else None
         if len(self.rows) > copy.after + 1:
@@ -267,9 +267,9 @@ class FollowingLine(Bearings):
             self._whole(header)
         return True
 
-    def _rows(self, told: Sequence[str], last: int) -> bool:
+    def _rows(self, texts: Sequence[str], last: int) -> bool:
         try:
-            rows = [row_from(text) for text in told]
+            rows = [row_from(text) for text in texts]
         except Unsound:
             return False
         first = len(self.rows)

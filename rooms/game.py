@@ -72,8 +72,8 @@ class Game:
         """Seats that left because they could not pay, or declared so."""
         if not self.table.gone:
             return frozenset()
-        told = (event for move in self.moves for event in move.events)
-        return frozenset(event.seat for event in told if isinstance(event, Bankrupted))
+        events = (event for move in self.moves for event in move.events)
+        return frozenset(event.seat for event in events if isinstance(event, Bankrupted))
 
     @property
     def rows(self) -> tuple[Row, ...]:

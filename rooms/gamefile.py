@@ -210,9 +210,9 @@ def _header(lines: list[bytes], path: Path) -> Header:
         record = _record(lines[0] if lines else b"")
         if record.pop("ketuk", None) != "game":
             raise Unsound("ketuk")
-        found = record.pop("format", None)
-        if isinstance(found, int) and found > FORMAT:
-            raise JournalFault(Trouble.EXPORT_NEWER, path=path, found=found, known=FORMAT)
+        form = record.pop("format", None)
+        if isinstance(form, int) and form > FORMAT:
+            raise JournalFault(Trouble.EXPORT_NEWER, path=path, found=form, known=FORMAT)
         name = str(record.get("game", ""))
         return header_from(_whole(record))
     except Newer as newer:

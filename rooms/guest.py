@@ -165,11 +165,11 @@ class Guest:
 
     def drain(self) -> list[Heard]:
         """What has come since the last time, in order; also while something is being asked."""
-        found: list[Heard] = []
+        heard: list[Heard] = []
         with suppress(IndexError):
             while True:
-                found.append(self._news.popleft())
-        return found
+                heard.append(self._news.popleft())
+        return heard
 
     def kept(self, seq: int) -> None:
         """All rows up to this one are on disk here: the host may be told."""
@@ -223,17 +223,17 @@ class Guest:
     def _asked(
         self, message: meja_wire.Act | meja_wire.TurnMessage
     ) -> MoveDone | outcomes.NotDone | Unheard:
-        found: Future[Answer | None] = Future()
+        awaited: Future[Answer | None] = Future()
 
         def answered(answer: Answer | None) -> None:
-            if not found.done():
-                found.set_result(answer)
+            if not awaited.done():
+                awaited.set_result(answer)
 
         begun = monotonic()
         if not self._soon(self._following.ask, message, answered):
             return Unheard(0.0)
         try:
-            answer = found.result(WAIT_S)
+            answer = awaited.result(WAIT_S)
         except TimeoutError:
             return Unheard(monotonic() - begun)
         if answer is None:
@@ -257,8 +257,8 @@ class Guest:
         the rows and the reign first, then closes this guest and opens its room.
         """
         with suppress(TimeoutError, CancelledError, RuntimeError):
-            found: TakenOver | Unable = self._called(taken_over(self._following)).result(TAKE_S)
-            return found
+            claimed: TakenOver | Unable = self._called(taken_over(self._following)).result(TAKE_S)
+            return claimed
         return Unable("incomplete")
 
     def close(self) -> None:

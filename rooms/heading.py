@@ -116,9 +116,9 @@ def _bytes(value: object) -> bytes:
 def _start(connection: Connection, name: str) -> tuple[GameStarted, Row] | None:
     """The first row, which tells the beginning once more."""
     first = select(entry).where((entry.c.game == name) & (entry.c.seq == 0))
-    found = connection.execute(first).one_or_none()
+    entered = connection.execute(first).one_or_none()
     try:
-        row = row_of(found, EPOCH) if found is not None else None
+        row = row_of(entered, EPOCH) if entered is not None else None
     except Unsound:
         return None
     began = row.events[0] if row is not None and row.events else None

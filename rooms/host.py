@@ -253,8 +253,8 @@ class Host:
         socket = line.socket
         with suppress(ConnectionError, TimeoutError, RuntimeError):
             while not socket.closed:
-                await line.told.wait()
-                line.told.clear()
+                await line.wake.wait()
+                line.wake.clear()
                 while (message := line.next(self.desk.mejas.batch)) or line.stale:
                     if message is None:
                         line.stale = False
@@ -354,14 +354,14 @@ class Host:
         try:
             data = base64.b64decode(picture, validate=True)
             async with self._reading:
-                found = await asyncio.to_thread(photo.texts, data)
+                codes = await asyncio.to_thread(photo.texts, data)
         except (binascii.Error, photo.NoPicture):
             key = "photo_none"
         except NoDecoder:
             key = "photo_no_decoder"
         else:
-            if len(found) == 1:
-                return found[0][: wire.TEXT]
-            key = "photo_many" if found else "photo_empty"
+            if len(codes) == 1:
+                return codes[0][: wire.TEXT]
+            key = "photo_many" if codes else "photo_empty"
         line.put([wire.RefusedMessage(id=ident, sentence=say(key))])
         return None

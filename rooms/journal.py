@@ -88,21 +88,21 @@ class Journal(OnDatabase):
     def listing(self) -> Listing:
         """The saved games as lists show them: in use, on the shelf, and broken."""
         with self.reading() as connection:
-            found = listing(connection, lambda: self.device)
-        if not sum(map(self.mending.make_anew, found.broken)):
-            return found
+            listed = listing(connection, lambda: self.device)
+        if not sum(map(self.mending.make_anew, listed.broken)):
+            return listed
         with self.reading() as connection:
             return listing(connection, lambda: self.device)
 
     def games(self, *, from_shelf: bool = False) -> tuple[Saved, ...]:
         """The saved games, the one played last first: those in use, or those on the shelf."""
-        found = self.listing()
-        return found.shelved if from_shelf else found.games
+        listed = self.listing()
+        return listed.shelved if from_shelf else listed.games
 
     def results(self) -> tuple[Result, ...]:
         """The games that were played to their end, on the shelf too, the latest first."""
-        found = self.listing()
-        games = (*found.games, *found.shelved)
+        listed = self.listing()
+        games = (*listed.games, *listed.shelved)
         return self.mending.asked(lambda connection: tuple(results(connection, games)))
 
     def header(self, name: str) -> Header:

@@ -56,17 +56,17 @@ def listing(connection: Connection, device: Callable[[], str]) -> Listing:
     }
     far = {row.game: row for row in connection.execute(select(standing))}
     away = {row.game for row in connection.execute(select(shelved))}
-    found, broken = [], []
+    games, broken = [], []
     for row in connection.execute(select(game)):
         saved = _saved(connection, row, far.get(row.name))
         if saved is None:
             broken.append(shown(row.name))
         else:
-            found.append(replace(saved, decided_at=elsewhere.get(saved.name, "")))
-    found.sort(key=lambda saved: saved.name)
-    found.sort(key=lambda saved: saved.played, reverse=True)
-    used = tuple(saved for saved in found if saved.name not in away)
-    put_away = tuple(saved for saved in found if saved.name in away)
+            games.append(replace(saved, decided_at=elsewhere.get(saved.name, "")))
+    games.sort(key=lambda saved: saved.name)
+    games.sort(key=lambda saved: saved.played, reverse=True)
+    used = tuple(saved for saved in games if saved.name not in away)
+    put_away = tuple(saved for saved in games if saved.name in away)
     return Listing(used, put_away, tuple(sorted(broken)))
 
 

@@ -116,8 +116,8 @@ class Mejas:
     def places(self) -> tuple[str, ...]:
         """Where to look for the game once this host is silent: who has most of it first."""
         listening = [one for one in self._followers.values() if ":" in one.address]
-        found = [one.address for one in sorted(listening, key=lambda one: -one.kept)]
-        return tuple(dict.fromkeys((*found, *self.claim.guests)))
+        hosts = [one.address for one in sorted(listening, key=lambda one: -one.kept)]
+        return tuple(dict.fromkeys((*hosts, *self.claim.guests)))
 
     # ---- coming in
 
@@ -156,10 +156,10 @@ class Mejas:
         self.seen()
         if not yes:
             return one.connection
-        for found, other in tuple(self._followers.items()):
+        for old, other in tuple(self._followers.items()):
             if other.device == one.hello.device and other.connection is None:
-                del self._followers[found]  # it has lost its token
-                self.door.revoke(found)
+                del self._followers[old]  # it has lost its token
+                self.door.revoke(old)
         token, known = self.door.give(
             0,
             name=one.hello.meja[:LONGEST_NAME],
@@ -229,12 +229,12 @@ class Mejas:
         ]
 
     def _boxes(self) -> list[ToDevice]:
-        found = self._box()
-        if found is None:
+        copy = self._box()
+        if copy is None:
             return []
-        self._revision = (found.box, found.revision)
-        data = packed(found.content)
-        return [meja_wire.BoxMessage(box=found.box, revision=found.revision, data=data)]
+        self._revision = (copy.box, copy.revision)
+        data = packed(copy.content)
+        return [meja_wire.BoxMessage(box=copy.box, revision=copy.revision, data=data)]
 
     def passes_changed(self) -> None:
         """Somebody has been let in, or is not any more."""
@@ -246,10 +246,10 @@ class Mejas:
 
     def places_changed(self, but: Connection | None = None) -> None:
         """Another laptop may become host: everybody is told where to look for it."""
-        told = meja_wire.GuestsMessage(guests=self.places)
+        guests = meja_wire.GuestsMessage(guests=self.places)
         for connection in tuple(self.connections()):
             if connection is not but and connection.known is not None and not connection.over:
-                self.tell(connection, told)
+                self.tell(connection, guests)
 
     def look_at_box(self, now: tuple[str, int]) -> None:
         """The box is at this revision: who follows has it too."""
@@ -273,9 +273,9 @@ class Mejas:
         if connection.sent is None or connection.over or connection.sent >= self.room.seq:
             return None
         first = connection.sent + 1
-        told = batch(self.room.rows[first : first + meja_wire.BATCH_ROWS], self.room.seq)
-        connection.sent += len(told.rows)
-        return told
+        rows = batch(self.room.rows[first : first + meja_wire.BATCH_ROWS], self.room.seq)
+        connection.sent += len(rows.rows)
+        return rows
 
     def back_to(self, seq: int) -> None:
         """The game stands at this row: those who have had more are told other rows after it."""

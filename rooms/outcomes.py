@@ -47,5 +47,5 @@ def not_done(message: UnmovedMessage) -> NotDone:
         raise JournalFault(Trouble(facts.pop("trouble", "")), **facts)
     if message.kind not in _FORMS:
         raise ValueError(message.kind)
-    found: NotDone = msgspec.convert(facts, _FORMS[message.kind])
-    return found
+    outcome: NotDone = msgspec.convert(facts, _FORMS[message.kind])
+    return outcome

@@ -37,8 +37,8 @@ class Owning:
         """
         if self._profiles is None or connection.known is None or not connection.seat:
             return []
-        found = self._profiles.of(self.room.table.players[connection.seat - 1].name)
-        profile = found.profile
+        kept_profile = self._profiles.of(self.room.table.players[connection.seat - 1].name)
+        profile = kept_profile.profile
         if not fresh or connection.chosen or not profile.language:
             profile = profile.model_copy(update={"language": connection.language})
         elif (spoken := self._spoken(profile.language)) != connection.language:
@@ -46,7 +46,7 @@ class Owning:
             connection.known = self.door.speaks(connection.known, spoken)
         if fresh and connection.chosen:
             profile = profile.model_copy(update={"sound": connection.sound})
-        return self._owned(connection, found, profile)
+        return self._owned(connection, kept_profile, profile)
 
     def brought(self, connection: Connection, profile: Profile) -> list[ToDevice]:
         """A device has changed its profile, or brings a newer one than is kept here.
@@ -55,17 +55,17 @@ class Owning:
         """
         if self._profiles is None or connection.known is None or not connection.seat:
             return []
-        found = self._profiles.of(self.room.table.players[connection.seat - 1].name)
-        if found.owner != connection.known.hash or person(profile.name) != person(
-            found.profile.name
+        kept_profile = self._profiles.of(self.room.table.players[connection.seat - 1].name)
+        if kept_profile.owner != connection.known.hash or person(profile.name) != person(
+            kept_profile.profile.name
         ):
             return []
-        played = together(found.profile.played, profile.played)
-        turn = max(found.profile.turn, profile.turn)
-        kept = found.profile.model_copy(
+        played = together(kept_profile.profile.played, profile.played)
+        turn = max(kept_profile.profile.turn, profile.turn)
+        kept = kept_profile.profile.model_copy(
             update={"turn": turn, "sound": profile.sound, "played": played}
         )
-        return self._owned(connection, found, kept)
+        return self._owned(connection, kept_profile, kept)
 
     def tell_profiles(self) -> None:
         """Once the game is over, and where that is taken back, all who sit here have it told."""
@@ -79,14 +79,17 @@ class Owning:
                     self.tell(connection, message)
 
     def _owned(
-        self, connection: Connection, found: KeptProfile, profile: Profile
+        self, connection: Connection, kept_profile: KeptProfile, profile: Profile
     ) -> list[ToDevice]:
         """What the device that owns a profile now is told of it; kept first, if it has changed."""
         assert self._profiles is not None
         assert connection.known is not None
         games = [one for one in profile.played if not self._is_this(one)]
         profile = profile.model_copy(update={"played": together(self._ended(connection), games)})
-        if KeptProfile(profile=profile, owner=connection.known.hash) != found or not profile.turn:
+        if (
+            KeptProfile(profile=profile, owner=connection.known.hash) != kept_profile
+            or not profile.turn
+        ):
             profile = self._kept(profile, connection.known.hash)
         lines = self.teller(connection).played(profile)
         return [wire.ProfileMessage(profile=profile, lines=lines)]
@@ -95,9 +98,9 @@ class Owning:
         """The device of a seat has it no more: the profile is the host's."""
         if self._profiles is None or not seat:
             return
-        found = self._profiles.of(self.room.table.players[seat - 1].name)
-        if found.owner in hashes:
-            self._kept(found.profile, "")
+        kept_profile = self._profiles.of(self.room.table.players[seat - 1].name)
+        if kept_profile.owner in hashes:
+            self._kept(kept_profile.profile, "")
 
     def _kept(self, profile: Profile, owner: str) -> Profile:
         """Kept here, and at every laptop that follows."""

@@ -21,13 +21,13 @@ def pages() -> dict[str, bytes]:
     folder = files("ketuk.rooms").joinpath("web")
     if not folder.is_dir():
         return {}
-    found = {item.name: item.read_bytes() for item in folder.iterdir() if item.is_file()}
-    return {name: data for name, data in sorted(found.items()) if name.split(".")[-1] in TYPES}
+    contents = {item.name: item.read_bytes() for item in folder.iterdir() if item.is_file()}
+    return {name: data for name, data in sorted(contents.items()) if name.split(".")[-1] in TYPES}
 
 
-def build_of(found: dict[str, bytes]) -> str:
+def build_of(contents: dict[str, bytes]) -> str:
     """The build of these files: another one has another path."""
     digest = sha256(wire.BUILD.encode())
-    for name, data in found.items():
+    for name, data in contents.items():
         digest.update(name.encode() + b"\0" + data)
     return digest.hexdigest()[:8]

@@ -40,7 +40,7 @@ from ketuk.rooms.play_clock import PlayClock
 from ketuk.rooms.recalling import Damage, recall
 from ketuk.rooms.records import Header, InputLine, Progress, Row
 from ketuk.rooms.reign import Reign
-from ketuk.rooms.reigning import Reigned, told
+from ketuk.rooms.reigning import Reigned, fenced_by
 from ketuk.rooms.reigns import Outreigned
 from ketuk.rooms.trouble import PlaceTaken
 
@@ -257,13 +257,13 @@ class Playing(Reigned):
         """Decide, keep, tell; what time has passed before a player's command is in its row."""
         chance = self._past.chance
         luck = RecordedLuck(self._luck or source(self.header.seed, chance.fresh), chance)
-        passed, found = self._decided(command, luck)
-        if isinstance(found, Refused):
-            return found
+        passed, decided = self._decided(command, luck)
+        if isinstance(decided, Refused):
+            return decided
         row = self._row(
-            "move", (*passed, *found.events), command=command, chance=tuple(luck.given), **parts
+            "move", (*passed, *decided.events), command=command, chance=tuple(luck.given), **parts
         )
-        return self._write(row, found.table, MoveDone(row.seq, command, row.events))
+        return self._write(row, decided.table, MoveDone(row.seq, command, row.events))
 
     def _decided(
         self, command: AnyCommand, luck: Luck
@@ -280,8 +280,8 @@ class Playing(Reigned):
             now = min(now, table.due - 1)  # a deadline that comes just now has a row of its own
         if isinstance(command, PassTime) or now <= table.clock.now:
             return (), table
-        found = engine.advance(table, PassTime(now), self.rules, NoLuck())
-        return ((), table) if isinstance(found, Refused) else (found.events, found.table)
+        decided = engine.advance(table, PassTime(now), self.rules, NoLuck())
+        return ((), table) if isinstance(decided, Refused) else (decided.events, decided.table)
 
     def _unasked(
         self, command: AnyCommand, ask: str | None, consents: frozenset[int]
@@ -341,7 +341,7 @@ class Playing(Reigned):
     def _outreigned(self, by: Reign) -> Stale | Fenced:
         if by.device != self.journal.device:
             self.fence(by)
-            return told(by)
+            return fenced_by(by)
         self.reign = by
         self.catch_up()
         return Stale(self.seq)

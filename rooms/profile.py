@@ -46,9 +46,9 @@ class Profile(BaseModel):
 
 def together(*several: Iterable[Played]) -> tuple[Played, ...]:
     """Games out of several lists, each once and as the first list has it; the latest first."""
-    found: dict[str, Played] = {}
+    by_made: dict[str, Played] = {}
     for games in several:
         for one in games:
-            found.setdefault(one.made, one)
-    latest = sorted(found.values(), key=lambda one: one.ended, reverse=True)
+            by_made.setdefault(one.made, one)
+    latest = sorted(by_made.values(), key=lambda one: one.ended, reverse=True)
     return tuple(latest[:MOST_PLAYED])

@@ -51,10 +51,11 @@ class Profiles:
     def of(self, name: str) -> KeptProfile:
         """The profile of somebody of that name."""
         fresh = KeptProfile(profile=Profile(name=name[:LONGEST]))
-        found = self._file.read().get(_key(name), fresh)
-        games = together(self._played.get(_key(name), ()), found.profile.played)
+        kept_profile = self._file.read().get(_key(name), fresh)
+        games = together(self._played.get(_key(name), ()), kept_profile.profile.played)
         return KeptProfile(
-            profile=found.profile.model_copy(update={"played": games}), owner=found.owner
+            profile=kept_profile.profile.model_copy(update={"played": games}),
+            owner=kept_profile.owner,
         )
 
     def keep(self, profile: Profile, owner: str) -> Profile:

@@ -34,12 +34,12 @@ def proved(secret: str, reign: Reign) -> ReignPart:
     )
 
 
-def reign_of(secret: str, told: ReignPart | None) -> Reign | None:
+def reign_of(secret: str, part: ReignPart | None) -> Reign | None:
     """The reign, if somebody who has the game has said so; else None."""
-    if told is None or not secret:
+    if part is None or not secret:
         return None
-    reign = Reign(told.number, told.device, told.name, told.address, told.since)
-    same = hmac.compare_digest(told.proof.encode(), _proof(secret, reign).encode())
+    reign = Reign(part.number, part.device, part.name, part.address, part.since)
+    same = hmac.compare_digest(part.proof.encode(), _proof(secret, reign).encode())
     return reign if same else None
 
 

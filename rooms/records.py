@@ -177,9 +177,9 @@ def _has_unknown_field(error: Exception) -> bool:
 
 def _fault(text: str | bytes, error: Exception, where: str = "") -> Unsound:
     """What does not decode here: of a newer version, if its fault is a name not known yet."""
-    name, told = codec.unknown(text), str(error)
-    if not name and (told.startswith("Invalid enum value") or _has_unknown_field(error)):
-        name = told
-    quoted = _QUOTED.search(told)
-    is_misread = codec.is_misread(quoted[1] if quoted and name == told else name)
+    name, problem = codec.unknown(text), str(error)
+    if not name and (problem.startswith("Invalid enum value") or _has_unknown_field(error)):
+        name = problem
+    quoted = _QUOTED.search(problem)
+    is_misread = codec.is_misread(quoted[1] if quoted and name == problem else name)
     return Newer(name) if name and not is_misread else Unsound(f"{where}{error}")

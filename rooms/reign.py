@@ -60,8 +60,8 @@ class Mark(NamedTuple):
 
 def mark(row: Row, before: Mark | None) -> Mark:
     """The mark of a row that comes after another one, or of the first."""
-    told = (before.digest if before is not None else "") + to_text(row)
-    return Mark(row.seq, row.host, hashlib.sha256(told.encode()).hexdigest()[:SIGNS])
+    text = (before.digest if before is not None else "") + to_text(row)
+    return Mark(row.seq, row.host, hashlib.sha256(text.encode()).hexdigest()[:SIGNS])
 
 
 def marks_of(rows: Iterable[Row]) -> list[Mark]:

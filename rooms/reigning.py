@@ -20,7 +20,7 @@ class Reigned(Game):
         super().__init__(journal, header, past, damage)
         self.reign = _latest(journal, header.game, past)
         """The highest that is known here."""
-        self.fenced = None if _is_own(journal, self.reign) else told(self.reign)
+        self.fenced = None if _is_own(journal, self.reign) else fenced_by(self.reign)
         """Where the game goes on, if that is not here."""
         self.when_fenced: list[Callable[[Fenced], None]] = []
         """Who is told when this laptop, that has decided so far, is to stop."""
@@ -41,7 +41,7 @@ class Reigned(Game):
         """
         if by <= self.reign:
             return False
-        led, self.reign, self.fenced = self.leads, by, told(by)
+        led, self.reign, self.fenced = self.leads, by, fenced_by(by)
         for tell in tuple(self.when_fenced) if led else ():
             tell(self.fenced)
         self.journal.note_reign(self.name, by)
@@ -67,7 +67,7 @@ class Reigned(Game):
         self.reign, self.fenced = reign, None
 
 
-def told(by: Reign) -> Fenced:
+def fenced_by(by: Reign) -> Fenced:
     """What is answered to those who ask anything of a game that goes on under this reign."""
     return Fenced(by.number, by.name, by.address)
 

@@ -22,17 +22,17 @@ class Outreigned(Exception):
 
 def reigns(connection: Connection, name: str) -> tuple[Reign, ...]:
     """All that are known of a game, the highest last; what cannot be read of them is left out."""
-    found = connection.execute(select(known).where(known.c.game == name))
-    return tuple(sorted(_sound(found.all())))
+    rows = connection.execute(select(known).where(known.c.game == name))
+    return tuple(sorted(_sound(rows.all())))
 
 
 def latest(connection: Connection) -> dict[str, Reign]:
     """The highest that is known of each game."""
-    found: dict[str, Reign] = {}
+    newest: dict[str, Reign] = {}
     for row in connection.execute(select(known)).all():
         for reign in _sound([row]):
-            found[row.game] = max(found.get(row.game, reign), reign)
-    return found
+            newest[row.game] = max(newest.get(row.game, reign), reign)
+    return newest
 
 
 def _sound(rows: Sequence[SqlRow[Any]]) -> Iterator[Reign]:
@@ -43,9 +43,9 @@ def _sound(rows: Sequence[SqlRow[Any]]) -> Iterator[Reign]:
 
 def note(connection: Connection, name: str, reign: Reign) -> None:
     """Keep a reign, or what is new about one: what it is called, where, and since when."""
-    told = {"name": reign.name, "address": reign.address, "since": reign.since}
-    kept = insert(known).values(game=name, number=reign.number, device=reign.device, **told)
-    news = {key: value for key, value in told.items() if value}
+    facts = {"name": reign.name, "address": reign.address, "since": reign.since}
+    kept = insert(known).values(game=name, number=reign.number, device=reign.device, **facts)
+    news = {key: value for key, value in facts.items() if value}
     connection.execute(
         kept.on_conflict_do_update(set_=news) if news else kept.on_conflict_do_nothing()
     )

@@ -47,7 +47,7 @@ class Remains:
     @property
     def count(self) -> int:
         """How much it is: headers and rows."""
-        return len(self.headers) + sum(len(found) for found in self.rows.values())
+        return len(self.headers) + sum(len(by_seq) for by_seq in self.rows.values())
 
 
 def is_damaged_games(path: Path) -> bool:
@@ -64,9 +64,9 @@ def remains(path: Path) -> Remains:
     best: Remains | None = None
     with laid_open(path, _NEW) as wreck:
         for reader in wreck.readers():
-            found = _all(reader)
-            if best is None or found.count > best.count:
-                best = found
+            left = _all(reader)
+            if best is None or left.count > best.count:
+                best = left
             if reader.whole and not best.headless:
                 break
         assert best is not None
@@ -81,19 +81,19 @@ def remains(path: Path) -> Remains:
     return best
 
 
-def _add_headers(found: Remains, rows: Iterable[Values]) -> None:
+def _add_headers(left: Remains, rows: Iterable[Values]) -> None:
     """Those of games whose rows are there; if one is lost, the first row will do."""
-    headless = found.headless
+    headless = left.headless
     for row in rows:
         if row["name"] in headless and own_name(row["header"]) == row["name"]:
-            found.headers.setdefault(row["name"], row["header"])
-    found.headers.update(dict.fromkeys(found.headless, ""))
+            left.headers.setdefault(row["name"], row["header"])
+    left.headers.update(dict.fromkeys(left.headless, ""))
 
 
-def _add_rows(found: Remains, rows: Iterable[Values]) -> None:
+def _add_rows(left: Remains, rows: Iterable[Values]) -> None:
     for row in rows:
-        if row["game"] in found.headers:
-            found.rows.setdefault(row["game"], {}).setdefault(row["seq"], row)
+        if row["game"] in left.headers:
+            left.rows.setdefault(row["game"], {}).setdefault(row["seq"], row)
 
 
 def _all(reader: WreckReader) -> Remains:

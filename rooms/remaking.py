@@ -62,9 +62,9 @@ def remake(
     return None
 
 
-def _commands(found: object) -> Iterator[AnyCommand | None]:
+def _commands(column: object) -> Iterator[AnyCommand | None]:
     """What was asked; where that cannot be read, all that it may be if one byte of it is wrong."""
-    raw = _bytes(found)
+    raw = _bytes(column)
     try:
         yield part("command", raw.decode())
     except ValueError:
@@ -73,9 +73,9 @@ def _commands(found: object) -> Iterator[AnyCommand | None]:
                 yield part("command", (raw[:at] + bytes([value]) + raw[at + 1 :]).decode())
 
 
-def is_near(found: object, whole: str, *, wrong: int) -> bool:
+def is_near(column: object, whole: str, *, wrong: int) -> bool:
     """Whether bytes are those of a text, with so many wrong at most."""
-    raw, right = _bytes(found), whole.encode()
+    raw, right = _bytes(column), whole.encode()
     return len(raw) == len(right) and sum(a != b for a, b in zip(raw, right, strict=True)) <= wrong
 
 
@@ -83,9 +83,9 @@ def _bytes(value: object) -> bytes:
     return value if isinstance(value, bytes) else str(value).encode("utf-8", "surrogatepass")
 
 
-def _kind(found: object) -> Kind:
+def _kind(column: object) -> Kind:
     """The kind of a row of which one sign may be wrong."""
-    (kind,) = (kind for kind in KINDS if is_near(found, kind, wrong=1))
+    (kind,) = (kind for kind in KINDS if is_near(column, kind, wrong=1))
     return kind
 
 

@@ -59,7 +59,7 @@ def _ranking(connection: Connection, game: Saved) -> tuple[Place, ...]:
 
 def _last(connection: Connection, name: str, *, ended: bool = False) -> Any:
     """Kind and events of the last row of a game, or the last that tells of its end; else None."""
-    found = select(entry.c.kind, entry.c.events).where(entry.c.game == name)
+    query = select(entry.c.kind, entry.c.events).where(entry.c.game == name)
     if ended:
-        found = found.where(entry.c.events.contains('"game_ended"'))
-    return connection.execute(found.order_by(entry.c.seq.desc()).limit(1)).one_or_none()
+        query = query.where(entry.c.events.contains('"game_ended"'))
+    return connection.execute(query.order_by(entry.c.seq.desc()).limit(1)).one_or_none()

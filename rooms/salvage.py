@@ -116,52 +116,52 @@ def _put_in_place(path: Path, whole: Path) -> Path:
 # ---- the new file
 
 
-def _fill(path: Path, found: Remains, fresh: Callable[[Path], Database]) -> None:
+def _fill(path: Path, remaining: Remains, fresh: Callable[[Path], Database]) -> None:
     for left in path.parent.glob(f"{path.name.partition('.')[0]}.*{PART}*"):
         left.unlink(missing_ok=True)  # of a rescue that was cut off
     create(path)
     database = fresh(path)
     try:
         with database.writing() as connection:
-            for name, header in found.headers.items():
-                _pour(connection, found, name, header)
+            for name, header in remaining.headers.items():
+                _pour(connection, remaining, name, header)
     finally:
         database.close()  # folds the log into the file
     with path.open("r+b") as file:
         os.fsync(file.fileno())
 
 
-def _pour(connection: Connection, found: Remains, name: str, header: str | bytes) -> None:
+def _pour(connection: Connection, remaining: Remains, name: str, header: str | bytes) -> None:
     """One game, with its rows from the start on up to the first that is missing."""
-    rows = unbroken(found.rows.get(name, {}))
+    rows = unbroken(remaining.rows.get(name, {}))
     if not rows:
         own = own_name(header)
-        if own in found.headers or not (rows := unbroken(found.rows.get(own, {}))):
+        if own in remaining.headers or not (rows := unbroken(remaining.rows.get(own, {}))):
             own = name
         name = own
     connection.execute(game.insert().values(name=name, header=header))
     # A row that breaks a rule of its table, such as a name for a request used twice, is the end.
     kept = list(takewhile(lambda row: _put(connection, row), rows))
     if kept:
-        connection.execute(standing.insert().values(_how_far(found, kept)))
-    if name in found.shelved:
-        connection.execute(shelved.insert().values(game=name, at=found.shelved[name]))
-    _put_reigns(connection, found, name, called=name)
+        connection.execute(standing.insert().values(_how_far(remaining, kept)))
+    if name in remaining.shelved:
+        connection.execute(shelved.insert().values(game=name, at=remaining.shelved[name]))
+    _put_reigns(connection, remaining, name, called=name)
 
 
-def take(connection: Connection, found: Remains, name: str, *, free: str) -> int:
+def take(connection: Connection, remaining: Remains, name: str, *, free: str) -> int:
     """Take one game, if any of it can be played, under the name ``free``; how many moves."""
-    header = msgspec.structs.replace(header_from(found.headers[name]), game=free)
-    rows = [{**row, "game": free} for row in unbroken(found.rows.get(name, {}))]
+    header = msgspec.structs.replace(header_from(remaining.headers[name]), game=free)
+    rows = [{**row, "game": free} for row in unbroken(remaining.rows.get(name, {}))]
     connection.execute(game.insert().values(name=free, header=to_text(header)))
     kept = list(takewhile(lambda row: _put(connection, row), rows))
     connection.execute(standing.insert().values(how_far(kept)))
-    _put_reigns(connection, found, name, called=free)
+    _put_reigns(connection, remaining, name, called=free)
     return len(kept) - 1
 
 
-def _put_reigns(connection: Connection, found: Remains, name: str, *, called: str) -> None:
-    for known in found.reigns.get(name, ()):
+def _put_reigns(connection: Connection, remaining: Remains, name: str, *, called: str) -> None:
+    for known in remaining.reigns.get(name, ()):
         connection.execute(reign.insert().prefix_with("OR IGNORE"), {**known, "game": called})
 
 
@@ -175,10 +175,10 @@ def unbroken(rows: dict[int, Values]) -> list[Values]:
     return [rows[seq] for seq in takewhile(rows.__contains__, range(len(rows)))]
 
 
-def _how_far(found: Remains, rows: list[Values]) -> dict[str, Any]:
+def _how_far(remaining: Remains, rows: list[Values]) -> dict[str, Any]:
     """How far a game is, for lists: what was noted, or what its rows tell if some are lost."""
     last = rows[-1]
-    noted = found.standings.get(last["game"])
+    noted = remaining.standings.get(last["game"])
     if noted is not None and noted["moves"] == last["seq"]:
         return noted
     return how_far(rows)

@@ -67,14 +67,14 @@ def version(connection: Connection) -> int | None:
     Raises:
         CodesFault: DAMAGED, the tables are none of any version, or the number is not theirs.
     """
-    (number, mine), found = _SHAPES.said(connection), _SHAPES.version(connection)
-    if not found and not mine:
-        return None if number or found is None else 0
-    if not found and number > VERSION:
+    (number, mine), shaped = _SHAPES.said(connection), _SHAPES.version(connection)
+    if not shaped and not mine:
+        return None if number or shaped is None else 0
+    if not shaped and number > VERSION:
         return number
-    if not found or not mine or number != found:
+    if not shaped or not mine or number != shaped:
         raise CodesFault(Fault.DAMAGED, detail=f"version {number}")
-    return found
+    return shaped
 
 
 def are(kind: type, *values: object) -> bool:

@@ -16,8 +16,8 @@ def is_programs(command: AnyCommand, bots: frozenset[int]) -> bool:
 def _is_on_the_table(command: AnyCommand) -> bool:
     """Whether it says what happened with real dice and cards, or that everybody is done."""
     match command:
-        case Roll(dice=found):
-            return bool(found)
+        case Roll(dice=thrown):
+            return bool(thrown)
         case Draw(card=card) | RevealCard(card=card):
             return bool(card)
         case _:

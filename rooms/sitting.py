@@ -135,17 +135,17 @@ class Sitting(Owning):
         again, reign = why in ("slow", "unclear"), self.fenced
         name, address = (reign.name, reign.address) if reign is not None else ("", "")
         sentence = self.teller(connection).say(f"gone_{why}", name=name, address=address)
-        told = proved(self.claim.secret, reign) if reign is not None else None
-        return wire.GoneMessage(why=why, sentence=sentence, again=again, reign=told)
+        part = proved(self.claim.secret, reign) if reign is not None else None
+        return wire.GoneMessage(why=why, sentence=sentence, again=again, reign=part)
 
     @property
     def here(self) -> dict[int, Here]:
         """Who is here with a device: asleep, away or awake."""
-        found: dict[int, Here] = {p.seat: "away" for p in self.door.passes if p.seat}
+        states: dict[int, Here] = {p.seat: "away" for p in self.door.passes if p.seat}
         for connection in self.connections.values():
             if connection.seat and not connection.over:
-                found[connection.seat] = "asleep" if connection.asleep else "here"
-        return found
+                states[connection.seat] = "asleep" if connection.asleep else "here"
+        return states
 
     @property
     def unheard(self) -> bool:
@@ -198,10 +198,10 @@ class Sitting(Owning):
         if self.door.shut_for(connection.address, self._now()) > 0:
             return [self.gone(connection, "blocked")]
         known = self.door.known(hello.token)
-        if hello.meja and (told := self.mejas.greeted(connection, hello)) is not None:
+        if hello.meja and (answers := self.mejas.greeted(connection, hello)) is not None:
             if connection.known is not None:
                 self._replace(connection, connection.known)
-            return told or [self.gone(connection, "full")]
+            return answers or [self.gone(connection, "full")]
         if known is not None and (known.meja or hello.meja):
             known = None  # each kind of device by its own kind of token
         if hello.meja or (known is None and not self.door.opens(hello.code)):

@@ -46,10 +46,10 @@ class SmallFile(Generic[T]):
     def read(self) -> dict[str, T]:
         """The entries that are whole, in their order; those without names are numbered."""
         try:
-            found = json_object(self.path.read_bytes())
+            file = json_object(self.path.read_bytes())
         except OSError:
             return {}
-        return dict(self._whole(found))
+        return dict(self._whole(file))
 
     def write(self, entries: Mapping[str, T] | Sequence[T]) -> None:
         """Keep these, if that can be done: nobody plays less for it."""
@@ -59,12 +59,12 @@ class SmallFile(Generic[T]):
         with suppress(CodesFault, *BROKEN):
             replace_file(self.path, msgspec.json.encode(kept, enc_hook=self._plain))
 
-    def _is_sound(self, found: Mapping[str, Any]) -> bool:
-        entries = found.get(self._field, () if found.keys() <= {"v"} else None)
-        return _named(entries) is not None and len(dict(self._whole(found))) == len(entries)
+    def _is_sound(self, file: Mapping[str, Any]) -> bool:
+        entries = file.get(self._field, () if file.keys() <= {"v"} else None)
+        return _named(entries) is not None and len(dict(self._whole(file))) == len(entries)
 
-    def _whole(self, found: Mapping[str, Any] | None) -> Iterator[tuple[str, T]]:
-        for name, value in (_named((found or {}).get(self._field)) or {}).items():
+    def _whole(self, file: Mapping[str, Any] | None) -> Iterator[tuple[str, T]]:
+        for name, value in (_named((file or {}).get(self._field)) or {}).items():
             with suppress(*BROKEN):
                 yield name, self._entry(value)
 
@@ -82,8 +82,8 @@ def _named(entries: Any) -> dict[str, Any] | None:
 def json_object(content: bytes) -> dict[str, Any] | None:
     """The object that a file holds, None if it holds none."""
     with suppress(*BROKEN):
-        found = msgspec.json.decode(content)
-        return found if isinstance(found, dict) else None
+        value = msgspec.json.decode(content)
+        return value if isinstance(value, dict) else None
     return None
 
 
@@ -95,11 +95,11 @@ def may_replace(path: Path, form: int, is_sound: Callable[[dict[str, Any]], bool
         return True
     except OSError:
         return False
-    found = json_object(content)
-    version = (found or {}).get("v", form)
+    file = json_object(content)
+    version = (file or {}).get("v", form)
     if isinstance(version, int) and version > form:
         return False
-    if found is not None and isinstance(version, int) and is_sound(found):
+    if file is not None and isinstance(version, int) and is_sound(file):
         return True
     return not content or set_aside(path)
 

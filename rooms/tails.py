@@ -92,8 +92,8 @@ def branch(journal: Journal, header: Header, past: Past, laptop: str) -> str:
 
 def branch_name(game: str, laptop: str) -> str:
     """``malam (Budi)``: the game, and whose tail it is; its own name where that is none."""
-    told = f" ({laptop})"
-    name = f"{game[: LONGEST - len(told)].rstrip()}{told}"
+    ending = f" ({laptop})"
+    name = f"{game[: LONGEST - len(ending)].rstrip()}{ending}"
     return name if is_fit(name) else game
 
 

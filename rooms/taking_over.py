@@ -83,12 +83,12 @@ async def _asked(
             await socket.send_str(wire.written(following.hello(asks=True)))
             while True:
                 match wire.heard(str(await socket.receive_str())):
-                    case meja_wire.MarksMessage(have=have, reign=told, leads=leads):
+                    case meja_wire.MarksMessage(have=have, reign=part, leads=leads):
                         marks = tuple(sorted(Mark(m.seq, m.host, m.digest) for m in have))
-                        reign = reign_of(following.secret, told)
+                        reign = reign_of(following.secret, part)
                         return _Other(place, leads, reign, marks)
-                    case wire.GoneMessage(reign=told):
-                        return _Other(place, False, reign_of(following.secret, told), ())
+                    case wire.GoneMessage(reign=part):
+                        return _Other(place, False, reign_of(following.secret, part), ())
                     case _:
                         return None
     return None

@@ -66,13 +66,13 @@ class Waiting:
             return
         following.note(hello.reign)
         reign = following.reign
-        told = proved(following.secret, reign) if following.secret and reign else None
+        part = proved(following.secret, reign) if following.secret and reign else None
         known = any(p.meja and p.hash == hashed(hello.token) for p in following.passes)
         if not (hello.meja and hello.token and known):
-            gone = wire.GoneMessage(why="waiting", sentence="", again=True, reign=told)
+            gone = wire.GoneMessage(why="waiting", sentence="", again=True, reign=part)
             await socket.send_str(wire.written(gone))
             return
-        have = meja_wire.MarksMessage(have=following.marks, reign=told, leads=False)
+        have = meja_wire.MarksMessage(have=following.marks, reign=part, leads=False)
         await socket.send_str(wire.written(have))
         while True:
             match await self._heard(socket, IDLE_S):

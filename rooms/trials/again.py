@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Sequence
 
-from ketuk.rooms.trials.bots import found
+from ketuk.rooms.trials.bots import maker_of
 from ketuk.rooms.trials.trial import Trial, row, rules_of
 
 EVERY = 100
@@ -30,7 +30,7 @@ class Again:
         for game, line in sorted(self._lines.items()):
             if stop():
                 break
-            fresh = {name: found(rules, name, trial.sources) for name in names}
+            fresh = {name: maker_of(rules, name, trial.sources) for name in names}
             if row(trial, game, fresh) != list(line):
                 differing.append(game)
         return tuple(differing)

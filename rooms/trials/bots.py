@@ -21,7 +21,7 @@ def file_of(bot: str) -> str:
     return file if colon else ""
 
 
-def found(rules: RuleSet, bot: str, sources: Sources) -> Maker:
+def maker_of(rules: RuleSet, bot: str, sources: Sources) -> Maker:
     """A player of that name.
 
     Raises:

@@ -87,9 +87,9 @@ class Cluster:
         if not there:
             raise TrialFault(TrialTrouble.NO_WORKERS, {"address": self._address})
         here = version_here()
-        for found in there.values():
-            if found != here:
-                raise TrialFault(TrialTrouble.WORKER_DIFFERS, {"here": here, "there": found})
+        for theirs in there.values():
+            if theirs != here:
+                raise TrialFault(TrialTrouble.WORKER_DIFFERS, {"here": here, "there": theirs})
 
     def _gone(self, error: BaseException) -> TrialFault:
         lost = isinstance(error, CancelledError)
@@ -109,23 +109,23 @@ class Cluster:
 
     def send(self, trial: Trial, first: int, end: int) -> Future[Chunk]:
         """Have some games played."""
-        told: Future[Chunk] = Future()
+        chunk: Future[Chunk] = Future()
         try:
             sent = self._executor.submit(played_alike, version_here(), trial, first, end)
         except Exception as error:
-            told.set_exception(self._gone(error))
-            return told
+            chunk.set_exception(self._gone(error))
+            return chunk
 
         def done(future: "Future[Any]") -> None:
-            if told.cancelled():
+            if chunk.cancelled():
                 return
             try:
-                told.set_result(future.result())
+                chunk.set_result(future.result())
             except (Exception, CancelledError) as error:
-                told.set_exception(self._fault(error, first, end))
+                chunk.set_exception(self._fault(error, first, end))
 
         sent.add_done_callback(done)
-        return told
+        return chunk
 
     def _fault(self, error: BaseException, first: int, end: int) -> BaseException:
         """A fault of a player as it is; a chunk that ends its workers; else the cluster is gone."""

@@ -83,12 +83,12 @@ class Notes:
         """The line of the game, in the order of its columns."""
         table, rules = ended.table, self._rules
         ranking = table.ranking if ended.over else rules.ranking(rules, table)
-        found = [game, seating, ended.began, int(ended.over), table.round, ended.moves]
+        figures = [game, seating, ended.began, int(ended.over), table.round, ended.moves]
         by_seat = {place.seat: place for place in ranking}
         for seat in range(1, len(table.players) + 1):
             place = by_seat[seat]
-            found += [place.place, place.worth, place.cash]
+            figures += [place.place, place.worth, place.cash]
         for money in self._money.values():
-            found += money
-        found += self._cards.values()
-        return found
+            figures += money
+        figures += self._cards.values()
+        return figures

@@ -49,14 +49,14 @@ DETAIL = 200
 """Signs of what a player says of itself at most."""
 
 
-def in_short(found: object) -> str:
+def in_short(value: object) -> str:
     """What a player raised or answered, on one line, however it may behave when it is asked."""
-    name = type(found).__name__
+    name = type(value).__name__
     try:
-        text = " ".join((str(found) if isinstance(found, BaseException) else repr(found)).split())
+        text = " ".join((str(value) if isinstance(value, BaseException) else repr(value)).split())
     except BaseException:  # a text of its own making
         text = ""
-    whole = f"{name}: {text}".removesuffix(": ") if isinstance(found, BaseException) else text
+    whole = f"{name}: {text}".removesuffix(": ") if isinstance(value, BaseException) else text
     return f"{whole[:DETAIL]}…" if len(whole) > DETAIL else whole or name
 
 

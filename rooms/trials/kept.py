@@ -74,12 +74,12 @@ class Kept:
 
     def chunks(self) -> list[tuple[range, Path]]:
         """Games that are done, in order, none twice, with their files."""
-        found, at = list[tuple[range, Path]](), 0
+        files, at = list[tuple[range, Path]](), 0
         for done, path in sorted(self._files(), key=lambda one: (one[0].start, one[0].stop)):
             if done.start >= at:
-                found.append((done, path))
+                files.append((done, path))
                 at = done.stop
-        return found
+        return files
 
     def _files(self) -> Iterator[tuple[range, Path]]:
         """All files of chunks, and no other."""
@@ -107,11 +107,11 @@ class Kept:
 
     def gaps(self, wanted: range) -> list[range]:
         """Which of these games are still to be played."""
-        found, at = list[range](), wanted.start
+        missing, at = list[range](), wanted.start
         for done, _ in self.chunks():
-            found.append(range(at, min(done.start, wanted.stop)))
+            missing.append(range(at, min(done.start, wanted.stop)))
             at = max(at, done.stop)
-        return [gap for gap in (*found, range(at, wanted.stop)) if gap]
+        return [gap for gap in (*missing, range(at, wanted.stop)) if gap]
 
     def remove(self) -> None:
         """They are all in one file now. What somebody else has put beside them stays there."""

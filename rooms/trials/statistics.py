@@ -56,11 +56,11 @@ def by_chance(counts: Sequence[float]) -> float:
 def _beyond(chi: float, freedom: int) -> float:
     """The chance of a chi-square of that many degrees of freedom to be larger."""
     half = chi / 2
-    found, at = (erfc(sqrt(half)), 0.5) if freedom % 2 else (exp(-half), 1.0)
+    chance, at = (erfc(sqrt(half)), 0.5) if freedom % 2 else (exp(-half), 1.0)
     while at < freedom / 2:
-        found += half**at * exp(-half) / gamma(at + 1)
+        chance += half**at * exp(-half) / gamma(at + 1)
         at += 1
-    return min(1.0, found)
+    return min(1.0, chance)
 
 
 def sign_test(one: int, other: int) -> float:

@@ -201,9 +201,9 @@ class GamesTally:
 
 def _tenths(counted: Mapping[int, int]) -> tuple[int, int, int]:
     """The numbers that a tenth, half and nine tenths do not pass."""
-    total, found, seen = sum(counted.values()), list[int](), 0
+    total, numbers, seen = sum(counted.values()), list[int](), 0
     for number in sorted(counted):
         seen += counted[number]
-        while len(found) < 3 and seen * 10 >= total * (1, 5, 9)[len(found)]:
-            found.append(number)
-    return (found[0], found[1], found[2]) if found else (0, 0, 0)
+        while len(numbers) < 3 and seen * 10 >= total * (1, 5, 9)[len(numbers)]:
+            numbers.append(number)
+    return (numbers[0], numbers[1], numbers[2]) if numbers else (0, 0, 0)

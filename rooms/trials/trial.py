@@ -14,7 +14,7 @@ from ketuk.engine.players import Maker
 from ketuk.engine.table import Options
 from ketuk.rooms.chance import SeededLuck, figure
 from ketuk.rooms.trials import loop
-from ketuk.rooms.trials.bots import found
+from ketuk.rooms.trials.bots import maker_of
 from ketuk.rooms.trials.columns import Notes
 from ketuk.rooms.trials.pace import PACE
 
@@ -75,7 +75,7 @@ def rules_of(data: str, options: Options) -> RuleSet:
 
 @lru_cache(maxsize=64)
 def _maker(data: str, options: Options, bot: str, sources: tuple[tuple[str, str], ...]) -> Maker:
-    return found(rules_of(data, options), bot, sources)
+    return maker_of(rules_of(data, options), bot, sources)
 
 
 def makers_of(trial: Trial) -> Mapping[str, Maker]:

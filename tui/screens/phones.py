@@ -18,7 +18,7 @@ from ketuk.codes.fault import CodesFault
 from ketuk.codes.verdict import Accepted, Answer
 from ketuk.engine.items import seat_of
 from ketuk.rooms.answers import Stale
-from ketuk.rooms.reigning import told
+from ketuk.rooms.reigning import fenced_by
 from ketuk.rooms.reigns import Outreigned
 from ketuk.rooms.trouble import JournalFault
 from ketuk.tui.home import load_screens
@@ -114,7 +114,7 @@ class Phones(GameScreen[None]):
                 named = self.app.settings.laptop
                 await opening.open_room(self.session, wanted, laptop=named, seen=seen)
         except Outreigned as higher:
-            self.app.open("elsewhere", self.session, told(higher.by))
+            self.app.open("elsewhere", self.session, fenced_by(higher.by))
         except OSError as error:
             detail = error.strerror or str(error)
             self._trouble = self.session.words("rooms.not_opened", detail=detail)

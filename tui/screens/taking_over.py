@@ -15,7 +15,7 @@ from textual.widgets import Input
 
 from ketuk.codes.fault import CodesFault
 from ketuk.rooms.heard import TakenOver, Unable
-from ketuk.rooms.reigning import told
+from ketuk.rooms.reigning import fenced_by
 from ketuk.rooms.reigns import Outreigned
 from ketuk.rooms.tails import Astray
 from ketuk.rooms.trouble import JournalFault
@@ -161,7 +161,7 @@ class TakingOver(ModalScreen[None]):
         except (JournalFault, CodesFault) as fault:
             session.say("rooms.took_over_no_phones", detail=trouble(self.app.words, fault))
         except Outreigned as higher:
-            self.app.open("elsewhere", session, told(higher.by))
+            self.app.open("elsewhere", session, fenced_by(higher.by))
 
     def _not(self, detail: str) -> None:
         self._taking = False
