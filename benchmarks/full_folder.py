@@ -23,7 +23,7 @@ from ketuk.codes.sticker import BoxItem
 from ketuk.engine.table import Options
 from ketuk.rooms.journal import FILE, Journal
 from ketuk.rooms.room import Room
-from ketuk.tui.saved.found import look_into
+from ketuk.tui.saved.contents import look_into
 from ketuk.tui.words import Words
 
 NOW = datetime(2026, 11, 30, 12, 0, tzinfo=UTC)

@@ -84,7 +84,7 @@ Turned: TypeAlias = MoveDone | NeedsConsent | NoMove | Stale | Fenced | Unheard
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class TapResult:
     """What a tap came to: the verdict on the card, what it means now, what was done."""
 
     verdict: Answer | None

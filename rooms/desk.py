@@ -178,11 +178,11 @@ class RoomDesk(Sitting):
             return RefusedMessage(id=message.id, sentence=teller.say("not_understood"))
         short = next((c.item for c in room.rules.cards.values() if c.code == text.upper()), 0)
         if short and _awaits_card(room):
-            came = room.tap_item(short, seat=seat, ask=message.ask, ident=named, by=by)
+            result = room.tap_item(short, seat=seat, ask=message.ask, ident=named, by=by)
         elif room.registry is None:
             return RefusedMessage(id=message.id, sentence=teller.say("no_box"))
         else:
-            came = room.tap(
+            result = room.tap(
                 text,
                 source="phone",
                 seat=seat,
@@ -191,11 +191,11 @@ class RoomDesk(Sitting):
                 ident=named,
                 by=by,
             )
-        said = teller.tap(came, before, seat, trade)
-        if isinstance(came.outcome, MoveDone):
-            return wire.DoneMessage(id=message.id, seq=came.outcome.seq, text=said.sentence)
-        if isinstance(came.outcome, Late):
-            return self._refused(teller, message.id, came.outcome, seat)
+        said = teller.tap(result, before, seat, trade)
+        if isinstance(result.outcome, MoveDone):
+            return wire.DoneMessage(id=message.id, seq=result.outcome.seq, text=said.sentence)
+        if isinstance(result.outcome, Late):
+            return self._refused(teller, message.id, result.outcome, seat)
         return Verdict(
             id=message.id,
             sentence=said.sentence,

@@ -26,7 +26,7 @@ from ketuk.rooms.answers import (
     NoMove,
     Outcome,
     Stale,
-    Told,
+    TapResult,
     Turned,
 )
 from ketuk.rooms.chance import Chance, RecordedLuck
@@ -54,7 +54,7 @@ __all__ = [
     "Outcome",
     "Room",
     "Stale",
-    "Told",
+    "TapResult",
     "Turned",
 ]
 
@@ -228,7 +228,7 @@ class Room(Sharing):
         line: InputLine | None = None,
         ident: str | None = None,
         by: DeviceReading | None = None,
-    ) -> Told:
+    ) -> TapResult:
         """What a reader read or somebody typed: judged, understood, and done where it is a command.
 
         Args:
@@ -244,7 +244,7 @@ class Room(Sharing):
         if not isinstance(verdict, Accepted):
             if not isinstance(verdict, Copied):
                 (by or self.reading).choice = None
-            return Told(verdict)
+            return TapResult(verdict)
         return self.tap_item(
             verdict.item,
             verdict=verdict,
@@ -267,7 +267,7 @@ class Room(Sharing):
         line: InputLine | None = None,
         ident: str | None = None,
         by: DeviceReading | None = None,
-    ) -> Told:
+    ) -> TapResult:
         """As :meth:`tap`, for a card that is known already.
 
         Raises:
@@ -287,7 +287,7 @@ class Room(Sharing):
                 pass
         reading.asked = self.question
         reading.choice = meaning if isinstance(meaning, Choice) else None
-        return Told(verdict, meaning, outcome, item)
+        return TapResult(verdict, meaning, outcome, item)
 
     def _meaning(
         self,

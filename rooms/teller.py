@@ -7,7 +7,7 @@ from typing import Literal, Protocol, TypeAlias
 from ketuk.codes.fault import CodesFault
 from ketuk.engine.commands import AnyCommand
 from ketuk.engine.table import Table, Trade
-from ketuk.rooms.answers import Outcome, Told, Turned
+from ketuk.rooms.answers import Outcome, TapResult, Turned
 from ketuk.rooms.poll import Poll
 from ketuk.rooms.profile import Profile
 from ketuk.rooms.sheet import AnyField, Fact, Line, PollSheet, Put, Sheet, TimerPart
@@ -58,7 +58,9 @@ class Teller(Protocol):
         """Why something was not done, and the number of the ruling."""
         ...
 
-    def tap(self, told: Told, before: Table, seat: int, making: Trade | None = None) -> TapTold:
+    def tap(
+        self, result: TapResult, before: Table, seat: int, making: Trade | None = None
+    ) -> TapTold:
         """What a card came to; ``making``: the trade that is being put together there."""
         ...
 

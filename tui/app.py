@@ -121,9 +121,9 @@ class KetukApp(Home):
 
     def get_driver_class(self) -> type[Driver]:
         """On Unix the terminal is read through a sieve."""
-        found = super().get_driver_class()
-        if sys.platform == "win32" or found.__name__ != "LinuxDriver":
-            return found
+        driver = super().get_driver_class()
+        if sys.platform == "win32" or driver.__name__ != "LinuxDriver":
+            return driver
         from ketuk.tui.driver import SievedDriver
 
         return SievedDriver
@@ -205,7 +205,7 @@ class KetukApp(Home):
 
         error = self._exception or RuntimeError("unknown")
         self.bell()
-        self.panic(Text(mishap.told(error, self.data, self.words)))
+        self.panic(Text(mishap.report(error, self.data, self.words)))
 
     # ---- keys
 
@@ -301,8 +301,8 @@ class KetukApp(Home):
             run = partial(self._run, screen, key.action)
             yield SystemCommand(label(key, screen), key.shown, run)
         chosen = self.words(f"screens.reminder_{self.settings.reminder_s}")
-        told = self.words("screens.reminder_now", chosen=chosen)
-        yield SystemCommand(told, "", self.action_reminder)
+        reminder = self.words("screens.reminder_now", chosen=chosen)
+        yield SystemCommand(reminder, "", self.action_reminder)
         if not screen.has_class("languages"):
             yield SystemCommand(self.words("screens.languages_head"), "", self.action_languages)
 

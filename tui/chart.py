@@ -51,9 +51,9 @@ def axis(count: int, *, width: int) -> str:
     line = ""
     for number in range(count):
         at = _at(number, count, width)
-        told = str(number)
-        if len(line) <= max(at - 1, 0) and at + len(told) <= width + 1:
-            line += " " * (at - len(line)) + told
+        digits = str(number)
+        if len(line) <= max(at - 1, 0) and at + len(digits) <= width + 1:
+            line += " " * (at - len(line)) + digits
     return line
 
 
@@ -75,14 +75,14 @@ def _depth(value: float, bounds: tuple[int, int], height: int) -> int:
 
 def _line(values: Sequence[int], bounds: tuple[int, int], *, width: int, height: int) -> list[int]:
     """The row of a line in each column, straight from round to round."""
-    found, last = [], len(values) - 1
+    depths, last = [], len(values) - 1
     for x in range(width):
         at = x * last / max(width - 1, 1)
         left = min(int(at), last)
         right = min(left + 1, last)
         value = values[left] + (values[right] - values[left]) * (at - left)
-        found.append(_depth(value, bounds, height))
-    return found
+        depths.append(_depth(value, bounds, height))
+    return depths
 
 
 def _dotted(field: list[list[Sign]], line: Sequence[int], seat: int) -> None:

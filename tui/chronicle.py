@@ -86,9 +86,9 @@ class Chronicle:
             what = move_told(self._session.telling, undone)
             self.lines.append(LogLine(self._session.words("events.undone", command=what)))
             return 1
-        told = self._told(changed.events)
-        self.lines = [*self.lines, *told][-KEPT:]
-        return len(told)
+        lines = self._told(changed.events)
+        self.lines = [*self.lines, *lines][-KEPT:]
+        return len(lines)
 
     def of_move(self, move: Move, before: Move) -> list[LogLine]:
         """What came of one move of the past."""
@@ -105,21 +105,21 @@ class Chronicle:
                 thrown.append(event)
             elif isinstance(event, Acquired) and event.how == "dealt":
                 dealt.setdefault(event.seat, []).append(event.tile)
-        found = []
+        texts = []
         while thrown:
             first = thrown.pop(0)
             dice = [first.die]
             while thrown and (thrown[0].seat, thrown[0].why) == (first.seat, first.why):
                 dice.append(thrown.pop(0).die)
             facts = {"player": names.player(first.seat, table), "die": names.dice(dice)}
-            found.append(names.words(f"events.thrown_{first.why}", **facts))
+            texts.append(names.words(f"events.thrown_{first.why}", **facts))
         for seat, tiles in dealt.items():
             facts = {"player": names.player(seat, table), "tile": names.tiles(tiles)}
-            found.append(names.words("events.acquired_dealt", **facts))
-        return [LogLine(text) for text in found]
+            texts.append(names.words("events.acquired_dealt", **facts))
+        return [LogLine(text) for text in texts]
 
     def _told(self, events: Iterable[AnyEvent]) -> list[LogLine]:
-        telling, move, found = self._session.telling, tuple(events), []
+        telling, move, lines = self._session.telling, tuple(events), []
         began = self._table
         for event in move:
             before, self._table = self._table, engine.evolve(self._table, event)
@@ -131,5 +131,5 @@ class Chronicle:
             if text and isinstance(event, Bankrupted):
                 text = bankrupted(Names(telling, began), event, text, move)
             if text:
-                found.append(LogLine(text, event, Moment(before, move, *self._shown)))
-        return found
+                lines.append(LogLine(text, event, Moment(before, move, *self._shown)))
+        return lines

@@ -248,6 +248,6 @@ def typed_amount(sketch: Sketch, text: str) -> Sketch | None:
 
 def typed_code(rules: RuleSet, form: CorrectionForm, sketch: Sketch, text: str) -> Sketch | None:
     """The card whose short code was typed; None if players never hold it, or there is none."""
-    found: Iterator[int] = (c for c in form.cards if rules.cards[c].code == text)
-    card = next(found, 0)
+    fitting: Iterator[int] = (c for c in form.cards if rules.cards[c].code == text)
+    card = next(fitting, 0)
     return sketch.with_card(card) if card else None

@@ -134,7 +134,7 @@ def cash_step(rules: RuleSet) -> int:
 
 def completed(rules: RuleSet, table: Table, trade: Trade) -> tuple[tuple[int, int], ...]:
     """Which sets a trade makes whole, by their number, and for which seat: (seat, group)."""
-    holdings, found = list(table.holdings), dict[tuple[int, int], None]()
+    holdings, groups = list(table.holdings), dict[tuple[int, int], None]()
     for goods, seat in ((trade.give, trade.partner), (trade.take, trade.proposer)):
         for tile in goods.tiles:
             holdings[tile] = msgspec.structs.replace(holdings[tile], owner=seat)
@@ -142,8 +142,8 @@ def completed(rules: RuleSet, table: Table, trade: Trade) -> tuple[tuple[int, in
     for goods, seat in ((trade.take, trade.proposer), (trade.give, trade.partner)):
         for tile in goods.tiles:
             if set_owned(rules, after, seat, tile):
-                found[seat, rules.board.tiles[tile].group] = None
-    return tuple(found)
+                groups[seat, rules.board.tiles[tile].group] = None
+    return tuple(groups)
 
 
 def tradeable(rules: RuleSet, table: Table, seat: int) -> tuple[int, ...]:

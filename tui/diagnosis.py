@@ -121,8 +121,8 @@ def sound(speaker: Speaker) -> Iterator[Finding]:
 
 def _box(words: Words, finding: Finding) -> str:
     facts = finding.facts
-    told = [words(f"doctor.box_{s}", count=facts[s]) for s in COUNTED if facts[s]]
-    return words("doctor.box", **facts, stickers=", ".join(told))
+    counts = [words(f"doctor.box_{s}", count=facts[s]) for s in COUNTED if facts[s]]
+    return words("doctor.box", **facts, stickers=", ".join(counts))
 
 
 # ---- readers at work

@@ -10,7 +10,7 @@ from ketuk.tui.words import Words
 LOG = "kesalahan.log"
 
 
-def told(error: BaseException, data: Path, words: Words) -> str:
+def report(error: BaseException, data: Path, words: Words) -> str:
     """Keep what happened in the data folder, and say where it is and that nothing is lost."""
     kept = _keep(error, data)
     key = "cli.mishap" if kept else "cli.mishap_not_kept"

@@ -39,11 +39,11 @@ def rules_called(data: Path, name: str) -> RuleSet:
 
 def playable(data: Path) -> dict[str, RuleSet]:
     """What can be played here, by id: the game's sets, then owners' own that are whole."""
-    found = {name: engine.ruleset(name) for name in engine.NAMES}
+    sets = {name: engine.ruleset(name) for name in engine.NAMES}
     for path in sorted((data / "rulesets").glob(f"*{SUFFIX}")):
         with suppress(KeyError, engine.BadData, OSError, UnicodeDecodeError):
-            found.setdefault(path.stem, rules_called(data, path.stem))
-    return found
+            sets.setdefault(path.stem, rules_called(data, path.stem))
+    return sets
 
 
 def keep(data: Path, file: Path) -> RuleSet:

@@ -46,10 +46,10 @@ def _file(data: Path) -> "SmallFile[str]":
     return SmallFile(data / FILE, "players", _name, form=FORM)
 
 
-def _name(found: Any) -> str:
-    if not isinstance(found, str):
-        raise ValueError(found)
-    return found
+def _name(entry: Any) -> str:
+    if not isinstance(entry, str):
+        raise ValueError(entry)
+    return entry
 
 
 def _write(data: Path, names: Iterable[str]) -> None:

@@ -43,13 +43,13 @@ def nfc_readers(readers: "Iterable[Reader]") -> "dict[str, NfcReader]":
     from ketuk.scanning.nfc import NfcReader
     from ketuk.scanning.nfc_everywhere import EveryNfcReader
 
-    found: list[NfcReader] = []
+    nfc: list[NfcReader] = []
     for reader in readers:
         if isinstance(reader, NfcReader):
-            found.append(reader)
+            nfc.append(reader)
         elif isinstance(reader, EveryNfcReader):
-            found += reader.readers
-    return {reader.name: reader for reader in found}
+            nfc += reader.readers
+    return {reader.name: reader for reader in nfc}
 
 
 def nfc_trouble(readers: "Iterable[Reader]", scans: "Scans") -> str:

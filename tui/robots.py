@@ -114,8 +114,8 @@ class Robots:
     def _rights(self) -> tuple[ClaimRent, ...]:
         """Rents that people may still ask for, which may lapse as soon as a bot goes on."""
         session = self._session
-        found = engine.offers(session.table, session.rules).commands
-        claims = (c for c in found if isinstance(c, ClaimRent))
+        commands = engine.offers(session.table, session.rules).commands
+        claims = (c for c in commands if isinstance(c, ClaimRent))
         return tuple(c for c in claims if c.seat not in session.bots)
 
     @property
@@ -159,7 +159,7 @@ def left_to_people(asked: Question, bots: frozenset[int]) -> Question:
 
 def peoples(choices: tuple[ChoiceLine, ...], bots: frozenset[int]) -> tuple[ChoiceLine, ...]:
     """The lines without those that move a seat of the program."""
-    found = []
+    choices_left = []
     for choice in choices:
         match choice.action:
             case AskTable(commands) if any(is_programs(c, bots) for c in commands):
@@ -168,7 +168,7 @@ def peoples(choices: tuple[ChoiceLine, ...], bots: frozenset[int]) -> tuple[Choi
                 continue
             case More(title, lines):
                 if rest := peoples(lines, bots):
-                    found.append(replace(choice, action=More(title, rest)))
+                    choices_left.append(replace(choice, action=More(title, rest)))
             case _:
-                found.append(choice)
-    return tuple(found)
+                choices_left.append(choice)
+    return tuple(choices_left)

@@ -149,11 +149,11 @@ class Session(AtLaptop):
             return self.words("screens.history_start")
         over = self.table.phase == "over"
         command = move.command if over else public_command(move.command, None)
-        told = self.telling.command(command, before.table)
+        sentence = self.telling.command(command, before.table)
         if isinstance(command, (*self.rules.joint, PassTime)):  # the move of all, or of nobody
-            return told
+            return sentence
         who = Names(self.telling, before.table).seat(command.seat)
-        return told if told.startswith(f"{who} ") else f"{who}: {told}"
+        return sentence if sentence.startswith(f"{who} ") else f"{who}: {sentence}"
 
     def tell_events(self, move: Move, before: Move) -> list[str]:
         """What came of a move, as everybody may hear of it."""
@@ -181,7 +181,7 @@ class Session(AtLaptop):
         """Say that the box is in use still.
 
         What was said stays beside the moves of bots, which come before anybody could have read
-        it; people's own moves take it away (``told``), and so do undo and redo.
+        it; people's own moves take it away (``was_done``), and so do undo and redo.
         """
         self.drop_choice()  # what a tapped card could mean, it could mean at the question before
         if changed.kind != "move":
@@ -210,7 +210,7 @@ class Session(AtLaptop):
         """Ask these of the table, one after another; whether all of them were done."""
         self.drop_choice()
         for command in commands:
-            if not self.told(self._tried(lambda c=command: self.room.do(c))):  # type: ignore[misc]
+            if not self.was_done(self._tried(lambda c=command: self.room.do(c))):  # type: ignore[misc]
                 return False
         return True
 
@@ -228,7 +228,7 @@ class Session(AtLaptop):
             self.tell_fault(fault)
             return None
 
-    def told(self, outcome: Outcome | None) -> bool:
+    def was_done(self, outcome: Outcome | None) -> bool:
         """Say why something was not done; whether it was."""
         match outcome:
             case MoveDone():

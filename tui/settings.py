@@ -43,16 +43,16 @@ class Settings:
     def load(cls, data: Path) -> "Settings":
         """Those of a data folder; a file that cannot be read counts as none."""
         with suppress(OSError, ValueError, RecursionError):
-            found = json.loads((data / FILE).read_text("utf-8"))
-            if isinstance(found, dict):
+            entries = json.loads((data / FILE).read_text("utf-8"))
+            if isinstance(entries, dict):
                 fresh = cls.fresh()
-                language = _one(found.get("language")) or fresh.language
-                spoken = _ours(found.get("spoken")) or fresh.spoken
+                language = _one(entries.get("language")) or fresh.language
+                spoken = _ours(entries.get("spoken")) or fresh.spoken
                 keys = "paper", "folder", "camera", "laptop"
-                named = {key: _text(found.get(key)) for key in keys}
-                reminder = found.get("reminder_s")
+                named = {key: _text(entries.get(key)) for key in keys}
+                reminder = entries.get("reminder_s")
                 reminder_s = reminder if reminder in REMINDERS_S else 0
-                bell, motion = (found.get(key) is not False for key in ("bell", "motion"))
+                bell, motion = (entries.get(key) is not False for key in ("bell", "motion"))
                 return cls(language, spoken, bell, reminder_s=reminder_s, motion=motion, **named)
         return cls.fresh()
 
@@ -137,22 +137,22 @@ def _kept(file: Path) -> dict[str, Any]:
         return {}
     except OSError:
         return {}
-    found = json_object(content)
-    if found is None and content:
+    entries = json_object(content)
+    if entries is None and content:
         set_aside(file)
-    return found or {}
+    return entries or {}
 
 
-def _text(found: object) -> str:
+def _text(entry: object) -> str:
     """Of what is kept as a name or a path; nothing where it cannot be one."""
-    return found if isinstance(found, str) and found.isprintable() else ""
+    return entry if isinstance(entry, str) and entry.isprintable() else ""
 
 
-def _one(found: object) -> Language | None:
-    return next((language for language in LANGUAGES if language == found), None)
+def _one(entry: object) -> Language | None:
+    return next((language for language in LANGUAGES if language == entry), None)
 
 
-def _ours(found: object) -> tuple[Language, ...]:
+def _ours(entry: object) -> tuple[Language, ...]:
     """Those of our languages that are named, in their order; none if it is no list."""
-    named = list(found) if isinstance(found, Iterable) and not isinstance(found, str) else []
+    named = list(entry) if isinstance(entry, Iterable) and not isinstance(entry, str) else []
     return tuple(language for language in LANGUAGES if language in named)

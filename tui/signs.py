@@ -127,11 +127,11 @@ def _locale() -> str:
 
     (Python itself puts a UTF-8 locale into LC_CTYPE where LANG says C.)
     """
-    found = os.environ.get
-    kind = found("LC_CTYPE", "")
-    if kind in ("C.UTF-8", "C.utf8", "UTF-8") and found("LANG") in ("C", "POSIX"):
+    variable = os.environ.get
+    kind = variable("LC_CTYPE", "")
+    if kind in ("C.UTF-8", "C.utf8", "UTF-8") and variable("LANG") in ("C", "POSIX"):
         kind = ""
-    return found("LC_ALL") or kind or found("LANG", "")
+    return variable("LC_ALL") or kind or variable("LANG", "")
 
 
 def letters(names: Sequence[str]) -> tuple[str, ...]:

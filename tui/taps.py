@@ -20,12 +20,12 @@ from ketuk.engine.taps import (
     Selected,
     Shown,
 )
-from ketuk.rooms.answers import Stale, Told
+from ketuk.rooms.answers import Stale, TapResult
 from ketuk.rooms.trouble import JournalFault
 from ketuk.scanning.scan import Scan
 from ketuk.tui.scans import Said
 from ketuk.tui.telling.titles import title
-from ketuk.tui.telling.verdicts import told as verdict_told
+from ketuk.tui.telling.verdicts import verdict_sentence
 
 if TYPE_CHECKING:
     from ketuk.tui.session import Session
@@ -37,7 +37,7 @@ class Taps:
     def __init__(self, session: Session) -> None:
         self._session = session
 
-    def tap(self, scan: Scan) -> Told | None:
+    def tap(self, scan: Scan) -> TapResult | None:
         """A card was read or typed: judged, understood, done where it is a command.
 
         The bar says what was read and what came of it; None if nothing could be kept or judged.
@@ -49,19 +49,19 @@ class Taps:
                 session.say_no_box()
             return None
         try:
-            told = session.room.tap(
+            result = session.room.tap(
                 scan.text, source=scan.source, uid=scan.uid, making=session.making
             )
         except (JournalFault, CodesFault) as fault:
             session.tell_fault(fault)
             return None
-        return told if asks(told) else self._taken(told, before)
+        return result if asks(result) else self._taken(result, before)
 
     def shut_title(self, card: Accepted | Copied) -> str:
         """A card that may lie face down, so that no secret is told."""
         return self._title(card.item, hidden=True)
 
-    def copied(self, copied: Copied, seq: int) -> Told | None:
+    def copied(self, copied: Copied, seq: int) -> TapResult | None:
         """The table has said that the copied sticker counts this once.
 
         Nothing is done where the game has gone on since row ``seq``, at which it was tapped.
@@ -71,41 +71,43 @@ class Taps:
             return None
         return self.judged(copied.sticker)
 
-    def judged(self, card: Accepted) -> Told | None:
+    def judged(self, card: Accepted) -> TapResult | None:
         """As :meth:`tap`, for a card that the box has accepted already."""
         before = self._session.table
         try:
-            told = self._session.room.tap_item(card.item, verdict=card, making=self._session.making)
+            result = self._session.room.tap_item(
+                card.item, verdict=card, making=self._session.making
+            )
         except JournalFault as fault:
             self._session.tell_fault(fault)
             return None
-        return self._taken(told, before)
+        return self._taken(result, before)
 
-    def _taken(self, told: Told, before: Table) -> Told:
+    def _taken(self, result: TapResult, before: Table) -> TapResult:
         """Say what came of a tap at this table."""
-        if told.verdict is None:
+        if result.verdict is None:
             self._session.say_no_box()
-        elif not isinstance(told.verdict, Accepted):
-            self.tell(told.verdict)
-        elif told.meaning is not None and told.item is not None:
-            self._say_meaning(told, told.meaning, told.item, before)
-        return told
+        elif not isinstance(result.verdict, Accepted):
+            self.tell(result.verdict)
+        elif result.meaning is not None and result.item is not None:
+            self._say_meaning(result, result.meaning, result.item, before)
+        return result
 
     def tell(self, answer: Answer) -> None:
         """Say what is wrong with a card."""
         session, name = self._session, self._title(getattr(answer, "item", None), hidden=True)
         ruling = session.telling.verdict_ruling(answer)
-        told = verdict_told(session.words, answer, name=name, ruling=ruling)
-        session.scans.say(Said(told, "bad"))
+        sentence = verdict_sentence(session.words, answer, name=name, ruling=ruling)
+        session.scans.say(Said(sentence, "bad"))
 
-    def _say_meaning(self, told: Told, meaning: Meaning, item: int, before: Table) -> None:
+    def _say_meaning(self, result: TapResult, meaning: Meaning, item: int, before: Table) -> None:
         name, session = self._title(item, hidden=not _open(meaning)), self._session
         match meaning:
             case Do():
-                if session.told(told.outcome):
+                if session.was_done(result.outcome):
                     session.scans.say(Said(self._done(meaning, name, before), "good"))
-                elif isinstance(told.outcome, Refused):
-                    self._refuse(told.outcome, item, name)
+                elif isinstance(result.outcome, Refused):
+                    self._refuse(result.outcome, item, name)
             case Denied(refused=refused):
                 self._refuse(refused, item, name)
             case Choice() | Fill():
@@ -143,9 +145,9 @@ class Taps:
         return "" if item is None else title(self._session.names, item, hidden=hidden)
 
 
-def asks(told: Told) -> bool:
+def asks(result: TapResult) -> bool:
     """Whether the sticker may be a copy, and its box leaves it to the table."""
-    return isinstance(told.verdict, Copied) and told.verdict.copies is Copies.ASK
+    return isinstance(result.verdict, Copied) and result.verdict.copies is Copies.ASK
 
 
 def _open(meaning: Meaning) -> bool:

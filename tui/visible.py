@@ -19,4 +19,4 @@ def visible(text: str) -> str:
 
 def in_json(text: str) -> str:
     """A line of JSON with such signs written as JSON writes them."""
-    return _COMMANDS.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
+    return _COMMANDS.sub(lambda sign: f"\\u{ord(sign[0]):04x}", text)

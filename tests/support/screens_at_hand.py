@@ -195,7 +195,7 @@ async def lobby(
         at = AtTable(app, pilot, reader)
         first = app.screen
         assert isinstance(first, Lobby)
-        await at.settle(lambda: first.found is not None and app.scans.ready)
+        await at.settle(lambda: first.contents is not None and app.scans.ready)
         at.often = often
         yield at
 

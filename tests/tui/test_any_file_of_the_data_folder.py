@@ -31,7 +31,7 @@ from ketuk.tui.diagnosis import sentence, set_aside
 from ketuk.tui.learning import first_times
 from ketuk.tui.learning.first_times import FirstTimes
 from ketuk.tui.own_rules import playable, rules_called
-from ketuk.tui.saved.found import look_into
+from ketuk.tui.saved.contents import look_into
 from ketuk.tui.settings import Settings
 from ketuk.tui.words import LANGUAGES, Language, Words
 
@@ -69,7 +69,7 @@ def _said(data: Path, *, and_write: bool = True) -> dict[str, Any]:
         persons.keep(kept.profile.model_copy(update={"name": "Zed"}), "zed")
         phones.keep("subuh", [])
         laptops.keep("subuh", GameKeys("secret"))
-        mishap.told(ValueError("x"), data, WORDS)
+        mishap.report(ValueError("x"), data, WORDS)
     return said
 
 
@@ -88,7 +88,7 @@ def full(tmp_path_factory: pytest.TempPathFactory) -> Path:
     Profiles(data).keep(Profiles(data).of("Ayu").profile, "device")
     Passes(data).keep("malam", [DoorPass("0" * 64, 1, "Ayu")])
     MejaKeys(data).keep("malam", GameKeys("secret", "token"))
-    mishap.told(ValueError("x"), data, WORDS)
+    mishap.report(ValueError("x"), data, WORDS)
     for file in data.rglob("*.sqlite"):
         os.utime(file, (1.0, 1.0))
     look_into(data, WORDS)

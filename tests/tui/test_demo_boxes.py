@@ -41,7 +41,7 @@ async def test_the_next_game_of_that_set_finds_its_box_and_its_rules_again(tmp_p
         await at.press("up", "up", "up", "right", "f5")
         await at.settle(lambda: at.on == "TableScreen")
         await at.press("escape", "1")
-        await at.settle(lambda: at.on == "Lobby" and len(at.app.screen.found.boxes) == 2)  # type: ignore[attr-defined]
+        await at.settle(lambda: at.on == "Lobby" and len(at.app.screen.contents.boxes) == 2)  # type: ignore[attr-defined]
     async with lobby(tmp_path) as at:
         await form(at, "Ayu", "Budi")
         assert f"◉ {DEMO} {engine.NAMES[1]}" in at.text()

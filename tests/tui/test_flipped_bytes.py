@@ -34,7 +34,7 @@ from ketuk.rooms.recalling import Damage
 from ketuk.rooms.room import Room
 from ketuk.rooms.trouble import JournalFault
 from ketuk.tui.boxes.rescued import rescue_told
-from ketuk.tui.saved.found import look_into
+from ketuk.tui.saved.contents import look_into
 from ketuk.tui.telling.troubles import trouble
 from ketuk.tui.words import Words
 

@@ -18,7 +18,7 @@ from ketuk.codes.boxfile import exported
 from ketuk.codes.sticker import Why
 from ketuk.rooms.journal import FILE
 from ketuk.tui.boxes.box import boxes
-from ketuk.tui.saved import found
+from ketuk.tui.saved import contents
 from ketuk.tui.screens import importing
 from ketuk.tui.screens.importing import Files, PathField, completed
 from ketuk.tui.screens.lobby import Lobby
@@ -510,9 +510,9 @@ def test_it_is_told_how_far_the_look_into_many_boxes_is(
 ) -> None:
     for box in ("KTK7", "N5NG", "ZZ00"):
         make_box(tmp_path / "boxes", box).close()
-    monkeypatch.setattr(found, "TOLD_EACH", 1)
+    monkeypatch.setattr(contents, "TOLD_EACH", 1)
     told: list[tuple[int, int]] = []
-    found.look_into(tmp_path, Words("en"), lambda done, count: told.append((done, count)))
+    contents.look_into(tmp_path, Words("en"), lambda done, count: told.append((done, count)))
     assert told == [(1, 3), (2, 3)]
 
 

@@ -78,12 +78,12 @@ async def test_who_is_quicker_than_the_disk_plays_with_the_demo_box_all_the_same
     async with lobby(tmp_path) as at:
         first = at.app.screen
         assert isinstance(first, Lobby)
-        found, first.found = first.found, None
+        contents, first.contents = first.contents, None
         await at.press("n")
         await at.settle(lambda: at.on == "NewGame")
         assert "◉ tanpa kotak" in at.text()
-        assert found is not None
-        first.show(found)
+        assert contents is not None
+        first.show(contents)
         await at.settle()
         assert f"◉ {DEMO}" in at.text()
 
@@ -97,13 +97,13 @@ async def test_enter_before_the_folder_is_read_means_the_line_that_will_be_first
     async with lobby(tmp_path) as at:
         first = at.app.screen
         assert isinstance(first, Lobby)
-        found, first.found = first.found, None
+        contents, first.contents = first.contents, None
         first._list()
         await at.press("enter")
         await at.settle()
         assert at.on == "Lobby"
-        assert found is not None
-        first.show(found)
+        assert contents is not None
+        first.show(contents)
         await at.settle(lambda: at.on == screen)
 
 
@@ -113,13 +113,13 @@ async def test_the_cards_before_the_folder_is_read_are_those_of_the_box_that_wil
     async with lobby(tmp_path) as at:
         first = at.app.screen
         assert isinstance(first, Lobby)
-        (found, first.found), (box, first.box) = (first.found, None), (first.box, None)
+        (contents, first.contents), (box, first.box) = (first.contents, None), (first.box, None)
         await at.press("k")
         await at.settle()
         assert at.on == "Lobby"
         assert "Belum ada kotak" not in at.text()
-        assert found is not None
-        first.show(found)
+        assert contents is not None
+        first.show(contents)
         await at.settle(lambda: at.on == "Cards")
         assert box in at.text()
 

@@ -40,7 +40,7 @@ def test_the_command_line_says_one_line_and_keeps_the_rest(
 def test_a_folder_that_takes_nothing_is_named(tmp_path: Path) -> None:
     blocked = tmp_path / "file"
     blocked.write_text("")
-    said = mishap.told(OSError("no"), blocked / "data", Words("en"))
+    said = mishap.report(OSError("no"), blocked / "data", Words("en"))
     assert "ketuk doctor" in said
 
 

@@ -84,7 +84,7 @@ async def test_a_saved_game_of_every_set_is_played_again_with_all_that_was_agree
         assert begin(at.app, names=names, options=options, box=None, ruleset=name)
         await at.settle(lambda: at.on == "TableScreen")
         await at.press("escape", "1")
-        await at.settle(lambda: at.on == "Lobby" and bool(at.app.screen.found.games))
+        await at.settle(lambda: at.on == "Lobby" and bool(at.app.screen.contents.games))
         await at.press("m")
         await at.settle(lambda: at.on == "NewGame")
         await at.press("f8", "f5")
@@ -124,8 +124,8 @@ async def test_a_box_is_not_called_gone_before_all_are_read(tmp_path: Path, is_t
     async with lobby(tmp_path) as at:
         first = at.app.screen
         assert isinstance(first, Lobby)
-        assert first.found
-        (box,) = first.found.boxes
+        assert first.contents
+        (box,) = first.contents.boxes
         plan = FormPlan(box.ruleset, ("Ayu", "Budi", "Citra"), Options(), box.id)
         at.app.open("new_game", boxes=(), box=None, looked=False, plan=plan)
         await at.settle(lambda: at.on == "NewGame")

@@ -27,7 +27,7 @@ from ketuk.codes.verdict import (
     Unknown,
 )
 from ketuk.tui.telling.troubles import trouble
-from ketuk.tui.telling.verdicts import record, told
+from ketuk.tui.telling.verdicts import record, verdict_sentence
 from ketuk.tui.words import Words
 
 CODE = "N5NG0ANCHAVD"
@@ -88,7 +88,7 @@ FACTS: dict[Fault, dict[str, object]] = {
 @pytest.mark.parametrize("language", ["id", "en"])
 @pytest.mark.parametrize("answer", ANSWERS, ids=lambda answer: answer.kind)
 def test_every_verdict_is_told_in_one_line(language: str, answer: Answer) -> None:
-    said = told(Words("en" if language == "en" else "id"), answer, name="Nusantara")
+    said = verdict_sentence(Words("en" if language == "en" else "id"), answer, name="Nusantara")
     assert said
     assert "\n" not in said
     assert CODE not in said.replace("-", "") or isinstance(answer, Spare)
@@ -96,14 +96,14 @@ def test_every_verdict_is_told_in_one_line(language: str, answer: Answer) -> Non
 
 def test_the_words_of_ruling_4_6_4() -> None:
     other = OtherBox("KTK7", "KTK7Z3A9QXGY")
-    said = told(Words("id"), other, ruling="putusan 4.6.4")
+    said = verdict_sentence(Words("id"), other, ruling="putusan 4.6.4")
     assert said.startswith("kartu dari kotak lain (putusan 4.6.4). Itu kotak KTK7; ")
 
 
 @pytest.mark.parametrize("language", ["id", "en"])
 @pytest.mark.parametrize("answer", ANSWERS, ids=lambda answer: answer.kind)
 def test_a_refused_card_says_what_it_was_and_what_to_do(language: str, answer: Answer) -> None:
-    said = told(Words("en" if language == "en" else "id"), answer, name="Nusantara")
+    said = verdict_sentence(Words("en" if language == "en" else "id"), answer, name="Nusantara")
     sentences = re.split(r"[.:;?] ", said)
     assert isinstance(answer, Accepted) or len(sentences) >= 2
     assert isinstance(answer, Accepted) or said.endswith(".")

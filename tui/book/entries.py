@@ -40,8 +40,8 @@ def book(rules: RuleSet, language: Language) -> str:
 def entries(rules: RuleSet, words: Words) -> tuple[Entry, ...]:
     """Everything, in the order of the book: chapters, tiles, cards, goals, rulings."""
     telling = Telling(words, rules)
-    found = [*_chapters(rules, telling.words), *_tiles(telling), *_cards(telling)]
-    return (*found, *_goals(telling), *ruled(rules, telling.words))
+    fixed = [*_chapters(rules, telling.words), *_tiles(telling), *_cards(telling)]
+    return (*fixed, *_goals(telling), *ruled(rules, telling.words))
 
 
 def _chapters(rules: RuleSet, words: Words) -> Iterator[Entry]:

@@ -107,10 +107,10 @@ class Index:
 
     def _filed(self, text: str) -> Counter[str]:
         """How often each key stands in a text."""
-        found = Counter[str]()
+        counted = Counter[str]()
         for word in _WORD.findall(text):
-            found.update(keys(word, self._language))
-        return found
+            counted.update(keys(word, self._language))
+        return counted
 
 
 def _begins(number: str, with_: str) -> bool:

@@ -33,7 +33,7 @@ def book(rules: RuleSet, language: Language) -> str:
         parts += [words("book.goals"), _goals(rules, words)]
     parts += _others(rules, words)
     parts += [words("book.readings"), *_readings(rules, words)]
-    return _CITED.sub(lambda found: _links(rules, found[1]), "\n\n".join(parts)) + "\n"
+    return _CITED.sub(lambda cited: _links(rules, cited[1]), "\n\n".join(parts)) + "\n"
 
 
 def _facts(rules: RuleSet, words: Words) -> dict[str, str]:

@@ -106,14 +106,14 @@ class CardNames:
     def parts(self, text: str, among: set[int]) -> list[str]:
         """What stands between the commas; a name that has commas itself stays one."""
         parts = [part for part in text.split(",") if part.strip()]
-        found, at = [], 0
+        entries, at = [], 0
         while at < len(parts):
             ends = range(len(parts), at, -1)
             whole = (e for e in ends if self.meant(",".join(parts[at:e]), among))
             end = next(whole, at + 1)
-            found.append(",".join(parts[at:end]).strip())
+            entries.append(",".join(parts[at:end]).strip())
             at = end
-        return found
+        return entries
 
     def _listed(self, numbers: Sequence[int]) -> str:
         return ", ".join(f"{self.title(number)} ({number})" for number in numbers)

@@ -26,8 +26,8 @@ def parted_told(words: Words, cards: CardNames, parted: Iterable[Parted]) -> Ite
         yield card_told(words, cards, card)
         for key, rows in (("fork_here", card.here), ("fork_file", card.file)):
             if rows:
-                told = "; ".join(_line(words, row) for row in rows)
-                yield words(f"codes.{key}", told=told)
+                lines = "; ".join(_line(words, row) for row in rows)
+                yield words(f"codes.{key}", told=lines)
         if card.choice:
             yield words("codes.fork_choice")
 
@@ -66,7 +66,7 @@ def _cost(words: Words, cards: CardNames, end: Merged) -> Iterator[str]:
 
 def _line(words: Words, row: ChangeRow) -> str:
     change = change_of(row)
-    told = befell(words, change)
+    change_text = befell(words, change)
     if change.serial is None:
-        return f"{when(change.at)} {told}"
-    return f"{when(change.at)} {words('cards.number', serial=change.serial)} {told}"
+        return f"{when(change.at)} {change_text}"
+    return f"{when(change.at)} {words('cards.number', serial=change.serial)} {change_text}"

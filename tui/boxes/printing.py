@@ -181,8 +181,8 @@ def bids_among(registry: Registry, stickers: Iterable[Sticker]) -> tuple[Sticker
 
 def key_of_bids(words: Words, box: str, cards: CardNames, bids: Iterable[Sticker]) -> bytes:
     """The file that says which code is which value, for the one who sticks them on."""
-    told = [f"{grouped(s.code)}  {cards.name(s.item or 0)}" for s in bids]
-    return "\n".join([words("cli_codes.key_head", box=box), "", *told, ""]).encode()
+    lines = [f"{grouped(s.code)}  {cards.name(s.item or 0)}" for s in bids]
+    return "\n".join([words("cli_codes.key_head", box=box), "", *lines, ""]).encode()
 
 
 def shift_meant(text: str) -> tuple[float, float] | None:

@@ -30,7 +30,7 @@ class Aside:
         """The damaged files that were set aside for a box, the latest first."""
         return self._files.get(boxes(self._data).path(box).name, ())
 
-    def told(self, glance: Glance) -> Iterator[str]:
+    def notices(self, glance: Glance) -> Iterator[str]:
         """What was done about a box's damaged file just now, and what is still to be done."""
         box = glance.box.id
         if glance.rescued is not None:
@@ -67,7 +67,7 @@ def tell_rescue(app: Home, registry: Registry) -> None:
     """
     from ketuk.tui.scans import Said
 
-    if told := list(rescue_told(app.data, app.words, registry)):
+    if notices := list(rescue_told(app.data, app.words, registry)):
         said = app.scans.said
         before = [said.text] if said is not None and said.tone == "bad" else []
-        app.scans.say(Said("\n".join([*before, *told]), "bad"))
+        app.scans.say(Said("\n".join([*before, *notices]), "bad"))

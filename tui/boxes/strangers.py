@@ -15,9 +15,9 @@ def stranger(data: Path, words: Words, *, box: str, code: str) -> str:
         return words("cards.stranger", box=box)
     try:
         with folder.open(box) as registry:
-            item, found = registry.find(code).item, registry.box
+            item, theirs = registry.find(code).item, registry.box
     except CodesFault:
         return words("cards.stranger", box=box)
-    cards = cards_named(data, found.ruleset, words)
+    cards = cards_named(data, theirs.ruleset, words)
     name = words("codes.state_spare") if item is None else cards.title(item)
-    return words("cards.stranger_named", card=name, box=found.id, name=found.name)
+    return words("cards.stranger_named", card=name, box=theirs.id, name=theirs.name)

@@ -54,7 +54,7 @@ def main() -> None:
     except Exception as error:
         from ketuk.tui import mishap
 
-        print(mishap.told(error, _folder(sys.argv[1:]), Words(language)), file=sys.stderr)
+        print(mishap.report(error, _folder(sys.argv[1:]), Words(language)), file=sys.stderr)
         sys.exit(REFUSED)
 
 
@@ -69,8 +69,8 @@ class Program(Group):
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Exit codes, and what the surroundings say."""
-        told = click.wrap_text(words_of(ctx)("shell.epilog"), formatter.width)
-        formatter.write(f"\n{told}\n")
+        epilog = click.wrap_text(words_of(ctx)("shell.epilog"), formatter.width)
+        formatter.write(f"\n{epilog}\n")
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """All of them."""
@@ -138,8 +138,8 @@ def _start(ctx: click.Context, camera: tuple[str, ...], nfc: tuple[str, ...]) ->
         _screen(at, [*nfc], [*camera])
     elif nfc or camera:
         option = "--nfc" if nfc else "--camera"
-        told = at.words("cli.screen_only", option=option, command=command)
-        raise click.BadParameter(told, param_hint=option)
+        problem = at.words("cli.screen_only", option=option, command=command)
+        raise click.BadParameter(problem, param_hint=option)
 
 
 def _screen(at: Desk, nfc: list[str], cameras: list[str]) -> NoReturn:

@@ -203,7 +203,7 @@ def list_boxes(at: Desk) -> None:
             _tell_listed(at, record)
             for file in aside.files(glance.box.id):
                 at.remark(at.words("codes.set_aside", box=glance.box.id, kept=file))
-            for line in aside.told(glance):
+            for line in aside.notices(glance):
                 at.remark(line)
     if not boxes.ids() and not at.as_json:
         at.say("cli_codes.no_boxes")

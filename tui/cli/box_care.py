@@ -126,8 +126,8 @@ def scans(at: Desk, box: str, last: int) -> None:
 def _what(words: Words, verdict: str, detail: str) -> str:
     """A verdict in the log and what is noted beside it, in a few words."""
     keys = (f"cli_codes.scan_{detail.replace(' ', '_')}", f"codes.state_{detail}")
-    told = next((words(key) for key in keys if words.has(key)), detail)
-    return ", ".join(filter(None, (words(f"cli_codes.scan_{verdict}"), told)))
+    reason = next((words(key) for key in keys if words.has(key)), detail)
+    return ", ".join(filter(None, (words(f"cli_codes.scan_{verdict}"), reason)))
 
 
 @command("card", help="cli_codes.box_card")

@@ -32,16 +32,16 @@ class _Counter(ScanJudge):
         count = counting.count_of(self._counted)
         return count is not None and count.complete
 
-    def told(self, text: str, *, source: str, uid: str | None) -> ToldVerdict:
+    def verdict(self, text: str, *, source: str, uid: str | None) -> ToldVerdict:
         """The verdict on one reading, and how far the count is with it."""
-        found = super().told(text, source=source, uid=uid)
-        if found.refused:
-            return found
-        count = counting.tick(self._counted, found.record["item"], now=datetime.now(UTC))
+        verdict = super().verdict(text, source=source, uid=uid)
+        if verdict.refused:
+            return verdict
+        count = counting.tick(self._counted, verdict.record["item"], now=datetime.now(UTC))
         assert count is not None, "it was begun before anything was read"
         facts = {"done": count.done, "count": len(count.items)}
-        sentence = self._desk.words("cli_count.so_far", told=found.sentence, **facts)
-        return replace(found, sentence=sentence, record={**found.record, **facts})
+        sentence = self._desk.words("cli_count.so_far", told=verdict.sentence, **facts)
+        return replace(verdict, sentence=sentence, record={**verdict.record, **facts})
 
 
 def take(

@@ -19,10 +19,10 @@ def check(at: Desk, code: str, box: str | None) -> None:
     from ketuk.tui.cli.scan_verdicts import ScanJudge
 
     with closing(ScanJudge(at, box)) as judge:
-        told = judge.told(code, source=TYPED, uid=None)
+        verdict = judge.verdict(code, source=TYPED, uid=None)
     if at.as_json:
-        at.tell(told.record)
+        at.tell(verdict.record)
     else:
-        at.verdict(told.sentence, refused=told.refused)
-    if told.refused:
+        at.verdict(verdict.sentence, refused=verdict.refused)
+    if verdict.refused:
         at.end()

@@ -25,33 +25,33 @@ if TYPE_CHECKING:
 def games(at: Desk, everything: bool, again: bool) -> None:
     """The saved games, the newest first."""
     from ketuk.tui.cli.saved import journal_open
-    from ketuk.tui.saved.found import set_aside
+    from ketuk.tui.saved.contents import set_aside
 
     if again:
         _look_again(at)
     with journal_open(at) as journal:
-        found = journal.listing()
-    saved, shelf = found.games, found.shelved
+        listing = journal.listing()
+    saved, shelf = listing.games, listing.shelved
     for game in (*saved, *(shelf if everything else ())):
         _tell_game(at, game, shelved=game in shelf)
     if not saved and not at.as_json:
         at.say("cli_play.games_none")
     if shelf and not everything and not at.as_json:
         at.say("cli_play.games_on_shelf", count=len(shelf))
-    for name in found.broken:
+    for name in listing.broken:
         at.note("lobby.broken", game=name)
-    told = again or journal.rescued is not None
-    for file in () if told else set_aside(at.data):
+    looked_into = again or journal.rescued is not None
+    for file in () if looked_into else set_aside(at.data):
         at.note("saved.set_aside", kept=file)
 
 
 def _look_again(at: Desk) -> None:
     """Look once more into the damaged files that were set aside."""
-    from ketuk.tui.saved.found import look_again, set_aside
+    from ketuk.tui.saved.contents import look_again, set_aside
 
     for file in set_aside(at.data):
-        told, good = look_again(at.data, file, at.words)
-        at.remark(told)
+        notice, good = look_again(at.data, file, at.words)
+        at.remark(notice)
         if not good:
             at.end()
 
@@ -188,13 +188,13 @@ def import_(at: Desk, file: Path, name: str | None) -> None:
         at.refuse("cli_codes.is_box", path=file)
     with journal_open(at) as journal:
         came = game_from(at.data, journal, file, name)
-    loaded, told = came.loaded, came_in(at.words, came, file, "cli_play.imported")
+    loaded, notice = came.loaded, came_in(at.words, came, file, "cli_play.imported")
     if at.as_json:
         flaw = {"flaw": loaded.flaw, "line": loaded.line} if loaded.flaw else {}
         at.tell({"game": loaded.game, "moves": loaded.moves, "path": str(file), **flaw})
     if loaded.flaw:
-        at.end(told)
+        at.end(notice)
     if not at.as_json:
-        at.line(told)
+        at.line(notice)
     if came.lacks is not None:
         at.note("lobby.box_not_here", box=came.lacks)

@@ -142,16 +142,16 @@ class ScanClerk:
     def _verdict(
         self, text: str, *, source: str, uid: str | None = None, flaw: "Flaw | None" = None
     ) -> None:
-        told = self._judge.told(text, source=source, uid=uid)
-        self.refused = self.refused or told.refused
+        verdict = self._judge.verdict(text, source=source, uid=uid)
+        self.refused = self.refused or verdict.refused
         if self._desk.as_json:
-            self._desk.tell({**told.record, "flaw": flaw})
+            self._desk.tell({**verdict.record, "flaw": flaw})
         elif flaw is not None:  # says more than that it is not ours: blank, damaged
             self._desk.verdict(
                 self._desk.words(f"scanning.{flaw}"), refused=True, before=f"{source}: "
             )
         else:
-            self._desk.verdict(told.sentence, refused=told.refused, before=f"{source}: ")
+            self._desk.verdict(verdict.sentence, refused=verdict.refused, before=f"{source}: ")
 
     def _trouble(self, key: str, **facts: object) -> None:
         self.refused = True

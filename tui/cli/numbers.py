@@ -22,13 +22,13 @@ def numbers_said(at: Desk, text: str) -> Numbers:
     Raises:
         click.BadParameter: a part is no name with a whole number.
     """
-    found: dict[str, int] = {}
+    numbers: dict[str, int] = {}
     for part in filter(None, (piece.strip() for piece in text.split(","))):
         name, _, number = (piece.strip() for piece in part.partition("="))
         if not name or not number.isdecimal():
             raise click.BadParameter(at.words("cli_play.set_unread", text=part), param_hint=HINT)
-        found[name] = int(number)
-    return tuple(sorted(found.items()))
+        numbers[name] = int(number)
+    return tuple(sorted(numbers.items()))
 
 
 def numbers_agreed(

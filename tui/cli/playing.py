@@ -30,7 +30,7 @@ from ketuk.rooms.answers import (
     NoMove,
     Outcome,
     Stale,
-    Told,
+    TapResult,
     Turned,
     Unheard,
 )
@@ -41,7 +41,7 @@ from ketuk.tui.cli.bot_seats import BotSeats
 from ketuk.tui.cli.cards import tell_fault
 from ketuk.tui.cli.desk import Desk
 from ketuk.tui.cli.lines import DiceLine, DoIt, LookLine, TapLine, TurnLine, Wait, Wish, read
-from ketuk.tui.telling.honours import honours, told
+from ketuk.tui.telling.honours import honours, honours_sentence
 from ketuk.tui.telling.telling import Telling
 from ketuk.tui.telling.verdicts import record as verdict_record
 from ketuk.tui.words import Words
@@ -173,8 +173,8 @@ class GameClerk:
         self.refused = True
         line = {"line": self._line.number} if self._line else {}
         say = say or (self._telling.outcome(outcome, self._room.table) if outcome else "")
-        told = {"refused": _plain_refusal(outcome)} if outcome is not None else {}
-        self._desk.tell({**line, **more, **told, "say": say})
+        refusal = {"refused": _plain_refusal(outcome)} if outcome is not None else {}
+        self._desk.tell({**line, **more, **refusal, "say": say})
 
     def _tap(self, tap: TapLine, line: InputLine) -> None:
         room, before = self._room, self._room.table
@@ -183,7 +183,7 @@ class GameClerk:
             self._tell_refusal(None, refused, self._desk.words("refusals.no_box"))
             return
         try:
-            told = room.tap(
+            result = room.tap(
                 tap.text,
                 source=tap.source,
                 uid=tap.uid,
@@ -194,24 +194,24 @@ class GameClerk:
             )
         except CodesFault as fault:
             tell_fault(self._desk, fault)
-        if isinstance(told.meaning, Fill):
-            self._pending = told.meaning.form
-        self._tell_tap(tap, told, self._telling.tap(told, before), before)
+        if isinstance(result.meaning, Fill):
+            self._pending = result.meaning.form
+        self._tell_tap(tap, result, self._telling.tap(result, before), before)
 
-    def _tell_tap(self, tap: TapLine, told: Told, say: str, before: engine.Table) -> None:
-        assert told.verdict is not None
-        name = self._telling.names.card(told.item, before) if told.item is not None else None
-        facts = {**verdict_record(told.verdict, name=name), "source": tap.source, "uid": tap.uid}
-        if told.meaning is not None:
-            facts["meaning"] = snake(type(told.meaning).__name__)
-        if isinstance(told.meaning, Choice):
-            facts["choices"] = to_plain(told.meaning.commands)
-        elif isinstance(told.meaning, Fill):
-            facts["form"] = _plain_form(told.meaning.form)
-        if not isinstance(told.verdict, Accepted):
+    def _tell_tap(self, tap: TapLine, result: TapResult, say: str, before: engine.Table) -> None:
+        assert result.verdict is not None
+        name = self._telling.names.card(result.item, before) if result.item is not None else None
+        facts = {**verdict_record(result.verdict, name=name), "source": tap.source, "uid": tap.uid}
+        if result.meaning is not None:
+            facts["meaning"] = snake(type(result.meaning).__name__)
+        if isinstance(result.meaning, Choice):
+            facts["choices"] = to_plain(result.meaning.commands)
+        elif isinstance(result.meaning, Fill):
+            facts["form"] = _plain_form(result.meaning.form)
+        if not isinstance(result.verdict, Accepted):
             self._tell_refusal(None, facts, say)
-        elif told.outcome is not None and not isinstance(told.outcome, MoveDone):
-            self._tell_refusal(told.outcome, facts, say)
+        elif result.outcome is not None and not isinstance(result.outcome, MoveDone):
+            self._tell_refusal(result.outcome, facts, say)
         else:
             line = {"line": self._line.number} if self._line else {}
             self._desk.tell({**line, **facts, "say": say})
@@ -306,7 +306,7 @@ class GameClerk:
     def _tell_end(self) -> None:
         table = self._room.table
         counts = honours(self._room)
-        more = {"counts": to_plain(counts), "say": told(self._desk.words, self._room)}
+        more = {"counts": to_plain(counts), "say": honours_sentence(self._desk.words, self._room)}
         ranking = {"ranking": self._places(table.ranking), "corrected": table.corrected}
         self._desk.tell(ranking | (more if counts is not None else {}))
 

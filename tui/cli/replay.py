@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from ketuk.rooms.room import Room
     from ketuk.tui.telling.telling import Telling
 
-    Told = Room | UnplayedGame
+    PastGame = Room | UnplayedGame
 
 
 @command("replay", help="cli_play.replay")
@@ -42,7 +42,7 @@ def replay(at: Desk, game: str, upto: int | None) -> None:
         tell(at, room, moves)
 
 
-def _to_tell(at: Desk, journal: "Journal", game: str) -> "Told":
+def _to_tell(at: Desk, journal: "Journal", game: str) -> "PastGame":
     """A saved game; where its rules are not here that is said, and what it kept is told."""
     from ketuk.rooms.looking import UnplayedGame
     from ketuk.rooms.room import Room
@@ -53,9 +53,9 @@ def _to_tell(at: Desk, journal: "Journal", game: str) -> "Told":
     except JournalFault as fault:
         if fault.trouble is not Trouble.RULES:
             raise
-        found = UnplayedGame.at(journal, game)
+        past_game = UnplayedGame.at(journal, game)
         at.note("saved.only_looked", game=game)
-        return found
+        return past_game
 
 
 def _standing(rows: "Sequence[Row]", upto: int) -> "list[Move]":
@@ -68,7 +68,7 @@ def _standing(rows: "Sequence[Row]", upto: int) -> "list[Move]":
     return [past.start, *past.moves]
 
 
-def _replay_json(at: Desk, room: "Told", moves: "list[Move]") -> None:
+def _replay_json(at: Desk, room: "PastGame", moves: "list[Move]") -> None:
     """Secrets of a game that goes on are cut, also from what lies far back in it."""
     from ketuk.engine.codec import to_plain
     from ketuk.rooms.views import public, public_command, view
@@ -92,7 +92,7 @@ def _replay_json(at: Desk, room: "Told", moves: "list[Move]") -> None:
     )
 
 
-def _replay_text(at: Desk, room: "Told", moves: "list[Move]") -> None:
+def _replay_text(at: Desk, room: "PastGame", moves: "list[Move]") -> None:
     from ketuk.engine.commands import PassTime
     from ketuk.rooms.views import public_command
     from ketuk.tui.telling.telling import Telling

@@ -34,13 +34,13 @@ def tell_faults(desk: Desk, error: "BadData") -> NoReturn:
     for (line, field, _), problem in zip(error.faults, _problems(desk, error), strict=True):
         at = {"path": error.source, "line": line}
         if line and field:
-            told = desk.words("cli_play.ruleset_fault", field=field, problem=problem, **at)
+            notice = desk.words("cli_play.ruleset_fault", field=field, problem=problem, **at)
         elif line:
-            told = desk.words("cli_play.ruleset_unreadable", **at)
+            notice = desk.words("cli_play.ruleset_unreadable", **at)
         else:
             problem = f"{field}: {problem}" if field else problem
-            told = desk.words("cli_play.ruleset_fault_bare", path=error.source, problem=problem)
-        desk.remark(told)
+            notice = desk.words("cli_play.ruleset_fault_bare", path=error.source, problem=problem)
+        desk.remark(notice)
     desk.end()
 
 
@@ -51,9 +51,9 @@ def _problems(desk: Desk, error: "BadData") -> list[str]:
     plain = [problem for _, _, problem in error.faults]
     if not isinstance(error.__cause__, ValidationError):
         return plain
-    told = []
+    problems = []
     for fault, problem in zip(error.__cause__.errors(), plain, strict=True):
         key = f"cli_play.data_{fault['type']}"
         facts = {"bound": next(iter(fault.get("ctx", {}).values()), "")}
-        told.append(desk.words(key, **facts) if desk.words.has(key) else problem)
-    return told
+        problems.append(desk.words(key, **facts) if desk.words.has(key) else problem)
+    return problems

@@ -45,10 +45,10 @@ def rules(
 def _show(at: Desk, ruleset: str, wanted: list[str]) -> None:
     from ketuk.tui.cli.rule_sets import rules_named
 
-    found = dict(_matching(rules_named(at, ruleset), at.words, wanted))
-    if not found:
+    rulings = dict(_matching(rules_named(at, ruleset), at.words, wanted))
+    if not rulings:
         at.refuse("cli_play.rules_none", text=" ".join(wanted))
-    for number, ruling in found.items():
+    for number, ruling in rulings.items():
         if at.as_json:
             at.tell({"ruling": number, **ruling})
             continue
@@ -91,8 +91,8 @@ def _matching(
 
     for language in dict.fromkeys((words.language, *LANGUAGES)):
         spoken = Words(language).of(rules.meta.rules)
-        if found := Index(ruled(rules, spoken), spoken).find(" ".join(wanted)):
-            yield from ((entry.number, rules.rulings[entry.number]) for entry in found)
+        if entries := Index(ruled(rules, spoken), spoken).find(" ".join(wanted)):
+            yield from ((entry.number, rules.rulings[entry.number]) for entry in entries)
             return
 
 

@@ -13,7 +13,7 @@ from ketuk.codes.verdict import Accepted, Answer, Copied, Revoked
 from ketuk.tui.boxes.card_names import CardNames
 from ketuk.tui.cli.cards import cards_of, faults_told, tell_fault
 from ketuk.tui.cli.desk import Desk
-from ketuk.tui.telling.verdicts import record, told
+from ketuk.tui.telling.verdicts import record, verdict_sentence
 
 if TYPE_CHECKING:
     from ketuk.codes.registry import Registry
@@ -44,14 +44,14 @@ class ScanJudge:
         if self._only is not None:
             self._only.close()
 
-    def told(self, text: str, *, source: str, uid: str | None) -> ToldVerdict:
+    def verdict(self, text: str, *, source: str, uid: str | None) -> ToldVerdict:
         """The verdict on one reading."""
         try:
             answer = self._answer(text, source=source, uid=uid)
             name = self._name(answer)
         except CodesFault as fault:
             tell_fault(self._desk, fault)
-        sentence = told(self._desk.words, answer, name=name)
+        sentence = verdict_sentence(self._desk.words, answer, name=name)
         facts = {**record(answer, name=name), "source": source, "uid": uid}
         return ToldVerdict(sentence, facts, not isinstance(answer, Accepted))
 

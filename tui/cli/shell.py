@@ -42,8 +42,8 @@ class Misuse(click.UsageError):
     def show(self, file: IO[Any] | None = None) -> None:
         """Print it to standard error."""
         see = self._words("cli.see_help", command=self._command)
-        told = click.style(self._words("cli.wrong", what=self.message), fg="red")
-        click.echo(f"{self._usage}\n{see}\n\n{told}", file=file, err=True)
+        problem = click.style(self._words("cli.wrong", what=self.message), fg="red")
+        click.echo(f"{self._usage}\n{see}\n\n{problem}", file=file, err=True)
 
 
 class Stopped(click.ClickException):
@@ -218,7 +218,7 @@ class Group(_Spoken, click.Group):
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Its commands, each with the first sentence of its help."""
         commands = {name: self.get_command(ctx, name) for name in self.list_commands(ctx)}
-        rows = [(name, _first(found.help or "")) for name, found in commands.items() if found]
+        rows = [(name, _first(sub.help or "")) for name, sub in commands.items() if sub]
         self._section(ctx, formatter, "commands", rows)
 
 
@@ -322,8 +322,8 @@ def _sentence(words: Words, error: click.UsageError, ctx: click.Context) -> str:
             return error.message
 
 
-def _alike(words: Words, found: list[str] | None) -> str:
-    return " " + words("cli.alike", names=", ".join(sorted(found))) if found else ""
+def _alike(words: Words, names: list[str] | None) -> str:
+    return " " + words("cli.alike", names=", ".join(sorted(names))) if names else ""
 
 
 def _misused(words: Words, name: str, ctx: click.Context) -> str:

@@ -164,15 +164,15 @@ def _crew(wanted: WantedTrial) -> Crew:
 
 def _sources(at: Desk, wanted: WantedTrial) -> tuple[tuple[str, str], ...]:
     """Files of players of one's own, as text."""
-    found = {}
+    texts = {}
     for file in dict.fromkeys(filter(None, map(file_of, wanted.bots))):
         try:
-            found[file] = Path(file).read_text("utf-8-sig")
+            texts[file] = Path(file).read_text("utf-8-sig")
         except OSError as error:
             at.refuse("cli_play.input_missing", path=file, detail=error.strerror)
         except UnicodeDecodeError:
             at.refuse("cli_play.input_missing", path=file, detail="UTF-8")
-    return tuple(found.items())
+    return tuple(texts.items())
 
 
 def _trial(
@@ -218,9 +218,9 @@ def _tell(at: Desk, wanted: WantedTrial, runs: list[tuple[GamesTally, Any]]) -> 
         at.line(line)
 
 
-def _bounded(found: Comparison) -> Any:
+def _bounded(comparison: Comparison) -> Any:
     """As plain values; an interval without bounds has none (JSON knows no infinity)."""
-    return msgspec.json.decode(msgspec.json.encode(found))
+    return msgspec.json.decode(msgspec.json.encode(comparison))
 
 
 def _picture(at: Desk, wanted: WantedTrial, summary: Summary) -> str:

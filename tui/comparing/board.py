@@ -17,12 +17,12 @@ DICE = (3, 4)
 
 def taxes(a: Asked) -> Answer:
     """Every tax tile; whether a part of the worth may be paid instead."""
-    found = [t for t in a.rules.board.tiles if "tax" in t.kind]
-    told = ", ".join(f"{t.name} {a.words.figure(t.amount)}" for t in found)
-    if not found:
+    taxed = [t for t in a.rules.board.tiles if "tax" in t.kind]
+    amounts = ", ".join(f"{t.name} {a.words.figure(t.amount)}" for t in taxed)
+    if not taxed:
         return "none", {}
     choice = TaxChoice in a.rules.tasks
-    facts: dict[str, object] = {"taxes": told}
+    facts: dict[str, object] = {"taxes": amounts}
     if choice:
         facts["percent"] = a.rules.figures["income_tax"]
     return ("taxes_or_part" if choice else "taxes_are"), facts
@@ -33,8 +33,8 @@ def others(a: Asked) -> Answer:
     first: dict[str, int] = {}
     for tile in _bare(a):
         first.setdefault(a.rules.board.tiles[tile].kind, tile)
-    told = [_rents_of(a, kind, tile) for kind, tile in first.items()]
-    return ("others_are", {"others": "; ".join(told)}) if told else ("none", {})
+    rents = [_rents_of(a, kind, tile) for kind, tile in first.items()]
+    return ("others_are", {"others": "; ".join(rents)}) if rents else ("none", {})
 
 
 def _bare(a: Asked) -> tuple[int, ...]:
@@ -77,8 +77,8 @@ def limit(a: Asked) -> Answer:
 def rest(a: Asked) -> Answer:
     """All tiles that nobody can own, by name."""
     names = Counter(t.name for t in a.rules.board.tiles if t.deed is None)
-    told = [name if count == 1 else f"{name} \u00d7{count}" for name, count in names.items()]
-    return "rest_are", {"tiles": ", ".join(told)}
+    counts = [name if count == 1 else f"{name} \u00d7{count}" for name, count in names.items()]
+    return "rest_are", {"tiles": ", ".join(counts)}
 
 
 def visiting(a: Asked) -> Answer:
@@ -95,17 +95,17 @@ def first_lap(a: Asked) -> Answer:
 
 def paid(a: Asked) -> Answer:
     """The tiles where the bank pays whoever lands there."""
-    told = []
+    payments = []
     for tile, draft in _landings(a):
         earned = sum([e.amount for e in draft.events if isinstance(e, Paid) and e.payee == 1])
-        told += [f"{a.rules.board.tiles[tile].name} {a.words.figure(earned)}"] if earned else []
-    return ("paid_at", {"tiles": ", ".join(told)}) if told else ("none", {})
+        payments += [f"{a.rules.board.tiles[tile].name} {a.words.figure(earned)}"] if earned else []
+    return ("paid_at", {"tiles": ", ".join(payments)}) if payments else ("none", {})
 
 
 def jumps(a: Asked) -> Answer:
     """The tiles from which a pawn goes to a tile that its player names."""
-    found = [t for t, draft in _landings(a) if isinstance(draft.table.top, Jump)]
-    names = dict.fromkeys(a.rules.board.tiles[t].name for t in found)
+    tiles = [t for t, draft in _landings(a) if isinstance(draft.table.top, Jump)]
+    names = dict.fromkeys(a.rules.board.tiles[t].name for t in tiles)
     return ("jumps_from", {"tiles": ", ".join(names)}) if names else ("none", {})
 
 

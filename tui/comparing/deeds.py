@@ -15,8 +15,8 @@ def _list(a: Asked, numbers: tuple[int, ...]) -> str:
 
 def part(share: int, whole: int) -> str:
     """A share of something, as a fraction."""
-    found = Fraction(share, whole).limit_denominator(100)
-    return f"{found.numerator}/{found.denominator}"
+    fraction = Fraction(share, whole).limit_denominator(100)
+    return f"{fraction.numerator}/{fraction.denominator}"
 
 
 def auction(a: Asked) -> Answer:

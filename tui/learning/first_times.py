@@ -45,11 +45,11 @@ class FirstTimes:
 
     def new(self, kinds: Iterable[str], most: int) -> tuple[str, ...]:
         """Up to so many of these that were not explained yet; from now on they were."""
-        found = tuple(dict.fromkeys(kind for kind in kinds if kind not in self._game.said))[:most]
-        if found:
-            self._game.said += found
+        first = tuple(dict.fromkeys(kind for kind in kinds if kind not in self._game.said))[:most]
+        if first:
+            self._game.said += first
             self._keep()
-        return found
+        return first
 
     def _keep(self) -> None:
         """Where that can be done: else it is explained once more some day."""

@@ -88,7 +88,7 @@ def hint(names: Names, kind: str) -> Hint | None:
     what, _, of = kind.partition("_")
     tiles = names.rules.board.tiles
     at = next((t.index for t in tiles if what in ("tile", "deed") and t.kind == of), None)
-    if at is None or not (told := stopping(names.telling, at)):
+    if at is None or not (sentence := stopping(names.telling, at)):
         return None
     place = names.telling.names.place(at)
-    return Hint(words("hints.tile", tile=place, text=told), place)
+    return Hint(words("hints.tile", tile=place, text=sentence), place)

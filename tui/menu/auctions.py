@@ -11,21 +11,21 @@ from ketuk.tui.menu.tiles import offered
 from ketuk.tui.telling.names import Names
 
 
-def bidding(names: Names, top: Bidding, found: Offers) -> Question:
+def bidding(names: Names, top: Bidding, offers: Offers) -> Question:
     """The auction as it stands."""
     auction = names.table.auction
     assert auction is not None
     match auction.stage:
         case "window":
-            return _window(names, auction, found)
+            return _window(names, auction, offers)
         case "bids":
-            return _bids(names, auction, found)
+            return _bids(names, auction, offers)
         case "open":
-            return _open(names, auction, found)
+            return _open(names, auction, offers)
         case "swap":
-            return _swap(names, auction, found)
+            return _swap(names, auction, offers)
         case _:
-            return _revealed(names, auction, found)
+            return _revealed(names, auction, offers)
 
 
 def _head(names: Names, auction: Auction) -> str:
@@ -43,13 +43,13 @@ def _facts(names: Names, auction: Auction) -> dict[str, Any]:
     }
 
 
-def _window(names: Names, auction: Auction, found: Offers) -> Question:
+def _window(names: Names, auction: Auction, offers: Offers) -> Question:
     words = names.words
-    ready = tuple(c for c in found.commands if isinstance(c, Ready))
+    ready = tuple(c for c in offers.commands if isinstance(c, Ready))
     waiting = names.seats(tuple(c.seat for c in ready))
     choices = [ChoiceLine(words("table.all_ready", names=waiting), AskTable(ready))]
     choices += each(names, ready) if len(ready) > 1 else ()
-    mortgages = [c for c in found.commands if isinstance(c, Mortgage)]
+    mortgages = [c for c in offers.commands if isinstance(c, Mortgage)]
     choices += of_properties(names, mortgages, ready[0].seat)
     text = words("table.ask_window", waiting=waiting, **_facts(names, auction))
     text = f"{text} {offered(names, auction.tile)}".strip()
@@ -132,34 +132,34 @@ def _to_pad(names: Names, key: str, seat: int) -> ChoiceLine:
     return ChoiceLine(names.words(key, name=names.seat(seat)), Open("bid", seat))
 
 
-def _revealed(names: Names, auction: Auction, found: Offers) -> Question:
+def _revealed(names: Names, auction: Auction, offers: Offers) -> Question:
     words = names.words
     shown = ", ".join(f"{names.seat(b.seat)} {names.bid(b.card)}" for b in auction.sealed.bids)
     text = words("table.ask_revealed", bids=shown, **_facts(names, auction))
     if auction.sealed.declared:
         declared = names.seats(tuple(seat for seat, _ in auction.sealed.declared))
         text += " " + words("table.swap_declared", names=declared)
-    choices = each(names, [c for c in found.commands if isinstance(c, GoOn)])
+    choices = each(names, [c for c in offers.commands if isinstance(c, GoOn)])
     hand = ChoiceLine(words("table.open_hand"), Open("hand", 0), HAND)
     head = _head(names, auction)
     return Question(auction.leader, head, text, (*choices, hand), (auction.tile,), marked=0)
 
 
-def _swap(names: Names, auction: Auction, found: Offers) -> Question:
+def _swap(names: Names, auction: Auction, offers: Offers) -> Question:
     seat = auction.sealed.declared[0][0]
-    bids = [c for c in found.commands if isinstance(c, BidCard)]
+    bids = [c for c in offers.commands if isinstance(c, BidCard)]
     seat = bids[0].seat if bids else seat
     text = names.words("table.ask_swap", name=names.seat(seat), **_facts(names, auction))
     choices = each(names, bids)
     return Question(seat, _head(names, auction), text, choices, (auction.tile,))
 
 
-def pay_price(names: Names, top: PayPrice, found: Offers) -> Question:
+def pay_price(names: Names, top: PayPrice, offers: Offers) -> Question:
     """The winner pays, or gives up what it cannot pay."""
     words, cash = names.words, names.table.player(top.seat).cash
     facts = {"name": names.seat(top.seat), "tile": names.deed(top.tile), "amount": top.price,
              "cash": cash}  # fmt: skip
-    plain = [c for c in found.commands
+    plain = [c for c in offers.commands
              if isinstance(c, Concede) or (isinstance(c, Pay) and not c.card)]  # fmt: skip
     hand = ChoiceLine(words("table.open_hand"), Open("hand", top.seat), HAND)
     head = words("table.head_due", amount=top.price)

@@ -9,21 +9,21 @@ from ketuk.tui.menu.sorting import each
 from ketuk.tui.telling.names import Names
 
 
-def pick(names: Names, top: PickCity, found: Offers) -> Question:
+def pick(names: Names, top: PickCity, offers: Offers) -> Question:
     """Which of these tiles."""
     key = f"table.ask_pick_{top.why}"
     key = key if names.words.has(key) else "table.ask_pick"
     text = names.words(key, name=names.seat(top.seat))
-    choices = each(names, found.commands)
+    choices = each(names, offers.commands)
     head = f"table.head_pick_{top.why}"
     head = names.words(head if names.words.has(head) else "table.head_pick")
     return Question(top.seat, head, text, choices, top.tiles, way=names.words("table.way_pick"))
 
 
-def jump(names: Names, top: Jump, found: Offers) -> Question:
+def jump(names: Names, top: Jump, offers: Offers) -> Question:
     """Every other tile, in a menu each for own land, land of nobody, of others, and the rest."""
     words, table, kinds = names.words, names.table, dict[str, list[ChoiceLine]]()
-    for to in [c for c in found.commands if isinstance(c, Pick)]:
+    for to in [c for c in offers.commands if isinstance(c, Pick)]:
         kind, label = _to(names, top.seat, to.tile)
         kinds.setdefault(kind, []).append(ChoiceLine(label, AskTable((to,))))
     choices = []

@@ -67,8 +67,8 @@ def question(names: Names) -> Question | None:
     top = names.table.top
     if top is None:
         return None
-    found = engine.offers(names.table, names.rules)
-    return _BY_TASK.get(type(top), _other)(names, top, found)
+    offers = engine.offers(names.table, names.rules)
+    return _BY_TASK.get(type(top), _other)(names, top, offers)
 
 
 def finished(names: Names) -> Question:
@@ -79,14 +79,14 @@ def finished(names: Names) -> Question:
     return Question(0, words("table.head_over"), text, (line,), marked=0)
 
 
-def hand_choice(names: Names, found: Offers, seat: int) -> list[ChoiceLine]:
+def hand_choice(names: Names, offers: Offers, seat: int) -> list[ChoiceLine]:
     """To the hand of a seat (0: whose is asked), whether or not a card fits: hands are secret.
 
     Where cards are held in the open those that can be played now stand in the list themselves.
     """
     if names.rules.seating.hand_deck:
         return [ChoiceLine(names.words("table.open_hand"), Open("hand", seat), HAND)]
-    return list(each(names, [c for c in found.of(seat) if isinstance(c, Play)] if seat else []))
+    return list(each(names, [c for c in offers.of(seat) if isinstance(c, Play)] if seat else []))
 
 
 # --- the turn ----------------------------------------------------------------------------------
@@ -122,9 +122,9 @@ def _ruin(names: Names, commands: Sequence[AnyCommand]) -> list[ChoiceLine]:
     return [ChoiceLine(title, More(title, ways))] if ways else []
 
 
-def _trade(names: Names, found: Offers) -> list[ChoiceLine]:
+def _trade(names: Names, offers: Offers) -> list[ChoiceLine]:
     """To the screen where a trade is made; it asks who proposes one."""
-    if not any(isinstance(f, TradeForm) for f in found.forms):
+    if not any(isinstance(f, TradeForm) for f in offers.forms):
         return []
     return [ChoiceLine(names.words("table.open_trade"), Open("trade", 0), TRADE)]
 
@@ -166,16 +166,16 @@ def _also(names: Names, rent: OpenRent) -> str:
     return names.words("table.ask_rent_also", owner=owner, tile=tile, amount=rent.bill.total)
 
 
-def _dice(names: Names, found: Offers) -> list[ChoiceLine]:
+def _dice(names: Names, offers: Offers) -> list[ChoiceLine]:
     """Real dice for a roll; those of a card are asked for in the hand."""
     return [
         ChoiceLine(names.words("table.type_dice", count=f.count), TypeDice(f))
-        for f in found.forms
+        for f in offers.forms
         if isinstance(f, DiceForm) and not f.card
     ]
 
 
-def _reveal(names: Names, top: Reveal, found: Offers) -> Question:
+def _reveal(names: Names, top: Reveal, offers: Offers) -> Question:
     words, table = names.words, names.table
     facts = {"name": names.seat(top.seat), "round": table.round, "rounds": table.rounds}
     real = table.options.decks == "real"
@@ -183,13 +183,13 @@ def _reveal(names: Names, top: Reveal, found: Offers) -> Question:
         top.seat,
         words("table.head_reveal"),
         words("table.ask_reveal", **facts),
-        each(names, found.commands),
+        each(names, offers.commands),
         marked=None if real else 0,
         way=words("table.way_reveal") if real else "",
     )
 
 
-def _draw(names: Names, top: DrawCard, found: Offers) -> Question:
+def _draw(names: Names, top: DrawCard, offers: Offers) -> Question:
     words, deck = names.words, names.telling.names.deck(top.deck)
     secret = "" if top.deck == names.rules.seating.hand_deck else "_shown"
     choices = (ChoiceLine(words(f"table.open_draw{secret}"), Open("draw", top.seat)),)
@@ -198,10 +198,10 @@ def _draw(names: Names, top: DrawCard, found: Offers) -> Question:
     return Question(top.seat, head, text, choices, marked=0, way=way)
 
 
-def _over_limit(names: Names, top: OverLimit, found: Offers) -> Question:
+def _over_limit(names: Names, top: OverLimit, offers: Offers) -> Question:
     words, name, limit = names.words, names.seat(top.seat), names.rules.hand_limit
     text = words("table.ask_over_limit", name=name, limit=limit)
-    choices = tuple(hand_choice(names, found, top.seat))
+    choices = tuple(hand_choice(names, offers, top.seat))
     return Question(top.seat, words("table.head_over_limit"), text, choices, marked=0)
 
 
@@ -250,7 +250,7 @@ def _due(names: Names, top: Due, offers: Offers) -> Question:
 # --- on the way, and on tiles ------------------------------------------------------------------
 
 
-def _detour(names: Names, top: Detour, found: Offers) -> Question:
+def _detour(names: Names, top: Detour, offers: Offers) -> Question:
     facts = {"name": names.seat(top.seat), "fee": top.fee, "tile": names.tile(top.before)}
     here = names.table.player(top.seat).at == top.before
     key = "table.ask_detour_here" if here else "table.ask_detour"
@@ -258,55 +258,55 @@ def _detour(names: Names, top: Detour, found: Offers) -> Question:
         top.seat,
         names.words("table.head_detour"),
         names.words(key, **facts),
-        each(names, found.commands),
+        each(names, offers.commands),
         (top.before,),
     )
 
 
-def _community(names: Names, top: Community, found: Offers) -> Question:
+def _community(names: Names, top: Community, offers: Offers) -> Question:
     text = names.words("table.ask_community", name=names.seat(top.seat), pot=names.table.pot)
-    choices = tuple(of_options(names, found.commands))
+    choices = tuple(of_options(names, offers.commands))
     head = names.words("table.head_community")
     return Question(top.seat, head, text, choices)
 
 
-def _voting(names: Names, top: Voting, found: Offers) -> Question:
+def _voting(names: Names, top: Voting, offers: Offers) -> Question:
     """A question to all: who has answered, and yes or no of everybody else."""
     telling, table = names.telling, names.table
     text = names.words("table.ask_voting", **ballot(telling.names, table, top))
     head = names.words(f"table.head_voting_{top.what}")
     seat = next(iter(telling.waiting(table)), table.active)
-    return Question(seat, head, text, each(names, found.commands))
+    return Question(seat, head, text, each(names, offers.commands))
 
 
-def _raid(names: Names, top: Raid, found: Offers) -> Question:
+def _raid(names: Names, top: Raid, offers: Offers) -> Question:
     facts = {"name": names.seat(top.seat), "by": names.seat(top.by)}
-    others = [c for c in found.commands if not isinstance(c, Play)]
+    others = [c for c in offers.commands if not isinstance(c, Play)]
     return Question(
         names.table.active,
         names.words("table.head_raid"),
         names.words("table.ask_raid", **facts),
-        (*each(names, others), *hand_choice(names, found, top.seat)),
+        (*each(names, others), *hand_choice(names, offers, top.seat)),
     )
 
 
-def _answer(names: Names, top: Answer, found: Offers) -> Question:
+def _answer(names: Names, top: Answer, offers: Offers) -> Question:
     trade = top.trade
     text = names.words("table.ask_answer", name=names.seat(trade.partner), trade=names.trade(trade))
     if whole := names.made_whole(trade):
         text = f"{text} ({whole})"
     text = f"{text} {names.interest(trade)}".strip()
-    first = sorted(found.commands, key=lambda c: not isinstance(c, Accept))
+    first = sorted(offers.commands, key=lambda c: not isinstance(c, Accept))
     tiles = (*trade.give.tiles, *trade.take.tiles)
     head = names.words("table.head_answer")
     no = next(at for at, c in enumerate(first) if isinstance(c, Reject))
     return Question(trade.partner, head, text, each(names, first), tiles, marked=no)
 
 
-def _handover(names: Names, top: Handover, found: Offers) -> Question:
+def _handover(names: Names, top: Handover, offers: Offers) -> Question:
     words, active = names.words, names.table.active
-    done = [c for c in found.commands if not hasattr(c, "item")]
-    single = [c for c in found.commands if hasattr(c, "item") and c.seat == active]
+    done = [c for c in offers.commands if not hasattr(c, "item")]
+    single = [c for c in offers.commands if hasattr(c, "item") and c.seat == active]
     title = words("table.more_confirm")
     choices = (*each(names, done), ChoiceLine(title, More(title, each(names, single))))
     text = words("table.ask_handover", cards=", ".join(_passed(names, i) for i in top.items[:4]))
@@ -325,28 +325,28 @@ def _passed(names: Names, item: int) -> str:
     return names.words("table.passed", card=names.deed(item), name=names.seat(owner))
 
 
-def _throwing(names: Names, top: Throwing, found: Offers) -> Question:
+def _throwing(names: Names, top: Throwing, offers: Offers) -> Question:
     seat = top.seats[len(top.thrown)]
     die = top.seats[: len(top.thrown) + 1].count(seat)
     key = f"table.ask_throw_{top.why}"
     known = (f"{key}_{die}", key, "table.ask_throw")
     key = next(k for k in known if names.words.has(k))
     text = names.words(key, name=names.seat(seat))
-    choices = each(names, found.commands)
+    choices = each(names, offers.commands)
     head = names.words("table.head_throw")
     return Question(seat, head, text, choices, marked=0 if len(choices) == 1 else None)
 
 
-def _other(names: Names, top: Any, found: Offers) -> Question:
+def _other(names: Names, top: Any, offers: Offers) -> Question:
     """A question without words of its own: what it says itself, and everything that answers it."""
     telling, table = names.telling, names.table
     seat = next(iter(telling.waiting(table)), table.active)
-    listed = [c for c in found.commands if not getattr(c, "card", 0)]
+    listed = [c for c in offers.commands if not getattr(c, "card", 0)]
     here = [c for c in listed if isinstance(c, OfProperty) and c.tile == top.in_question]
     listed = [c for c in listed if c not in here]
     choices = [*each(names, here), *of_options(names, listed), *of_properties(names, listed, seat)]
     plain = [c for c in listed if not isinstance(c, Choose | OfProperty)]
-    choices = [*each(names, plain), *choices, *hand_choice(names, found, seat)]
+    choices = [*each(names, plain), *choices, *hand_choice(names, offers, seat)]
     head = f"table.head_{snake(type(top).__name__)}"
     head = names.words(head if names.words.has(head) else "table.head_other")
     marked = 0 if len(choices) == 1 else None

@@ -48,7 +48,7 @@ def of_properties(names: Names, commands: Iterable[AnyCommand], seat: int) -> li
     commands = list(commands)
     listed = [c for c in commands if isinstance(c, OF_PROPERTIES)]
     mine = [c for c in listed if c.seat == seat]
-    found = _kind(names, Build, mine)
+    choices = _kind(names, Build, mine)
     money = [line for kind in OF_PROPERTIES[1:] for line in _kind(names, kind, mine)]
     money += each(names, [c for c in commands if isinstance(c, OF_LOANS) and c.seat == seat])
     for other in dict.fromkeys(s for s in names.table.clockwise(seat) if s != seat):
@@ -59,8 +59,10 @@ def of_properties(names: Names, commands: Iterable[AnyCommand], seat: int) -> li
             money.append(ChoiceLine(f"{name}…", More(name, lines)))
     if money:
         title = names.words("table.money_of", name=names.seat(seat))
-        found.append(ChoiceLine(names.words("table.more_money"), More(title, tuple(money)), MONEY))
-    return found
+        choices.append(
+            ChoiceLine(names.words("table.more_money"), More(title, tuple(money)), MONEY)
+        )
+    return choices
 
 
 def named(names: Names, command: AnyCommand) -> ChoiceLine:
@@ -83,15 +85,15 @@ def _kind(names: Names, kind: type[OfProperty], mine: Sequence[OfProperty]) -> l
 def _whole_sets(names: Names, ways: Sequence[Build]) -> list[ChoiceLine]:
     """One more level on every city of a set at once, if rules and cash allow all of them."""
     mine = {c.tile: c for c in ways if c.levels == 1}
-    found = []
+    lines = []
     for number, group in enumerate(names.rules.board.groups):
         whole = tuple(mine[t] for t in group if t in mine)
         if group and len(whole) == len(group) and _all_taken(names, whole):
             price = sum(names.rules.building.price(names.rules, names.table, t, 1) for t in group)
             called = names.telling.names.group(number)
             label = names.words("table.build_set", group=called, amount=price)
-            found.append(ChoiceLine(label, AskTable(whole)))
-    return found
+            lines.append(ChoiceLine(label, AskTable(whole)))
+    return lines
 
 
 def _all_taken(names: Names, builds: Sequence[Build]) -> bool:
@@ -111,15 +113,15 @@ def of_options(names: Names, commands: Iterable[AnyCommand]) -> list[ChoiceLine]
     for command in commands:
         if isinstance(command, Choose):
             groups.setdefault(command.option, []).append(command)
-    found: list[ChoiceLine] = []
+    lines: list[ChoiceLine] = []
     for option, ways in groups.items():
         key = f"table.more_{option}"
         if len(ways) == 1 or not names.words.has(key):
-            found += [_option(names, c) for c in ways]
+            lines += [_option(names, c) for c in ways]
         else:
             title = names.words(key)
-            found.append(ChoiceLine(title, More(title, tuple(_targets(names, option, ways)))))
-    return found
+            lines.append(ChoiceLine(title, More(title, tuple(_targets(names, option, ways)))))
+    return lines
 
 
 def _targets(names: Names, option: str, ways: Sequence[Choose]) -> Iterator[ChoiceLine]:

@@ -70,13 +70,13 @@ def offered(names: Names, tile: int) -> str:
     words, printed = names.words, names.rules.board.tiles[tile]
     deed = names.rules.board.deed(tile)
     others = [t for t in names.rules.board.siblings(tile) if t != tile]
-    told = []
+    sentences = []
     if deed.rents:
-        told.append(words("tiles.rents", least=deed.rents[0], most=deed.rents[-1]))
+        sentences.append(words("tiles.rents", least=deed.rents[0], most=deed.rents[-1]))
     if printed.group and others:
         named = ", ".join(_with_owner(names, t) for t in others)
-        told.append(words("tiles.others", cities=named))
-    return " ".join(told)
+        sentences.append(words("tiles.others", cities=named))
+    return " ".join(sentences)
 
 
 def today(names: Names, tile: int) -> list[str]:
@@ -102,13 +102,13 @@ def _deed(names: Names, table: Table, tile: int) -> list[str]:
     words, rules = names.words, names.rules
     deed, level = rules.board.deed(tile), table.holdings[tile].level
     value = rules.mortgaging.value(rules, table, tile)
-    told = [words("tiles.price", price=deed.price, mortgage=value)]
+    lines = [words("tiles.price", price=deed.price, mortgage=value)]
     if deed.build_price:
-        told.append(words("tiles.build", price=deed.build_price))
+        lines.append(words("tiles.build", price=deed.build_price))
     for step, rent in enumerate(deed.rents):
         key = "tiles.rent_now" if deed.build_price and step == level else "tiles.rent"
-        told.append(words(key, step=names.telling.names.level(step), rent=rent))
-    return told
+        lines.append(words(key, step=names.telling.names.level(step), rent=rent))
+    return lines
 
 
 def owned_line(names: Names, tile: int) -> str:

@@ -56,7 +56,7 @@ def fields(at: SeatPlace, asked: Question | None) -> tuple[AnyField, ...]:
     held = commands_of(lines)
     filled = list(_filled(at))
     skipped = set(in_hand(at))
-    rest = [c for c in at.found.commands if c not in skipped and not _is_filled(at, c)]
+    rest = [c for c in at.offers.commands if c not in skipped and not _is_filled(at, c)]
     lines += [line(at, c) for c in rest if key_of(c) not in held]
     fields_made: list[AnyField] = []
     if answered := _to_all(at, lines):
@@ -198,7 +198,7 @@ def _lays_bids(at: SeatPlace) -> bool:
 
 def _filled(at: SeatPlace) -> Iterator[AnyField]:
     names, words = at.names, at.names.words
-    for form in at.found.forms:
+    for form in at.offers.forms:
         match form:
             case DiceForm(card=0):
                 yield dice(at, form)
@@ -206,7 +206,7 @@ def _filled(at: SeatPlace) -> Iterator[AnyField]:
                 yield _call(at, form)
             case _:
                 pass
-    mine = at.found.commands
+    mine = at.offers.commands
     if bids := [c for c in mine if isinstance(c, BidCard) and _lays_bids(at)]:
         assert at.table.auction is not None
         laid = (b.card for b in at.table.auction.sealed.bids if b.seat == at.seat)
@@ -293,7 +293,7 @@ def always(at: SeatPlace) -> tuple[Line, ...]:
             sure=words("screens.conclude_sure"),
         )
         lines.append(ends)
-    for command in at.found.standing:
+    for command in at.offers.standing:
         label = names.label(command)
         lines.append(
             Line(label=label, cmds=(wired(command),), sure=words("rooms.sure", what=label))

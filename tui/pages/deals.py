@@ -21,7 +21,7 @@ SIDES: tuple[Side, ...] = ("give", "take")
 
 def trade_form(at: SeatPlace) -> TradeForm | None:
     """The trade that this seat may propose now."""
-    return next((f for f in at.found.forms if isinstance(f, TradeForm)), None)
+    return next((f for f in at.offers.forms if isinstance(f, TradeForm)), None)
 
 
 def goods(at: SeatPlace, form: TradeForm, label: str) -> sheet.GoodsField:

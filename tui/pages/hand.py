@@ -14,7 +14,7 @@ from ketuk.tui.pages.place import SeatPlace, wired
 def in_hand(at: SeatPlace) -> Iterator[AnyCommand]:
     """What stands with the cards of a hand that is held in secret, and so not among the lines."""
     if at.rules.seating.hand_deck:
-        yield from (c for c in at.found.commands if card_of(c))
+        yield from (c for c in at.offers.commands if card_of(c))
 
 
 def card_of(command: AnyCommand) -> int:
@@ -42,7 +42,7 @@ def _card(at: SeatPlace, card: int) -> HandCard:
         )
         for c in mine
     )
-    forms = [f for f in at.found.forms if isinstance(f, DiceForm) and f.card == card]
+    forms = [f for f in at.offers.forms if isinstance(f, DiceForm) and f.card == card]
     fields = tuple(dice(at, form) for form in forms)
     text = names.words.said(at.rules.texts[at.rules.cards[card].kind])
     idle = "" if lines or fields or not at.rules.seating.hand_deck else _why_not(at, card)

@@ -23,5 +23,5 @@ class PageHints:
         asked, kind = self._room.question, f"task_{snake(type(top).__name__)}"
         if self._open.get(seat, ("", False))[0] != asked:
             self._open[seat] = asked, bool(times.new([f"{seat} {kind}"], 1))
-        told = hint(names, kind) if self._open[seat][1] else None
-        return told.text if told is not None else ""
+        shown = hint(names, kind) if self._open[seat][1] else None
+        return shown.text if shown is not None else ""

@@ -90,7 +90,7 @@ def _box(room: Room) -> BoxHeard | None:
 
 def _profiles(path: Path) -> Profiles:
     """The profiles of a data folder, with what its saved games tell; beside the loop."""
-    found: tuple[Result, ...] = ()
+    results: tuple[Result, ...] = ()
     with suppress(JournalFault), Journal.open(path) as journal:
-        found = journal.results()
-    return Profiles(path.parent, found)
+        results = journal.results()
+    return Profiles(path.parent, results)

@@ -20,7 +20,7 @@ class SeatPlace:
     names: Names
     """Bound to the table as this seat sees it: nothing that is told can know more."""
     seat: int
-    found: Offers
+    offers: Offers
     """What this seat may ask; of others nothing."""
     whole: Table
     """The whole table, for what the engine is asked; nothing of it is told."""
@@ -61,4 +61,4 @@ def wired(command: AnyCommand) -> dict[str, Any]:
 
 def begun(text: str) -> str:
     """Sentences begin with a capital also where the name is a word for who reads it."""
-    return re.sub(r"(^|[.!?]\s+)(\w)", lambda found: found[1] + found[2].upper(), text)
+    return re.sub(r"(^|[.!?]\s+)(\w)", lambda start: start[1] + start[2].upper(), text)

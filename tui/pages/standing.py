@@ -31,7 +31,7 @@ def players(at: SeatPlace, around: Around, computers: frozenset[int]) -> tuple[P
                 Fact(label=words("screens.col_worth"), text=worth_told(names, seat), why=why),
                 Fact(label=words("screens.col_owned"), text=str(len(table.owned(seat)))),
                 Fact(label=words("screens.col_hand"), text=str(len(player.hand))),
-                *(Fact(label=told) for told in stuck(names, seat, rents=rents)),
+                *(Fact(label=state) for state in stuck(names, seat, rents=rents)),
             ]
         parts.append(
             PlayerPart(
@@ -86,13 +86,13 @@ def lot(at: SeatPlace) -> tuple[Fact, ...]:
     if auction is None:
         return ()
     words = names.words
-    found = [Fact(label=names.lot(auction))]
+    rows = [Fact(label=names.lot(auction))]
     if auction.high:
-        found.append(Fact(label=names.seat(auction.high_seat), text=words.figure(auction.high)))
+        rows.append(Fact(label=names.seat(auction.high_seat), text=words.figure(auction.high)))
     if auction.stage == "bids":
         laid = tuple(sorted(b.seat for b in auction.sealed.bids))
-        found.append(Fact(label=words("rooms.laid"), text=names.seats(laid)))
-    return tuple(found)
+        rows.append(Fact(label=words("rooms.laid"), text=names.seats(laid)))
+    return tuple(rows)
 
 
 def facts(at: SeatPlace, tiles: tuple[int, ...]) -> tuple[Facts, ...]:

@@ -11,7 +11,7 @@ from ketuk.engine.commands import AnyCommand, BidCard, Discard, Draw, Propose
 from ketuk.engine.rules.ruleset import RuleSet
 from ketuk.engine.table import Table, Trade, replace
 from ketuk.engine.taps import Choice, Denied, Do, Fill, Ignored, Meaning, PutDown, Selected, Shown
-from ketuk.rooms.answers import Changed, MoveDone, Outcome, Told, Turned
+from ketuk.rooms.answers import Changed, MoveDone, Outcome, TapResult, Turned
 from ketuk.rooms.past import Move
 from ketuk.rooms.poll import Poll
 from ketuk.rooms.profile import Profile
@@ -79,8 +79,8 @@ class _Log:
 
     def lines(self) -> tuple[Logged, ...]:
         """The newest first."""
-        told = self.chronicle.lines[-LOGGED:]
-        return tuple(self._logged(line) for line in reversed(told))
+        latest = self.chronicle.lines[-LOGGED:]
+        return tuple(self._logged(line) for line in reversed(latest))
 
     def _logged(self, line: LogLine) -> Logged:
         name = self._names.get(id(line))
@@ -127,8 +127,8 @@ class PageTeller:
 
     def _place(self, seat: int) -> SeatPlace:
         whole = Names(self._telling(seat), self._room.table)
-        found, reads = engine.offers(whole.table, self._rules), self._room.registry is not None
-        return place(whole, seat, found, reads=reads)
+        offers, reads = engine.offers(whole.table, self._rules), self._room.registry is not None
+        return place(whole, seat, offers, reads=reads)
 
     def _log(self, seat: int) -> _Log:
         if seat not in self._logs:
@@ -189,7 +189,7 @@ class PageTeller:
 
     def _back(self, room: Room, at: SeatPlace) -> tuple[Back, ...]:
         """The last move, to be taken back; the one undone last, to be brought back."""
-        found: list[Back] = []
+        backs: list[Back] = []
         ways: tuple[tuple[Literal["undo", "redo"], Move | None], ...] = (
             ("undo", room.undoable),
             ("redo", room.redoable),
@@ -198,8 +198,8 @@ class PageTeller:
             if move is not None and move.command is not None:
                 what = move_told(at.names.telling, move)
                 label = at.names.words(f"rooms.{way}", what=what)
-                found.append(Back(way=way, seq=room.seq, label=label))
-        return tuple(found)
+                backs.append(Back(way=way, seq=room.seq, label=label))
+        return tuple(backs)
 
     # ---- sentences
 
@@ -256,23 +256,25 @@ class PageTeller:
 
     # ---- cards
 
-    def tap(self, told: Told, before: Table, seat: int, making: Trade | None = None) -> TapTold:
+    def tap(
+        self, result: TapResult, before: Table, seat: int, making: Trade | None = None
+    ) -> TapTold:
         """What a card came to; of one held in secret by somebody else nothing is told."""
         names = Names(self._telling(seat), self._place(seat).table)
         telling, words = names.telling, names.words
-        if told.meaning is None or told.item is None:
-            return TapTold(telling.tap(told, before), "bad")
-        item, meaning = told.item, told.meaning
-        if self._is_secret(item, seat) and not isinstance(told.outcome, MoveDone):
+        if result.meaning is None or result.item is None:
+            return TapTold(telling.tap(result, before), "bad")
+        item, meaning = result.item, result.meaning
+        if self._is_secret(item, seat) and not isinstance(result.outcome, MoveDone):
             return TapTold(words("rooms.card_no_use"), "bad")
-        name = title(names, item, hidden=isinstance(told.verdict, Accepted) and _covers(meaning))
+        name = title(names, item, hidden=isinstance(result.verdict, Accepted) and _covers(meaning))
         match meaning:
-            case Do(command) if isinstance(told.outcome, MoveDone):
+            case Do(command) if isinstance(result.outcome, MoveDone):
                 done = isinstance(command, BidCard | Draw | Discard)
                 key = "screens.tap_done_hidden" if done else "rooms.tap_done"
                 return TapTold(words(key, card=name), "good")
-            case Do() if told.outcome is not None:
-                return TapTold(telling.outcome(told.outcome, names.table), "bad")
+            case Do() if result.outcome is not None:
+                return TapTold(telling.outcome(result.outcome, names.table), "bad")
             case Denied(refused=refused):
                 return TapTold(f"{name}: {names.refusal(refused)}", "bad")
             case Choice(commands=commands):
@@ -304,8 +306,8 @@ class PageTeller:
         kind, _, name = what.partition(":")
         at = self._place(seat)
         match kind:
-            case "log" if (told := self._log(seat).named(what)) is not None:
-                return self._why_logged(at, told)
+            case "log" if (logged := self._log(seat).named(what)) is not None:
+                return self._why_logged(at, logged)
             case "worth" if name.isascii() and name.isdigit():
                 return self._why_worth(at, int(name))
             case "ruling" if name in self._rules.rulings:
@@ -314,20 +316,20 @@ class PageTeller:
             case _:
                 return None
 
-    def _why_logged(self, at: SeatPlace, told: LogLine) -> tuple[str, tuple[str, ...]] | None:
-        if told.event is None or told.at is None:
+    def _why_logged(self, at: SeatPlace, logged: LogLine) -> tuple[str, tuple[str, ...]] | None:
+        if logged.event is None or logged.at is None:
             return None
-        event, moment = told.event, told.at
+        event, moment = logged.event, logged.at
         if at.table.phase != "over":
             event = public((event,), at.seat or None)[0]
             seen = public(moment.move, at.seat or None)
             moment = Moment(moment.before, seen, moment.card, moment.shown)
         reasons = why.of_event(Names(at.names.telling, moment.before), event, moment)
-        return told.text, self._with_rulings(at, reasons)
+        return logged.text, self._with_rulings(at, reasons)
 
     def _why_worth(self, at: SeatPlace, seat: int) -> tuple[str, tuple[str, ...]] | None:
-        found = at.rules.ranking(at.rules, at.table)
-        place = next((p for p in found if p.seat == seat), None)
+        ranking = at.rules.ranking(at.rules, at.table)
+        place = next((p for p in ranking if p.seat == seat), None)
         if place is None or seat not in at.table.seats:
             return None
         heading = at.names.words("screens.why_worth", name=at.names.seat(seat), amount=place.worth)

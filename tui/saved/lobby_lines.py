@@ -14,7 +14,7 @@ from ketuk.tui.signs import PLAIN, signs
 if TYPE_CHECKING:
     from ketuk.codes.sticker import Box
     from ketuk.rooms.records import Saved
-    from ketuk.tui.saved.found import Found
+    from ketuk.tui.saved.contents import Contents
     from ketuk.tui.words import Words
 
 GAME, SHELVED, BROKEN, ASIDE = "game ", "shelved ", "broken ", "aside "
@@ -28,10 +28,10 @@ LONGEST = 16
 
 
 def lines(
-    found: Found | None, words: Words, *, width: int, shelf: bool
+    contents: Contents | None, words: Words, *, width: int, shelf: bool
 ) -> Iterator[tuple[str, Text]]:
     """Id and text of each line; ``shelf`` says whether the shelf is open."""
-    games = sorted(found.games, key=lambda game: game.over) if found else []
+    games = sorted(contents.games, key=lambda game: game.over) if contents else []
     playing = bool(games) and not games[0].over
     # Rules are told only where there are games by several.
     mixed = len({game.ruleset for game in games}) > 1
@@ -40,18 +40,18 @@ def lines(
         first, key = games[0], "screens.continue_line"
         yield f"{GAME}{first.name}", _game(first, words, width, key, rules[first.name])
     yield "new", Text(words("screens.new_game"), "" if playing else "bold")
-    if found is None:
+    if contents is None:
         return
     yield "cards", Text(words("screens.look_at_cards"))
     yield "join", Text(words("lobby.join_line"))
     for game in games[playing:]:
         key = "screens.game_over_line" if game.over else "screens.game_line"
         yield f"{GAME}{game.name}", _game(game, words, width, key, rules[game.name])
-    for name in found.broken:
+    for name in contents.broken:
         yield f"{BROKEN}{name}", Text(words("lobby.broken_line", game=name), "bold")
-    for file in found.aside:
+    for file in contents.aside:
         yield f"{ASIDE}{file.name}", Text(words("lobby.aside_line", file=file.name), "bold")
-    yield from _shelf(found.shelved, words, width, is_open=shelf)
+    yield from _shelf(contents.shelved, words, width, is_open=shelf)
 
 
 def _shelf(
@@ -73,9 +73,9 @@ def _game(game: Saved, words: Words, width: int, key: str, rules: str = "") -> T
         more += " · " + words("lobby.copy", name=fitted(game.decided_at, LONGEST))
     facts = {"round": game.round, "when": moment(game.played) + rules + more}
     room = width - cell_len(words(key, names="", **facts))
-    told = words(key, names=fitted(", ".join(game.names), max(room, LEAST)), **facts)
+    label = words(key, names=fitted(", ".join(game.names), max(room, LEAST)), **facts)
     bold, dim = key == "screens.continue_line", game.over or key == "lobby.shelved_line"
-    return Text(told, "bold" if bold else "dim" if dim else "")
+    return Text(label, "bold" if bold else "dim" if dim else "")
 
 
 def fitted(text: str, width: int) -> str:
@@ -86,18 +86,18 @@ def fitted(text: str, width: int) -> str:
     return set_cell_size(text, width - cell_len(mark)).rstrip() + mark
 
 
-def box_lines(found: Found | None, chosen: str | None, words: Words, width: int) -> Text:
+def box_lines(contents: Contents | None, chosen: str | None, words: Words, width: int) -> Text:
     """The boxes, the chosen one marked and always among those named."""
-    if found is None:
+    if contents is None:
         return Text(words("screens.looking"), "dim")
-    boxes = _some(found.boxes, chosen)
-    told = Text("\n").join(_box(box, chosen, words, width) for box in boxes)
-    if len(found.boxes) > len(boxes):
-        more = words("lobby.more_boxes", count=len(found.boxes) - len(boxes))
-        told.append(f"\n  {more}", "dim")
-    if found.made is not None:
-        told.append(f"\n{words('screens.demo_made', name=found.made.name)}", "italic")
-    return told
+    boxes = _some(contents.boxes, chosen)
+    text = Text("\n").join(_box(box, chosen, words, width) for box in boxes)
+    if len(contents.boxes) > len(boxes):
+        more = words("lobby.more_boxes", count=len(contents.boxes) - len(boxes))
+        text.append(f"\n  {more}", "dim")
+    if contents.made is not None:
+        text.append(f"\n{words('screens.demo_made', name=contents.made.name)}", "italic")
+    return text
 
 
 def _some(boxes: tuple[Box, ...], chosen: str | None) -> tuple[Box, ...]:

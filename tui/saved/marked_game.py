@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from ketuk.rooms.journal import Journal
     from ketuk.rooms.records import Saved
     from ketuk.tui.home import Home
-    from ketuk.tui.saved.found import Found
+    from ketuk.tui.saved.contents import Contents
     from ketuk.tui.saved.taking import TakenIn
 
 
@@ -28,7 +28,7 @@ class MarkedGame(Screen[None]):
 
     def __init__(self) -> None:
         super().__init__()
-        self.found: Found | None = None
+        self.contents: Contents | None = None
         self.box: str | None = None
         """The box that a new game is played with."""
         self.arrived = ""
@@ -47,8 +47,10 @@ class MarkedGame(Screen[None]):
 
     def game_marked(self) -> Saved | None:
         """The game whose line is marked, in use or on the shelf."""
-        line, found = self.line_marked(), self.found
-        for start, games in ((GAME, found.games), (SHELVED, found.shelved)) if found else ():
+        line, contents = self.line_marked(), self.contents
+        for start, games in (
+            ((GAME, contents.games), (SHELVED, contents.shelved)) if contents else ()
+        ):
             if line.startswith(start):
                 return next((g for g in games if g.name == line.removeprefix(start)), None)
         return None
@@ -60,7 +62,7 @@ class MarkedGame(Screen[None]):
     def _imported(self, taken: TakenIn | None) -> None:
         if taken is None:
             return
-        self.app.scans.say(Said(taken.told, "good" if taken.whole else "bad"))
+        self.app.scans.say(Said(taken.sentence, "good" if taken.whole else "bad"))
         self.arrived = f"{GAME}{taken.game}" if taken.game else ""
         self.box = taken.box or self.box
         self.look()

@@ -36,5 +36,5 @@ def given_name(name: str) -> str:
 
 def games_with(journal: Journal, box: str) -> int:
     """How many saved games, on the shelf too, are played with a box."""
-    found = journal.listing()
-    return sum(game.box == box for game in (*found.games, *found.shelved))
+    listing = journal.listing()
+    return sum(game.box == box for game in (*listing.games, *listing.shelved))

@@ -30,7 +30,7 @@ BOX = b'"ketuk-box"'
 class TakenIn:
     """It is in the data folder now; ``game`` or ``box`` is what it is called there."""
 
-    told: str
+    sentence: str
     whole: bool = True
     game: str = ""
     box: str = ""
@@ -48,7 +48,7 @@ class NameTaken:
 class WouldReplace:
     """The box here cannot be read: people say whether it is replaced."""
 
-    told: str
+    sentence: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ class Forked:
 class NotTaken:
     """Nothing has changed; why."""
 
-    told: str
+    sentence: str
 
 
 Outcome: TypeAlias = TakenIn | NameTaken | WouldReplace | Forked | NotTaken
@@ -209,10 +209,10 @@ def _game(data: Path, path: Path, words: Words, name: str) -> Outcome:
         if wanted in journal.names():
             return NameTaken(wanted, journal.free_name(wanted))
         came = game_from(data, journal, path, wanted)
-    told, loaded = came_in(words, came, path, "lobby.game_taken"), came.loaded
+    sentence, loaded = came_in(words, came, path, "lobby.game_taken"), came.loaded
     if came.lacks is not None:
-        told = f"{told} {words('lobby.box_not_here', box=came.lacks)}"
-    return TakenIn(told, whole=not loaded.flaw, game=loaded.game)
+        sentence = f"{sentence} {words('lobby.box_not_here', box=came.lacks)}"
+    return TakenIn(sentence, whole=not loaded.flaw, game=loaded.game)
 
 
 def came_in(words: Words, came: GameCame, path: Path, whole: str) -> str:

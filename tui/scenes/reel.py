@@ -151,16 +151,16 @@ class Reel:
 
     def _pawns(self, now: float) -> tuple[tuple[int, int], ...]:
         """A pawn stands where its first walk begins until that does."""
-        found: dict[int, int] = {}
+        places: dict[int, int] = {}
         for clip in self._clips:
             walk = clip.scene
             if not isinstance(walk, PawnWalk) or now >= clip.end:
                 continue
             if clip.start <= now:
-                found[walk.seat] = walk.path[int((now - clip.start) / walk.step)]
+                places[walk.seat] = walk.path[int((now - clip.start) / walk.step)]
             else:
-                found.setdefault(walk.seat, walk.path[0])
-        return tuple(sorted(found.items()))
+                places.setdefault(walk.seat, walk.path[0])
+        return tuple(sorted(places.items()))
 
 
 def _longest(clips: Iterable[Clip], now: float) -> float:
@@ -183,10 +183,10 @@ def _overtaken(scene: Scene, fresh: tuple[Scene, ...]) -> bool:
 
 
 def _last(clips: Iterable[Clip]) -> Clip | None:
-    found = None
+    latest = None
     for clip in clips:
-        found = clip
-    return found
+        latest = clip
+    return latest
 
 
 def _faces(clip: Clip | None, now: float) -> tuple[int, ...]:
@@ -208,9 +208,9 @@ def _turned(clip: Clip | None, now: float) -> int:
 
 def _sums(scenes: Iterator[Scene]) -> tuple[tuple[int, int], ...]:
     """What stands beside the cash: moves that follow each other closely are told in one figure."""
-    found: dict[int, int] = {}
+    sums: dict[int, int] = {}
     for scene in scenes:
         if isinstance(scene, Gain):
             for seat, amount in scene.sums:
-                found[seat] = found.get(seat, 0) + amount
-    return tuple((seat, amount) for seat, amount in sorted(found.items()) if amount)
+                sums[seat] = sums.get(seat, 0) + amount
+    return tuple((seat, amount) for seat, amount in sorted(sums.items()) if amount)

@@ -46,13 +46,13 @@ class LiveRow:
 
     def notes(self, at: int) -> tuple[str, ...]:
         """What came of a card at once, up to the next one."""
-        found = []
+        sentences = []
         for later in range(at + 1, len(self.events)):
             if isinstance(self.events[later], ev.CardShown | ev.EventRevealed | ev.CardKept):
                 break
             if isinstance(self.events[later], NOTES) and (said := self.said(later)):
-                found.append(said)
-        return tuple(found)
+                sentences.append(said)
+        return tuple(sentences)
 
     def has(self, kind: type[AnyEvent], *, before: int) -> bool:
         """Whether such an event stands in it earlier."""

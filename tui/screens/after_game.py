@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 def play_again(app: Home, header: Header) -> None:
     """Over the lobby, open the form of a new game as this one was, every seat one further."""
     if header.ruleset not in playable(app.data):
-        told = app.words("screens.not_in_form", ruleset=header.ruleset)
-        app.scans.say(Said(told, "bad"))
+        problem = app.words("screens.not_in_form", ruleset=header.ruleset)
+        app.scans.say(Said(problem, "bad"))
         return
     lobby = next(screen for screen in app.screen_stack if isinstance(screen, Lobby))
     lobby.action_new(plan=again(header))

@@ -45,8 +45,8 @@ class BidScreen(GameScreen[None], ModalScreen[None]):
     @property
     def _bids(self) -> tuple[BidCard, ...]:
         """The cards that this seat may lay, the lowest first."""
-        found = engine.offers(self.session.table, self.session.rules)
-        return tuple(c for c in found.of(self._seat) if isinstance(c, BidCard))
+        offers = engine.offers(self.session.table, self.session.rules)
+        return tuple(c for c in offers.of(self._seat) if isinstance(c, BidCard))
 
     def show_game(self) -> None:
         """Draw the pad; never the key that was pressed."""

@@ -26,7 +26,7 @@ NAMED = 6
 """Missing cards that are named; the list shows them all."""
 
 
-def told(check: Count, missing: Sequence[str], words: Words) -> str:
+def progress(check: Count, missing: Sequence[str], words: Words) -> str:
     """One or two lines on how far it is, and what is missing."""
     names = ", ".join(missing[:NAMED]) + (" …" if len(missing) > NAMED else "")
     facts = {"done": check.done, "count": len(check.items), "missing": names}

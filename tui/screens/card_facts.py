@@ -77,15 +77,15 @@ def notes(registry: Registry, row: StickerRow, words: Words) -> Text:
 
 
 def _advice(sticker: Sticker, words: Words, *, demo: bool) -> list[str]:
-    told = []
+    advice = []
     if sticker.state is StickerState.SPARE:
-        told.append(words("cards.spare_how"))
+        advice.append(words("cards.spare_how"))
     elif standing(sticker) == "fresh":
-        told.append(words("cards.fresh_how"))
-    told.append(words("cards.show" if demo else "cards.no_code"))
+        advice.append(words("cards.fresh_how"))
+    advice.append(words("cards.show" if demo else "cards.no_code"))
     if sticker.uid is not None:
-        told.append(words("cards.tag", uid=sticker.uid))
-    return told
+        advice.append(words("cards.tag", uid=sticker.uid))
+    return advice
 
 
 def changes_told(changes: Sequence[Change], words: Words) -> Text:
@@ -139,8 +139,8 @@ def code_of(scan: FailedScan) -> str | None:
     code = find_code(scan.text)
     if code is not None:
         return code
-    told = typed(scan.text)
-    return told if isinstance(told, str) else None
+    mistyped = typed(scan.text)
+    return mistyped if isinstance(mistyped, str) else None
 
 
 def _numbered(serial: int | None, words: Words) -> str:

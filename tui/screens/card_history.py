@@ -46,6 +46,6 @@ class CardHistory(ModalScreen[None]):
         words = self.app.words
         head = words("cards.history_head", card=self._row.title, box=self._registry.box_id)
         self.query_one("#sheet-head", Static).update(head)
-        told = whole_history(self._registry, self._row, words)
-        self.query_one("#card-history", Static).update(told)
+        lines = whole_history(self._registry, self._row, words)
+        self.query_one("#card-history", Static).update(lines)
         self.query_one(KeyBar).refresh()

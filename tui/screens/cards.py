@@ -150,7 +150,7 @@ class Cards(Screen[None]):
             line = words("cards.near", wanted=rows.guessed)
         elif check is not None:
             names = [row.title for row in rows.all if row.item in check.missing]
-            line = box_checking.told(check, names, words)
+            line = box_checking.progress(check, names, words)
         else:
             count = len(rows.marked)
             marked = words("cards.marked", count=count) if count else ""

@@ -32,7 +32,7 @@ class ChooseScreen(AnswerSheet[int | None]):
         self._choices: tuple[ChoiceLine, ...] = ()
 
     def reword(self) -> None:
-        self._choices = tuple(ChoiceLine(told, AskTable(())) for told in self._answers())
+        self._choices = tuple(ChoiceLine(answer, AskTable(())) for answer in self._answers())
         self.draw(self._question(), self._choices)
 
     def on_choices_chosen(self, event: Choices.Chosen) -> None:

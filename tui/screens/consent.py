@@ -17,7 +17,7 @@ from ketuk.rooms.answers import (
     NeedsConsent,
     NoMove,
     Stale,
-    Told,
+    TapResult,
     Unheard,
 )
 from ketuk.rooms.room import Room
@@ -148,7 +148,7 @@ class Consent(PlayerCards[None]):
         """Its player agrees."""
         self._agree(seat)
 
-    def after_tap(self, told: Told) -> None:
+    def after_tap(self, result: TapResult) -> None:
         """Taps mean nothing else here."""
 
     def changed(self, changed: Changed) -> None:

@@ -17,7 +17,7 @@ from ketuk.engine.corrections import CardIn, CashOf, as_it_stands
 from ketuk.engine.offers import CorrectionForm, correction_form
 from ketuk.engine.refusal import Refused
 from ketuk.engine.table import BANK
-from ketuk.rooms.answers import Changed, NeedsConsent, Told
+from ketuk.rooms.answers import Changed, NeedsConsent, TapResult
 from ketuk.rooms.views import public_command
 from ketuk.scanning.scan import Scan
 from ketuk.tui.correcting import Field, Sketch, Step, step, tapped, typed_amount, typed_code
@@ -183,8 +183,8 @@ class CorrectingScreen(GameScreen[None], Picking[None]):
                 self.app.enter(text.upper())
             case "code":
                 event.input.clear()
-                found = typed_code(self.session.rules, self._form, self._sketch, text.upper())
-                self._say(found, "corrections.code_wrong")
+                correction = typed_code(self.session.rules, self._form, self._sketch, text.upper())
+                self._say(correction, "corrections.code_wrong")
             case _:
                 self._ask_all(text)
 
@@ -203,15 +203,17 @@ class CorrectingScreen(GameScreen[None], Picking[None]):
             self.app.ring()
             return
         rules, table = self.session.rules, self.session.table
-        found = None
+        correction = None
         if self._sketch.what is None:
-            found = tapped(rules, table, self._form, self._sketch, answer.item)
-        if isinstance(found, Refused):
-            self._refuse(found)
+            correction = tapped(rules, table, self._form, self._sketch, answer.item)
+        if isinstance(correction, Refused):
+            self._refuse(correction)
         else:
-            self._say(found, "corrections.tap_not", card=title(self.session.names, answer.item))
+            self._say(
+                correction, "corrections.tap_not", card=title(self.session.names, answer.item)
+            )
 
-    def after_tap(self, told: Told) -> None:
+    def after_tap(self, result: TapResult) -> None:
         """Taps mean nothing else here."""
 
     # ---- all agree

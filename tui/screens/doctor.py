@@ -23,7 +23,7 @@ from ketuk.scanning.scan import ReaderReason, Readiness, Scan
 from ketuk.tui.diagnosis import cameras_of, remedy, sentence, to_paste
 from ketuk.tui.scans import Said
 from ketuk.tui.signs import PLAIN, signs
-from ketuk.tui.telling.verdicts import told
+from ketuk.tui.telling.verdicts import verdict_sentence
 from ketuk.tui.widgets.camera_view import CameraView
 from ketuk.tui.widgets.keybar import KeyBar
 from ketuk.tui.widgets.plain import OptionList, Static
@@ -132,11 +132,11 @@ class Doctor(Screen[None]):
         self.app.call_from_thread(self._found, run, there, tuple(findings), done=True)
 
     def _found(
-        self, run: int, plugged: frozenset[str], found: tuple[Finding, ...], *, done: bool
+        self, run: int, plugged: frozenset[str], findings: tuple[Finding, ...], *, done: bool
     ) -> None:
         if run == self._run and self.query("#doctor-head"):  # it may be closing
             self._plugged, self._done = plugged, done
-            self._findings = tuple(sorted(found, key=lambda f: URGENCY.index(f.level)))
+            self._findings = tuple(sorted(findings, key=lambda f: URGENCY.index(f.level)))
             self.reword()
 
     def _watch(self) -> None:
@@ -182,7 +182,7 @@ class Doctor(Screen[None]):
 
     def _states(self) -> list[Option]:
         """How each reader of the table stands now, trouble with its remedy."""
-        found, quiet = [], self.app.scans.quiet
+        rows, quiet = [], self.app.scans.quiet
         for state in self.app.scans.states.values():
             unasked = quiet and state.remedy is ReaderReason.ABSENT  # the findings tell of it
             if state.source == "typed" or unasked:
@@ -191,8 +191,8 @@ class Doctor(Screen[None]):
             line.append(self.app.words(f"screens.reader_{state.state}", source=state.source))
             if state.state in (Readiness.LOST, Readiness.ABSENT) and state.remedy is not None:
                 line.append(f"\n    {self.app.scans.state(state)}", "italic")
-            found.append(Option(line))
-        return found
+            rows.append(Option(line))
+        return rows
 
     def _line(self, finding: Finding) -> Text:
         words, sign = self.app.words, SIGNS[finding.level][signs() is PLAIN]
@@ -212,7 +212,9 @@ class Doctor(Screen[None]):
         self.query_one(CameraView).display = shown
         name = cameras[0].name if cameras else words("doctor.picture_once")
         self.query_one("#doctor-camera", Static).update(name if shown else "")
-        lines = [f"{source}: {told(words, a, name=card)}" for source, a, card in self._taps]
+        lines = [
+            f"{source}: {verdict_sentence(words, a, name=card)}" for source, a, card in self._taps
+        ]
         taps = Text("\n").join([Text(words("doctor.taps"), "bold"), *map(Text, lines)])
         self.query_one("#doctor-taps", Static).update(taps if self._taps else "")
 
@@ -330,7 +332,7 @@ class Doctor(Screen[None]):
         from ketuk.codes.payload import find_code
 
         code = find_code(scan.text) or getattr(answer, "code", None)
-        what = told(self.app.words, answer, name=card)
+        what = verdict_sentence(self.app.words, answer, name=card)
         facts = {"source": scan.source, "read": grouped(code) if code else scan.text[:60]}
         said = self.app.words("screens.doctor_tap", **facts, what=what)
         self.app.scans.say(Said(said, "good" if isinstance(answer, Accepted) else "bad"))

@@ -37,9 +37,9 @@ class Drawn(GameScreen[None]):
 
 def drawn(names: Names, moves: Iterable[Move]) -> list[Text]:
     """The cards of these moves, as everybody has seen them."""
-    found = [e for m in moves for e in m.events if isinstance(e, CardShown | CardKept)]
+    shown = [e for m in moves for e in m.events if isinstance(e, CardShown | CardKept)]
     lines = []
-    for number, event in enumerate(found, 1):
+    for number, event in enumerate(shown, 1):
         facts = {"deck": names.telling.names.deck(event.deck), "card": names.card(event.card)}
         line = Text(f"{number:>4}  ", "dim")
         line.append(names.words("screens.drawn_line", name=names.seat(event.seat), **facts), "none")

@@ -31,11 +31,11 @@ class Elsewhere(AnswerSheet[None]):
 
     def reword(self) -> None:
         words, fenced = self.app.words, self._fenced
-        told = words("rooms.fenced_head", name=fenced.name or "?", address=fenced.address or "?")
+        head = words("rooms.fenced_head", name=fenced.name or "?", address=fenced.address or "?")
         follow = ChoiceLine(words("rooms.fenced_follow"), AskTable(()))
         leave = ChoiceLine(words("rooms.fenced_leave"), AskTable(()))
         self._follow = follow if fenced.address else None
-        self.draw(told, (*((follow,) if fenced.address else ()), leave))
+        self.draw(head, (*((follow,) if fenced.address else ()), leave))
 
     def on_choices_chosen(self, event: Choices.Chosen) -> None:
         """Leave the table; to follow, through the form that asks to be let in."""

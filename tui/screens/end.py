@@ -20,7 +20,7 @@ from ketuk.tui.chart import axis, chart
 from ketuk.tui.screens.game import GameScreen
 from ketuk.tui.session import Session
 from ketuk.tui.signs import FINE, SEATS, letters, signs
-from ketuk.tui.telling.honours import told
+from ketuk.tui.telling.honours import honours_sentence
 from ketuk.tui.telling.minutes import duration
 from ketuk.tui.widgets.asking import ROOMY
 from ketuk.tui.widgets.keybar import KeyBar
@@ -75,7 +75,7 @@ class EndScreen(GameScreen[None]):
             Text("\n".join(rows), Style(color=colour, bold=True))
         )
         self.query_one("#end-ranking", Static).update(self._ranking(ranking))
-        counts = told(self.session.words, self.session.room)
+        counts = honours_sentence(self.session.words, self.session.room)
         self.query_one("#end-honours", Static).update(Text(counts, "bold"))
         self.query_one("#end-honours").display = bool(counts)
         lasted = duration(self.session.words, Minutes(self.session.room).played())
@@ -165,24 +165,24 @@ class EndScreen(GameScreen[None]):
             asked = f"{self.session.tell_command(turn.move, turn.before)}."
             came = self.session.tell_events(turn.move, turn.before)[:3]
             joint = isinstance(turn.move.command, room.rules.joint)
-            told = " ".join(came if joint else [asked, *came])
+            sentences = " ".join(came if joint else [asked, *came])
             text.append(f" {turn.move.table.round:>2}. ", "bold")
-            text.append(f"{told}\n")
+            text.append(f"{sentences}\n")
         return text
 
     def _corrections(self) -> Text:
         """What was set by hand, and what the account of corrections has paid or received."""
         session, text = self.session, Text()
-        told = [
+        corrections = [
             session.telling.event(event, move.table)
             for move in session.room.moves
             for event in move.events
             if isinstance(event, Corrected)
         ]
-        if told:
+        if corrections:
             amount = session.table.corrected
             text.append(f"{session.words('corrections.account', amount=amount)}\n", "bold")
-            text.append("\n".join(f" · {line}" for line in told))
+            text.append("\n".join(f" · {line}" for line in corrections))
         return text
 
     def on_resize(self) -> None:

@@ -83,8 +83,8 @@ def fill_box(form: NewGame, plan: FormPlan) -> None:
     if line.touched or rules.value != plan.ruleset:
         return  # somebody has chosen meanwhile
     if not line.pick(plan.box or ""):
-        told = form.app.words("screens.box_gone", box=plan.box)
-        form.app.scans.say(Said(told, "note"))
+        notice = form.app.words("screens.box_gone", box=plan.box)
+        form.app.scans.say(Said(notice, "note"))
 
 
 def seated(form: NewGame, rules: RuleSet) -> tuple[tuple[str, ...], dict[int, str], str]:

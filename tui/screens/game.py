@@ -9,7 +9,7 @@ from textual.screen import Screen
 
 from ketuk.codes.verdict import Accepted, Copied
 from ketuk.engine.taps import Choice, Denied, Fill
-from ketuk.rooms.answers import Changed, MoveDone, Told
+from ketuk.rooms.answers import Changed, MoveDone, TapResult
 from ketuk.scanning.scan import Scan
 from ketuk.tui.screens.verdict import ask_about, asks
 from ketuk.tui.session import Session
@@ -21,11 +21,17 @@ if TYPE_CHECKING:
 Result = TypeVar("Result")
 
 
-def heard(told: Told | None) -> SoundName:
+def heard(result: TapResult | None) -> SoundName:
     """How a tap sounds: whatever a card has done or says counts as read, all else as refused."""
-    if told is None or not isinstance(told.verdict, Accepted) or isinstance(told.meaning, Denied):
+    if (
+        result is None
+        or not isinstance(result.verdict, Accepted)
+        or isinstance(result.meaning, Denied)
+    ):
         return "refused"
-    return "accepted" if told.outcome is None or isinstance(told.outcome, MoveDone) else "refused"
+    return (
+        "accepted" if result.outcome is None or isinstance(result.outcome, MoveDone) else "refused"
+    )
 
 
 class GameScreen(Screen[Result]):
@@ -88,31 +94,31 @@ class GameScreen(Screen[Result]):
 
     def tapped(self, scan: Scan) -> None:
         """A card was tapped: it means at this table what it means now."""
-        told = self.session.taps.tap(scan)
-        self.app.ring(heard(told))
-        if told is None:
+        result = self.session.taps.tap(scan)
+        self.app.ring(heard(result))
+        if result is None:
             return
-        if isinstance(told.verdict, Copied) and asks(told.verdict):
-            self._ask_copied(told.verdict, scan)
+        if isinstance(result.verdict, Copied) and asks(result.verdict):
+            self._ask_copied(result.verdict, scan)
         else:
-            self.after_tap(told)
+            self.after_tap(result)
 
     def _ask_copied(self, copied: Copied, scan: Scan) -> None:
         """Whether a sticker that may be a copy counts this once; only people can see that."""
         session, seq = self.session, self.session.room.seq
 
         def taken() -> None:
-            if (told := session.taps.copied(copied, seq)) is not None:
-                self.after_tap(told)
+            if (result := session.taps.copied(copied, seq)) is not None:
+                self.after_tap(result)
 
         registry = session.room.registry
         assert registry is not None, "it has judged the sticker"
         card = session.taps.shut_title(copied)
         ask_about(self.app, copied, scan, by=registry, card=card, taken=taken)
 
-    def after_tap(self, told: Told) -> None:
+    def after_tap(self, result: TapResult) -> None:
         """A tap that leaves something to say leads back to the table, where it is asked."""
-        match told.meaning:
+        match result.meaning:
             case Choice():
                 self.dismiss()
             case Fill(form):

@@ -69,10 +69,10 @@ class HandScreen(PickScreen[None]):
     def _show_cards(self) -> None:
         words, names, seat = self.session.words, self.session.names, self._seat
         hand = self.session.table.player(seat).hand
-        found = engine.offers(self.session.table, self.session.rules)
+        offers = engine.offers(self.session.table, self.session.rules)
         self._idle = []
         texts = [f"{names.card(c)}: {self._text(c)}" for c in hand]
-        choices = tuple(self._card(c, found) for c in hand)
+        choices = tuple(self._card(c, offers) for c in hand)
         head = words("screens.hand_of", name=names.seat(seat))
         self.put(head, "\n".join(texts) or words("screens.hand_empty"), choices)
         self._stay()
@@ -81,17 +81,17 @@ class HandScreen(PickScreen[None]):
         kind = self.session.rules.cards[card].kind
         return self.session.words.said(self.session.rules.texts[kind])
 
-    def _card(self, card: int, found: engine.Offers) -> ChoiceLine:
+    def _card(self, card: int, offers: engine.Offers) -> ChoiceLine:
         """A card as a line: straight to its only way to be used, or to the ways there are."""
         words, names = self.session.words, self.session.names
         ways: list[ChoiceLine] = [
             ChoiceLine(names.label(c), AskTable((c,)))
-            for c in found.of(self._seat)
+            for c in offers.of(self._seat)
             if _uses(c, card)
         ]
         ways += [
             ChoiceLine(words("table.type_dice", count=f.count), TypeDice(f))
-            for f in found.forms
+            for f in offers.forms
             if isinstance(f, DiceForm) and (f.card, f.seat) == (card, self._seat)
         ]
         name = names.card(card)

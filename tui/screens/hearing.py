@@ -12,7 +12,7 @@ from ketuk.codes.verdict import Accepted
 from ketuk.tui.scans import Said
 from ketuk.tui.screens.verdict import card_at_home
 from ketuk.tui.telling.troubles import trouble
-from ketuk.tui.telling.verdicts import told
+from ketuk.tui.telling.verdicts import verdict_sentence
 from ketuk.tui.widgets.scanbar import ScanBar
 
 if TYPE_CHECKING:
@@ -83,7 +83,9 @@ def _tell(app: Home, session: Session | None, answer: Answer) -> None:
         if session is not None:
             session.taps.tell(answer)
         else:
-            app.scans.say(Said(told(app.words, answer, name=card_at_home(app, answer)), "bad"))
+            app.scans.say(
+                Said(verdict_sentence(app.words, answer, name=card_at_home(app, answer)), "bad")
+            )
         return
     card = session.taps.shut_title(answer) if session else card_at_home(app, answer)
     app.scans.say(Said(app.words(getattr(app.screen, "waits", WAITS), card=card), "bad"))

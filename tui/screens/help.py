@@ -61,6 +61,6 @@ class Help(ModalScreen[None]):
             grid.add_row(Text(key.shown, "bold reverse"), label(key, self._about))
         self.query_one("#help-keys", Static).update(grid)
         about = f"screens.help_{type(self._about).__name__.lower()}"
-        told = words(about) if words.has(about) else words("screens.help_any")
-        self.query_one("#help-text", Static).update(told)
+        about_text = words(about) if words.has(about) else words("screens.help_any")
+        self.query_one("#help-text", Static).update(about_text)
         self.query_one(KeyBar).refresh()

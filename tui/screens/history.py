@@ -78,8 +78,10 @@ class History(GameScreen[None]):
         self.query_one("#history-state", Static).update(state)
         self.query_one("#history-players", Players).show(names, move.table.turn.seat, signs())
         before = self._moves[max(event.option_index - 1, 0)]
-        told = self.session.tell_events(move, before)
-        self.query_one("#history-events", Static).update("\n".join(f"· {line}" for line in told))
+        sentences = self.session.tell_events(move, before)
+        self.query_one("#history-events", Static).update(
+            "\n".join(f"· {line}" for line in sentences)
+        )
 
     def action_undo(self) -> None:
         """Take back the last move."""

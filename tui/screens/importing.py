@@ -122,12 +122,12 @@ class PathField(Input):
 
     def action_complete(self) -> None:
         """Take what is suggested."""
-        found = completed(self.value, self._place())
-        if found is None:
+        path = completed(self.value, self._place())
+        if path is None:
             self.app.action_focus_next()
         else:
-            self.value = found
-            self.cursor_position = len(found)
+            self.value = path
+            self.cursor_position = len(path)
 
 
 class Import(ModalScreen[TakenIn | None]):
@@ -164,8 +164,8 @@ class Import(ModalScreen[TakenIn | None]):
         self._tell(words("lobby.import_hint"), "dim")
         self.query_one(KeyBar).refresh()
 
-    def _tell(self, told: str, style: str) -> None:
-        self.query_one("#import-told", Static).update(Text(told, style))
+    def _tell(self, sentence: str, style: str) -> None:
+        self.query_one("#import-told", Static).update(Text(sentence, style))
 
     # ---- choosing
 
@@ -229,20 +229,22 @@ class Import(ModalScreen[TakenIn | None]):
             case NameTaken():
                 ask = NameFor("lobby.name_head", outcome.free, name=outcome.name)
                 self.app.push_screen(ask, lambda name: self._named(path, name))
-            case WouldReplace(told):
-                self.app.push_screen(Ask("lobby.asked", told=told), lambda y: self._sure(path, y))
+            case WouldReplace(question):
+                self.app.push_screen(
+                    Ask("lobby.asked", told=question), lambda y: self._sure(path, y)
+                )
             case Forked():
                 self._ask(path, outcome)
-            case NotTaken(told):
+            case NotTaken(reason):
                 self.app.ring()
-                self._tell(told, "bold")
+                self._tell(reason, "bold")
             case _:
                 assert_never(outcome)
 
     def _came_late(self, app: Home, outcome: Outcome) -> None:
         """Somebody went back while the file was read: what came of it is told all the same."""
         if isinstance(outcome, TakenIn):
-            app.scans.say(Said(outcome.told, "good" if outcome.whole else "bad"))
+            app.scans.say(Said(outcome.sentence, "good" if outcome.whole else "bad"))
             for screen in app.screen_stack:
                 if isinstance(screen, Lobby):
                     screen.look()

@@ -105,8 +105,8 @@ class Joining(ModalScreen[None]):
         self.query_one(KeyBar).refresh()
 
     def _show(self) -> None:
-        told = self.app.words(self._told[0], **self._told[1]) if self._told else ""
-        self.query_one("#join-told", Static).update(Text(told))
+        notice = self.app.words(self._told[0], **self._told[1]) if self._told else ""
+        self.query_one("#join-told", Static).update(Text(notice))
 
     def _tell(self, key: str, **facts: object) -> None:
         self._told = key, facts

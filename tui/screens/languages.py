@@ -18,8 +18,10 @@ class Languages(ChooseScreen):
         words, settings, lines = self.app.words, self.app.settings, []
         for language in LANGUAGES:
             name = SPOKEN[language].name
-            told = words("screens.languages_now", name=name) if language == words.language else name
-            lines.append(f"{'■' if language in settings.spoken else '□'} {told}")
+            label = (
+                words("screens.languages_now", name=name) if language == words.language else name
+            )
+            lines.append(f"{'■' if language in settings.spoken else '□'} {label}")
         return lines
 
     def on_choices_chosen(self, event: Choices.Chosen) -> None:

@@ -49,14 +49,14 @@ def laid(names: Names) -> Text:
 
 
 def _deeds(names: Names, seat: int) -> str:
-    words, table, told = names.words, names.table, []
+    words, table, deeds = names.words, names.table, []
     for tile in table.owned(seat):
         holding, name = table.holdings[tile], names.deed(tile)
         extra = [names.telling.names.level(holding.level)] if holding.level else []
         extra += [words("tiles.mortgaged")] if holding.mortgaged else []
         extra += [words("tiles.insured")] if holding.insurance else []
-        told.append(f"{name} ({', '.join(extra)})" if extra else name)
-    return ", ".join(told) or words("questions.nothing")
+        deeds.append(f"{name} ({', '.join(extra)})" if extra else name)
+    return ", ".join(deeds) or words("questions.nothing")
 
 
 def _board(names: Names) -> list[str]:

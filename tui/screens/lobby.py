@@ -13,7 +13,7 @@ from textual.containers import Vertical
 from textual.widgets.option_list import Option
 
 from ketuk.engine.items import BOX, seat_of
-from ketuk.tui.saved.found import Found, look_again, look_into
+from ketuk.tui.saved.contents import Contents, look_again, look_into
 from ketuk.tui.saved.lobby_lines import ASIDE, BROKEN, GAME, SHELVED, box_lines, lines
 from ketuk.tui.saved.marked_game import MarkedGame
 from ketuk.tui.scans import Said
@@ -85,7 +85,7 @@ class Lobby(MarkedGame):
 
     def on_screen_resume(self) -> None:
         """A game may have gone on meanwhile."""
-        if self.found is not None and self.is_current:
+        if self.contents is not None and self.is_current:
             self.look()
 
     def reword(self) -> None:
@@ -104,35 +104,35 @@ class Lobby(MarkedGame):
     @work(thread=True, exclusive=True)
     def look(self) -> None:
         """Read saved games and boxes; a first start makes the demo box."""
-        found = look_into(self.app.data, self.app.words, self._going)
-        self.app.call_from_thread(self.show, found)
+        contents = look_into(self.app.data, self.app.words, self._going)
+        self.app.call_from_thread(self.show, contents)
 
     def _going(self, done: int, count: int) -> None:
         """In the thread that looks: how far it is."""
-        told = self.app.words("screens.looking_boxes", done=done, count=count)
+        notice = self.app.words("screens.looking_boxes", done=done, count=count)
         shown = self.query_one("#lobby-box", Static)
-        self.app.call_from_thread(shown.update, told)
+        self.app.call_from_thread(shown.update, notice)
 
     @work(thread=True, exclusive=True)
     def look_again(self, file: str) -> None:
         """Look once more into a damaged file that was set aside."""
-        told, good = look_again(self.app.data, self.app.data / file, self.app.words)
-        self.app.call_from_thread(self.app.scans.say, Said(told, "good" if good else "bad"))
+        notice, good = look_again(self.app.data, self.app.data / file, self.app.words)
+        self.app.call_from_thread(self.app.scans.say, Said(notice, "good" if good else "bad"))
         self.app.call_from_thread(self.look)
 
-    def show(self, found: Found) -> None:
+    def show(self, contents: Contents) -> None:
         """Draw what was found."""
-        self.found = found
-        ids = [box.id for box in found.boxes]
+        self.contents = contents
+        ids = [box.id for box in contents.boxes]
         if self.box not in ids:
-            played = next((g.box for g in found.games if g.box in ids), None)
+            played = next((g.box for g in contents.games if g.box in ids), None)
             self.box = played or (ids[0] if ids else None)
-        self._tell_trouble(found.trouble)
-        self._shelf_open = self._shelf_open and bool(found.shelved)
+        self._tell_trouble(contents.trouble)
+        self._shelf_open = self._shelf_open and bool(contents.shelved)
         self._list(self.arrived)
         self.arrived = ""
         self._tell_box()
-        self.found_boxes(found.boxes)
+        self.found_boxes(contents.boxes)
         wanted, self._wanted = self._wanted, None
         if wanted and self.is_current:
             wanted()
@@ -166,10 +166,10 @@ class Lobby(MarkedGame):
         options = self.query_one(OptionList)
         marked = mark or self._marked()
         width = options.size.width - 4
-        told = dict(lines(self.found, self.app.words, width=width, shelf=self._shelf_open))
+        rows = dict(lines(self.contents, self.app.words, width=width, shelf=self._shelf_open))
         options.clear_options()
-        options.add_options([Option(text, id=line) for line, text in told.items()])
-        options.highlighted = list(told).index(marked) if marked in told else 0
+        options.add_options([Option(text, id=line) for line, text in rows.items()])
+        options.highlighted = list(rows).index(marked) if marked in rows else 0
         self.query_one(KeyBar).refresh()
 
     def _marked(self) -> str:
@@ -181,22 +181,22 @@ class Lobby(MarkedGame):
 
     def _tell_box(self) -> None:
         shown = self.query_one("#lobby-box", Static)
-        shown.update(box_lines(self.found, self.box, self.app.words, self.size.width - 6))
+        shown.update(box_lines(self.contents, self.box, self.app.words, self.size.width - 6))
 
     # ---- what one does
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """A line was chosen; before games are known, Enter waits for the one to go on with."""
         chosen = event.option.id or ""
-        if self.found is None:
+        if self.contents is None:
             self._wanted = self.query_one(OptionList).action_select
         elif chosen.startswith(GAME):
             self.resume_game(chosen.removeprefix(GAME))
         elif chosen.startswith(SHELVED):
             self.unshelve(chosen.removeprefix(SHELVED))
         elif chosen.startswith(BROKEN):
-            told = self.app.words("lobby.broken", game=chosen.removeprefix(BROKEN))
-            self.app.scans.say(Said(told, "bad"))
+            notice = self.app.words("lobby.broken", game=chosen.removeprefix(BROKEN))
+            self.app.scans.say(Said(notice, "bad"))
         elif chosen.startswith(ASIDE):
             self.look_again(chosen.removeprefix(ASIDE))
         elif chosen == "shelf":
@@ -222,7 +222,7 @@ class Lobby(MarkedGame):
             case "shelve":
                 return self.line_marked().startswith(GAME)
             case "next_box":
-                return self.found is not None and len(self.found.boxes) > 1
+                return self.contents is not None and len(self.contents.boxes) > 1
             case _:
                 return True
 
@@ -231,12 +231,12 @@ class Lobby(MarkedGame):
     def _open_shelf(self) -> None:
         """Show what is on it, or no more."""
         self._shelf_open = not self._shelf_open
-        games = self.found.shelved if self.found else ()
+        games = self.contents.shelved if self.contents else ()
         self._list(f"{SHELVED}{games[0].name}" if self._shelf_open and games else "shelf")
 
     def action_next_box(self) -> None:
         """Another box: its cards under K, and first in the form of a new game."""
-        ids = [box.id for box in self.found.boxes] if self.found else []
+        ids = [box.id for box in self.contents.boxes] if self.contents else []
         if ids:
             at = ids.index(self.box) if self.box in ids else -1
             self.box = ids[(at + 1) % len(ids)]
@@ -250,12 +250,12 @@ class Lobby(MarkedGame):
 
     def action_new(self, seat: int = 0, plan: FormPlan | None = None) -> None:
         """Begin a new game; ``seat`` was tapped already, ``plan`` is a game to play once more."""
-        boxes, looked = self.found.boxes if self.found else (), self.found is not None
+        boxes, looked = self.contents.boxes if self.contents else (), self.contents is not None
         self.app.open("new_game", boxes=boxes, box=self.box, seat=seat, looked=looked, plan=plan)
 
     def action_cards(self) -> None:
         """The cards of the box; before boxes are known, of the one that will be shown."""
-        if self.found is None and self.box is None:
+        if self.contents is None and self.box is None:
             self._wanted = self.action_cards
         elif self.box is None:
             self.app.scans.say(Said(self.app.words("lobby.no_box"), "bad"))
@@ -280,7 +280,7 @@ class Lobby(MarkedGame):
         """Look into the rule book."""
         from ketuk import engine
 
-        boxes = self.found.boxes if self.found else ()
+        boxes = self.contents.boxes if self.contents else ()
         chosen = next((b.ruleset for b in boxes if b.id == self.box), engine.FIRST)
         known = chosen if chosen in engine.NAMES else engine.FIRST
         self.app.open("rule_book", engine.ruleset(known))

@@ -9,7 +9,7 @@ from ketuk.codes.verdict import Accepted, Answer, Copied, OtherBox, Spare
 from ketuk.tui.boxes.card_names import CardNames, sticker_title
 from ketuk.tui.boxes.strangers import stranger
 from ketuk.tui.scans import Said
-from ketuk.tui.telling.verdicts import told
+from ketuk.tui.telling.verdicts import verdict_sentence
 
 if TYPE_CHECKING:
     from ketuk.codes.registry import Registry
@@ -41,7 +41,9 @@ def looked_up(app: Home, cards: CardNames, answer: Answer) -> CardFound:
             return CardFound(Said(line, "bad"))
         case _:
             name = "" if item is None else cards.title(item)
-            return CardFound(Said(told(app.words, answer, name=name), "bad"), code, item)
+            return CardFound(
+                Said(verdict_sentence(app.words, answer, name=name), "bad"), code, item
+            )
 
 
 def copied_title(app: Home, registry: Registry, cards: CardNames, copied: Copied) -> str:

@@ -245,21 +245,23 @@ class NewGame(Screen[None]):
         self.app.scans.say(Said(self.app.words("screens.seat_taken", seat=seat), "good"))
 
     def _tell_missing(self) -> str:
-        words, names, told = self.app.words, self.seats.names, ""
+        words, names, missing = self.app.words, self.seats.names, ""
         least, most = self._counts[0], self._counts[-1]
         if len(names) < least:
             facts = {"count": least - len(names), "least": least, "most": most}
-            told = words("screens.players_missing", **facts)
+            missing = words("screens.players_missing", **facts)
         elif len({n.casefold() for n in names}) < len(names):
-            told = words("screens.names_equal")
+            missing = words("screens.names_equal")
         elif self._agreed() is None:
-            told = words("screens.numbers_unfit")
+            missing = words("screens.numbers_unfit")
         elif is_endless(self, self._rules):
-            told = words("screens.endless")
-        line = told or words("screens.ready_to_begin", count=len(names))
+            missing = words("screens.endless")
+        line = missing or words("screens.ready_to_begin", count=len(names))
         line += f" {own}" if (own := own_table(self, self._rules)) else ""
-        self.query_one("#new-missing", Static).update(Text(line, style="dim" if told else "bold"))
-        return told
+        self.query_one("#new-missing", Static).update(
+            Text(line, style="dim" if missing else "bold")
+        )
+        return missing
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Tables of one's own are kept and loaded if rules have numbers to agree on."""
@@ -296,8 +298,8 @@ class NewGame(Screen[None]):
 
     def action_begin(self) -> None:
         """Lay the table."""
-        if told := self._tell_missing():
-            self.app.scans.say(Said(told, "bad"))
+        if missing := self._tell_missing():
+            self.app.scans.say(Said(missing, "bad"))
             return
         from ketuk.tui.screens.opening import begin, box_of
 
@@ -305,7 +307,7 @@ class NewGame(Screen[None]):
         chosen = self._switch("box").value
         if (box := box_of(app, rules) if chosen == DEMO else chosen) is None:
             return
-        names, bots, told = seated(self, self._rules)
+        names, bots, notice = seated(self, self._rules)
         keep_habits(self)
         learn = bool(self._switch("learn").value)
         app.pop_screen()
@@ -313,8 +315,8 @@ class NewGame(Screen[None]):
                       bots=bots, learn=learn)  # fmt: skip
         if not begun:
             app.push_screen(self)
-        elif told:
-            app.scans.say(Said(told, "good"))
+        elif notice:
+            app.scans.say(Said(notice, "good"))
 
     def action_back(self) -> None:
         """Back to the lobby."""

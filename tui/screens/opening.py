@@ -138,12 +138,12 @@ def _open(
     except Astray as fault:
         app.scans.say(Said(app.words("rooms.copy_astray", detail=str(fault)), "bad"))
     except (JournalFault, CodesFault, OSError) as fault:
-        told = _sentence(app, fault)
+        notice = _sentence(app, fault)
         damaged = isinstance(fault, CodesFault) and fault.fault is Fault.DAMAGED
         opened = (
             damaged and else_called is not None and _open(app, else_called, make, follows=follows)
         )
-        app.scans.say(Said(f"{told} {app.words('screens.no_box')}" if opened else told, "bad"))
+        app.scans.say(Said(f"{notice} {app.words('screens.no_box')}" if opened else notice, "bad"))
         return opened
     else:
         app.scans.clear()
@@ -219,8 +219,8 @@ def _tell_damaged_games(session: Session) -> None:
         key = "saved.move_anew" if seq else "saved.start_anew"
         session.scans.say(Said(words(key, game=game, seq=seq), "note"))
     elif damage is not None:
-        told = {"game": damage.game, "seq": damage.seq, "lost": damage.lost}
-        session.scans.say(Said(words("saved.broken", detail=damage.detail, **told), "bad"))
+        damaged = {"game": damage.game, "seq": damage.seq, "lost": damage.lost}
+        session.scans.say(Said(words("saved.broken", detail=damage.detail, **damaged), "bad"))
 
 
 def _sentence(app: Home, fault: JournalFault | CodesFault | OSError) -> str:

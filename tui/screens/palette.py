@@ -20,9 +20,9 @@ class Palette(CommandPalette):
 
         def nothing() -> None:
             if search_value:
-                told = Text(self._words("screens.palette_nothing"))
+                notice = Text(self._words("screens.palette_nothing"))
                 commands = self.query_one(CommandList)
-                commands.add_option(Option(told, disabled=True, id=self._NO_MATCHES))
+                commands.add_option(Option(notice, disabled=True, id=self._NO_MATCHES))
                 self._list_visible = True
 
         self._no_matches_timer = self.set_timer(self._NO_MATCHES_COUNTDOWN, nothing)

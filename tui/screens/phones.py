@@ -230,8 +230,8 @@ class Phones(GameScreen[None]):
             self.action_free(seat)
         elif session.room.seq != seq:
             session.tell(Stale(session.room.seq))
-        elif (told := session.taps.judged(answer)) is not None:
-            self.after_tap(told)
+        elif (result := session.taps.judged(answer)) is not None:
+            self.after_tap(result)
 
     def action_shut(self) -> None:
         """Close the room, once it is sure; the game goes on at this screen."""

@@ -76,9 +76,9 @@ class PrintForm(ModalScreen[str | None]):
     class Ended(Message):
         """The PDF is written, or why not; None: it was stopped."""
 
-        def __init__(self, told: tuple[int, int] | CodesFault | None) -> None:
+        def __init__(self, outcome: tuple[int, int] | CodesFault | None) -> None:
             super().__init__()
-            self.told = told
+            self.outcome = outcome
 
     app: Home
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -162,8 +162,8 @@ class PrintForm(ModalScreen[str | None]):
             facts = {"count": len(stickers), "start": self._start, "places": paper.places}
             self._state(places_told(self.app.words, **facts))
 
-    def _state(self, told: str) -> None:
-        self.query_one("#print-state", Static).update(told)
+    def _state(self, notice: str) -> None:
+        self.query_one("#print-state", Static).update(notice)
 
     def _text(self, name: str) -> str:
         return self.query_one(f"#print-{name}", Input).value.strip()
@@ -205,11 +205,11 @@ class PrintForm(ModalScreen[str | None]):
     def _paper(self) -> Paper | CodesFault:
         """The paper, if stickers can be put on it."""
         try:
-            found = paper_of(self._paper_named)
-            plan(found)
+            paper = paper_of(self._paper_named)
+            plan(paper)
         except CodesFault as fault:
             return fault
-        return found
+        return paper
 
     def _what_is_wrong(self) -> tuple[str, str] | None:
         """The field that cannot be right, and why; None if all may be."""
@@ -272,8 +272,8 @@ class PrintForm(ModalScreen[str | None]):
         wrong = self._what_is_wrong()
         if wrong is None:
             return True
-        field, told = wrong
-        self._state(told)
+        field, problem = wrong
+        self._state(problem)
         self.query_one(f"#print-{field}", Input).focus()
         self.app.ring()
         return False
@@ -336,7 +336,7 @@ class PrintForm(ModalScreen[str | None]):
     def on_print_form_ended(self, event: Ended) -> None:
         """Say where the PDF lies; or what was wrong, and the form is there still."""
         self._working, words = None, self.app.words
-        match event.told:
+        match event.outcome:
             case None:
                 self._state(words("cards.print_stopped"))
             case CodesFault() as fault:

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 
-from ketuk.rooms.answers import Changed, Told
+from ketuk.rooms.answers import Changed, TapResult
 from ketuk.tui.menu import AskTable, ChoiceLine
 from ketuk.tui.screens.player_cards import PlayerCards, agreeing
 from ketuk.tui.widgets.asking import Choices
@@ -71,7 +71,7 @@ class PutToAll(PlayerCards[None]):
         """That is a yes."""
         self._answer(seat, yes=True)
 
-    def after_tap(self, told: Told) -> None:
+    def after_tap(self, result: TapResult) -> None:
         """Taps mean nothing else here."""
 
     def changed(self, changed: Changed) -> None:

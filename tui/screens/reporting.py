@@ -66,10 +66,10 @@ class StickerReport:
 
     def _reasons(self) -> Sequence[str]:
         words = self._app.words
-        told = [words(f"cards.report_{why}") for why in REASONS]
+        reasons = [words(f"cards.report_{why}") for why in REASONS]
         if self._revoked is not None:
-            told.append(words("cards.report_found", serial=self._revoked.serial or 0))
-        return told
+            reasons.append(words("cards.report_found", serial=self._revoked.serial or 0))
+        return reasons
 
     def _happened(self, answer: int | None) -> None:
         if answer is None:
@@ -89,8 +89,8 @@ class StickerReport:
 
         def question() -> str:
             facts = {"card": row.title, "serial": row.sticker.serial or 0}
-            told = words("cards.instead", why=words(f"codes.why_{why}"), **facts)
-            return f"{told} {words('cards.instead_tap')}" if self._spares else told
+            sentence = words("cards.instead", why=words(f"codes.why_{why}"), **facts)
+            return f"{sentence} {words('cards.instead_tap')}" if self._spares else sentence
 
         def answers() -> Sequence[str]:
             spares = [

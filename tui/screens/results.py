@@ -57,13 +57,13 @@ class Results(Screen[None]):
 
     @work(thread=True, exclusive=True)
     def _look(self) -> None:
-        found: list[Result] = []
+        results: list[Result] = []
 
         def read(journal: Journal) -> None:
-            found.extend(journal.results())
+            results.extend(journal.results())
 
         trouble = changed(self.app.data, self.app.words, read)
-        self.app.call_from_thread(self._show, tuple(found), trouble)
+        self.app.call_from_thread(self._show, tuple(results), trouble)
 
     def _show(self, results: tuple[Result, ...], trouble: str | None) -> None:
         if trouble is not None:

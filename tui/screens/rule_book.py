@@ -109,8 +109,8 @@ class RuleBook(Screen[None]):
         if event.option_index >= len(self._entries):
             return
         entry = self._entries[event.option_index]
-        told = Group(Text(f"{entry.title}\n", "bold"), Markdown(entry.text))
-        self.query_one("#book-text", Static).update(told)
+        page = Group(Text(f"{entry.title}\n", "bold"), Markdown(entry.text))
+        self.query_one("#book-text", Static).update(page)
         self.query_one("#book-pane").scroll_home(animate=False)
 
     def action_scroll(self, by: int) -> None:

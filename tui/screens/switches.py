@@ -32,7 +32,7 @@ def fitting(answers: Sequence[str], chosen: int, room: int) -> tuple[int, range]
 
     All of them if they can stand there, else those around the chosen one.
     """
-    widths = [1 + cell_len(told) for told in answers]
+    widths = [1 + cell_len(answer) for answer in answers]
     for gap in (1, 0):
         if sum(widths) + gap * len(widths) <= room:
             return gap, range(len(widths))
@@ -86,8 +86,8 @@ class Switch(Widget, can_focus=True):
     def render(self) -> Text:
         """The question, and all answers with the chosen one marked."""
         words = self.words
-        told = [words(key) if words.has(key) else key for _, key in self.answers]
-        marked = [f"{'◉' if at == self.at else '○'} {text}" for at, text in enumerate(told)]
+        labels = [words(key) if words.has(key) else key for _, key in self.answers]
+        marked = [f"{'◉' if at == self.at else '○'} {text}" for at, text in enumerate(labels)]
         line = Text(self._label(), no_wrap=True, overflow="ellipsis")
         gap, shown = fitting(marked, self.at, self.size.width - len(line))
         if shown.start:

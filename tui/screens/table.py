@@ -15,7 +15,7 @@ from ketuk.engine.acts.pausing import PAUSE
 from ketuk.engine.commands import AnyCommand, CallVote
 from ketuk.engine.taps import Choice as TapChoice
 from ketuk.engine.taps import Fill, PutDown, Selected, Shown
-from ketuk.rooms.answers import Changed, Told
+from ketuk.rooms.answers import Changed, TapResult
 from ketuk.tui.asked import asked_at, callers
 from ketuk.tui.meant import Meant
 from ketuk.tui.menu import (
@@ -159,8 +159,8 @@ class TableScreen(TableWays):
     def _show_untold(self) -> None:
         """Dice are still to fall: the question before them stays, and nothing tells of theirs."""
         self._show_happening()
-        told = len(self.chronicle.lines) - self._fresh
-        self.query_one(LogBook).show(self.chronicle.lines[: max(told, 0)], 0)
+        known = len(self.chronicle.lines) - self._fresh
+        self.query_one(LogBook).show(self.chronicle.lines[: max(known, 0)], 0)
 
     def _show_told(self) -> None:
         session = self.session
@@ -200,8 +200,8 @@ class TableScreen(TableWays):
         tiles = frozenset(self.question.tiles if self.question else ())
         marks = letters([p.name for p in session.table.players])
         box = Glyphs(self.signs, marks, session.words.language)
-        found = looks(names, self.signs, tiles)
-        self.query_one(Ring).show(happening(found, frame), box)
+        tile_looks = looks(names, self.signs, tiles)
+        self.query_one(Ring).show(happening(tile_looks, frame), box)
         ruined = session.room.bankrupt
         self.query_one(Players).show(names, asked, self.signs, frame, ruined)
         top = self.query_one(Asking).virtual_region.y
@@ -363,9 +363,9 @@ class TableScreen(TableWays):
 
     # ---- taps
 
-    def after_tap(self, told: Told) -> None:
+    def after_tap(self, result: TapResult) -> None:
         """Go where the card leads."""
-        match told.meaning:
+        match result.meaning:
             case TapChoice():
                 self.show_game()
             case Fill(form):

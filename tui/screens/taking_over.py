@@ -80,8 +80,8 @@ class TakingOver(ModalScreen[None]):
         if session.may_take_over:
             self.reword()
         elif self.is_current:
-            told = self.app.words("rooms.take_over_heard", name=session.decider)
-            self.app.scans.say(Said(told, "good"))
+            notice = self.app.words("rooms.take_over_heard", name=session.decider)
+            self.app.scans.say(Said(notice, "good"))
             self.dismiss()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:

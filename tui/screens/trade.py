@@ -15,7 +15,7 @@ from ketuk import engine
 from ketuk.engine.commands import Propose
 from ketuk.engine.offers import TradeForm
 from ketuk.engine.taps import PutDown, Selected, Shown
-from ketuk.rooms.answers import Changed, Told
+from ketuk.rooms.answers import Changed, TapResult
 from ketuk.scanning.scan import By, Scan
 from ketuk.tui.dealing import Deal, contracts, laid
 from ketuk.tui.screens.game import GameScreen
@@ -41,8 +41,8 @@ AROUND = 16
 
 def trade_forms(session: Session) -> tuple[TradeForm, ...]:
     """Who may propose a trade now, and to whom; whose turn it is first."""
-    found = engine.offers(session.table, session.rules).forms
-    forms = [f for f in found if isinstance(f, TradeForm) and f.seat not in session.bots]
+    offered = engine.offers(session.table, session.rules).forms
+    forms = [f for f in offered if isinstance(f, TradeForm) and f.seat not in session.bots]
     order = session.table.clockwise(session.table.turn.seat)
     return tuple(sorted(forms, key=lambda f: order.index(f.seat)))
 
@@ -133,8 +133,8 @@ class TradeScreen(GameScreen[None]):
             self._draw("terms", words("screens.trade_contract"))
         key = "screens.trade_head" if len(self._partners) > 1 else "screens.trade_head_two"
         facts = {"name": names.seat(deal.proposer), "partner": names.seat(deal.partner)}
-        told = [*self._title(names.seats((deal.proposer, deal.partner))), words(key, **facts)]
-        self.query_one("#trade-head", Static).update("\n".join(told))
+        lines = [*self._title(names.seats((deal.proposer, deal.partner))), words(key, **facts)]
+        self.query_one("#trade-head", Static).update("\n".join(lines))
         self.query_one("#trade-fair", Static).update(self._verdict())
         self.query_one(ScanBar).show()
         self.query_one(KeyBar).refresh()
@@ -288,11 +288,11 @@ class TradeScreen(GameScreen[None]):
         self._by_hand = scan.by is By.TYPED
         super().tapped(scan)
 
-    def after_tap(self, told: Told) -> None:
+    def after_tap(self, result: TapResult) -> None:
         """A card of either side is put down or taken back; a player card chooses the partner."""
-        match told.meaning:
+        match result.meaning:
             case PutDown(item) | Shown(item) if self._is_secret(item):
-                self._put_secret(told)
+                self._put_secret(result)
             case PutDown(item, holder):
                 self._put(item, holder)
             case Selected(seat) if seat in self._form.partners:
@@ -306,14 +306,14 @@ class TradeScreen(GameScreen[None]):
         card = self.session.rules.cards.get(item)
         return card is not None and card.deck == self.session.rules.seating.hand_deck
 
-    def _put_secret(self, told: Told) -> None:
+    def _put_secret(self, result: TapResult) -> None:
         """A card of a hand: one of both sides that lies on the reader is put down.
 
         Else the same is said of every such card, so that nobody finds out whose it is by trying.
         """
-        mine = isinstance(told.meaning, PutDown) and self.deal.side_of(told.meaning.holder)
-        if isinstance(told.meaning, PutDown) and mine and not self._by_hand:
-            self.deal = self.deal.turned(mine, told.meaning.item, card=True)
+        mine = isinstance(result.meaning, PutDown) and self.deal.side_of(result.meaning.holder)
+        if isinstance(result.meaning, PutDown) and mine and not self._by_hand:
+            self.deal = self.deal.turned(mine, result.meaning.item, card=True)
         else:
             self.session.say("screens.trade_secret")
 

@@ -24,8 +24,8 @@ def _side(session: Session, deal: Deal, side: Side) -> list[GoodsRow]:
         return rows
     goods, words = deal.goods(side), session.words
     put = ", ".join(session.names.card(c) for c in goods.cards)
-    told = words("screens.trade_cards", put=put or "-", held=len(hand))
-    return [*rows, GoodsRow(side, told, opens=side, marked=bool(goods.cards))]
+    label = words("screens.trade_cards", put=put or "-", held=len(hand))
+    return [*rows, GoodsRow(side, label, opens=side, marked=bool(goods.cards))]
 
 
 def _money(session: Session, deal: Deal, side: Side) -> GoodsRow:
@@ -35,10 +35,10 @@ def _money(session: Session, deal: Deal, side: Side) -> GoodsRow:
     def paid(d: Deal, cash: int) -> Deal:
         return d.paying(side, max(0, min(cash, most)) // step * step)
 
-    told = session.words("screens.trade_cash", amount=goods.cash, most=most)
+    label = session.words("screens.trade_cash", amount=goods.cash, most=most)
     by_arrow = cash_step(rules)
     short = f"{session.words.figure(goods.cash)} / {session.words.figure(most)}"
-    return GoodsRow(side, told, short, number=paid, value=goods.cash,
+    return GoodsRow(side, label, short, number=paid, value=goods.cash,
                turn=lambda d, by: paid(d, d.goods(side).cash + by * by_arrow))  # fmt: skip
 
 
@@ -95,6 +95,6 @@ def _loan(session: Session, field: str, value: int) -> GoodsRow:
             return replace(deal, principal=amount)
         return replace(deal, repayment=amount)
 
-    told = session.words(f"screens.trade_{field}", amount=value)
-    return GoodsRow("terms", told, turn=lambda d, by: put(d, value + by * by_arrow), number=put,
+    label = session.words(f"screens.trade_{field}", amount=value)
+    return GoodsRow("terms", label, turn=lambda d, by: put(d, value + by * by_arrow), number=put,
                value=value)  # fmt: skip

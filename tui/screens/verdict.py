@@ -15,7 +15,7 @@ from ketuk.codes.fault import CodesFault
 from ketuk.codes.verdict import Accepted, Answer, Copied, Copies
 from ketuk.tui.scans import Said
 from ketuk.tui.telling.troubles import trouble
-from ketuk.tui.telling.verdicts import told
+from ketuk.tui.telling.verdicts import verdict_sentence
 
 if TYPE_CHECKING:
     from ketuk.scanning.scan import Scan
@@ -71,7 +71,7 @@ def judged_at_home(app: Home, scan: Scan, *, accepted: Callable[[Accepted], None
             accepted(answer)
         else:
             name = card_at_home(app, answer)
-            app.scans.say(Said(told(app.words, answer, name=name), "bad"))
+            app.scans.say(Said(verdict_sentence(app.words, answer, name=name), "bad"))
 
     judged(app, scan, by=boxes(app.data), card=lambda c: card_at_home(app, c), then=then)
 

@@ -113,13 +113,13 @@ class WhyScreen(GameScreen[None]):
         return self.session.telling.event(line.event, after) or line.text
 
     def _worths(self) -> list[WhyLine]:
-        found, names = [], self.session.names
+        lines, names = [], self.session.names
         for place in names.rules.ranking(names.rules, names.table):
             if place.seat not in names.table.seats or not is_told(names, place.seat):
                 continue
             text = names.words("screens.why_worth", name=names.seat(place.seat), amount=place.worth)
-            found.append(WhyLine(text, lambda p=place: why.of_place(names, p)))  # type: ignore[misc]
-        return found
+            lines.append(WhyLine(text, lambda p=place: why.of_place(names, p)))  # type: ignore[misc]
+        return lines
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         """Answer for this line."""
@@ -127,8 +127,8 @@ class WhyScreen(GameScreen[None]):
         reasons = line.reasons()
         text = Text()
         text.append(f"{line.text}\n\n", "bold")
-        for told in reasons.lines:
-            text.append(f"{told}\n")
+        for sentence in reasons.lines:
+            text.append(f"{sentence}\n")
         language = self.session.words.language
         text.append_text(why.rulings_text(self.session.rules, reasons.rulings, language))
         self.query_one("#why-answer", Static).update(text)

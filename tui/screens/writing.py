@@ -122,8 +122,8 @@ class WriteTags(Screen[None]):
     def _next_told(self) -> Text:
         sticker = self._work.next
         if sticker is None:
-            told = self.app.words("cli_write.nothing_left", count=self._work.count)
-            return Text(told, "bold green")
+            notice = self.app.words("cli_write.nothing_left", count=self._work.count)
+            return Text(notice, "bold green")
         name = self._called(sticker)
         roomy = self.size.height >= 30 and width_of(name) <= self.size.width - 4
         return Text("\n".join(large(name)) if roomy and signs() is FINE else f"» {name}", "bold")
@@ -135,14 +135,14 @@ class WriteTags(Screen[None]):
             return words("cards.write_all_done")
         if self._writing:
             return words("cards.write_hold")
-        if told := nfc_trouble(self.app.readers, self.app.scans):
-            return words("cards.write_no_reader", told=told)
+        if problem := nfc_trouble(self.app.readers, self.app.scans):
+            return words("cards.write_no_reader", told=problem)
         return words("cards.write_lay", name=self._called(sticker))
 
     def _draw_outcomes(self) -> None:
         text = Text()
-        for tone, told in self._outcomes[:KEPT]:
-            text.append(f"{MARKS[tone]} {told}\n", STYLES[tone])
+        for tone, sentence in self._outcomes[:KEPT]:
+            text.append(f"{MARKS[tone]} {sentence}\n", STYLES[tone])
         self.query_one("#write-outcomes", Static).update(text)
 
     def _called(self, sticker: Sticker) -> str:
@@ -219,14 +219,14 @@ class WriteTags(Screen[None]):
         if isinstance(step, TagWritten):
             self._tell("good", words(f"cli_write.{key}", name=name, **facts))
         else:
-            told = words(own if words.has(own) else f"cli_write.{key}", name=name, **facts)
-            self._tell("bad", f"{name}: {told}")
+            problem = words(own if words.has(own) else f"cli_write.{key}", name=name, **facts)
+            self._tell("bad", f"{name}: {problem}")
 
-    def _tell(self, tone: Tone, told: str) -> None:
+    def _tell(self, tone: Tone, sentence: str) -> None:
         """Among the outcomes and in the bar, with the bell: the tag may be lifted."""
         self.app.ring("accepted" if tone == "good" else "refused")
-        self._outcomes.insert(0, (tone, told))
-        self.app.scans.say(Said(told, tone))
+        self._outcomes.insert(0, (tone, sentence))
+        self.app.scans.say(Said(sentence, tone))
         self.reword()
 
     def _say(self, key: str, tone: Tone, **facts: object) -> None:

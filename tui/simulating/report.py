@@ -69,8 +69,8 @@ class Report:
         wide = max(10, min(44, self._width - self._name - 28))
         for line in lines:
             name = self._short(self.name(line, called))
-            told = f"{self._part(line.share.share):>7}  {self._interval(line.share):>15}"
-            yield f"  {name:<{self._name}}{told}  {whiskers(line.share, bounds, usual, wide)}"
+            figures = f"{self._part(line.share.share):>7}  {self._interval(line.share):>15}"
+            yield f"  {name:<{self._name}}{figures}  {whiskers(line.share, bounds, usual, wide)}"
 
     def name(self, line: SeatFigures, called: str = "simulate.seat") -> str:
         """What a line is about: a player's name, or a seat by number."""
@@ -95,8 +95,8 @@ class Report:
         shown = had if len(had) <= 2 * CARDS else [*had[:CARDS], *had[-CARDS:]]
         for card in shown:
             mark = " " if card.share.low <= usual <= card.share.high else "*"
-            told = f"{self._part(card.share.share):>7}  {self._interval(card.share):>15} {mark}"
-            yield f"  {self._short(card.name):<{self._name}}{told}"
+            figures = f"{self._part(card.share.share):>7}  {self._interval(card.share):>15} {mark}"
+            yield f"  {self._short(card.name):<{self._name}}{figures}"
 
     # ---- two sets
 
@@ -122,10 +122,10 @@ class Report:
 
     def _changed(self, name: str, change: Difference) -> Iterator[str]:
         more = change.more
-        told = [self._number(n, sign=True) for n in (more.share, more.low, more.high)]
+        figures = [self._number(n, sign=True) for n in (more.share, more.low, more.high)]
         before, after = self._number(change.before), self._number(change.after)
         mark = "" if more.low <= 0 <= more.high else "*"
-        yield from self._change(name, before, after, _interval(told, mark))
+        yield from self._change(name, before, after, _interval(figures, mark))
 
     def _change(self, name: str, before: str, after: str, more: str) -> Iterator[str]:
         """One thing that changed; on two lines where one has no room for it."""
@@ -169,8 +169,8 @@ class Report:
         return self._words("simulate.amount", amount=round(amount))
 
 
-def _interval(told: Sequence[str], mark: str) -> str:
-    return f"{told[0]}  [{told[1]}, {told[2]}] {mark}".rstrip()
+def _interval(figures: Sequence[str], mark: str) -> str:
+    return f"{figures[0]}  [{figures[1]}, {figures[2]}] {mark}".rstrip()
 
 
 def _tenths(numbers: tuple[int, int, int]) -> dict[str, int]:

@@ -25,14 +25,14 @@ EDGE_S = 0.012
 
 def samples(name: SoundName) -> array[int]:
     """One channel of 16-bit samples."""
-    found = array("h")
+    wave = array("h")
     for pitch, seconds in SOUNDS[name]:
         count = int(RATE * seconds)
         for at in range(count):
             edge = min(at, count - at) / (RATE * EDGE_S)
             swing = math.sin(2 * math.pi * pitch * at / RATE)
-            found.append(int(32_767 * VOLUME * min(edge, 1.0) * swing))
-    return found
+            wave.append(int(32_767 * VOLUME * min(edge, 1.0) * swing))
+    return wave
 
 
 def louder(one: SoundName | None, other: SoundName) -> SoundName:

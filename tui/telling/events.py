@@ -41,7 +41,7 @@ def _silent(event: AnyEvent) -> bool:
     return CORRECTED in causes and not isinstance(event, ev.CardReturned)
 
 
-def told(names: Naming, event: AnyEvent, table: Table) -> str | None:
+def event_sentence(names: Naming, event: AnyEvent, table: Table) -> str | None:
     """The sentence on an event; hidden cards are already cut from it."""
     if _silent(event):
         return None

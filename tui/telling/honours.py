@@ -13,10 +13,10 @@ def honours(room: Room) -> Honours | None:
     return rules.honours(rules, table, bool(room.header.bots))
 
 
-def told(words: Words, room: Room) -> str:
+def honours_sentence(words: Words, room: Room) -> str:
     """The same in a sentence; empty if there is nothing to say."""
-    found = honours(room)
-    if found is None:
+    rating = honours(room)
+    if rating is None:
         return ""
     spoken = words.of(room.rules.meta.rules)
-    return spoken(f"screens.honours_{found.why}", count=found.count, least=found.least)
+    return spoken(f"screens.honours_{rating.why}", count=rating.count, least=rating.least)

@@ -15,12 +15,12 @@ def clock(words: Words, minutes: Minutes, now: datetime) -> str:
     played = minutes.played(now)
     if played < MINUTE_S:
         return ""
-    told, left = duration(words, played), minutes.left(now)
+    time_played, left = duration(words, played), minutes.left(now)
     if left is None:
-        return told
+        return time_played
     about = max(1, round(left / MINUTE_S))
     about = about if about < ROUNDED else round(about / ROUNDED) * ROUNDED
-    return words("table.minutes_left", played=told, left=duration(words, about * MINUTE_S))
+    return words("table.minutes_left", played=time_played, left=duration(words, about * MINUTE_S))
 
 
 def duration(words: Words, seconds: float) -> str:

@@ -84,12 +84,12 @@ class Names:
 
     def made_whole(self, trade: Trade) -> str:
         """Which sets a trade makes whole, and whose; empty for none."""
-        found = completed(self.rules, self.table, trade)
+        groups = completed(self.rules, self.table, trade)
         return ", ".join(
             self.words(
                 "screens.trade_whole", name=self.seat(seat), group=self.telling.names.group(group)
             )
-            for seat, group in found
+            for seat, group in groups
         )
 
     def interest(self, trade: Trade) -> str:

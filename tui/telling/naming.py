@@ -100,18 +100,18 @@ class Naming:
         """A card of the box, by its item number."""
         if player := self.player(seat_of(item), table):
             return player
-        found = self.rules.item(item)
-        if found is None or not found.name:
+        printed = self.rules.item(item)
+        if printed is None or not printed.name:
             return self.words("questions.some_card")
-        if found.kind == "bid":
+        if printed.kind == "bid":
             seat, part = bid_of(item)
             return f"{self.player(seat, table) or seat} {PARTS[part]}"
-        return found.name
+        return printed.name
 
     def coded(self, card: int) -> str:
         """A card of a deck with its short code, since two share a name."""
-        found = self.rules.cards[card]
-        return f"{found.name} ({found.code})"
+        printed = self.rules.cards[card]
+        return f"{printed.name} ({printed.code})"
 
     def deck(self, name: str) -> str:
         """A deck."""

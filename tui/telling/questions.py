@@ -43,8 +43,8 @@ def question(names: Naming, table: Table) -> str:
     waited = waiting(table)
     facts["player"] = names.player(waited[0], table) if waited else ""
     key, more = snake(type(top).__name__), Facts()
-    if (told := _TOLD.get(type(top))) is not None:
-        key, more = told(names, table, top)
+    if (describe := _DESCRIBED.get(type(top))) is not None:
+        key, more = describe(names, table, top)
     return names.words(f"questions.{key}", **facts | more)
 
 
@@ -158,7 +158,7 @@ def ballot(names: Naming, table: Table, task: Voting) -> dict[str, object]:
     }
 
 
-_TOLD: dict[type, Callable[[Naming, Table, Any], tuple[str, Facts]]] = {
+_DESCRIBED: dict[type, Callable[[Naming, Table, Any], tuple[str, Facts]]] = {
     Free: _free,
     DrawCard: _draw_card,
     BuyChoice: _buy_choice,

@@ -7,7 +7,7 @@ from ketuk.engine.table import Due, Table
 from ketuk.tui.telling.names import Names
 
 
-def bankrupted(names: Names, event: Bankrupted, told: str, move: Sequence[AnyEvent]) -> str:
+def bankrupted(names: Names, event: Bankrupted, sentence: str, move: Sequence[AnyEvent]) -> str:
     """The sentence on it, with what was to be paid.
 
     Args:
@@ -16,7 +16,7 @@ def bankrupted(names: Names, event: Bankrupted, told: str, move: Sequence[AnyEve
         move: all that came of the move.
     """
     what = _over(names, event.seat, names.table, move)
-    return names.words("events.bankrupted_over", told=told, what=what) if what else told
+    return names.words("events.bankrupted_over", told=sentence, what=what) if what else sentence
 
 
 def _over(names: Names, seat: int, table: Table, move: Sequence[AnyEvent]) -> str:

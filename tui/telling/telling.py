@@ -24,15 +24,15 @@ from ketuk.rooms.answers import (
     NoMove,
     Outcome,
     Stale,
-    Told,
+    TapResult,
     Turned,
     Unheard,
 )
 from ketuk.rooms.views import public
 from ketuk.tui.telling import commands, questions
-from ketuk.tui.telling.events import quiet, told
+from ketuk.tui.telling.events import event_sentence, quiet
 from ketuk.tui.telling.naming import Naming
-from ketuk.tui.telling.verdicts import told as verdict_told
+from ketuk.tui.telling.verdicts import verdict_sentence
 from ketuk.tui.words import Words
 
 
@@ -56,7 +56,7 @@ class Telling:
             seat: who listens; by default whoever this telling is for. Secrets of other seats are
                 not told.
         """
-        return told(self.names, self._shown(event, table, seat), table)
+        return event_sentence(self.names, self._shown(event, table, seat), table)
 
     def events(
         self,
@@ -79,7 +79,7 @@ class Telling:
             if quiet(event):
                 continue
             shown = event if everything else self._shown(event, table, seat)
-            sentence = told(self.names, shown, table)
+            sentence = event_sentence(self.names, shown, table)
             said += [sentence] if sentence is not None else []
         return said
 
@@ -126,8 +126,8 @@ class Telling:
         Raises:
             KeyError: the rule set has no such ruling.
         """
-        found = self.rules.rulings[number]
-        return self.words.said(found["title"]), self.words.said(found["text"])
+        ruling = self.rules.rulings[number]
+        return self.words.said(ruling["title"]), self.words.said(ruling["text"])
 
     def outcome(self, outcome: Outcome | Turned, table: Table) -> str:
         """What became of a request, if it was not simply done; a refusal with its ruling."""
@@ -159,26 +159,26 @@ class Telling:
         """What a scan turned out to be; the name of the card if it is one."""
         item = answer.item if isinstance(answer, Accepted | Revoked | Copied) else None
         name = self.names.card(item, table) if item is not None else ""
-        return verdict_told(self.words, answer, name=name, ruling=self.verdict_ruling(answer))
+        return verdict_sentence(self.words, answer, name=name, ruling=self.verdict_ruling(answer))
 
     def verdict_ruling(self, answer: Answer) -> str:
         """The ruling on such cards, as it is cited; empty if the rule set has none."""
         return self.ruling(self.rules.cite(answer.kind))
 
-    def tap(self, told: Told, table: Table) -> str:
+    def tap(self, result: TapResult, table: Table) -> str:
         """What a tap came to: the verdict, or what the card means now, or why not.
 
         Args:
             table: the game before the tap.
         """
-        if told.verdict is None and told.meaning is None:
+        if result.verdict is None and result.meaning is None:
             return self.words("refusals.no_box")
-        if told.meaning is None:
-            assert told.verdict is not None
-            return self.verdict(told.verdict, table)
-        if told.outcome is not None and not isinstance(told.outcome, MoveDone):
-            return self.outcome(told.outcome, table)
-        return self._meaning(told.meaning, table)
+        if result.meaning is None:
+            assert result.verdict is not None
+            return self.verdict(result.verdict, table)
+        if result.outcome is not None and not isinstance(result.outcome, MoveDone):
+            return self.outcome(result.outcome, table)
+        return self._meaning(result.meaning, table)
 
     def _meaning(self, meaning: Meaning, table: Table) -> str:
         card = self.names.card
@@ -220,8 +220,8 @@ class Telling:
         owner = table.holdings[item].owner if item in deeds else BANK
         if owner in (BANK, seat) or self.rules.spared(self.rules, table, seat):
             return None
-        found = self.rules.rent(self.rules, table, item, seat)
-        return found if isinstance(found, Bill) and found.total else None
+        bill = self.rules.rent(self.rules, table, item, seat)
+        return bill if isinstance(bill, Bill) and bill.total else None
 
     # ---- parts
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from ketuk.rooms.lease import InUse
 
 
-def told(words: Words, answer: Answer, *, name: str = "", ruling: str = "") -> str:
+def verdict_sentence(words: Words, answer: Answer, *, name: str = "", ruling: str = "") -> str:
     """What was read, why it does not count and what to do; the name alone if it does.
 
     Args:
@@ -56,7 +56,7 @@ def _variant(answer: Answer) -> str:
 
 
 def _said(words: Words, answer: Answer, name: str) -> str:
-    """What a card turned out to be; :func:`told` adds what to do if this has no full stop."""
+    """What a card turned out to be; what to do is added to a text that has no full stop."""
     match answer:
         case Accepted(serial=serial):
             return words("codes.accepted", name=name, serial=serial)

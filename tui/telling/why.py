@@ -111,10 +111,10 @@ def rulings_text(rules: RuleSet, numbers: tuple[str, ...], language: Language) -
     """The rulings in full."""
     text = Text()
     for number in numbers:
-        found = rules.rulings.get(number)
-        if found is not None:
-            text.append(f"\n{number}  {said(found['title'], language)}\n", "bold")
-            text.append(f"{said(found['text'], language)}\n")
+        ruling = rules.rulings.get(number)
+        if ruling is not None:
+            text.append(f"\n{number}  {said(ruling['title'], language)}\n", "bold")
+            text.append(f"{said(ruling['text'], language)}\n")
     return text
 
 
@@ -130,9 +130,9 @@ def _figures(names: Names, event: Targeted) -> list[str]:
         lines.append(words(f"screens.why_figures_{kind}"))
     for row in event.figures:
         who, *figures = row
-        told = ", ".join(words.figure(f) for f in figures)
+        text = ", ".join(words.figure(f) for f in figures)
         what = _candidate(names, event, who)
-        lines.append(words("screens.why_candidate", what=what, figures=told) if told else what)
+        lines.append(words("screens.why_candidate", what=what, figures=text) if text else what)
     own = f"screens.why_by_{event.by}_{kind}"
     lines.append(words(own if words.has(own) else f"screens.why_by_{event.by}"))
     return lines

@@ -134,10 +134,10 @@ def _build(names: Names, event: Paid, at: Moment) -> list[str]:
     facts, level = _facts(names, event, at), at.before.holdings[event.tile].level
     built = [e.level for e in at.move if isinstance(e, LevelChanged) and e.tile == event.tile]
     count = max(built, default=level + 1) - level
-    found = [names.words("why.build", **facts)]
+    reasons = [names.words("why.build", **facts)]
     if event.amount != facts["building"]:
-        found.append(names.words("why.built", count=count, amount=event.amount))
-    return found
+        reasons.append(names.words("why.built", count=count, amount=event.amount))
+    return reasons
 
 
 def _price(names: Names, event: Paid, at: Moment) -> list[str]:
@@ -145,14 +145,14 @@ def _price(names: Names, event: Paid, at: Moment) -> list[str]:
     auction, deed = at.before.auction, names.rules.board.deed(event.tile)
     full = _bid_of(names, auction, event.payer) if auction else deed.price
     facts = {"tile": names.deed(event.tile), "full": full, "amount": event.amount}
-    found = [names.words("why.price_bid" if auction else "why.price", **facts)]
+    reasons = [names.words("why.price_bid" if auction else "why.price", **facts)]
     used = [e.card for e in at.move if isinstance(e, CardUsed) and e.seat == event.payer]
-    found += [
+    reasons += [
         names.words("why.price_less", card=names.card(card), **facts)
         for card in used
         if names.rules.cards[card].kind in names.rules.discounts
     ]
-    return found
+    return reasons
 
 
 def _bid_of(names: Names, auction: Auction, seat: int) -> int:
@@ -175,10 +175,10 @@ def _debt(names: Names, event: Paid, at: Moment) -> list[str]:
 def _trade(names: Names, event: Paid, at: Moment) -> list[str]:
     sides = {event.payer, event.payee}
     trades = [e.trade for e in at.move if isinstance(e, TradeDone)]
-    found = next((t for t in trades if {t.proposer, t.partner} == sides), None)
-    if found is None:
+    done = next((t for t in trades if {t.proposer, t.partner} == sides), None)
+    if done is None:
         return [names.words("why.trade_bare", amount=event.amount)]
-    return [names.words("why.trade", amount=event.amount, trade=names.trade(found))]
+    return [names.words("why.trade", amount=event.amount, trade=names.trade(done))]
 
 
 def _card(names: Names, event: Paid, at: Moment) -> list[str]:
@@ -192,15 +192,15 @@ def _card(names: Names, event: Paid, at: Moment) -> list[str]:
 
 def _repairs(names: Names, event: Paid, at: Moment) -> list[str]:
     """The card, and what stood on the board when it was turned over."""
-    found, table = _card(names, event, at), at.shown
+    reasons, table = _card(names, event, at), at.shown
     if table is None:
-        return found
+        return reasons
     built = ", ".join(
         f"{names.deed(tile)} {names.telling.names.level(table.holdings[tile].level)}"
         for tile in table.owned(event.payer)
         if table.holdings[tile].level
     )
-    return [*found, names.words("why.repairs", built=built)]
+    return [*reasons, names.words("why.repairs", built=built)]
 
 
 def _sponsor(names: Names, event: Paid, at: Moment) -> list[str]:

@@ -319,8 +319,8 @@ class Asking(Vertical):
     @property
     def _sentence(self) -> str:
         question = self._question
-        told = question.sentence if question is not None else ""
-        return self.query_one(Choices).title or told
+        sentence = question.sentence if question is not None else ""
+        return self.query_one(Choices).title or sentence
 
     def on_resize(self, event: events.Resize) -> None:
         """Large letters only if there is room for them, and as many choices as fit now."""

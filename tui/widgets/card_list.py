@@ -166,10 +166,10 @@ class CardList(Vertical):
         """Digits go to the card of that number; one that leads to no card begins a new number."""
         now = monotonic()
         before = self._number if now - self._numbered_at < TOGETHER else ""
-        for told in (f"{before}{number}", str(number)):
-            at = place_of(self._listed, told)
+        for typed in (f"{before}{number}", str(number)):
+            at = place_of(self._listed, typed)
             if at is not None:
-                self._number, self._numbered_at = told, now
+                self._number, self._numbered_at = typed, now
                 self._list.highlighted = at
                 return
 

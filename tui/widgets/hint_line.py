@@ -106,21 +106,21 @@ class HintLine(Still):
     def _hints(self) -> tuple[Hint, ...]:
         if not self.times.on or self._session.room.question != self._question:
             return ()
-        found = (hint(self._session.names, kind) for kind in self._said)
-        return tuple(one for one in found if one is not None)
+        hints = (hint(self._session.names, kind) for kind in self._said)
+        return tuple(one for one in hints if one is not None)
 
     def _draw(self, room: int, *, is_new: bool) -> None:
-        told = " ".join(one.text for one in self._hints())
-        told = self._session.words("screens.hint", text=told) if told else ""
-        rows = len(Text(told).wrap(self.app.console, self._columns)) if told else 0
+        sentence = " ".join(one.text for one in self._hints())
+        sentence = self._session.words("screens.hint", text=sentence) if sentence else ""
+        rows = len(Text(sentence).wrap(self.app.console, self._columns)) if sentence else 0
         fits = 0 < rows <= room
         if self.display != fits:
             self.display = fits
         scans = self._session.scans
         if fits:
-            self.show_text(Text(told, "italic"))
+            self.show_text(Text(sentence, "italic"))
             if self._in_bar is not None and scans.said is self._in_bar:
                 scans.clear()  # there is room for it now
-        elif told and is_new and scans.said is None:  # what was said of the game goes first
-            self._in_bar = Said(told, "note")
+        elif sentence and is_new and scans.said is None:  # what was said of the game goes first
+            self._in_bar = Said(sentence, "note")
             scans.say(self._in_bar)

@@ -46,15 +46,15 @@ class Key:
 
 def keys_of(screen: Screen[Any]) -> Iterator[Key]:
     """What is peculiar to a screen first, then the ways out and the keys of the app, each once."""
-    found: dict[str, Key] = {}
+    keys: dict[str, Key] = {}
     for holder in (screen, screen.app):
         for bindings in holder._bindings.key_to_bindings.values():
             for one in bindings:
                 offered = one.show and ".key_" in one.description
                 if offered and holder.check_action(one.action, ()):
                     shown = SHOWN.get(one.key, one.key.upper() if len(one.key) == 1 else one.key)
-                    found.setdefault(one.description, Key(shown, one.description, one.action))
-    yield from sorted(found.values(), key=lambda k: COMMON.get(k.description, 0))
+                    keys.setdefault(one.description, Key(shown, one.description, one.action))
+    yield from sorted(keys.values(), key=lambda k: COMMON.get(k.description, 0))
 
 
 def label(key: Key, screen: Screen[Any]) -> str:
@@ -99,17 +99,17 @@ class KeyBar(Widget):
                 await self.app.run_action(action, self.screen)
 
 
-def _fitting(told: list[tuple[Key, str]], width: int) -> list[tuple[Key, str]]:
+def _fitting(labelled: list[tuple[Key, str]], width: int) -> list[tuple[Key, str]]:
     """The first keys of a row that wide, and the last of them help if not all fit."""
-    wide = [cell_len(key.shown) + cell_len(text) for key, text in told]
+    wide = [cell_len(key.shown) + cell_len(text) for key, text in labelled]
     if sum(wide) - 2 <= width:
-        return told
-    at = next((n for n, (key, _) in enumerate(told) if key.description == HELP), None)
+        return labelled
+    at = next((n for n, (key, _) in enumerate(labelled) if key.description == HELP), None)
     left = width + 2 - (wide[at] if at is not None else 0)
     first: list[tuple[Key, str]] = []
-    for number, one in enumerate(told):
+    for number, one in enumerate(labelled):
         left -= 0 if number == at else wide[number]
         if left < 0:
             break
         first.append(one)
-    return first if at is None or told[at] in first else [*first, told[at]]
+    return first if at is None or labelled[at] in first else [*first, labelled[at]]

@@ -46,8 +46,8 @@ class LogBook(Static):
         rows: list[Text] = []
         for back, line in enumerate(reversed(self._lines[-room:] if room else [])):
             style = "" if back < self._fresh else "dim"
-            told = Text(f"· {line.text}", style).wrap(self.app.console, max(width, 10))
-            if rows and len(rows) + len(told) > room:
+            wrapped = Text(f"· {line.text}", style).wrap(self.app.console, max(width, 10))
+            if rows and len(rows) + len(wrapped) > room:
                 break  # half a sentence says nothing, and looks like part of what stands above
-            rows[:0] = told
+            rows[:0] = wrapped
         self.update(Text("\n").join(rows[:room]), layout=False)

@@ -105,18 +105,18 @@ def looks(names: Names, signs: Signs, asked: frozenset[int] = frozenset()) -> tu
 
 def _district(names: Names, tile: int) -> tuple[str, ...]:
     printed, words = names.rules.board.tiles[tile], names.words
-    found = [words("screens.zone", number=printed.zone)] if printed.zone else []
+    lines = [words("screens.zone", number=printed.zone)] if printed.zone else []
     if printed.group and f"group_{printed.group}" not in names.rules.terms:
-        found.append(words("screens.group", number=printed.group))
-    return tuple(found)
+        lines.append(words("screens.group", number=printed.group))
+    return tuple(lines)
 
 
-def happening(found: tuple[TileLook, ...], frame: InSight) -> tuple[TileLook, ...]:
+def happening(tile_looks: tuple[TileLook, ...], frame: InSight) -> tuple[TileLook, ...]:
     """The same while something happens: pawns on their way, tiles that stand out."""
     moving = dict(frame.pawns)
     if not moving and not frame.tiles:
-        return found
-    return tuple(_look_now(look, moving, felt=look.tile in frame.tiles) for look in found)
+        return tile_looks
+    return tuple(_look_now(look, moving, felt=look.tile in frame.tiles) for look in tile_looks)
 
 
 def _look_now(look: TileLook, moving: dict[int, int], *, felt: bool) -> TileLook:
@@ -130,15 +130,15 @@ def _look_now(look: TileLook, moving: dict[int, int], *, felt: bool) -> TileLook
 def _marks(rules: RuleSet, table: Table, tile: int, signs: Signs) -> str:
     printed, holding, effects = rules.board.tiles[tile], table.holdings[tile], table.state(Effects)
     wall = effects.barricade
-    found = signs.mortgaged * holding.mortgaged + signs.insured * bool(holding.insurance)
-    found += signs.flood * table.state(Effects).flooded(tile)
-    found += signs.festival * (effects.festival is not None and effects.festival.at == tile)
+    marks = signs.mortgaged * holding.mortgaged + signs.insured * bool(holding.insurance)
+    marks += signs.flood * table.state(Effects).flooded(tile)
+    marks += signs.festival * (effects.festival is not None and effects.festival.at == tile)
     if wall is not None and tile in (wall.at, (wall.at + 1) % rules.board.size):
-        found += signs.barricade
+        marks += signs.barricade
     boomed = bool(printed.zone) and effects.boom == printed.zone
     invested = bool(printed.group) and effects.invested == printed.group
     tolled = printed.trait == "toll" and effects.homecoming
-    return found + signs.doubled * (boomed or invested or tolled)
+    return marks + signs.doubled * (boomed or invested or tolled)
 
 
 @lru_cache(maxsize=8)
@@ -268,17 +268,17 @@ def _two_rows(look: TileLook, width: int) -> tuple[tuple[int, ...], tuple[int, .
 def _pawns(look: TileLook, box: Glyphs, places: tuple[int, ...], room: int) -> list[Segment]:
     """Pawns in ``room`` columns: shape and letter each, or letters alone where it is narrow."""
     wide = sum(3 if seat else 1 for seat in places) <= room
-    found = []
+    segments = []
     for seat in places:
         if seat == BARS:
-            found.append(Segment(box.signs.bars, Style(bold=True)))
+            segments.append(Segment(box.signs.bars, Style(bold=True)))
             continue
         text = box.letters[seat - 1]
         if wide:
             text = f"{box.signs.shapes[seat - 1]}{text}{FIRST_LAP if seat in look.spared else ' '}"
         style = Style(color="#101418", bgcolor=SEATS[seat - 1], bold=True)
-        found.append(Segment(text, style + UNDERLINED if seat in look.spared else style))
-    return found
+        segments.append(Segment(text, style + UNDERLINED if seat in look.spared else style))
+    return segments
 
 
 def _pawn_row(width: int, pawns: list[Segment]) -> list[Segment]:

@@ -110,8 +110,8 @@ def _taken(names: Names, shown: tuple[str, ...]) -> int:
 
 
 def _state(names: Names, seat: int) -> Text:
-    told = ", ".join(stuck(names, seat))
-    return Text(told, style="bold", no_wrap=True, overflow="ellipsis")
+    states = ", ".join(stuck(names, seat))
+    return Text(states, style="bold", no_wrap=True, overflow="ellipsis")
 
 
 class Players(Static):

@@ -136,6 +136,6 @@ class ScanBar(Vertical):
             colour = "green" if state.state is Readiness.READY else "yellow"
             line.append("  " if at else "")
             line.append(MARKS[state.state][signs() is PLAIN], colour)
-            told = self._words(f"screens.reader_{state.state}", source=state.source)
-            line.append(f" {told}")
+            label = self._words(f"screens.reader_{state.state}", source=state.source)
+            line.append(f" {label}")
         return line

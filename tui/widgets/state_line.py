@@ -37,9 +37,9 @@ class StateLine(Still):
         """Show how it stands now."""
         session = self._session
         copied = followed(session)
-        told = clock(session.words, self._minutes, datetime.now(UTC))
+        times = clock(session.words, self._minutes, datetime.now(UTC))
         width = self.screen.size.width
-        line = state_line(session.names, session.room.name, width - len(copied), told)
+        line = state_line(session.names, session.room.name, width - len(copied), times)
         self.show_text(Text.assemble((f"{copied}", "bold"), line, no_wrap=True) if copied else line)
 
 
@@ -50,8 +50,8 @@ def followed(session: Session) -> str:
     key = "copy_of"
     if session.may_take_over:
         key = "copy_silent" if session.host_silent else "copy_alone"
-    told = session.words(f"rooms.{key}", name=session.decider, seconds=session.host_silent)
-    return told + GAP
+    sentence = session.words(f"rooms.{key}", name=session.decider, seconds=session.host_silent)
+    return sentence + GAP
 
 
 def state_line(names: Names, game: str, width: int, minutes: str = "") -> Text:
@@ -60,11 +60,11 @@ def state_line(names: Names, game: str, width: int, minutes: str = "") -> Text:
     What has no room in ``width`` columns stays away whole, so that no sum is cut; only what a card
     says is.
     """
-    told, width = "", width - MARGIN
+    longest, width = "", width - MARGIN
     for part in _parts(names):
-        longer = f"{told}{GAP}{part}" if told else part
-        told = longer if len(longer) <= width or not told else told
-    line = Text(told, no_wrap=True, overflow="ellipsis")
+        longer = f"{longest}{GAP}{part}" if longest else part
+        longest = longer if len(longer) <= width or not longest else longest
+    line = Text(longest, no_wrap=True, overflow="ellipsis")
     if news := _news(names):
         line.append(f"{GAP}{news}")
     for part in (minutes, game):

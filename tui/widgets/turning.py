@@ -39,8 +39,8 @@ class Turning(Widget, can_focus=True):
         line = Text(self._question.ljust(LABEL), no_wrap=True, overflow="ellipsis")
         if self._answers:
             several = len(self._answers) > 1
-            told = self._answers[self.at]
-            line.append(f"‹ {told} ›" if several else f"  {told}", "bold")
+            answer = self._answers[self.at]
+            line.append(f"‹ {answer} ›" if several else f"  {answer}", "bold")
         return line
 
     def action_turn(self, by: int) -> None:

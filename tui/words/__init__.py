@@ -49,8 +49,8 @@ def text(key: str, language: Language, code: str = "") -> str | None:
     topic, _, name = key.partition(".")
     for place in (code, "") if code else ("",):
         for spoken in (language, *SPOKEN[language].nearest):
-            if (found := texts(spoken, topic, place).get(name)) is not None:
-                return found
+            if (sentence := texts(spoken, topic, place).get(name)) is not None:
+                return sentence
     return None
 
 
@@ -149,10 +149,10 @@ class Words:
         Raises:
             KeyError: no such entry.
         """
-        found = text(key, self.language, self._code)
-        if found is None:
+        sentence = text(key, self.language, self._code)
+        if sentence is None:
             raise KeyError(key)
-        return found
+        return sentence
 
     def has(self, key: str) -> bool:
         """Whether there is an entry of that key."""

@@ -35,8 +35,8 @@ def level_names(rules: RuleSet, words: Words) -> list[str]:
 def facts(rules: engine.RuleSet, words: Words) -> dict[str, str]:
     """Everything that prose may name in braces, tables and links aside."""
     numbers = dict(rules.figures) | _counts(rules) | _amounts(rules)
-    told = {name: number(words, amount) for name, amount in numbers.items()}
-    return told | _phrases(rules, words)
+    written = {name: number(words, amount) for name, amount in numbers.items()}
+    return written | _phrases(rules, words)
 
 
 def _counts(rules: RuleSet) -> dict[str, int]:

@@ -38,10 +38,10 @@ class Scene:
 
     def bill(self, rules: RuleSet) -> Bill:
         """What the engine asks for."""
-        found = rules.rent(rules, self._table(rules), self.tile, LANDER)
-        if not isinstance(found, Bill):
-            raise TypeError(f"tile {self.tile}: no rent, {found.why}")
-        return found
+        rent = rules.rent(rules, self._table(rules), self.tile, LANDER)
+        if not isinstance(rent, Bill):
+            raise TypeError(f"tile {self.tile}: no rent, {rent.why}")
+        return rent
 
     def _table(self, rules: RuleSet) -> Table:
         table = _empty(rules)

@@ -115,15 +115,15 @@ def _bids(rules: RuleSet, words: Words) -> str:
     for (price, least), tiles in sorted(alike.items()):
         names = ", ".join(rules.board.tiles[t].card_name for t in tiles)
         values = [bid_value(rules, tiles[0], card) for card in range(BID_CARDS)]
-        told = [_bid(words, value, least) for value in values]
-        rows.append([number(words, price), names, *told])
+        bids = [_bid(words, value, least) for value in values]
+        rows.append([number(words, price), names, *bids])
     return _table([*_head(words, "bids"), *map(bid_label, range(BID_CARDS))], rows)
 
 
 def _bid(words: Words, value: int, least: int) -> str:
     """A bid; one below the floor is struck out."""
-    told = number(words, value)
-    return f"~~{told}~~" if 0 < value < least else told
+    amount = number(words, value)
+    return f"~~{amount}~~" if 0 < value < least else amount
 
 
 def _cities(rules: RuleSet) -> list[Tile]:
@@ -152,10 +152,10 @@ def _examples(rules: RuleSet, words: Words) -> str:
 
 def _example(words: Words, example: Example) -> list[str]:
     bill = example.bill
-    told = words(f"book.example_{example.key}", tile=example.tile, count=example.count)
+    label = words(f"book.example_{example.key}", tile=example.tile, count=example.count)
     product = " × ".join(str(f.times) for f in bill.factors) or words("book.not_counted")
     counted = f"×{bill.total // bill.base}"
-    return [told, number(words, bill.base), product, counted, number(words, bill.total)]
+    return [label, number(words, bill.base), product, counted, number(words, bill.total)]
 
 
 def _laid(rules: RuleSet) -> Table:
@@ -210,8 +210,8 @@ def _rounded_city(rules: RuleSet) -> Tile:
 def _rounding(rules: RuleSet, words: Words) -> str:
     rows = []
     for key, exact, made in _sums(rules, _rounded_city(rules).index):
-        told = words(f"book.rounding_{key}", card=bid_label(3))
-        rows.append([told, number(words, int(exact)), number(words, made)])
+        label = words(f"book.rounding_{key}", card=bid_label(3))
+        rows.append([label, number(words, int(exact)), number(words, made)])
     return _table(_head(words, "rounding"), rows)
 
 
@@ -221,8 +221,8 @@ def _projects(rules: RuleSet, words: Words) -> str:
         if tile.kind == "project":
             rents = project_rents(rules, tile.index)
             most = max(most, len(rents))
-            told = [number(words, rent) for rent in rents]
-            rows.append([tile.name, _names(rules, tile.connects), *told])
+            amounts = [number(words, rent) for rent in rents]
+            rows.append([tile.name, _names(rules, tile.connects), *amounts])
     return _table([*_head(words, "projects"), *map(str, range(most))], rows)
 
 
@@ -234,7 +234,7 @@ def _kinds(rules: RuleSet, deck: str) -> list[tuple[str, str, str]]:
         if card.deck == deck:
             codes.setdefault(card.kind, []).append(card.code)
             names[card.kind] = card.name
-    return [(kind, ", ".join(found), names[kind]) for kind, found in codes.items()]
+    return [(kind, ", ".join(prefixes), names[kind]) for kind, prefixes in codes.items()]
 
 
 def _siasat(rules: RuleSet, words: Words) -> str:
@@ -267,7 +267,7 @@ def _items(rules: RuleSet, words: Words) -> str:
     rows = []
     for kind in dict.fromkeys(item.kind for item in rules.items):
         items = [item for item in rules.items if item.kind == kind]
-        told = words(f"book.item_{kind}", first=items[0].code, last=items[-1].code)
+        label = words(f"book.item_{kind}", first=items[0].code, last=items[-1].code)
         first, last = items[0].number, items[-1].number
-        rows.append([told, str(len(items)), f"{first}–{last}" if last > first else str(first)])
+        rows.append([label, str(len(items)), f"{first}–{last}" if last > first else str(first)])
     return _table(_head(words, "items"), rows)

@@ -23,8 +23,8 @@ TOLD_EACH = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
-    """What was found; ``trouble`` has a sentence a line."""
+class Contents:
+    """What is in the data folder; ``trouble`` has a sentence a line."""
 
     games: tuple[Saved, ...]
     boxes: tuple[Box, ...]
@@ -41,12 +41,12 @@ class Found:
 @dataclass(frozen=True, slots=True)
 class _Games:
     listing: Listing
-    told: str = ""
+    notice: str = ""
 
 
 def look_into(
     data: Path, words: Words, going: Callable[[int, int], None] = lambda done, count: None
-) -> Found:
+) -> Contents:
     """Read the data folder; what cannot be read is told, and the rest is shown.
 
     ``going`` is told now and then how many boxes have been looked into, of how many.
@@ -58,14 +58,14 @@ def look_into(
     games = _games(data, words)
     listed = games.listing
     begin_with(data, _people(listed))
-    said, made = [games.told] if games.told else [], None
+    said, made = [games.notice] if games.notice else [], None
     boxes: tuple[Box, ...] = ()
     try:
         made = demo_box(data)
         boxes = _boxes(data, words, said, going)
     except CodesFault as fault:
         said.append(trouble(words, fault))
-    return Found(
+    return Contents(
         listed.games,
         boxes,
         made,
@@ -99,7 +99,7 @@ def _boxes(
             said.append(trouble(words, glance))
         else:
             sound.append(glance.box)
-            said += aside.told(glance)
+            said += aside.notices(glance)
     return tuple(sound)
 
 
@@ -137,10 +137,10 @@ def _rescued(journal: Journal, words: Words) -> str:
 
 def set_aside(data: Path) -> tuple[Path, ...]:
     """Damaged files of games that lie in the data folder, the latest first."""
+    from ketuk.rooms import wrecks
     from ketuk.rooms.journal import FILE
-    from ketuk.rooms.wrecks import set_aside as found
 
-    return found(data / FILE)
+    return wrecks.set_aside(data / FILE)
 
 
 def look_again(data: Path, file: Path, words: Words) -> tuple[str, bool]:
@@ -152,8 +152,8 @@ def look_again(data: Path, file: Path, words: Words) -> tuple[str, bool]:
 
     try:
         with Journal.open(data / FILE) as journal:
-            found = wrecks.look_again(journal, file)
+            search = wrecks.look_again(journal, file)
     except JournalFault as fault:
         return trouble(words, fault), False
-    key = "saved.found_again" if found.games else "saved.nothing_more"
-    return words(key, games=found.games, moves=found.moves, kept=file), True
+    key = "saved.found_again" if search.games else "saved.nothing_more"
+    return words(key, games=search.games, moves=search.moves, kept=file), True
