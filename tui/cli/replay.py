@@ -1,5 +1,7 @@
 """``ketuk replay``: a saved game move by move."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -42,7 +44,7 @@ def replay(at: Desk, game: str, upto: int | None) -> None:
         tell(at, room, moves)
 
 
-def _to_tell(at: Desk, journal: "Journal", game: str) -> "PastGame":
+def _to_tell(at: Desk, journal: Journal, game: str) -> PastGame:
     """A saved game; where its rules are not here that is said, and what it kept is told."""
     from ketuk.rooms.looking import UnplayedGame
     from ketuk.rooms.room import Room
@@ -58,7 +60,7 @@ def _to_tell(at: Desk, journal: "Journal", game: str) -> "PastGame":
         return past_game
 
 
-def _standing(rows: "Sequence[Row]", upto: int) -> "list[Move]":
+def _standing(rows: Sequence[Row], upto: int) -> list[Move]:
     """The start and the moves that stood after entry ``upto``."""
     from ketuk.rooms.past import Past
 
@@ -68,7 +70,7 @@ def _standing(rows: "Sequence[Row]", upto: int) -> "list[Move]":
     return [past.start, *past.moves]
 
 
-def _replay_json(at: Desk, room: "PastGame", moves: "list[Move]") -> None:
+def _replay_json(at: Desk, room: PastGame, moves: list[Move]) -> None:
     """Secrets of a game that goes on are cut, also from what lies far back in it."""
     from ketuk.engine.codec import to_plain
     from ketuk.rooms.views import public, public_command, view
@@ -92,7 +94,7 @@ def _replay_json(at: Desk, room: "PastGame", moves: "list[Move]") -> None:
     )
 
 
-def _replay_text(at: Desk, room: "PastGame", moves: "list[Move]") -> None:
+def _replay_text(at: Desk, room: PastGame, moves: list[Move]) -> None:
     from ketuk.engine.commands import PassTime
     from ketuk.rooms.views import public_command
     from ketuk.tui.telling.telling import Telling
@@ -119,7 +121,7 @@ def _replay_text(at: Desk, room: "PastGame", moves: "list[Move]") -> None:
     _tell_state(at, telling, room.rules, table, hands=open_cards)
 
 
-def _label(at: Desk, telling: "Telling", command: "AnyCommand", table: "Table") -> str:
+def _label(at: Desk, telling: Telling, command: AnyCommand, table: Table) -> str:
     try:
         return telling.command(command, table)
     except LookupError:
@@ -129,7 +131,7 @@ def _label(at: Desk, telling: "Telling", command: "AnyCommand", table: "Table") 
 
 
 def _happened(
-    at: Desk, telling: "Telling", move: "Move", table: "Table | None", *, everything: bool
+    at: Desk, telling: Telling, move: Move, table: Table | None, *, everything: bool
 ) -> list[str]:
     """What a move has led to; where the sentences of its set are gone, the fact itself."""
     if telling.rules.tasks:
@@ -153,16 +155,14 @@ def _happened(
     return sentences
 
 
-def _bare(at: Desk, what: "AnyCommand | AnyEvent") -> str:
+def _bare(at: Desk, what: AnyCommand | AnyEvent) -> str:
     from ketuk.engine.codec import to_plain
 
     facts = ", ".join(f"{k} {v}" for k, v in to_plain(what).items() if v not in ("", None, ()))
     return at.words("cli_play.untold", facts=facts)
 
 
-def _tell_state(
-    at: Desk, telling: "Telling", rules: "RuleSet", table: "Table", *, hands: bool
-) -> None:
+def _tell_state(at: Desk, telling: Telling, rules: RuleSet, table: Table, *, hands: bool) -> None:
     from ketuk.engine.rules.victory import shown_worth
 
     if table.corrected:
