@@ -10,6 +10,7 @@ from ketuk.engine.folds.parts import (
     for_the_log,
     taken,
     with_deck,
+    with_hand,
     with_player,
     without,
 )
@@ -46,7 +47,9 @@ def _seat_left(table: Table, e: ev.SeatLeft) -> Table:
     before_turns = table.phase != "turn"  # later the order of the round still counts from it
     return replace(
         table,
-        players=with_player(table, seat, left=True, jail=NOWHERE, hand=()),
+        players=with_player(
+            table, seat, replace(table.players[seat - 1], left=True, jail=NOWHERE, hand=())
+        ),
         seats=tuple([s for s in table.seats if s != seat]),
         rents=tuple([r for r in table.rents if seat not in (r.lander, r.owner)]),
         debts=tuple([d for d in table.debts if seat not in (d.debtor, d.creditor)]),
@@ -92,14 +95,14 @@ def _without_card(table: Table, was: CardIn, deck: str) -> Table:
     if was.hand == DECK:
         return replace(table, decks=with_deck(table, deck, taken(was.card)))
     hand = without(table.player(was.hand).hand, was.card)
-    return replace(table, players=with_player(table, was.hand, hand=hand))
+    return replace(table, players=with_hand(table, was.hand, hand))
 
 
 def _with_card(table: Table, what: CardIn, deck: str) -> Table:
     if what.hand == DECK:
         return replace(table, decks=with_deck(table, deck, among(what.card)))
     hand = (*table.player(what.hand).hand, what.card)
-    return replace(table, players=with_player(table, what.hand, hand=hand))
+    return replace(table, players=with_hand(table, what.hand, hand))
 
 
 def _queue_changed(table: Table, e: ev.QueueChanged) -> Table:

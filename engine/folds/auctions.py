@@ -4,31 +4,26 @@ from collections.abc import Callable
 from typing import Any
 
 from ketuk.engine import events as ev
-from ketuk.engine.folds.parts import (
-    auction_of,
-)
-from ketuk.engine.table import (
-    Auction,
-    SealedBids,
-    Table,
-    replace,
-)
+from ketuk.engine.folds.parts import auction_of
+from ketuk.engine.table import Auction, AuctionStage, SealedBids, Table, replace
 
 
 def _auction_opened(table: Table, e: ev.AuctionOpened) -> Table:
     return replace(table, auction=e.auction, count=table.count + 1)
 
 
-def _sealed(table: Table, sealed: SealedBids, **changes: Any) -> Table:
-    auction = replace(auction_of(table), sealed=sealed, **changes)
+def _sealed(table: Table, sealed: SealedBids, stage: AuctionStage | None = None) -> Table:
+    """The sealed bids as they are now, at that stage or still at the same."""
+    auction = auction_of(table)
+    auction = replace(auction, sealed=sealed, stage=stage or auction.stage)
     return replace(table, auction=auction, count=table.count + 1)
 
 
 def _seat_ready(table: Table, e: ev.SeatReady) -> Table:
     auction = auction_of(table)
     ready = (*auction.sealed.ready, e.seat)
-    stage = "bids" if set(ready) >= set(auction.seats) else "window"
-    return _sealed(table, replace(auction.sealed, ready=ready), stage=stage)
+    stage: AuctionStage = "bids" if set(ready) >= set(auction.seats) else "window"
+    return _sealed(table, replace(auction.sealed, ready=ready), stage)
 
 
 def _bid_laid(table: Table, e: ev.BidLaid) -> Table:
@@ -37,7 +32,7 @@ def _bid_laid(table: Table, e: ev.BidLaid) -> Table:
 
 def _bids_revealed(table: Table, e: ev.BidsRevealed) -> Table:
     sealed = replace(auction_of(table).sealed, bids=e.bids, standings=e.standings)
-    return _sealed(table, sealed, stage="revealed")
+    return _sealed(table, sealed, "revealed")
 
 
 def _swap_declared(table: Table, e: ev.SwapDeclared) -> Table:
@@ -48,11 +43,11 @@ def _swap_declared(table: Table, e: ev.SwapDeclared) -> Table:
 def _swap_granted(table: Table, e: ev.SwapGranted) -> Table:
     sealed = auction_of(table).sealed
     mine = tuple([d for d in sealed.declared if d[0] == e.seat])
-    return _sealed(table, replace(sealed, declared=mine), stage="swap")
+    return _sealed(table, replace(sealed, declared=mine), "swap")
 
 
 def _bid_swapped(table: Table, e: ev.BidSwapped) -> Table:
-    return _sealed(table, auction_of(table).sealed.with_bid(e.seat, e.card), stage="settling")
+    return _sealed(table, auction_of(table).sealed.with_bid(e.seat, e.card), "settling")
 
 
 def _bid_called(table: Table, e: ev.BidCalled) -> Table:

@@ -9,22 +9,18 @@ from ketuk.engine.folds.parts import (
     taken,
     under,
     with_deck,
+    with_hand,
     with_holding,
-    with_player,
     without,
 )
-from ketuk.engine.table import (
-    Deck,
-    Table,
-    replace,
-)
+from ketuk.engine.table import Deck, Holding, Table, replace
 
 
 def _card_drawn(table: Table, e: ev.CardDrawn | ev.CardKept) -> Table:
     hand = (*table.player(e.seat).hand, e.card)
     return replace(
         table,
-        players=with_player(table, e.seat, hand=hand),
+        players=with_hand(table, e.seat, hand),
         decks=with_deck(table, e.deck, taken(e.card)),
         count=table.count + 1,
     )
@@ -40,7 +36,7 @@ def _card_used(table: Table, e: ev.CardUsed) -> Table:
     hand = without(table.player(e.seat).hand, e.card)
     return replace(
         table,
-        players=with_player(table, e.seat, hand=hand),
+        players=with_hand(table, e.seat, hand),
         decks=with_deck(table, e.deck, under(e.card)),
         count=table.count + 1,
     )
@@ -52,17 +48,17 @@ def _card_returned(table: Table, e: ev.CardReturned) -> Table:
 
 def _card_passed(table: Table, e: ev.CardPassed) -> Table:
     giver = without(table.player(e.seat).hand, e.card)
-    given = replace(table, players=with_player(table, e.seat, hand=giver))
+    given = replace(table, players=with_hand(table, e.seat, giver))
     taker = (*given.player(e.to).hand, e.card)
-    return replace(given, players=with_player(given, e.to, hand=taker), count=table.count + 1)
+    return replace(given, players=with_hand(given, e.to, taker), count=table.count + 1)
 
 
 def _card_laid(table: Table, e: ev.CardLaid) -> Table:
     hand = without(table.player(e.seat).hand, e.card)
     return replace(
         table,
-        players=with_player(table, e.seat, hand=hand),
-        holdings=with_holding(table, e.tile, insurance=e.card),
+        players=with_hand(table, e.seat, hand),
+        holdings=_insured(table, e.tile, e.card),
         count=table.count + 1,
     )
 
@@ -70,10 +66,14 @@ def _card_laid(table: Table, e: ev.CardLaid) -> Table:
 def _insurance_spent(table: Table, e: ev.InsuranceSpent) -> Table:
     return replace(
         table,
-        holdings=with_holding(table, e.tile, insurance=0),
+        holdings=_insured(table, e.tile, 0),
         decks=with_deck(table, e.deck, under(e.card)),
         count=table.count + 1,
     )
+
+
+def _insured(table: Table, tile: int, card: int) -> tuple[Holding, ...]:
+    return with_holding(table, tile, replace(table.holdings[tile], insurance=card))
 
 
 def _event_revealed(table: Table, e: ev.EventRevealed) -> Table:

@@ -4,9 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ketuk.engine import events as ev
-from ketuk.engine.folds.parts import (
-    for_the_log,
-)
+from ketuk.engine.folds.parts import for_the_log, put
 from ketuk.engine.table import (
     BANK,
     CORRECTION,
@@ -23,8 +21,7 @@ def _paid(table: Table, e: ev.Paid) -> Table:
     for account, amount in ((e.payer, -e.amount), (e.payee, e.amount)):
         if account > BANK:
             p = players[account - 1]
-            changed = replace(p, cash=p.cash + amount)
-            players = (*players[: account - 1], changed, *players[account:])
+            players = put(players, account - 1, replace(p, cash=p.cash + amount))
         elif account == BANK:
             bank += amount
         elif account == POT:

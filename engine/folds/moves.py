@@ -4,15 +4,8 @@ from collections.abc import Callable
 from typing import Any
 
 from ketuk.engine import events as ev
-from ketuk.engine.folds.parts import (
-    for_the_log,
-    with_player,
-)
-from ketuk.engine.table import (
-    NOWHERE,
-    Table,
-    replace,
-)
+from ketuk.engine.folds.parts import for_the_log, with_player
+from ketuk.engine.table import NOWHERE, Table, replace
 
 
 def _rolled(table: Table, e: ev.Rolled) -> Table:
@@ -41,7 +34,8 @@ def _roll_spent(table: Table, e: ev.RollSpent) -> Table:
 
 
 def _moved(table: Table, e: ev.Moved) -> Table:
-    return replace(table, players=with_player(table, e.seat, at=e.to), count=table.count + 1)
+    players = with_player(table, e.seat, replace(table.players[e.seat - 1], at=e.to))
+    return replace(table, players=players, count=table.count + 1)
 
 
 def _salary_due(table: Table, e: ev.SalaryDue) -> Table:
@@ -49,16 +43,20 @@ def _salary_due(table: Table, e: ev.SalaryDue) -> Table:
 
 
 def _jailed(table: Table, e: ev.Jailed) -> Table:
-    return replace(table, players=with_player(table, e.seat, jail=0), count=table.count + 1)
+    return _after_tries(table, e.seat, 0)
 
 
 def _try_failed(table: Table, e: ev.TryFailed) -> Table:
-    players = with_player(table, e.seat, jail=e.tries)
-    return replace(table, players=players, count=table.count + 1)
+    return _after_tries(table, e.seat, e.tries)
 
 
 def _freed(table: Table, e: ev.Freed) -> Table:
-    players = with_player(table, e.seat, jail=NOWHERE)
+    return _after_tries(table, e.seat, NOWHERE)
+
+
+def _after_tries(table: Table, seat: int, tries: int) -> Table:
+    """So many failed tries to leave the jail."""
+    players = with_player(table, seat, replace(table.players[seat - 1], jail=tries))
     return replace(table, players=players, count=table.count + 1)
 
 

@@ -4,37 +4,31 @@ from collections.abc import Callable
 from typing import Any
 
 from ketuk.engine import events as ev
-from ketuk.engine.folds.parts import (
-    with_holding,
-)
-from ketuk.engine.table import (
-    BANK,
-    Table,
-    replace,
-)
+from ketuk.engine.folds.parts import put, with_holding
+from ketuk.engine.table import Holding, Table, replace
 
 
 def _acquired(table: Table, e: ev.Acquired) -> Table:
     return replace(
         table,
-        holdings=with_holding(table, e.tile, owner=e.seat),
+        holdings=put(table.holdings, e.tile, replace(table.holdings[e.tile], owner=e.seat)),
         queue=tuple([t for t in table.queue if t != e.tile]),
         count=table.count + 1,
     )
 
 
 def _released(table: Table, e: ev.Released) -> Table:
-    holdings = with_holding(table, e.tile, owner=BANK, mortgaged=False, level=0, insurance=0)
-    return replace(table, holdings=holdings, count=table.count + 1)
+    return replace(table, holdings=put(table.holdings, e.tile, Holding()), count=table.count + 1)
 
 
 def _mortgage_set(table: Table, e: ev.MortgageSet) -> Table:
-    holdings = with_holding(table, e.tile, mortgaged=e.mortgaged)
+    changed = replace(table.holdings[e.tile], mortgaged=e.mortgaged)
+    holdings = with_holding(table, e.tile, changed)
     return replace(table, holdings=holdings, count=table.count + 1)
 
 
 def _level_changed(table: Table, e: ev.LevelChanged) -> Table:
-    holdings = with_holding(table, e.tile, level=e.level)
+    holdings = with_holding(table, e.tile, replace(table.holdings[e.tile], level=e.level))
     return replace(table, holdings=holdings, stock=e.stock, count=table.count + 1)
 
 

@@ -39,8 +39,9 @@ class SealedBids(Value, frozen=True):
 
     def with_bid(self, seat: int, card: int) -> "SealedBids":
         """A bid card of a seat, in the place of the one it laid before."""
-        others = [b for b in self.bids if b.seat != seat]
-        return replace(self, bids=(*others, SealedBid(seat, card)))
+        bids = [b for b in self.bids if b.seat != seat]
+        bids.append(SealedBid(seat, card))
+        return replace(self, bids=tuple(bids))
 
     def without(self, seat: int) -> "SealedBids":
         """Nothing of a seat that has left."""
