@@ -57,17 +57,7 @@ class Tally(State, frozen=True):
 
     def of(self, name: str, whose: int) -> int:
         """A number, 0 if nothing was counted."""
-        counts = self.counts
-        at = bisect_left(counts, (name, whose, 0))
-        if at < len(counts):
-            counted, who, number = counts[at]
-            if who == whose and counted == name:
-                return number
-        return 0
-
-    def whose(self, name: str) -> list[int]:
-        """For whom or what anything is counted under a name."""
-        return [whose for whose, _ in self.numbers(name)]
+        return self._place(name, whose)[1]
 
     def numbers(self, name: str) -> list[tuple[int, int]]:
         """All that is counted under a name: for whom or what, and the number."""
@@ -80,24 +70,33 @@ class Tally(State, frozen=True):
 
     def noting(self, name: str, whose: int, number: int) -> "Tally":
         """The tally with a number that stays once there is one; 0 takes it away."""
-        counts = self.counts
-        at = bisect_left(counts, (name, whose, 0))
-        there = at < len(counts) and counts[at][:2] == (name, whose)
-        if there == (number > 0):
+        at, before = self._place(name, whose)
+        if (before > 0) == (number > 0):
             return self
-        return Tally(
-            (*counts[:at], *(() if there else ((name, whose, number),)), *counts[at + there :])
-        )
+        counts = list(self.counts)
+        if before:
+            del counts[at]
+        else:
+            counts.insert(at, (name, whose, number))
+        return Tally(tuple(counts))
 
     def plus(self, name: str, whose: int, number: int = 1) -> "Tally":
         """The tally with so many more."""
-        counts, before = self.counts, 0
+        at, before = self._place(name, whose)
+        entry = [(name, whose, before + number)] if before + number else []
+        counts = list(self.counts)
+        counts[at : at + (before != 0)] = entry
+        return Tally(tuple(counts))
+
+    def _place(self, name: str, whose: int) -> tuple[int, int]:
+        """Where a number stands or would stand, and the number, 0 if nothing was counted."""
+        counts = self.counts
         at = bisect_left(counts, (name, whose, 0))
         if at < len(counts):
-            counted, who, there = counts[at]
-            before = there if who == whose and counted == name else 0
-        entry = ((name, whose, before + number),) if before + number else ()
-        return Tally((*counts[:at], *entry, *counts[at + (before != 0) :]))
+            counted, who, number = counts[at]
+            if who == whose and counted == name:
+                return at, number
+        return at, 0
 
     def without(self, *names: str) -> "Tally":
         """The tally with nothing counted under any of these names."""

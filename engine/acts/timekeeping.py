@@ -46,9 +46,11 @@ def pass_time(draft: Draft, command: PassTime) -> Refused | None:
 
 def keep_time(draft: Draft, timing: Timing) -> bool:
     """Give what is on top its time, or its default if that is up; whether that answered it."""
-    _give_time(draft, timing)
+    due = draft.table.due
+    if due is None or timing.anew(draft.events):
+        _give_time(draft, timing)
+        due = draft.table.due
     table = draft.table
-    due = table.due
     if due is None or due > table.clock.now or timing.stands(table):
         return False
     draft.add(Expired(name(table.top), waiting(table)))
@@ -63,10 +65,7 @@ def _give_time(draft: Draft, timing: Timing) -> None:
     """A new question gets its time, an old one again if the set says so."""
     table = draft.table
     due = table.due
-    if due is not None:
-        if not (timing.anew(draft.events) and timing.anew(_since_timed(draft))):
-            return
-    elif not table.agenda:
+    if not (table.agenda if due is None else timing.anew(_since_timed(draft))):
         return
     if timing.shares(draft.rules, table):
         if due is None and table.clock.timers:

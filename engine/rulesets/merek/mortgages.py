@@ -80,7 +80,9 @@ def may_put_up(rules: RuleSet, table: Table, seat: int, tile: int) -> Refused | 
 
 def ways_to_put_up(rules: RuleSet, table: Table, seat: int) -> list[AnyCommand]:
     """Every own property that may be auctioned now."""
-    tiles = table.owned(seat) if rules.figures["own_auction"] else ()
+    if not rules.figures["own_auction"]:
+        return []
+    tiles = table.owned(seat)
     return [PutUp(seat, t) for t in tiles if may_put_up(rules, table, seat, t) is None]
 
 

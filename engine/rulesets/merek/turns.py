@@ -71,13 +71,19 @@ def side(rules: RuleSet, table: Table, seat: int) -> int:
     return 2 - seat % 2 if rules.figures["teams"] else seat
 
 
+COUNTED_AFTER = frozenset((TurnBegan, MortgageSet, Released))
+"""What changes what is counted; all other facts are passed by at once."""
+
+
 def after(draft: Draft, facts: Sequence[AnyEvent]) -> bool:
     """What follows by itself: what is counted for a turn, terms of mortgages, debts, extra time."""
     begun_or_over: list[int] = []
     for event in facts:
-        if type(event) is TurnBegan:
+        if type(event) not in COUNTED_AFTER:
+            continue
+        if isinstance(event, TurnBegan):
             turn_begins(draft, event.seat)
-        elif type(event) is MortgageSet or type(event) is Released:
+        elif isinstance(event, MortgageSet | Released):
             begun_or_over.append(event.tile)
     for tile in sorted(set(begun_or_over)) if begun_or_over else ():
         mortgages.note_term(draft, tile)
@@ -102,7 +108,7 @@ def who_may_ask(rules: RuleSet, table: Table) -> tuple[int, ...]:
     """All of them at once."""
     if type(table.top) in AT_NO_TIME:
         return ()
-    spent = table.state(Tally).whose(PAUSES)
+    spent = dict(table.state(Tally).numbers(PAUSES))
     return tuple([s for s in table.seats if s not in spent]) if spent else table.seats
 
 
