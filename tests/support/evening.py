@@ -75,17 +75,13 @@ class Evening:
 
     async def play(self, until: Callable[[], bool] = lambda: False) -> None:
         """To the end, or until something is so."""
-        self.at.often = True
-        await self._play(until)
-        self.at.often = False
-
-    async def _play(self, until: Callable[[], bool]) -> None:
         for _ in range(MOST):
             if self.at.on == "EndScreen" or until():
                 return
             before, command = self.at.session.room.seq, self._decision()
             await self.carry_out(command)
             await self.at.settle(lambda b=before: self.at.session.room.seq > b)
+            await self.at.rest()
             self._remember(command)
         raise AssertionError("the game did not end")
 

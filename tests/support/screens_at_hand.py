@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-from resting import press, rest
+from resting import moment, press, rest
 from textual.events import Key
 from textual.pilot import Pilot
 
@@ -72,8 +72,6 @@ class AtTable:
 
     def __init__(self, app: KetukApp, pilot: Pilot[Any], reader: HeldReader) -> None:
         self.app, self.pilot, self.reader = app, pilot, reader
-        self.often = False
-        """Whether it is looked often if the app rests: for whole games, of a thousand keys."""
         self._codes: dict[int, str] = {}
 
     @property
@@ -91,11 +89,11 @@ class AtTable:
         return type(self.app.screen).__name__
 
     async def press(self, *keys: str) -> None:
-        await (press(self.app, *keys) if self.often else self.pilot.press(*keys))
+        await press(self.app, *keys)
 
-    async def rest(self, seconds: float | None = None) -> None:
-        """Until the app rests, or so long."""
-        await (rest(self.app) if self.often else self.pilot.pause(seconds))
+    async def rest(self) -> None:
+        """Until the app rests."""
+        await rest(self.app)
 
     async def type_fast(self, text: str) -> None:
         """Type as a scanner does that acts as a keyboard: all signs at once, then Enter."""
@@ -110,7 +108,7 @@ class AtTable:
         await self.rest()
         while until is not None and not until():
             assert time.monotonic() < end, f"it did not happen:\n{self.said()}\n{self.text()}"
-            await self.rest(0.02)
+            await moment(self.app)
 
     def code(self, item: int) -> str:
         """The active code of a card of the box in play."""
@@ -173,13 +171,12 @@ async def lobby(
     kind: type[KetukApp] = KetukApp,
     changeover_s: float = 0.0,
     motion: bool = False,
-    often: bool = False,
 ) -> AsyncIterator[AtTable]:
     """The app in its lobby, when it has looked around; ``also``: more readers than the held one.
 
     ``toasts``: whether what is said over the screen for a while is shown. ``changeover_s``: how
     long keys may be meant for the question before; tests press no faster than they see. ``motion``:
-    whether what happens is shown as it happens. ``often``: as ``AtTable.often`` says.
+    whether what happens is shown as it happens.
     """
     reader = HeldReader()
     app = kind(
@@ -196,7 +193,6 @@ async def lobby(
         first = app.screen
         assert isinstance(first, Lobby)
         await at.settle(lambda: first.contents is not None and app.scans.ready)
-        at.often = often
         yield at
 
 

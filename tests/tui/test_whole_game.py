@@ -52,7 +52,7 @@ async def bid_by_keys(at: AtTable) -> None:
 
 
 async def test_only_keys(tmp_path: Path) -> None:
-    async with table(tmp_path, language="en", size=(80, 24), often=True) as at:
+    async with table(tmp_path, language="en", size=(80, 24)) as at:
         for _ in range(800):
             if at.on == "EndScreen":
                 break
@@ -97,7 +97,7 @@ async def any_key(at: AtTable, rng: random.Random) -> None:
 
 async def test_keys_into_every_menu_with_hands_debts_and_a_loan(tmp_path: Path) -> None:
     rng, lent = random.Random(6), False
-    async with table(tmp_path, seed=9, often=True) as at:
+    async with table(tmp_path, seed=9) as at:
         for _ in range(1500):
             if at.on == "EndScreen":
                 break
@@ -146,7 +146,7 @@ async def by_tap(at: AtTable) -> bool:
 
 async def test_by_taps_with_enter_and_digits(tmp_path: Path) -> None:
     options, tapped = Options(decks="real"), 0
-    async with table(tmp_path, options=options, seed=11, often=True) as at:
+    async with table(tmp_path, options=options, seed=11) as at:
         for _ in range(800):
             if at.on == "EndScreen":
                 break
@@ -164,7 +164,7 @@ async def test_by_taps_with_enter_and_digits(tmp_path: Path) -> None:
 
 async def test_mixed_with_a_reader_that_types(tmp_path: Path) -> None:
     typed = 0
-    async with table(tmp_path, seed=7, told_apart=True, often=True) as at:
+    async with table(tmp_path, seed=7, told_apart=True) as at:
         for turn in range(800):
             if at.on == "EndScreen":
                 break
