@@ -3,9 +3,12 @@
 import logging
 import time
 from concurrent.futures import CancelledError, Future
+from contextlib import suppress
 from importlib.metadata import version
+from threading import Thread
 from typing import Any
 from urllib.parse import urlsplit
+from uuid import uuid4
 
 from ketuk.rooms.trials import loop
 from ketuk.rooms.trials.fault import TrialFault, TrialTrouble
@@ -15,10 +18,12 @@ PATIENCE = 10
 """Seconds until a scheduler that does not answer is taken for none."""
 PLAIN, ENCRYPTED = "tcp", "tls"
 """How a scheduler is reached."""
-LOGS = ("distributed", "distributed.client", "tornado.application")
-"""Where Dask's side of the caller writes tracebacks."""
-LOOK = 5.0
+LOOK = 2.0
 """Seconds between two looks at how many workers there are."""
+GRACE = 5.0
+"""Seconds that workers elsewhere get to end the games that they play when it is time to stop."""
+_ended = set[str]()
+"""On a worker: runs that want no more games, by name."""
 
 
 def version_here() -> str:
@@ -26,7 +31,12 @@ def version_here() -> str:
     return f"{version('ketuk')}, {loop.VERSION}"
 
 
-def played_alike(here: str, trial: Trial, first: int, end: int) -> Chunk:
+def no_more(run: str) -> None:
+    """On a worker: the game of a run that is being played is its last."""
+    _ended.add(run)
+
+
+def played_alike(here: str, run: str, trial: Trial, first: int, end: int) -> Chunk:
     """On a worker: play some games, if it plays as the caller does; it may have come since.
 
     Raises:
@@ -34,20 +44,29 @@ def played_alike(here: str, trial: Trial, first: int, end: int) -> Chunk:
     """
     if (there := version_here()) != here:
         raise TrialFault(TrialTrouble.WORKER_DIFFERS, {"here": here, "there": there})
-    return played(trial, first, end)
+    return played(trial, first, end, lambda: run in _ended)
+
+
+def _quietly() -> None:
+    """Nobody listens to what libraries write of a scheduler that is gone: whoever asked says it.
+
+    Dask writes to handlers of its own only where the root has none, and Python to standard error
+    only where there is no handler at all. Who has set up logs keeps them.
+    """
+    logging.basicConfig(handlers=[logging.NullHandler()])
 
 
 class Cluster:
     """The workers of a scheduler."""
 
     def __init__(self, address: str) -> None:
+        _quietly()
         try:
             import distributed
         except ImportError as error:
             raise TrialFault(TrialTrouble.EXTRA, {"extra": "cluster"}) from error
-        for name in LOGS:  # what a scheduler that is gone comes to is said by whoever asked for it
-            logging.getLogger(name).setLevel(logging.CRITICAL)
-        self._address, self._looked, self._workers = address, 0.0, 0
+        self._address, self._run = address, uuid4().hex
+        self._looked, self._workers = 0.0, 1
         try:
             self._check_address()
             client: Any = distributed.Client
@@ -107,18 +126,28 @@ class Cluster:
                 raise self._gone(error) from error
         return max(1, self._workers)
 
+    @property
+    def deserted(self) -> bool:
+        """Whether the last worker has gone, as far as that was looked at."""
+        return not self._workers
+
+    @property
+    def grace(self) -> float:
+        """Where nobody plays there is nothing to wait for."""
+        return GRACE if self._workers else 0.0
+
     def send(self, trial: Trial, first: int, end: int) -> Future[Chunk]:
         """Have some games played."""
         chunk: Future[Chunk] = Future()
+        chunk.set_running_or_notify_cancel()  # what has been sent ends by ``enough``
+        alike = version_here(), self._run
         try:
-            sent = self._executor.submit(played_alike, version_here(), trial, first, end)
+            sent = self._executor.submit(played_alike, *alike, trial, first, end)
         except Exception as error:
             chunk.set_exception(self._gone(error))
             return chunk
 
         def done(future: "Future[Any]") -> None:
-            if chunk.cancelled():
-                return
             try:
                 chunk.set_result(future.result())
             except (Exception, CancelledError) as error:
@@ -141,7 +170,12 @@ class Cluster:
         """The scheduler itself sees to it that others play what dead workers had."""
 
     def enough(self) -> None:
-        """Nothing to do: workers elsewhere are waited for as long as for any."""
+        """The games that workers play are the last; one that does not answer is not waited for."""
+        Thread(target=self._end, daemon=True).start()
+
+    def _end(self) -> None:
+        with suppress(Exception):  # a scheduler or worker that has gone plays no more either
+            self._client.run(no_more, self._run)
 
     def leave(self) -> None:
         """Let the workers go; they drop what nobody waits for."""

@@ -16,6 +16,8 @@ from ketuk.rooms.trials.trial import Chunk, Trial, played
 
 MOST = 61
 """Processes at most on Windows, which cannot wait for more."""
+GRACE = 1.2
+"""Seconds that a game of this machine is waited for when it is time to stop."""
 
 
 class Crew(Protocol):
@@ -24,6 +26,16 @@ class Crew(Protocol):
     @property
     def workers(self) -> int:
         """How many play at the same time."""
+        ...
+
+    @property
+    def deserted(self) -> bool:
+        """Whether nobody is there to play, until somebody comes."""
+        ...
+
+    @property
+    def grace(self) -> float:
+        """Seconds that games in play are waited for once no more are wanted."""
         ...
 
     def send(self, trial: Trial, first: int, end: int) -> Future[Chunk]:
@@ -49,7 +61,7 @@ class Alone:
     They are played in a thread, so that a player that never answers can be walked away from.
     """
 
-    workers = 1
+    workers, deserted, grace = 1, False, GRACE
 
     def __init__(self) -> None:
         self._asked: SimpleQueue[tuple[Future[Chunk], Trial, int, int] | None] = SimpleQueue()
@@ -87,6 +99,8 @@ class Alone:
 
 class Cores:
     """Processes of this machine, one a core."""
+
+    deserted, grace = False, GRACE
 
     def __init__(self, workers: int | None = None) -> None:
         wanted = workers or cores()

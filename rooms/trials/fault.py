@@ -25,6 +25,8 @@ class TrialTrouble(StrEnum):
     ``move``."""
     SEATS = "seats"
     """The set is not for so many ``players``; it is for ``known``."""
+    FORM = "form"
+    """A file called ``path`` is of a form that is not written: it may end in ``known``."""
     OTHER_RUN = "other_run"
     """Games of another run lie in ``folder``: ``differs`` names in what."""
     IN_USE = "in_use"

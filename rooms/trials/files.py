@@ -10,20 +10,36 @@ from ketuk.rooms.trials.columns import Column
 from ketuk.rooms.trials.fault import TrialFault, TrialTrouble
 from ketuk.rooms.trials.kept import PART, Kept
 
-PARQUET = ".parquet"
+CSV, PARQUET = ".csv", ".parquet"
+"""Endings of games by which their form is known; a name without one is CSV."""
+
+
+def check_ending(path: Path, *known: str) -> None:
+    """See to it that a name ends as the file will be written, or has no ending at all.
+
+    Raises:
+        TrialFault: FORM.
+    """
+    if path.suffix.lower() not in ("", *known):
+        raise TrialFault(TrialTrouble.FORM, {"path": path, "known": ", ".join(known)})
 
 
 def check_form(out: Path) -> None:
     """See now whether the file can be written then.
 
     Raises:
-        TrialFault: EXTRA, if a Parquet file is wanted and duckdb is not installed.
+        TrialFault: FORM; EXTRA, if a Parquet file is wanted and duckdb is not installed.
     """
-    if out.suffix == PARQUET:
+    check_ending(out, CSV, PARQUET)
+    if _is_parquet(out):
         try:
             import duckdb  # noqa: F401
         except ImportError as error:
             raise TrialFault(TrialTrouble.EXTRA, {"extra": "sim"}) from error
+
+
+def _is_parquet(out: Path) -> bool:
+    return out.suffix.lower() == PARQUET
 
 
 def write(out: Path, heads: tuple[Column, ...], kept: Kept, wanted: range) -> None:
@@ -32,11 +48,11 @@ def write(out: Path, heads: tuple[Column, ...], kept: Kept, wanted: range) -> No
     Raises:
         CodesFault: FULL, FORBIDDEN.
     """
-    plain, packed = (kept.folder / f"games{suffix}{PART}" for suffix in (".csv", PARQUET))
+    plain, packed = (kept.folder / f"games{suffix}{PART}" for suffix in (CSV, PARQUET))
     with disk_faults(out):
         try:
             _csv(plain, heads, kept, wanted)
-            if out.suffix == PARQUET:
+            if _is_parquet(out):
                 _parquet(plain, packed)
                 packed.replace(out)
             else:

@@ -27,7 +27,7 @@ def check(trial: Trial, out: Path | None) -> None:
     """See before the first game what would be found out in the middle.
 
     Raises:
-        TrialFault: SEATS, EXTRA, or of a player that cannot be loaded.
+        TrialFault: SEATS, FORM, EXTRA, or of a player that cannot be loaded.
     """
     rules = rules_of(trial.data, trial.options)
     if trial.players not in rules.seating.cash:

@@ -17,8 +17,8 @@ AHEAD = 2
 """Chunks in hand for each worker."""
 TRIES = 3
 """So often a chunk may be in hand while a worker dies."""
-TICK, GRACE = 0.1, 1.2
-"""Seconds between two looks at whether to stop; and how long that waits for games in play."""
+TICK = 0.1
+"""Seconds between two looks at whether to stop, and at who plays."""
 
 
 class Gaps:
@@ -53,7 +53,8 @@ def spread(
     left, size, tries = Gaps(gaps), 1, Counter[range]()
     open: dict[Future[Chunk], range] = {}
     while not stop():
-        while left and len(open) < AHEAD * crew.workers:
+        in_hand = AHEAD * crew.workers
+        while left and len(open) < in_hand:
             part = left.take(size)
             open[crew.send(trial, part.start, part.stop)] = part
         if not open:
@@ -76,7 +77,7 @@ def spread(
                 open.clear()
                 crew.renew()
     crew.enough()
-    yield from _last(open)
+    yield from _last(open, crew.grace)
 
 
 def _again(open: dict[Future[Chunk], range], left: Gaps, tries: Counter[range]) -> None:
@@ -91,11 +92,11 @@ def _again(open: dict[Future[Chunk], range], left: Gaps, tries: Counter[range]) 
                 left.give_back(piece)
 
 
-def _last(open: dict[Future[Chunk], range]) -> Iterator[Chunk]:
+def _last(open: dict[Future[Chunk], range], grace: float) -> Iterator[Chunk]:
     """What was being played when it was time to stop, if that game does not take long."""
     for future in open:
         future.cancel()
-    for future in wait(open, GRACE).done:
+    for future in wait(open, grace).done:
         if not future.cancelled() and future.exception() is None:
             chunk = future.result()
             if chunk.end > chunk.first:

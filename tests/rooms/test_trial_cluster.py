@@ -168,6 +168,67 @@ def test_a_scheduler_that_goes_away_is_said_once_and_games_are_kept(tmp_path: Pa
     assert list(tmp_path.glob("*.parts/*.csv.gz"))
 
 
+def test_a_stop_keeps_the_games_of_a_chunk_in_play_and_a_bar_waits_for_workers() -> None:
+    """A chunk of a hundred games takes a minute; it ends with the game that is being played."""
+    slow = """
+import time
+from ketuk.engine.bots import cautious_policy
+class Slow:
+    def __init__(self, draw):
+        time.sleep(0.2)
+        self.choose = cautious_policy()
+    def __call__(self, rules, table, seat):
+        return self.choose(rules, table, seat)
+"""
+    rules = engine.ruleset("nusantara")
+    options, sources = Options(edition=rules.edition), (("own.py", slow),)
+    trial = Trial(rules.data, options, (("own.py:Slow",) * 3,), 7, 2, sources)
+    with scheduler() as address, ExitStack() as later:
+        (first,) = later.enter_context(workers(address, 1))
+        crew = Cluster(address)
+        assert crew.workers == 1
+        assert not crew.deserted
+        chunk = crew.send(trial, 0, 100)
+        with Client(address, set_as_default=False) as client:
+            until(lambda: any(client.processing().values()))
+        crew.enough()
+        games = chunk.result(30)
+        assert games.first == 0
+        assert games.end < 100
+        assert [line[0] for line in games.lines] == list(range(games.end))
+
+        first.terminate()
+        until(lambda: crew.workers and crew.deserted, 20)
+        assert crew.grace == 0
+        waiting = Cluster.send(crew, some(), 0, 1)
+        later.enter_context(workers(address, 1))
+        assert waiting.result(30).end == 1
+        until(lambda: crew.workers and not crew.deserted, 20)
+        crew.leave()
+
+
+def test_nobody_hears_of_a_scheduler_that_is_gone_but_whoever_has_set_up_logs() -> None:
+    program = """
+import logging, sys
+if sys.argv[1:]:
+    logging.basicConfig(format="%(message)s")
+from ketuk.rooms.trials.cluster import Cluster
+try:
+    Cluster("tcp://nobody")
+except Exception as error:
+    print(error.trouble)
+for name in ("distributed", "distributed.client", "tornado.application", "any.other"):
+    logging.getLogger(name).error("heard")
+"""
+    for kept, heard in (((), 0), (("logs",), 4)):
+        done = subprocess.run(
+            [sys.executable, "-c", program, *kept], capture_output=True, text=True, timeout=60,
+            env={**os.environ, "PYTHONPATH": str(ROOT)}, check=True,
+        )  # fmt: skip
+        assert done.stdout == f"{TrialTrouble.ADDRESS}\n"
+        assert done.stderr == "heard\n" * heard
+
+
 def test_workers_that_play_otherwise_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     with scheduler() as address, workers(address, 1):
         monkeypatch.setattr(loop, "VERSION", loop.VERSION + 1)

@@ -231,6 +231,18 @@ def test_what_cannot_be_played_is_refused_before_the_first_game(
     assert list(tmp_path.iterdir()) in ([], [line.data])
 
 
+@pytest.mark.parametrize(("option", "known"), [("--out", ".csv, .parquet"), ("--plot", ".svg")])
+def test_an_ending_that_is_not_written_is_refused_before_the_first_game(
+    line: CommandLine, option: str, known: str, tmp_path: Path
+) -> None:
+    out = tmp_path / "games.xlsx"
+    for language in LANGUAGES:
+        asked = ("simulate", "nusantara", *FEW, option, str(out))
+        said = line.run(*asked, code=1, lang=language)
+        assert said == Words(language)("simulate.fault_form", path=out, known=known) + "\n"
+    assert list(tmp_path.iterdir()) in ([], [line.data])
+
+
 def test_every_fault_has_a_sentence() -> None:
     for language in LANGUAGES:
         for trouble in TrialTrouble:

@@ -15,6 +15,7 @@ from ketuk.rooms.trials.statistics import wilson
 from ketuk.rooms.trials.tally import GamesTally, SeatFigures, Summary
 from ketuk.rooms.trials.trial import Trial, played
 from ketuk.tui.simulating.bars import scale, svg, whiskers
+from ketuk.tui.simulating.progress import bar
 from ketuk.tui.simulating.report import Report
 from ketuk.tui.words import LANGUAGES, Words
 
@@ -39,6 +40,19 @@ def test_tables_fit_any_terminal_in_every_language(language: str, width: int) ->
     rows = [line for line in told if "  " in line]  # sentences may go over several lines
     assert len(rows) > 50
     assert [row for row in rows if len(row) > width] == []
+
+
+@pytest.mark.parametrize("deserted", [True, False])
+def test_the_bar_says_that_nobody_is_there_to_play(
+    deserted: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    monkeypatch.setenv("COLUMNS", "80")
+    for language in LANGUAGES:
+        words = Words(language)
+        with bar(words, 10, hidden=False, waits=lambda: deserted) as done:
+            done(3)
+        assert (words("simulate.no_workers") in capsys.readouterr().err) == deserted
 
 
 def test_whiskers_lie_where_the_figures_are() -> None:

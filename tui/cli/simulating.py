@@ -18,6 +18,7 @@ from ketuk.rooms.trials.again import Again
 from ketuk.rooms.trials.bots import file_of
 from ketuk.rooms.trials.crew import Alone, Cores, Crew, cores
 from ketuk.rooms.trials.fault import TrialFault
+from ketuk.rooms.trials.files import check_ending
 from ketuk.rooms.trials.pairs import Comparison, Outcomes, compare
 from ketuk.rooms.trials.rating import Ratings, check_rating
 from ketuk.rooms.trials.run import Counting, check, finish, run
@@ -42,6 +43,8 @@ ASKED = {
     "seed": "--seed", "rounds": "--rounds", "pace": "--pace",
 }  # fmt: skip
 """By which part of a command a run becomes another one."""
+PICTURE = ".svg"
+"""The ending of a picture."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +84,8 @@ def simulated(at: Desk, wanted: WantedTrial) -> None:
             check_rating()
         for trial, path in zip(trials, paths, strict=True):
             check(trial, path)
+        if wanted.plot is not None:
+            check_ending(wanted.plot, PICTURE)
     _evenly_seated(at, wanted, trials[0])
     runs = list[tuple[GamesTally, Counting | None]]()
     with faults_told(at), stopping() as stop:
@@ -143,9 +148,10 @@ def _played(
     others: Sequence[Counting],
     stop: Callable[[], bool],
 ) -> GamesTally:
-    with bar(at.words, len(wanted.games), hidden=at.as_json) as done:
+    crew = _crew(wanted)
+    with bar(at.words, len(wanted.games), hidden=at.as_json, waits=lambda: crew.deserted) as done:
         return run(
-            trial, wanted.games, _crew(wanted), out=out, stop=stop,
+            trial, wanted.games, crew, out=out, stop=stop,
             heard=lambda tally: done(tally.games), others=others,
         )  # fmt: skip
 

@@ -7,8 +7,14 @@ from ketuk.tui.words import Words
 
 
 @contextmanager
-def bar(words: Words, games: int, *, hidden: bool) -> Iterator[Callable[[int], None]]:
-    """A function that is told how many games are done; the first time those that were kept."""
+def bar(
+    words: Words, games: int, *, hidden: bool, waits: Callable[[], bool]
+) -> Iterator[Callable[[int], None]]:
+    """A function that is told how many games are done; the first time those that were kept.
+
+    Args:
+        waits: whether nobody is there who could play; then that is said in the place of the pace.
+    """
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, Task, TextColumn
     from rich.progress import TimeRemainingColumn as TimeLeft
@@ -16,6 +22,8 @@ def bar(words: Words, games: int, *, hidden: bool) -> Iterator[Callable[[int], N
 
     class Pace(TextColumn):
         def render(self, task: Task) -> Text:
+            if waits():
+                return Text(words("simulate.no_workers"))
             speed = task.finished_speed or task.speed
             return Text(words("simulate.pace", pace=f"{speed:.1f}" if speed else "-"))
 
