@@ -5,12 +5,20 @@
 
 import gc
 import os
+import sys
+from pathlib import Path
 
 import pytest
 
 for name in ("LC_ALL", "LC_MESSAGES", "LANGUAGE"):  # whoever runs them, the first language is ours
     os.environ.pop(name, None)
 os.environ["LANG"] = "C.UTF-8"
+
+if sys.dont_write_bytecode:  # the tree stays clean, and not every process compiles all anew
+    sys.pycache_prefix = str(Path(__file__).resolve().parents[1] / ".pytest_cache" / "bytecode")
+    sys.dont_write_bytecode = False
+    os.environ["PYTHONPYCACHEPREFIX"] = sys.pycache_prefix
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 FEW = 4
 """So many test files are done sooner than a second process is up."""
