@@ -61,8 +61,10 @@ class Clock(Struct, frozen=True, gc=False):
 
     def uncovered(self, top: int) -> "Clock":
         """What lay at ``top`` is gone: the time of what is below goes on."""
-        timers = self._without(top)
-        if timers is self.timers and self.since == self.now:
+        timers = self.timers
+        if timers and timers[-1].at >= top:
+            timers = self._without(top)
+        elif self.since == self.now:
             return self
         return Clock(self.now, self.now, timers)
 

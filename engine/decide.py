@@ -115,7 +115,7 @@ def advance(table: Table, command: AnyCommand, rules: RuleSet, luck: Luck) -> Ad
 
 def _heard(table: Table, command: AnyCommand) -> Refused | None:
     """Whether anybody is there to ask something; time belongs to no seat."""
-    if table.top is None:
+    if not table.agenda:
         return refuse(Reason.GAME_OVER)
     if type(command) is PassTime:
         return None

@@ -5,7 +5,7 @@ empty one. Only ``StateChanged`` puts a new one in the place of the old, and no 
 it: what is kept by laps outlasts a round. A new mechanic is a class here and in ``AnyState``.
 """
 
-from bisect import bisect_left
+from bisect import bisect_left, insort
 from math import inf
 from typing import Self, TypeAlias
 
@@ -57,7 +57,13 @@ class Tally(State, frozen=True):
 
     def of(self, name: str, whose: int) -> int:
         """A number, 0 if nothing was counted."""
-        return self._place(name, whose)[1]
+        counts = self.counts
+        at = bisect_left(counts, (name, whose, 0))
+        if at < len(counts):
+            counted, who, number = counts[at]
+            if who == whose and counted == name:
+                return number
+        return 0
 
     def numbers(self, name: str) -> list[tuple[int, int]]:
         """All that is counted under a name: for whom or what, and the number."""
@@ -70,33 +76,23 @@ class Tally(State, frozen=True):
 
     def noting(self, name: str, whose: int, number: int) -> "Tally":
         """The tally with a number that stays once there is one; 0 takes it away."""
-        at, before = self._place(name, whose)
-        if (before > 0) == (number > 0):
+        if (self.of(name, whose) > 0) == (number > 0):
             return self
         counts = list(self.counts)
-        if before:
-            del counts[at]
+        if number:
+            insort(counts, (name, whose, number))
         else:
-            counts.insert(at, (name, whose, number))
+            del counts[bisect_left(counts, (name, whose, 0))]
         return Tally(tuple(counts))
 
     def plus(self, name: str, whose: int, number: int = 1) -> "Tally":
         """The tally with so many more."""
-        at, before = self._place(name, whose)
-        entry = [(name, whose, before + number)] if before + number else []
-        counts = list(self.counts)
-        counts[at : at + (before != 0)] = entry
-        return Tally(tuple(counts))
-
-    def _place(self, name: str, whose: int) -> tuple[int, int]:
-        """Where a number stands or would stand, and the number, 0 if nothing was counted."""
-        counts = self.counts
+        before, counts = self.of(name, whose), list(self.counts)
         at = bisect_left(counts, (name, whose, 0))
-        if at < len(counts):
-            counted, who, number = counts[at]
-            if who == whose and counted == name:
-                return at, number
-        return at, 0
+        counts[at : at + (before != 0)] = (
+            [(name, whose, before + number)] if before + number else []
+        )
+        return Tally(tuple(counts))
 
     def without(self, *names: str) -> "Tally":
         """The tally with nothing counted under any of these names."""

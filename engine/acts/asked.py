@@ -36,7 +36,7 @@ def asked(table: Table, seat: int, kind: type[AnyTask]) -> Refused | None:
 
 def with_time(table: Table) -> int:
     """Who is asked to go on, to buy or to pay, and has time for more beside it; 0 for nobody."""
-    top = table.top
+    top = table.agenda[-1] if table.agenda else None  # half the time of a property
     if type(top) is Free or type(top) is BuyChoice or type(top) is Due:
         return top.seat
     return 0

@@ -49,7 +49,7 @@ def end_turn(draft: Draft, command: EndTurn) -> Refused | None:
 
 def close(draft: Draft) -> None:
     """Plan the end of a turn."""
-    draft.plan(*(Exchange(a.trade, a.mortgaged) for a in draft.table.agreed), CloseTurn())
+    draft.plan(*[Exchange(a.trade, a.mortgaged) for a in draft.table.agreed], CloseTurn())
 
 
 def close_turn(draft: Draft, task: CloseTurn) -> bool:
@@ -79,7 +79,7 @@ def _after(table: Table, seat: int) -> int:
 
 def begin_turn(draft: Draft, seat: int) -> None:
     """A seat is on turn; rents still open against it are lost."""
-    lapse(draft, tuple(r for r in draft.table.rents if r.lander == seat))
+    lapse(draft, tuple([r for r in draft.table.rents if r.lander == seat]))
     draft.add(TurnBegan(seat))
     draft.plan(Free(seat))
 

@@ -6,7 +6,7 @@ from ketuk.engine.refusal import Reason, Refused, refuse
 from ketuk.engine.remembering import last_asked
 from ketuk.engine.rules.buildings import clearance
 from ketuk.engine.rules.ruleset import RuleSet
-from ketuk.engine.table import NOWHERE, Charge, Due, Table, Trade, replace
+from ketuk.engine.table import NOWHERE, Charge, Due, Holding, Table, Trade, replace
 
 
 def anything_to_raise(rules: RuleSet, table: Table, seat: int, short: int) -> bool:
@@ -24,15 +24,15 @@ def anything_to_raise(rules: RuleSet, table: Table, seat: int, short: int) -> bo
 
 def raisable(rules: RuleSet, table: Table, seat: int) -> int:
     """What selling every building and mortgaging every property of a seat would bring."""
-    known = _raisable(rules, table)
+    known = _raisable(rules, table.holdings)
     if seat not in known:
         known[seat] = _to_raise(rules, table, seat)
     return known[seat]
 
 
 @last_asked
-def _raisable(rules: RuleSet, table: Table) -> dict[int, int]:
-    """By seat, what was found so far: an auction on credit asks several times between two bids."""
+def _raisable(rules: RuleSet, holdings: tuple[Holding, ...]) -> dict[int, int]:
+    """By seat, what was found so far: an auction on credit asks while no property changes."""
     return {}
 
 
@@ -41,16 +41,16 @@ def _to_raise(rules: RuleSet, table: Table, seat: int) -> int:
     for tile in table.owned(seat):
         held = table.holdings[tile]
         if not held.mortgaged:
-            amount += clearance(rules, table, tile)[0] if held.level else 0
-            amount += rules.mortgaging.value(rules, _bare(table, tile), tile)
+            if held.level:
+                amount += clearance(rules, table, tile)[0]
+            bare = _bare(table, tile) if held.level else table
+            amount += rules.mortgaging.value(rules, bare, tile)
     return amount
 
 
 def _bare(table: Table, tile: int) -> Table:
     """The table without the buildings of a tile."""
     held = table.holdings[tile]
-    if not held.level:
-        return table
     holdings = (*table.holdings[:tile], replace(held, level=0), *table.holdings[tile + 1 :])
     return replace(table, holdings=holdings)
 

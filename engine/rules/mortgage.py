@@ -41,9 +41,9 @@ def a_tenth(rules: RuleSet, table: Table, tile: int) -> int:
 
 def group_bare(rules: RuleSet, table: Table, tile: int) -> bool:
     """Whether the owner of a property has no building on its group (ruling 4.3.6)."""
-    holdings = table.holdings
+    board, holdings = rules.board, table.holdings
     owner = holdings[tile].owner
-    for sibling in rules.board.siblings(tile):
+    for sibling in board.groups[board.tiles[tile].group]:
         holding = holdings[sibling]
         if holding.level and holding.owner == owner:
             return False

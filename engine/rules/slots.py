@@ -119,7 +119,7 @@ class Building:
     may_sell: Callable[[RuleSet, Table, int, int], Refused | None]
     """Whether a level may be sold: (rules, table, seat, tile)."""
     refund: Callable[[RuleSet, Table, int, int], int]
-    """What the bank pays for so many levels: (rules, table, tile, levels)."""
+    """What the bank pays for so many levels, by properties alone: (rules, table, tile, levels)."""
     sites: Callable[[RuleSet, Table, int, Sequence[int]], Sequence[int]] = every_one
     """Of all that a seat owns, at least what ``may`` could allow now: (rules, table, seat, tiles).
     What looks at whole groups, or at one tile, rules the others out without asking about each."""
@@ -139,7 +139,8 @@ class Mortgaging:
     """What a mortgage brings, what redeeming costs, and what may be mortgaged at all."""
 
     value: Callable[[RuleSet, Table, int], int]
-    """What it brings: (rules, table, tile), as the property stands."""
+    """What it brings: (rules, table, tile), as the property stands; it rests on properties alone,
+    so that it is known until one of them changes."""
     redeeming: Callable[[RuleSet, Table, int], int]
     """What redeeming costs: (rules, table, tile)."""
     bare: Callable[[RuleSet, Table, int], bool]

@@ -71,25 +71,19 @@ def side(rules: RuleSet, table: Table, seat: int) -> int:
     return 2 - seat % 2 if rules.figures["teams"] else seat
 
 
-COUNTED_AFTER = frozenset((TurnBegan, MortgageSet, Released))
-"""What changes what is counted; all other facts are passed by at once."""
-
-
 def after(draft: Draft, facts: Sequence[AnyEvent]) -> bool:
     """What follows by itself: what is counted for a turn, terms of mortgages, debts, extra time."""
-    begun_or_over: list[int] = []
+    begun_or_over = set[int]()
     for event in facts:
-        if type(event) not in COUNTED_AFTER:
-            continue
-        if isinstance(event, TurnBegan):
+        if type(event) is MortgageSet or type(event) is Released:
+            begun_or_over.add(event.tile)
+        elif type(event) is TurnBegan:
             turn_begins(draft, event.seat)
-        elif isinstance(event, MortgageSet | Released):
-            begun_or_over.append(event.tile)
-    for tile in sorted(set(begun_or_over)) if begun_or_over else ():
+    for tile in sorted(begun_or_over):
         mortgages.note_term(draft, tile)
-    paid = False
-    if draft.table.turn.rolls or type(draft.table.top) is Due:
-        paid = pay_once_covered(draft)
+    owing = type(draft.table.top) is Due
+    paid = owing and pay_once_covered(draft)
+    if owing or draft.table.turn.rolls:
         extra_time(draft)
     return paid
 
@@ -108,8 +102,11 @@ def who_may_ask(rules: RuleSet, table: Table) -> tuple[int, ...]:
     """All of them at once."""
     if type(table.top) in AT_NO_TIME:
         return ()
-    spent = dict(table.state(Tally).numbers(PAUSES))
-    return tuple([s for s in table.seats if s not in spent]) if spent else table.seats
+    numbers = table.state(Tally).numbers(PAUSES)
+    if not numbers:
+        return table.seats
+    spent = dict(numbers)
+    return tuple([s for s in table.seats if s not in spent])
 
 
 AT_NO_TIME = frozenset((NoneType, Paused, Voting))
