@@ -53,69 +53,107 @@ def rows_of(data: Path) -> tuple[list[str], bool]:
         return [str(row) for row in room.rows], room.leads
 
 
+class Three:
+    """Laptops A, B and C, each a program with a folder of its own; A decides at first.
+
+    ``cuttable``: A has a network of its own, and the wire to it can be cut.
+    """
+
+    def __init__(self, stack: AsyncExitStack, place: Path, *, cuttable: bool) -> None:
+        self._stack = stack
+        self._wire: Cable | None = stack.enter_context(cable()) if cuttable else None
+        self.folders = [folder(place, name) for name in "abc"]
+
+    def first(self) -> Program:
+        """A, always at the same address."""
+        if self._wire is None:
+            return self._begun(0, HERE, port=8765)
+        return self._begun(0, self._wire.phone, space=self._wire.space, port=8765)
+
+    def other(self, number: int, **joining: Any) -> Program:
+        """B or C, which joins."""
+        return self._begun(number, HERE if self._wire is None else self._wire.host, **joining)
+
+    def _begun(self, number: int, at: str, **more: Any) -> Program:
+        made = Program(Wanted(self.folders[number], "ABC"[number], at, **more))
+        self._stack.callback(made.kill)
+        return made
+
+    async def lose(self, first: Program) -> int:
+        """A is killed, or cut off, and then goes on alone; how many moves it makes there."""
+        if self._wire is None:
+            first.kill()
+            return 0
+        self._wire.down()
+        await moved(first, 2)
+        return 2
+
+    def find(self, first: Program) -> Program:
+        """A is there again."""
+        if self._wire is None:
+            return self.first()
+        self._wire.up()
+        return first
+
+
+async def moved(laptop: Program, times: int) -> int:
+    """So many moves at its own keys; how many rows the game has then."""
+    for _ in range(times):
+        laptop.tell("move")
+        (seq,) = await laptop.until("seq")
+    return int(seq)
+
+
+async def followed(laptop: Program, seq: int) -> None:
+    """Until this laptop has heard of a row."""
+    await laptop.until("following", lambda words: int(words[0]) == seq)
+
+
+async def answers(phone: Phone) -> None:
+    """What the seat is asked at its phone is done from there."""
+    sheet = phone.page["sheet"]
+    if (cmds := commands_on(sheet["fields"])) and sheet["mine"]:
+        assert (await phone.do(cmds[0], ident="own"))["type"] == "done"
+
+
 @pytest.mark.parametrize("how", ["killed", "cut off"])
 async def test_the_game_goes_on_at_the_second_and_the_first_hears_of_it(
     tmp_path: Path, how: str
 ) -> None:
-    room = game(folder(tmp_path, "a"), "klasik")
-    room.journal.close()
-    folders = [folder(tmp_path, name) for name in "abc"]
+    game(folder(tmp_path, "a"), "klasik").journal.close()
     async with AsyncExitStack() as stack:
-        wire: Cable | None = stack.enter_context(cable()) if how == "cut off" else None
-        here, there = (wire.host, wire.phone) if wire is not None else (HERE, HERE)
-        inside = wire.space if wire is not None else ""
+        three = Three(stack, tmp_path, cuttable=how == "cut off")
         session = await stack.enter_async_context(aiohttp.ClientSession())
-
-        def laptop(number: int, name: str, *, within: str = "", **more: Any) -> Program:
-            at = there if number == 0 else here
-            made = Program(Wanted(folders[number], name, at, space=within, **more))
-            stack.callback(made.kill)
-            return made
-
-        first = laptop(0, "A", within=inside, port=8765)
+        first = three.first()
         place, build, code = await first.until("open")
-        second, third = (laptop(n, "ABC"[n], host=place, code=code) for n in (1, 2))
+        second, third = (three.other(n, host=place, code=code) for n in (1, 2))
         phone = Phone(session, There(place, build, code), "Ayu")  # type: ignore[arg-type]
         await phone.dial()
         await phone.sit(1)
-        told = 0
-        for _ in range(9):
-            first.tell("move")
-            (seq,) = await first.until("seq")
-            told = int(seq)
+        told = await moved(first, 9)
         for one in (second, third):
-            await one.until("following", lambda words: int(words[0]) == told)
+            await followed(one, told)
         await phone.at(told)
-        asked, token = phone.page["ask"], phone.token
-        if wire is None:
-            first.kill()
-        else:
-            wire.down()
-            for _ in range(2):
-                first.tell("move")  # at its own keys
-                await first.until("seq")
+        asked = phone.page["ask"]
+
+        alone = await three.lose(first)
         begun = monotonic()
         second.tell("over")
         where, build, code = await second.until("open")
-        now = await at_last(session, There(where, build, code), token)
+        now = await at_last(session, There(where, build, code), phone.token)
         took = monotonic() - begun
         assert now.page["ask"] == asked, "the same question"
         assert took < SOON_S
-        if (cmds := commands_on(now.page["sheet"]["fields"])) and now.page["sheet"]["mine"]:
-            assert (await now.do(cmds[0], ident="own"))["type"] == "done"
-        second.tell("move")
-        (seq,) = await second.until("seq")
-        assert int(seq) > told
-        await third.until("following", lambda words: int(words[0]) == int(seq))
-        if wire is None:
-            first = laptop(0, "A", port=8765)
-        else:
-            wire.up()
-        assert await first.until("fenced") == [where]
+        await answers(now)
+        seq = await moved(second, 1)
+        assert seq > told
+        await followed(third, seq)
+
+        assert await three.find(first).until("fenced") == [where]
         for one in (phone, now):
             await one.cut()
-    (of_a, a_leads), (of_b, b_leads), (of_c, _) = map(rows_of, folders)
+    (of_a, a_leads), (of_b, b_leads), (of_c, _) = map(rows_of, three.folders)
     assert (a_leads, b_leads) == (False, True)
     assert of_a[: told + 1] == of_b[: told + 1], "all that was told is where the game goes on"
     assert of_c == of_b
-    assert len(of_a) == told + (3 if wire is not None else 1), "what it did alone is not lost"
+    assert len(of_a) == told + 1 + alone, "what it did alone is not lost"

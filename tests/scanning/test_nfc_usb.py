@@ -35,6 +35,16 @@ def acr():
 
 
 @pytest.fixture
+def no_service(monkeypatch):
+    """No PC/SC service runs here; one that does, for another test or for people, has readers."""
+
+    def absent():
+        raise NfcFault(ReaderReason.NO_SERVICE, "")
+
+    monkeypatch.setattr("ketuk.scanning.nfc_everywhere.Service", absent)
+
+
+@pytest.fixture
 def running(acr, heard):
     with started(NfcReader("usb", pause=0.002, retry=0.01), heard) as reader:
         yield reader
@@ -152,7 +162,7 @@ def test_two_equal_readers_have_lasting_names():
     assert {s.source: s.text for s in heard.of(Scan)} == {first.name: A, second.name: B}
 
 
-def test_every_reader_is_found_when_it_is_plugged_in(heard):
+def test_every_reader_is_found_when_it_is_plugged_in(heard, no_service):
     first, second = VirtualAcr122u(socket=(1,)), VirtualAcr122u(socket=(2,), address=9)
     first.unplug()
     second.unplug()
@@ -209,7 +219,9 @@ def test_paths_that_mean_nothing(acr, path):
     assert caught.value.reason is ReaderReason.NO_ADDRESS
 
 
-def test_a_bus_that_does_not_answer_is_told_and_quitting_does_not_wait(heard, monkeypatch):
+def test_a_bus_that_does_not_answer_is_told_and_quitting_does_not_wait(
+    heard, no_service, monkeypatch
+):
     back = threading.Event()
     monkeypatch.setattr(
         "ketuk.scanning.nfc_everywhere.nfc_ports.usb_ports", lambda: [back.wait(20)][1:]
