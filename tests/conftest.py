@@ -22,6 +22,14 @@ if sys.dont_write_bytecode:  # the tree stays clean, and not every process compi
 
 FEW = 4
 """So many test files are done sooner than a second process is up."""
+LONG = (
+    "test_whole_game",
+    "test_soak",
+    "test_taps_everywhere",
+    "test_typed_codes",
+    "test_two_keys_at_once",
+)
+"""How the names begin of files whose tests take longest, half a minute and more."""
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
@@ -30,6 +38,11 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
     files = [arg.partition("::")[0] for arg in config.args]
     named = len(files) <= FEW and all(os.path.isfile(file) for file in files)
     return 0 if named else (os.cpu_count() or 1) + 1
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Long tests first: at the end no process waits for one that another has just begun."""
+    items.sort(key=lambda item: not item.path.name.startswith(LONG))
 
 
 def pytest_collection_finish() -> None:
