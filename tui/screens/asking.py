@@ -50,7 +50,6 @@ class Picking(Screen[Result]):
         return soon
 
     def action_digit(self, number: int) -> None:
-        """Choose by number; 0 goes back."""
         if self._too_soon():
             return
         if number == 0:
@@ -59,16 +58,13 @@ class Picking(Screen[Result]):
             self.query_one(Choices).digit(number)
 
     def action_enter(self) -> None:
-        """What is marked."""
         if not self._too_soon():
             self.query_one(Choices).enter()
 
     def action_move(self, by: int) -> None:
-        """Mark another line."""
         self.query_one(Choices).move(by)
 
     def action_back(self) -> None:
-        """Away, without a choice."""
         self.dismiss(None)
 
 

@@ -35,7 +35,6 @@ class BidScreen(GameScreen[None], ModalScreen[None]):
         self._pressed = 0
 
     def compose(self) -> ComposeResult:
-        """Whose bid, the keys and what they stand for, and a dot."""
         with Vertical(classes="sheet"):
             yield Static(id="bid-head", classes="sheet-head")
             yield Static(id="bid-keys")
@@ -87,12 +86,10 @@ class BidScreen(GameScreen[None], ModalScreen[None]):
             self.show_game()
 
     def on_click(self, event: events.Click) -> None:
-        """A line of the pad was pressed with the mouse."""
         if event.widget is self.query_one("#bid-keys"):
             self.action_press(event.y + 1)
 
     def action_lay(self) -> None:
-        """Lay the bid face down."""
         if not self._pressed:
             self.query_one("#bid-dot", Static).update(self.session.words("screens.bid_first"))
             self.app.ring()

@@ -31,7 +31,6 @@ class CallScreen(GameScreen[None], ModalScreen[None]):
         self._seat = seat
 
     def compose(self) -> ComposeResult:
-        """Whose bid, and the field."""
         with Vertical(classes="sheet"):
             yield Static(id="call-head", classes="sheet-head")
             yield Input(id="call-sum", type="integer")
@@ -43,7 +42,6 @@ class CallScreen(GameScreen[None], ModalScreen[None]):
         return next((f for f in forms if isinstance(f, BidForm) and f.seat == self._seat), None)
 
     def show_game(self) -> None:
-        """Draw the bounds."""
         form, words = self._form, self.session.words
         if form is None:
             self.dismiss()
@@ -59,7 +57,6 @@ class CallScreen(GameScreen[None], ModalScreen[None]):
         self.query_one(KeyBar).refresh()
 
     def changed(self, changed: Changed) -> None:
-        """A bid was called."""
         self.go()
 
     async def action_submit(self) -> None:
@@ -67,7 +64,6 @@ class CallScreen(GameScreen[None], ModalScreen[None]):
         await self.query_one(Input).action_submit()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Call it."""
         event.stop()
         if event.value and not self.session.do(Bid(self._seat, int(event.value))):
             self.app.ring()

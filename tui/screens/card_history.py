@@ -32,7 +32,6 @@ class CardHistory(ModalScreen[None]):
         self._registry, self._row = registry, row
 
     def compose(self) -> ComposeResult:
-        """The card, and all that is known of its stickers."""
         with VerticalScroll(classes="sheet"):
             yield Static(id="sheet-head", classes="sheet-head")
             yield Static(id="card-history")

@@ -86,7 +86,6 @@ class Cards(Screen[None]):
         self.check = BoxCheck(self, self._registry, read=self._read, to_print=self._print)
 
     def compose(self) -> ComposeResult:
-        """Head, list, card."""
         yield Static(id="cards-head")
         with Horizontal():
             yield CardList()
@@ -140,7 +139,6 @@ class Cards(Screen[None]):
         self._show()
 
     def on_resize(self) -> None:
-        """A larger or smaller picture."""
         if self.is_mounted:
             self._show()
 
@@ -174,11 +172,9 @@ class Cards(Screen[None]):
     # ---- moving about
 
     def action_entry(self) -> None:
-        """Type a code."""
         self.set_focus(self.query_one("#entry"))
 
     def action_find(self) -> None:
-        """Look for cards by number or name."""
         self._list.find()
 
     def takes_sign(self, sign: str) -> Callable[[], None] | None:
@@ -187,7 +183,6 @@ class Cards(Screen[None]):
         return self._list.went_from() if there and sign.isdigit() else None
 
     def action_digit(self, number: int) -> None:
-        """Digits go to the card of that number."""
         self._list.digit(number)
 
     def action_mark(self) -> None:
@@ -226,7 +221,6 @@ class Cards(Screen[None]):
         )
 
     def action_report(self) -> None:
-        """Something has happened to this sticker."""
         from ketuk.tui.screens.reporting import StickerReport
 
         row = self._list.row
@@ -237,12 +231,10 @@ class Cards(Screen[None]):
             report.ask()
 
     def action_history(self) -> None:
-        """All that is known of this card's stickers."""
         if self._list.row is not None:
             self.app.open("card_history", self._registry, self._list.row)
 
     def action_export(self) -> None:
-        """Write the box to a file."""
         from ketuk.tui.screens.exporting import export_box
 
         export_box(self.app, self._registry)
@@ -256,7 +248,6 @@ class Cards(Screen[None]):
         return self._own or action not in ("rename", "delete")
 
     def action_rename(self) -> None:
-        """Call the box otherwise."""
         rename_box(self.app, self._registry, self.reword)
 
     def action_delete(self) -> None:

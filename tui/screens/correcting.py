@@ -68,7 +68,6 @@ class CorrectingScreen(GameScreen[None], Picking[None]):
         self._field: Field = "none"
 
     def compose(self) -> ComposeResult:
-        """How the players stand, the question, lines or a field."""
         yield Static(id="correct-head", classes="screen-head")
         yield Players(id="correct-players")
         with VerticalScroll(id="correct-pane", can_focus=False):
@@ -239,7 +238,6 @@ class CorrectingScreen(GameScreen[None], Picking[None]):
     # ---- keys, changes
 
     def action_entry(self) -> None:
-        """Type the code of a sticker."""
         self.set_focus(self.query_one("#entry"))
 
     def action_back(self) -> None:

@@ -36,7 +36,6 @@ class DiceScreen(GameScreen[None], ModalScreen[None]):
         self._dice: tuple[int, ...] = ()
 
     def compose(self) -> ComposeResult:
-        """Whose dice, and those typed."""
         with Vertical(classes="sheet"):
             yield Static(id="dice-head", classes="sheet-head")
             yield Static(id="dice-typed")
@@ -44,7 +43,6 @@ class DiceScreen(GameScreen[None], ModalScreen[None]):
         yield KeyBar()
 
     def show_game(self) -> None:
-        """Draw the dice typed so far."""
         words, names, form = self.session.words, self.session.names, self._form
         head = words("screens.dice_head", name=names.seat(form.seat), count=form.count)
         self.query_one("#dice-head", Static).update(head)
@@ -54,11 +52,9 @@ class DiceScreen(GameScreen[None], ModalScreen[None]):
         self.query_one(KeyBar).refresh()
 
     def changed(self, changed: Changed) -> None:
-        """The question has been answered otherwise."""
         self.go()
 
     def action_die(self, die: int) -> None:
-        """One die more."""
         self._dice = (*self._dice, die)
         self.show_game()
         if len(self._dice) == self._form.count and not self.session.do(self._command()):
@@ -66,12 +62,10 @@ class DiceScreen(GameScreen[None], ModalScreen[None]):
             self.dismiss()
 
     def on_click(self, event: events.Click) -> None:
-        """A face was pressed with the mouse."""
         if event.widget is self.query_one("#dice-faces") and 0 <= event.x // WIDE < 6:
             self.action_die(event.x // WIDE + 1)
 
     def action_undo_die(self) -> None:
-        """Take the last die back."""
         self._dice = self._dice[:-1]
         self.show_game()
 

@@ -77,7 +77,6 @@ class Doctor(Screen[None]):
         self._glimpse: Any = None
 
     def compose(self) -> ComposeResult:
-        """Head, findings, picture and taps, scan bar."""
         yield Static(id="doctor-head", classes="screen-head")
         with Horizontal(id="doctor-body"):
             yield OptionList(id="doctor-list")
@@ -102,7 +101,6 @@ class Doctor(Screen[None]):
     # ---- looking
 
     def action_again(self) -> None:
-        """Look once more."""
         self._done = False
         self._run += 1
         self._head()
@@ -155,7 +153,6 @@ class Doctor(Screen[None]):
     # ---- drawing
 
     def reword(self) -> None:
-        """Draw what was found, in the language of now."""
         self._head()
         self._list()
         self._side()
@@ -229,7 +226,6 @@ class Doctor(Screen[None]):
             view.show(cameras[0].frame if cameras else self._glimpse)
 
     def action_picture(self) -> None:
-        """Show what the camera sees, or no more."""
         view = self.query_one(CameraView)
         self._pictured = not view.display
         if self._pictured and not cameras_of(self.app.readers):
@@ -291,7 +287,6 @@ class Doctor(Screen[None]):
         self.action_copy()
 
     def action_copy(self) -> None:
-        """Copy the remedy of the line that is marked, ready to be pasted."""
         at = self.query_one(OptionList).highlighted
         first = len(self._states())
         finding = self._findings[at - first] if at is not None and at >= first else None
@@ -303,7 +298,6 @@ class Doctor(Screen[None]):
         self.app.scans.say(Said(self.app.words("doctor.copied", text=cure), "good"))
 
     def action_entry(self) -> None:
-        """Type a code."""
         self.set_focus(self.query_one("#entry"))
 
     def action_back(self) -> None:

@@ -30,7 +30,6 @@ class DrawScreen(GameScreen[None], ModalScreen[None]):
         self._deck = top.deck if isinstance(top, DrawCard) else ""
 
     def compose(self) -> ComposeResult:
-        """Whose card, the field, and what is wrong with it."""
         with Vertical(classes="sheet"):
             yield Static(id="draw-head", classes="sheet-head")
             yield Input(password=self._secret, id="draw-code", max_length=14)
@@ -58,7 +57,6 @@ class DrawScreen(GameScreen[None], ModalScreen[None]):
         return {"deck": name, "first": codes[0], "last": codes[-1]} if codes else {}
 
     def changed(self, changed: Changed) -> None:
-        """A card was drawn, by key or tap."""
         self.go()
 
     async def action_submit(self) -> None:

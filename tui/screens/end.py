@@ -48,7 +48,6 @@ class EndScreen(GameScreen[None]):
         self._log = log
 
     def compose(self) -> ComposeResult:
-        """Winner, ranking, chart, moves."""
         with VerticalScroll(id="end-pane"):
             yield Static(id="end-head")
             yield Static(id="end-ranking")
@@ -190,11 +189,9 @@ class EndScreen(GameScreen[None]):
             self.show_game()
 
     def action_why(self) -> None:
-        """How each net worth came about."""
         self.app.open("why", self.session, self._log)
 
     def action_history(self) -> None:
-        """All moves."""
         self.app.open("history", self.session)
 
     def action_play_again(self) -> None:

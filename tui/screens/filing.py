@@ -69,7 +69,6 @@ class WhereTo(OneLine[Path]):
         super().__init__(key, str(path), **facts)
 
     def action_take(self) -> None:
-        """This file it is."""
         path = path_meant(self.typed, folder(self.app.settings))
         if not self.typed.strip():
             return

@@ -39,7 +39,6 @@ class Forking(ModalScreen[Preference | None]):
         self._asked = [card for card in parted if card.choice and card.item is not None]
 
     def compose(self) -> ComposeResult:
-        """What each side knows, and a question for each card that has two stickers."""
         with Vertical(classes="sheet", id="fork-sheet"):
             yield Static(id="sheet-head", classes="sheet-head")
             with VerticalScroll(id="fork-told"):
@@ -75,7 +74,6 @@ class Forking(ModalScreen[Preference | None]):
         self.query_one(KeyBar).refresh()
 
     def action_merge(self) -> None:
-        """Put them together as chosen."""
         theirs = {
             card.item
             for card in self._asked
@@ -84,5 +82,4 @@ class Forking(ModalScreen[Preference | None]):
         self.dismiss(Preference(Side.HERE, frozenset(theirs)))
 
     def action_none(self) -> None:
-        """The box stays as it is."""
         self.dismiss(None)

@@ -32,7 +32,6 @@ class Help(ModalScreen[None]):
         self._about = about
 
     def compose(self) -> ComposeResult:
-        """Keys, then a few sentences."""
         with VerticalScroll(classes="sheet"):
             yield Static(id="help-head", classes="sheet-head")
             yield Static(id="help-keys")

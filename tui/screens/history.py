@@ -36,7 +36,6 @@ class History(GameScreen[None]):
     ]
 
     def compose(self) -> ComposeResult:
-        """List, state, log of the move."""
         yield Static(id="history-head", classes="screen-head")
         with Horizontal():
             yield OptionList(id="history-list")
@@ -48,7 +47,6 @@ class History(GameScreen[None]):
         yield KeyBar()
 
     def show_game(self) -> None:
-        """Draw the list, the last move marked."""
         room, words = self.session.room, self.session.words
         self._moves: tuple[Move, ...] = (room.opening, *room.moves)
         head = words("screens.history_head", count=len(self._moves) - 1)
@@ -71,7 +69,6 @@ class History(GameScreen[None]):
         return line
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
-        """The table after this move."""
         move = self._moves[event.option_index]
         names = Names(self.session.telling, move.table)
         state = state_line(names, moment(move.at), self.size.width)
@@ -84,11 +81,9 @@ class History(GameScreen[None]):
         )
 
     def action_undo(self) -> None:
-        """Take back the last move."""
         undo(self.app, self.session)
 
     def action_redo(self) -> None:
-        """Bring it back."""
         redo(self.session)
 
     def action_correct(self) -> None:
@@ -113,11 +108,9 @@ class History(GameScreen[None]):
         self.app.open("why", self.session, lines, of_now=False)
 
     def action_lay_out(self) -> None:
-        """Where everything lies now."""
         self.app.open("lay_out", self.session)
 
     def action_export(self) -> None:
-        """Write the game to a file, to be kept or sent along."""
         from ketuk.tui.screens.game_files import export_game
 
         room = self.session.room

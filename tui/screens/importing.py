@@ -59,7 +59,6 @@ class Files(DirectoryTree):
         return [path for path in paths if shown(path)]
 
     def action_up(self) -> None:
-        """The folder above."""
         self.path = Path(self.path).parent
 
     def on_key(self, event: events.Key) -> None:
@@ -121,7 +120,6 @@ class PathField(Input):
         self._place = place
 
     def action_complete(self) -> None:
-        """Take what is suggested."""
         path = completed(self.value, self._place())
         if path is None:
             self.app.action_focus_next()
@@ -144,7 +142,6 @@ class Import(ModalScreen[TakenIn | None]):
         self._told: Text = Text()
 
     def compose(self) -> ComposeResult:
-        """A place to type, the files, what was said last."""
         place = folder(self.app.settings)
         with Vertical(classes="sheet", id="import-sheet"):
             yield Static(id="sheet-head", classes="sheet-head")
@@ -176,7 +173,6 @@ class Import(ModalScreen[TakenIn | None]):
             self.query_one(PathField).value = f"{path}{slash}"
 
     def on_directory_tree_file_selected(self, event: Files.FileSelected) -> None:
-        """A file was chosen."""
         event.stop()
         self.take(event.path)
 
@@ -274,5 +270,4 @@ class Import(ModalScreen[TakenIn | None]):
             self._tell(self.app.words("lobby.not_replaced"), "bold")
 
     def action_none(self) -> None:
-        """Nothing."""
         self.dismiss(None)

@@ -68,7 +68,6 @@ class Lobby(MarkedGame):
         """
 
     def compose(self) -> ComposeResult:
-        """Name, list, boxes, readers."""
         yield Static(id="lobby-name")
         yield Static(id="lobby-lead")
         yield OptionList(id="lobby-list")
@@ -157,7 +156,6 @@ class Lobby(MarkedGame):
                 offer(boxes, self.box)
 
     def on_resize(self) -> None:
-        """Names get what room there is."""
         self._list()
         self._tell_box()
 
@@ -265,19 +263,15 @@ class Lobby(MarkedGame):
             open_cards(self.app, self.box)
 
     def action_results(self) -> None:
-        """Who has won what, over all evenings."""
         self.app.open("results")
 
     def action_join(self) -> None:
-        """Follow the game of another laptop."""
         self.app.open("joining")
 
     def action_doctor(self) -> None:
-        """Readers, cameras and what they need."""
         self.app.open("doctor")
 
     def action_rule_book(self) -> None:
-        """Look into the rule book."""
         from ketuk import engine
 
         boxes = self.contents.boxes if self.contents else ()
@@ -286,7 +280,6 @@ class Lobby(MarkedGame):
         self.app.open("rule_book", engine.ruleset(known))
 
     def action_entry(self) -> None:
-        """Type a code."""
         self.set_focus(self.query_one("#entry"))
 
     def tapped(self, scan: Scan) -> None:

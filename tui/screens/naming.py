@@ -16,6 +16,5 @@ class NameFor(OneLine[str]):
     ]
 
     def action_take(self) -> None:
-        """That name it is."""
         if name := " ".join(self.typed.split()):
             self.dismiss(name)

@@ -91,7 +91,6 @@ class NewGame(Screen[None]):
         self.seats = SeatLines(self._rules)
 
     def compose(self) -> ComposeResult:
-        """Seats, switches, house rules of all sets, and what is missing."""
         yield Static(id="new-head")
         self._sets = playable(self.app.data)
         with VerticalScroll(id="new-form"):
@@ -297,7 +296,6 @@ class NewGame(Screen[None]):
             self.app.action_focus_next()
 
     def action_begin(self) -> None:
-        """Lay the table."""
         if missing := self._tell_missing():
             self.app.scans.say(Said(missing, "bad"))
             return
@@ -319,7 +317,6 @@ class NewGame(Screen[None]):
             app.scans.say(Said(notice, "good"))
 
     def action_back(self) -> None:
-        """Back to the lobby."""
         self.app.pop_screen()
 
     def tapped(self, scan: Scan) -> None:

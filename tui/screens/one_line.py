@@ -52,9 +52,7 @@ class OneLine(ModalScreen[Answer | None], Generic[Answer]):
         self.action_take()
 
     def action_take(self) -> None:
-        """That it is."""
         raise NotImplementedError
 
     def action_none(self) -> None:
-        """No answer."""
         self.dismiss(None)

@@ -26,7 +26,6 @@ class Owned(PickScreen[None]):
         self._tiles: tuple[int, ...] = ()
 
     def show_game(self) -> None:
-        """The properties of this player."""
         session, words = self.session, self.session.words
         self._tiles = session.table.owned(self._seat)
         lines = tuple(
@@ -38,7 +37,6 @@ class Owned(PickScreen[None]):
         self.put(words("screens.owned_head", **facts), text, lines, marked=None)
 
     def on_choices_chosen(self, event: Choices.Chosen) -> None:
-        """That property's tile."""
         place = next(n for n, c in enumerate(self.query_one(Choices).menu) if c is event.choice)
         self.app.open("tile", self.session, self._tiles[place])
 

@@ -59,20 +59,16 @@ class People(ModalScreen[str | None]):
         self.query_one(KeyBar).refresh()
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """That one sits here."""
         self.dismiss(self._names[event.option_index])
 
     def action_take(self) -> None:
-        """The name that is marked."""
         self.query_one(OptionList).action_select()
 
     def action_forget(self) -> None:
-        """Offer the marked name no more."""
         at = self.query_one(OptionList).highlighted
         if at is not None:
             forget(self.app.data, self._names[at])
             self.reword()
 
     def action_none(self) -> None:
-        """Nobody."""
         self.dismiss(None)

@@ -66,7 +66,6 @@ class Phones(GameScreen[None]):
         self._since = monotonic()
 
     def compose(self) -> ComposeResult:
-        """Head; symbol, and beside it all in letters; keys."""
         yield Static(id="phones-head", classes="screen-head")
         with Horizontal():
             yield Static(id="phones-qr")

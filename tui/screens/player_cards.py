@@ -31,7 +31,6 @@ class PlayerCards(PickScreen[Result]):
         self.session.say("screens.consent_tap", card=title)
 
     def tapped(self, scan: Scan) -> None:
-        """Judge the card, then answer with it."""
         registry = self.session.registry
         if registry is None:
             self.session.say_no_box()

@@ -97,7 +97,6 @@ class PrintForm(ModalScreen[str | None]):
         self._over = False
 
     def compose(self) -> ComposeResult:
-        """What, paper, first label, file, key; then how far it is."""
         known = [name for name, _ in self._papers]
         paper = self.app.settings.paper
         with Vertical(classes="sheet"):
@@ -324,7 +323,6 @@ class PrintForm(ModalScreen[str | None]):
             self.post_message(self.Ended((sheets.count, sheets.pages)))
 
     def on_print_form_step(self, event: Step) -> None:
-        """A sticker more."""
         self._step(event.done)
 
     def _step(self, done: int) -> None:

@@ -28,7 +28,6 @@ class PutToAll(PlayerCards[None]):
             self.show_game()
 
     def show_game(self) -> None:
-        """The proposal, and who has said yes to it."""
         host, words, names = self.session.host, self.session.words, self.session.names
         if host is None or (poll := host.desk.poll) is None:
             return

@@ -54,5 +54,4 @@ class PuttingScreen(PickScreen[tuple[int, ...]]):
                 self.show_game()
 
     def action_done(self) -> None:
-        """These cards."""
         self.dismiss(self._put)

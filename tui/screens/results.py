@@ -99,7 +99,6 @@ class Results(Screen[None]):
         options.highlighted = min(at, len(lines) - 1) if lines else None
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """A person's games, or a game."""
         chosen = event.option.id or ""
         if chosen.startswith(WHO):
             self._who = "" if self._who else chosen.removeprefix(WHO)

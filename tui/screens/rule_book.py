@@ -49,7 +49,6 @@ class RuleBook(Screen[None]):
         self._entries: tuple[Entry, ...] = ()
 
     def compose(self) -> ComposeResult:
-        """Field above, list and text below."""
         yield Static(id="book-head", classes="screen-head")
         yield Input(self._wanted, id="book-search", compact=True)
         yield OptionList(id="book-list")
@@ -84,7 +83,6 @@ class RuleBook(Screen[None]):
         self._search(self.query_one(Input).value)
 
     def on_input_changed(self, event: Input.Changed) -> None:
-        """Search as one types."""
         self._search(event.value)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
@@ -119,7 +117,6 @@ class RuleBook(Screen[None]):
         pane.scroll_relative(y=by * max(pane.size.height - 2, 1), animate=False)
 
     def action_list(self) -> None:
-        """From the field into the list."""
         self.query_one(OptionList).focus()
 
     def action_back(self) -> None:

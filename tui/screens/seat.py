@@ -27,7 +27,6 @@ class SeatScreen(PlayerCards[int]):
         self._key, self._seats, self._facts = key, tuple(seats), facts
 
     def show_game(self) -> None:
-        """The question, and a line a seat."""
         names = self.session.names
         lines = tuple(ChoiceLine(names.seat(s), Open("trade", s)) for s in self._seats)
         words = self.session.words

@@ -37,7 +37,6 @@ class SeatLines(Vertical):
         """Lines that the program plays, and the name of the player that does."""
 
     def compose(self) -> ComposeResult:
-        """A line for each seat that any rules have."""
         for line in LINES:
             with Horizontal(classes="seat-row", id=f"row-{line}"):
                 yield Static(classes="seat-label", id=f"label-{line}")
@@ -59,7 +58,6 @@ class SeatLines(Vertical):
                 self.bots[line] = players_of(rules)[0]
 
     def reword(self, least: int) -> None:
-        """Say which seats are needed, and who plays each."""
         words = self.app.words
         for line in LINES:
             key = "screens.seat" if line <= least else "screens.seat_free"

@@ -84,7 +84,6 @@ class Switch(Widget, can_focus=True):
         return self.app.words.of(self.code)
 
     def render(self) -> Text:
-        """The question, and all answers with the chosen one marked."""
         words = self.words
         labels = [words(key) if words.has(key) else key for _, key in self.answers]
         marked = [f"{'◉' if at == self.at else '○'} {text}" for at, text in enumerate(labels)]
@@ -102,7 +101,6 @@ class Switch(Widget, can_focus=True):
         return self.words(f"screens.new_{self.key}").ljust(LABEL)
 
     def action_turn(self, by: int) -> None:
-        """Go to the next answer."""
         if self.answers:
             self.choose((self.at + by) % len(self.answers))
 
@@ -125,7 +123,6 @@ class Switch(Widget, can_focus=True):
         return True
 
     def on_click(self, event: events.Click) -> None:
-        """The mouse goes to the next answer too."""
         self.action_turn(1)
 
 
@@ -144,7 +141,6 @@ class Dial(Switch):
         self.answers, self.code = numbers, code
 
     def render(self) -> Text:
-        """The question, the number, and how far it goes if that has room."""
         line = Text(self._label(), no_wrap=True, overflow="ellipsis")
         line.append(f" ‹ {self._told(self.at)} › ", "bold")
         ends = self._told(0), self._told(-1)

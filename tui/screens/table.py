@@ -101,7 +101,6 @@ class TableScreen(TableWays):
         """Whether dice were still to fall when the table was drawn last."""
 
     def compose(self) -> ComposeResult:
-        """State, ring around players, question and log; scan bar and keys."""
         yield StateLine(self.session)
         clock = Countdown(self.reminder.left, up=self._remind)
         parts = Players(id="players"), clock, HintLine(self.session), Asking(LogBook())
@@ -222,7 +221,6 @@ class TableScreen(TableWays):
         self.robot_turns.renew()
 
     def on_asking_resized(self) -> None:
-        """More rows, or fewer."""
         if self.question is not None:
             self._explain()
 
@@ -260,7 +258,6 @@ class TableScreen(TableWays):
             self.do(CallVote(table.active, PAUSE))
 
     def action_pace(self) -> None:
-        """How fast the bots move."""
         self.session.say(f"screens.pace_{self.robots.slower_or_faster()}", "note")
         self.robot_turns.renew()
 
@@ -271,7 +268,6 @@ class TableScreen(TableWays):
     # ---- the question
 
     def action_digit(self, number: int) -> None:
-        """Choose by number."""
         choices = self.query_one(Choices)
         if number == 0 and not choices.back():
             self.action_back()
@@ -281,14 +277,12 @@ class TableScreen(TableWays):
             choices.digit(number)
 
     def action_enter(self) -> None:
-        """The line that is marked, if one is."""
         if not self.meant.for_this(self.question):
             self.meant.note("screens.too_soon")
         elif not self.query_one(Choices).enter():
             self.meant.note("screens.press_number")
 
     def action_move(self, by: int) -> None:
-        """Mark another choice."""
         self.query_one(Choices).move(by)
         self.meant.forget_note()
 

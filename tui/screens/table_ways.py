@@ -37,15 +37,12 @@ class TableWays(GameScreen[None]):
         self.app.open("hand", self.session, seat, shown=tapped)
 
     def action_entry(self) -> None:
-        """Type a code."""
         self.set_focus(self.query_one("#entry"))
 
     def action_hand(self) -> None:
-        """Siasat cards in a hand."""
         self.open_hand(0)
 
     def action_trade(self) -> None:
-        """Put a trade together."""
         from ketuk.tui.screens.trade import open_trade
 
         open_trade(self.app, self.session)
@@ -74,7 +71,6 @@ class TableWays(GameScreen[None]):
         return asked or self.session.table.seats[0]
 
     def action_goals(self) -> None:
-        """How far each player is in what there is to reach."""
         self.app.open("goals", self.session)
 
     def action_why(self) -> None:
@@ -82,17 +78,14 @@ class TableWays(GameScreen[None]):
         self.app.open("why", self.session, self.chronicle.lines)
 
     def action_undo(self) -> None:
-        """Take back the last move."""
         from ketuk.tui.screens.consent import undo
 
         undo(self.app, self.session)
 
     def action_history(self) -> None:
-        """All moves."""
         self.app.open("history", self.session)
 
     def action_drawn(self) -> None:
-        """The cards that were drawn in the open, and by whom."""
         self.app.open("drawn", self.session)
 
     def action_cards(self) -> None:
@@ -107,7 +100,6 @@ class TableWays(GameScreen[None]):
             self.app.open("cards", self.app.data, box, self.session, at=asked)
 
     def action_lay_out(self) -> None:
-        """What lies where."""
         self.app.open("lay_out", self.session)
 
     def action_phones(self) -> None:
@@ -120,15 +112,12 @@ class TableWays(GameScreen[None]):
         self.app.open("taking_over", self.session)
 
     def action_doctor(self) -> None:
-        """Readers, cameras and what they need."""
         self.app.open("doctor")
 
     def action_rule_book(self) -> None:
-        """Look into the rule book."""
         self.app.open("rule_book", self.session.rules, self.query_one(HintLine).wanted)
 
     def action_leave(self) -> None:
-        """A player leaves the game for good."""
         self.app.open("leaving", self.session)
 
     def show_end(self) -> None:

@@ -42,11 +42,9 @@ class TileScreen(GameScreen[None], ModalScreen[None]):
         self.query_one(KeyBar).refresh()
 
     def action_rule_book(self) -> None:
-        """What the book says of it."""
         self.app.open("rule_book", self.session.rules, self.session.names.tile(self._tile))
 
     def action_walk(self, by: int) -> None:
-        """To the tile before or after."""
         self._tile = (self._tile + by) % self.session.rules.board.size
         self.show_game()
 

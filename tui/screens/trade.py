@@ -98,7 +98,6 @@ class TradeScreen(GameScreen[None]):
         return tuple(s for s in order if s in self._form.partners)
 
     def compose(self) -> ComposeResult:
-        """Two columns, the contract, how fair it is."""
         yield Static(id="trade-head", classes="screen-head")
         with Horizontal(id="trade-sides"):
             yield GoodsList("give", classes="trade-side")
@@ -121,7 +120,6 @@ class TradeScreen(GameScreen[None]):
     # ---- drawing
 
     def show_game(self) -> None:
-        """Draw both sides and what the rules say of them."""
         words, names, deal = self.session.words, self.session.names, self.deal
         self._rows = all_rows(self.session, deal)
         self._at %= len(self._rows)
@@ -171,13 +169,11 @@ class TradeScreen(GameScreen[None]):
     # ---- keys
 
     def action_move(self, by: int) -> None:
-        """To the line before or after."""
         self._typed = ""
         self._at = (self._at + by) % len(self._rows)
         self.show_game()
 
     def action_side(self, by: int) -> None:
-        """To the first line of the other side, or of the contract."""
         columns = list(dict.fromkeys(row.column for row in self._rows))
         at = columns.index(self._rows[self._at].column)
         wanted = columns[(at + by) % len(columns)]
@@ -235,7 +231,6 @@ class TradeScreen(GameScreen[None]):
         self.show_game()
 
     def action_partner(self) -> None:
-        """Trade with another player instead."""
         others = [s for s in self._partners if s != self.deal.partner]
 
         def chosen(seat: int | None) -> None:
@@ -251,7 +246,6 @@ class TradeScreen(GameScreen[None]):
             self.app.push_screen(screen, chosen)
 
     def action_entry(self) -> None:
-        """Type a code."""
         self.set_focus(self.query_one("#entry"))
 
     def action_why(self) -> None:
@@ -261,7 +255,6 @@ class TradeScreen(GameScreen[None]):
         self.app.open("why", self.session, [])
 
     def action_propose(self) -> None:
-        """Put the trade to the partner, if the rules allow it."""
         wrong = self.deal.wrong(self.session.rules, self.session.table)
         if wrong is not None:
             self.session.refuse(wrong)

@@ -47,7 +47,6 @@ class WhyScreen(GameScreen[None]):
         self._lines: list[WhyLine] = []
 
     def compose(self) -> ComposeResult:
-        """List and answer."""
         yield Static(id="why-head", classes="screen-head")
         with Horizontal():
             yield OptionList(id="why-list")
@@ -56,7 +55,6 @@ class WhyScreen(GameScreen[None]):
         yield KeyBar()
 
     def show_game(self) -> None:
-        """Draw the list, the latest first."""
         self._lines = self._found()
         self.query_one("#why-head", Static).update(self.session.words("screens.why_title"))
         options = self.query_one(OptionList)
@@ -122,7 +120,6 @@ class WhyScreen(GameScreen[None]):
         return lines
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
-        """Answer for this line."""
         line = self._lines[event.option_index]
         reasons = line.reasons()
         text = Text()
@@ -134,5 +131,4 @@ class WhyScreen(GameScreen[None]):
         self.query_one("#why-answer", Static).update(text)
 
     def action_rule_book(self) -> None:
-        """Look into the rule book."""
         self.app.open("rule_book", self.session.rules)

@@ -85,7 +85,6 @@ class WriteTags(Screen[None]):
         return Tagging(self._registry, chosen=self._chosen, again=again)
 
     def compose(self) -> ComposeResult:
-        """Head, the card that is next, what became of the others."""
         yield Static(id="write-head", classes="screen-head")
         yield Static(id="write-next")
         yield Static(id="write-how")

@@ -155,7 +155,6 @@ class Choices(Widget):
             self.refresh()
 
     def render(self) -> Text:
-        """The lines of this page."""
         if self.painted[0] != self.asked:
             self.painted = self.asked, self._now()
         text, lines = Text(), self._lines()
@@ -292,7 +291,6 @@ class Asking(Vertical):
         self._log = log
 
     def compose(self) -> ComposeResult:
-        """Head; then sentence and choices, and the log."""
         yield Still(id="ask-head")
         with Container(id="ask-body"):
             with Vertical(id="ask-side"):

@@ -40,7 +40,6 @@ class CameraView(Widget):
         self.refresh()
 
     def render_line(self, y: int) -> Strip:
-        """One row of it."""
         return self._rows[y] if y < len(self._rows) else Strip.blank(self.size.width)
 
 

@@ -152,7 +152,6 @@ class CardList(Vertical):
         return True
 
     def on_input_changed(self, event: Input.Changed) -> None:
-        """Search as one types."""
         event.stop()
         if self.all:
             self._draw(self.row)

@@ -70,11 +70,9 @@ class GoodsList(Widget):
         self.refresh(layout=resized)
 
     def get_content_height(self, container: object, viewport: object, width: int) -> int:
-        """The head and every row."""
         return 1 + len(self._rows)
 
     def render(self) -> Text:
-        """The head and the rows that fit."""
         width = max(self.size.width, 10)
         text = Text(_fitting(self._heads, width), "bold underline")
         text.truncate(width, overflow="ellipsis")

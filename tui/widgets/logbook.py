@@ -38,7 +38,6 @@ class LogBook(Static):
         self._draw()
 
     def on_resize(self, event: events.Resize) -> None:
-        """More or fewer lines."""
         self._draw()
 
     def _draw(self) -> None:

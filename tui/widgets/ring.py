@@ -120,7 +120,6 @@ class Ring(Container):
         }
 
     def compose(self) -> ComposeResult:
-        """Top, left, middle, right, bottom."""
         yield self._sides["top"]
         with Horizontal(id="ring-between"):
             yield self._sides["left"]

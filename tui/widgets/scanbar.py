@@ -68,7 +68,6 @@ class CodeInput(Input):
             self.leave()
 
     async def action_submit(self) -> None:
-        """A code was entered."""
         text = self.value
         self.leave()
         self.app.enter(text)  # type: ignore[attr-defined]
@@ -81,7 +80,6 @@ class ScanBar(Vertical):
         super().__init__(classes="scanbar")
 
     def compose(self) -> ComposeResult:
-        """The verdict, the readers, the field."""
         yield Still(id="verdict")
         with Horizontal(id="scan-row"):
             yield Still(id="entry-label")

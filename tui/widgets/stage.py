@@ -50,12 +50,10 @@ class Stage(Widget):
             self.refresh()
 
     def on_click(self, event: events.Click) -> None:
-        """Go on."""
         event.stop()
         self.post_message(self.Pressed())
 
     def render(self) -> Text:
-        """The card, or the dice."""
         frame = self._frame
         if frame.read is not None:
             looks = cards(frame, frame.read, self._go_on, self.size.width)

@@ -35,7 +35,6 @@ class Turning(Widget, can_focus=True):
         self.refresh()
 
     def render(self) -> Text:
-        """The question, and the answer between two arrows."""
         line = Text(self._question.ljust(LABEL), no_wrap=True, overflow="ellipsis")
         if self._answers:
             several = len(self._answers) > 1
@@ -44,14 +43,12 @@ class Turning(Widget, can_focus=True):
         return line
 
     def action_turn(self, by: int) -> None:
-        """Go to the next answer."""
         if len(self._answers) > 1:
             self.at = (self.at + by) % len(self._answers)
             self.refresh()
             self.post_message(self.Turned())
 
     def on_click(self, event: events.Click) -> None:
-        """The mouse goes to the next answer too."""
         self.action_turn(1)
 
 
