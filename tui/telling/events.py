@@ -131,8 +131,6 @@ def _special(names: Naming, event: AnyEvent, table: Table) -> dict[str, object]:
                 "player": names.account(event.debtor, table),
                 "payee": names.account(event.creditor, table),
             }
-        case ev.LevelChanged():
-            return {"level": names.level(event.level)}
         case ev.CardPassed():
             return {"other": names.player(event.to, table)}
         case ev.Bankrupted():
@@ -146,13 +144,6 @@ def _special(names: Naming, event: AnyEvent, table: Table) -> dict[str, object]:
             return _effect(names, event, table)
         case ev.StateChanged():
             return _state(names, event, table)
-        case _:
-            return _told_of(names, event, table)
-
-
-def _told_of(names: Naming, event: AnyEvent, table: Table) -> dict[str, object]:
-    """Bids, trades, corrections and goals, and all who take part in something."""
-    match event:
         case ev.BidLaid() | ev.BidSwapped():
             return {"amount": names.bid(event.card, table)} if event.card != HIDDEN else {}
         case ev.BidsRevealed():
@@ -160,19 +151,9 @@ def _told_of(names: Naming, event: AnyEvent, table: Table) -> dict[str, object]:
         case ev.TradeVoid():
             key = f"events.void_{event.reason}"
             return {"reason": names.words(key if names.words.has(key) else "events.void_other")}
-        case ev.HandedOver():
-            return {"card": names.card(event.item, table)}
         case ev.Corrected():
             change = corrections.change(names, event.was, event.what, table)
             return {"change": change}
-        case ev.GoalReached():
-            return {"goal": names.term(f"goal_{event.goal}")}
-        case ev.QueueChanged():
-            return {"tiles": names.tiles(event.queue)}
-        case ev.Staked():
-            return {"numbers": names.all_of([str(n) for n in event.numbers])}
-        case ev.Expired():
-            return {"players": names.players(event.seats, table)}
         case ev.GameEnded():
             first = [p.seat for p in event.ranking if p.place == 1]
             return {"players": names.players(first, table)}
@@ -221,14 +202,6 @@ def _state(names: Naming, event: ev.StateChanged, table: Table) -> dict[str, obj
             return {}
 
 
-def _seat(names: Naming, value: Any, table: Table) -> dict[str, object]:
-    return {"player": names.player(value, table)}
-
-
-def _amount(names: Naming, value: Any, table: Table) -> dict[str, object]:
-    return {"amount": value}
-
-
 def _bill(names: Naming, value: Any, table: Table) -> dict[str, object]:
     if value is None:
         return {}
@@ -252,26 +225,28 @@ def _contract(names: Naming, value: Any, table: Table) -> dict[str, object]:
     }
 
 
-def _auction(names: Naming, value: Any, table: Table) -> dict[str, object]:
-    return {"tile": names.lot(value), "players": names.players(value.seats, table)}
-
-
 _FACTS: dict[str, Any] = {
-    "seat": _seat,
-    "lander": _seat,
+    "seat": lambda n, v, t: {"player": n.player(v, t)},
+    "lander": lambda n, v, t: {"player": n.player(v, t)},
     "owner": lambda n, v, t: {"owner": n.player(v, t)},
     "former": lambda n, v, t: {"former": n.account(v, t)},
     "payer": lambda n, v, t: {"payer": n.account(v, t)},
     "payee": lambda n, v, t: {"payee": n.account(v, t)},
     "tile": lambda n, v, t: {"tile": n.tile(v)},
     "card": lambda n, v, t: {"card": n.card(v, t)},
+    "item": lambda n, v, t: {"card": n.card(v, t)},
     "deck": lambda n, v, t: {"deck": n.deck(v)},
     "dice": lambda n, v, t: {"dice": n.dice(v)},
-    "amount": _amount,
-    "price": _amount,
+    "level": lambda n, v, t: {"level": n.level(v)},
+    "goal": lambda n, v, t: {"goal": n.term(f"goal_{v}")},
+    "queue": lambda n, v, t: {"tiles": n.tiles(v)},
+    "numbers": lambda n, v, t: {"numbers": n.all_of([str(number) for number in v])},
+    "seats": lambda n, v, t: {"players": n.players(v, t)},
+    "amount": lambda n, v, t: {"amount": v},
+    "price": lambda n, v, t: {"amount": v},
     "bill": _bill,
     "trade": _trade,
     "contract": _contract,
-    "auction": _auction,
+    "auction": lambda n, v, t: {"tile": n.lot(v), "players": n.players(v.seats, t)},
 }
 """Facts by the name of an event's field: (names, value, table)."""

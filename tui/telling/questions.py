@@ -1,13 +1,13 @@
 """What the table waits for, and why an amount is what it is."""
 
-from collections.abc import Callable
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from ketuk.engine.acts.voting import needed
 from ketuk.engine.states import Ballot
 from ketuk.engine.table import (
     NOWHERE,
     Answer,
+    AnyTask,
     Bet,
     Bidding,
     Bill,
@@ -42,10 +42,57 @@ def question(names: Naming, table: Table) -> str:
     facts: Facts = {"round": table.round, "count": names.rules.hand_limit, "jail": names.jail}
     waited = waiting(table)
     facts["player"] = names.player(waited[0], table) if waited else ""
-    key, more = snake(type(top).__name__), Facts()
-    if (describe := _DESCRIBED.get(type(top))) is not None:
-        key, more = describe(names, table, top)
+    key, more = _asked(names, table, top)
     return names.words(f"questions.{key}", **facts | more)
+
+
+def _asked(names: Naming, table: Table, top: AnyTask) -> tuple[str, Facts]:
+    """The key of the sentence, and the facts that this kind of task has."""
+    key, rules = snake(type(top).__name__), names.rules
+    match top:
+        case Free():
+            return _free(names, table, top)
+        case Due():
+            short, payee = top.amount - table.player(top.seat).cash, names.account(top.to, table)
+            facts = {"amount": top.amount, "payee": payee, "short": short}
+            return ("due_short" if short > 0 else key), facts
+        case Bidding():
+            return _bidding(names, table)
+        case DrawCard():
+            return key, {"deck": names.deck(top.deck)}
+        case BuyChoice():
+            return key, {"tile": names.tile(top.tile), "amount": rules.board.deed(top.tile).price}
+        case PayPrice():
+            return key, {"tile": names.tile(top.tile), "amount": top.price}
+        case Burdened():
+            return key, {"tile": names.tile(top.tile)}
+        case Detour():
+            return key, {"amount": top.fee, "tile": names.place(top.before, table)}
+        case TaxChoice():
+            amount = rules.board.tiles[top.tile].amount
+            return key, {"amount": amount, "percent": rules.figures["income_tax"]}
+        case PickCity():
+            own = f"{key}_{top.why}"
+            has_own = names.words.has(f"questions.{own}")
+            return (own if has_own else key), {"tiles": names.tiles(top.tiles)}
+        case StepChoice():
+            return key, {"steps": names.all_of([str(n) for n in top.steps])}
+        case Bet():
+            return key, {"amount": top.stake}
+        case Paused():
+            away = [s for s in table.seats if s not in top.back]
+            return (key if away else "paused_over"), {"players": names.players(away, table)}
+        case Voting():
+            return f"{key}_{top.what}", ballot(names, table, top)
+        case Raid():
+            return key, {"other": names.player(table.active, table)}
+        case Answer():
+            other = names.player(top.trade.proposer, table)
+            return key, {"other": other, "trade": names.trade(top.trade, table)}
+        case Handover():
+            return key, {"cards": ", ".join(names.card(item, table) for item in top.items)}
+        case _:
+            return key, {}
 
 
 def _free(names: Naming, table: Table, top: Free) -> tuple[str, Facts]:
@@ -56,75 +103,7 @@ def _free(names: Naming, table: Table, top: Free) -> tuple[str, Facts]:
     return ("free_again" if table.turn.rolls else "free_roll"), {}
 
 
-def _draw_card(names: Naming, table: Table, top: DrawCard) -> tuple[str, Facts]:
-    return "draw_card", {"deck": names.deck(top.deck)}
-
-
-def _buy_choice(names: Naming, table: Table, top: BuyChoice) -> tuple[str, Facts]:
-    price = names.rules.board.deed(top.tile).price
-    return "buy_choice", {"tile": names.tile(top.tile), "amount": price}
-
-
-def _pay_price(names: Naming, table: Table, top: PayPrice) -> tuple[str, Facts]:
-    return "pay_price", {"tile": names.tile(top.tile), "amount": top.price}
-
-
-def _due(names: Naming, table: Table, top: Due) -> tuple[str, Facts]:
-    short, payee = top.amount - table.player(top.seat).cash, names.account(top.to, table)
-    facts = {"amount": top.amount, "payee": payee, "short": short}
-    return ("due_short" if short > 0 else "due"), facts
-
-
-def _detour(names: Naming, table: Table, top: Detour) -> tuple[str, Facts]:
-    return "detour", {"amount": top.fee, "tile": names.place(top.before, table)}
-
-
-def _pick_city(names: Naming, table: Table, top: PickCity) -> tuple[str, Facts]:
-    own = f"pick_city_{top.why}"
-    key = own if names.words.has(f"questions.{own}") else "pick_city"
-    return key, {"tiles": names.tiles(top.tiles)}
-
-
-def _step_choice(names: Naming, table: Table, top: StepChoice) -> tuple[str, Facts]:
-    return "step_choice", {"steps": names.all_of([str(n) for n in top.steps])}
-
-
-def _bet(names: Naming, table: Table, top: Bet) -> tuple[str, Facts]:
-    return "bet", {"amount": top.stake}
-
-
-def _paused(names: Naming, table: Table, top: Paused) -> tuple[str, Facts]:
-    away = [s for s in table.seats if s not in top.back]
-    return ("paused" if away else "paused_over"), {"players": names.players(away, table)}
-
-
-def _voting(names: Naming, table: Table, top: Voting) -> tuple[str, Facts]:
-    return f"voting_{top.what}", ballot(names, table, top)
-
-
-def _raid(names: Naming, table: Table, top: Raid) -> tuple[str, Facts]:
-    return "raid", {"other": names.player(table.active, table)}
-
-
-def _answer(names: Naming, table: Table, top: Answer) -> tuple[str, Facts]:
-    other = names.player(top.trade.proposer, table)
-    return "answer", {"other": other, "trade": names.trade(top.trade, table)}
-
-
-def _handover(names: Naming, table: Table, top: Handover) -> tuple[str, Facts]:
-    return "handover", {"cards": ", ".join(names.card(item, table) for item in top.items)}
-
-
-def _tax_choice(names: Naming, table: Table, top: TaxChoice) -> tuple[str, Facts]:
-    amount = names.rules.board.tiles[top.tile].amount
-    return "tax_choice", {"amount": amount, "percent": names.rules.figures["income_tax"]}
-
-
-def _burdened(names: Naming, table: Table, top: Burdened) -> tuple[str, Facts]:
-    return "burdened", {"tile": names.tile(top.tile)}
-
-
-def _bidding(names: Naming, table: Table, top: Bidding) -> tuple[str, Facts]:
+def _bidding(names: Naming, table: Table) -> tuple[str, Facts]:
     auction = table.auction
     assert auction is not None
     awaited = waiting(table)
@@ -156,28 +135,6 @@ def ballot(names: Naming, table: Table, task: Voting) -> dict[str, object]:
         "open": names.players(task.waits_for(table), table),
         "need": needed(names.rules, table, task.what),
     }
-
-
-_DESCRIBED: dict[type, Callable[[Naming, Table, Any], tuple[str, Facts]]] = {
-    Free: _free,
-    DrawCard: _draw_card,
-    BuyChoice: _buy_choice,
-    PayPrice: _pay_price,
-    Due: _due,
-    Detour: _detour,
-    PickCity: _pick_city,
-    StepChoice: _step_choice,
-    Bet: _bet,
-    Paused: _paused,
-    Voting: _voting,
-    Raid: _raid,
-    Answer: _answer,
-    Handover: _handover,
-    TaxChoice: _tax_choice,
-    Burdened: _burdened,
-    Bidding: _bidding,
-}
-"""The key of the sentence and its facts, by kind of task."""
 
 
 def bill(names: Naming, bill: Bill) -> list[str]:
