@@ -263,7 +263,7 @@ class KetukApp(Home):
         self._set(self.settings.with_motion(motion), said)
 
     def _set(self, settings: Settings, said: str) -> None:
-        self.scans.say(Said(self.words(said), "note"))
+        self.say(said, "note")
         self.keep(settings)
 
     def action_reminder(self) -> None:

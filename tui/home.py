@@ -16,13 +16,16 @@ from textual import events, work
 from textual.app import App
 
 from ketuk.tui.messages import Scanned
-from ketuk.tui.scans import Said, Scans
+from ketuk.tui.scans import Said, Scans, Tone
 from ketuk.tui.settings import Settings
 from ketuk.tui.sound.tones import SoundName, louder
+from ketuk.tui.widgets.keybar import KeyBar
 from ketuk.tui.words import Words
 
 if TYPE_CHECKING:
+    from ketuk.codes.fault import CodesFault
     from ketuk.engine.luck import Luck
+    from ketuk.rooms.trouble import JournalFault
     from ketuk.scanning.reader import Reader
     from ketuk.scanning.stream import Stream
     from ketuk.scanning.typed import TypedReader
@@ -209,9 +212,19 @@ class Home(App[object]):
         from ketuk.scanning.typed import is_empty
 
         if is_empty(text):
-            self.scans.say(Said(self.words("codes.empty"), "bad"))
+            self.say("codes.empty")
         elif self._typed is None or not self._typed.enter(text):
             self._early.append(text)
+
+    def say(self, key: str, tone: Tone = "bad", **facts: object) -> None:
+        """Put a sentence into the scan bar."""
+        self.scans.say(Said(self.words(key, **facts), tone))
+
+    def tell_fault(self, fault: CodesFault | JournalFault) -> None:
+        """Say what cannot be done with a box or the saved games."""
+        from ketuk.tui.telling.troubles import trouble
+
+        self.scans.say(Said(trouble(self.words, fault), "bad"))
 
     # ---- keys
 
@@ -245,13 +258,14 @@ class Home(App[object]):
             reword = getattr(screen, "reword", None)
             if reword is not None:
                 reword()
+            screen.query(KeyBar).refresh()
 
     def keep(self, settings: Settings) -> None:
         """From now on these hold; say so if they cannot be kept for the next time."""
         self.settings = settings
         if (error := settings.save(self.data)) is not None:
             facts = {"path": self.data, "detail": error.strerror}
-            self.scans.say(Said(self.words("terminal.setting_not_kept", **facts), "note"))
+            self.say("terminal.setting_not_kept", "note", **facts)
 
     def ring(self, sound: SoundName = "refused", *, bell: bool = True) -> None:
         """Let it be heard, unless all is silent; of what falls together only the loudest.

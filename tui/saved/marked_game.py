@@ -131,5 +131,5 @@ class MarkedGame(Screen[None]):
         if (trouble := changed(self.app.data, self.app.words, move)) is not None:
             self.app.scans.say(Said(trouble, "bad"))
         else:
-            self.app.scans.say(Said(self.app.words(key, **facts), "good"))
+            self.app.say(key, "good", **facts)
         self.look()

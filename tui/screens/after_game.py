@@ -18,8 +18,7 @@ if TYPE_CHECKING:
 def play_again(app: Home, header: Header) -> None:
     """Over the lobby, open the form of a new game as this one was, every seat one further."""
     if header.ruleset not in playable(app.data):
-        problem = app.words("screens.not_in_form", ruleset=header.ruleset)
-        app.scans.say(Said(problem, "bad"))
+        app.say("screens.not_in_form", ruleset=header.ruleset)
         return
     lobby = next(screen for screen in app.screen_stack if isinstance(screen, Lobby))
     lobby.action_new(plan=again(header))

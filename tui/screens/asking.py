@@ -11,7 +11,6 @@ from textual.containers import Vertical
 from textual.screen import ModalScreen, Screen
 
 from ketuk.tui.menu.choice import AskTable, ChoiceLine
-from ketuk.tui.scans import Said
 from ketuk.tui.screens.game import GameScreen
 from ketuk.tui.widgets.asking import Choices
 from ketuk.tui.widgets.keybar import KeyBar
@@ -46,7 +45,7 @@ class Picking(Screen[Result]):
         """Whether nobody can have read it yet, which is said."""
         soon = self.by_itself and self.app.now() - self._opened_at < self.app.changeover_s
         if soon:
-            self.app.scans.say(Said(self.app.words("screens.too_soon"), "note"))
+            self.app.say("screens.too_soon", "note")
         return soon
 
     def action_digit(self, number: int) -> None:
@@ -85,7 +84,6 @@ class GameModal(GameScreen[Result], Picking[Result], ModalScreen[Result]):
         self.query_one("#sheet-head", Static).update(head)
         self.query_one("#sheet-text", Static).update(text)
         self.query_one(Choices).show(choices, self.session.words, marked=marked)
-        self.query_one(KeyBar).refresh()
 
 
 class PickScreen(GameModal[Result]):
@@ -116,7 +114,6 @@ class AnswerSheet(Picking[Result], ModalScreen[Result]):
         """Show these; Enter alone takes the answer at ``marked``."""
         self.query_one("#sheet-head", Static).update(question)
         self.query_one(Choices).show(answers, self.app.words, marked=marked)
-        self.query_one(KeyBar).refresh()
 
 
 class Ask(AnswerSheet[bool]):

@@ -58,7 +58,6 @@ class BidScreen(GameScreen[None], ModalScreen[None]):
         self.query_one("#bid-keys", Static).update("\n".join(lines))
         key = "screens.bid_pressed" if self._pressed else "screens.bid_press"
         self.query_one("#bid-dot", Static).update(words(key))
-        self.query_one(KeyBar).refresh()
 
     def _line(self, key: int, card: int) -> str:
         """A key, the part of the price that is printed on its card, and what that comes to."""

@@ -8,10 +8,8 @@ from typing import TYPE_CHECKING
 
 from ketuk.codes import counting
 from ketuk.codes.fault import CodesFault
-from ketuk.tui.scans import Said
 from ketuk.tui.screens.asking import harmless, when_sure
 from ketuk.tui.screens.choosing import ChooseScreen
-from ketuk.tui.telling.troubles import trouble
 from ketuk.tui.widgets.card_list import CardList
 
 if TYPE_CHECKING:
@@ -105,7 +103,7 @@ class BoxCheck:
             act()
         except CodesFault as fault:
             self._app.ring()
-            self._app.scans.say(Said(trouble(self._app.words, fault), "bad"))
+            self._app.tell_fault(fault)
         self._read()
 
     def tick(self, item: int) -> None:
@@ -144,8 +142,7 @@ class BoxCheck:
 
         def lost() -> None:
             done = counting.missing_lost(self._registry, now=datetime.now(UTC))
-            line = self._app.words("cards.check_lost_done", count=len(done))
-            self._app.scans.say(Said(line, "good"))
+            self._app.say("cards.check_lost_done", "good", count=len(done))
             self._ask_print({each.new.code for each in done})
 
         self._counting(lost)

@@ -54,7 +54,6 @@ class CallScreen(GameScreen[None], ModalScreen[None]):
         if not field.value:
             field.value = str(form.least)
         field.focus()
-        self.query_one(KeyBar).refresh()
 
     def changed(self, changed: Changed) -> None:
         self.go()

@@ -47,4 +47,3 @@ class CardHistory(ModalScreen[None]):
         self.query_one("#sheet-head", Static).update(head)
         lines = whole_history(self._registry, self._row, words)
         self.query_one("#card-history", Static).update(lines)
-        self.query_one(KeyBar).refresh()

@@ -25,7 +25,6 @@ from ketuk.tui.boxes.box import boxes, is_demo
 from ketuk.tui.boxes.card_names import CardNames, cards_named
 from ketuk.tui.boxes.rescued import tell_rescue
 from ketuk.tui.boxes.rows import StickerRow, rows_of
-from ketuk.tui.scans import Said
 from ketuk.tui.screens import box_checking
 from ketuk.tui.screens.box_checking import BoxCheck
 from ketuk.tui.screens.card_facts import head, notes
@@ -33,7 +32,6 @@ from ketuk.tui.screens.looking_up import copied_title, looked_up
 from ketuk.tui.screens.renaming import delete_box, rename_box
 from ketuk.tui.screens.verdict import judged
 from ketuk.tui.session import Session
-from ketuk.tui.telling.troubles import trouble
 from ketuk.tui.widgets.card_list import CardList
 from ketuk.tui.widgets.keybar import KeyBar
 from ketuk.tui.widgets.plain import Static
@@ -104,7 +102,7 @@ class Cards(Screen[None]):
         if self._own:
             tell_rescue(self.app, self._registry)
         if self._copied:
-            self.app.scans.say(Said(self.app.words("rooms.copy_cards"), "note"))
+            self.app.say("rooms.copy_cards", "note")
 
     def on_screen_resume(self) -> None:
         """Back from a question: digits begin anew."""
@@ -126,8 +124,6 @@ class Cards(Screen[None]):
         words = self.app.words
         self._names = cards_named(self._data, self._registry.box.ruleset, words)
         self._read()
-        self.query_one(ScanBar).show()
-        self.query_one(KeyBar).refresh()
 
     def _read(self) -> None:
         """Read the stickers anew, and how far they are counted."""
@@ -289,6 +285,6 @@ def open_cards(app: Home, box: str) -> None:
         screen = Cards(app.data, box)
     except CodesFault as fault:
         app.ring()
-        app.scans.say(Said(trouble(app.words, fault), "bad"))
+        app.tell_fault(fault)
     else:
         app.push_screen(screen)

@@ -96,8 +96,6 @@ class CorrectingScreen(GameScreen[None], Picking[None]):
         choices.show(self._choices, words)
         choices.display = bool(asked.lines)
         self._show_field(asked.field)
-        self.query_one(ScanBar).show()
-        self.query_one(KeyBar).refresh()
 
     def _room(self, text: str) -> int:
         """Rows for the lines: what head, players, question, scan bar and keys leave."""

@@ -49,7 +49,6 @@ class DiceScreen(GameScreen[None], ModalScreen[None]):
         shown = [f"{FACES[d - 1]} {d}" for d in self._dice]
         shown += ["_"] * (form.count - len(self._dice))
         self.query_one("#dice-typed", Static).update("   ".join(shown))
-        self.query_one(KeyBar).refresh()
 
     def changed(self, changed: Changed) -> None:
         self.go()

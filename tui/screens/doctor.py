@@ -156,8 +156,6 @@ class Doctor(Screen[None]):
         self._head()
         self._list()
         self._side()
-        self.query_one(ScanBar).show()
-        self.query_one(KeyBar).refresh()
 
     def _head(self) -> None:
         words = self.app.words
@@ -240,7 +238,7 @@ class Doctor(Screen[None]):
 
         there = [camera for camera in listed(System()) if not camera.infrared]
         if not there:
-            self.app.scans.say(Said(self.app.words("doctor.no_camera"), "bad"))
+            self.app.say("doctor.no_camera")
             return
 
         def chosen(at: int | None) -> None:
@@ -264,7 +262,7 @@ class Doctor(Screen[None]):
             self._one_picture()
         else:
             self._pictured = False
-            self.app.scans.say(Said(self.app.words("doctor.no_camera"), "bad"))
+            self.app.say("doctor.no_camera")
 
     @work(thread=True, exclusive=True, group="glimpse")
     def _one_picture(self) -> None:
@@ -278,7 +276,7 @@ class Doctor(Screen[None]):
         if picture is None and self.is_attached:
             self._pictured = False
             self._side()
-            self.app.scans.say(Said(self.app.words("doctor.no_picture"), "bad"))
+            self.app.say("doctor.no_picture")
 
     # ---- what one does
 
@@ -292,10 +290,10 @@ class Doctor(Screen[None]):
         finding = self._findings[at - first] if at is not None and at >= first else None
         cure = to_paste(remedy(self.app.words, finding)) if finding is not None else ""
         if not cure:
-            self.app.scans.say(Said(self.app.words("doctor.nothing_to_copy"), "note"))
+            self.app.say("doctor.nothing_to_copy", "note")
             return
         self.app.copy_to_clipboard(cure)
-        self.app.scans.say(Said(self.app.words("doctor.copied", text=cure), "good"))
+        self.app.say("doctor.copied", "good", text=cure)
 
     def action_entry(self) -> None:
         self.set_focus(self.query_one("#entry"))

@@ -41,7 +41,6 @@ class DrawScreen(GameScreen[None], ModalScreen[None]):
         head = self.session.words(key, name=self.session.names.seat(self._seat), **self._codes)
         self.query_one("#draw-head", Static).update(head)
         self.query_one("#draw-code").focus()
-        self.query_one(KeyBar).refresh()
 
     @property
     def _secret(self) -> bool:

@@ -29,7 +29,6 @@ class Drawn(GameScreen[None]):
         self.query_one("#drawn-head", Static).update(words("screens.drawn_head", count=len(lines)))
         none = Text(words("screens.drawn_none"), "dim")
         self.query_one("#drawn-lines", Static).update(Text("\n").join(lines) if lines else none)
-        self.query_one(KeyBar).refresh()
         pane = self.query_one("#drawn-pane", VerticalScroll)
         pane.focus()
         pane.scroll_end(animate=False)

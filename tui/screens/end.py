@@ -86,7 +86,6 @@ class EndScreen(GameScreen[None]):
         corrections = self._corrections()
         self.query_one("#end-corrections", Static).update(corrections)
         self.query_one("#end-corrections").display = bool(corrections)
-        self.query_one(KeyBar).refresh()
         self.query_one("#end-pane").focus()
 
     def _grid(self, keys: Sequence[str]) -> Grid:

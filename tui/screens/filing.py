@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual.binding import Binding, BindingType
 
-from ketuk.tui.scans import Said
 from ketuk.tui.screens.asking import when_sure
 from ketuk.tui.screens.one_line import OneLine
 
@@ -73,7 +72,7 @@ class WhereTo(OneLine[Path]):
         if not self.typed.strip():
             return
         if path.is_dir():
-            self.app.scans.say(Said(self.app.words("cards.is_folder", path=path), "bad"))
+            self.app.say("cards.is_folder", path=path)
             self.app.ring()
         else:
             when_free(self.app, [path], lambda: self.dismiss(path))

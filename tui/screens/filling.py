@@ -83,8 +83,7 @@ def fill_box(form: NewGame, plan: FormPlan) -> None:
     if line.touched or rules.value != plan.ruleset:
         return  # somebody has chosen meanwhile
     if not line.pick(plan.box or ""):
-        notice = form.app.words("screens.box_gone", box=plan.box)
-        form.app.scans.say(Said(notice, "note"))
+        form.app.say("screens.box_gone", "note", box=plan.box)
 
 
 def seated(form: NewGame, rules: RuleSet) -> tuple[tuple[str, ...], dict[int, str], str]:

@@ -71,7 +71,6 @@ class Forking(ModalScreen[Preference | None]):
             turn = self.query_one(f"#fork-{card.item}", Turning)
             turn.show(card_told(words, self._cards, card), answers)
         self.query_one("#fork-how", Static).update(words("lobby.fork_merge"))
-        self.query_one(KeyBar).refresh()
 
     def action_merge(self) -> None:
         theirs = {

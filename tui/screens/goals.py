@@ -31,7 +31,6 @@ class GoalsScreen(GameScreen[None], ModalScreen[None]):
         words = self.session.words
         self.query_one("#goals-head", Static).update(words("screens.goals_head"))
         self.query_one("#goals-lines", Static).update(lines(self.session.names))
-        self.query_one(KeyBar).refresh()
 
 
 def lines(names: Names) -> Grid:

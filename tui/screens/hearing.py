@@ -11,7 +11,6 @@ from ketuk.codes.fault import CodesFault
 from ketuk.codes.verdict import Accepted
 from ketuk.tui.scans import Said
 from ketuk.tui.screens.verdict import card_at_home
-from ketuk.tui.telling.troubles import trouble
 from ketuk.tui.telling.verdicts import verdict_sentence
 from ketuk.tui.widgets.scanbar import ScanBar
 
@@ -51,7 +50,7 @@ def set_aside(app: Home, scan: Scan) -> None:
             by.uncounted(answer, source=scan.source, uid=scan.uid, now=datetime.now(UTC))
         _tell(app, session, answer)
     except CodesFault as fault:
-        app.scans.say(Said(trouble(app.words, fault), "bad"))
+        app.tell_fault(fault)
 
 
 def bar_in_sight(app: Home) -> bool:

@@ -62,4 +62,3 @@ class Help(ModalScreen[None]):
         about = f"screens.help_{type(self._about).__name__.lower()}"
         about_text = words(about) if words.has(about) else words("screens.help_any")
         self.query_one("#help-text", Static).update(about_text)
-        self.query_one(KeyBar).refresh()

@@ -57,8 +57,6 @@ class History(GameScreen[None]):
         options.add_options([Option(line) for line in lines])
         options.highlighted = len(self._moves) - 1
         options.focus()
-        self.query_one(ScanBar).show()
-        self.query_one(KeyBar).refresh()
 
     def _line(self, move: Move, before: Move | None) -> Text:
         line = Text(f"{move.seq:>4}  ", "dim", no_wrap=True, overflow="ellipsis")

@@ -159,7 +159,6 @@ class Import(ModalScreen[TakenIn | None]):
         words = self.app.words
         self.query_one("#sheet-head", Static).update(words("lobby.import_head"))
         self._tell(words("lobby.import_hint"), "dim")
-        self.query_one(KeyBar).refresh()
 
     def _tell(self, sentence: str, style: str) -> None:
         self.query_one("#import-told", Static).update(Text(sentence, style))

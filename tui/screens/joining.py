@@ -102,7 +102,6 @@ class Joining(ModalScreen[None]):
             label = Text(words(f"rooms.join_{field}"))
             self.query_one(f"#join-label-{field}", Static).update(label)
         self._show()
-        self.query_one(KeyBar).refresh()
 
     def _show(self) -> None:
         notice = self.app.words(self._told[0], **self._told[1]) if self._told else ""

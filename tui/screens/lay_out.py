@@ -25,7 +25,6 @@ class LayOut(GameScreen[None]):
     def show_game(self) -> None:
         self.query_one("#lay-head", Static).update(self.session.words("screens.lay_head"))
         self.query_one("#lay-lines", Static).update(laid(self.session.names))
-        self.query_one(KeyBar).refresh()
         self.query_one("#lay-pane").focus()
 
 

@@ -95,8 +95,6 @@ class Lobby(MarkedGame):
         self.query_one("#lobby-lead", Static).update(self.app.words("screens.lead"))
         self._list()
         self._tell_box()
-        self.query_one(ScanBar).show()
-        self.query_one(KeyBar).refresh()
 
     # ---- what there is
 
@@ -193,8 +191,7 @@ class Lobby(MarkedGame):
         elif chosen.startswith(SHELVED):
             self.unshelve(chosen.removeprefix(SHELVED))
         elif chosen.startswith(BROKEN):
-            notice = self.app.words("lobby.broken", game=chosen.removeprefix(BROKEN))
-            self.app.scans.say(Said(notice, "bad"))
+            self.app.say("lobby.broken", game=chosen.removeprefix(BROKEN))
         elif chosen.startswith(ASIDE):
             self.look_again(chosen.removeprefix(ASIDE))
         elif chosen == "shelf":
@@ -256,7 +253,7 @@ class Lobby(MarkedGame):
         if self.contents is None and self.box is None:
             self._wanted = self.action_cards
         elif self.box is None:
-            self.app.scans.say(Said(self.app.words("lobby.no_box"), "bad"))
+            self.app.say("lobby.no_box")
         else:
             from ketuk.tui.screens.cards import open_cards
 

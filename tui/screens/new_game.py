@@ -128,7 +128,6 @@ class NewGame(Screen[None]):
         for switch in self.query(Switch):
             switch.refresh()
         self._tell_missing()
-        self.query_one(ScanBar).show()
         self.query_one(KeyBar).refresh()
 
     def action_names(self) -> None:
@@ -241,7 +240,7 @@ class NewGame(Screen[None]):
     def take_seat(self, seat: int) -> None:
         """A player card was tapped: that seat plays, under a name that can be typed over."""
         self.seats.seat(seat)
-        self.app.scans.say(Said(self.app.words("screens.seat_taken", seat=seat), "good"))
+        self.app.say("screens.seat_taken", "good", seat=seat)
 
     def _tell_missing(self) -> str:
         words, names, missing = self.app.words, self.seats.names, ""
@@ -269,7 +268,7 @@ class NewGame(Screen[None]):
     def action_keep_table(self) -> None:
         """Keep the numbers for another table."""
         if self._agreed() is None:
-            self.app.scans.say(Said(self.app.words("screens.numbers_unfit"), "bad"))
+            self.app.say("screens.numbers_unfit")
             return
         keep_table(self.app, self._switch("rules").value, options_of(self, self._rules).settings)
 
@@ -330,9 +329,9 @@ class NewGame(Screen[None]):
         if seat := seat_of(card.item):
             self.take_seat(seat)
         elif card.item == BOX:
-            self.app.scans.say(Said(self.app.words("screens.box_chosen", box=card.box), "good"))
+            self.app.say("screens.box_chosen", "good", box=card.box)
         else:
-            self.app.scans.say(Said(self.app.words("screens.card_no_seat", box=card.box), "note"))
+            self.app.say("screens.card_no_seat", "note", box=card.box)
 
     def _choose_box(self, box: str) -> None:
         known = next((b for b in self._boxes if b.id == box), None)

@@ -40,7 +40,6 @@ class OneLine(ModalScreen[Answer | None], Generic[Answer]):
 
     def reword(self) -> None:
         self.query_one("#sheet-head", Static).update(Text(self.app.words(self._key, **self._facts)))
-        self.query_one(KeyBar).refresh()
 
     @property
     def typed(self) -> str:

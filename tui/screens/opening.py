@@ -114,7 +114,7 @@ def follow(app: Home, following: Following, heard: CopyHeard) -> bool:
     opened = _open(app, called, room, else_called=lambda _: (heard.header.game, None),
                    follows=following)  # fmt: skip
     if opened:
-        app.scans.say(Said(app.words("rooms.join_done", name=following.name), "good"))
+        app.say("rooms.join_done", "good", name=following.name)
     return opened
 
 
@@ -133,10 +133,9 @@ def _open(
     except BoxInUse as fault:
         app.scans.say(Said(in_use(app.words, fault.present), "bad"))
     except Outreigned as fault:
-        facts = {"name": fault.by.name or "?", "address": fault.by.address}
-        app.scans.say(Said(app.words("rooms.unable_other", **facts), "bad"))
+        app.say("rooms.unable_other", name=fault.by.name or "?", address=fault.by.address)
     except Astray as fault:
-        app.scans.say(Said(app.words("rooms.copy_astray", detail=str(fault)), "bad"))
+        app.say("rooms.copy_astray", detail=str(fault))
     except (JournalFault, CodesFault, OSError) as fault:
         notice = _sentence(app, fault)
         damaged = isinstance(fault, CodesFault) and fault.fault is Fault.DAMAGED
@@ -236,5 +235,5 @@ def box_of(app: Home, ruleset: str) -> str | None:
     try:
         return demo_box_of(app.data, ruleset).id
     except CodesFault as fault:
-        app.scans.say(Said(trouble(app.words, fault), "bad"))
+        app.tell_fault(fault)
         return None

@@ -56,7 +56,6 @@ class People(ModalScreen[str | None]):
         options.highlighted = min(at, len(self._names) - 1) if self._names else None
         head = "screens.people_head" if self._names else "screens.people_none"
         self.query_one("#sheet-head", Static).update(self.app.words(head))
-        self.query_one(KeyBar).refresh()
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         self.dismiss(self._names[event.option_index])

@@ -145,7 +145,6 @@ class PrintForm(ModalScreen[str | None]):
             answers = (words(f"cards.print_{name}_yes"), words("screens.no"))
             self.query_one(f"#print-{name}", Turning).show(words(f"cards.print_{name}"), answers)
         self._fit()
-        self.query_one(KeyBar).refresh()
 
     def _fit(self) -> None:
         """Ask only what there is to ask; say what goes where, or at once what is wrong."""

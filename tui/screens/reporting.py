@@ -12,10 +12,8 @@ from ketuk.codes.payload import find_code
 from ketuk.codes.sticker import Why
 from ketuk.codes.verdict import StickerState
 from ketuk.tui.boxes.rows import StickerRow, is_fresh
-from ketuk.tui.scans import Said, Tone
 from ketuk.tui.screens.asking import harmless, when_sure
 from ketuk.tui.screens.choosing import ChooseScreen
-from ketuk.tui.telling.troubles import trouble
 
 if TYPE_CHECKING:
     from ketuk.codes.registry import Registry
@@ -124,7 +122,7 @@ class StickerReport:
             self._trouble(fault)
             return
         key = "cards.reissued" if spare is None else "cards.reissued_spare"
-        self._say(key, card=row.title, serial=new.serial or 0, code=grouped(new.code))
+        self._app.say(key, "good", card=row.title, serial=new.serial or 0, code=grouped(new.code))
         self._changed()
         if spare is None:
             self._ask_print(new)
@@ -141,7 +139,7 @@ class StickerReport:
         old, now = self._revoked, self._row.sticker
         assert old is not None
         serials = {"old": old.serial or 0, "serial": now.serial or 0}
-        self._say("cards.found", "note", card=self._row.title, **serials)
+        self._app.say("cards.found", "note", card=self._row.title, **serials)
         if is_fresh(now):
             self._ask_print(now)
 
@@ -157,14 +155,11 @@ class StickerReport:
                 self._trouble(fault)
                 return
             state = words(f"codes.state_{gone.state}")
-            self._say("cli_codes.discarded", code=grouped(code), state=state)
+            self._app.say("cli_codes.discarded", "good", code=grouped(code), state=state)
             self._changed()
 
         when_sure(self._app, discard, "cards.discard_sure", card=self._row.title)
 
-    def _say(self, key: str, tone: Tone = "good", **facts: object) -> None:
-        self._app.scans.say(Said(self._app.words(key, **facts), tone))
-
     def _trouble(self, fault: CodesFault) -> None:
-        self._app.scans.say(Said(trouble(self._app.words, fault), "bad"))
+        self._app.tell_fault(fault)
         self._app.ring()

@@ -84,7 +84,6 @@ class Results(Screen[None]):
             head = words("results.by_person", name=name, count=len(games))
         self.query_one("#results-head", Static).update(head)
         self._list(people, games)
-        self.query_one(KeyBar).refresh()
 
     def _list(self, people: tuple[Record, ...], games: tuple[Result, ...]) -> None:
         options, words = self.query_one(OptionList), self.app.words

@@ -69,7 +69,6 @@ class RuleBook(Screen[None]):
         self.query_one(Input).placeholder = words(
             "lookup.search", ruling=next(iter(self._rules.rulings), "")
         )
-        self.query_one(KeyBar).refresh()
 
     @work(thread=True, exclusive=True)
     def _read(self) -> None:

@@ -140,7 +140,6 @@ class TableScreen(TableWays):
         if self._begins:
             self._begins, self._fresh = False, len(self.chronicle.lines)
             self.showing.begin()
-        self.query_one(ScanBar).show()
         self.query_one(KeyBar).refresh()
         self.show_game()
         if self.session.table.top is None:

@@ -34,7 +34,7 @@ def load_table(app: Home, ruleset: str, then: Callable[[Path, Mapping[str, int]]
     place = folder(app.settings)
     tables = list(_kept(place, ruleset))
     if not tables:
-        app.scans.say(Said(app.words("screens.no_tables", path=place), "bad"))
+        app.say("screens.no_tables", path=place)
         return
 
     def chosen(at: int | None) -> None:

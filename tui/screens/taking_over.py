@@ -19,7 +19,6 @@ from ketuk.rooms.reigning import fenced_by
 from ketuk.rooms.reigns import Outreigned
 from ketuk.rooms.tails import Astray
 from ketuk.rooms.trouble import JournalFault
-from ketuk.tui.scans import Said
 from ketuk.tui.telling.troubles import trouble
 from ketuk.tui.telling.verdicts import in_use
 from ketuk.tui.widgets.keybar import KeyBar
@@ -71,7 +70,6 @@ class TakingOver(ModalScreen[None]):
         how = words("rooms.take_over_how", seq=session.room.seq, word=word)
         self.query_one("#sheet-head", Static).update(Text(words(f"rooms.{key}", **facts)))
         self.query_one("#take-how", Static).update(Text(how))
-        self.query_one(KeyBar).refresh()
 
     def _look(self) -> None:
         session = self._session
@@ -80,8 +78,7 @@ class TakingOver(ModalScreen[None]):
         if session.may_take_over:
             self.reword()
         elif self.is_current:
-            notice = self.app.words("rooms.take_over_heard", name=session.decider)
-            self.app.scans.say(Said(notice, "good"))
+            self.app.say("rooms.take_over_heard", "good", name=session.decider)
             self.dismiss()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:

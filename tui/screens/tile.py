@@ -39,7 +39,6 @@ class TileScreen(GameScreen[None], ModalScreen[None]):
         names = self.session.names
         self.query_one("#tile-name", Static).update(names.tile(self._tile))
         self.query_one("#tile-lines", Static).update("\n".join(tile_lines(names, self._tile)))
-        self.query_one(KeyBar).refresh()
 
     def action_rule_book(self) -> None:
         self.app.open("rule_book", self.session.rules, self.session.names.tile(self._tile))

@@ -134,8 +134,6 @@ class TradeScreen(GameScreen[None]):
         lines = [*self._title(names.seats((deal.proposer, deal.partner))), words(key, **facts)]
         self.query_one("#trade-head", Static).update("\n".join(lines))
         self.query_one("#trade-fair", Static).update(self._verdict())
-        self.query_one(ScanBar).show()
-        self.query_one(KeyBar).refresh()
 
     def _title(self, names: str) -> list[str]:
         """Who trades with whom in large letters, if there is room for them and for every line."""

@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Protocol
 from ketuk.codes.fault import CodesFault
 from ketuk.codes.verdict import Accepted, Answer, Copied, Copies
 from ketuk.tui.scans import Said
-from ketuk.tui.telling.troubles import trouble
 from ketuk.tui.telling.verdicts import verdict_sentence
 
 if TYPE_CHECKING:
@@ -53,7 +52,7 @@ def judged(
     try:
         answer = by.check(scan.text, source=scan.source, uid=scan.uid, now=datetime.now(UTC))
     except CodesFault as fault:
-        app.scans.say(Said(trouble(app.words, fault), "bad"))
+        app.tell_fault(fault)
         return
     if not asks(answer):
         then(answer)
@@ -118,7 +117,7 @@ def ask_about(
         if yes:
             taken()
         else:
-            app.scans.say(Said(app.words("screens.copied_refused", card=card), "bad"))
+            app.say("screens.copied_refused", card=card)
 
     app.scans.clear()
     app.push_screen(Ask("screens.copied_sure", card=card), answered)

@@ -65,7 +65,6 @@ class WhyScreen(GameScreen[None]):
         if not self._lines:
             nothing = self.session.words("screens.why_nothing")
             self.query_one("#why-answer", Static).update(nothing)
-        self.query_one(KeyBar).refresh()
 
     def _found(self) -> list[WhyLine]:
         if not self._of_now:

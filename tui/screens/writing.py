@@ -115,8 +115,6 @@ class WriteTags(Screen[None]):
         self.query_one("#write-next", Static).update(self._next_told())
         self.query_one("#write-how", Static).update(self._how())
         self._draw_outcomes()
-        self.query_one(ScanBar).show()
-        self.query_one(KeyBar).refresh()
 
     def _next_told(self) -> Text:
         sticker = self._work.next
@@ -155,9 +153,9 @@ class WriteTags(Screen[None]):
             case New(scan) | Returned(scan):
                 self._laid(scan)
             case NoTap(_, _, why):
-                self._say(f"scanning.{why}", "note")
+                self.app.say(f"scanning.{why}", "note")
             case Several():
-                self._say("cli_write.several", "bad")
+                self.app.say("cli_write.several", "bad")
             case Gone():
                 self._refused = None
             case _:
@@ -168,18 +166,18 @@ class WriteTags(Screen[None]):
     def _laid(self, scan: Scan) -> None:
         """A tag lies on a reader: find out whether it can be written, and have it written."""
         if scan.by is not By.NFC:
-            self._say("cards.write_not_nfc", "note")
+            self.app.say("cards.write_not_nfc", "note")
         elif self._work.next is None:
-            self._say("cli_write.nothing_left", "note", count=self._work.count)
+            self.app.say("cli_write.nothing_left", "note", count=self._work.count)
         elif self._writing:
-            self._say("cards.write_hold", "note")
+            self.app.say("cards.write_hold", "note")
         else:
             self._try(scan)
 
     def _try(self, scan: Scan, *, overwrite: bool = False) -> None:
         reader = nfc_readers(self.app.readers).get(scan.source)
         if reader is None:
-            self._say("cards.write_reader_cannot", "bad", source=scan.source)
+            self.app.say("cards.write_reader_cannot", "bad", source=scan.source)
             return
         try:
             asked = self._work.wanted(scan, overwrite=overwrite)
@@ -228,9 +226,6 @@ class WriteTags(Screen[None]):
         self.app.scans.say(Said(sentence, tone))
         self.reword()
 
-    def _say(self, key: str, tone: Tone, **facts: object) -> None:
-        self.app.scans.say(Said(self.app.words(key, **facts), tone))
-
     # ---- what one does
 
     def action_skip(self) -> None:
@@ -243,7 +238,7 @@ class WriteTags(Screen[None]):
     def action_overwrite(self) -> None:
         """Write over what lies there and was refused."""
         if self._refused is None or self._writing or self._work.next is None:
-            self._say("cards.write_nothing_to_overwrite", "note")
+            self.app.say("cards.write_nothing_to_overwrite", "note")
         else:
             self._try(self._refused, overwrite=True)
 
@@ -274,14 +269,14 @@ class WriteTags(Screen[None]):
         """Stop; a tag that is being written is written to its end first."""
         if self._writing:
             self._leaving = True
-            self._say("cards.write_stopping", "note")
+            self.app.say("cards.write_stopping", "note")
         else:
             self._leave()
 
     def _leave(self) -> None:
         tags = self._work
         key = "cards.write_stopped" if tags.next is not None else "cards.write_finished"
-        self._say(key, "note", done=tags.written, count=tags.count)
+        self.app.say(key, "note", done=tags.written, count=tags.count)
         self._over = True
         if self.app.screen is self:
             self.dismiss()
