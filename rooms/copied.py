@@ -121,7 +121,7 @@ class CopiedRoom(Room):
         """As :meth:`Playing.do`; while this is a copy, the laptop that decides is asked."""
         if self.leads or self.upstream is None:
             return super().do(command, ask=ask, consents=consents, line=line, ident=ident)
-        if ident is not None and (known := self._done_before(ident)) is not None:
+        if (known := self._done_before(ident)) is not None:
             return known
         wanted = self.adapt(command)
         if (unasked := self._unasked(wanted, ask, consents)) is not None:
@@ -169,7 +169,7 @@ class CopiedRoom(Room):
         consents: frozenset[int],
         ident: str | None,
     ) -> Turned:
-        if ident is not None and (known := self._done_before(ident)) is not None:
+        if (known := self._done_before(ident)) is not None:
             return known
         move = self._turnable(way, seq, consents)
         if not isinstance(move, Move):

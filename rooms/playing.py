@@ -107,10 +107,8 @@ class Playing(Reigned):
         Raises:
             JournalFault: it could not be kept; nothing was done.
         """
-        if ident is not None and (known := self._done_before(ident)) is not None:
-            return known
-        if self.fenced is not None:
-            return self.fenced
+        if (answer := self._answered(ident)) is not None:
+            return answer
         self.keep_time()
         command = self.adapt(command)
         if (unasked := self._unasked(command, ask, consents)) is not None:
@@ -139,10 +137,8 @@ class Playing(Reigned):
         Raises:
             JournalFault: it could not be kept; nothing was done.
         """
-        if ident is not None and (known := self._done_before(ident)) is not None:
-            return known
-        if self.fenced is not None:
-            return self.fenced
+        if (answer := self._answered(ident)) is not None:
+            return answer
         move = self._turnable("undo", seq, consents)
         if not isinstance(move, Move):
             return move
@@ -164,10 +160,8 @@ class Playing(Reigned):
         Raises:
             JournalFault: it could not be kept; nothing was done.
         """
-        if ident is not None and (known := self._done_before(ident)) is not None:
-            return known
-        if self.fenced is not None:
-            return self.fenced
+        if (answer := self._answered(ident)) is not None:
+            return answer
         move = self._turnable("redo", seq)
         if not isinstance(move, Move):
             return move
@@ -314,8 +308,12 @@ class Playing(Reigned):
         """Who still plays and has not agreed."""
         return tuple(s for s in self.table.seats if s not in consents)
 
-    def _done_before(self, ident: str) -> MoveDone | None:
-        for row in self._past.rows:
+    def _answered(self, ident: str | None) -> MoveDone | Fenced | None:
+        """What this request got before, or what all get while another laptop decides."""
+        return self._done_before(ident) or self.fenced
+
+    def _done_before(self, ident: str | None) -> MoveDone | None:
+        for row in self._past.rows if ident is not None else ():
             if row.ident == ident:
                 kind: Change = "move" if row.kind == "start" else row.kind
                 return MoveDone(row.seq, row.command, row.events, kind)

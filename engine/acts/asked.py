@@ -9,6 +9,7 @@ from ketuk.engine.table import (
     Free,
     OfSeat,
     OverLimit,
+    PickCity,
     Table,
     snake,
 )
@@ -32,6 +33,15 @@ def asked(table: Table, seat: int, kind: type[AnyTask]) -> Refused | None:
     if isinstance(top, OfSeat) and top.seat != seat:
         return refuse(Reason.NOT_YOUR_TURN, seat=top.seat)
     return None
+
+
+def may_pick(table: Table, seat: int, tile: int) -> Refused | None:
+    """A tile that is one of those asked for."""
+    if refused := asked(table, seat, PickCity):
+        return refused
+    top = table.top
+    assert isinstance(top, PickCity)
+    return None if tile in top.tiles else refuse(Reason.BAD_TARGET, target=tile)
 
 
 def with_time(table: Table) -> int:

@@ -1,5 +1,6 @@
 """A landing's price as a bill that can say why: what sets share of it."""
 
+from collections.abc import Callable
 from math import prod
 
 from ketuk.engine.causes import BillBase, ExcusedBy, FactorName
@@ -48,6 +49,30 @@ def by_count(rules: RuleSet, table: Table, tile: int, why: BillBase) -> Bill:
     """The printed rent for the number of such tiles that its owner has."""
     count, _ = alike(rules, table, tile)
     return bill(tile, rules.board.deed(tile).rents[count - 1], why, count)
+
+
+def by_kind(
+    street: Callable[[RuleSet, Table, int], Bill], utilities: str = ""
+) -> Callable[[RuleSet, Table, int, int], Bill | Excuse]:
+    """The rent of a set that has streets, stations by their count and utilities by the throw.
+
+    Args:
+        utilities: the ruling on what a throw is multiplied by.
+    """
+
+    def rent(rules: RuleSet, table: Table, tile: int, lander: int) -> Bill | Excuse:
+        excused = excuse(table, tile, lander)
+        if excused is not None:
+            return excused
+        match rules.board.tiles[tile].kind:
+            case "station":
+                return by_count(rules, table, tile, BillBase("stations"))
+            case "utility":
+                return of_utility(rules, table, tile, utilities)
+            case _:
+                return street(rules, table, tile)
+
+    return rent
 
 
 def by_throw(tile: int, dice: int, factor: Factor) -> Bill:

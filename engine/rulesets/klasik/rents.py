@@ -2,23 +2,9 @@
 
 from ketuk.engine.causes import BillBase, FactorName
 from ketuk.engine.rules.buildings import set_owned
-from ketuk.engine.rules.rent import bill, by_count, excuse, of_utility
-from ketuk.engine.rules.ruleset import Excuse, RuleSet
+from ketuk.engine.rules.rent import bill, by_kind
+from ketuk.engine.rules.ruleset import RuleSet
 from ketuk.engine.table import Bill, Factor, Table
-
-
-def rent(rules: RuleSet, table: Table, tile: int, lander: int) -> Bill | Excuse:
-    """What a landing costs (K-6, K-7)."""
-    excused = excuse(table, tile, lander)
-    if excused is not None:
-        return excused
-    match rules.board.tiles[tile].kind:
-        case "station":
-            return by_count(rules, table, tile, BillBase("stations"))
-        case "utility":
-            return of_utility(rules, table, tile, "K-7")
-        case _:
-            return _street(rules, table, tile)
 
 
 def _street(rules: RuleSet, table: Table, tile: int) -> Bill:
@@ -29,3 +15,7 @@ def _street(rules: RuleSet, table: Table, tile: int) -> Bill:
     return bill(
         tile, rules.board.deed(tile).rents[level], BillBase("level"), level, factors=factors
     )
+
+
+rent = by_kind(_street, "K-7")
+"""What a landing costs (K-6, K-7)."""

@@ -1,14 +1,14 @@
 """Buildings that are short: more players could place one than the box has, so one is auctioned."""
 
 from ketuk.engine.acts import building
-from ketuk.engine.acts.asked import asked
+from ketuk.engine.acts.asked import may_pick
 from ketuk.engine.acts.building import raise_level
 from ketuk.engine.acts.owing import transfer
 from ketuk.engine.causes import AuctionEnd, PaidFor
 from ketuk.engine.commands import Build, Pick
 from ketuk.engine.draft import Draft
 from ketuk.engine.events import AuctionClosed, AuctionOpened
-from ketuk.engine.refusal import Reason, Refused, refuse
+from ketuk.engine.refusal import Refused
 from ketuk.engine.rules import buildings
 from ketuk.engine.rules.buildings import LOW, TOP
 from ketuk.engine.rules.ruleset import RuleSet
@@ -105,12 +105,8 @@ def sell_building(draft: Draft, auction: Auction) -> None:
 
 def pick(draft: Draft, command: Pick) -> Refused | None:
     """The winner says where the building goes."""
-    if refused := asked(draft.table, command.seat, PickCity):
+    if refused := may_pick(draft.table, command.seat, command.tile):
         return refused
-    top = draft.table.top
-    assert isinstance(top, PickCity)
-    if command.tile not in top.tiles:
-        return refuse(Reason.BAD_TARGET, target=command.tile)
     draft.done()
     raise_level(draft, command.seat, command.tile, price=0)
     return None

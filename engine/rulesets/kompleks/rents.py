@@ -2,23 +2,9 @@
 
 from ketuk.engine.causes import BillBase, FactorName
 from ketuk.engine.rules.buildings import set_owned
-from ketuk.engine.rules.rent import bill, by_count, excuse, of_utility
-from ketuk.engine.rules.ruleset import Excuse, RuleSet
+from ketuk.engine.rules.rent import bill, by_kind
+from ketuk.engine.rules.ruleset import RuleSet
 from ketuk.engine.table import Bill, Factor, Table
-
-
-def rent(rules: RuleSet, table: Table, tile: int, lander: int) -> Bill | Excuse:
-    """What a landing costs: by the deed, twice as much on a whole set at every level (KP-7)."""
-    excused = excuse(table, tile, lander)
-    if excused is not None:
-        return excused
-    match rules.board.tiles[tile].kind:
-        case "station":
-            return by_count(rules, table, tile, BillBase("stations"))
-        case "utility":
-            return of_utility(rules, table, tile, "")
-        case _:
-            return _street(rules, table, tile)
 
 
 def _street(rules: RuleSet, table: Table, tile: int) -> Bill:
@@ -29,3 +15,7 @@ def _street(rules: RuleSet, table: Table, tile: int) -> Bill:
     )
     base = rules.board.deed(tile).rents[held.level]
     return bill(tile, base, BillBase("level"), held.level, factors=factors)
+
+
+rent = by_kind(_street)
+"""What a landing costs: by the deed, twice as much on a whole set at every level (KP-7)."""

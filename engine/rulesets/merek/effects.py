@@ -1,13 +1,13 @@
 """What cards of this set do beside what cards do everywhere."""
 
 from ketuk.engine.acts import turning
-from ketuk.engine.acts.asked import asked
+from ketuk.engine.acts.asked import may_pick
 from ketuk.engine.acts.drawing import draw_step
 from ketuk.engine.causes import LevelChangedBy, NothingFrom
 from ketuk.engine.commands import AnyCommand, Decline, Pick
 from ketuk.engine.draft import Draft
 from ketuk.engine.events import DeckShuffled, LevelChanged, Nothing
-from ketuk.engine.refusal import Reason, Refused, refuse
+from ketuk.engine.refusal import Refused
 from ketuk.engine.rules.buildings import loss
 from ketuk.engine.rules.ruleset import RuleSet
 from ketuk.engine.table import AnyTask, DrawCard, PickCity, Resolve, Table, replace
@@ -62,12 +62,8 @@ def ways_to_demolish(rules: RuleSet, table: Table, task: PickCity) -> list[AnyCo
 
 def pick(draft: Draft, command: Pick) -> Refused | None:
     """That building loses a level, without a refund; evenness may break by it."""
-    if refused := asked(draft.table, command.seat, PickCity):
+    if refused := may_pick(draft.table, command.seat, command.tile):
         return refused
-    task = draft.table.top
-    assert isinstance(task, PickCity)
-    if command.tile not in task.tiles:
-        return refuse(Reason.BAD_TARGET, target=command.tile)
     draft.done()
     level, stock, ruling = loss(draft.rules, draft.table, command.tile)
     draft.add(LevelChanged(command.tile, level, stock, LevelChangedBy(DEMOLISH), ruling))

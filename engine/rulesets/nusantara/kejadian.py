@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from ketuk.engine.acts.asked import asked
+from ketuk.engine.acts.asked import may_pick
 from ketuk.engine.acts.building import sell_level
 from ketuk.engine.acts.landing import slide_off
 from ketuk.engine.acts.owing import transfer
@@ -291,15 +291,6 @@ def _name_richest(draft: Draft, card: int, seat: int) -> None:
     thrown = len([r for r in equal if r[2] == rows[0][2]]) > 1
     ruling = "4.4.8" if len(equal) > 1 else "4.4.20"
     draft.add(Targeted(card, seat, "dice" if thrown else "data", tuple(rows), ruling))
-
-
-def may_pick(table: Table, seat: int, tile: int) -> Refused | None:
-    """Whether a city is one of those asked for."""
-    if refused := asked(table, seat, PickCity):
-        return refused
-    top = table.top
-    assert isinstance(top, PickCity)
-    return None if tile in top.tiles else refuse(Reason.BAD_TARGET, target=tile)
 
 
 def pick(draft: Draft, command: Pick) -> Refused | None:
