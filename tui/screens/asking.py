@@ -33,6 +33,7 @@ class Picking(Screen[Result]):
     """A screen whose lines are chosen by their numbers, or by arrows and Enter."""
 
     app: Home
+    BINDINGS: ClassVar[list[BindingType]] = [*DIGITS]
     by_itself = False
     """Whether it opens by itself: what is pressed just then was meant for what stood there."""
     _opened_at = 0.0
@@ -67,7 +68,7 @@ class Picking(Screen[Result]):
         self.dismiss(None)
 
 
-class GameModal(GameScreen[Result], Picking[Result], ModalScreen[Result]):
+class PickScreen(GameScreen[Result], Picking[Result], ModalScreen[Result]):
     """A screen of the game that leaves the table in sight."""
 
     def compose(self) -> ComposeResult:
@@ -86,17 +87,11 @@ class GameModal(GameScreen[Result], Picking[Result], ModalScreen[Result]):
         self.query_one(Choices).show(choices, self.session.words, marked=marked)
 
 
-class PickScreen(GameModal[Result]):
-    """A modal whose digits choose lines."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [*DIGITS]
-
-
 class AnswerSheet(Picking[Result], ModalScreen[Result]):
     """A question and its answers, over the screen that asks; drawn anew in another language."""
 
     app: Home
-    BINDINGS: ClassVar[list[BindingType]] = [*DIGITS, Binding("escape", "back", "screens.key_back")]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "back", "screens.key_back")]
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="sheet"):

@@ -11,7 +11,6 @@ from textual.screen import ModalScreen
 
 from ketuk import engine
 from ketuk.engine.commands import BidCard
-from ketuk.rooms.answers import Changed
 from ketuk.tui.screens.game import GameScreen
 from ketuk.tui.session import Session
 from ketuk.tui.telling.naming import PARTS
@@ -24,6 +23,7 @@ WIDEST = max(map(len, PARTS))
 class BidScreen(GameScreen[None], ModalScreen[None]):
     """The key pad of one seat."""
 
+    asks_once = True
     BINDINGS: ClassVar[list[BindingType]] = [
         *[Binding(str(n), f"press({n})", show=False) for n in range(1, 10)],
         Binding("enter", "lay", "screens.key_lay_bid"),
@@ -63,10 +63,6 @@ class BidScreen(GameScreen[None], ModalScreen[None]):
         """A key, the part of the price that is printed on its card, and what that comes to."""
         part = PARTS[card] if card else ""
         return f"[{key}]  {part:<{WIDEST}}  {self.session.names.bid(card)}"
-
-    def changed(self, changed: Changed) -> None:
-        """A bid lies on the table, by key or card: the pad goes away."""
-        self.go()
 
     def takes_sign(self, sign: str) -> Callable[[], None] | None:
         """A key of the pad shows its dot at once; how to have it as it was."""

@@ -11,7 +11,6 @@ from textual.widgets import Input
 from ketuk import engine
 from ketuk.engine.commands import Bid
 from ketuk.engine.offers import BidForm
-from ketuk.rooms.answers import Changed
 from ketuk.tui.screens.game import GameScreen
 from ketuk.tui.session import Session
 from ketuk.tui.widgets.keybar import KeyBar
@@ -24,6 +23,7 @@ LEAST_DIGITS = 7
 class CallScreen(GameScreen[None], ModalScreen[None]):
     """A number; the least that counts stands in the field already."""
 
+    asks_once = True
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "submit", "screens.key_choose")]
 
     def __init__(self, session: Session, seat: int) -> None:
@@ -54,9 +54,6 @@ class CallScreen(GameScreen[None], ModalScreen[None]):
         if not field.value:
             field.value = str(form.least)
         field.focus()
-
-    def changed(self, changed: Changed) -> None:
-        self.go()
 
     async def action_submit(self) -> None:
         """Enter, by the mouse on its name: what stands in the field counts."""

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
-
-from textual.binding import BindingType
+from typing import TYPE_CHECKING
 
 from ketuk.engine.commands import AnyCommand
 from ketuk.engine.refusal import Refused
 from ketuk.rooms.answers import (
-    Changed,
     Fenced,
     MoveDone,
     NeedsConsent,
@@ -23,7 +20,6 @@ from ketuk.rooms.answers import (
 from ketuk.rooms.room import Room
 from ketuk.rooms.trouble import JournalFault
 from ketuk.tui.menu import AskTable, ChoiceLine
-from ketuk.tui.screens.asking import DIGITS
 from ketuk.tui.screens.player_cards import PlayerCards, agreeing
 from ketuk.tui.session import Session
 from ketuk.tui.widgets.asking import Choices
@@ -118,7 +114,7 @@ def undoing(session: Session) -> Request:
 class Consent(PlayerCards[None]):
     """Each seat agrees by its key, or by tapping its own player card."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [*DIGITS]
+    asks_once = True
 
     def __init__(self, session: Session, request: Request) -> None:
         super().__init__(session)
@@ -150,9 +146,6 @@ class Consent(PlayerCards[None]):
 
     def after_tap(self, result: TapResult) -> None:
         """Taps mean nothing else here."""
-
-    def changed(self, changed: Changed) -> None:
-        self.go()
 
     def _agree(self, seat: int) -> None:
         self._agreed |= {seat}

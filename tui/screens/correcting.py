@@ -17,12 +17,12 @@ from ketuk.engine.corrections import CardIn, CashOf, as_it_stands
 from ketuk.engine.offers import CorrectionForm, correction_form
 from ketuk.engine.refusal import Refused
 from ketuk.engine.table import BANK
-from ketuk.rooms.answers import Changed, NeedsConsent, TapResult
+from ketuk.rooms.answers import NeedsConsent, TapResult
 from ketuk.rooms.views import public_command
 from ketuk.scanning.scan import Scan
 from ketuk.tui.correcting import Field, Sketch, Step, step, tapped, typed_amount, typed_code
 from ketuk.tui.menu import AskTable, ChoiceLine
-from ketuk.tui.screens.asking import DIGITS, Picking
+from ketuk.tui.screens.asking import Picking
 from ketuk.tui.screens.consent import Consent, Request, together
 from ketuk.tui.screens.game import GameScreen
 from ketuk.tui.screens.verdict import judged
@@ -53,8 +53,8 @@ ROWS = 7
 class CorrectingScreen(GameScreen[None], Picking[None]):
     """One question after another; Esc goes back one, and nothing is done before all agree."""
 
+    asks_once = True
     BINDINGS: ClassVar[list[BindingType]] = [
-        *DIGITS,
         Binding("slash", "entry", "screens.key_entry"),
     ]
 
@@ -245,7 +245,3 @@ class CorrectingScreen(GameScreen[None], Picking[None]):
             self.show_game()
         else:
             self.dismiss()
-
-    def changed(self, changed: Changed) -> None:
-        """Set, or the game has gone on: what was said so far may be wrong by now."""
-        self.go()

@@ -10,7 +10,6 @@ from textual.screen import ModalScreen
 
 from ketuk.engine.commands import AnyCommand, Play, Roll, Throw
 from ketuk.engine.offers import DiceForm
-from ketuk.rooms.answers import Changed
 from ketuk.tui.screens.game import GameScreen
 from ketuk.tui.session import Session
 from ketuk.tui.widgets.keybar import KeyBar
@@ -25,6 +24,7 @@ WIDE = len(BUTTONS) // 6
 class DiceScreen(GameScreen[None], ModalScreen[None]):
     """One key a die; with the last of them they are thrown."""
 
+    asks_once = True
     BINDINGS: ClassVar[list[BindingType]] = [
         *[Binding(str(n), f"die({n})", show=False) for n in range(1, 7)],
         Binding("backspace", "undo_die", "screens.key_undo"),
@@ -49,9 +49,6 @@ class DiceScreen(GameScreen[None], ModalScreen[None]):
         shown = [f"{FACES[d - 1]} {d}" for d in self._dice]
         shown += ["_"] * (form.count - len(self._dice))
         self.query_one("#dice-typed", Static).update("   ".join(shown))
-
-    def changed(self, changed: Changed) -> None:
-        self.go()
 
     def action_die(self, die: int) -> None:
         self._dice = (*self._dice, die)

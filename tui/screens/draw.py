@@ -11,7 +11,6 @@ from textual.widgets import Input
 from ketuk import engine
 from ketuk.engine.commands import Draw
 from ketuk.engine.table import DrawCard
-from ketuk.rooms.answers import Changed
 from ketuk.tui.screens.game import GameScreen
 from ketuk.tui.session import Session
 from ketuk.tui.widgets.keybar import KeyBar
@@ -21,6 +20,7 @@ from ketuk.tui.widgets.plain import Static
 class DrawScreen(GameScreen[None], ModalScreen[None]):
     """A field for the short code printed on the card, which it hides if the card is secret."""
 
+    asks_once = True
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "submit", "screens.key_choose")]
 
     def __init__(self, session: Session, seat: int) -> None:
@@ -54,9 +54,6 @@ class DrawScreen(GameScreen[None], ModalScreen[None]):
         codes = sorted(c.code for c in rules.cards.values() if c.deck == deck)
         name = self.session.names.telling.names.deck(deck)
         return {"deck": name, "first": codes[0], "last": codes[-1]} if codes else {}
-
-    def changed(self, changed: Changed) -> None:
-        self.go()
 
     async def action_submit(self) -> None:
         """Enter, by the mouse on its name: what stands in the field counts."""

@@ -40,6 +40,8 @@ class GameScreen(Screen[Result]):
     app: Home
     AUTO_FOCUS = ""
     """Keys go to the table, not to the entry field, until somebody asks for it."""
+    asks_once = False
+    """Whether it goes when the game goes on: what it asks is answered then, or may be wrong."""
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("question_mark", "app.help", "screens.key_help"),
         Binding("escape", "back", "screens.key_back"),
@@ -63,7 +65,9 @@ class GameScreen(Screen[Result]):
 
     def changed(self, changed: Changed) -> None:
         """The game has changed, and is on disk."""
-        if self.is_current:
+        if self.asks_once:
+            self.go()
+        elif self.is_current:
             self.show_game()
 
     def on_screen_resume(self) -> None:

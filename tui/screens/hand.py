@@ -1,8 +1,5 @@
 """A player's Siasat cards: covered until that player wants to look, and covered again soon."""
 
-from typing import ClassVar
-
-from textual.binding import BindingType
 from textual.timer import Timer
 
 from ketuk import engine
@@ -11,7 +8,7 @@ from ketuk.engine.offers import DiceForm
 from ketuk.engine.taps import Denied
 from ketuk.rooms.answers import Changed
 from ketuk.tui.menu import AskTable, ChoiceLine, More, Open, TypeDice
-from ketuk.tui.screens.asking import DIGITS, PickScreen
+from ketuk.tui.screens.asking import PickScreen
 from ketuk.tui.session import Session
 from ketuk.tui.telling import why
 from ketuk.tui.widgets.asking import Choices
@@ -22,8 +19,6 @@ SECONDS = 20.0
 
 class HandScreen(PickScreen[None]):
     """Whose cards; then, uncovered, what each of them can do now."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [*DIGITS]
 
     def __init__(self, session: Session, seat: int, *, shown: bool = False) -> None:
         super().__init__(session)

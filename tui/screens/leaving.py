@@ -1,17 +1,14 @@
 """A player leaves the game for good, or all of them stop here."""
 
 from collections.abc import Callable
-from typing import ClassVar
-
-from textual.binding import BindingType
 
 from ketuk.engine.acts import voting
 from ketuk.engine.acts.ending import may_conclude
 from ketuk.engine.acts.leaving import queue_up
 from ketuk.engine.commands import CallVote, Conclude, Leave
-from ketuk.rooms.answers import Changed, NeedsConsent
+from ketuk.rooms.answers import NeedsConsent
 from ketuk.tui.menu import AskTable, ChoiceLine
-from ketuk.tui.screens.asking import DIGITS, Ask, PickScreen
+from ketuk.tui.screens.asking import Ask, PickScreen
 from ketuk.tui.screens.consent import Consent, Request, together
 from ketuk.tui.widgets.asking import Choices
 
@@ -19,7 +16,7 @@ from ketuk.tui.widgets.asking import Choices
 class LeaveScreen(PickScreen[None]):
     """Who leaves; asked once more before it is done."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [*DIGITS]
+    asks_once = True
 
     def show_game(self) -> None:
         """The players still there; all of them, if their rules know that."""
@@ -76,7 +73,3 @@ class LeaveScreen(PickScreen[None]):
         elif isinstance(act(session.bots), NeedsConsent):
             request = Request(act, lambda: session.words("screens.conclude"), "corrections.consent")
             self.app.push_screen(Consent(session, request))
-
-    def changed(self, changed: Changed) -> None:
-        """Somebody left, or it is over."""
-        self.go()

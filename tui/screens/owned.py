@@ -6,7 +6,7 @@ from textual.binding import Binding, BindingType
 
 from ketuk.tui.menu import ChoiceLine, Open
 from ketuk.tui.menu.tiles import owned_line
-from ketuk.tui.screens.asking import DIGITS, PickScreen
+from ketuk.tui.screens.asking import PickScreen
 from ketuk.tui.session import Session
 from ketuk.tui.widgets.asking import Choices
 
@@ -15,7 +15,6 @@ class Owned(PickScreen[None]):
     """One player's properties; the arrows go to the next player."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        *DIGITS,
         Binding("left", "turn(-1)", "screens.key_player_before"),
         Binding("right", "turn(1)", "screens.key_player_after"),
     ]

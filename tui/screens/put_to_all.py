@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 
-from ketuk.rooms.answers import Changed, TapResult
+from ketuk.rooms.answers import TapResult
 from ketuk.tui.menu import AskTable, ChoiceLine
 from ketuk.tui.screens.player_cards import PlayerCards, agreeing
 from ketuk.tui.widgets.asking import Choices
@@ -13,6 +13,7 @@ LOOK_S = 0.5
 class PutToAll(PlayerCards[None]):
     """A line a seat that has not said yes, and a last one that says no for the table."""
 
+    asks_once = True
     by_itself = True
 
     def on_mount(self) -> None:
@@ -72,6 +73,3 @@ class PutToAll(PlayerCards[None]):
 
     def after_tap(self, result: TapResult) -> None:
         """Taps mean nothing else here."""
-
-    def changed(self, changed: Changed) -> None:
-        self.go()

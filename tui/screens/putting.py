@@ -5,7 +5,7 @@ from typing import ClassVar
 from textual.binding import Binding, BindingType
 
 from ketuk.tui.menu import AskTable, ChoiceLine, Open
-from ketuk.tui.screens.asking import DIGITS, PickScreen
+from ketuk.tui.screens.asking import PickScreen
 from ketuk.tui.session import Session
 from ketuk.tui.widgets.asking import Choices
 
@@ -14,7 +14,6 @@ class PuttingScreen(PickScreen[tuple[int, ...]]):
     """The cards of one hand, each put down or not; covered at first."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        *DIGITS,
         Binding("f5", "done", "screens.key_put"),
     ]
 

@@ -3,14 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import ClassVar
-
-from textual.binding import BindingType
 
 from ketuk.codes.verdict import Accepted
-from ketuk.rooms.answers import Changed
 from ketuk.tui.menu import ChoiceLine, Open
-from ketuk.tui.screens.asking import DIGITS
 from ketuk.tui.screens.player_cards import PlayerCards
 from ketuk.tui.session import Session
 from ketuk.tui.telling.titles import title
@@ -20,7 +15,7 @@ from ketuk.tui.widgets.asking import Choices
 class SeatScreen(PlayerCards[int]):
     """One of some seats, by default who is on turn; None if nobody was named."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [*DIGITS]
+    asks_once = True
 
     def __init__(self, session: Session, key: str, seats: Sequence[int], **facts: object) -> None:
         super().__init__(session)
@@ -52,6 +47,3 @@ class SeatScreen(PlayerCards[int]):
         names = self.session.names
         facts = {"card": title(names, card.item), "names": names.seats(self._seats)}
         self.session.say("screens.seat_only", "bad", **facts)
-
-    def changed(self, changed: Changed) -> None:
-        self.go()
