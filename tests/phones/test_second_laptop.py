@@ -8,7 +8,7 @@ import aiohttp
 import bad_network as bad_network_module
 import pytest
 from bad_network import bad_network
-from laptops import admitted, died, folder, laptops, same_rows
+from laptops import Laptop, admitted, died, folder, laptops, same_rows
 from phones import game, hosted, phones
 
 from ketuk.engine.bots import Policy, random_policy
@@ -17,6 +17,7 @@ from ketuk.engine.refusal import Refused
 from ketuk.engine.waiting import in_turn
 from ketuk.rooms import host as host_module
 from ketuk.rooms.answers import Late, MoveDone, NeedsConsent, NoMove, Stale, Unheard
+from ketuk.rooms.copied import CopiedRoom
 from ketuk.rooms.heard import BoxHeard, CopyHeard, GuestsHeard, PassesHeard, TakenOver
 from ketuk.rooms.place import place_of
 from ketuk.rooms.proof import Claim
@@ -279,6 +280,16 @@ async def test_one_that_stops_reading_delays_nobody_and_is_let_go_of(
                         await asyncio.sleep(0.05)
 
 
+async def parted(room: Room, second: Laptop) -> tuple[TakenOver, CopiedRoom]:
+    """A host that is cut off goes on by itself while a second laptop takes the game over."""
+    for command in (RevealCard(1), Roll(1)):
+        assert isinstance(room.do(command), MoveDone)
+    taken = await second.taken_over()
+    assert isinstance(taken, TakenOver)
+    assert second.room is not None
+    return taken, second.room
+
+
 async def test_what_a_former_host_did_alone_is_brought_to_the_table(tmp_path: Path) -> None:
     """Cut off, it went on by itself: its rows are offered at the laptop that decides now."""
     room = game(folder(tmp_path, "a"))
@@ -289,12 +300,7 @@ async def test_what_a_former_host_did_alone_is_brought_to_the_table(tmp_path: Pa
             claim = host.desk.claim
             await died(host)
             await second.until(lambda: second.guest.state == "silent")
-        for command in (RevealCard(1), Roll(1)):
-            assert isinstance(room.do(command), MoveDone)
-        taken = await second.taken_over()
-        assert isinstance(taken, TakenOver)
-        assert second.room is not None
-        now = second.room
+        taken, now = await parted(room, second)
         async with hosted(now, passes=taken.passes, claim=taken.claim, port=taken.port) as host:
             former = laptop(
                 "Ayu", host, code="", token=claim.token, secret=claim.secret, rows=room.rows
@@ -324,12 +330,7 @@ async def test_where_the_table_takes_another_tail_all_who_follow_have_that(tmp_p
             claim = host.desk.claim
             await died(host)
             await second.until(lambda: second.guest.state == "silent")
-        for command in (RevealCard(1), Roll(1)):
-            assert isinstance(room.do(command), MoveDone)
-        taken = await second.taken_over()
-        assert isinstance(taken, TakenOver)
-        assert second.room is not None
-        now = second.room
+        taken, now = await parted(room, second)
         async with hosted(now, passes=taken.passes, claim=taken.claim, port=taken.port) as host:
             assert isinstance(now.do(RevealCard(1)), MoveDone)
             await third.at(1)
