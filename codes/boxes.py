@@ -216,9 +216,9 @@ class Boxes:
     ) -> tuple[Box, tuple[str, ...]]:
         while True:
             box = self._free(taken)
-            made = Box(box, plain_name(name) or box, ruleset, 1, now, Copies.ASK)
+            box_made = Box(box, plain_name(name) or box, ruleset, 1, now, Copies.ASK)
             try:
-                return made, foundry.make(self.path(box), made, contents, spares=spares)
+                return box_made, foundry.make(self.path(box), box_made, contents, spares=spares)
             except CodesFault as error:  # another program took this very name just now
                 if error.fault is not Fault.EXISTS or error.facts["path"] != self.path(box):
                     raise

@@ -21,8 +21,8 @@ def history(connection: Connection, item: int, *, box: str) -> tuple[Change, ...
         CodesFault: NO_ITEM.
     """
     mine = select(codes).where(codes.c.box == box, codes.c.item == item)
-    made = connection.execute(mine.where(codes.c.serial == 1)).one_or_none()
-    if made is None:
+    first = connection.execute(mine.where(codes.c.serial == 1)).one_or_none()
+    if first is None:
         raise CodesFault(Fault.NO_ITEM, item=item, box=box)
     later = (
         select(change)
@@ -30,7 +30,7 @@ def history(connection: Connection, item: int, *, box: str) -> tuple[Change, ...
         .order_by(change.c.revision, change.c.place)
     )
     return (
-        Change(moment(made.made), made.code, 1, StickerState.ACTIVE, None),
+        Change(moment(first.made), first.code, 1, StickerState.ACTIVE, None),
         *(change_of(row) for row in connection.execute(later)),
     )
 

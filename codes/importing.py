@@ -211,10 +211,10 @@ def _last_kept(folder: Boxes, present: BoxFile) -> tuple[Path, Path]:
 def _back(before: BoxFile, after: BoxFile, present: BoxFile) -> BoxFile:
     """``before``, with what has been printed and put on tags since ``after``."""
     since = [row for row in present.changes if row.revision > after.box.revision]
-    made = {row.code for row in present.codes} - {row.code for row in after.codes}
+    new_codes = {row.code for row in present.codes} - {row.code for row in after.codes}
     states = [row for row in since if row.what == "state"]
-    if states or made:
-        count = len({row.code for row in states} | made)
+    if states or new_codes:
+        count = len({row.code for row in states} | new_codes)
         raise CodesFault(Fault.CHANGED_SINCE, box=before.box.id, count=count)
     known = {row.code for row in before.codes}
     later = [row for row in since if row.code in known]

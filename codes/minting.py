@@ -35,9 +35,9 @@ def codes(box: str, count: int, *, taken: Container[str] = ()) -> Iterator[str]:
 
     A token is random and says nothing about the card it will stand on.
     """
-    made: set[str] = set()
-    while len(made) < count:
+    fresh: set[str] = set()
+    while len(fresh) < count:
         code = sealed(box + signs(TOKEN_LENGTH))
-        if code not in made and code not in taken:
-            made.add(code)
+        if code not in fresh and code not in taken:
+            fresh.add(code)
             yield code

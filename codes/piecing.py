@@ -210,14 +210,14 @@ class _Codes:
 
     def _owners(self, row: Values, code: str) -> list[Owner]:
         """Whose it may be, the likeliest first."""
-        said = [(row["item"], row["serial"])] if row["state"] is not None else []
+        owners = [(row["item"], row["serial"])] if row["state"] is not None else []
         if row["rowid"] in self._left.owners:
-            said.append(self._left.owners[row["rowid"]])
+            owners.append(self._left.owners[row["rowid"]])
         if (line := self._history.state.get(code)) is not None:
-            said.append((line.item, line.serial))
+            owners.append((line.item, line.serial))
         fits = [
             (item, serial)
-            for item, serial in said
+            for item, serial in owners
             if (item is None and serial is None) or (item in self._kinds and _is_count(serial))
         ]
         return list(dict.fromkeys(fits))

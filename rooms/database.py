@@ -78,9 +78,9 @@ def _make_current(database: Database) -> None:
             raise JournalFault(Trouble.NOT_A_JOURNAL, path=path, detail="")
         if number > VERSION:
             raise JournalFault(Trouble.NEWER, path=path, found=number, known=VERSION)
-        said = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar_one()
-        if said != "ok":
-            raise JournalFault(Trouble.DAMAGED, path=path, detail=said)
+        verdict = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar_one()
+        if verdict != "ok":
+            raise JournalFault(Trouble.DAMAGED, path=path, detail=verdict)
     if number < VERSION:
         with database.writing() as connection:
             advance(connection, since=version(connection) or 0)

@@ -44,8 +44,8 @@ def reign_of(secret: str, part: ReignPart | None) -> Reign | None:
 
 
 def _proof(secret: str, reign: Reign) -> str:
-    said = [reign.number, reign.device, reign.name, reign.address, reign.since]
-    return hmac.new(secret.encode(), to_text(said).encode(), "sha256").hexdigest()
+    parts = [reign.number, reign.device, reign.name, reign.address, reign.since]
+    return hmac.new(secret.encode(), to_text(parts).encode(), "sha256").hexdigest()
 
 
 @dataclass(frozen=True, slots=True)

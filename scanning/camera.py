@@ -148,9 +148,9 @@ class CameraReader:
     def _watch(self, newest: Newest, halt: threading.Event) -> None:
         since = self._clock()
         while not halt.is_set():
-            thing = newest.take(min(0.2, self._patience / 4))
+            image = newest.take(min(0.2, self._patience / 4))
             now = self._clock()
-            match thing:
+            match image:
                 case Frame(picture, at):
                     since = now if self._could_see(picture, at) else since
                 case Failure(reason, detail):

@@ -187,10 +187,10 @@ def _frontend(frontend_class: Any, driver: str, line: Any, path: str) -> Any:
 
 def _release(transport: Any) -> None:
     """Close the line below the driver; after an unplug the ways above leave the handle open."""
-    for thing in (getattr(transport, "tty", None), transport):
+    for holder in (getattr(transport, "tty", None), transport):
         with contextlib.suppress(Exception):
-            if thing is not None:
-                thing.close()
+            if holder is not None:
+                holder.close()
 
 
 def _locked(path: str) -> int | None:

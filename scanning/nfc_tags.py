@@ -99,10 +99,10 @@ def look(link: AnyLink, target: Any) -> TagLook:
     octets = bytes(message.octets)
     if not octets:
         return TagLook(flaw=Flaw.BLANK)
-    said = ndef.read(octets)
-    if said.texts:
-        return TagLook(texts=said.texts)
-    return TagLook(flaw=Flaw.BROKEN if said.broken else Flaw.NO_TEXT)
+    reading = ndef.read(octets)
+    if reading.texts:
+        return TagLook(texts=reading.texts)
+    return TagLook(flaw=Flaw.BROKEN if reading.broken else Flaw.NO_TEXT)
 
 
 def write(link: AnyLink, target: Any, text: str, *, lock: bool) -> Written:

@@ -248,8 +248,8 @@ class KetukApp(Home):
     def action_sound(self) -> None:
         """Let all be heard, or nothing."""
         heard = not self.settings.bell
-        said = "screens.sound_on" if heard else "screens.sound_off"
-        self._set(self.settings.with_bell(heard), said)
+        key = "screens.sound_on" if heard else "screens.sound_off"
+        self._set(self.settings.with_bell(heard), key)
         if self.speaker is not None and heard and self.speaker.state == "off":
             self.speaker.start()
         self.ring("accepted")
@@ -257,10 +257,10 @@ class KetukApp(Home):
     def action_motion(self) -> None:
         """Let dice roll and pawns walk, or show all as it is then."""
         motion = not self.settings.motion
-        said = "screens.motion_on" if motion else "screens.motion_off"
+        key = "screens.motion_on" if motion else "screens.motion_off"
         if motion and not self.can_move:
-            said = "screens.motion_none"
-        self._set(self.settings.with_motion(motion), said)
+            key = "screens.motion_none"
+        self._set(self.settings.with_motion(motion), key)
 
     def _set(self, settings: Settings, said: str) -> None:
         self.say(said, "note")

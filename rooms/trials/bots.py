@@ -37,10 +37,10 @@ def maker_of(rules: RuleSet, bot: str, sources: Sources) -> Maker:
 
 def _own(bot: str, sources: dict[str, str]) -> Maker:
     file, _, name = bot.rpartition(":")
-    made = getattr(_loaded(bot, file, sources[file]), name, None)
-    if not callable(made):
+    factory = getattr(_loaded(bot, file, sources[file]), name, None)
+    if not callable(factory):
         raise TrialFault(TrialTrouble.BOT_NAME, {"bot": bot})
-    return _of_class(made) if inspect.isclass(made) else _of_function(made)
+    return _of_class(factory) if inspect.isclass(factory) else _of_function(factory)
 
 
 def _loaded(bot: str, file: str, text: str) -> ModuleType:
@@ -58,8 +58,8 @@ def _loaded(bot: str, file: str, text: str) -> ModuleType:
     except ModuleNotFoundError as error:
         raise TrialFault(TrialTrouble.BOT_IMPORTS, {"bot": bot, "module": error.name}) from error
     except (Exception, SystemExit) as error:
-        said = in_short(error)
-        raise TrialFault(TrialTrouble.BOT_FILE, {"bot": bot, "detail": said}) from error
+        detail = in_short(error)
+        raise TrialFault(TrialTrouble.BOT_FILE, {"bot": bot, "detail": detail}) from error
     return module
 
 

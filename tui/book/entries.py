@@ -33,8 +33,8 @@ def book(rules: RuleSet, language: Language) -> str:
     name = f"{__package__}.{rules.meta.rules}"
     if find_spec(name) is None:
         return short.book(rules, language)
-    made: str = import_module(name).book(rules, language)
-    return made
+    text: str = import_module(name).book(rules, language)
+    return text
 
 
 def entries(rules: RuleSet, words: Words) -> tuple[Entry, ...]:

@@ -103,8 +103,8 @@ def _bounds(setting: Setting, words: Words) -> str:
     key = "own_step" if setting.step > 1 else "own_range"
     if setting.name == "building":
         return "; ".join(words(f"book.building_{n}") for n in setting.choices)
-    said = words(f"book.{key}", least=setting.least, most=setting.most, step=setting.step)
-    return words("book.or_none", numbers=said) if setting.none else said
+    bounds = words(f"book.{key}", least=setting.least, most=setting.most, step=setting.step)
+    return words("book.or_none", numbers=bounds) if setting.none else bounds
 
 
 def _board(rules: RuleSet, words: Words) -> str:
@@ -169,9 +169,9 @@ def _edition(rules: RuleSet, other: RuleSet, words: Words) -> str:
         if card.name != other.cards[item].name
     ]
     rows += [
-        [_term(key, words), words.said(said), words.said(other.terms[key])]
-        for key, said in rules.terms.items()
-        if said != other.terms[key]
+        [_term(key, words), words.said(text), words.said(other.terms[key])]
+        for key, text in rules.terms.items()
+        if text != other.terms[key]
     ]
     head = words("book.head_other", one=rules.meta.name, other=other.meta.name)
     return _table(head, rows)
@@ -184,11 +184,11 @@ def _term(key: str, words: Words) -> str:
 
 
 def _readings(rules: RuleSet, words: Words) -> list[str]:
-    said = []
+    sentences = []
     for key, ruling in rules.rulings.items():
         title, text = words.said(ruling["title"]), words.said(ruling["text"])
-        said.append(anchored(key.lower(), key, title, text))
-    return said
+        sentences.append(anchored(key.lower(), key, title, text))
+    return sentences
 
 
 def anchored(anchor: str, number: str, title: str, text: str) -> str:

@@ -44,8 +44,8 @@ def _made(data: Path, ruleset: str, name: str) -> Box:
     from ketuk import engine
 
     items = [BoxItem(item.number, item.kind) for item in engine.ruleset(ruleset).items]
-    made = boxes(data).new(items, names=[name], ruleset=ruleset, now=datetime.now(UTC))
-    return next(iter(made)).box
+    boxes_made = boxes(data).new(items, names=[name], ruleset=ruleset, now=datetime.now(UTC))
+    return next(iter(boxes_made)).box
 
 
 def is_demo(box: Box) -> bool:

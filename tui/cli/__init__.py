@@ -172,8 +172,8 @@ def _language(arguments: list[str], known: Language | None) -> Language:
     It is wanted before the parser runs, for help texts and faults.
     """
     by_name: dict[str | None, Language] = {language: language for language in LANGUAGES}
-    said = reversed(_given(arguments, "--lang"))
-    for asked in (*said, known, os.environ.get("KETUK_LANG")):
+    names = reversed(_given(arguments, "--lang"))
+    for asked in (*names, known, os.environ.get("KETUK_LANG")):
         if asked in by_name:
             return by_name[asked]
     return Settings.load(_folder(arguments)).language

@@ -58,9 +58,9 @@ def new(
             now=datetime.now(UTC),
             spares=spares,
         )
-        made = _make(at, boxes, note, count=count)
+        count_made = _make(at, boxes, note, count=count)
     if count > 1 and not at.as_json:
-        at.say("cli_codes.made_many", count=made, codes=made * (len(items) + spares))
+        at.say("cli_codes.made_many", count=count_made, codes=count_made * (len(items) + spares))
 
 
 def _tell_namesakes(at: Desk, boxes: "Boxes", name: str) -> None:
@@ -115,21 +115,21 @@ def _make(
     from ketuk.tui.cli.progress import progress
     from ketuk.tui.cli.stopping import stopping
 
-    made = 0
+    done = 0
     with (
         stopping() as stopped,
         progress(at.words("cli_codes.making"), count, hidden=at.as_json) as step,
     ):
         for new in boxes:
-            made += 1
+            done += 1
             note(new)
             _tell_new(at, new, several=count > 1)
             step()
             if stopped():
                 break
-    if made < count:
-        at.refuse("cli_codes.stopped", count=made, left=str(count - made))
-    return made
+    if done < count:
+        at.refuse("cli_codes.stopped", count=done, left=str(count - done))
+    return done
 
 
 @contextmanager

@@ -33,7 +33,7 @@ def completion(ctx: click.Context, shell: str | None) -> None:
 
 
 def _script(program: click.Command, shell: str) -> str:
-    made: Any = get_completion_class(shell)
-    assert made is not None, shell
-    complete = made(program, {}, "ketuk", VARIABLE)
+    shell_class: Any = get_completion_class(shell)
+    assert shell_class is not None, shell
+    complete = shell_class(program, {}, "ketuk", VARIABLE)
     return str(complete.source_template % complete.source_vars())

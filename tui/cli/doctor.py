@@ -52,14 +52,14 @@ def doctor(at: Desk, nfc: tuple[str, ...], camera: tuple[str, ...], picture: boo
 def _print(at: Desk, finding: "Finding") -> None:
     from ketuk.tui.diagnosis import remedy, sentence
 
-    said, cure = sentence(at.words, finding), remedy(at.words, finding)
+    finding_text, cure = sentence(at.words, finding), remedy(at.words, finding)
     if at.as_json:
         record: dict[str, Any] = {"check": finding.id, "level": finding.level}
-        record |= {"facts": dict(finding.facts), "says": said}
+        record |= {"facts": dict(finding.facts), "says": finding_text}
         at.tell(record | {"remedy": finding.remedy, "do": cure or None})
         return
     level = f"{_SIGNS[finding.level]} {at.words(f'doctor.{finding.level}'):<8}"
-    at.line(f"{click.style(level, fg=_COLOURS[finding.level])} {said}")
+    at.line(f"{click.style(level, fg=_COLOURS[finding.level])} {finding_text}")
     for line in cure.splitlines():
         at.line(f"             {line}")
 

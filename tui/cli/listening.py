@@ -96,10 +96,10 @@ class ScanClerk:
         """Judge each tap until there are ``enough``, all has ended, or somebody stops it."""
         from ketuk.scanning.stream import Stream
 
-        said: queue.SimpleQueue[Settled | None] = queue.SimpleQueue()
+        settled_scans: queue.SimpleQueue[Settled | None] = queue.SimpleQueue()
         waiting = {reader.name for reader in readers}
-        with on_stop(lambda: said.put(None)), Stream(readers, said.put):
-            while waiting and not enough() and (settled := said.get()) is not None:
+        with on_stop(lambda: settled_scans.put(None)), Stream(readers, settled_scans.put):
+            while waiting and not enough() and (settled := settled_scans.get()) is not None:
                 self._heard(settled, waiting, wait=wait)
 
     def _heard(self, settled: "Settled", waiting: set[str], *, wait: bool) -> None:

@@ -112,8 +112,8 @@ class GameClerk:
             wish = read(line.text, self._room.header.names)
         except Unreadable as error:
             self.refused = True
-            said = _unreadable(self._desk.words, line.number, error)
-            self._desk.tell({"line": line.number, "unreadable": str(error), "say": said})
+            problem = _unreadable(self._desk.words, line.number, error)
+            self._desk.tell({"line": line.number, "unreadable": str(error), "say": problem})
             return
         self._carry_out(wish, line)
 

@@ -67,11 +67,11 @@ class _Scribe:
         from ketuk.scanning.stream import Stream
         from ketuk.tui.cli.stopping import on_stop
 
-        said: queue.SimpleQueue[Settled | None] = queue.SimpleQueue()
-        with on_stop(lambda: said.put(None)), Stream([self._reader], said.put):
+        settled_scans: queue.SimpleQueue[Settled | None] = queue.SimpleQueue()
+        with on_stop(lambda: settled_scans.put(None)), Stream([self._reader], settled_scans.put):
             self._ask()
             while self._work.next is not None:
-                settled = said.get()
+                settled = settled_scans.get()
                 if settled is None:
                     self._stop()
                 self._heard(settled)

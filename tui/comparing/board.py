@@ -47,12 +47,12 @@ def _rents_of(a: Asked, kind: str, tile: int) -> str:
     name = a.words(key) if a.words.has(key) else a.rules.board.tiles[tile].card_name
     alone, all_of_it = a.owning((tile,)), a.owning(a.rules.board.deeds)
     low, high = (_rent(a, table, tile, DICE) for table in (alone, all_of_it))
-    said = (
+    rents = (
         a.words.figure(low) if low == high else f"{a.words.figure(low)}\u2013{a.words.figure(high)}"
     )
     if _rent(a, alone, tile, (1, 1)) != low:
-        return a.words("compare.by_dice", name=name, rent=said, dice=sum(DICE))
-    return f"{name} {said}"
+        return a.words("compare.by_dice", name=name, rent=rents, dice=sum(DICE))
+    return f"{name} {rents}"
 
 
 def _rent(a: Asked, table: Table, tile: int, dice: tuple[int, ...]) -> int:

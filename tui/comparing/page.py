@@ -18,7 +18,7 @@ def side_by_side(rows: tuple[ComparedRow, ...], left: str, right: str, *, width:
     ]
     for row in rows:
         lines.append(row.label)
-        said = (textwrap.wrap(row.left, column), textwrap.wrap(row.right, column))
-        for one, other in zip_longest(*said, fillvalue=""):
+        columns = (textwrap.wrap(row.left, column), textwrap.wrap(row.right, column))
+        for one, other in zip_longest(*columns, fillvalue=""):
             lines.append(f"  {one:{column}} \u2502 {other}".rstrip())
     return lines

@@ -68,8 +68,8 @@ def of_properties(names: Names, commands: Iterable[AnyCommand], seat: int) -> li
 def named(names: Names, command: AnyCommand) -> ChoiceLine:
     """A command as a choice that says whose it is; what follows a name begins small."""
     label = names.label(command)
-    said = f"{names.seat(command.seat)}: {label[:1].lower()}{label[1:]}"
-    return ChoiceLine(said, AskTable((command,)))
+    with_name = f"{names.seat(command.seat)}: {label[:1].lower()}{label[1:]}"
+    return ChoiceLine(with_name, AskTable((command,)))
 
 
 def _kind(names: Names, kind: type[OfProperty], mine: Sequence[OfProperty]) -> list[ChoiceLine]:

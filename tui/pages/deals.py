@@ -115,20 +115,20 @@ def put_down(at: SeatPlace, trade: Trade, card: str, meaning: PutDown | Selected
     match meaning:
         case Selected(seat) if seat in form.partners:
             deal = deal.with_partner(seat)
-            said = names.words("screens.tap_seat", name=names.seat(seat))
+            sentence = names.words("screens.tap_seat", name=names.seat(seat))
         case Selected(seat):
             return TapTold(names.words("screens.tap_seat", name=names.seat(seat)), "note")
         case PutDown(item, holder):
-            made = laid(at.rules, at.table, deal, form.partners, item, holder)
-            if not isinstance(made, Deal):
+            changed_deal = laid(at.rules, at.table, deal, form.partners, item, holder)
+            if not isinstance(changed_deal, Deal):
                 tile = card if item in at.rules.cards else names.deed(item)
                 facts = {"card": card, "tile": tile, "name": names.seat(holder)}
-                return TapTold(names.words(f"screens.trade_{made}", **facts), "bad")
-            key = "rooms.put" if _lies(made, item, holder) else "rooms.put_back"
-            deal, said = made, names.words(key, card=card)
+                return TapTold(names.words(f"screens.trade_{changed_deal}", **facts), "bad")
+            key = "rooms.put" if _lies(changed_deal, item, holder) else "rooms.put_back"
+            deal, sentence = changed_deal, names.words(key, card=card)
     sides = {f"trade.{side}": _laid(deal.goods(side)) for side in SIDES}
     put = sheet.Put(partner=names.seat(deal.partner), sides=sides)
-    return TapTold(said, "good", put=put)
+    return TapTold(sentence, "good", put=put)
 
 
 def _laid(goods: Handed) -> sheet.Laid:

@@ -58,18 +58,18 @@ def look_into(
     games = _games(data, words)
     listed = games.listing
     begin_with(data, _people(listed))
-    said, made = [games.notice] if games.notice else [], None
+    notices, demo = [games.notice] if games.notice else [], None
     boxes: tuple[Box, ...] = ()
     try:
-        made = demo_box(data)
-        boxes = _boxes(data, words, said, going)
+        demo = demo_box(data)
+        boxes = _boxes(data, words, notices, going)
     except CodesFault as fault:
-        said.append(trouble(words, fault))
+        notices.append(trouble(words, fault))
     return Contents(
         listed.games,
         boxes,
-        made,
-        "\n".join(said),
+        demo,
+        "\n".join(notices),
         listed.shelved,
         listed.broken,
         set_aside(data),

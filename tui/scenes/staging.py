@@ -50,8 +50,8 @@ class LiveRow:
         for later in range(at + 1, len(self.events)):
             if isinstance(self.events[later], ev.CardShown | ev.EventRevealed | ev.CardKept):
                 break
-            if isinstance(self.events[later], NOTES) and (said := self.said(later)):
-                sentences.append(said)
+            if isinstance(self.events[later], NOTES) and (sentence := self.said(later)):
+                sentences.append(sentence)
         return tuple(sentences)
 
     def has(self, kind: type[AnyEvent], *, before: int) -> bool:

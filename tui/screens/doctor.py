@@ -326,7 +326,7 @@ class Doctor(Screen[None]):
         code = find_code(scan.text) or getattr(answer, "code", None)
         what = verdict_sentence(self.app.words, answer, name=card)
         facts = {"source": scan.source, "read": grouped(code) if code else scan.text[:60]}
-        said = self.app.words("screens.doctor_tap", **facts, what=what)
-        self.app.scans.say(Said(said, "good" if isinstance(answer, Accepted) else "bad"))
+        heard_text = self.app.words("screens.doctor_tap", **facts, what=what)
+        self.app.scans.say(Said(heard_text, "good" if isinstance(answer, Accepted) else "bad"))
         self._taps = [*self._taps, (scan.source, answer, card)][-TAPS:]
         self._side()

@@ -105,11 +105,11 @@ class EndScreen(GameScreen[None]):
     def _ranking(self, ranking: tuple[Place, ...]) -> Grid:
         """Places, and what each net worth is made of."""
         session, words = self.session, self.session.words
-        made = [standings.parts(session.rules, session.table, p.seat) for p in ranking]
-        owing = any(one.debts for one in made)
+        worths = [standings.parts(session.rules, session.table, p.seat) for p in ranking]
+        owing = any(one.debts for one in worths)
         keys = ("place", "player", "worth", "cash", "deeds", "built", "debts")
         grid = self._grid(keys if owing else keys[:-1])
-        for place, one in zip(ranking, made, strict=True):
+        for place, one in zip(ranking, worths, strict=True):
             debts = [words.figure(one.debts)] if owing else []
             deeds = f"{words.figure(one.properties)} ({place.properties})"
             grid.add_row(str(place.place), self._player(place.seat),

@@ -78,7 +78,7 @@ def begin(
     wanted = f"{datetime.now():%Y-%m-%d-%H%M}"
 
     def room(journal: Journal, registry: Registry | None) -> Room:
-        made = Room.start(
+        room_made = Room.start(
             journal,
             rules=rules_called(app.data, ruleset),
             names=names,
@@ -89,8 +89,8 @@ def begin(
             luck=app.luck,
         )
         if learn:
-            FirstTimes(app.data, made.header.made).turn(on=True)
-        return made
+            FirstTimes(app.data, room_made.header.made).turn(on=True)
+        return room_made
 
     begun = _open(app, lambda journal: (journal.free_name(wanted), box), room, begins=True)
     if begun:

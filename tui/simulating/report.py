@@ -117,8 +117,8 @@ class Report:
             name = words("simulate.wins_of", seat=seat.seat)
             before, after = self._part(change.before), self._part(change.after)
             yield from self._change(name, before, after, _interval(points, mark))
-        for thing in ("rounds", "commands", "worth"):
-            yield from self._changed(words(f"simulate.{thing}"), getattr(compared, thing))
+        for figure in ("rounds", "commands", "worth"):
+            yield from self._changed(words(f"simulate.{figure}"), getattr(compared, figure))
 
     def _changed(self, name: str, change: Difference) -> Iterator[str]:
         more = change.more

@@ -161,22 +161,22 @@ class Naming:
         return ", ".join(parts)
 
     def _gives(self, seat: int, goods: Goods, table: Table) -> str:
-        player, said = self.player(seat, table), self.goods(goods, table)
-        if said:
-            return self.words("questions.gives", player=player, goods=said)
+        player, goods_text = self.player(seat, table), self.goods(goods, table)
+        if goods_text:
+            return self.words("questions.gives", player=player, goods=goods_text)
         return self.words("questions.gives_nothing", player=player)
 
     def trade(self, trade: Trade, table: Table) -> str:
         """Both sides of a trade, and its contract."""
-        said = self.words(
+        sentence = self.words(
             "questions.trade",
             give=self._gives(trade.proposer, trade.give, table),
             take=self._gives(trade.partner, trade.take, table),
         )
         if trade.terms is None:
-            return said
+            return sentence
         return self.words(
-            "questions.trade_terms", trade=said, terms=self._terms(trade, trade.terms, table)
+            "questions.trade_terms", trade=sentence, terms=self._terms(trade, trade.terms, table)
         )
 
     def _terms(self, trade: Trade, terms: Terms, table: Table) -> str:

@@ -11,5 +11,5 @@ def page_words(words: Words) -> dict[str, str]:
 
     Facts stay as ``{fact}``: the page fills them in.
     """
-    said = {key: words.text(f"{TOPIC}.{key}") for key in texts("id", TOPIC)}
-    return {**said, "thousands": SPOKEN[words.language].thousands}
+    sentences = {key: words.text(f"{TOPIC}.{key}") for key in texts("id", TOPIC)}
+    return {**sentences, "thousands": SPOKEN[words.language].thousands}

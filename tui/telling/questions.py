@@ -127,11 +127,11 @@ def _bidding(names: Naming, table: Table) -> tuple[str, Facts]:
 
 def ballot(names: Naming, table: Table, task: Voting) -> dict[str, object]:
     """Who asks, who has said what, who has not answered, and how many yes it takes."""
-    said = table.state(Ballot)
+    state = table.state(Ballot)
     return {
-        "caller": names.player(said.opener, table),
-        "yes": names.players(said.yes, table),
-        "no": names.players(said.no, table),
+        "caller": names.player(state.opener, table),
+        "yes": names.players(state.yes, table),
+        "no": names.players(state.no, table),
         "open": names.players(task.waits_for(table), table),
         "need": needed(names.rules, table, task.what),
     }

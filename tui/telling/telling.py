@@ -72,7 +72,7 @@ class Telling:
             before: the game before the first of them; None if that is its beginning.
             everything: whether secrets are told too, as of a game that is over.
         """
-        said: list[str] = []
+        sentences: list[str] = []
         table = before
         for event in events:
             table = engine.replay((event,)) if table is None else engine.evolve(table, event)
@@ -80,8 +80,8 @@ class Telling:
                 continue
             shown = event if everything else self._shown(event, table, seat)
             sentence = event_sentence(self.names, shown, table)
-            said += [sentence] if sentence is not None else []
-        return said
+            sentences += [sentence] if sentence is not None else []
+        return sentences
 
     def _shown(self, event: AnyEvent, table: Table, seat: int | None) -> AnyEvent:
         listener = seat if seat is not None else self.seat or None

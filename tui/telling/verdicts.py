@@ -34,13 +34,13 @@ def verdict_sentence(words: Words, answer: Answer, *, name: str = "", ruling: st
         name: the card's, if it is known.
         ruling: as it is cited, where the rule set in play has one on this.
     """
-    said = _said(words, answer, name or words("questions.some_card"))
+    sentence = _said(words, answer, name or words("questions.some_card"))
     key = f"codes.then_{_variant(answer)}"
     if not words.has(key):
-        return said
+        return sentence
     facts = {k: getattr(answer, k, None) for k in ("box", "replaced_by", "spare")}
     then = words(key, code=grouped(getattr(answer, "code", "")), **facts)
-    return f"{said}{ruling and f' ({ruling})'}. {then}"
+    return f"{sentence}{ruling and f' ({ruling})'}. {then}"
 
 
 def _variant(answer: Answer) -> str:

@@ -52,8 +52,8 @@ class Countdown(Still):
 def figures(left: float, what: str, *, big: bool) -> Text:
     """``1:15``, ``9``: seconds rounded up, so that the last one is 1; then ``what`` it is."""
     seconds = int(-(-left // 1))
-    said = f"{seconds // 60}:{seconds % 60:02}" if seconds >= 60 else str(seconds)
-    rows = large(said) if big and signs() is FINE else [said]
+    text = f"{seconds // 60}:{seconds % 60:02}" if seconds >= 60 else str(seconds)
+    rows = large(text) if big and signs() is FINE else [text]
     rows[-1] = f"{rows[-1]}  {what}"
     style = Style(color="red", bold=True) if seconds <= LOUD_S else Style(dim=True)
     return Text("\n".join(rows), style)

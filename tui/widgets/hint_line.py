@@ -75,11 +75,11 @@ class HintLine(Still):
         if is_new:
             new_kinds = kinds(session.rules, session.table, self._happened, asked=people)
             known = [kind for kind in new_kinds if hint(session.names, kind) is not None]
-            said = self.times.new(known, AT_ONCE if roomy and people else 1)
+            explained = self.times.new(known, AT_ONCE if roomy and people else 1)
             self._happened = ()
-            is_new = people or bool(said)
+            is_new = people or bool(explained)
         if is_new:
-            self._said, self._since = said, self.app.now()
+            self._said, self._since = explained, self.app.now()
         self._draw(room, is_new=is_new)
 
     @property

@@ -74,10 +74,10 @@ def brief(number: int, room: int, language: Language = "id") -> str:
     for unit, name in zip((1_000, 1_000_000), spoken.units, strict=True):
         for places in (2, 1, 0):
             value = round(number / unit, places)
-            said = f"{value:.{places}f}".rstrip("0").rstrip(".") if places else f"{value:.0f}"
-            said = spoken.decimal(said) + name
-            if value >= 1 and len(said) <= room:
-                ways.append((abs(value * unit - number), len(said), said))
+            short = f"{value:.{places}f}".rstrip("0").rstrip(".") if places else f"{value:.0f}"
+            short = spoken.decimal(short) + name
+            if value >= 1 and len(short) <= room:
+                ways.append((abs(value * unit - number), len(short), short))
     return min(ways, default=(0, 0, ""))[-1]
 
 

@@ -193,9 +193,9 @@ def _sums(rules: RuleSet, tile: int) -> list[tuple[str, Fraction, int]]:
             rules.discounts["diskon"](rules, int(price)),
         ),
     ]
-    for key, exact, made in sums:
-        if abs(exact - made) >= rules.meta.step:
-            raise ValueError(f"the book's sum for {key} is not the game's: {exact}, {made}")
+    for key, exact, rounded in sums:
+        if abs(exact - rounded) >= rules.meta.step:
+            raise ValueError(f"the book's sum for {key} is not the game's: {exact}, {rounded}")
     return sums
 
 
@@ -209,9 +209,9 @@ def _rounded_city(rules: RuleSet) -> Tile:
 
 def _rounding(rules: RuleSet, words: Words) -> str:
     rows = []
-    for key, exact, made in _sums(rules, _rounded_city(rules).index):
+    for key, exact, rounded in _sums(rules, _rounded_city(rules).index):
         label = words(f"book.rounding_{key}", card=bid_label(3))
-        rows.append([label, number(words, int(exact)), number(words, made)])
+        rows.append([label, number(words, int(exact)), number(words, rounded)])
     return _table(_head(words, "rounding"), rows)
 
 
