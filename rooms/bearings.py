@@ -40,6 +40,8 @@ class Bearings:
         self, me: Me, home: str, code: str, *, token: str, secret: str, rows: Sequence[Row]
     ) -> None:
         self.me, self.home, self.token, self.secret = me, home, token, secret
+        self.key = ""
+        """Under which copies are sealed; empty until it has come."""
         self._code = code
         self.header: Header | None = None
         self.rows = list(rows)

@@ -252,6 +252,7 @@ class FollowingLine(Bearings):
         except Unsound:
             return False
         self.secret, self.token = secret, copy.token or self.token
+        self.key = copy.key or self.key
         self._keep(self.token, secret)
         self.reigns, self.reign, self.header = sound, sound[-1], header
         self.game, self.host_name, self.last = header.game, sound[-1].name, copy.last

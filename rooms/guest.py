@@ -134,6 +134,11 @@ class Guest:
         return self._following.secret
 
     @property
+    def key(self) -> str:
+        """Under which copies of the game are sealed; empty until it has come."""
+        return self._following.key
+
+    @property
     def reign(self) -> Reign | None:
         """The highest that was heard of; None: none yet."""
         return self._following.reign

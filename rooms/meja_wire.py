@@ -23,6 +23,7 @@ LONGEST_LINE = 2_000
 Seq: TypeAlias = Annotated[int, Field(ge=-1, le=2**53)]
 """Of a row; -1: before the first."""
 Hash: TypeAlias = Annotated[str, StringConstraints(max_length=64)]
+Key: TypeAlias = Annotated[str, StringConstraints(pattern=r"^([0-9a-f]{64})?$")]
 Place: TypeAlias = Annotated[str, StringConstraints(pattern=PLACE)]
 """An IPv4 address and a port."""
 Seats: TypeAlias = Annotated[
@@ -159,6 +160,8 @@ class CopyMessage(Message):
     """To be kept by the laptop; empty: the one it has."""
     secret: str
     """With which those who have the game prove to each other who decides it."""
+    key: Key = ""
+    """Under which copies of it are sealed that phones keep; empty: of a host that seals none."""
     header: str
     """As its JSON."""
     reigns: Annotated[tuple[ReignPart, ...], Field(strict=False)]

@@ -200,6 +200,7 @@ class Mejas:
         copy = meja_wire.CopyMessage(
             token=token,
             secret=self.claim.secret,
+            key=self.claim.key,
             header=to_text(self.room.header),
             reigns=tuple(proved(self.claim.secret, reign) for reign in self.claim.reigns),
             after=fork,

@@ -14,11 +14,17 @@ from ketuk.rooms.records import to_text
 from ketuk.rooms.reign import Reign
 
 BYTES = 16
+KEY_BYTES = 32
 
 
 def new_secret() -> str:
     """A secret for a game."""
     return secrets.token_hex(BYTES)
+
+
+def new_key() -> str:
+    """A key under which the copies of a game are sealed that phones keep."""
+    return secrets.token_hex(KEY_BYTES)
 
 
 def proved(secret: str, reign: Reign) -> ReignPart:
@@ -59,6 +65,8 @@ class Claim:
     token: str = field(default_factory=new_secret, repr=False)
     """With which this laptop is let in where the game goes on elsewhere, to be kept here; empty:
     the table is asked."""
+    key: str = field(default_factory=new_key, repr=False)
+    """Under which copies of the game are sealed (``ketuk.rooms.seal``)."""
     earlier: tuple[Reign, ...] = ()
     """Reigns before it, in their order."""
     guests: tuple[str, ...] = ()

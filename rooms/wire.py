@@ -9,7 +9,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field, StringConstraints, TypeAdapter, ValidationError
 
-from ketuk.rooms import meja_wire
+from ketuk.rooms import meja_wire, seal_wire
 from ketuk.rooms.message import Ask, Command, Device, Ident, Message, Name
 from ketuk.rooms.profile import Profile
 from ketuk.rooms.sheet import AnyField, Fact, Line, PollSheet, Put, Sheet
@@ -52,6 +52,7 @@ class Hello(Message):
     """Rows that it has already, the latest first."""
     asks: bool = False
     """Whether it only wants to know what rows there are, or brings news of a reign."""
+    sealed: seal_wire.SealedHave | None = None
 
 
 class DoMessage(Message):
@@ -187,6 +188,7 @@ FromDevice: TypeAlias = (
     | meja_wire.KeptMessage
     | meja_wire.Feed
     | meja_wire.RowsMessage
+    | seal_wire.FromPhone
 )
 _BY_TYPE = Field(discriminator="type")
 _FROM_DEVICE: TypeAdapter[FromDevice] = TypeAdapter(Annotated[FromDevice, _BY_TYPE])
@@ -213,10 +215,11 @@ def read(text: str | bytes) -> FromDevice:
 
 
 def _is_long(message: FromDevice) -> bool:
-    """Whether a message carries a picture, a profile or rows, and may be as long as that."""
+    """Whether a message carries a picture, a page or rows, and may be as long as that."""
     if isinstance(message, SeatMessage):
         return message.photo != ""
-    return isinstance(message, Photo | ProfileMessage | meja_wire.RowsMessage)
+    long = Photo | ProfileMessage | meja_wire.RowsMessage | seal_wire.FromPhone
+    return isinstance(message, long)
 
 
 # ---- to a device
@@ -373,6 +376,7 @@ ToDevice: TypeAlias = (
     | meja_wire.UnmovedMessage
     | meja_wire.MarksMessage
     | meja_wire.Feed
+    | seal_wire.ToPhone
 )
 _TO_DEVICE: TypeAdapter[ToDevice] = TypeAdapter(Annotated[ToDevice, _BY_TYPE])
 

@@ -119,7 +119,7 @@ class Following:
         session.following = self
         session.room.upstream = self.guest
         session.room.settle = self.take
-        keys = GameKeys(self.guest.secret, self.guest.token)
+        keys = GameKeys(self.guest.secret, self.guest.token, self.guest.key)
         MejaKeys(self._data).keep(game_key(session.room), keys)
         self.guest.kept(session.room.seq)
         first = next(n for n, one in enumerate(self._early) if isinstance(one, CopyHeard))

@@ -55,6 +55,23 @@ WHOLE: list[dict[str, Any]] = [
     {"type": "kept", "seq": 4},
     {"type": "feed", "after": -1},
     {"type": "rows", "rows": ["{}"], "last": 4},
+    {
+        "type": "sealed",
+        "game": "a" * 16,
+        "after": 3,
+        "last": 4,
+        "parts": [{"kind": "row", "host": 0, "seq": 4, "data": "AAAA", "mark": "b" * 16}],
+    },
+    {
+        "type": "offer",
+        "game": "a" * 16,
+        "secret": "c" * 32,
+        "wraps": ["AAAA"],
+        "player": "Ayu",
+        "title": "malam",
+        "last": 4,
+        "sheet": None,
+    },
 ]
 
 
@@ -102,10 +119,13 @@ def test_what_is_no_json_is_none(text: str) -> None:
         wire.read(text)
 
 
-def test_only_a_photo_or_rows_may_be_long() -> None:
+def test_only_a_photo_rows_or_a_copy_may_be_long() -> None:
     long = "A" * wire.FRAME
     assert wire.read(json.dumps({"type": "photo", "id": "1", "ask": "", "data": long}))
     assert wire.read(json.dumps({"type": "rows", "rows": [long], "last": 1}))
+    part = {"kind": "box", "host": 0, "seq": 1, "data": long, "mark": ""}
+    sealed = {"type": "sealed", "game": "a" * 16, "after": -1, "last": -1, "parts": [part]}
+    assert wire.read(json.dumps(sealed))
     for text in (
         json.dumps({"type": "act", "id": "1", "ask": "", "cmd": {"type": long}}),
         json.dumps({"type": "rows", "rows": ["{}"] * 257, "last": 1}),

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from secrets import token_hex
 from socket import gethostname
@@ -19,7 +20,7 @@ from ketuk.rooms.meja_keys import GameKeys, MejaKeys
 from ketuk.rooms.passes import Passes
 from ketuk.rooms.place import PORT
 from ketuk.rooms.profiles import Profiles
-from ketuk.rooms.proof import Claim, new_secret
+from ketuk.rooms.proof import Claim, new_key, new_secret
 from ketuk.rooms.reign import Reign
 from ketuk.rooms.results import Result
 from ketuk.rooms.room import Room
@@ -69,13 +70,15 @@ async def open_room(
 
 
 def _claim(room: Room, laptop: str) -> Claim:
-    """Who this laptop is to others that follow, with a secret of the game that stays."""
+    """Who this laptop is to others that follow, with secrets of the game that stay."""
     folder = room.journal.path.parent
     keys, named = MejaKeys(folder), game_key(room)
     known = keys.of(named) or GameKeys(new_secret(), token_hex(TOKEN_BYTES))
+    known = replace(known, key=known.key or new_key())
     keys.keep(named, known)
     own = Reign(room.reign.number, device_of(folder), laptop, since=room.header.made)
-    return Claim(own, known.secret, known.token, earlier=room.journal.reigns(room.name))
+    earlier = room.journal.reigns(room.name)
+    return Claim(own, known.secret, known.token, known.key, earlier)
 
 
 def _box(room: Room) -> BoxHeard | None:
