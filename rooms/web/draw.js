@@ -7,7 +7,7 @@ import { buttons, deeper, facts, field, lineAt, pictured, press, why } from "./f
 const shown = new Map();
 
 // Draw a region where what it is made of has changed.
-function region(id, made, ...inside) {
+export function region(id, made, ...inside) {
   const now = JSON.stringify(made);
   if (shown.get(id) === now) return false;
   shown.set(id, now);
@@ -38,11 +38,24 @@ export function code(sentence, enter) {
 
 // The host has let go: why, and a way back where there is one.
 export function gone(sentence, words, again) {
+  alone(h("h1", { tabindex: "-1" }, sentence), press({ label: words("dial_again") }, again, { still: false }, "again"));
+}
+
+// There is no host, and nothing that it has shown.
+export function nowhere(on) {
+  if (!document.getElementById("nowhere")) alone(h("h1", { id: "nowhere" }, on.words("not_there")), causes(on));
+}
+
+// Nothing else stands there, but for a way to another laptop.
+function alone(...inside) {
   forget();
   show(document.getElementById("top"));
   show(document.getElementById("foot"));
-  show(document.getElementById("main"), h("h1", { tabindex: "-1" }, sentence),
-    again ? press({ label: words("dial_again") }, again, { still: false }, "again") : null);
+  show(document.getElementById("main"), ...inside, h("div", { id: "moving" }));
+}
+
+function causes(on) {
+  return h("div", { class: "note" }, h("p", {}, on.words("away")), h("ul", {}, ["away_data", "away_guest", "away_host"].map((key) => h("li", {}, on.words(key)))));
 }
 
 export function join(state, on) {
@@ -112,14 +125,14 @@ function bar(state, on) {
 function head(sheet, on, state) {
   const main = document.getElementById("main");
   if (!main.querySelector("#headline")) {
-    show(main, h("div", { id: "headline", "aria-live": "polite", "aria-atomic": "true" }), ...["asked", "always", "hand", "told", "last"].map((id) => h("div", { id })));
+    show(main, h("div", { id: "headline", "aria-live": "polite", "aria-atomic": "true" }), ...["asked", "moving", "always", "hand", "told", "last"].map((id) => h("div", { id })));
     forget();
   }
   region("headline", [sheet.headline, sheet.text], h("h1", {}, sheet.headline), sheet.text ? h("p", {}, sheet.text) : null);
-  region("asked", [sheet.waits, Boolean(sheet.timer), state.away], () => [
+  region("asked", [sheet.waits, Boolean(sheet.timer), state.away && !on.moves], () => [
     sheet.timer ? h("p", { class: "clock", role: "timer", id: "clock" }) : null,
     sheet.waits.length && !sheet.mine ? h("p", { class: "waits" }, on.words("waits_for", { names: sheet.waits.join(", ") })) : null,
-    state.away ? h("div", { class: "note" }, h("p", {}, on.words("away")), h("ul", {}, ["away_data", "away_guest", "away_host"].map((key) => h("li", {}, on.words(key))))) : null,
+    state.away && !on.moves ? causes(on) : null,
   ]);
   const looks = on.looks;
   region("always", [state.open === "always", looks ? null : [sheet.always, sheet.back, state.pending, on.still]], () => looks ? null : [
@@ -268,6 +281,7 @@ export function menu(state, on) {
       turn("sound", state.sound, (event) => { on.sound(); event.currentTarget.setAttribute("aria-pressed", String(state.sound)); }, on.words("sound")),
       h("button", { type: "button", class: "press small", onclick: () => { on.leave(); close(); } }, on.words("other_seat"))),
     h("p", { class: "bounds" }, on.words("menu_text")),
+    welcome?.seat ? h("p", { class: "bounds" }, on.keeps ? on.words("copy_kept") : on.words("copy_none")) : null,
     state.results.length ? [h("h3", {}, on.words("results")), facts({ label: "", facts: state.results }, on, "results")] : null,
   ]);
 }

@@ -2,6 +2,24 @@
 
 const STORE = "kept";
 
+// A database of this device with one store; throws where the browser keeps nothing.
+export function opened(name, store) {
+  return new Promise((done, failed) => {
+    const request = indexedDB.open(name, 1);
+    request.onupgradeneeded = () => request.result.createObjectStore(store);
+    request.onsuccess = () => done(request.result);
+    request.onerror = request.onblocked = () => failed(request.error);
+  });
+}
+
+// Once what was asked of the store is on disk; throws where it is not.
+export function completed(deal) {
+  return new Promise((done, failed) => {
+    deal.oncomplete = () => done();
+    deal.onerror = deal.onabort = () => failed(deal.error);
+  });
+}
+
 export class Keep {
   #data = null;
   #memory = new Map(); // where the browser keeps nothing, until the page is closed
@@ -9,12 +27,7 @@ export class Keep {
   static async open() {
     const keep = new Keep();
     try {
-      keep.#data = await new Promise((done, failed) => {
-        const request = indexedDB.open("ketuk", 1);
-        request.onupgradeneeded = () => request.result.createObjectStore(STORE);
-        request.onsuccess = () => done(request.result);
-        request.onerror = request.onblocked = () => failed(request.error);
-      });
+      keep.#data = await opened("ketuk", STORE);
     } catch {
       keep.#data = null;
     }
@@ -33,12 +46,10 @@ export class Keep {
     await this.#asked("readwrite", (store) => (value === undefined ? store.delete(key) : store.put(value, key))).catch(() => {});
   }
 
-  #asked(mode, act) {
-    return new Promise((done, failed) => {
-      const deal = this.#data.transaction(STORE, mode);
-      const request = act(deal.objectStore(STORE));
-      deal.oncomplete = () => done(request.result);
-      deal.onerror = deal.onabort = () => failed(deal.error);
-    });
+  async #asked(mode, act) {
+    const deal = this.#data.transaction(STORE, mode);
+    const request = act(deal.objectStore(STORE));
+    await completed(deal);
+    return request.result;
   }
 }

@@ -23,6 +23,7 @@ export class Line {
   #answered = false; // whether the greeting was: pings alone are no answer to it
   #again = 0;
   #stopped = false;
+  place = ""; // the address that is dialled, or was last
 
   // places(): addresses of sockets, the likeliest first; greeting(): the first message; heard(message);
   // state("dialling" | "open" | "away")
@@ -48,6 +49,15 @@ export class Line {
     return this.#socket?.readyState === WebSocket.OPEN;
   }
 
+  get stopped() {
+    return this.#stopped;
+  }
+
+  // Bytes that were sent and are not out yet.
+  get waiting() {
+    return this.#socket?.bufferedAmount ?? 0;
+  }
+
   // Now, whatever there was.
   dial() {
     if (this.#stopped) return;
@@ -61,7 +71,8 @@ export class Line {
     this.#answered = false;
     this.#state("dialling");
     const places = this.#places();
-    const socket = new WebSocket(places[this.#turn % places.length]);
+    this.place = places[this.#turn % places.length];
+    const socket = new WebSocket(this.place);
     this.#socket = socket;
     socket.onopen = now(() => {
       this.#at = performance.now();
@@ -105,6 +116,12 @@ export class Line {
   start() {
     this.#stopped = false;
     this.dial();
+  }
+
+  // From the first place on, at once: it has just become another one.
+  first() {
+    this.#turn = this.#tries = 0;
+    this.start();
   }
 
   // Whether it went out; that it arrived only an answer tells.

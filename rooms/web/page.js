@@ -4,10 +4,13 @@ import * as bell from "./bell.js";
 import { ident } from "./dom.js";
 import * as draw from "./draw.js";
 import { laid } from "./goods.js";
+import { Handover } from "./handover.js";
 import { Keep } from "./keep.js";
 import { Line } from "./line.js";
+import { changed, newer } from "./newer.js";
 import { small } from "./photo.js";
-import { Places } from "./places.js";
+import { Places, taken } from "./places.js";
+import { Sealed } from "./sealed.js";
 
 const BUILD = document.querySelector("meta[name=build]")?.content ?? "1";
 const FRESH = 300; // ms in which a button that has just changed takes no tap
@@ -23,7 +26,7 @@ const state = {
   refused: null, note: null, pending: null, open: null, claim: 0, drawn: 0, weighed: null, folded: {},
 };
 const drafts = new Map();
-let keep, line, places;
+let keep, line, places, sealed, handover;
 let fresh = 0; // until then nothing is taken
 let lost = performance.now();
 let weighing = 0;
@@ -45,6 +48,8 @@ function acts() {
     cut: !state.there,
     still: state.pending !== null && state.there,
     looks: !state.welcome?.seat,
+    moves: places.typed !== null,
+    keeps: sealed.whole,
     answer: (cmds) => request({ type: "do", ask, cmds }),
     tap: (text, into) => request({ type: "tap", ask, text, ...into }),
     photo: (file, into) => photo(file, { ask, ...into }),
@@ -70,11 +75,17 @@ function acts() {
 }
 
 function paint() {
-  if (!state.welcome && !state.page) return;
   const joins = state.welcome && (state.welcome.seat === null || state.choosing);
   if (joins) draw.join(state, acts());
   else if (state.page) draw.game(state, acts());
-  stands(joins ? null : state.page);
+  else if (state.away && !line.stopped && state.words.away) draw.nowhere(acts());
+  moving();
+  if (state.welcome || state.page) stands(joins ? null : state.page);
+}
+
+// A way to another laptop, where the one of before may be broken.
+function moving() {
+  handover.draw(acts(), line.stopped ? sealed.whole : state.away);
 }
 
 // Which page stands there, and whether an answer is under way: to be seen from outside.
@@ -151,8 +162,9 @@ function profile() {
   keep.set("profile", { name: state.name, language: state.language, sound: state.sound, chosen: state.chosen });
 }
 
-// What this device owns of its player: the host has a copy (null: nothing any more).
+// What this device owns of its player: the host has a copy (null: nothing any more, nor a copy of the game).
 function owns(one, lines = []) {
+  if (!one) sealed.drop();
   Object.assign(state, { profile: one, results: lines });
   keep.set("owned", one ? { profile: one, lines } : undefined);
 }
@@ -210,6 +222,7 @@ const HEARD = {
     keep.set("words", message.words);
     places.rules(message.reign);
     places.others(message.guests);
+    handover.over();
     if (state.pending && !state.pending.sent) resend();
   },
   profile(message) {
@@ -264,9 +277,12 @@ const HEARD = {
   guests(message) {
     places.others(message.guests);
   },
+  sealed: (message) => sealed.take(message),
+  keys: (message) => sealed.keys(message, { title: state.welcome?.game ?? "", player: state.welcome?.name ?? "" }),
+  gathering: (message) => handover.gathering(message),
   gone(message) {
     places.news(message.reign);
-    if (message.why === "waiting" || message.why === "fenced") return;
+    if (handover.refused(message) || message.why === "waiting" || message.why === "fenced") return;
     if (message.why === "token" || message.why === "moved") {
       state.token = "";
       keep.set("token", undefined);
@@ -281,17 +297,9 @@ const HEARD = {
     if (message.why === "token" && state.code) line.start();
     else if (message.why === "code" || message.why === "token") draw.code(message.sentence, code);
     else draw.gone(message.sentence, words, () => line.start());
+    moving();
   },
 };
-
-function newer(one, old) {
-  for (const part of ["host", "seq", "turn"]) if (one[part] !== old[part]) return one[part] > old[part];
-  return false;
-}
-
-function changed(old, message) {
-  return JSON.stringify([old.sheet.fields, old.sheet.always]) !== JSON.stringify([message.sheet.fields, message.sheet.always]);
-}
 
 // Another question: what was opened and begun belonged to the one before, a trade excepted.
 function question(old, sheet) {
@@ -315,7 +323,7 @@ function resend() {
 
 function heard(message) {
   HEARD[message.type]?.(message);
-  if (message.type !== "gone") paint();
+  if (!["gone", "sealed", "keys"].includes(message.type)) paint();
 }
 
 function told(now) {
@@ -325,6 +333,7 @@ function told(now) {
     if (state.pending) state.pending.sent = 0;
     if (state.weighed && !state.weighed.told) state.weighed = null;
   }
+  if (now === "away") handover.lost();
   if (there) state.away = false;
   if (there !== state.there) {
     state.there = there;
@@ -339,20 +348,15 @@ function tick() {
   }
   if (state.there && state.pending?.sent && performance.now() - state.pending.sent > AGAIN) resend();
   if (state.page) draw.clocks(state, acts());
+  if (places.typed) moving();
 }
 
 // --- start
 
-// The room's code, out of the address at once: nobody who sees the address later shall have it.
-function fragment() {
-  const found = decodeURIComponent(location.hash.slice(1));
-  if (found) history.replaceState(null, "", location.pathname);
-  return found;
-}
-
 async function start() {
-  const brought = fragment();
+  const brought = taken();
   keep = await Keep.open();
+  sealed = await Sealed.open((seq) => line.send({ type: "kept", seq }));
   const kept = Object.fromEntries(await Promise.all(
     ["device", "token", "code", "profile", "words", "page", "pending", "folded", "owned", "places"].map(async (key) => [key, await keep.get(key)])));
   state.device = kept.device ?? ident();
@@ -363,19 +367,20 @@ async function start() {
   Object.assign(state, kept.profile ?? {}, { profile: kept.owned?.profile ?? null, results: kept.owned?.lines ?? [] }, { words: kept.words ?? {}, folded: kept.folded ?? {} });
   state.language ||= (navigator.languages?.[0] ?? navigator.language ?? "").slice(0, 2).toLowerCase();
   if (!/^[a-z]{2}$/.test(state.language)) state.language = "id";
+  places = new Places(keep, kept.places, BUILD, brought !== "");
+  line = new Line({
+    places: () => places.all,
+    greeting: () => ({ type: "hello", build: BUILD, device: state.device, language: state.language, name: state.name, code: places.isTyped(line.place) ? places.typed.code : state.code, token: state.token,
+      chosen: state.chosen, sound: state.sound, reign: places.reign, sealed: sealed.have }),
+    heard, state: told,
+  });
+  handover = new Handover({ places, line, sealed, words, paint, sheet: () => state.page?.sheet });
   if (kept.page && state.token) {
     state.page = { ...kept.page, line: 0 };
     state.pageAt = performance.now();
     state.pending = kept.pending ? { ...kept.pending, sent: 0 } : null;
     paint();
   }
-  places = new Places(keep, kept.places, BUILD, brought !== "");
-  line = new Line({
-    places: () => places.all,
-    greeting: () => ({ type: "hello", build: BUILD, device: state.device, language: state.language, name: state.name, code: state.code, token: state.token,
-      chosen: state.chosen, sound: state.sound, reign: places.reign }),
-    heard, state: told,
-  });
   line.dial();
   setInterval(tick, 250);
 }

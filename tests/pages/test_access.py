@@ -4,8 +4,8 @@ import itertools
 
 import pytest
 import sheets
-from browsers import HIGH, LOW, faults, needs_browser
-from playwright.async_api import Browser, Page
+from browsers import HIGH, LOW, looked_at, needs_browser
+from playwright.async_api import Browser
 from sheets import KINDS, page, watched
 from told_host import told_host
 
@@ -13,7 +13,6 @@ from ketuk.rooms import wire
 from ketuk.rooms.sheet import PollSheet
 
 pytestmark = needs_browser
-LEAST_TARGET = 48
 POLL = PollSheet(
     poll="p1", text="Budi ingin membatalkan.", yes=("Budi",), waits=("Ayu",), left=50, mine=True
 )
@@ -22,28 +21,6 @@ POLL = PollSheet(
 def fours(kinds: list[str]) -> list[list[str]]:
     """Some at a time, so that few pages show all."""
     return [kinds[at : at + 4] for at in range(0, len(kinds), 4)]
-
-
-async def looked_at(one: Page, kind: str) -> list[str]:
-    """All that is wrong with what stands there now."""
-    found = [f"{kind}: {fault}" for fault in await faults(one)]
-    measured = await one.evaluate(
-        """(least) => {
-          const seen = (one) => one.checkVisibility() && one.getBoundingClientRect().width > 1;
-          const small = [...document.querySelectorAll("button, input, summary, label.press")]
-            .filter(seen).filter((one) => !one.classList.contains("unseen"))
-            .map((one) => [one.outerHTML.slice(0, 120), one.getBoundingClientRect()])
-            .filter(([, box]) => box.height < least - 0.5 || box.width < least - 0.5)
-            .map(([html, box]) => `${Math.round(box.width)}x${Math.round(box.height)} ${html}`);
-          const type = [...document.querySelectorAll("input")].filter(seen)
-            .filter((one) => parseFloat(getComputedStyle(one).fontSize) < 16)
-            .map((one) => `zooms: ${one.outerHTML.slice(0, 120)}`);
-          const wide = document.documentElement.scrollWidth - innerWidth;
-          return [...small, ...type, ...(wide > 0 ? [`${wide} px sideways`] : [])];
-        }""",
-        LEAST_TARGET,
-    )
-    return found + [f"{kind}: {one}" for one in measured]
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

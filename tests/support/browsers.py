@@ -17,6 +17,7 @@ ROOT = ["--no-sandbox"] if hasattr(os, "getuid") and os.getuid() == 0 else []
 """Chromium's own sandbox cannot be had by root."""
 HIGH, LOW = (390, 844), (320, 568)
 """Sizes of a usual and of the least phone, in CSS pixels."""
+LEAST_TARGET = 48
 
 needs_browser = [
     pytest.mark.skipif(
@@ -123,3 +124,28 @@ async def faults(page: Page) -> list[str]:
         f"{one['id']}: {one['help']}: {[node['html'][:160] for node in one['nodes']][:3]}"
         for one in found["violations"]
     ]
+
+
+async def looked_at(one: Page, kind: str) -> list[str]:
+    """All that is wrong with what stands there now: names, contrast, targets, type, width.
+
+    The page's policy must be bypassed (``bypass_csp``).
+    """
+    found = [f"{kind}: {fault}" for fault in await faults(one)]
+    measured = await one.evaluate(
+        """(least) => {
+          const seen = (one) => one.checkVisibility() && one.getBoundingClientRect().width > 1;
+          const small = [...document.querySelectorAll("button, input, summary, label.press")]
+            .filter(seen).filter((one) => !one.classList.contains("unseen"))
+            .map((one) => [one.outerHTML.slice(0, 120), one.getBoundingClientRect()])
+            .filter(([, box]) => box.height < least - 0.5 || box.width < least - 0.5)
+            .map(([html, box]) => `${Math.round(box.width)}x${Math.round(box.height)} ${html}`);
+          const type = [...document.querySelectorAll("input")].filter(seen)
+            .filter((one) => parseFloat(getComputedStyle(one).fontSize) < 16)
+            .map((one) => `zooms: ${one.outerHTML.slice(0, 120)}`);
+          const wide = document.documentElement.scrollWidth - innerWidth;
+          return [...small, ...type, ...(wide > 0 ? [`${wide} px sideways`] : [])];
+        }""",
+        LEAST_TARGET,
+    )
+    return found + [f"{kind}: {one}" for one in measured]

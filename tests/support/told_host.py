@@ -47,6 +47,8 @@ class ToldHost:
     ask: str = "1.1.buy"
     answering: Callable[[Any], wire.Message | None] = lambda message: None
     """What comes back for a message; None for nothing."""
+    greeting: Callable[[wire.Hello], wire.Message | None] = lambda hello: None
+    """What is said to a device that dials, in place of a welcome; None: it is welcome."""
     seats: tuple[wire.SeatLine, ...] = SEATS
     agreed: tuple[Fact, ...] = ()
     sits: wire.RefusedMessage | None = None
@@ -129,6 +131,9 @@ class ToldHost:
 
     async def _take(self, socket: web.WebSocketResponse, message: wire.FromDevice) -> None:
         self.heard.append(message)
+        if isinstance(message, wire.Hello) and (told := self.greeting(message)) is not None:
+            await socket.send_str(wire.written(told))  # type: ignore[arg-type]
+            return
         match message:
             case wire.Hello(code=code, token=token):
                 self.greeted += 1
