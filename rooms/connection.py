@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from ketuk.rooms.door import DoorPass
+from ketuk.rooms.seal_wire import SealedHave
 
 
 @dataclass(slots=True, eq=False)
@@ -26,6 +27,8 @@ class Connection:
     """What a laptop that wants to follow is called; empty: it is a phone."""
     sent: int | None = None
     """The last row that went out to a laptop that follows; None: none may."""
+    sealed: SealedHave | None = None
+    """What it has said that it keeps of a game."""
     over: bool = False
     """Nothing that comes from it counts any more."""
 

@@ -19,6 +19,7 @@ from ketuk.engine.table import DrawCard, Reveal, Trade
 from ketuk.rooms import wire
 from ketuk.rooms.answers import Late, MoveDone, Outcome, Stale, Turned
 from ketuk.rooms.connection import Connection
+from ketuk.rooms.meja_wire import KeptMessage
 from ketuk.rooms.poll import Poll, opened
 from ketuk.rooms.room import DeviceReading, Room
 from ketuk.rooms.sheet import PollSheet, TimerPart
@@ -79,6 +80,9 @@ class RoomDesk(Sitting):
                 return self._sit(connection, message)
             case wire.ProfileMessage(profile=profile):
                 return self.brought(connection, profile)
+            case KeptMessage(seq=seq):
+                self.copies.kept(connection, seq)
+                return []
             case wire.WhyMessage(id=ident, what=what):
                 reasons = self.teller(connection).why(what, connection.seat)
                 title, lines = reasons or (self.teller(connection).say("why_gone"), ())

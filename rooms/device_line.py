@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from aiohttp import web
 
-from ketuk.rooms import meja_wire, wire
+from ketuk.rooms import meja_wire, seal_wire, wire
 from ketuk.rooms.connection import Connection
 from ketuk.rooms.door import Flow
 
@@ -20,6 +20,8 @@ class DeviceLine:
         self.news: dict[str, wire.ToDevice] = {}
         """What holds until the next of its kind: the newest of each."""
         self.stale = False
+        self.ends = False
+        """Whether a ``gone`` is among what goes out, or has gone out."""
         self.wake = asyncio.Event()
         self.flow = Flow()
 
@@ -27,10 +29,16 @@ class DeviceLine:
         """These go out next, in order; nothing comes after a ``gone``."""
         over = any(isinstance(known, wire.GoneMessage) for known in self.answers)
         for answer in answers if not over else ():
+            self.ends = self.ends or isinstance(answer, wire.GoneMessage)
             match answer:
                 case meja_wire.PersonMessage(profile=profile):
                     self.news[f"person {profile.name}"] = answer
-                case meja_wire.PassesMessage() | meja_wire.GuestsMessage() | meja_wire.BoxMessage():
+                case (
+                    meja_wire.PassesMessage()
+                    | meja_wire.GuestsMessage()
+                    | meja_wire.BoxMessage()
+                    | seal_wire.KeysMessage()
+                ):
                     self.news[answer.type] = answer
                 case _:
                     self.answers.append(answer)

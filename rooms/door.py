@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from hashlib import sha256
 
+from ketuk.rooms.meja_wire import PassPart
 from ketuk.rooms.message import LONGEST_NAME
 
 ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
@@ -49,6 +50,14 @@ class DoorPass:
     language: str = "id"
     meja: bool = False
     """A laptop that has the whole game."""
+
+    @property
+    def told(self) -> PassPart:
+        """As it goes into frames; a name that is too long for one is cut."""
+        name = self.name[:LONGEST_NAME]
+        return PassPart(
+            hash=self.hash, seat=self.seat, name=name, language=self.language, meja=self.meja
+        )
 
 
 class Door:

@@ -18,6 +18,7 @@ from ketuk.engine.commands import AnyCommand, RevealCard
 from ketuk.rooms import photo, wire
 from ketuk.rooms.answers import Changed, Fenced
 from ketuk.rooms.connection import Connection
+from ketuk.rooms.copies import CopyLine
 from ketuk.rooms.desk import RoomDesk
 from ketuk.rooms.device_line import DeviceLine
 from ketuk.rooms.door import MOST_SOCKETS, Door, DoorPass
@@ -91,6 +92,7 @@ class Host:
         self.desk.let_go = self._let_go
         self.desk.tell = self._tell
         self.desk.seen = seen
+        self.desk.copies.wake = self._wake
         self.address, self.port = "", 0
         self._room, self._seen, self._now = room, seen, now
         self._lines: dict[int, DeviceLine] = {}
@@ -177,6 +179,16 @@ class Host:
         self.desk.mejas.drop_tail(device)
 
     @property
+    def copies(self) -> dict[int, CopyLine]:
+        """How far the sealed copies are, by the seats that have a device."""
+        return self.desk.copies.lines
+
+    @property
+    def revivable(self) -> bool:
+        """Whether two phones would do for another laptop to go on with the game."""
+        return self.desk.copies.revivable
+
+    @property
     def fenced(self) -> Fenced | None:
         """Where the game goes on, once this host has heard of it: then it closes by itself."""
         return self._room.fenced
@@ -199,6 +211,7 @@ class Host:
     def _changed(self, changed: Changed) -> None:
         """The game has changed."""
         self.desk.mejas.back_to(changed.seq)
+        self.desk.copies.back_to(changed.seq)
         self.desk.look()
         self.desk.tell_profiles()
         self.renew()
@@ -248,6 +261,18 @@ class Host:
         if line is not None:
             line.put([message])
 
+    def _next(self, line: DeviceLine) -> wire.ToDevice | str | None:
+        """What goes out next, a page as it is written; what is sealed comes after all else."""
+        message = line.next(self.desk.mejas.batch)
+        if message is None and line.stale:
+            line.stale = False
+            return self._page(line.connection)
+        return message or self.desk.copies.batch(line.connection)
+
+    def _wake(self) -> None:
+        for line in self._lines.values():
+            line.wake.set()
+
     async def _write(self, line: DeviceLine) -> None:
         """All that goes out to one device."""
         socket = line.socket
@@ -255,10 +280,8 @@ class Host:
             while not socket.closed:
                 await line.wake.wait()
                 line.wake.clear()
-                while (message := line.next(self.desk.mejas.batch)) or line.stale:
-                    if message is None:
-                        line.stale = False
-                    text = wire.written(message) if message else self._page(line.connection)
+                while (message := self._next(line)) is not None:
+                    text = message if isinstance(message, str) else wire.written(message)
                     await asyncio.wait_for(socket.send_str(text), SEND_S)
                     if isinstance(message, wire.GoneMessage):
                         await socket.close()
@@ -282,7 +305,7 @@ class Host:
         writer = asyncio.create_task(self._write(line))
         try:
             await self._read(line)
-            if line.answers and not socket.closed:  # a last word
+            if line.ends and not socket.closed:  # a last word, which may be on its way
                 await asyncio.wait({writer}, timeout=1.0)
         finally:
             self._lines.pop(connection.number, None)

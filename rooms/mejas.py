@@ -215,14 +215,7 @@ class Mejas:
     # ---- what goes along with the rows
 
     def _passes(self) -> ToDevice:
-        passes = [
-            meja_wire.PassPart(
-                hash=p.hash, seat=p.seat, name=p.name[:LONGEST_NAME], language=p.language,
-                meja=p.meja,
-            )
-            for p in self.door.passes
-        ]  # fmt: skip
-        return meja_wire.PassesMessage(passes=tuple(passes))
+        return meja_wire.PassesMessage(passes=tuple(p.told for p in self.door.passes))
 
     def _persons(self) -> list[ToDevice]:
         return [

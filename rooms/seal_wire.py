@@ -12,10 +12,10 @@ from ketuk.rooms.meja_wire import BATCH_ROWS, Hash, PassPart, ReignPart, Seq
 from ketuk.rooms.message import Message
 from ketuk.rooms.sheet import Sheet
 
-BATCH_SEALED = 64 * 1024
+BATCH_SEALED = 32 * 1024
 """Most signs of the parts of a frame, unless a single one has more."""
 MOST_SEATS = 64
-LONGEST_PART = 1024 * 1024
+LONGEST_PART = 512 * 1024
 Number: TypeAlias = Annotated[int, Field(ge=0, le=2**53)]
 Kind: TypeAlias = Literal["header", "row", "box", "room"]
 CopyId: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{16}$")]
@@ -71,8 +71,8 @@ class SealedRoom(Message):
 
 
 class SealedMessage(Message):
-    """Parts of a game. Its rows beyond ``after`` are replaced by the rows of this, if there are any
-    in the store; a header, a box and a room replace the one of their kind.
+    """Parts of a game. What the store has of its rows beyond ``after`` is no part of it any more;
+    a header, a box and a room replace the one of their kind. All in one transaction.
     """
 
     type: Literal["sealed"] = "sealed"

@@ -13,6 +13,7 @@ from ketuk.codes.verdict import Accepted
 from ketuk.engine.items import player_item
 from ketuk.rooms import wire
 from ketuk.rooms.connection import Connection
+from ketuk.rooms.copies import SealedCopies
 from ketuk.rooms.door import Door, DoorPass
 from ketuk.rooms.heard import BoxHeard
 from ketuk.rooms.meja_wire import GoneWhy
@@ -82,6 +83,9 @@ class Sitting(Owning):
         self.mejas.seen = lambda: self.seen()
         self.seen: Callable[[], None] = lambda: None
         """Called when only the table's own screen has something new to show; the host sets it."""
+        self.copies = SealedCopies(room, door, self.claim, box=box)
+        self.copies.tell = lambda connection, message: self.tell(connection, message)
+        self.copies.seen = lambda: self.seen()
         self.fenced: Reign | None = None
         """The higher reign that has been heard of: the game goes on there."""
         self.stop: Callable[[], None] = lambda: None
@@ -100,6 +104,7 @@ class Sitting(Owning):
         """A connection is gone. It ends nothing but itself: its device may be back already."""
         connection.over = True
         self.mejas.left(connection)
+        self.copies.left(connection)
         if connection.seat:
             self._left_at[connection.seat] = self._now()
         if self.connections.pop(connection.number, None) is not None and connection.met:
@@ -112,18 +117,21 @@ class Sitting(Owning):
             self.room.lead(reign)
         self.claim = replace(self.claim, reign=reign)
         self.mejas.claim = self.claim
+        self.copies.claimed(self.claim)
 
     def passes_changed(self) -> None:
         """The passes have changed."""
         self._keep_passes(self.door.passes)
         self.mejas.passes_changed()
+        self.copies.passes_changed()
 
     def look_at_box(self) -> None:
-        """Laptops that follow have the box as it is now; a box that cannot be read stays theirs."""
-        if self.room.registry is not None and self.mejas.here():
+        """Whoever has a copy has the box as it is now; one that cannot be read stays theirs."""
+        if self.room.registry is not None and (self.mejas.here() or self.copies.here):
             with suppress(CodesFault):
                 box = self.room.registry.box
                 self.mejas.look_at_box((box.id, box.revision))
+                self.copies.look_at_box((box.id, box.revision))
 
     def teller(self, connection: Connection) -> Teller:
         """Who speaks its language."""
@@ -191,6 +199,7 @@ class Sitting(Owning):
         connection.language = self._spoken(hello.language)
         connection.name = hello.name.strip()
         connection.chosen, connection.sound = hello.chosen, hello.sound
+        connection.sealed = hello.sealed
         if hello.build != self._build:
             return [self.gone(connection, "build")]
         if (gone := self._outreigned(connection, hello)) is not None:
@@ -214,6 +223,7 @@ class Sitting(Owning):
             connection.known = self.door.speaks(known, connection.language)
             if known.language != connection.language:
                 self.passes_changed()
+            self.copies.begin(connection)
         self._heard()
         return [self._welcome(connection), *self._taken_over(connection, fresh=False)]
 
@@ -299,6 +309,7 @@ class Sitting(Owning):
         )
         profile = self._taken_over(connection, fresh=True)
         self.passes_changed()
+        self.copies.begin(connection)
         self._heard()
         return [self._welcome(connection, token), *profile]
 

@@ -3,13 +3,16 @@
 Two games that differ only there give the same messages, byte for byte.
 """
 
+import json
 import random
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from keeping import keeping
 from laptops import admitted, laptops
-from phones import desk_of, game, hosted, phones
+from phones import desk_of, game, hosted
 from twins import same, secret_cards, twin
 
 from ketuk import engine
@@ -19,7 +22,9 @@ from ketuk.engine.table import Goods, Options, Trade
 from ketuk.engine.waiting import in_turn
 from ketuk.rooms import wire
 from ketuk.rooms.answers import MoveDone
+from ketuk.rooms.connection import Connection
 from ketuk.rooms.copied import CopiedRoom, Copy
+from ketuk.rooms.desk import RoomDesk
 from ketuk.rooms.journal import FILE, Journal
 from ketuk.rooms.reign import Reign
 from ketuk.rooms.room import Room
@@ -54,7 +59,27 @@ def everything(room: Room, seat: int, language: str) -> list[str]:
         take(wire.Undo(id=f"u{number}", seq=room.seq - 1, way=way))  # type: ignore[arg-type]
     for number, plain in enumerate(({"type": "ready"}, {"type": "fly"}, {"type": "stop"})):
         take(wire.DoMessage(id=f"d{number}", ask="0.0.", cmds=(plain,)))
+    said += [shape(wire.written(told)) for told in copied(desk, connection)]
     return said
+
+
+def copied(desk: RoomDesk, connection: Connection) -> Iterator[wire.ToDevice]:
+    """The sealed copy, frame by frame, as it goes to a device that keeps it."""
+    while (told := desk.copies.batch(connection)) is not None:
+        yield told
+        desk.copies.kept(connection, desk.room.seq)
+
+
+def shape(frame: str) -> str:
+    """What a device can know of a frame: all of it, but of what is sealed how long it is."""
+    message = json.loads(frame)
+    if message["type"] not in ("sealed", "keys"):
+        return frame
+    for part in message.get("parts", ()):
+        part["data"], part["mark"] = len(part["data"]), len(part["mark"])
+        part["seq"] = 0 if part["kind"] == "room" else part["seq"]
+    wraps = [len(wrapped) for wrapped in message.get("wraps", ())]
+    return json.dumps({**message, "game": "", "secret": "", "wraps": wraps})
 
 
 def asked_about(part: Any) -> set[str]:
@@ -162,7 +187,8 @@ def led(room: Room, folder: Path) -> Room:
 
 
 async def test_sizes_and_numbers_of_messages_tell_no_bid(tmp_path: Path) -> None:
-    """The same auction with other bids: every frame of the others is the same until the reveal.
+    """The same auction with other bids: every frame of the others is the same until the reveal,
+    and what is sealed of it as long.
 
     A laptop that follows is told them meanwhile.
     """
@@ -177,7 +203,7 @@ async def test_sizes_and_numbers_of_messages_tell_no_bid(tmp_path: Path) -> None
         bidder = room.table.auction.seats[0]
         other = next(s for s in room.table.seats if s != bidder)
         with laptops() as laptop:
-            async with hosted(room) as host, phones(host, "mine", "other", "") as devices:
+            async with hosted(room) as host, keeping(host, "mine", "other", "") as devices:
                 mine, seen, watcher = devices
                 host.desk.door.code = "AAAAAAAA"
                 second = laptop("Budi", host)
@@ -185,6 +211,10 @@ async def test_sizes_and_numbers_of_messages_tell_no_bid(tmp_path: Path) -> None
                 for phone, seat in ((mine, bidder), (seen, other), (watcher, 0)):
                     await phone.dial()
                     await phone.sit(seat)
+                told_last = host.desk.copies._room_at
+                for phone in (mine, seen):
+                    await phone.copied(room.seq)
+                    await phone.has(lambda store, at=told_last: store.others["room"]["seq"] == at)
                 starts = [len(phone.frames) for phone in (seen, watcher)]
                 seq = room.seq
                 for card in cards:
@@ -194,11 +224,17 @@ async def test_sizes_and_numbers_of_messages_tell_no_bid(tmp_path: Path) -> None
                     if room.seq > before:
                         for phone in (mine, seen, watcher):
                             await phone.at(room.seq)
+                        for phone in (mine, seen):
+                            await phone.copied(room.seq)
                 laid = room.table.auction.sealed.bids
                 told.append(
                     (
                         room.seq - seq,
-                        [seen.frames[starts[0] :], watcher.frames[starts[1] :]],
+                        [
+                            [shape(frame) for frame in phone.frames[start:]]
+                            for phone, start in zip((seen, watcher), starts, strict=True)
+                        ],
+                        [len(part["data"]) for part in mine.store.rows],
                         [len(frame) for frame in mine.frames if '"type":"done"' in frame],
                     )
                 )
