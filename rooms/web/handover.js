@@ -75,10 +75,14 @@ export class Handover {
     const { places, line, words, paint } = this.#page;
     const place = placeOf(this.#draft.place);
     this.#wrong = place ? null : words("move_no_address");
-    if (!place) return paint();
+    if (!place) {
+      paint();
+      return at("move wrong")?.focus();
+    }
     this.#look();
     places.go({ place, code: this.#draft.code.toUpperCase().replace(/[\s-]/g, "") });
     paint();
+    at("moving")?.focus();
     line.first();
   }
 
@@ -96,6 +100,7 @@ export class Handover {
     this.#open = true;
     places.go(null);
     paint();
+    (at("move wrong") ?? at("move place"))?.focus();
     line.first();
   }
 
@@ -132,7 +137,7 @@ export class Handover {
       h("summary", { "data-key": "move" }, h("h2", {}, on.words("move_head"))),
       h("form", { class: "join", onsubmit: (event) => { event.preventDefault(); this.#begin(); } },
         h("ol", { class: "steps" }, h("li", {}, on.words("move_there")), h("li", {}, on.words("move_here"))),
-        this.#wrong === null ? null : h("p", { class: "note bad", role: "alert" }, this.#wrong),
+        this.#wrong === null ? null : h("p", { class: "note bad", role: "alert", tabindex: "-1", "data-key": "move wrong" }, this.#wrong),
         this.#input("place", on.words("move_place"), { inputmode: "url", maxlength: 64, placeholder: "192.168.1.24:8765" }),
         this.#input("code", on.words("move_code"), { autocapitalize: "characters", maxlength: 32 }),
         h("button", { class: "press", "data-key": "move!" }, h("span", { class: "label" }, on.words("move_go"))),
@@ -150,12 +155,17 @@ export class Handover {
   #under(on, said, late) {
     const { got = 0, of = 0 } = this.#told ?? {};
     const rows = on.words("move_rows", { got: on.figure(got), of: on.figure(of) });
-    return h("section", { class: "note", "aria-label": on.words("move_head") },
+    return h("section", { class: "note", tabindex: "-1", "data-key": "moving", "aria-label": on.words("move_head") },
       h("p", { class: "name" }, said),
       of ? [h("progress", { max: of, value: got, "aria-label": rows }), h("p", { class: "bounds" }, rows)] : null,
       late ? h("p", {}, on.words("move_late")) : null,
       h("div", { class: "row" }, press({ label: on.words("move_back") }, () => this.#end(), { still: false }, "move-", { small: true })));
   }
+}
+
+// What can have the focus there, by its key.
+function at(key) {
+  return document.querySelector(`#moving [data-key="${key}"]`);
 }
 
 // For who listens to the page.
