@@ -5,6 +5,10 @@ languages. A move counts from the moment it is on disk until the page with it ha
 last device.
 
     python benchmarks/rooms_speed.py [--devices 26 200] [--moves 40] [--rules nusantara]
+    python benchmarks/rooms_speed.py --sealed 6 [--moves 200]
+
+With ``--sealed`` it tells instead what the copies of so many phones cost the host: for each move,
+and for all phones that come back at once without any copy.
 """
 
 import argparse
@@ -20,10 +24,14 @@ import aiohttp
 
 from ketuk import engine
 from ketuk.engine.bots import cautious_policy
+from ketuk.rooms import wire
+from ketuk.rooms.connection import Connection
+from ketuk.rooms.copies import SealedCopies
+from ketuk.rooms.desk import RoomDesk
 from ketuk.rooms.host import Host
 
 sys.path.append(str(Path(__file__).resolve().parents[1] / "tests" / "support"))
-from phones import game, hosted
+from phones import desk_of, game, hosted
 
 LANGUAGES = ("id", "en", "ms", "pt")
 
@@ -34,13 +42,61 @@ def main() -> None:
     parser.add_argument("--devices", type=int, nargs="+", default=[26, 200])
     parser.add_argument("--moves", type=int, default=40)
     parser.add_argument("--rules", choices=engine.NAMES, default="nusantara")
+    parser.add_argument("--sealed", type=int, metavar="PHONES", default=0)
     parser.add_argument("--join", nargs=4, metavar=("URL", "BUILD", "CODE", "COUNT"))
     asked = parser.parse_args()
     if asked.join:
         asyncio.run(join(*asked.join[:3], int(asked.join[3])))
         return
+    if asked.sealed:
+        sealed(asked.rules, asked.sealed, asked.moves)
+        return
     for count in asked.devices:
         asyncio.run(measure(asked.rules, count, asked.moves))
+
+
+def sealed(rules: str, count: int, moves: int) -> None:
+    """What is sealed and written into frames for so many phones, without a socket."""
+    names = ("Ayu", "Budi", "Citra", "Dewi", "Eka", "Fajar")[:count]
+    with tempfile.TemporaryDirectory() as folder:
+        room = game(Path(folder), rules, names=names)
+        desk, policy, each = desk_of(room), cautious_policy(), []
+        lines = [desk.connect("here") for _ in names]
+        hello = wire.Hello(build=wire.BUILD, device="d" * 8, language="id", code=desk.door.code)
+        for seat, line in enumerate(lines, 1):
+            desk.take(line, hello)
+            desk.take(line, wire.SeatMessage(seat=seat))
+        fetched(desk, lines)
+        for _ in range(moves):
+            found = (policy(room.rules, room.table, seat) for seat in room.table.seats)
+            command = next((c for c in found if c is not None), None)
+            if command is None:
+                break
+            room.do(command)
+            start = time.perf_counter()
+            fetched(desk, lines)
+            each.append(time.perf_counter() - start)
+        desk.copies = SealedCopies(room, desk.door, desk.claim)
+        start = time.perf_counter()
+        for line in lines:
+            desk.copies.begin(line)
+        signs = fetched(desk, lines)
+        whole = time.perf_counter() - start
+        rows = len(room.rows)
+    print(
+        f"{rules}, {count} phones: a move {spread(each)} ms; "
+        f"all {rows} rows to all of them {whole * 1000:.0f} ms, {signs // 1024} KB"
+    )
+
+
+def fetched(desk: RoomDesk, lines: list[Connection]) -> int:
+    """Every phone gets what there is for it, and keeps it; the signs of all frames."""
+    signs = 0
+    for line in lines:
+        while (message := desk.copies.batch(line)) is not None:
+            signs += len(wire.written(message))
+            desk.copies.kept(line, desk.room.seq)
+    return signs
 
 
 async def measure(rules: str, count: int, moves: int) -> None:

@@ -122,6 +122,7 @@ class SealedCopies:
         known = connection.known
         if known is None or known.meja or not known.seat:
             self._lines.pop(connection.number, None)
+            connection.sealed = None  # who looks on keeps none
             return
         line = self._lines.get(connection.number)
         if line is None:

@@ -11,7 +11,7 @@ from ketuk.rooms import meja_wire, wire
 from ketuk.rooms.following import MOST_FRAME, FollowingLine
 from ketuk.rooms.heard import TakenOver, Unable
 from ketuk.rooms.journal import system_time
-from ketuk.rooms.proof import Claim, new_key, reign_of
+from ketuk.rooms.proof import Claim, reign_of, sound_key
 from ketuk.rooms.records import Row, Unsound, row_from
 from ketuk.rooms.reign import Mark, Reign, after, common, mark, worth
 
@@ -62,7 +62,7 @@ async def taken_over(following: FollowingLine) -> TakenOver | Unable:
         reign,
         secret=following.secret,
         token=following.token,
-        key=following.key or new_key(),
+        key=sound_key(following.key),
         earlier=tuple(sorted(set(known))),
         guests=tuple(p for p in following.guests if p != following.listens),
     )

@@ -62,8 +62,25 @@ def whole(room: Room, page: Any, chance: random.Random) -> dict[str, Any]:
             {"type": "hello", "build": "1", "device": "d" * 9, "language": "id", "code": "A"},
             {"type": "sleep"},
             {"type": "ping", "n": 4},
+            *sealed(room, chance),
             laptops_own(room, one, ident, chance),
         )
+    )  # fmt: skip
+
+
+def sealed(room: Room, chance: random.Random) -> tuple[dict[str, Any], ...]:
+    """Messages of a phone that keeps a sealed copy, or hands it over."""
+    seq = chance.choice((-1, 0, room.seq, room.seq + 9))
+    part = {"kind": "row", "host": 0, "seq": max(seq, 0), "data": "AAAA", "mark": "a" * 16}
+    game = {"game": "a" * 16}
+    have = {**game, "seq": seq, "mark": "a" * 16, "parts": [{"kind": "box", "host": 0, "seq": 1}]}
+    return (
+        {"type": "kept", "seq": seq},
+        {"type": "sealed", **game, "after": -1, "last": seq, "parts": [part]},
+        {"type": "offer", **game, "secret": "c" * 32, "wraps": ["AAAA"], "player": "Ayu",
+         "title": "malam", "last": seq, "sheet": None},
+        {"type": "hello", "build": "1", "device": "d" * 9, "language": "id", "code": "A",
+         "sealed": have},
     )  # fmt: skip
 
 

@@ -11,13 +11,16 @@ from laptops import admitted, laptops
 from phones import game, hosted, phones
 from tables import play_on
 
+from ketuk.rooms.by_game import game_key
 from ketuk.rooms.copied import CopiedRoom, Copy
 from ketuk.rooms.copies import ENOUGH, CopyLine
 from ketuk.rooms.heard import BoxHeard, TakenOver
 from ketuk.rooms.journal import FILE, Journal
+from ketuk.rooms.meja_keys import GameKeys, MejaKeys
 from ketuk.rooms.records import to_text
 from ketuk.rooms.reign import Reign
 from ketuk.rooms.room import Room
+from ketuk.tui.pages.opening import _claim
 
 
 async def once(holds: Callable[[], object]) -> None:
@@ -297,3 +300,12 @@ async def test_a_take_over_goes_on_with_the_copies_there_are(tmp_path: Path) -> 
             key = key_of(ayu.store, budi.store)
             assert key == later.desk.claim.key
             assert rows_in(ayu.store, key) == plain(second.room)
+
+
+def test_the_key_of_a_game_stays_and_a_file_of_an_older_version_gets_one(tmp_path: Path) -> None:
+    room = game(tmp_path)
+    for kept in (GameKeys("secret", "token"), GameKeys("secret", "token", "no key")):
+        MejaKeys(tmp_path).keep(game_key(room), kept)
+        first = _claim(room, "A")
+        assert (first.secret, first.token, len(first.key)) == ("secret", "token", 64)
+        assert _claim(room, "A") == first

@@ -153,4 +153,4 @@ def test_the_table_loads_no_server_before_a_room_opens() -> None:
     loaded = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, check=True,
     ).stdout.split()  # fmt: skip
-    assert not {"aiohttp", "ifaddr", "PIL", "ketuk.rooms.host"} & set(loaded)
+    assert not {"aiohttp", "cryptography", "ifaddr", "PIL", "ketuk.rooms.host"} & set(loaded)

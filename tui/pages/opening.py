@@ -20,7 +20,7 @@ from ketuk.rooms.meja_keys import GameKeys, MejaKeys
 from ketuk.rooms.passes import Passes
 from ketuk.rooms.place import PORT
 from ketuk.rooms.profiles import Profiles
-from ketuk.rooms.proof import Claim, new_key, new_secret
+from ketuk.rooms.proof import Claim, new_secret, sound_key
 from ketuk.rooms.reign import Reign
 from ketuk.rooms.results import Result
 from ketuk.rooms.room import Room
@@ -74,7 +74,7 @@ def _claim(room: Room, laptop: str) -> Claim:
     folder = room.journal.path.parent
     keys, named = MejaKeys(folder), game_key(room)
     known = keys.of(named) or GameKeys(new_secret(), token_hex(TOKEN_BYTES))
-    known = replace(known, key=known.key or new_key())
+    known = replace(known, key=sound_key(known.key))
     keys.keep(named, known)
     own = Reign(room.reign.number, device_of(folder), laptop, since=room.header.made)
     earlier = room.journal.reigns(room.name)
