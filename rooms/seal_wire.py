@@ -6,7 +6,13 @@ it replaces, and a mark by which a host knows a row again.
 
 from typing import Annotated, Literal, TypeAlias
 
-from pydantic import Field, StringConstraints
+from pydantic import (
+    Field,
+    StringConstraints,
+    ValidationError,
+    ValidatorFunctionWrapHandler,
+    WrapValidator,
+)
 
 from ketuk.rooms.meja_wire import BATCH_ROWS, Hash, PassPart, ReignPart, Seq
 from ketuk.rooms.message import Message
@@ -27,6 +33,15 @@ Wraps: TypeAlias = Annotated[
     Field(max_length=MOST_SEATS, strict=False),
 ]
 """The key of the game, wrapped for each pair of seats that the device is in."""
+
+
+def _readable(told: object, read: ValidatorFunctionWrapHandler) -> Sheet | None:
+    """A page, or nothing: what it shows is no reason to refuse the copy that comes with it."""
+    try:
+        page: Sheet | None = read(told)
+    except ValidationError:
+        return None
+    return page
 
 
 class SealedPart(Message):
@@ -122,8 +137,8 @@ class OfferMessage(Message):
     title: Annotated[str, StringConstraints(max_length=200)]
     """What the game is called."""
     last: Seq
-    sheet: Sheet | None
-    """What its page showed last."""
+    sheet: Annotated[Sheet | None, WrapValidator(_readable)]
+    """What its page showed last; None too where it comes from a Ketuk of another form of it."""
 
 
 FromPhone: TypeAlias = SealedMessage | OfferMessage

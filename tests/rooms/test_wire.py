@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from ketuk.rooms import wire
+from ketuk.rooms.seal_wire import OfferMessage
 
 WHOLE: list[dict[str, Any]] = [
     {"type": "hello", "build": "1", "device": "d" * 16, "language": "id", "code": "K7Q2M9XT"},
@@ -92,9 +93,19 @@ def test_a_part_more_less_or_of_another_kind_is_none(message: dict[str, Any]) ->
         with pytest.raises(wire.Unclear):
             wire.read(json.dumps(wrong))
     for key, value in message.items():
+        if key == "sheet":  # which is not read then
+            continue
         changed = {"a": 1} if not isinstance(value, dict) else 1.5
         with pytest.raises(wire.Unclear):
             wire.read(json.dumps({**message, key: changed}))
+
+
+@pytest.mark.parametrize("sheet", [{"a": 1}, 5, {}, [], "x"])
+def test_a_copy_is_offered_whatever_its_page_looks_like(sheet: object) -> None:
+    offer = next(m for m in WHOLE if m["type"] == "offer")
+    read = wire.read(json.dumps({**offer, "sheet": sheet}))
+    assert isinstance(read, OfferMessage)
+    assert read.sheet is None
 
 
 def test_bytes_by_chance_are_none() -> None:
