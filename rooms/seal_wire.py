@@ -130,8 +130,9 @@ class OfferMessage(Message):
     """What a phone has; its ``sealed`` parts follow when they are wanted."""
 
     type: Literal["offer"] = "offer"
-    game: CopyId
-    secret: SeatSecret
+    game: Annotated[str, StringConstraints(pattern=r"^([0-9a-f]{16})?$")]
+    """Empty where it keeps no copy: then its page is all that it has."""
+    secret: Annotated[str, StringConstraints(pattern=r"^([0-9a-f]{32})?$")]
     wraps: Wraps
     player: Annotated[str, StringConstraints(max_length=200)]
     title: Annotated[str, StringConstraints(max_length=200)]

@@ -21,7 +21,8 @@ export class Handover {
   #offered = 0; // number of the connection over which it was said what is here
   #sent = 0; // and of the one over which the copy went out
 
-  // page: what it is of: places, line, sealed, words(key, facts), sheet(): the page that was shown last, paint()
+  // page: what it is of: places, line, sealed, words(key, facts), sheet(): the page that was shown last,
+  // token(): of the seat, paint()
   constructor(page) {
     this.#page = page;
     Object.assign(this.#draft, page.places.typed);
@@ -45,13 +46,27 @@ export class Handover {
     }
   }
 
-  // Somebody lets go; whether it was the typed place, which means nothing for the seat that this device has.
+  // A laptop lets go of this device; whether that means nothing for the seat that it has.
   refused({ why, sentence, again }) {
-    const { places, line } = this.#page;
-    if (again || why === "waiting" || !places.isTyped(line.place)) return false;
-    if (why === "fenced") places.go(null);
-    else this.#end(sentence);
+    const { places, line, token } = this.#page;
+    const typed = places.isTyped(line.place);
+    if (why === "fenced") {
+      if (typed) places.go(null);
+    } else if (typed && !again) this.#end(sentence);
+    else if (why === "code" && token()) this.#found(sentence);
+    else return false;
     return true;
+  }
+
+  // No host asks for a code whoever has a seat: a laptop gathers copies at a place of before.
+  #found(sentence) {
+    const { places, line, paint } = this.#page;
+    places.gathersAt(line.place);
+    if (places.typed) return;
+    this.#draft.place ||= new URL(line.place).host;
+    this.#wrong = sentence;
+    this.#open = true;
+    paint();
   }
 
   // There is no line any more.
@@ -126,7 +141,7 @@ export class Handover {
     if (!document.getElementById("moving")) return;
     const { typed } = this.#page.places;
     const { lang } = document.documentElement;
-    if (!typed) return region("moving", [shown, this.#wrong, lang], () => (shown ? this.#form(on) : null));
+    if (!typed) return region("moving", [shown, this.#wrong, lang], () => (shown || this.#wrong !== null ? this.#form(on) : null));
     const late = !this.#told && performance.now() - this.#since > SLOW;
     const said = this.#told?.sentence || on.words("move_looking", typed);
     if (region("moving", [said, this.#told, late, lang], () => this.#under(on, said, late))) spoken(said);

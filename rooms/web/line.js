@@ -87,7 +87,7 @@ export class Line {
         this.#heard(message);
         return this.#elsewhere(message.why === "fenced");
       }
-      this.#answered = true;
+      this.#answered = message.type !== "gone" || message.why !== "code";
       if (message.type === "welcome") {
         this.#tries = 0;
         this.#state("open");

@@ -282,7 +282,7 @@ const HEARD = {
   gathering: (message) => handover.gathering(message),
   gone(message) {
     places.news(message.reign);
-    if (handover.refused(message) || message.why === "waiting" || message.why === "fenced") return;
+    if (message.why === "waiting" || handover.refused(message)) return;
     if (message.why === "token" || message.why === "moved") {
       state.token = "";
       keep.set("token", undefined);
@@ -356,7 +356,8 @@ function tick() {
 async function start() {
   const brought = taken();
   keep = await Keep.open();
-  sealed = await Sealed.open((seq) => line.send({ type: "kept", seq }));
+  sealed = new Sealed({ said: (seq) => line.send({ type: "kept", seq }), missed: () => line.dial() });
+  await sealed.ready;
   const kept = Object.fromEntries(await Promise.all(
     ["device", "token", "code", "profile", "words", "page", "pending", "folded", "owned", "places"].map(async (key) => [key, await keep.get(key)])));
   state.device = kept.device ?? ident();
@@ -370,11 +371,11 @@ async function start() {
   places = new Places(keep, kept.places, BUILD, brought !== "");
   line = new Line({
     places: () => places.all,
-    greeting: () => ({ type: "hello", build: BUILD, device: state.device, language: state.language, name: state.name, code: places.isTyped(line.place) ? places.typed.code : state.code, token: state.token,
+    greeting: () => ({ type: "hello", build: BUILD, device: state.device, language: state.language, name: state.name, code: places.codeAt(line.place, state.code), token: state.token,
       chosen: state.chosen, sound: state.sound, reign: places.reign, sealed: sealed.have }),
     heard, state: told,
   });
-  handover = new Handover({ places, line, sealed, words, paint, sheet: () => state.page?.sheet });
+  handover = new Handover({ places, line, sealed, words, paint, sheet: () => state.page?.sheet, token: () => state.token });
   if (kept.page && state.token) {
     state.page = { ...kept.page, line: 0 };
     state.pageAt = performance.now();

@@ -27,6 +27,7 @@ export class Places {
   #guests = [];
   #home; // whether a code of the host that this page came from was just read: then that one is meant
   #held = 0;
+  #gather = new Set(); // where a laptop gathers copies, and has a code of its own
   typed = null; // where somebody says that the game goes on: { place, code }, until there is a host again
   reign = null; // goes along with the greeting: a host of an earlier one stops at that
 
@@ -38,7 +39,7 @@ export class Places {
     if (kept?.build !== build) return;
     this.reign = kept.reign;
     this.#guests = kept.guests;
-    this.typed = kept.typed ?? null;
+    if (!home) this.typed = kept.typed ?? null;
   }
 
   // Addresses of sockets, the likeliest first.
@@ -65,10 +66,21 @@ export class Places {
     return this.typed !== null && address === socketAt(this.typed.place);
   }
 
+  gathersAt(address) {
+    this.#gather.add(address);
+  }
+
+  // The code to say at this address, where `code` is that of the room.
+  codeAt(address, code) {
+    if (this.isTyped(address)) return this.typed.code;
+    return this.#gather.has(address) ? "" : code;
+  }
+
   // A host that has heard of all that this page has, and goes on.
   rules(reign) {
     this.#home = false;
     this.reign = reign ?? null;
+    this.#gather.clear();
     this.go(null);
   }
 

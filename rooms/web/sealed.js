@@ -8,6 +8,7 @@ const ABOUT = "about";
 const WHOLE = ["header", "room", "box"]; // kinds of which the newest one counts; rows are many
 const FRAME = 64 * 1024; // signs of parts in one frame; a longer part has one of its own
 const MANY = 256; // parts in one frame
+const SOON = 1000; // ms
 
 const NONE = { game: "", secret: "", wraps: [], title: "", player: "" };
 const row = (seq) => ["row", seq];
@@ -19,21 +20,21 @@ export class Sealed {
   #last = -1; // the last row on disk, of those without a gap
   #mark = ""; // of that row
   #others = new Map(); // which header, room and box there are, by kind
-  #turn = Promise.resolve(); // one write after another
+  #turn; // one write after another
   #waiting = 0;
   #said;
+  #missed;
 
-  // said(seq): the last row that is on disk now.
-  static async open(said) {
-    const sealed = new Sealed();
-    sealed.#said = said;
-    try {
-      sealed.#data = await opened("ketuk-sealed", STORE);
-      await sealed.#known();
-    } catch {
-      sealed.#data = null;
-    }
-    return sealed;
+  // said(seq): the last row that is on disk now; missed(): rows have come without those before them
+  constructor({ said, missed }) {
+    this.#said = said;
+    this.#missed = missed;
+    this.#turn = this.#known().catch(() => {});
+  }
+
+  // Once it is known what there is, or that will take a while: nobody waits for a slow disk.
+  get ready() {
+    return Promise.race([this.#turn, new Promise((done) => setTimeout(done, SOON))]);
   }
 
   // What a host is told: it goes on from there.
@@ -53,9 +54,10 @@ export class Sealed {
 
   // Parts that the host sends.
   take({ game, after, parts }) {
-    this.#written(game, (store, last) => {
+    this.#written(game, (store, last, fresh) => {
       let kept = Math.min(last, after);
-      if (kept < last) store.delete(rows(kept + 1));
+      if (after > last && !fresh) this.#missed();
+      store.delete(rows(kept + 1));
       for (const part of parts) {
         if (WHOLE.includes(part.kind)) {
           store.put(part, part.kind);
@@ -83,8 +85,8 @@ export class Sealed {
   // All that is handed over, in frames: the rows from `from` on.
   async frames(from) {
     await this.#turn;
-    if (!this.#about || this.#data === null) return [];
-    const deal = this.#data.transaction(STORE);
+    if (!this.#about) return [];
+    const deal = await this.#deal("readonly");
     const store = deal.objectStore(STORE);
     const asked = [...WHOLE.map((kind) => store.get(kind)), store.getAll(rows(from))];
     await completed(deal);
@@ -104,13 +106,23 @@ export class Sealed {
     return frames;
   }
 
-  // One transaction after all before it; `act(store, last)` says which row is the last one then.
+  // A transaction; the browser may have let go of the database meanwhile. Throws where it keeps nothing.
+  async #deal(mode) {
+    try {
+      return this.#data.transaction(STORE, mode, { durability: "strict" });
+    } catch {
+      this.#data = await opened("ketuk-sealed", STORE);
+      return this.#data.transaction(STORE, mode, { durability: "strict" });
+    }
+  }
+
+  // One transaction after all before it; `act(store, last, fresh)` says which row is the last one then.
   #written(game, act) {
     this.#waiting++;
     this.#turn = this.#turn.then(async () => {
       this.#waiting--;
       try {
-        const deal = this.#data.transaction(STORE, "readwrite", { durability: "strict" });
+        const deal = await this.#deal("readwrite");
         const store = deal.objectStore(STORE);
         const fresh = game !== this.#about?.game;
         if (fresh) {
@@ -118,7 +130,7 @@ export class Sealed {
           store.put({ ...NONE, game }, ABOUT);
           this.#others.clear();
         }
-        const last = act(store, fresh ? -1 : this.#last);
+        const last = act(store, fresh ? -1 : this.#last, fresh);
         await this.#read(deal, last);
       } catch {
         await this.#forget(); // no room for it: the game goes on without a copy here
@@ -128,13 +140,13 @@ export class Sealed {
   }
 
   async #known() {
-    const deal = this.#data.transaction(STORE);
+    const deal = await this.#deal("readonly");
     const store = deal.objectStore(STORE);
     const found = store.getAllKeys(rows(0));
     const others = WHOLE.map((kind) => store.get(kind));
     await completed(deal);
     for (const one of others) if (one.result) this.#other(one.result);
-    await this.#read(this.#data.transaction(STORE), found.result.at(-1)?.[1] ?? -1);
+    await this.#read(await this.#deal("readonly"), found.result.at(-1)?.[1] ?? -1);
   }
 
   #other({ kind, host, seq }) {
@@ -158,11 +170,11 @@ export class Sealed {
     this.#mark = "";
     this.#others.clear();
     try {
-      const deal = this.#data.transaction(STORE, "readwrite");
+      const deal = await this.#deal("readwrite");
       deal.objectStore(STORE).clear();
       await completed(deal);
     } catch {
-      this.#data = null;
+      // nothing is kept here at all
     }
   }
 }

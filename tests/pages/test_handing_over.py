@@ -79,7 +79,6 @@ async def test_what_is_on_disk_is_said_and_is_there_after_the_page_was_closed(on
 
         await host.say(rows(2, 4, host=3))  # of another host, after a take-over
         await told_kept(host, 4)
-        await host.say(rows(7, 8))  # what lies between was never here: no hole is kept
         await host.say(SealedMessage(game=GAME, after=4, last=8, parts=(BOX,)))
         await told_kept(host, 4)
         assert await again(host, one) == have(4, host=3, parts=(HEADER, ROOM, BOX))
@@ -129,7 +128,12 @@ async def test_where_nothing_can_be_kept_that_is_said_and_the_game_goes_on(
         await until(lambda: host.all(wire.DoMessage))
         await one.get_by_role("button", name="Menu").tap()
         await one.get_by_text("belum menyimpan salinan").wait_for()
+        await one.keyboard.press("Escape")
         assert await again(host, one) is None
+        gatherer = Gatherer(host, code="NEWC0DE1")
+        await host.cut()
+        await offered(one, gatherer)
+        assert host.all(OfferMessage)[-1].game == ""
         await context.close()
 
 
@@ -140,8 +144,8 @@ PARTS = (HEADER, ROOM, BOX, *(row(seq, size=1000) for seq in range(MANY)))
 class Gatherer:
     """A laptop that gathers copies: it loses the line once, half way."""
 
-    def __init__(self, host: ToldHost) -> None:
-        self.host, self.parts, self.cuts = host, list[SealedPart](), 1
+    def __init__(self, host: ToldHost, code: str = CODE) -> None:
+        self.host, self.parts, self.code = host, list[SealedPart](), code
         host.greeting, host.answering = self.greeted, self.took
 
     @property
@@ -153,7 +157,7 @@ class Gatherer:
         return GatheringMessage(sentence=sentence, got=self.got, of=MANY, wanted=wanted)
 
     def greeted(self, hello: wire.Hello) -> wire.Message:
-        if hello.code != CODE:
+        if hello.code != self.code:
             return wire.GoneMessage(why="code", sentence="Kode di layar ini lain.", again=False)
         return self.told()
 
@@ -167,6 +171,16 @@ class Gatherer:
         known = {part.kind for part in self.parts} - {"row"}
         self.parts += [part for part in message.parts if part.kind not in known]
         return self.told()
+
+
+async def offered(one: Page, gatherer: Gatherer) -> None:
+    """Where a laptop gathers at the address of the old one, its code alone is typed."""
+    await one.get_by_label("Kode di layar itu").fill(gatherer.code)
+    await one.get_by_role("button", name="Lanjutkan di sana").tap()
+    await until(lambda: gatherer.host.all(OfferMessage))
+    offer = gatherer.host.all(OfferMessage)[-1]
+    assert offer.sheet is not None
+    assert offer.sheet.headline == "Ambil kota ini?"
 
 
 async def seen_by_all(one: Page, what: str) -> list[str]:
@@ -269,4 +283,44 @@ async def test_a_wrong_place_costs_no_seat_and_the_old_laptop_may_come_back(on: 
         hello = old.all(wire.Hello)[-1]
         assert (hello.token, hello.sealed) == ("t" * 32, have(1))
         assert complaints(one) == []
+        await one.context.close()
+
+
+async def test_a_laptop_that_gathers_where_the_old_one_was_costs_no_page_and_no_tries(
+    on: Browser,
+) -> None:
+    """The same address again: the page dials it by itself, before anybody has typed a code."""
+    async with told_host(sheet=page(CHOICES)) as host:
+        one = await host.dialled(on)
+        await one.locator(".there.on").wait_for()
+        await host.say(KEYS)
+        await host.say(rows(0, 1))
+        await told_kept(host, 1)
+        gatherer = Gatherer(host, code="NEWC0DE1")
+        host.heard.clear()
+        await host.cut()
+        await one.get_by_text("Kode di layar ini lain.").wait_for()
+        where = host.address.split("/")[2]
+        assert await one.get_by_label("Alamat di layar itu").input_value() == where
+        assert await one.get_by_role("heading", name="Ambil kota ini?").is_visible()
+        await until(lambda: len(host.all(wire.Hello)) >= 3)
+        assert [hello.code for hello in host.all(wire.Hello)[1:]] == [""] * (
+            len(host.all(wire.Hello)) - 1
+        ), "the old room's code was tried once at most"
+        await offered(one, gatherer)
+        await until(lambda: gatherer.got == 2)
+        assert complaints(one) == []
+        await one.context.close()
+
+
+async def test_rows_that_come_beyond_a_gap_are_asked_for_anew(on: Browser) -> None:
+    async with told_host(sheet=page(CHOICES)) as host:
+        one = await host.dialled(on)
+        await one.locator(".there.on").wait_for()
+        await host.say(KEYS)
+        await host.say(rows(0, 1))
+        await told_kept(host, 1)
+        await host.say(rows(4, 5))
+        await until(lambda: host.all(wire.Hello))
+        assert host.all(wire.Hello)[0].sealed == have(1)
         await one.context.close()

@@ -133,6 +133,8 @@ class ToldHost:
         self.heard.append(message)
         if isinstance(message, wire.Hello) and (told := self.greeting(message)) is not None:
             await socket.send_str(wire.written(told))  # type: ignore[arg-type]
+            if isinstance(told, wire.GoneMessage):
+                await socket.close()
             return
         match message:
             case wire.Hello(code=code, token=token):
