@@ -43,8 +43,15 @@ def packed(content: bytes) -> str:
 
 def unpacked(data: str) -> bytes | None:
     """An export out of its frame; None if it is none."""
-    with suppress(binascii.Error, ValueError, zlib.error):
+    with suppress(binascii.Error, ValueError):
+        return inflated(base64.b64decode(data, validate=True))
+    return None
+
+
+def inflated(data: bytes) -> bytes | None:
+    """An export that was packed; None if it is none."""
+    with suppress(zlib.error):
         unpacking = zlib.decompressobj()
-        content = unpacking.decompress(base64.b64decode(data, validate=True), MOST_EXPORT)
+        content = unpacking.decompress(data, MOST_EXPORT)
         return content if unpacking.eof else None
     return None

@@ -73,7 +73,7 @@ class CopiedRoom(Room):
             Astray: the rows make no game.
             JournalFault: RULES, BOX, and those of every writing.
         """
-        name = _known(journal, copy) or _made(journal, copy)
+        name = copy_here(journal, copy.header) or _made(journal, copy)
         room = cls.resume(journal, name, registry=registry, clock=clock, ticks=ticks)
         room.follow(*copy.reigns)
         room.take_game(copy.rows)
@@ -186,12 +186,12 @@ def _fresh_ident() -> str:
     return secrets.token_hex(8)
 
 
-def _known(journal: Journal, copy: Copy) -> str:
+def copy_here(journal: Journal, header: Header) -> str:
     """The name of a copy of that game which is here already; empty if there is none.
 
     Branches and games that were taken out of a file have no reigns, and stay what they are.
     """
-    shared = [saved for saved in begun_so(journal, copy.header) if journal.reigns(saved.name)]
+    shared = [saved for saved in begun_so(journal, header) if journal.reigns(saved.name)]
     return max(shared, key=lambda saved: saved.moves).name if shared else ""
 
 

@@ -4,7 +4,9 @@ Only what asks for this place by its own name is let in, and only pages that cam
 an earlier host of the same game.
 """
 
+import re
 from collections.abc import Awaitable, Callable, Iterable
+from ipaddress import IPv4Address
 from typing import Any
 
 from aiohttp import web
@@ -12,7 +14,7 @@ from aiohttp.typedefs import Handler
 
 from ketuk.rooms import wire
 from ketuk.rooms.pagefiles import HEADERS, TYPES, build_of, pages
-from ketuk.rooms.place import PORT
+from ketuk.rooms.place import PLACE, PORT
 
 PORTS = 10
 """So many ports are tried, before any that is free."""
@@ -25,13 +27,19 @@ class Front:
     def __init__(
         self,
         socket: Callable[[web.Request], Awaitable[web.StreamResponse]],
-        places: Callable[[], Iterable[str]],
+        places: Callable[[], Iterable[str]] = lambda: (),
+        *,
+        strangers: bool = False,
     ) -> None:
-        """``places`` are those of other hosts of the game, whose pages may have a line here."""
+        """
+        Args:
+            places: of other hosts of the game, whose pages may have a line here.
+            strangers: whether the pages of any private address may, of any build.
+        """
         self._pages = pages()
         self.build = build_of(self._pages)
         self.address, self.port = "", 0
-        self._socket, self._places = socket, places
+        self._socket, self._places, self._strangers = socket, places, strangers
         self._runner: web.AppRunner | None = None
 
     @property
@@ -71,7 +79,7 @@ class Front:
             await runner.cleanup()
 
     async def _dialled(self, request: web.Request) -> web.StreamResponse:
-        if request.match_info["build"] != self.build:
+        if request.match_info["build"] != self.build and not self._strangers:
             raise web.HTTPNotFound
         try:
             return await self._socket(request)
@@ -84,14 +92,17 @@ class Front:
         if request.host != self.place:
             raise web.HTTPMisdirectedRequest(headers=HEADERS)
         origin = request.headers.get("Origin")
-        if origin is not None and origin not in self._origins(request):
+        if origin is not None and not self._may_come(origin, request):
             raise web.HTTPForbidden(headers=HEADERS)
         return await handler(request)
 
-    def _origins(self, request: web.Request) -> set[str]:
+    def _may_come(self, origin: str, request: web.Request) -> bool:
         """A page of another place has a line to this one, and nothing else of it."""
-        others = self._places() if request.path.endswith("/ws") else ()
-        return {f"http://{place}" for place in {self.place, *others}}
+        line = request.path.endswith("/ws")
+        others = self._places() if line else ()
+        if origin in {f"http://{place}" for place in {self.place, *others}}:
+            return True
+        return line and self._strangers and _is_private(origin)
 
     async def _root(self, request: web.Request) -> web.StreamResponse:
         raise web.HTTPFound(f"/{self.build}/", headers=HEADERS)
@@ -109,3 +120,11 @@ class Front:
         headers: dict[str, Any] = {**HEADERS, "Cache-Control": f"max-age={HOURS_12}"}
         kind = TYPES[name.split(".")[-1]]
         return web.Response(body=data, content_type=kind, charset="utf-8", headers=headers)
+
+
+def _is_private(origin: str) -> bool:
+    """Whether a page comes from a place in a private network."""
+    scheme, _, place = origin.partition("://")
+    if scheme != "http" or not re.fullmatch(PLACE, place):
+        return False
+    return IPv4Address(place.partition(":")[0]).is_private

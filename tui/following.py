@@ -6,14 +6,9 @@ The line (``ketuk.rooms.guest``) has a thread of its own; all that is here happe
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ketuk.codes.boxes import Boxes
-from ketuk.codes.fault import CodesFault, Fault
-from ketuk.codes.importing import imported
-from ketuk.codes.merging import Preference, Side
 from ketuk.rooms.by_game import game_key
 from ketuk.rooms.copied import CopiedRoom
 from ketuk.rooms.guest import Guest
@@ -34,7 +29,7 @@ from ketuk.rooms.profiles import Profiles
 from ketuk.rooms.reigns import Outreigned
 from ketuk.rooms.tails import Astray
 from ketuk.rooms.trouble import JournalFault
-from ketuk.tui.boxes.box import boxes
+from ketuk.tui.boxes.taken import take_box
 
 if TYPE_CHECKING:
     from ketuk.rooms.heard import Heard
@@ -132,7 +127,7 @@ class Following:
         """The box has come along with the game: keep it before the game is opened with it."""
         for one in [e for e in self._early if isinstance(e, BoxHeard)]:
             self._early.remove(one)
-            self._import(one)
+            take_box(self._data, one)
 
     # ---- as long as it goes on
 
@@ -168,7 +163,7 @@ class Following:
         if box is None or self.session is None:
             return
         self.session.let_go_of_box()
-        if (fault := self._import(box)) is not None:
+        if (fault := take_box(self._data, box)) is not None:
             self.session.tell_fault(fault)
 
     def lead(self, taken: TakenOver) -> InUse | None:
@@ -246,12 +241,3 @@ class Following:
         else:
             if called:
                 session.say("rooms.tail_kept", "note", game=called)
-
-    def _import(self, one: BoxHeard) -> CodesFault | None:
-        folder: Boxes = boxes(self._data)
-        path, now = folder.path(one.box).with_suffix(".json"), datetime.now(UTC)
-        try:
-            imported(folder, one.content, path=path, now=now, choice=Preference(Side.FILE))
-        except CodesFault as fault:
-            return fault if fault.fault is not Fault.OLDER else None
-        return None

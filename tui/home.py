@@ -58,6 +58,7 @@ SCREENS = {
     "put_to_all": "PutToAll",
     "putting": "PuttingScreen",
     "results": "Results",
+    "reviving": "Reviving",
     "rule_book": "RuleBook",
     "table": "TableScreen",
     "tails": "TailChoice",

@@ -435,7 +435,7 @@ async def test_a_file_of_games_of_a_newer_version_leaves_the_lobby_open(data: Pa
         connection.execute("PRAGMA user_version = 99")
     async with lobby(data) as at:
         assert "ditulis oleh Ketuk yang lebih baru (versi berkas 99" in at.said()
-        assert lines(at) == ["new", "cards", "join"]
+        assert lines(at) == ["new", "cards", "joining", "reviving"]
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 36)])
@@ -481,7 +481,7 @@ async def test_two_hundred_games(data: Path) -> None:
                 )
     async with lobby(data) as at:
         assert len(lines(at)) == 203
-        assert lines(at)[1:4] == ["new", "cards", "join"]
+        assert lines(at)[1:4] == ["new", "cards", "joining", "reviving"]
         await at.press("end")
         await at.settle(lambda: marked(at) == lines(at)[-1])
         screen = at.app.screen
@@ -498,7 +498,7 @@ async def test_a_file_of_games_that_was_set_aside_is_named_and_looked_into_again
     kept = data / "games.damaged-20261130-120000.sqlite"
     (data / FILE).rename(kept)  # as a program that was killed right then left it
     async with lobby(data) as at:
-        assert lines(at) == ["new", "cards", "join", f"aside {kept.name}"]
+        assert lines(at) == ["new", "cards", "joining", "reviving", f"aside {kept.name}"]
         assert kept.name in at.text()
         await at.press("end", "enter")
         await at.settle(lambda: "masih terbaca: 1 permainan" in at.said())

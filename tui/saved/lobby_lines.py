@@ -43,7 +43,8 @@ def lines(
     if contents is None:
         return
     yield "cards", Text(words("screens.look_at_cards"))
-    yield "join", Text(words("lobby.join_line"))
+    yield "joining", Text(words("lobby.join_line"))
+    yield "reviving", Text(words("lobby.revive_line"))
     for game in games[playing:]:
         key = "screens.game_over_line" if game.over else "screens.game_line"
         yield f"{GAME}{game.name}", _game(game, words, width, key, rules[game.name])

@@ -42,7 +42,7 @@ class Lobby(MarkedGame):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("n", "new", "screens.key_new"),
         Binding("k", "cards", "screens.key_cards"),
-        Binding("d", "doctor", "screens.key_doctor"),
+        Binding("d", "open('doctor')", "screens.key_doctor"),
         Binding("i", "import", "lobby.key_import"),
         Binding("e", "export", "screens.key_export"),
         Binding("x,delete", "shelve", "lobby.key_shelve"),
@@ -51,8 +51,9 @@ class Lobby(MarkedGame):
         Binding("m", "play_again", "screens.key_play_again"),
         Binding("b", "next_box", "lobby.key_box"),
         Binding("a", "rule_book", "screens.key_rules"),
-        Binding("h", "results", "lobby.key_results"),
-        Binding("j", "join", "lobby.key_join"),
+        Binding("h", "open('results')", "lobby.key_results"),
+        Binding("j", "open('joining')", "lobby.key_join"),
+        Binding("p", "open('reviving')", "lobby.key_revive"),
         Binding("l", "app.languages", "lobby.key_languages"),
         Binding("slash,space", "entry", "screens.key_entry"),
         Binding("question_mark", "app.help", "screens.key_help"),
@@ -198,8 +199,8 @@ class Lobby(MarkedGame):
             self._open_shelf()
         elif chosen == "new":
             self.action_new()
-        elif chosen == "join":
-            self.action_join()
+        elif chosen in ("joining", "reviving"):
+            self.action_open(chosen)
         else:
             self.action_cards()
 
@@ -259,14 +260,9 @@ class Lobby(MarkedGame):
 
             open_cards(self.app, self.box)
 
-    def action_results(self) -> None:
-        self.app.open("results")
-
-    def action_join(self) -> None:
-        self.app.open("joining")
-
-    def action_doctor(self) -> None:
-        self.app.open("doctor")
+    def action_open(self, name: str) -> None:
+        """What needs nothing of the lobby: results, other laptops' games, what is plugged in."""
+        self.app.open(name)
 
     def action_rule_book(self) -> None:
         from ketuk import engine

@@ -28,6 +28,7 @@ from ketuk.tui.telling.troubles import trouble
 from ketuk.tui.telling.verdicts import in_use
 
 if TYPE_CHECKING:
+    from ketuk.rooms.gathered import GatheredGame
     from ketuk.rooms.heard import CopyHeard
     from ketuk.tui.following import Following
     from ketuk.tui.home import Home
@@ -112,10 +113,44 @@ def follow(app: Home, following: Following, heard: CopyHeard) -> bool:
         return heard.header.game, heard.header.box
 
     opened = _open(app, called, room, else_called=lambda _: (heard.header.game, None),
-                   follows=following)  # fmt: skip
+                   then=following.begin)  # fmt: skip
     if opened:
         app.say("rooms.join_done", "good", name=following.name)
     return opened
+
+
+def revive(
+    app: Home,
+    game: GatheredGame,
+    *,
+    laptop: str,
+    address: str,
+    then: Callable[[Session], None],
+) -> bool:
+    """Go on with a game that phones have brought; whether it could be kept.
+
+    Args:
+        laptop: what this one is called.
+        address: where phones will look for it.
+        then: called with it before its table is shown.
+    """
+    from ketuk.rooms.batches import inflated
+    from ketuk.rooms.heard import BoxHeard
+    from ketuk.rooms.reviving import revived
+    from ketuk.tui.boxes.taken import take_box
+
+    header = game.header
+    if game.box is not None and header.box is not None:
+        revision, packed = game.box
+        take_box(app.data, BoxHeard(header.box, revision, inflated(packed) or b""))
+
+    def room(journal: Journal, registry: Registry | None) -> Room:
+        return revived(journal, game, laptop=laptop, address=address, registry=registry)
+
+    def called(journal: Journal) -> tuple[str, str | None]:
+        return header.game, header.box
+
+    return _open(app, called, room, else_called=lambda _: (header.game, None), then=then)
 
 
 def _open(
@@ -125,7 +160,7 @@ def _open(
     *,
     else_called: Called | None = None,
     begins: bool = False,
-    follows: Following | None = None,
+    then: Callable[[Session], None] = lambda session: None,
 ) -> bool:
     """Open the game, or say why not; with ``else_called`` where its box is broken."""
     try:
@@ -139,17 +174,14 @@ def _open(
     except (JournalFault, CodesFault, OSError) as fault:
         notice = _sentence(app, fault)
         damaged = isinstance(fault, CodesFault) and fault.fault is Fault.DAMAGED
-        opened = (
-            damaged and else_called is not None and _open(app, else_called, make, follows=follows)
-        )
+        opened = damaged and else_called is not None and _open(app, else_called, make, then=then)
         app.scans.say(Said(f"{notice} {app.words('screens.no_box')}" if opened else notice, "bad"))
         return opened
     else:
         app.scans.clear()
         session.begins = begins
         _tell_damage(app, session)
-        if follows is not None:
-            follows.begin(session)
+        then(session)
         app.open("table", session)
         return True
     return False

@@ -15,10 +15,10 @@ from textual.widgets import Input
 
 from ketuk.codes.fault import CodesFault
 from ketuk.rooms.heard import TakenOver, Unable
-from ketuk.rooms.reigning import fenced_by
 from ketuk.rooms.reigns import Outreigned
 from ketuk.rooms.tails import Astray
 from ketuk.rooms.trouble import JournalFault
+from ketuk.tui.screens.reopening import reopened
 from ketuk.tui.telling.troubles import trouble
 from ketuk.tui.telling.verdicts import in_use
 from ketuk.tui.widgets.keybar import KeyBar
@@ -135,30 +135,8 @@ class TakingOver(ModalScreen[None]):
                 return
             session.say("rooms.took_over", "good")
             if taken is not None:
-                await self._opened(taken)
+                await reopened(self.app, session, taken.address, port=taken.port, claim=taken.claim)
             self.dismiss()
-
-    async def _opened(self, taken: TakenOver) -> None:
-        """The room for phones, where they will look for it."""
-        from ketuk.tui.pages.opening import open_room
-        from ketuk.tui.screens.phones import Seen
-
-        session = self._session
-        try:
-            await open_room(
-                session,
-                taken.address,
-                port=taken.port,
-                claim=taken.claim,
-                seen=Seen(self.app, session),
-            )
-        except OSError as error:
-            detail = error.strerror or str(error)
-            session.say("rooms.took_over_no_phones", detail=detail)
-        except (JournalFault, CodesFault) as fault:
-            session.say("rooms.took_over_no_phones", detail=trouble(self.app.words, fault))
-        except Outreigned as higher:
-            self.app.open("elsewhere", session, fenced_by(higher.by))
 
     def _not(self, detail: str) -> None:
         self._taking = False

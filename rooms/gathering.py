@@ -1,0 +1,308 @@
+"""A laptop without the game gathers the sealed copies of phones, until two of them open it.
+
+Its server lies where the room will be opened: the pages of the phones dial it there, and once this
+is closed they dial the room.
+"""
+
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from time import monotonic
+
+from aiohttp import ClientError, WSMsgType, web
+
+from ketuk.rooms import wire
+from ketuk.rooms.door import Door, Flow
+from ketuk.rooms.front import Front
+from ketuk.rooms.gathered import GatheredGame, NotYet, PhoneCopy, gathered
+from ketuk.rooms.meja_wire import GoneWhy, KeptMessage, ReignPart
+from ketuk.rooms.place import PORT
+from ketuk.rooms.proof import reign_of
+from ketuk.rooms.seal_wire import GatheringMessage, OfferMessage, SealedHave, SealedMessage
+from ketuk.rooms.sheet import Sheet
+
+GREETING_S, IDLE_S, SEND_S = 10.0, 30.0, 10.0
+MOST_LINES, MOST_PHONES = 64, 64
+MOST_ROWS, MOST_SIGNS = 50_000, 64 * 1024 * 1024
+"""Of one phone's copy."""
+
+
+@dataclass(slots=True)
+class GatheredPhone:
+    """A phone that has come, and how far its copy is."""
+
+    device: str
+    language: str = "id"
+    player: str = ""
+    title: str = ""
+    """What its game is called."""
+    sheet: Sheet | None = None
+    """What its page has shown last, without what is its own alone."""
+    has: SealedHave | None = None
+    """What it has said is in its store."""
+    copy: PhoneCopy = field(default_factory=PhoneCopy)
+    reign: ReignPart | None = None
+    here: bool = False
+    """Whether its line holds."""
+    signs: int = 0
+
+    @property
+    def got(self) -> int:
+        """Rows that are here."""
+        return len(self.copy.rows)
+
+    @property
+    def of(self) -> int:
+        """Rows that it has."""
+        return self.has.seq + 1 if self.has is not None else 0
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether all that it has is here."""
+        return bool(self.copy.game) and self.got >= self.of
+
+    def comes(self, hello: wire.Hello) -> None:
+        """It is here, or here again: what it has handed over stays, if it still has the same."""
+        if hello.sealed != self.has or self.copy.last < 0:
+            self.copy, self.signs = PhoneCopy(self.copy.game), 0
+        self.language, self.has, self.reign = hello.language, hello.sealed, hello.reign
+        self.here = True
+
+    def offers(self, offer: OfferMessage) -> None:
+        """What it has, and what its page showed."""
+        self.player, self.title = offer.player.strip(), offer.title.strip()
+        self.sheet = offer.sheet and seen_by_all(offer.sheet)
+        if offer.game != self.copy.game:
+            self.copy = PhoneCopy(offer.game)
+        self.copy.secret, self.copy.wraps = offer.secret, offer.wraps
+        self.copy.last = max(self.copy.last, offer.last)
+
+
+def seen_by_all(sheet: Sheet) -> Sheet:
+    """What may stand on a screen that everybody sees: nothing that this page alone was told."""
+    return Sheet(
+        language=sheet.language,
+        mine=sheet.mine,
+        headline=sheet.headline,
+        text="",
+        waits=sheet.waits,
+        fields=(),
+        players=sheet.players,
+        lot=sheet.lot,
+        over=sheet.over,
+    )
+
+
+class Gathering:
+    """The server. Open it with :meth:`open`; a closed one stays closed."""
+
+    def __init__(
+        self,
+        say: Callable[[str, str], str],
+        changed: Callable[[], None],
+        *,
+        code: str | None = None,
+        now: Callable[[], float] = monotonic,
+    ) -> None:
+        """
+        Args:
+            say: a sentence of the room by its key, in a language.
+            changed: called when something has come, or what has come opens.
+            now: seconds that go on evenly.
+        """
+        self._say, self._now = say, now
+        self.changed = changed
+        self._door = Door(code=code)
+        self._front = Front(self._socket, strangers=True)
+        self._phones: dict[str, GatheredPhone] = {}
+        self._lines: dict[web.WebSocketResponse, GatheredPhone | None] = {}
+        self._news = asyncio.Event()
+        self._opening: asyncio.Task[None] | None = None
+        self.found: GatheredGame | NotYet = NotYet("few")
+        """What has come so far comes to this."""
+
+    async def open(self, address: str, port: int = PORT) -> None:
+        """Be reached here.
+
+        Raises:
+            OSError: nothing can be opened there.
+        """
+        await self._front.open(address, port)
+        self._opening = asyncio.create_task(self._open_copies())
+
+    async def close(self, *, revived: bool = False) -> None:
+        """Let go of the port; ``revived``: each phone is told to dial again, to the game."""
+        if self._opening is not None:
+            self._opening.cancel()
+        for socket, phone in tuple(self._lines.items()):
+            if revived and phone is not None:
+                await self._told(socket, phone, "gather_revived")
+            with suppress(ConnectionError, TimeoutError, RuntimeError):
+                await asyncio.wait_for(socket.close(), 1.0)
+        await self._front.close()
+
+    @property
+    def code(self) -> str:
+        """With which phones are let in."""
+        return self._door.code
+
+    @property
+    def address(self) -> str:
+        """Under which it is reached."""
+        return self._front.address
+
+    @property
+    def port(self) -> int:
+        """At which it is reached."""
+        return self._front.port
+
+    @property
+    def phones(self) -> tuple[GatheredPhone, ...]:
+        """All that have come, in their order."""
+        return tuple(self._phones.values())
+
+    # ---- what the copies come to
+
+    async def _open_copies(self) -> None:
+        """Beside the loop: a whole game takes a moment."""
+        while True:
+            await self._news.wait()
+            self._news.clear()
+            copies = [phone.copy.copied() for phone in self._phones.values()]
+            found = await asyncio.to_thread(gathered, copies)
+            if isinstance(found, GatheredGame) and (parts := self._reigns()):
+                heard = [reign_of(found.secret, part) for part in parts]
+                known = {*found.reigns, *(reign for reign in heard if reign is not None)}
+                found = replace(found, reigns=tuple(sorted(known)))
+            self.found = found
+            for socket, phone in tuple(self._lines.items()):
+                if phone is not None:
+                    await self._tell(socket, phone)
+            self.changed()
+
+    def _reigns(self) -> list[ReignPart]:
+        return [phone.reign for phone in self._phones.values() if phone.reign is not None]
+
+    # ---- lines
+
+    async def _socket(self, request: web.Request) -> web.StreamResponse:
+        if len(self._lines) >= MOST_LINES:
+            raise web.HTTPServiceUnavailable
+        socket = web.WebSocketResponse(
+            heartbeat=5.0, max_msg_size=wire.PHOTO, compress=False, timeout=2.0
+        )
+        await socket.prepare(request)
+        self._lines[socket] = None
+        try:
+            with suppress(ConnectionError, TimeoutError, RuntimeError, ClientError):
+                await self._speak(socket, request.remote or "")
+        finally:
+            phone = self._lines.pop(socket)
+            if phone is not None:
+                phone.here = phone in self._lines.values()
+                self.changed()
+            with suppress(ConnectionError, TimeoutError, RuntimeError):
+                await asyncio.wait_for(socket.close(), 1.0)
+        return socket
+
+    async def _speak(self, socket: web.WebSocketResponse, address: str) -> None:
+        hello = await self._heard(socket, GREETING_S)
+        if not isinstance(hello, wire.Hello) or hello.meja:
+            return
+        if (why := self._refused(hello, address)) is not None:
+            await self._gone(socket, hello.language, why)
+            return
+        phone = self._phones.setdefault(hello.device, GatheredPhone(hello.device))
+        self._lines[socket] = phone
+        phone.comes(hello)
+        self.changed()
+        await self._tell(socket, phone)
+        flow = Flow()
+        while (message := await self._heard(socket, IDLE_S)) is not None:
+            if (seconds := flow.wait(self._now())) > 0:
+                await asyncio.sleep(seconds)
+            match message:
+                case OfferMessage():
+                    phone.offers(message)
+                case SealedMessage():
+                    self._take(phone, message)
+                case wire.Speak(language=language):
+                    phone.language = language
+                case wire.Ping(n=n):
+                    await self._send(socket, wire.Pong(n=n))
+                    continue
+                case wire.Sleep() | KeptMessage():
+                    continue
+                case wire.Bye():
+                    return
+                case _:
+                    await self._gone(socket, phone.language, "unclear")
+                    return
+            if phone.got > MOST_ROWS or phone.signs > MOST_SIGNS:
+                await self._gone(socket, phone.language, "full")
+                return
+            await self._tell(socket, phone)
+            if phone.is_whole:
+                self._news.set()
+            self.changed()
+
+    def _refused(self, hello: wire.Hello, address: str) -> GoneWhy | None:
+        """Why a phone is not let in; None: it is."""
+        if self._door.shut_for(address, self._now()) > 0:
+            return "blocked"
+        if not self._door.opens(hello.code):
+            self._door.was_wrong(address, self._now())
+            return "code"
+        known = hello.device in self._phones
+        return "full" if not known and len(self._phones) >= MOST_PHONES else None
+
+    def _take(self, phone: GatheredPhone, message: SealedMessage) -> None:
+        phone.signs += sum(len(part.data) for part in message.parts)
+        phone.copy.take(message)
+
+    async def _heard(self, socket: web.WebSocketResponse, seconds: float) -> wire.FromDevice | None:
+        """What comes next; None: nothing more does."""
+        frame = await socket.receive(timeout=seconds)
+        if frame.type is not WSMsgType.TEXT:
+            return None
+        try:
+            return wire.read(frame.data)
+        except wire.Unclear:
+            phone = self._lines[socket]
+            await self._gone(socket, phone.language if phone is not None else "", "unclear")
+            return None
+
+    # ---- telling
+
+    async def _tell(self, socket: web.WebSocketResponse, phone: GatheredPhone) -> None:
+        """How far its copy is, and what is waited for."""
+        await self._told(socket, phone, self._stands(phone))
+
+    def _stands(self, phone: GatheredPhone) -> str:
+        if phone.has is None and not phone.copy.game:
+            return "gather_none"
+        if not phone.is_whole:
+            return "gather_sending"
+        if isinstance(self.found, GatheredGame):
+            return "gather_ready"
+        return f"gather_{self.found.why}"
+
+    async def _told(self, socket: web.WebSocketResponse, phone: GatheredPhone, key: str) -> None:
+        message = GatheringMessage(
+            sentence=self._say(phone.language, key),
+            got=phone.got,
+            of=phone.of,
+            wanted=phone.has is not None and not phone.is_whole,
+        )
+        await self._send(socket, message)
+
+    async def _gone(self, socket: web.WebSocketResponse, language: str, why: GoneWhy) -> None:
+        key = "gather_code" if why == "code" else f"gone_{why}"
+        sentence = self._say(language, key)
+        again = why in ("unclear", "slow")
+        await self._send(socket, wire.GoneMessage(why=why, sentence=sentence, again=again))
+
+    async def _send(self, socket: web.WebSocketResponse, message: wire.ToDevice) -> None:
+        with suppress(ConnectionError, TimeoutError, RuntimeError):
+            await asyncio.wait_for(socket.send_str(wire.written(message)), SEND_S)
