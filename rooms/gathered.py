@@ -45,11 +45,9 @@ class PhoneCopy:
         """More of it; what follows from nothing that is here is left out."""
         if message.game != self.game:
             return
-        rows = [part for part in message.parts if part.kind == "row"]
-        if rows:
-            del self.rows[message.after + 1 :]
-        for part in rows:
-            if part.seq == len(self.rows):
+        del self.rows[message.after + 1 :]
+        for part in message.parts:
+            if part.kind == "row" and part.seq == len(self.rows):
                 self.rows.append(part)
         self.others |= {part.kind: part for part in message.parts if part.kind != "row"}
         self.last = max(self.last, message.last)

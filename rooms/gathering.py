@@ -252,7 +252,8 @@ class Gathering:
         if self._door.shut_for(address, self._now()) > 0:
             return "blocked"
         if not self._door.opens(hello.code):
-            self._door.was_wrong(address, self._now())
+            if hello.code.strip():  # a page that dials its old address has none
+                self._door.was_wrong(address, self._now())
             return "code"
         known = hello.device in self._phones
         return "full" if not known and len(self._phones) >= MOST_PHONES else None

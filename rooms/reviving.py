@@ -13,6 +13,7 @@ from ketuk.codes.moment import stamp
 from ketuk.codes.registry import Registry
 from ketuk.rooms.by_game import game_key
 from ketuk.rooms.copied import CopiedRoom, Copy, copy_here
+from ketuk.rooms.device import DIGITS
 from ketuk.rooms.door import TOKEN_BYTES
 from ketuk.rooms.gathered import GatheredGame
 from ketuk.rooms.journal import Journal, system_time
@@ -21,6 +22,9 @@ from ketuk.rooms.passes import Passes
 from ketuk.rooms.proof import new_secret
 from ketuk.rooms.reign import Reign, common, marks_of
 from ketuk.rooms.reigns import Outreigned
+
+UNKNOWN = "0" * DIGITS
+"""The name of a laptop that is called nothing here."""
 
 
 def revived(
@@ -45,8 +49,7 @@ def revived(
         Astray: the rows make no game.
         JournalFault: RULES, BOX, and those of every writing.
     """
-    since, device = stamp(clock()), journal.device
-    reigns = game.reigns or (Reign(game.rows[-1].host + 1, device, laptop, address, since),)
+    reigns = game.reigns or (Reign(game.rows[-1].host, UNKNOWN),)
     copy = Copy(game.header, game.rows, reigns)
     try:
         room = CopiedRoom.begin(journal, copy, registry=registry, clock=clock)
@@ -56,6 +59,7 @@ def revived(
     Passes(journal.path.parent).keep(named, list(game.passes))
     keys = GameKeys(game.secret or new_secret(), token_hex(TOKEN_BYTES), game.key)
     MejaKeys(journal.path.parent).keep(named, keys)
+    since = stamp(clock())
     room.lead(room.next_reign(game.reigns, name=laptop, address=address, since=since))
     return room
 

@@ -36,7 +36,6 @@ READ_BY_NAME = {
     ),
     "a phone's page": ("fills", "into"),
     "a program that reads JSON": ("experience",),
-    "laptops that gather copies": ("open_sealed", "unwrap", "wanted", "got", "of", "revivable"),
     "a box file: the third of three choices": ("REFUSE",),
     "the command line's list": ("completion", "doctor", "export_", "import_", "simulate"),
     "the loop, which forgets a task that nobody holds": ("_closing", "_task"),

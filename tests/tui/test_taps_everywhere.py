@@ -43,6 +43,7 @@ from ketuk.tui.screens.palette import Palette
 from ketuk.tui.screens.people import People
 from ketuk.tui.screens.printing import PrintForm
 from ketuk.tui.screens.results import Results
+from ketuk.tui.screens.reviving import Reviving
 from ketuk.tui.screens.rule_book import RuleBook
 from ketuk.tui.screens.table import TableScreen
 from ketuk.tui.screens.tails import TailChoice
@@ -82,6 +83,7 @@ def kinds(at: AtTable, registry: Registry) -> dict[type[Screen[Any]], Open]:
         People: lambda: People(()),
         PrintForm: lambda: PrintForm(registry, names, lots_of((rows[0],), rows)),
         Results: Results,
+        Reviving: Reviving,
         RuleBook: lambda: RuleBook(engine.ruleset("nusantara")),
         TooSmall: TooSmall,
         WhereTo: lambda: WhereTo("lobby.export_head", at.app.data / "x", game="x"),

@@ -42,7 +42,7 @@ class Lobby(MarkedGame):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("n", "new", "screens.key_new"),
         Binding("k", "cards", "screens.key_cards"),
-        Binding("d", "open('doctor')", "screens.key_doctor"),
+        Binding("d", "doctor", "screens.key_doctor"),
         Binding("i", "import", "lobby.key_import"),
         Binding("e", "export", "screens.key_export"),
         Binding("x,delete", "shelve", "lobby.key_shelve"),
@@ -51,9 +51,9 @@ class Lobby(MarkedGame):
         Binding("m", "play_again", "screens.key_play_again"),
         Binding("b", "next_box", "lobby.key_box"),
         Binding("a", "rule_book", "screens.key_rules"),
-        Binding("h", "open('results')", "lobby.key_results"),
-        Binding("j", "open('joining')", "lobby.key_join"),
-        Binding("p", "open('reviving')", "lobby.key_revive"),
+        Binding("h", "results", "lobby.key_results"),
+        Binding("j", "elsewhere('joining')", "lobby.key_join"),
+        Binding("p", "elsewhere('reviving')", "lobby.key_revive"),
         Binding("l", "app.languages", "lobby.key_languages"),
         Binding("slash,space", "entry", "screens.key_entry"),
         Binding("question_mark", "app.help", "screens.key_help"),
@@ -200,7 +200,7 @@ class Lobby(MarkedGame):
         elif chosen == "new":
             self.action_new()
         elif chosen in ("joining", "reviving"):
-            self.action_open(chosen)
+            self.action_elsewhere(chosen)
         else:
             self.action_cards()
 
@@ -260,9 +260,20 @@ class Lobby(MarkedGame):
 
             open_cards(self.app, self.box)
 
-    def action_open(self, name: str) -> None:
-        """What needs nothing of the lobby: results, other laptops' games, what is plugged in."""
-        self.app.open(name)
+    def action_results(self) -> None:
+        """Who has won what, over all evenings."""
+        self.app.open("results")
+
+    def action_elsewhere(self, way: str) -> None:
+        """A game of another laptop: follow it, or go on with it by what phones have of it."""
+        if way == "joining":
+            self.app.open("joining")
+        else:
+            self.app.open("reviving")
+
+    def action_doctor(self) -> None:
+        """Readers, cameras and what they need."""
+        self.app.open("doctor")
 
     def action_rule_book(self) -> None:
         from ketuk import engine

@@ -152,7 +152,10 @@ class Phones(GameScreen[None]):
             computer = seat in self.session.bots
             state = "gone" if player.left else "computer" if computer else here.get(seat, "none")
             text.append(f"{seat} {self.session.names.seat(seat)}: ", "bold")
-            text.append(f"{words(f'rooms.state_{state}')}\n")
+            text.append(f"{words(f'rooms.state_{state}')}{self._copy(host, seat)}\n")
+        if host.copies:
+            key = "copies_enough" if host.revivable else "copies_few"
+            text.append(f"{words(f'rooms.{key}')}\n", "dim")
         if host.desk.watchers:
             text.append(f"{words('rooms.watchers', count=host.desk.watchers)}\n")
         self._tell_mejas(text, host)
@@ -161,6 +164,14 @@ class Phones(GameScreen[None]):
         if not host.desk.connections and monotonic() - self._since >= PATIENCE_S:
             self._causes(text)
         return text
+
+    def _copy(self, host: Host, seat: int) -> str:
+        """How far the copy is that a seat's phone keeps; empty without a phone."""
+        copy, words = host.copies.get(seat), self.session.words
+        if copy is None:
+            return ""
+        state = "none" if copy.kept is None else "behind" if copy.behind else "whole"
+        return f" · {words(f'rooms.copy_{state}', count=copy.behind)}"
 
     def _tell_mejas(self, text: Text, host: Host) -> None:
         """The laptops that keep a copy, and how far it is."""

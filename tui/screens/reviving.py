@@ -83,7 +83,7 @@ class Reviving(Screen[None]):
             await gathering.close()
 
     def on_resize(self) -> None:
-        self.reword()
+        self._look()
 
     # ---- opening
 
@@ -122,13 +122,12 @@ class Reviving(Screen[None]):
 
     def _look(self) -> None:
         if self.is_attached:
-            self.reword()
+            self.query_one("#revive-lines", Static).update(self._lines())
+            self.query_one(KeyBar).refresh()
 
     def reword(self) -> None:
         self.query_one("#revive-head", Static).update(self.app.words("rooms.revive_head"))
-        self.query_one("#revive-lines", Static).update(self._lines())
-        self.query_one(ScanBar).show()
-        self.query_one(KeyBar).refresh()
+        self._look()
 
     def _lines(self) -> Text:
         words, text, gathering = self.app.words, Text(), self._gathering
@@ -164,7 +163,8 @@ class Reviving(Screen[None]):
 
     def _tell_phone(self, text: Text, phone: GatheredPhone) -> None:
         words = self.app.words
-        facts = {"got": phone.got, "of": phone.of, "game": phone.title or "?"}
+        moves = {"got": max(phone.got - 1, 0), "of": max(phone.of - 1, 0)}  # the start is none
+        facts = {**moves, "game": phone.title or "?"}
         state = "none" if not phone.of else "whole" if phone.is_whole else "rows"
         text.append(f"{phone.player or '?'}: ", "bold")
         text.append(words(f"rooms.revive_phone_{state}", **facts))

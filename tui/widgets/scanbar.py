@@ -104,6 +104,8 @@ class ScanBar(Vertical):
 
     def show(self) -> None:
         """Draw what is known now."""
+        if not self.children:
+            return  # it is going away
         said = self._scans.said
         line = Text(no_wrap=False)
         if said is not None:

@@ -1,0 +1,154 @@
+"""A laptop that gathers copies, on real sockets: whom it lets in, what it says, what it opens."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+import pytest
+from copies import SINCE
+from handing_over import SHEET, Page, has, offer, until
+from phones import game
+from sealed_copies import Sealing
+from tables import play_on
+
+from ketuk.rooms import wire
+from ketuk.rooms.gathered import GatheredGame, NotYet
+from ketuk.rooms.gathering import Gathering
+from ketuk.rooms.reign import Reign
+from ketuk.rooms.room import Room
+
+HERE, CODE = "127.0.0.1", "K7Q2M9XT"
+
+
+@pytest.fixture
+def room(tmp_path: Path) -> Room:
+    room = game(tmp_path)
+    room.lead(Reign(0, room.journal.device, "Laptop Ayu", "10.0.0.1:8765", SINCE))
+    play_on(room, 12)
+    return room
+
+
+@asynccontextmanager
+async def gathering(**more: Any) -> AsyncIterator[Gathering]:
+    opened = Gathering(lambda language, key: f"{language} {key}", lambda: None, code=CODE, **more)
+    await opened.open(HERE, 0)
+    try:
+        yield opened
+    finally:
+        await opened.close()
+
+
+async def test_two_phones_hand_over_and_the_game_is_open(room: Room) -> None:
+    sealing = Sealing(room)
+    async with gathering() as to, aiohttp.ClientSession() as session:
+        ayu, budi = Page(to, session, "ayu"), Page(to, session, "budi")
+        told = await ayu.dial(sealed=has(sealing))
+        assert told == {
+            "type": "gathering", "sentence": "id gather_sending", "got": 0, "of": 13, "wanted": True
+        }  # fmt: skip
+        await ayu.says(offer(sealing, 1))
+        half = await ayu.says(sealing.frame(last=5))
+        assert (half["got"], half["wanted"]) == (6, True)
+        await ayu.cut()
+        await until(lambda: not to.phones[0].here)
+        again = await ayu.dial(sealed=has(sealing))
+        assert again["got"] == 6, "what has come is here still"
+        await ayu.says(offer(sealing, 1))
+        whole = await ayu.says(sealing.frame(after=5))
+        assert (whole["got"], whole["wanted"], whole["sentence"]) == (13, False, "id gather_few")
+        assert to.found == NotYet("few")
+        assert (await budi.dial(sealed=has(sealing), build="e5f6a7b8"))["wanted"], "any build"
+        await budi.says(offer(sealing, 2))
+        await budi.says(sealing.frame())
+        await budi.until("id gather_ready")
+        await ayu.until("id gather_ready")
+        assert isinstance(to.found, GatheredGame)
+        assert to.found.rows == room.rows
+        assert [(p.player, p.title, p.got, p.of) for p in to.phones] == [
+            ("Pemain 1", "malam", 13, 13), ("Pemain 2", "malam", 13, 13)
+        ]  # fmt: skip
+        assert (await budi.says(wire.Ping(n=7))) == {"type": "pong", "n": 7}
+        await to.close(revived=True)
+        await budi.until("id gather_revived")
+
+
+async def test_a_phone_that_has_gone_on_meanwhile_begins_anew(room: Room) -> None:
+    sealing = Sealing(room)
+    async with gathering() as to, aiohttp.ClientSession() as session:
+        ayu = Page(to, session, "ayu")
+        await ayu.dial(sealed=has(sealing, 5))
+        await ayu.says(offer(sealing, 1))
+        assert (await ayu.says(sealing.frame(last=5)))["got"] == 6
+        await ayu.cut()
+        assert (await ayu.dial(sealed=has(sealing)))["got"] == 0
+
+
+async def test_who_has_not_the_code_is_not_let_in_and_made_to_wait(room: Room) -> None:
+    now = [0.0]
+    async with gathering(now=lambda: now[0]) as to, aiohttp.ClientSession() as session:
+        page = Page(to, session, "ayu")
+        for _ in range(5):
+            gone = await page.dial(code="AAAAAAAA")
+            assert (gone["why"], gone["sentence"]) == ("code", "id gather_code")
+        assert (await page.dial())["why"] == "blocked"
+        now[0] += 61
+        assert (await page.dial(code="k7q2-m9xt"))["type"] == "gathering"
+        assert len(to.phones) == 1
+
+
+@pytest.mark.parametrize(
+    ("origin", "comes"),
+    [
+        ("http://192.168.1.23:8765", True), ("http://10.1.2.3:80", True),
+        ("http://172.16.0.9:9000", True), ("http://8.8.8.8:8765", False),
+        ("https://192.168.1.23:8765", False), ("http://192.168.1.23", False),
+        ("http://192.168.1.23.example.org:8765", False), ("http://example.org:8765", False),
+        ("null", False), ("", False),
+    ],
+)  # fmt: skip
+async def test_pages_of_private_places_may_have_a_line_and_no_others(
+    origin: str, *, comes: bool
+) -> None:
+    async with gathering() as to, aiohttp.ClientSession() as session:
+        page = Page(to, session, "ayu")
+        if comes:
+            assert (await page.dial(origin=origin))["type"] == "gathering"
+            files = f"http://{to.address}:{to.port}/"
+            async with session.get(files, headers={"Origin": origin}) as answer:
+                assert answer.status == 403, "a line, and nothing else"
+        else:
+            with pytest.raises(aiohttp.WSServerHandshakeError):
+                await page.dial(origin=origin)
+
+
+async def test_a_page_without_a_copy_tells_what_everybody_may_know(room: Room) -> None:
+    sealing = Sealing(room)
+    async with gathering() as to, aiohttp.ClientSession() as session:
+        page = Page(to, session, "ayu")
+        assert (await page.dial())["sentence"] == "id gather_none"
+        await page.says(offer(sealing, 1, sheet=SHEET))
+        sheet = to.phones[0].sheet
+        assert sheet is not None
+        assert (sheet.headline, sheet.waits, sheet.players) == (
+            "Giliran Ayu",
+            ("Ayu",),
+            SHEET.players,
+        )
+        assert "rahasia" not in sheet.model_dump_json()
+
+
+async def test_nonsense_ends_the_line_and_nothing_else(room: Room) -> None:
+    sealing = Sealing(room)
+    async with gathering() as to, aiohttp.ClientSession() as session:
+        for said in ("{", "[]", '{"type":"do"}', wire.written(wire.Undo(id="a", seq=1))):
+            page = Page(to, session, "ayu")
+            await page.dial(sealed=has(sealing))
+            assert (await page.says(said))["why"] == "unclear"
+        strange = sealing.frame().model_copy(update={"game": "0" * 16})
+        page = Page(to, session, "ayu")
+        await page.dial(sealed=has(sealing))
+        assert (await page.says(strange))["got"] == 0
+        assert (await page.says(offer(sealing, 1)))["got"] == 0
+        assert (await page.says(sealing.frame()))["got"] == 13
