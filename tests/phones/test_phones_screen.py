@@ -6,9 +6,11 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
+from keeping import keeping
 from phones import phones
 from rich.text import Text
 from screens_at_hand import LARGE, SMALL, AtTable, table
+from tables import bot_move
 
 from ketuk.codes.fault import CodesFault, Fault
 from ketuk.engine.items import player_item
@@ -77,6 +79,32 @@ def test_the_symbol_is_read_off_a_dark_screen(room: tuple[int, int]) -> None:
         assert zxing(seen) == (address,)
         assert not has_zbar() or zbar(seen) == (address,)
     assert qr_of_address(address, width=30, height=12) is None
+
+
+async def test_how_far_each_copy_is_and_whether_two_are_enough(tmp_path: Path) -> None:
+    async with table(tmp_path) as at:
+        screen = await opened(at)
+
+        def told() -> str:
+            return str(screen.query_one("#phones-lines").render())
+
+        assert "di laptop lain" not in told(), "nobody has a phone"
+        async with keeping(at.session.host, "Ayu", "Budi", "Citra") as (ayu, budi, citra):
+            citra.keeps = False
+            for seat, phone in ((1, ayu), (3, citra)):
+                await phone.dial()
+                await phone.sit(seat)
+            await at.settle(lambda: "Ayu: ada di ponsel · salinan lengkap" in told())
+            await at.settle(lambda: "Citra: ada di ponsel · belum ada salinan" in told())
+            assert "belum bisa dihidupkan dari ponsel" in told()
+            await budi.dial()
+            await budi.sit(2)
+            await at.settle(lambda: "Dua ponsel cukup" in told())
+            budi.keeps = False
+            seq = at.session.room.seq
+            at.session.do(bot_move(at.session.rules, at.session.table))
+            assert at.session.room.seq > seq
+            await at.settle(lambda: "Budi: ada di ponsel · salinan 1 langkah" in told())
 
 
 async def test_who_is_here_asleep_and_gone_and_a_phone_that_is_let_go_of(tmp_path: Path) -> None:
