@@ -480,8 +480,8 @@ async def test_two_hundred_games(data: Path) -> None:
                     f"INSERT INTO {table} SELECT {taken} FROM {table} WHERE {field} = 'g004'"
                 )
     async with lobby(data) as at:
-        assert len(lines(at)) == 203
-        assert lines(at)[1:4] == ["new", "cards", "joining", "reviving"]
+        assert len(lines(at)) == 204
+        assert lines(at)[1:5] == ["new", "cards", "joining", "reviving"]
         await at.press("end")
         await at.settle(lambda: marked(at) == lines(at)[-1])
         screen = at.app.screen
