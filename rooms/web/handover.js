@@ -153,8 +153,10 @@ export class Handover {
       h("form", { class: "join", onsubmit: (event) => { event.preventDefault(); this.#begin(); } },
         h("ol", { class: "steps" }, h("li", {}, on.words("move_there")), h("li", {}, on.words("move_here"))),
         this.#wrong === null ? null : h("p", { class: "note bad", role: "alert", tabindex: "-1", "data-key": "move wrong" }, this.#wrong),
-        this.#input("place", on.words("move_place"), { inputmode: "url", maxlength: 64, placeholder: "192.168.1.24:8765" }),
-        this.#input("code", on.words("move_code"), { autocapitalize: "characters", maxlength: 32 }),
+        this.#input("place", on.words("move_place"), {
+          inputmode: "url", maxlength: 64, placeholder: "192.168.1.24:8765", enterkeyhint: "next", onkeydown: next,
+        }),
+        this.#input("code", on.words("move_code"), { autocapitalize: "characters", maxlength: 32, enterkeyhint: "go" }),
         h("button", { class: "press", "data-key": "move!" }, h("span", { class: "label" }, on.words("move_go"))),
         h("p", { class: "bounds" }, this.#page.sealed.whole ? on.words("move_kept") : on.words("move_not_kept"))));
   }
@@ -162,7 +164,7 @@ export class Handover {
   #input(name, label, more) {
     return [h("label", { for: `move-${name}` }, label),
       h("input", {
-        id: `move-${name}`, "data-key": `move ${name}`, value: this.#draft[name], autocomplete: "off", spellcheck: "false", enterkeyhint: "go", ...more,
+        id: `move-${name}`, "data-key": `move ${name}`, value: this.#draft[name], autocomplete: "off", spellcheck: "false", ...more,
         oninput: (event) => { this.#draft[name] = event.target.value; },
       })];
   }
@@ -181,6 +183,14 @@ export class Handover {
 // What can have the focus there, by its key.
 function at(key) {
   return document.querySelector(`#moving [data-key="${key}"]`);
+}
+
+// From the address to the code, which is still to be typed.
+function next(event) {
+  const code = at("move code");
+  if (event.key !== "Enter" || code.value) return;
+  event.preventDefault();
+  code.focus();
 }
 
 // For who listens to the page.

@@ -217,6 +217,8 @@ async def test_the_copy_is_handed_over_where_somebody_types_it_and_the_seat_is_t
         place, code = one.get_by_label("Alamat di layar itu"), one.get_by_label("Kode di layar itu")
         go = one.get_by_role("button", name="Lanjutkan di sana")
         await place.fill("laptop Budi")
+        await place.press("Enter")
+        assert await code.evaluate("one => one === document.activeElement")
         await go.tap()
         await one.get_by_text("empat angka").first.wait_for()
         where = new.address.split("/")[2]
