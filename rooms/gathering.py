@@ -13,7 +13,7 @@ from time import monotonic
 from aiohttp import ClientError, WSMsgType, web
 
 from ketuk.rooms import wire
-from ketuk.rooms.door import Door, Flow
+from ketuk.rooms.door import Door, Flow, hashed
 from ketuk.rooms.front import Front
 from ketuk.rooms.gathered import GatheredGame, NotYet, PhoneCopy, gathered
 from ketuk.rooms.meja_wire import GoneWhy, KeptMessage, ReignPart
@@ -45,6 +45,10 @@ class GatheredPhone:
     reign: ReignPart | None = None
     here: bool = False
     """Whether its line holds."""
+    build: str = ""
+    """Of its page."""
+    token: str = field(default="", repr=False)
+    """With which it was let in where the game was."""
     signs: int = 0
 
     @property
@@ -67,7 +71,7 @@ class GatheredPhone:
         if hello.sealed != self.has or self.copy.last < 0:
             self.copy, self.signs = PhoneCopy(self.copy.game), 0
         self.language, self.has, self.reign = hello.language, hello.sealed, hello.reign
-        self.here = True
+        self.here, self.build, self.token = True, hello.build, hello.token
 
     def offers(self, offer: OfferMessage) -> None:
         """What it has, and what its page showed."""
@@ -99,7 +103,7 @@ class Gathering:
 
     def __init__(
         self,
-        say: Callable[[str, str], str],
+        say: Callable[..., str],
         changed: Callable[[], None],
         *,
         code: str | None = None,
@@ -107,7 +111,7 @@ class Gathering:
     ) -> None:
         """
         Args:
-            say: a sentence of the room by its key, in a language.
+            say: a sentence of the room: language, key, and its facts by name.
             changed: called when something has come, or what has come opens.
             now: seconds that go on evenly.
         """
@@ -132,11 +136,18 @@ class Gathering:
         self._opening = asyncio.create_task(self._open_copies())
 
     async def close(self, *, revived: bool = False) -> None:
-        """Let go of the port; ``revived``: each phone is told to dial again, to the game."""
+        """Let go of the port.
+
+        Args:
+            revived: the game goes on here: a page of this build dials it by itself, any other one
+                is told to open the page anew.
+        """
         if self._opening is not None:
             self._opening.cancel()
         for socket, phone in tuple(self._lines.items()):
-            if revived and phone is not None:
+            if revived and phone is not None and phone.build != self.build:
+                await self._gone(socket, phone.language, "build")
+            elif revived and phone is not None:
                 await self._told(socket, phone, "gather_revived")
             with suppress(ConnectionError, TimeoutError, RuntimeError):
                 await asyncio.wait_for(socket.close(), 1.0)
@@ -158,6 +169,11 @@ class Gathering:
         return self._front.port
 
     @property
+    def build(self) -> str:
+        """Of the pages of the room that will be opened here."""
+        return self._front.build
+
+    @property
     def phones(self) -> tuple[GatheredPhone, ...]:
         """All that have come, in their order."""
         return tuple(self._phones.values())
@@ -171,18 +187,22 @@ class Gathering:
             self._news.clear()
             copies = [phone.copy.copied() for phone in self._phones.values()]
             found = await asyncio.to_thread(gathered, copies)
-            if isinstance(found, GatheredGame) and (parts := self._reigns()):
-                heard = [reign_of(found.secret, part) for part in parts]
-                known = {*found.reigns, *(reign for reign in heard if reign is not None)}
-                found = replace(found, reigns=tuple(sorted(known)))
-            self.found = found
+            self.found = self._with_news(found) if isinstance(found, GatheredGame) else found
             for socket, phone in tuple(self._lines.items()):
                 if phone is not None:
                     await self._tell(socket, phone)
             self.changed()
 
-    def _reigns(self) -> list[ReignPart]:
-        return [phone.reign for phone in self._phones.values() if phone.reign is not None]
+    def _with_news(self, found: GatheredGame) -> GatheredGame:
+        """With the reigns that phones have heard of; and without what let pages of another build
+        in: they come anew, and find their seats free.
+        """
+        phones = self._phones.values()
+        heard = (reign_of(found.secret, phone.reign) for phone in phones)
+        known = {*found.reigns, *(reign for reign in heard if reign is not None)}
+        strange = {hashed(phone.token) for phone in phones if phone.build != self.build}
+        passes = tuple(known for known in found.passes if known.hash not in strange)
+        return replace(found, reigns=tuple(sorted(known)), passes=passes)
 
     # ---- lines
 
@@ -207,7 +227,7 @@ class Gathering:
         return socket
 
     async def _speak(self, socket: web.WebSocketResponse, address: str) -> None:
-        hello = await self._heard(socket, GREETING_S)
+        hello = await self._heard(socket, GREETING_S, wire.greeting)
         if not isinstance(hello, wire.Hello) or hello.meja:
             return
         if (why := self._refused(hello, address)) is not None:
@@ -262,13 +282,18 @@ class Gathering:
         phone.signs += sum(len(part.data) for part in message.parts)
         phone.copy.take(message)
 
-    async def _heard(self, socket: web.WebSocketResponse, seconds: float) -> wire.FromDevice | None:
+    async def _heard(
+        self,
+        socket: web.WebSocketResponse,
+        seconds: float,
+        read: Callable[[str], wire.FromDevice] = wire.read,
+    ) -> wire.FromDevice | None:
         """What comes next; None: nothing more does."""
         frame = await socket.receive(timeout=seconds)
         if frame.type is not WSMsgType.TEXT:
             return None
         try:
-            return wire.read(frame.data)
+            return read(frame.data)
         except wire.Unclear:
             phone = self._lines[socket]
             await self._gone(socket, phone.language if phone is not None else "", "unclear")
@@ -299,8 +324,8 @@ class Gathering:
         await self._send(socket, message)
 
     async def _gone(self, socket: web.WebSocketResponse, language: str, why: GoneWhy) -> None:
-        key = "gather_code" if why == "code" else f"gone_{why}"
-        sentence = self._say(language, key)
+        key = f"gather_{why}" if why in ("code", "build") else f"gone_{why}"
+        sentence = self._say(language, key, place=self._front.place)
         again = why in ("unclear", "slow")
         await self._send(socket, wire.GoneMessage(why=why, sentence=sentence, again=again))
 

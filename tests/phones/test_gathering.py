@@ -1,25 +1,19 @@
 """A laptop that gathers copies, on real sockets: whom it lets in, what it says, what it opens."""
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
 
 import aiohttp
 import pytest
 from copies import SINCE
-from handing_over import SHEET, Page, has, offer, until
+from handing_over import SHEET, Page, gathering, has, offer, until
 from phones import game
 from sealed_copies import Sealing
 from tables import play_on
 
 from ketuk.rooms import wire
 from ketuk.rooms.gathered import GatheredGame, NotYet
-from ketuk.rooms.gathering import Gathering
 from ketuk.rooms.reign import Reign
 from ketuk.rooms.room import Room
-
-HERE, CODE = "127.0.0.1", "K7Q2M9XT"
 
 
 @pytest.fixture
@@ -28,16 +22,6 @@ def room(tmp_path: Path) -> Room:
     room.lead(Reign(0, room.journal.device, "Laptop Ayu", "10.0.0.1:8765", SINCE))
     play_on(room, 12)
     return room
-
-
-@asynccontextmanager
-async def gathering(**more: Any) -> AsyncIterator[Gathering]:
-    opened = Gathering(lambda language, key: f"{language} {key}", lambda: None, code=CODE, **more)
-    await opened.open(HERE, 0)
-    try:
-        yield opened
-    finally:
-        await opened.close()
 
 
 async def test_two_phones_hand_over_and_the_game_is_open(room: Room) -> None:
@@ -59,7 +43,7 @@ async def test_two_phones_hand_over_and_the_game_is_open(room: Room) -> None:
         whole = await ayu.says(sealing.frame(after=5))
         assert (whole["got"], whole["wanted"], whole["sentence"]) == (13, False, "id gather_few")
         assert to.found == NotYet("few")
-        assert (await budi.dial(sealed=has(sealing), build="e5f6a7b8"))["wanted"], "any build"
+        assert (await budi.dial(sealed=has(sealing)))["wanted"]
         await budi.says(offer(sealing, 2))
         await budi.says(sealing.frame())
         await budi.until("id gather_ready")
@@ -72,6 +56,25 @@ async def test_two_phones_hand_over_and_the_game_is_open(room: Room) -> None:
         assert (await budi.says(wire.Ping(n=7))) == {"type": "pong", "n": 7}
         await to.close(revived=True)
         await budi.until("id gather_revived")
+
+
+async def test_a_page_of_another_build_brings_its_copy_and_is_told_to_come_anew(room: Room) -> None:
+    """The fresh laptop has the newest Ketuk; a greeting of a newer page than that is read too."""
+    sealing = Sealing(room)
+    async with gathering() as to, aiohttp.ClientSession() as session:
+        ayu, budi = Page(to, session, "ayu"), Page(to, session, "budi")
+        for seat, page, build in ((1, ayu, to.build), (2, budi, "0ldbu1ld")):
+            token = sealing.tokens[seat]
+            await page.dial(sealed=has(sealing), build=build, token=token, extra={"waves": 3})
+            await page.says(offer(sealing, seat))
+            await page.says(sealing.frame())
+        await budi.until("id gather_ready")
+        assert isinstance(to.found, GatheredGame)
+        assert [known.seat for known in to.found.passes] == [1, 3], "the seat of 2 is free"
+        await to.close(revived=True)
+        await ayu.until("id gather_revived")
+        gone = await budi.until("id gather_build")
+        assert (gone["type"], gone["why"], gone["again"]) == ("gone", "build", False)
 
 
 async def test_a_phone_that_has_gone_on_meanwhile_begins_anew(room: Room) -> None:

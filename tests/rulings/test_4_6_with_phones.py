@@ -1,12 +1,16 @@
 """Rulings 4.6 on phones and the network, with a real server and devices on real sockets."""
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from datetime import timedelta
 from pathlib import Path
 
+import aiohttp
 import pytest
 from boxes_at_hand import NOON, make_box
+from handing_over import bring, gathering, until
+from keeping import keeping
+from laptops import admitted, died, folder, laptops
 from phones import game, hosted, phones
 from situations import Situation
 
@@ -16,9 +20,15 @@ from ketuk.codes.sticker import BoxItem
 from ketuk.engine.bots import cautious_policy
 from ketuk.engine.commands import RevealCard
 from ketuk.engine.events import Targeted
-from ketuk.engine.table import OpenTurns, Reveal, Throwing
+from ketuk.engine.table import OpenTurns, Reveal, Table, Throwing
 from ketuk.rooms.answers import MoveDone
+from ketuk.rooms.by_game import game_key
+from ketuk.rooms.gathered import GatheredGame, NotYet
+from ketuk.rooms.heard import GuestsHeard, TakenOver
+from ketuk.rooms.journal import FILE, Journal
 from ketuk.rooms.lease import InUse, Lease
+from ketuk.rooms.passes import Passes
+from ketuk.rooms.reviving import revived
 from ketuk.rooms.room import Room
 
 
@@ -35,6 +45,11 @@ def moved(room: Room, times: int) -> None:
     for _ in range(times):
         moves = (policy(room.rules, room.table, seat) for seat in room.table.seats)
         assert isinstance(room.do(next(m for m in moves if m is not None)), MoveDone)
+
+
+def stands(room: Room) -> tuple[str, Table]:
+    """The digest of all rows, and the table."""
+    return room.marks()[-1].digest, room.table
 
 
 async def test_4_6_1_a_phone_that_goes_dark_costs_its_seat_nothing(tmp_path: Path) -> None:
@@ -62,6 +77,108 @@ async def test_4_6_1_a_phone_that_goes_dark_costs_its_seat_nothing(tmp_path: Pat
         late = await later.do({"type": "reveal_card"}, ask=asked)
         assert late["late"]
         assert len(room.rows) == 2
+
+
+async def test_4_6_2_a_second_laptop_goes_on_from_the_last_state_that_was_copied(
+    tmp_path: Path,
+) -> None:
+    """The host is dead and its disk out of reach: same table, and all take the next move."""
+    room = game(folder(tmp_path, "a"))
+    with laptops() as laptop:
+        async with hosted(room) as host, phones(host, "Ayu") as (ayu,):
+            second = laptop("Budi", host, data=folder(tmp_path, "b"))
+            third = laptop("Citra", host, data=folder(tmp_path, "c"))
+            await admitted(host, second, third)
+            await ayu.dial()
+            await ayu.sit(1)
+            moved(room, 12)
+            await second.at(room.seq)
+            await third.until(lambda: second.guest.listens in third.all(GuestsHeard)[-1].places)
+            state, token = stands(room), ayu.token
+            await died(host)
+        room.journal.close()
+        (tmp_path / "a").rename(tmp_path / "gone")
+        await second.until(lambda: second.guest.state == "silent")
+        taken = await second.taken_over()
+        assert isinstance(taken, TakenOver)
+        now = second.room
+        assert now is not None
+        assert stands(now) == state
+        more = {"passes": taken.passes, "claim": taken.claim, "port": taken.port}
+        async with hosted(now, **more) as there, phones(there, "Ayu") as (ayu,):
+            ayu.token = token
+            assert (await ayu.dial(code=""))["seat"] == 1
+            await third.until(lambda: third.guest.host_name == "Budi")
+            moved(now, 1)
+            assert (await ayu.at(now.seq))["host"] == 1
+            await third.at(now.seq)
+            assert third.room is not None
+            assert third.room.table == now.table
+
+
+async def test_4_6_2_two_phones_bring_the_game_to_a_fresh_laptop(tmp_path: Path) -> None:
+    """Its own disk was empty: the same table, the same seats, and the next move is taken by all."""
+    room = game(folder(tmp_path, "a"))
+    async with hosted(room) as host, keeping(host, "Ayu", "Budi") as (ayu, budi):
+        for seat, phone in ((1, ayu), (2, budi)):
+            await phone.dial()
+            await phone.sit(seat)
+        moved(room, 12)
+        for phone in (ayu, budi):
+            await phone.copied(room.seq)
+        state = stands(room)
+        await died(host)
+    room.journal.close()
+    (tmp_path / "a").rename(tmp_path / "gone")
+    async with gathering() as to, aiohttp.ClientSession() as session:
+        await bring(to, session, ayu.store)
+        await until(lambda: to.phones[0].is_whole)
+        assert to.found == NotYet("few")
+        await bring(to, session, budi.store)
+        await until(lambda: isinstance(to.found, GatheredGame))
+        found, place, port = to.found, f"{to.address}:{to.port}", to.port
+        assert isinstance(found, GatheredGame)
+    with Journal.open(folder(tmp_path, "b") / FILE) as journal:
+        now = revived(journal, found, laptop="Budi", address=place)
+        assert stands(now) == state
+        passes = tuple(Passes(tmp_path / "b").of(game_key(now)) or ())
+        async with (
+            hosted(now, passes=passes, port=port) as there,
+            keeping(there, "Ayu", "Budi") as again,
+        ):
+            for seat, phone, before in zip((1, 2), again, (ayu, budi), strict=True):
+                phone.token = before.token
+                assert (await phone.dial(code=""))["seat"] == seat
+            moved(now, 1)
+            for phone in again:
+                page = await phone.at(now.seq)
+                assert (page["host"], page["seq"]) == (1, 13)
+
+
+async def test_4_6_2_one_phone_alone_gives_its_view_and_the_reason(tmp_path: Path) -> None:
+    """Its copy stays sealed; what its page showed helps to lay the game out, without its hand."""
+    room = game(folder(tmp_path, "a"))
+    async with hosted(room) as host, keeping(host, "Ayu") as (ayu,):
+        await ayu.dial()
+        await ayu.sit(1)
+        moved(room, 12)
+        await ayu.copied(room.seq)
+        await ayu.at(room.seq)
+        sheet = ayu.page["sheet"]
+        await died(host)
+    said: list[str] = []
+    async with gathering(said=said) as to, aiohttp.ClientSession() as session:
+        await bring(to, session, ayu.store, sheet=sheet)
+        await until(lambda: to.phones and to.phones[0].is_whole and "gather_few" in said)
+        assert to.found == NotYet("few")
+        shown = to.phones[0].sheet
+        assert shown is not None
+        assert shown.headline == sheet["headline"]
+        assert [p.figures[0].text for p in shown.players] == [
+            p["figures"][0]["text"] for p in sheet["players"]
+        ]
+        assert sheet["hand"]
+        assert all(card["label"] not in shown.model_dump_json() for card in sheet["hand"])
 
 
 async def test_4_6_3_without_a_network_the_table_plays_on_and_phones_catch_up(
@@ -120,11 +237,11 @@ async def test_4_6_3_the_host_knows_when_no_phone_was_heard_for_ten_seconds(
         now[0] += 60
         assert not host.desk.unheard
         await ayu.cut()
-        await _until(lambda: host.desk.here[1] == "away")
+        await until(lambda: host.desk.here[1] == "away")
         now[0] += 60
         assert not host.desk.unheard, "Budi is there"
         await budi.cut()
-        await _until(lambda: host.desk.here[2] == "away")
+        await until(lambda: host.desk.here[2] == "away")
         now[0] += 9.9
         assert not host.desk.unheard
         now[0] += 0.2
@@ -133,12 +250,6 @@ async def test_4_6_3_the_host_knows_when_no_phone_was_heard_for_ten_seconds(
         assert room.rows[-1].command == RevealCard(1, targets="dice")
     assert room.do(RevealCard(1)) is not None
     assert room.adapt(RevealCard(1)) == RevealCard(1), "a closed room changes nothing"
-
-
-async def _until(true: Callable[[], bool]) -> None:
-    async with asyncio.timeout(20):
-        while not true():
-            await asyncio.sleep(0.02)
 
 
 async def test_4_6_8_who_joins_only_now_has_the_whole_history(tmp_path: Path) -> None:

@@ -2,10 +2,12 @@
 
 import asyncio
 import json
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from typing import Any
 
 import aiohttp
+from keeping import Store
 from sealed_copies import Sealing
 
 from ketuk.rooms import wire
@@ -23,6 +25,23 @@ SHEET = Sheet(
 )  # fmt: skip
 
 
+@asynccontextmanager
+async def gathering(said: list[str] | None = None, **more: Any) -> AsyncIterator[Gathering]:
+    """A laptop that gathers; ``said`` is what it has told phones, by key."""
+
+    def say(language: str, key: str, **facts: object) -> str:
+        if said is not None:
+            said.append(key)
+        return f"{language} {key}"
+
+    opened = Gathering(say, lambda: None, code="K7Q2M9XT", **more)
+    await opened.open("127.0.0.1", 0)
+    try:
+        yield opened
+    finally:
+        await opened.close()
+
+
 class Page:
     """A phone's page, as it dials and hands over."""
 
@@ -31,9 +50,10 @@ class Page:
         self.heard: list[dict[str, Any]] = []
 
     async def dial(
-        self, *, code: str = "", sealed: SealedHave | None = None, build: str = "a1b2c3d4",
-        origin: str = "http://192.168.1.23:8765", **more: Any,
+        self, *, code: str = "", sealed: Any = None, build: str = "",
+        origin: str = "http://192.168.1.23:8765", extra: dict[str, Any] | None = None, **more: Any,
     ) -> dict[str, Any]:  # fmt: skip
+        build = build or self.to.build
         url = f"http://{self.to.address}:{self.to.port}/{build}/ws"
         headers = {"Origin": origin}
         self._socket = await self._session.ws_connect(url, headers=headers, max_msg_size=1 << 22)
@@ -45,7 +65,7 @@ class Page:
             sealed=sealed,
             **more,
         )
-        return await self.says(hello)
+        return await self.says(json.dumps({**json.loads(wire.written(hello)), **(extra or {})}))
 
     async def says(self, message: wire.FromDevice | str) -> dict[str, Any]:
         """What is answered to it."""
@@ -85,6 +105,23 @@ async def handed_over(page: "Page", sealing: Sealing, seat: int, **more: Any) ->
     await page.dial(sealed=has(sealing))
     await page.says(offer(sealing, seat, **more))
     await page.says(sealing.frame())
+
+
+async def bring(
+    to: Gathering, session: aiohttp.ClientSession, store: Store, sheet: dict[str, Any] | None = None
+) -> Page:
+    """All that a phone has kept, as it came from its host."""
+    page = Page(to, session, store.secret[:8])
+    await page.dial(sealed=store.have)
+    parts = (*store.others.values(), *store.rows)
+    last = len(store.rows) - 1
+    await page.says(OfferMessage(
+        game=store.game, secret=store.secret, wraps=store.wraps, player="", title="", last=last,
+        sheet=Sheet.model_validate(sheet) if sheet is not None else None,
+    ))  # fmt: skip
+    frame = {"type": "sealed", "game": store.game, "after": -1, "last": last, "parts": parts}
+    await page.says(json.dumps(frame))
+    return page
 
 
 async def until(true: Callable[[], object]) -> None:

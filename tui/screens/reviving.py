@@ -113,10 +113,10 @@ class Reviving(Screen[None]):
         self._opening = False
         self._look()
 
-    def _say(self, language: str, key: str) -> str:
+    def _say(self, language: str, key: str, **facts: object) -> str:
         """A sentence for a phone, in its language."""
         spoken = next((one for one in LANGUAGES if one == language), self.app.words.language)
-        return Words(spoken)(f"rooms.{key}")
+        return Words(spoken)(f"rooms.{key}", **facts)
 
     # ---- drawing
 
