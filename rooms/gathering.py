@@ -5,12 +5,14 @@ is closed they dial the room.
 """
 
 import asyncio
+import json
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from time import monotonic
 
 from aiohttp import ClientError, WSMsgType, web
+from pydantic import ValidationError
 
 from ketuk.rooms import wire
 from ketuk.rooms.door import Door, Flow, hashed
@@ -227,7 +229,7 @@ class Gathering:
         return socket
 
     async def _speak(self, socket: web.WebSocketResponse, address: str) -> None:
-        hello = await self._heard(socket, GREETING_S, wire.greeting)
+        hello = await self._heard(socket, GREETING_S, greeting)
         if not isinstance(hello, wire.Hello) or hello.meja:
             return
         if (why := self._refused(hello, address)) is not None:
@@ -332,3 +334,17 @@ class Gathering:
     async def _send(self, socket: web.WebSocketResponse, message: wire.ToDevice) -> None:
         with suppress(ConnectionError, TimeoutError, RuntimeError):
             await asyncio.wait_for(socket.send_str(wire.written(message)), SEND_S)
+
+
+def greeting(text: str) -> wire.Hello:
+    """The first message of a page of any build: what only a newer one knows is left out.
+
+    Raises:
+        Unclear: it is none.
+    """
+    try:
+        said: dict[str, object] = json.loads(text) if len(text) <= wire.FRAME else {}
+        known = {key: value for key, value in said.items() if key in wire.Hello.model_fields}
+        return wire.Hello.model_validate_json(json.dumps(known))
+    except (ValidationError, ValueError, AttributeError, RecursionError) as error:
+        raise wire.Unclear(type(error).__name__) from error

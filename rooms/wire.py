@@ -5,7 +5,6 @@ what a page shows is in ``ketuk.rooms.sheet``. No message names a seat that acts
 has it. A command on the wire is the command's own JSON without its ``seat``.
 """
 
-import json
 from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field, StringConstraints, TypeAdapter, ValidationError
@@ -213,20 +212,6 @@ def read(text: str | bytes) -> FromDevice:
     if message is None or (size > FRAME and not _is_long(message)):
         raise Unclear("too long")
     return message
-
-
-def greeting(text: str) -> Hello:
-    """The first message of a page of any build: what only a newer one knows is left out.
-
-    Raises:
-        Unclear: it is none.
-    """
-    try:
-        said: dict[str, object] = json.loads(text) if len(text) <= FRAME else {}
-        known = {key: value for key, value in said.items() if key in Hello.model_fields}
-        return Hello.model_validate_json(json.dumps(known))
-    except (ValidationError, ValueError, AttributeError, RecursionError) as error:
-        raise Unclear(type(error).__name__) from error
 
 
 def _is_long(message: FromDevice) -> bool:
