@@ -9,7 +9,7 @@ from pathlib import Path
 from shutil import which
 
 from make_pictures import PICTURES, keep, play, shown
-from playwright.async_api import async_playwright
+from playwright.async_api import Page, async_playwright
 
 from ketuk.engine.table import BuyChoice
 from ketuk.rooms import adapters
@@ -53,8 +53,19 @@ async def pictures(data: Path, language: str) -> None:
         await phone.screenshot(path=PICTURES / f"phone-{language}.png")
         await pilot.pause(1.2)
         keep(app, f"room-{language}")
+        await broken(phone, language)
         await browser.close()
         session.close()
+
+
+async def broken(phone: Page, language: str) -> None:
+    """The laptop is gone, and the phone is told where the game goes on."""
+    await phone.context.set_offline(True)
+    await phone.locator("[data-key='move']").click()
+    await phone.locator("[data-key='move place']").fill("192.168.1.24:8765")
+    await phone.locator("[data-key='move code']").fill("K7Q2M9XT")
+    await phone.locator("[data-key='move!']").scroll_into_view_if_needed()
+    await phone.screenshot(path=PICTURES / f"phone-broken-{language}.png")
 
 
 if __name__ == "__main__":
