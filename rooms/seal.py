@@ -77,7 +77,7 @@ def _keyed(key: str, text: str, signs: int) -> str:
 def seal(key: str, part: Plain) -> str:
     """A part as it is kept: base64 of nonce and sealed text."""
     plain, step = part.text, STEPS[part.kind]
-    size = LENGTH + _length(part)
+    size = LENGTH + max(len(plain), _length(part))
     padded = (len(plain).to_bytes(LENGTH, "big") + plain).ljust(-(-size // step) * step, b"\0")
     nonce = secrets.token_bytes(NONCE)
     bound = _bound(copy_id(key), part.kind, part.host, part.seq)

@@ -53,6 +53,7 @@ class Hello(Message):
     asks: bool = False
     """Whether it only wants to know what rows there are, or brings news of a reign."""
     sealed: seal_wire.SealedHave | None = None
+    """What it keeps of a game."""
 
 
 class DoMessage(Message):
