@@ -72,7 +72,7 @@ class Cell:
         self.trial = Trial(rules.data, options, ((bot,) * players,), SEED, ROUNDS)
         self.run = {
             "rules": _digest(rules.data), "options": to_plain(options), "seed": SEED,
-            "rounds": ROUNDS, "loop": loop.VERSION,
+            "rounds": ROUNDS, "loop": loop.version_with((bot,)),
         }  # fmt: skip
         if rules.timing is not None:
             self.run["pace"] = self.trial.pace

@@ -35,6 +35,13 @@ class Laps(State, frozen=True):
         seats = range(1, max(seat, len(self.done)) + 1)
         return Laps(tuple([self.of(s) + (s == seat) for s in seats]))
 
+    def begun(self, seats: tuple[int, ...]) -> "Laps":
+        """The same once each of these has done a lap."""
+        found = self
+        for seat in seats:
+            found = found if found.of(seat) else found.after(seat)
+        return found
+
     def least(self, seats: tuple[int, ...]) -> int:
         """The laps that all of these have."""
         return min((self.of(s) for s in seats), default=0)

@@ -24,6 +24,8 @@ LATER = 3
 """The level that a whole group is thought to be built to, if cash allows."""
 SALE = 0.5
 """What is lost of a sum that has to be raised in a hurry."""
+OWN = 1.05
+"""How often a seat's own worth counts; the best one's counts once."""
 CHANCE, CHANCES = 0.5, 0.3
 """How far apart luck may drive two seats yet, in salaries: at the end, and for the root of each
 round to come."""
@@ -40,18 +42,20 @@ class Outlook(Struct, frozen=True):
         """How well a seat stands: what it is worth, beside the best of all that play.
 
         The logarithm of its chance to be the best at the end, in money: whoever leads counts
-        most, whoever is far behind hardly.
+        most, whoever is far behind hardly. A little of its own worth comes on top: nobody who
+        leads by far sits still.
         """
         if seat not in self.worth:
             return float("-inf")
         top = max(self.worth.values())
         chances = sum([exp((worth - top) / self.spread) for worth in self.worth.values()])
-        return self.worth[seat] - top - self.spread * log(chances)
+        return OWN * self.worth[seat] - top - self.spread * log(chances)
 
 
 def outlook(rules: RuleSet, table: Table) -> Outlook:
     """What the position is worth to everybody."""
-    seats, ahead, calm = table.seats, _ahead(table), _calm(table)
+    seats, ahead = table.seats, _ahead(table)
+    calm = table if table.round == table.rounds else rules.to_come(rules, table)
     rents = _rents(rules, table)
     later = rents if calm is table else _rents(rules, calm)
     income = {seat: _promises(rules, table, seat, later) for seat in seats}
@@ -64,17 +68,9 @@ def outlook(rules: RuleSet, table: Table) -> Outlook:
     for seat in seats:
         others = every - income[seat]
         coming = landings * ((len(seats) - 1) * income[seat] - others)
-        worth[seat] = rules.net_worth(rules, table, seat) + coming
+        worth[seat] = rules.appraised(rules, table, seat) + coming
         worth[seat] -= _danger(rules, table, seat, rents, worth[seat])
     return Outlook(worth, rules.salary * (CHANCE + CHANCES * ahead**0.5))
-
-
-def _calm(table: Table) -> Table:
-    """The table as it is in the rounds to come: what holds for this round alone is over."""
-    if table.round == table.rounds:
-        return table
-    states = tuple([s.after_round() for s in table.states])
-    return table if states == table.states else replace(table, states=states)
 
 
 def _ahead(table: Table) -> float:
@@ -97,8 +93,10 @@ def _rents(rules: RuleSet, table: Table) -> dict[int, float]:
 
 
 def _rent(rules: RuleSet, table: Table, tile: int) -> float:
-    owner = table.holdings[tile].owner
-    lander = next((s for s in table.seats if s != owner), 0)
+    owner, side = table.holdings[tile].owner, rules.side
+    lander = next((s for s in table.seats
+                   if side(rules, table, s) != side(rules, table, owner)
+                   and not rules.spared(rules, table, s)), 0)  # fmt: skip
     bill = rules.rent(rules, table, tile, lander) if lander else None
     return 0.0 if bill is None or isinstance(bill, Excuse) else float(bill.total)
 

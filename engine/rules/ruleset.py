@@ -44,7 +44,9 @@ from ketuk.engine.rules.slots import (
     Timing,
     Trading,
     VoteRule,
+    after_this_round,
     as_it_is,
+    by_the_ranking,
     last_side,
     may_hold_all,
     may_own_all,
@@ -177,6 +179,12 @@ class RuleSet:
     """How open auctions go; None if bids are sealed."""
     spared: Callable[[RuleSet, Table, int], bool] = never_spared
     """Whether a first lap spares a seat what tiles do (rules, table, seat): the table marks it."""
+    to_come: Callable[[RuleSet, Table], Table] = after_this_round
+    """The table as it will be in the rounds to come, if nobody did anything: what holds only for
+    now is over. Players who look ahead read the rents to come off it."""
+    appraised: Callable[[RuleSet, Table, int], int] = by_the_ranking
+    """What a seat has, for players who look ahead: as ``net_worth``, where that counts things for
+    what they bring (rules, table, seat)."""
     rent_at_once: bool = False
     """Whether a rent falls due at the landing; else it is open until it is paid or claimed."""
     votes: Mapping[VoteOn, VoteRule] = field(default_factory=dict)

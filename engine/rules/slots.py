@@ -23,6 +23,7 @@ from ketuk.engine.table import (
     Standing,
     Table,
     Trade,
+    replace,
 )
 
 if TYPE_CHECKING:
@@ -231,6 +232,17 @@ def may_hold_all(
 def as_it_is(rules: RuleSet, options: Options) -> RuleSet:
     """A set whose options are all looked at by its own functions."""
     return rules
+
+
+def after_this_round(rules: RuleSet, table: Table) -> Table:
+    """What holds for this round alone is over."""
+    states = tuple([s.after_round() for s in table.states])
+    return table if states == table.states else replace(table, states=states)
+
+
+def by_the_ranking(rules: RuleSet, table: Table, seat: int) -> int:
+    """Its net worth."""
+    return rules.net_worth(rules, table, seat)
 
 
 def never_spared(rules: RuleSet, table: Table, seat: int) -> bool:

@@ -28,7 +28,7 @@ _ended = set[str]()
 
 def version_here() -> str:
     """What has to be the same everywhere for games of one run."""
-    return f"{version('ketuk')}, {loop.VERSION}"
+    return f"{version('ketuk')}, {loop.VERSION}, {loop.version_with(loop.SINCE)}"
 
 
 def no_more(run: str) -> None:

@@ -15,12 +15,19 @@ from ketuk.engine.waiting import in_turn
 from ketuk.rooms.trials.fault import TrialFault, TrialTrouble, in_short
 
 VERSION = 2
-"""Counted up when this loop asks otherwise, or a player of ours answers otherwise: rows of before
-and after are not rows of one run."""
+"""Counted up when this loop asks otherwise: rows of before and after are not rows of one run."""
+SINCE = {"penilai": 3}
+"""By players of ours that answer otherwise since: the version after which they do. Whoever changes
+next gets a number above all."""
 MOST_MOVES = 200_000
 """Commands of one game; more are taken for a game without end."""
 NAMES = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 """What seats are called in a trial."""
+
+
+def version_with(bots: Iterable[str]) -> int:
+    """The version of the games that these players play: rows of two versions are of two runs."""
+    return max([VERSION, *(SINCE.get(bot, 0) for bot in bots)])
 
 
 class TrialSeat(Struct, frozen=True):

@@ -8,6 +8,7 @@ from ketuk.engine.bots import Policy, cautious_policy, random_policy
 from ketuk.engine.refusal import Refused
 from ketuk.engine.table import Options, Table, replace
 from ketuk.engine.thinking import thinking_policy
+from ketuk.engine.valuing import Outlook, outlook, owned_by, paying
 from ketuk.engine.waiting import in_turn
 
 THINKS, CAREFUL = thinking_policy(), cautious_policy()
@@ -86,6 +87,40 @@ def shuffled(rules: engine.RuleSet, table: Table) -> Table:
         for deck in table.decks
     )
     return replace(table, players=tuple(players), decks=decks)
+
+
+@pytest.mark.parametrize("name", engine.NAMES)
+def test_from_the_first_turn_on_it_values_what_every_property_will_bring(name: str) -> None:
+    """Whatever holds at the beginning alone: a first lap that costs nobody anything, for one."""
+    rules, table = beginning(name)
+    now = outlook(rules, table).worth[1]
+    for tile in rules.board.deeds:
+        owned = outlook(rules, owned_by(table, tile, 1, 0)).worth[1]
+        assert owned - now > rules.board.deed(tile).price, rules.board.tiles[tile].name
+
+
+@pytest.mark.parametrize("name", engine.NAMES)
+def test_nobody_gets_richer_by_mortgages_alone(name: str) -> None:
+    rules, table = beginning(name)
+    for tile in rules.board.deeds:
+        owned = owned_by(table, tile, 1, 0)
+        held = list(owned.holdings)
+        held[tile] = replace(held[tile], mortgaged=True)
+        got = rules.mortgaging.value(rules, owned, tile)
+        after = paying(replace(owned, holdings=tuple(held)), 1, -got)
+        assert outlook(rules, after).worth[1] < outlook(rules, owned).worth[1]
+
+
+def beginning(name: str) -> tuple[engine.RuleSet, Table]:
+    rules = engine.ruleset(name)
+    options = Options(edition=rules.edition)
+    rules = engine.under(rules, options)
+    return rules, engine.replay(engine.new_game(rules, "ABCD", Lucky(1), options))
+
+
+def test_who_leads_by_far_still_wants_more() -> None:
+    leads, more = (Outlook({1: worth, 2: 10.0}, 5.0).to(1) for worth in (9000.0, 9100.0))
+    assert more > leads + 1
 
 
 @pytest.mark.parametrize("name", ["nusantara", "klasik"])

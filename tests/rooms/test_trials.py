@@ -381,3 +381,9 @@ def test_a_turn_takes_its_time_where_rules_have_a_clock_and_none_is_up(pace: int
     assert now == min(pace, 74) * (turns - (not ended.over and pace > 0))
     unpaid = [e for e in heard if isinstance(e, Nothing) and e.what == "salary_over"]
     assert bool(unpaid) == (now > 46 * 60)
+
+
+def test_only_runs_of_a_player_that_has_changed_are_other_runs() -> None:
+    assert loop.version_with(("random", "cautious")) == loop.VERSION
+    for bot, since in loop.SINCE.items():
+        assert loop.version_with(("cautious", bot)) == since

@@ -9,7 +9,7 @@ from ketuk.engine.events import Landed, StateChanged
 from ketuk.engine.refusal import Reason, Refused, refuse
 from ketuk.engine.rules.ruleset import RuleSet
 from ketuk.engine.states import Laps
-from ketuk.engine.table import Resolve, Table, Walk
+from ketuk.engine.table import Resolve, Table, Walk, replace
 
 
 def done(table: Table, seat: int) -> bool:
@@ -20,6 +20,14 @@ def done(table: Table, seat: int) -> bool:
 def spared(rules: RuleSet, table: Table, seat: int) -> bool:
     """Whether no tile has an effect on a player (KP-4)."""
     return not done(table, seat)
+
+
+def to_come(rules: RuleSet, table: Table) -> Table:
+    """All have done their first lap: a ``RuleSet.to_come``."""
+    laps = table.state(Laps)
+    if laps.least(table.seats):
+        return table
+    return replace(table, states=table.keeping(laps.begun(table.seats)))
 
 
 def not_done(table: Table, *seats: int) -> Refused | None:

@@ -31,6 +31,12 @@ def redeeming(rules: RuleSet, table: Table, tile: int) -> int:
     return rules.board.deed(tile).price * rules.figures["redeem"] // 100
 
 
+def worth_redeemed(rules: RuleSet, table: Table, seat: int) -> int:
+    """As the ranking has it, less what redeeming would cost: a ``RuleSet.appraised``."""
+    pledged = table.mortgaged(table.owned(seat))
+    return rules.net_worth(rules, table, seat) - sum([redeeming(rules, table, t) for t in pledged])
+
+
 def note_term(draft: Draft, tile: int) -> None:
     """Keep in which round a property was mortgaged, and forget it if it is no longer."""
     table = draft.table

@@ -27,6 +27,12 @@ def rent(rules: RuleSet, table: Table, tile: int, lander: int) -> Bill | Excuse:
     return _shared(rules, table, printed)
 
 
+def to_come(rules: RuleSet, table: Table) -> Table:
+    """Nobody is in jail, where rents rest: a ``RuleSet.to_come``."""
+    players = tuple([p if p.jail == NOWHERE else replace(p, jail=NOWHERE) for p in table.players])
+    return table if players == table.players else replace(table, players=players)
+
+
 def tax_percent(rules: RuleSet, clock: int) -> int:
     """The bank's part of a rent at a second of play; 0 before it begins, or where it never does."""
     figures = rules.figures

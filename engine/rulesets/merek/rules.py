@@ -239,6 +239,8 @@ def make(data: MerekData, canonical: str, rulings: Mapping[str, Mapping[str, Any
         lay=turns.lay,
         rent=rents.rent,
         net_worth=victory.printed_worth,
+        to_come=rents.to_come,
+        appraised=mortgages.worth_redeemed,
         shown_worth=victory.whole_worth,
         ranking=_ranking,
         landing=LANDING,

@@ -10,7 +10,7 @@ from ketuk.engine.refusal import Reason, Refused, refuse
 from ketuk.engine.rules.ruleset import CardRule, RuleSet
 from ketuk.engine.rulesets.rel import lending
 from ketuk.engine.states import Laps, News
-from ketuk.engine.table import BANK, DrawCard, Table, Walk
+from ketuk.engine.table import BANK, DrawCard, Table, Walk, replace
 
 NEWS = "berita"
 """The deck of the news."""
@@ -45,6 +45,15 @@ def third_double(draft: Draft, seat: int, dice: tuple[int, ...]) -> None:
         draft.plan(Walk(seat, sum(dice)))
     else:
         put_in_jail(draft, seat, JailedFor("third_double"))
+
+
+def to_come(rules: RuleSet, table: Table) -> Table:
+    """All have done their first lap, and no news is in force: a ``RuleSet.to_come``."""
+    laps, news = table.state(Laps), table.state(News)
+    if laps.least(table.seats) and not news.card:
+        return table
+    told = replace(table, states=table.keeping(News()))
+    return replace(told, states=told.keeping(laps.begun(table.seats)))
 
 
 # --- what may be owned -------------------------------------------------------------------------

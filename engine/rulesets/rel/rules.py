@@ -257,6 +257,7 @@ def make(data: RelData, canonical: str, rulings: Mapping[str, Mapping[str, Any]]
         rent=property.rent,
         rent_at_once=True,
         spared=laps.first_lap,
+        to_come=laps.to_come,
         net_worth=property.net_worth,
         shown_worth=victory.whole_worth,
         ranking=victory.by_lasting,
