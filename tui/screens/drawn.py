@@ -3,35 +3,22 @@
 from collections.abc import Iterable
 
 from rich.text import Text
-from textual.app import ComposeResult
-from textual.containers import VerticalScroll
 
 from ketuk.engine.events import CardKept, CardShown
 from ketuk.rooms.past import Move
-from ketuk.tui.screens.game import GameScreen
+from ketuk.tui.screens.lines_page import LinesPage
 from ketuk.tui.telling.names import Names
-from ketuk.tui.widgets.keybar import KeyBar
-from ketuk.tui.widgets.plain import Static
 
 
-class Drawn(GameScreen[None]):
+class Drawn(LinesPage):
     """One line a card, the last one at the end."""
-
-    def compose(self) -> ComposeResult:
-        yield Static(id="drawn-head", classes="screen-head")
-        with VerticalScroll(id="drawn-pane"):
-            yield Static(id="drawn-lines")
-        yield KeyBar()
 
     def show_game(self) -> None:
         room, words = self.session.room, self.session.words
         lines = drawn(self.session.names, (room.opening, *room.moves))
-        self.query_one("#drawn-head", Static).update(words("screens.drawn_head", count=len(lines)))
         none = Text(words("screens.drawn_none"), "dim")
-        self.query_one("#drawn-lines", Static).update(Text("\n").join(lines) if lines else none)
-        pane = self.query_one("#drawn-pane", VerticalScroll)
-        pane.focus()
-        pane.scroll_end(animate=False)
+        head = words("screens.drawn_head", count=len(lines))
+        self.put(head, Text("\n").join(lines) if lines else none).scroll_end(animate=False)
 
 
 def drawn(names: Names, moves: Iterable[Move]) -> list[Text]:

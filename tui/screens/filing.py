@@ -9,6 +9,9 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual.binding import Binding, BindingType
 
+from ketuk.codes.fault import CodesFault
+from ketuk.rooms.trouble import JournalFault
+from ketuk.tui.scans import Said
 from ketuk.tui.screens.asking import when_sure
 from ketuk.tui.screens.one_line import OneLine
 
@@ -54,6 +57,26 @@ def remember(app: Home, path: Path) -> None:
     """The next file is offered the same folder."""
     app.settings = app.settings.with_folder(path.parent.absolute())
     app.settings.save(app.data)
+
+
+def write_where_asked(
+    app: Home, key: str, path: Path, write: Callable[[Path], str], **facts: object
+) -> None:
+    """Ask where to, and have it written; what ``write`` says of it is said, or why it cannot be."""
+
+    def chosen(out: Path | None) -> None:
+        if out is None:
+            return
+        try:
+            sentence = write(out)
+        except (CodesFault, JournalFault) as fault:
+            app.ring()
+            app.tell_fault(fault)
+        else:
+            remember(app, out)
+            app.scans.say(Said(sentence, "good"))
+
+    app.push_screen(WhereTo(key, path, **facts), chosen)
 
 
 class WhereTo(OneLine[Path]):

@@ -1,31 +1,19 @@
 """Susun meja: what lies where, to lay the physical table out again after a break."""
 
 from rich.text import Text
-from textual.app import ComposeResult
-from textual.containers import VerticalScroll
 
 from ketuk.engine.events import ContractMade
 from ketuk.engine.states import Effects
 from ketuk.engine.table import BANK, POT
-from ketuk.tui.screens.game import GameScreen
+from ketuk.tui.screens.lines_page import LinesPage
 from ketuk.tui.telling.names import Names
-from ketuk.tui.widgets.keybar import KeyBar
-from ketuk.tui.widgets.plain import Static
 
 
-class LayOut(GameScreen[None]):
+class LayOut(LinesPage):
     """Money, pawns, property cards, buildings and markers, player by player."""
 
-    def compose(self) -> ComposeResult:
-        yield Static(id="lay-head", classes="screen-head")
-        with VerticalScroll(id="lay-pane"):
-            yield Static(id="lay-lines")
-        yield KeyBar()
-
     def show_game(self) -> None:
-        self.query_one("#lay-head", Static).update(self.session.words("screens.lay_head"))
-        self.query_one("#lay-lines", Static).update(laid(self.session.names))
-        self.query_one("#lay-pane").focus()
+        self.put(self.session.words("screens.lay_head"), laid(self.session.names))
 
 
 def laid(names: Names) -> Text:

@@ -8,9 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ketuk.tui.kept_tables import NoTable, load, text_of
-from ketuk.tui.scans import Said
 from ketuk.tui.screens.choosing import ChooseScreen
-from ketuk.tui.screens.filing import WhereTo, folder, free_path, remember
+from ketuk.tui.screens.filing import folder, free_path, write_where_asked
 
 if TYPE_CHECKING:
     from ketuk.tui.home import Home
@@ -21,12 +20,14 @@ SUFFIX = ".toml"
 def keep_table(app: Home, ruleset: str, numbers: Iterable[tuple[str, int]]) -> None:
     """Ask where to, and write it; a file that is there is replaced only after a question."""
 
-    def chosen(out: Path | None) -> None:
-        if out is not None:
-            app.scans.say(_written(app, out, text_of(ruleset, numbers)))
+    def write(out: Path) -> str:
+        from ketuk.codes.disk import replace_file
+
+        replace_file(out, text_of(ruleset, numbers).encode())
+        return app.words("screens.table_kept", path=out)
 
     path = free_path(app.settings, ruleset, SUFFIX)
-    app.push_screen(WhereTo("screens.keep_table_head", path), chosen)
+    write_where_asked(app, "screens.keep_table_head", path, write)
 
 
 def load_table(app: Home, ruleset: str, then: Callable[[Path, Mapping[str, int]], object]) -> None:
@@ -52,17 +53,3 @@ def _kept(place: Path, ruleset: str) -> Iterator[tuple[Path, Mapping[str, int]]]
     for path in sorted(place.glob(f"*{SUFFIX}")):
         with suppress(NoTable, OSError):
             yield path, load(path, ruleset)
-
-
-def _written(app: Home, out: Path, text: str) -> Said:
-    from ketuk.codes.disk import replace_file
-    from ketuk.codes.fault import CodesFault
-    from ketuk.tui.telling.troubles import trouble
-
-    try:
-        replace_file(out, text.encode())
-    except CodesFault as fault:
-        app.ring()
-        return Said(trouble(app.words, fault), "bad")
-    remember(app, out)
-    return Said(app.words("screens.table_kept", path=out), "good")
