@@ -38,7 +38,7 @@ export class Handover {
     this.#met = true;
     if (this.#offered !== line.number) {
       this.#offered = line.number;
-      line.send(this.#offer());
+      line.tell(this.#offer());
     }
     if (message.wanted && this.#sent !== line.number) {
       this.#sent = line.number;
@@ -130,7 +130,7 @@ export class Handover {
     const { line, sealed } = this.#page;
     for (const frame of await sealed.frames(from)) {
       while (line.waiting > AHEAD && line.number === number) await new Promise((done) => setTimeout(done, 50));
-      if (line.number !== number || !line.send(frame)) return;
+      if (line.number !== number || !line.tell(frame)) return;
     }
   }
 

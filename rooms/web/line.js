@@ -21,6 +21,7 @@ export class Line {
   #pinged = 0;
   #tries = 0;
   #answered = false; // whether the greeting was: pings alone are no answer to it
+  #welcome = false; // and whether by a host
   #again = 0;
   #stopped = false;
   place = ""; // the address that is dialled, or was last
@@ -68,7 +69,7 @@ export class Line {
     const now = (act) => (event) => number === this.#number && act(event);
     old?.close();
     this.#at = this.#pinged = performance.now();
-    this.#answered = false;
+    this.#answered = this.#welcome = false;
     this.#state("dialling");
     const places = this.#places();
     this.place = places[this.#turn % places.length];
@@ -89,6 +90,7 @@ export class Line {
       }
       this.#answered = message.type !== "gone" || message.why !== "code";
       if (message.type === "welcome") {
+        this.#welcome = true;
         this.#tries = 0;
         this.#state("open");
       }
@@ -124,8 +126,13 @@ export class Line {
     this.start();
   }
 
-  // Whether it went out; that it arrived only an answer tells.
+  // To the host, where there is one: whether it went out; that it arrived only an answer tells.
   send(message) {
+    return this.#welcome && this.tell(message);
+  }
+
+  // To whoever has answered there.
+  tell(message) {
     if (!this.open) return false;
     this.#socket.send(JSON.stringify(message));
     return true;
@@ -133,7 +140,7 @@ export class Line {
 
   #ping() {
     this.#pinged = performance.now();
-    this.send({ type: "ping" });
+    this.tell({ type: "ping" });
   }
 
   #look() {

@@ -247,11 +247,13 @@ async def test_the_copy_is_handed_over_where_somebody_types_it_and_the_seat_is_t
         assert "rahasia" not in wire.written(offer), "nothing of its hand is for the whole table"
         assert {hello.code for hello in old.all(wire.Hello)} <= {"", CODE}
 
+        await press(one, "Ambil")
+        await one.get_by_text("Disimpan.").wait_for()
+        assert not new.all(wire.DoMessage), "there is no host yet"
         await new.cut()  # and now it is the host
         new.greeting, new.answering = lambda hello: None, lambda message: None
         await one.locator(".there.on").wait_for()
         assert await one.locator("#moving > *").count() == 0
-        await press(one, "Ambil")
         await until(lambda: new.all(wire.DoMessage))
         assert new.all(wire.Hello)[-1].token == "t" * 32
         assert complaints(one) == []
