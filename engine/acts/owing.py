@@ -64,7 +64,8 @@ def settle(draft: Draft, due: Due) -> None:
     reaches.
     """
     left = min(max(draft.table.player(due.seat).cash, 0), due.amount)
-    tile, unpaid = due.bill.tile if due.bill else -1, list[tuple[int, int]]()
+    tile = due.bill.tile if due.bill else -1
+    unpaid: list[tuple[int, int]] = []
     for payee, amount in due.parts:
         paid = min(left, amount)
         left -= paid

@@ -19,7 +19,7 @@ from ketuk.engine.table import (
 )
 
 
-class DiceForm(Struct, frozen=True):
+class DiceForm(Struct, frozen=True, gc=False):
     """Real dice are to be typed: ``count`` of them go into ``command``."""
 
     seat: int
@@ -29,14 +29,14 @@ class DiceForm(Struct, frozen=True):
     card: int = 0
 
 
-class TradeForm(Struct, frozen=True):
+class TradeForm(Struct, frozen=True, gc=False):
     """A trade may be put together: what each side could put on the table."""
 
     seat: int
     partners: tuple[int, ...]
 
 
-class BidForm(Struct, frozen=True):
+class BidForm(Struct, frozen=True, gc=False):
     """A bid may be called out: any amount from ``least`` to ``most``."""
 
     seat: int

@@ -12,7 +12,7 @@ from ketuk.engine.rules.ruleset import RuleSet
 from ketuk.engine.table import AnyTask, Table
 
 
-class Offers(Struct, frozen=True):
+class Offers(Struct, frozen=True, gc=False):
     """Everything that may be asked now."""
 
     commands: tuple[AnyCommand, ...]

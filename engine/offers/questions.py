@@ -105,7 +105,7 @@ def _free(
 def rents(table: Table) -> list[AnyCommand]:
     """Open rents: the lander may pay, the owner may claim each, the oldest without its tile."""
     commands: list[AnyCommand] = []
-    tiles_of = dict[tuple[int, int], list[int]]()
+    tiles_of: dict[tuple[int, int], list[int]] = {}
     for rent in table.rents:
         tile = rent.bill.tile
         tiles = tiles_of.setdefault((rent.owner, rent.lander), [])

@@ -59,7 +59,7 @@ class Seating(Struct, frozen=True):
     pot: int = 0
 
 
-class Excuse(Struct, frozen=True):
+class Excuse(Struct, frozen=True, gc=False):
     """Why no rent is owed."""
 
     why: ExcusedBy

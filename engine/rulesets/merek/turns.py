@@ -73,7 +73,7 @@ def side(rules: RuleSet, table: Table, seat: int) -> int:
 
 def after(draft: Draft, facts: Sequence[AnyEvent]) -> bool:
     """What follows by itself: what is counted for a turn, terms of mortgages, debts, extra time."""
-    begun_or_over = set[int]()
+    begun_or_over: set[int] = set()
     for event in facts:
         if type(event) is MortgageSet or type(event) is Released:
             begun_or_over.add(event.tile)
