@@ -37,10 +37,10 @@ class Laps(State, frozen=True):
 
     def begun(self, seats: tuple[int, ...]) -> "Laps":
         """The same once each of these has done a lap."""
-        found = self
+        own = self
         for seat in seats:
-            found = found if found.of(seat) else found.after(seat)
-        return found
+            own = own if own.of(seat) else own.after(seat)
+        return own
 
     def least(self, seats: tuple[int, ...]) -> int:
         """The laps that all of these have."""

@@ -193,13 +193,13 @@ class SealedCopies:
             self.wake()
 
     def _look_at_box(self) -> None:
-        found = self._box()
-        if found is None:
+        box = self._box()
+        if box is None:
             return
-        self._revision = (found.box, found.revision)
-        reign, packed = self._claim.reign.number, zlib.compress(found.content)
+        self._revision = (box.box, box.revision)
+        reign, packed = self._claim.reign.number, zlib.compress(box.content)
         if len(packed) < LONGEST_PART // 2:
-            self._sealed["box"] = self._part(Plain("box", reign, found.revision, packed))
+            self._sealed["box"] = self._part(Plain("box", reign, box.revision, packed))
             self._due("box")
 
     def _room_changed(self) -> None:
@@ -291,12 +291,12 @@ class SealedCopies:
     def _told_room(self) -> Plain:
         self._room_at = max(self._room_at + 1, time.time_ns() // 1_000_000)
         claim = self._claim
-        told = SealedRoom(
+        room = SealedRoom(
             secret=claim.secret,
             passes=tuple(known.told for known in self._door.passes),
             reigns=tuple(proved(claim.secret, reign) for reign in claim.reigns),
         )
-        text = told.model_dump_json().encode()
+        text = room.model_dump_json().encode()
         return Plain("room", claim.reign.number, self._room_at, text)
 
     # ---- keys

@@ -35,10 +35,10 @@ Wraps: TypeAlias = Annotated[
 """The key of the game, wrapped for each pair of seats that the device is in."""
 
 
-def _readable(told: object, read: ValidatorFunctionWrapHandler) -> Sheet | None:
+def _readable(value: object, read: ValidatorFunctionWrapHandler) -> Sheet | None:
     """A page, or nothing: what it shows is no reason to refuse the copy that comes with it."""
     try:
-        page: Sheet | None = read(told)
+        page: Sheet | None = read(value)
     except ValidationError:
         return None
     return page

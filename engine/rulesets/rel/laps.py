@@ -52,8 +52,8 @@ def to_come(rules: RuleSet, table: Table) -> Table:
     laps, news = table.state(Laps), table.state(News)
     if laps.least(table.seats) and not news.card:
         return table
-    told = replace(table, states=table.keeping(News()))
-    return replace(told, states=told.keeping(laps.begun(table.seats)))
+    without_news = replace(table, states=table.keeping(News()))
+    return replace(without_news, states=without_news.keeping(laps.begun(table.seats)))
 
 
 # --- what may be owned -------------------------------------------------------------------------
