@@ -17,9 +17,12 @@ from tables import Ticking
 from take_overs import Laptop, Table, agreed, move
 
 from ketuk.rooms.answers import Fenced, Unheard
+from ketuk.rooms.reign import worth
 from ketuk.rooms.room import Room
 
 PICK = st.integers(0, 2)
+MOST_LAPTOPS = 5
+"""With those that phones have brought the game to."""
 WANTS = st.booleans()
 
 
@@ -84,7 +87,7 @@ class TakeOver(RuleBasedStateMachine):
             self.table.laptops, key=lambda lap: lap.room is None or not lap.room.leads
         )
         host.die()
-        self.table.cut.add(frozenset(lap.name for lap in others))
+        self.table.cut |= {frozenset((a.name, b.name)) for a, b in combinations(others, 2)}
         for laptop in others:
             self.table.take_over(laptop)
             if laptop.room is not None:
@@ -136,6 +139,34 @@ class TakeOver(RuleBasedStateMachine):
         laptop = self.laptop(pick)
         if laptop.room is not None and (outcome := agreed(laptop, seat, yes)) is not None:
             self.table.note(laptop, outcome)
+
+    @rule(seat=st.integers(0, 1), pick=PICK)
+    def phone_keeps_a_sealed_copy(self, seat: int, pick: int) -> None:
+        phone, laptop = self.table.phones[seat], self.laptop(pick)
+        if laptop.room is not None and phone.comes_to(laptop):
+            self.table.seals(phone, laptop)
+
+    @rule(hosts_die=st.booleans(), plays=st.integers(0, 2))
+    def phones_bring_the_game_to_a_fresh_laptop(self, *, hosts_die: bool, plays: int) -> None:
+        """The best of what either has, under a reign above all that they have heard of."""
+        table = self.table
+        if len(table.laptops) >= MOST_LAPTOPS:
+            return
+        for laptop in table.laptops if hosts_die else ():
+            laptop.die()
+        heard = [phone.highest for phone in table.phones]
+        if (fresh := table.revive()) is None:
+            return
+        room = fresh.opened
+        assert room.leads
+        assert room.reign > max(heard)
+        for phone in table.phones:
+            assert phone.copy is not None
+            last = phone.copy.rows[-1]
+            assert worth(room.marks()) >= (last.host, last.seq)
+            assert phone.comes_to(fresh)
+        for _ in range(plays):
+            table.note(fresh, move(room))
 
     # ---- what holds
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Literal
 
 from copies import SINCE, copy_of
+from sealed_copies import Sealing
 from tables import begun, journal_in
 
 from ketuk.engine.bots import cautious_policy
@@ -18,8 +19,10 @@ from ketuk.engine.commands import AnyCommand
 from ketuk.rooms.answers import MoveDone, Outcome, Turned, Unheard
 from ketuk.rooms.copied import CopiedRoom
 from ketuk.rooms.door import Door
+from ketuk.rooms.gathered import GatheredGame, PhoneCopy, gathered
 from ketuk.rooms.journal import Journal
 from ketuk.rooms.poll import Poll, opened
+from ketuk.rooms.proof import new_key, new_secret
 from ketuk.rooms.records import InputLine
 from ketuk.rooms.reign import (
     NONE,
@@ -28,6 +31,7 @@ from ketuk.rooms.reign import (
     common,
     worth,
 )
+from ketuk.rooms.reviving import revived
 from ketuk.rooms.room import Room
 
 GAME = "malam"
@@ -49,6 +53,7 @@ class Laptop:
 
     def __init__(self, name: str, folder: Path, number: int) -> None:
         self.name, self._folder, self._clock = name, folder, Clock(number)
+        self.address = f"10.0.0.{number + 1}:8765"
         folder.mkdir()
         self.journal: Journal | None = None
         self.room: Room | None = None
@@ -68,7 +73,7 @@ class Laptop:
         self.journal = journal_in(self._folder)
         self.room = begun(self.journal, GAME)
         self.room._clock = self._clock
-        self.room.lead(Reign(0, self.journal.device, self.name, self.name, SINCE))
+        self.room.lead(Reign(0, self.journal.device, self.name, self.address, SINCE))
 
     def die(self) -> None:
         """As if its plug were drawn."""
@@ -83,6 +88,14 @@ class Laptop:
             self.room = Room.resume(self.journal, GAME, clock=self._clock)
             self.door = Door(self.door.passes)
 
+    def revive(self, found: GatheredGame) -> None:
+        """Phones have brought the game, and it goes on here."""
+        self.journal = journal_in(self._folder)
+        self.room = revived(
+            self.journal, found, laptop=self.name, address=self.address, clock=self._clock
+        )
+        self.door = Door(found.passes)
+
     def follow(self, host: "Laptop", table: "Table") -> None:
         """Be a copy of what the host has."""
         assert self.journal is not None
@@ -96,6 +109,8 @@ class Table:
     """All laptops and phones of a game."""
 
     def __init__(self, folder: Path, names: str) -> None:
+        self._folder = folder
+        self.key, self.secret = new_key(), new_secret()
         self.laptops = [Laptop(name, folder / name, n) for n, name in enumerate(names)]
         self.phones = [Phone(seat) for seat in (1, 2)]
         self.cut: set[frozenset[str]] = set()
@@ -106,6 +121,26 @@ class Table:
         for laptop in others:
             laptop.journal = journal_in(folder / laptop.name)
             laptop.follow(first, self)
+
+    def seals(self, phone: "Phone", laptop: Laptop) -> None:
+        """A phone's copy is level with the game of a laptop."""
+        sealing = Sealing(laptop.opened, (1, 2))
+        sealing.key, sealing.secret = self.key, self.secret
+        phone.copy = sealing.copy(phone.seat)
+
+    def revive(self) -> Laptop | None:
+        """Phones bring the game to a laptop that has nothing; None: they have not enough."""
+        copies = [phone.copy for phone in self.phones if phone.copy is not None]
+        heard = [phone.highest for phone in self.phones if phone.highest > NONE]
+        found = gathered(copies, heard)
+        if not isinstance(found, GatheredGame):
+            assert len(copies) < 2
+            return None
+        number = len(self.laptops)
+        laptop = Laptop(f"{number}", self._folder / f"{number}", number)
+        laptop.revive(found)
+        self.laptops.append(laptop)
+        return laptop
 
     def hears(self, one: Laptop, other: Laptop) -> bool:
         """Whether both are on, and the link between them holds."""
@@ -160,7 +195,7 @@ class Table:
         fork = common(room.marks(), best.marks())
         room.take_rows(best.rows[fork + 1 :], since=room.marks()[fork])
         heard = [reign for other in reached for reign in other.journal.reigns(other.name)]
-        room.lead(room.next_reign(heard, name=laptop.name, address=laptop.name, since=SINCE))
+        room.lead(room.next_reign(heard, name=laptop.name, address=laptop.address, since=SINCE))
 
     def rest(self, wants: bool) -> None:
         """All come back and hear each other, until nothing changes any more."""
@@ -231,6 +266,8 @@ class Phone:
     """A request that was not answered yet: command, question, name."""
     count: int = 0
     heard: list[Reign] = field(default_factory=list)
+    copy: PhoneCopy | None = None
+    """What it keeps sealed."""
 
     def comes_to(self, laptop: Laptop) -> bool:
         """Whether that laptop lets it in, and it goes there."""
