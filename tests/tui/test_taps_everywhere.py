@@ -60,6 +60,12 @@ OF_A_GAME = (Elsewhere, TailChoice, TakingOver)
 """What opens only over a table."""
 
 
+def staying(screen: TakingOver) -> TakingOver:
+    """It does not look whether the other laptop is heard again: here there is none."""
+    screen._look = lambda: None  # type: ignore[method-assign]
+    return screen
+
+
 def kinds(at: AtTable, registry: Registry) -> dict[type[Screen[Any]], Open]:
     """Every kind of screen that takes no tap of its own, as it is opened."""
     names, words = CardNames({}), at.app.words
@@ -71,7 +77,7 @@ def kinds(at: AtTable, registry: Registry) -> dict[type[Screen[Any]], Open]:
         TailChoice: lambda: TailChoice(
             at.session, Tail("d" * 16, "Laptop Ayu", at.session.room.seq, ())
         ),
-        TakingOver: lambda: TakingOver(at.session),
+        TakingOver: lambda: staying(TakingOver(at.session)),
         ChooseScreen: lambda: ChooseScreen(lambda: "?", lambda: ("a", "b")),
         CardHistory: lambda: CardHistory(registry, rows[0]),
         Forking: lambda: Forking(registry.box.id, names, ()),
