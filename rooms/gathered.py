@@ -230,10 +230,10 @@ class _Opening:
 
 def _sound(rows: list[Row]) -> tuple[Row, ...]:
     """As far as they make a game."""
-    if not rows:
-        return ()
-    past = Past(rows[0])
+    sound: Past | None = None
     with suppress(Astray, *UNFOLDABLE):
-        for row in rows[1:]:
-            past = followed(past, (row,))
-    return tuple(past.rows)
+        for row in rows:
+            past = Past(row) if sound is None else followed(sound, (row,))
+            _ = past.table
+            sound = past
+    return tuple(sound.rows) if sound is not None else ()

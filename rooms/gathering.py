@@ -223,6 +223,7 @@ class Gathering:
             phone = self._lines.pop(socket)
             if phone is not None:
                 phone.here = phone in self._lines.values()
+                self._news.set()  # what it has handed over may be enough
                 self.changed()
             with suppress(ConnectionError, TimeoutError, RuntimeError):
                 await asyncio.wait_for(socket.close(), 1.0)

@@ -88,6 +88,22 @@ async def test_a_phone_that_has_gone_on_meanwhile_begins_anew(room: Room) -> Non
         assert (await ayu.dial(sealed=has(sealing)))["got"] == 0
 
 
+async def test_a_phone_that_dies_in_the_middle_has_given_its_half_of_the_key(room: Room) -> None:
+    sealing = Sealing(room)
+    async with gathering() as to, aiohttp.ClientSession() as session:
+        ayu, budi = Page(to, session, "ayu"), Page(to, session, "budi")
+        await ayu.dial(sealed=has(sealing))
+        await ayu.says(offer(sealing, 1))
+        await ayu.says(sealing.frame())
+        await budi.dial(sealed=has(sealing))
+        await budi.says(offer(sealing, 2))
+        await budi.says(sealing.frame(last=3))
+        await budi.cut()
+        await ayu.until("id gather_ready")
+        assert isinstance(to.found, GatheredGame)
+        assert (to.found.rows, to.found.missing) == (room.rows, 0)
+
+
 async def test_who_has_not_the_code_is_not_let_in_and_made_to_wait(room: Room) -> None:
     now = [0.0]
     async with gathering(now=lambda: now[0]) as to, aiohttp.ClientSession() as session:

@@ -118,6 +118,13 @@ def test_a_row_that_opens_and_follows_from_nothing_ends_the_game_before_it(room:
                        mark=keyed(sealing.key, there.digest))
         ]  # fmt: skip
     assert opened(one, two).rows == room.rows[:5]
+    for copy in (one, two):
+        first = b'{"seq":0,"kind":"move","at":"x"}'
+        copy.rows[:] = [
+            SealedPart(kind="row", host=0, seq=0, data=seal(sealing.key, Plain("row", 0, 0, first)),
+                       mark=keyed(sealing.key, mark(row_from(first), None).digest))
+        ]  # fmt: skip
+    assert gathered([one, two]) == NotYet("incomplete")
 
 
 def test_after_a_fork_the_tail_of_the_higher_reign_is_taken_though_it_is_shorter(

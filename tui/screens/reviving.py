@@ -243,6 +243,7 @@ class Reviving(Screen[None]):
         laptop = app.settings.laptop or gethostname()
 
         def then(session: Session) -> None:
+            session.say("rooms.revived", "good")
             app.run_worker(_with_phones(app, session, gathering))
 
         self.dismiss()
@@ -255,4 +256,3 @@ async def _with_phones(app: Home, session: Session, gathering: Gathering) -> Non
     address, port = gathering.address, gathering.port
     await gathering.close(revived=True)
     await reopened(app, session, address, port=port)
-    session.say("rooms.revived", "good")
