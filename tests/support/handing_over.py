@@ -3,7 +3,7 @@
 import asyncio
 import json
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 import aiohttp
@@ -48,6 +48,7 @@ class Page:
     def __init__(self, to: Gathering, session: aiohttp.ClientSession, device: str) -> None:
         self.to, self._session, self.device = to, session, f"device-{device}"
         self.heard: list[dict[str, Any]] = []
+        self._pings = 0
 
     async def dial(
         self, *, code: str = "", sealed: Any = None, build: str = "",
@@ -68,10 +69,17 @@ class Page:
         return await self.says(json.dumps({**json.loads(wire.written(hello)), **(extra or {})}))
 
     async def says(self, message: wire.FromDevice | str) -> dict[str, Any]:
-        """What is answered to it."""
-        text = message if isinstance(message, str) else wire.written(message)
-        await self._socket.send_str(text)
-        return await self.next()
+        """What is answered to it: the last word before a ping behind it comes back."""
+        self._pings += 1
+        await self._socket.send_str(message if isinstance(message, str) else wire.written(message))
+        with suppress(ConnectionError):  # it is let go of already
+            await self._socket.send_str(wire.written(wire.Ping(n=self._pings)))
+        answer: dict[str, Any] = {}
+        while answer.get("type") != "gone":
+            if (heard := await self.next()) == {"type": "pong", "n": self._pings}:
+                break
+            answer = heard
+        return answer
 
     async def next(self) -> dict[str, Any]:
         answer: dict[str, Any] = json.loads(await asyncio.wait_for(self._socket.receive_str(), 20))
@@ -79,9 +87,11 @@ class Page:
         return answer
 
     async def until(self, sentence: str) -> dict[str, Any]:
-        while True:
-            if (said := await self.next()).get("sentence") == sentence:
-                return said
+        """Once it has been told that."""
+        said = [one for one in self.heard if one.get("sentence") == sentence]
+        while not said:
+            said = [one for one in [await self.next()] if one.get("sentence") == sentence]
+        return said[-1]
 
     async def cut(self) -> None:
         await self._socket.close()
