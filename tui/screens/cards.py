@@ -270,8 +270,9 @@ class Cards(Screen[None]):
         looked = looked_up(self.app, self._names, answer)
         self.app.scans.say(looked.said)
         if looked.accepted and looked.item is not None and self.check.count is not None:
-            self.check.tick(looked.item)
-        self._read()
+            self.check.tick(looked.item)  # and read
+        else:
+            self._read()
         self._list.go_to_tapped(looked.code, looked.item)
 
     def action_check_box(self) -> None:

@@ -84,7 +84,10 @@ class CardList(Vertical):
 
     def go_to(self, row: StickerRow) -> None:
         """The bar goes to this row, out of a search that hides it."""
-        if row not in self._listed and not fits(row, self._field.value):
+        if row in self._listed:
+            self._stand(self._listed.index(row))
+            return
+        if not fits(row, self._field.value):
             self._field.value = ""
         self._draw(row)
 
@@ -100,18 +103,21 @@ class CardList(Vertical):
         self._list.focus()
 
     def _draw(self, to: StickerRow | None) -> None:
-        self.end_number()
         self._listed = tuple(row for row in self.all if self._is_listed(row))
         self.guessed = ""
         if not self._listed and (wanted := self._field.value.strip()):
             self._listed = nearly(self.all, wanted)
             self.guessed = wanted if self._listed else ""
-        options = self._list
-        at = _place(self._listed, to)
         with self.prevent(OptionList.OptionHighlighted):
-            options.clear_options()
-            options.add_options([Option(self._line(row)) for row in self._listed])
-            options.highlighted = at
+            self._list.clear_options()
+            self._list.add_options([Option(self._line(row)) for row in self._listed])
+        self._stand(_place(self._listed, to))
+
+    def _stand(self, at: int | None) -> None:
+        """The bar goes to this line."""
+        self.end_number()
+        with self.prevent(OptionList.OptionHighlighted):
+            self._list.highlighted = at
         self.post_message(self.Moved())
 
     def _is_listed(self, row: StickerRow) -> bool:
