@@ -21,6 +21,8 @@ IDLE = 1 / 20
 """So much of a look may be work in a process that rests."""
 MOMENT_S = 0.01
 """Seconds from one look to the next whether something has come true."""
+PAINTS_S = 0.0005
+"""Less work than it takes to lay out or to paint anything."""
 BUSY_S = 1.0
 """A process that is busy for longer rests never: it is not waited for (computers that think)."""
 STUCK_S = 30.0
@@ -44,13 +46,20 @@ async def press(app: App[Any], *keys: str) -> None:
 async def rest(app: App[Any]) -> None:
     """Until messages are worked off, what they changed is painted, and nothing is under way."""
     end = time.monotonic() + BUSY_S
-    while True:
+    while time.monotonic() < end:
         await worked_off(app)
         busy = time.process_time()
         await asyncio.sleep(LOOK_S)
-        busy = time.process_time() - busy
-        if busy < IDLE * LOOK_S or time.monotonic() > end:
-            break
+        if time.process_time() - busy >= IDLE * LOOK_S:
+            continue
+        busy = time.process_time()
+        await shown(app)
+        if time.process_time() - busy < PAINTS_S:
+            return  # what was painted last has led to nothing new
+
+
+async def shown(app: App[Any]) -> None:
+    """Until all that has changed so far is on the screen."""
     if app.is_running:
         await app.animator.wait_until_complete()
         await painted(app)
