@@ -17,7 +17,7 @@ def letters_of(at: AtTable) -> set[str]:
 @pytest.mark.parametrize("told_apart", [False, True])
 async def test_every_letter_of_the_lobby(tmp_path: Path, told_apart: bool) -> None:
     screens = {"N": "NewGame", "K": "Cards", "A": "RuleBook", "D": "Doctor", "I": "Import",
-               "L": "Languages", "H": "Results", "J": "Joining"}  # fmt: skip
+               "L": "Languages", "H": "Results", "J": "Joining", "P": "Reviving"}  # fmt: skip
     async with lobby(tmp_path, told_apart=told_apart) as at:
         assert letters_of(at) == set(screens)
         for key, screen in screens.items():
