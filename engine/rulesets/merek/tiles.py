@@ -5,7 +5,7 @@ from ketuk.engine.acts.leaving_jail import send_to_jail
 from ketuk.engine.acts.owing import transfer
 from ketuk.engine.causes import BillBase, JailedFor, NothingFrom, PaidFor
 from ketuk.engine.draft import Draft
-from ketuk.engine.events import Nothing
+from ketuk.engine.events import Excused, Nothing
 from ketuk.engine.rules.rent import bill
 from ketuk.engine.rules.ruleset import Excuse
 from ketuk.engine.table import BANK, DrawCard, Due
@@ -28,9 +28,12 @@ def at_start(draft: Draft, seat: int, exact: bool, ruling: str) -> None:
 def land_on_deed(draft: Draft, seat: int, tile: int) -> None:
     """Unowned: buy or auction. Another's: the rent waits to be paid. Own: nothing."""
     owner = draft.table.holdings[tile].owner
-    outcome = draft.rules.rent(draft.rules, draft.table, tile, seat)
-    if owner == BANK or isinstance(outcome, Excuse):
+    if owner == BANK:
         land_on_property(draft, seat, tile)
+        return
+    outcome = draft.rules.rent(draft.rules, draft.table, tile, seat)
+    if isinstance(outcome, Excuse):
+        draft.add(Excused(seat, tile, outcome.why, outcome.ruling))
         return
     draft.plan(
         Due(seat, owner, outcome.total, PaidFor("rent"), bill=outcome, shares=outcome.shares)
