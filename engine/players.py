@@ -26,7 +26,8 @@ COMMON: Mapping[str, Maker] = {
 }
 """Players that play every set."""
 STRONGEST = "penilai"
-"""The one that wins most against the others."""
+"""The one that wins most against the others. Where that is not shown (docs/figures.md), the words
+of a set do not call it strong."""
 
 
 def makers(rules: RuleSet) -> Mapping[str, Maker]:
