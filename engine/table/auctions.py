@@ -1,15 +1,12 @@
 """The property under the hammer, and the tasks of an auction."""
 
-from typing import TYPE_CHECKING, ClassVar, Literal, TypeAlias
+from typing import ClassVar, Literal, TypeAlias
 
 from msgspec.structs import replace
 
 from ketuk.engine.remembering import LastFound
-from ketuk.engine.table.task import OfTile, Task
+from ketuk.engine.table.task import OfTile, TableAround, Task
 from ketuk.engine.table.value import BANK, Value
-
-if TYPE_CHECKING:
-    from ketuk.engine.table.game import Table
 
 
 class SealedBid(Value, frozen=True):
@@ -138,7 +135,7 @@ class Bidding(Task, frozen=True):
     half_done: ClassVar[bool] = True
     unhurried: ClassVar[bool] = True
 
-    def waits_for(self, table: "Table") -> tuple[int, ...]:
+    def waits_for(self, table: TableAround) -> tuple[int, ...]:
         """Bidders whose bid is missing, or who goes on."""
         return table.auction.waits_for if table.auction is not None else ()
 

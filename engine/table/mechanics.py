@@ -1,12 +1,9 @@
 """Tasks of single mechanics, which only some sets have."""
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from ketuk.engine.table.options import Options
-from ketuk.engine.table.task import OfSeat, Task
-
-if TYPE_CHECKING:
-    from ketuk.engine.table.game import Table
+from ketuk.engine.table.task import OfSeat, TableAround, Task
 
 
 class Reveal(OfSeat, frozen=True):
@@ -41,7 +38,7 @@ class Raid(OfSeat, frozen=True):
     unhurried: ClassVar[bool] = True
     by: int
 
-    def waits_for(self, table: "Table") -> tuple[int, ...]:
+    def waits_for(self, table: TableAround) -> tuple[int, ...]:
         """Its victim first, then who goes on."""
         return tuple(dict.fromkeys((self.seat, table.active)))
 

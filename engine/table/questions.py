@@ -1,16 +1,13 @@
 """What players are asked."""
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from ketuk.engine.causes import MovedBy, PaidFor, ThrownFor, VoteOn
 from ketuk.engine.states import Ballot
 from ketuk.engine.table.bills import Bill
 from ketuk.engine.table.options import Options
-from ketuk.engine.table.task import OfSeat, OfTile, Task
+from ketuk.engine.table.task import OfSeat, OfTile, TableAround, Task
 from ketuk.engine.table.trades import Trade
-
-if TYPE_CHECKING:
-    from ketuk.engine.table.game import Table
 
 
 class Free(OfSeat, frozen=True):
@@ -32,7 +29,7 @@ class Handover(Task, frozen=True):
     unhurried: ClassVar[bool] = True
     items: tuple[int, ...]
 
-    def waits_for(self, table: "Table") -> tuple[int, ...]:
+    def waits_for(self, table: TableAround) -> tuple[int, ...]:
         """Who goes on."""
         return (table.active,)
 
@@ -133,7 +130,7 @@ class Voting(Task, frozen=True):
     what: VoteOn
     """Id of what is asked; a rule set says what follows (``RuleSet.votes``)."""
 
-    def waits_for(self, table: "Table") -> tuple[int, ...]:
+    def waits_for(self, table: TableAround) -> tuple[int, ...]:
         """Who has not answered."""
         ballot = table.state(Ballot)
         return tuple([s for s in table.seats if not ballot.answered(s)])
@@ -145,7 +142,7 @@ class Answer(Task, frozen=True):
     half_done: ClassVar[bool] = True
     trade: Trade
 
-    def waits_for(self, table: "Table") -> tuple[int, ...]:
+    def waits_for(self, table: TableAround) -> tuple[int, ...]:
         """The partner."""
         return (self.trade.partner,)
 
@@ -164,7 +161,7 @@ class Throwing(Task, frozen=True):
     about: tuple[int, ...] = ()
     """What the throw decides about, by ``why``."""
 
-    def waits_for(self, table: "Table") -> tuple[int, ...]:
+    def waits_for(self, table: TableAround) -> tuple[int, ...]:
         """Whose die is next."""
         return (self.seats[len(self.thrown)],)
 

@@ -1,14 +1,46 @@
 """An entry of the agenda: what every kind of task says of itself."""
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar, Protocol, TypeVar
 
 from msgspec import Struct
 
+from ketuk.engine.states import State
 from ketuk.engine.table.options import Options
 from ketuk.engine.table.value import NOWHERE, snake
 
-if TYPE_CHECKING:
-    from ketuk.engine.table.game import Table
+S = TypeVar("S", bound=State)
+
+
+class AskingSeats(Protocol):
+    """An auction as far as a task looks at it."""
+
+    @property
+    def waits_for(self) -> tuple[int, ...]:
+        """The seats that have not answered."""
+        ...
+
+
+class TableAround(Protocol):
+    """All that a task looks at of the table on which it lies."""
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """Seats still playing."""
+        ...
+
+    @property
+    def active(self) -> int:
+        """Who goes on."""
+        ...
+
+    @property
+    def auction(self) -> AskingSeats | None:
+        """The auction that is on, if one is."""
+        ...
+
+    def state(self, kind: type[S]) -> S:
+        """What a mechanic keeps."""
+        ...
 
 
 class Task(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag=snake, tag_field="type"):
@@ -26,7 +58,7 @@ class Task(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag=snake,
     unhurried: ClassVar[bool] = False
     """Whether going on is for people to say: they may want to play a card, or move theirs."""
 
-    def waits_for(self, table: "Table") -> tuple[int, ...]:
+    def waits_for(self, table: TableAround) -> tuple[int, ...]:
         """The seats that it waits for; none for a step."""
         return ()
 
@@ -59,7 +91,7 @@ class OfSeat(Task, frozen=True):
 
     seat: int
 
-    def waits_for(self, table: "Table") -> tuple[int, ...]:
+    def waits_for(self, table: TableAround) -> tuple[int, ...]:
         """The seat."""
         return (self.seat,)
 
