@@ -9,8 +9,6 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from msgspec.structs import replace
-
 from ketuk import engine
 from ketuk.codes.fault import CodesFault
 from ketuk.engine import codec
@@ -20,10 +18,9 @@ from ketuk.rooms import wire
 from ketuk.rooms.answers import Late, MoveDone, Outcome, Stale, Turned
 from ketuk.rooms.connection import Connection
 from ketuk.rooms.meja_wire import KeptMessage
-from ketuk.rooms.poll import Poll, opened
+from ketuk.rooms.polling import Polling
 from ketuk.rooms.room import DeviceReading, Room
-from ketuk.rooms.sheet import PollSheet, TimerPart
-from ketuk.rooms.sitting import Sitting
+from ketuk.rooms.sheet import TimerPart
 from ketuk.rooms.teller import Around, Teller
 from ketuk.rooms.trouble import JournalFault
 from ketuk.rooms.views import view
@@ -42,13 +39,8 @@ class _Device:
     answers: OrderedDict[str, ToDevice] = field(default_factory=OrderedDict)
 
 
-class RoomDesk(Sitting):
+class RoomDesk(Polling):
     """The desk of one room: all that its devices ask passes here."""
-
-    poll: Poll | None = None
-    ended = ""
-    """The key of how the last poll ended; empty while none has."""
-    _polls = 0
 
     @cached_property
     def _devices(self) -> OrderedDict[str, _Device]:
@@ -271,77 +263,6 @@ class RoomDesk(Sitting):
             return self._refused(teller, message.id, done, seat)
         return self._put(teller, message, frozenset(asked), seat, message.id)
 
-    def _turn(self, message: wire.Undo, consents: frozenset[int], named: str | None) -> Turned:
-        if message.way == "undo":
-            return self.room.undo(seq=message.seq, consents=consents, ident=named)
-        return self.room.redo(seq=message.seq, ident=named)
-
-    def _put(
-        self, teller: Teller, what: object, asked: frozenset[int], seat: int, ident: str
-    ) -> ToDevice:
-        """Put something to all; while something else is, it is refused, and the same is a yes."""
-        self.look()
-        if self.poll is not None and not _is_same(self.poll.what, what):
-            return RefusedMessage(id=ident, sentence=teller.say("poll_other"))
-        if self.poll is not None:
-            self.agree(seat, self.poll.ident, True)
-        else:
-            self._polls += 1
-            self.ended = ""
-            self.poll = opened(
-                f"p{self._polls}",
-                what,
-                seq=self.room.seq,
-                asked=asked,
-                opener=seat,
-                computers=self.computers,
-                now=self._now(),
-            )
-            self.look()
-        return wire.DoneMessage(id=ident, seq=self.room.seq)
-
-    def agree(self, seat: int, poll: str, yes: bool) -> bool:
-        """A seat says yes or no, on its device, by its card or by a key; whether it counted."""
-        counted = self.poll is not None and self.poll.ident == poll and self.poll.answer(seat, yes)
-        self.look()
-        return counted
-
-    def poll_told(self, language: str) -> PollSheet | None:
-        """What is put to all now, as the table's own screen says it."""
-        poll = self.poll
-        return None if poll is None else self._teller(language).poll(poll, 0, self._now())
-
-    def look(self) -> None:
-        """Whether the poll has ended: with a no, with a row more, in time, or with all agreed."""
-        poll = self.poll
-        if poll is None or (ending := poll.ending(self.room.seq, self._now())) is None:
-            return
-        self.poll, self.ended = None, f"poll_{ending}"
-        if ending == "agreed":
-            try:
-                self._carry_out(poll)
-            except JournalFault:
-                self.ended = "poll_not_kept"
-        self._tell_ended()
-        self._heard()
-
-    def _carry_out(self, poll: Poll) -> None:
-        what = poll.what
-        if isinstance(what, wire.Undo):
-            done: Outcome | Turned = self._turn(what, frozenset(poll.yes), None)
-        else:
-            assert isinstance(what, AnyCommand)
-            done = self.room.do(what, consents=frozenset(poll.yes))
-        if not isinstance(done, MoveDone):
-            self.ended = "poll_refused"
-
-    def _tell_ended(self) -> None:
-        """How it ended, to everybody who sits here."""
-        for connection in tuple(self.connections.values()):
-            if connection.known is not None and not connection.laptop and not connection.over:
-                sentence = self.teller(connection).say(self.ended)
-                self.tell(connection, wire.PollMessage(poll=None, sentence=sentence))
-
     # ---- pages
 
     def around(self) -> Around:
@@ -357,12 +278,3 @@ def _awaits_card(room: Room) -> bool:
     """Whether a card of a real deck is waited for: only then a short code says anything."""
     top = room.table.top
     return room.table.options.decks == "real" and isinstance(top, DrawCard | Reveal)
-
-
-def _is_same(put: object, wanted: object) -> bool:
-    """Whether what is put to all is what somebody else wants to put."""
-    if isinstance(put, wire.Undo) and isinstance(wanted, wire.Undo):
-        return (put.seq, put.way) == (wanted.seq, wanted.way)
-    if not isinstance(put, AnyCommand) or not isinstance(wanted, AnyCommand):
-        return False
-    return put == replace(wanted, seat=put.seat)  # whoever asked for it

@@ -26,6 +26,7 @@ from ketuk.rooms.heard import (
     Heard,
     PassesHeard,
     PersonHeard,
+    PollHeard,
     RowsHeard,
 )
 from ketuk.rooms.herald import carried
@@ -229,6 +230,8 @@ class FollowingLine(Bearings):
             case meja_wire.GuestsMessage(guests=guests):
                 self.guests = guests
                 self.put(GuestsHeard(guests))
+            case wire.PollMessage(poll=poll, sentence=sentence):
+                self.put(PollHeard(poll, sentence, monotonic()))
             case meja_wire.BoxMessage(box=box, revision=revision, data=data):
                 content = unpacked(data)
                 if content is None:
@@ -331,15 +334,16 @@ class FollowingLine(Bearings):
             answer(None)
             return
         self._asked[message.id] = answer
-        self._say(message)
+        self.say(message)
 
     def has_kept(self, seq: int) -> None:
         """These rows are on disk here."""
         if seq > self._kept:
             self._kept = seq
-            self._say(meja_wire.KeptMessage(seq=seq))
+            self.say(meja_wire.KeptMessage(seq=seq))
 
-    def _say(self, message: wire.FromDevice) -> None:
+    def say(self, message: wire.FromDevice) -> None:
+        """Something that has no answer of its own."""
         socket = self._socket
 
         async def said() -> None:

@@ -225,6 +225,18 @@ class Guest:
             return Stale(self._following.last)
         return answer
 
+    def agree(self, seat: int, poll: str, yes: bool) -> None:
+        """Say yes or no for a seat to what is put to all; what comes of it is heard."""
+        self._soon(self._following.say, meja_wire.AgreeFor(seat=seat, poll=poll, yes=yes))
+
+    def put_to_all(self, what: wire.Undo | AnyCommand, *, seq: int) -> None:
+        """Have the host put something to all, if the last row is ``seq``; what comes is heard."""
+        if isinstance(what, wire.Undo):
+            message = meja_wire.PutMessage(seq=seq, way=what.way)
+        else:
+            message = meja_wire.PutMessage(seq=seq, cmd=codec.to_plain(what))
+        self._soon(self._following.say, message)
+
     def _asked(
         self, message: meja_wire.Act | meja_wire.TurnMessage
     ) -> MoveDone | outcomes.NotDone | Unheard:

@@ -9,6 +9,7 @@ from ketuk.rooms.profiles import KeptProfile
 from ketuk.rooms.proof import Claim
 from ketuk.rooms.records import Header, Row
 from ketuk.rooms.reign import Mark, Reign
+from ketuk.rooms.sheet import PollSheet
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +57,16 @@ class BoxHeard:
 
 
 @dataclass(frozen=True, slots=True)
+class PollHeard:
+    """What is put to all; None: nothing is, and ``sentence`` says how the last one ended."""
+
+    poll: PollSheet | None
+    sentence: str
+    at: float
+    """When that was heard, in seconds that go on evenly."""
+
+
+@dataclass(frozen=True, slots=True)
 class GuestsHeard:
     """Where the laptops that may become host listen, in order."""
 
@@ -72,7 +83,14 @@ class GoneHeard:
 
 
 Heard: TypeAlias = (
-    CopyHeard | RowsHeard | PassesHeard | PersonHeard | BoxHeard | GuestsHeard | GoneHeard
+    CopyHeard
+    | RowsHeard
+    | PassesHeard
+    | PersonHeard
+    | BoxHeard
+    | PollHeard
+    | GuestsHeard
+    | GoneHeard
 )
 
 GuestState: TypeAlias = Literal[

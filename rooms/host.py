@@ -93,6 +93,7 @@ class Host:
         self.desk.tell = self._tell
         self.desk.seen = seen
         self.desk.copies.wake = self._wake
+        self.desk.mejas.polls = self.desk
         self.address, self.port = "", 0
         self._room, self._seen, self._now = room, seen, now
         self._lines: dict[int, DeviceLine] = {}

@@ -103,6 +103,26 @@ class TurnMessage(Message):
     consents: Seats = ()
 
 
+class AgreeFor(Message):
+    """Somebody at this laptop says yes or no to what is put to all, for the seat that it names."""
+
+    type: Literal["agree_for"] = "agree_for"
+    seat: Annotated[int, Field(ge=1, le=64)]
+    poll: Ident
+    yes: bool
+
+
+class PutMessage(Message):
+    """Put to all what all give together (``cmd``, with its seat), or else to turn a move back or
+    forth, if the last row is ``seq``.
+    """
+
+    type: Literal["put"] = "put"
+    seq: Seq
+    cmd: Command | None = None
+    way: Literal["undo", "redo"] = "undo"
+
+
 class KeptMessage(Message):
     """All rows up to ``seq`` are on disk there."""
 
@@ -127,6 +147,11 @@ class RowsMessage(Message):
     rows: Rows
     last: Seq
     """The last row that there is; the batch that ends with it is the last one for now."""
+
+
+FromLaptop: TypeAlias = (
+    Act | TurnMessage | AgreeFor | PutMessage | KeptMessage | Feed | RowsMessage
+)
 
 
 class MarksMessage(Message):

@@ -5,8 +5,10 @@ What is secret leaves here for a laptop that the table has let in, and for no ot
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from typing import Protocol
 
 from ketuk.engine import codec
+from ketuk.engine.commands import AnyCommand
 from ketuk.rooms import meja_wire, outcomes, wire
 from ketuk.rooms.answers import MoveDone, Outcome, Turned
 from ketuk.rooms.batches import batch, packed
@@ -20,6 +22,7 @@ from ketuk.rooms.proof import Claim, proved
 from ketuk.rooms.records import InputLine, to_text
 from ketuk.rooms.reign import Mark, common, spaced
 from ketuk.rooms.room import Room
+from ketuk.rooms.sheet import PollSheet
 from ketuk.rooms.trouble import JournalFault
 from ketuk.rooms.wire import ToDevice
 
@@ -29,6 +32,26 @@ MOST_WANTED, MOST_MEJAS = 4, 16
 """Laptops that may ask at once, and that may follow."""
 MOST_TAIL = 20_000
 """Rows of another tail that are taken in from a laptop."""
+
+
+class PutsToAll(Protocol):
+    """Where it is kept what is put to all: the desk."""
+
+    def poll_told(self, language: str) -> PollSheet | None:
+        """What it is now, as a table's screen says it."""
+        ...
+
+    def ended_told(self, language: str) -> str:
+        """How the last one ended; empty: none has."""
+        ...
+
+    def agree(self, seat: int, poll: str, yes: bool) -> bool:
+        """A seat says yes or no; whether it counted."""
+        ...
+
+    def put_here(self, what: wire.Undo | AnyCommand) -> bool:
+        """Put something to all for a table's screen; whether it is put now."""
+        ...
 
 
 @dataclass(slots=True)
@@ -69,6 +92,8 @@ class Mejas:
         """Sends what nobody has asked for."""
         self.seen: Callable[[], None] = lambda: None
         """Called when what is told of laptops has changed."""
+        self.polls: PutsToAll | None = None
+        """What is put to all is kept there."""
         door.knows(claim.token, name=claim.reign.name)
 
     # ---- what the screen shows
@@ -210,7 +235,8 @@ class Mejas:
         self.places_changed(but=connection)
         self.seen()
         guests = meja_wire.GuestsMessage(guests=self.places)
-        return [copy, *asked, guests, self._passes(), *self._persons(), *self._boxes()]
+        beside = [*self._persons(), *self._boxes(), *self._poll(connection)]
+        return [copy, *asked, guests, self._passes(), *beside]
 
     # ---- what goes along with the rows
 
@@ -237,6 +263,19 @@ class Mejas:
     def person_changed(self, person: KeptProfile) -> None:
         """A profile has been kept."""
         self._tell_all([meja_wire.PersonMessage(profile=person.profile, owner=person.owner)])
+
+    def poll_changed(self) -> None:
+        """Something is put to all, somebody has answered, or it has ended."""
+        for connection in self.here():
+            for message in self._poll(connection):
+                self.tell(connection, message)
+
+    def _poll(self, connection: Connection) -> list[ToDevice]:
+        if self.polls is None:
+            return []
+        language = connection.language
+        poll, ended = self.polls.poll_told(language), self.polls.ended_told(language)
+        return [wire.PollMessage(poll=poll, sentence="" if poll is not None else ended)]
 
     def places_changed(self, but: Connection | None = None) -> None:
         """Another laptop may become host: everybody is told where to look for it."""
@@ -291,6 +330,12 @@ class Mejas:
                 return [self._act(message)]
             case meja_wire.TurnMessage():
                 return [self._turn(message)]
+            case meja_wire.AgreeFor(seat=seat, poll=poll, yes=yes):
+                if self.polls is not None:
+                    self.polls.agree(seat, poll, yes)
+                return []
+            case meja_wire.PutMessage():
+                return [] if self._put(message) else None
             case meja_wire.KeptMessage(seq=seq):
                 self._has_kept(one, min(seq, connection.sent))
                 return []
@@ -298,6 +343,20 @@ class Mejas:
                 return [] if self._brings(one, rows) else None
             case _:
                 return None
+
+    def _put(self, message: meja_wire.PutMessage) -> bool:
+        """Put to all what somebody at a laptop wants; whether it can be put at all."""
+        what: wire.Undo | AnyCommand = wire.Undo(id="-", seq=max(message.seq, 0), way=message.way)
+        if message.cmd is not None:
+            try:
+                what = codec.command_of(message.cmd)
+            except (ValueError, TypeError, RecursionError):
+                return False
+            if not isinstance(what, self.room.rules.joint):
+                return False
+        if self.polls is not None and message.seq == self.room.seq:
+            self.polls.put_here(what)
+        return True
 
     def _act(self, message: meja_wire.Act) -> ToDevice:
         try:

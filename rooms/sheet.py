@@ -320,6 +320,10 @@ class PollSheet(Part):
     """Seconds until it lapses."""
     mine: bool
     """Whether this device is still asked."""
+    asked: tuple[int, ...] = ()
+    """The seats whose yes it takes: a table's screen has a line for each."""
+    agreed: tuple[int, ...] = ()
+    """Those of them that have said yes."""
 
 
 class TimerPart(Part):

@@ -184,11 +184,7 @@ FromDevice: TypeAlias = (
     | Sleep
     | Bye
     | Ping
-    | meja_wire.Act
-    | meja_wire.TurnMessage
-    | meja_wire.KeptMessage
-    | meja_wire.Feed
-    | meja_wire.RowsMessage
+    | meja_wire.FromLaptop
     | seal_wire.FromPhone
 )
 _BY_TYPE = Field(discriminator="type")

@@ -19,6 +19,7 @@ from ketuk.rooms.heard import (
     GuestsHeard,
     PassesHeard,
     PersonHeard,
+    PollHeard,
     RowsHeard,
     TakenOver,
 )
@@ -54,6 +55,8 @@ class Following:
         self.session: Session | None = None
         self.gone: GoneHeard | None = None
         """How the line has ended, if it has."""
+        self.put_to_all: Callable[[], object] = lambda: None
+        """Told when something new is put to all."""
 
     # ---- before there is a game
 
@@ -215,6 +218,9 @@ class Following:
                 Passes(self._data).keep(game_key(room), list(passes))
             case PersonHeard(person=person):
                 Profiles(self._data).take(person)
+            case PollHeard():
+                if session.polls.take(one):
+                    self.put_to_all()
             case GuestsHeard():
                 pass
             case GoneHeard():

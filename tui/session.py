@@ -27,6 +27,7 @@ from ketuk.rooms.trouble import JournalFault
 from ketuk.rooms.views import public_command
 from ketuk.tui.at_laptop import AtLaptop
 from ketuk.tui.learning.first_times import FirstTimes
+from ketuk.tui.polls import Polls
 from ketuk.tui.scans import Said, Scans, Tone
 from ketuk.tui.taps import Taps
 from ketuk.tui.telling.names import Names
@@ -66,6 +67,7 @@ class Session(AtLaptop):
         """The room's server, while phones may join."""
         self.following: Following | None = None
         """The line to the laptop that decides this game, where it is a copy here."""
+        self.polls = Polls(self)
         self.begins = False
         """Whether the game has begun just now: what its opening brought is still to be shown."""
         self._closing: asyncio.Task[None] | None = None

@@ -171,6 +171,31 @@ async def test_what_a_phone_puts_to_all_is_answered_at_the_table(tmp_path: Path)
             await at.settle(lambda: at.session.room.seq == 2 and at.on == "TableScreen")
 
 
+async def test_what_the_table_puts_to_all_is_asked_on_phones_too(tmp_path: Path) -> None:
+    async with table(tmp_path) as at:
+        await opened(at)
+        assert at.session.host is not None
+        async with phones(at.session.host, "Ayu") as (phone,):
+            await phone.dial()
+            await phone.sit(1)
+            await at.press("escape")
+            await at.settle(lambda: at.on == "TableScreen")
+            await phone.do({"type": "reveal_card"})
+            await at.settle(lambda: at.session.room.seq == 1)
+            await at.press("u")
+            await at.settle(lambda: at.on == "PutToAll")
+            page = await phone.until(lambda m: m["type"] == "page" and m["sheet"]["poll"])
+            poll = page["sheet"]["poll"]
+            assert (poll["mine"], poll["asked"], poll["agreed"]) == (True, [1, 2, 3], [])
+            await at.press("2", "3")
+            page = await phone.until(
+                lambda m: m["type"] == "page" and len(m["sheet"]["poll"]["yes"]) > 1
+            )
+            assert page["sheet"]["poll"]["agreed"] == [2, 3]
+            await phone.send({"type": "agree", "poll": poll["poll"], "yes": True})
+            await at.settle(lambda: at.session.room.seq == 2 and at.on == "TableScreen")
+
+
 async def test_a_player_card_lets_go_of_its_phone_and_any_other_card_means_what_it_means(
     tmp_path: Path,
 ) -> None:

@@ -172,6 +172,36 @@ async def test_a_second_laptop_joins_plays_and_takes_over(
             assert (done.seq, room.rows[-1].host) == (before + 3, 1)
 
 
+async def test_what_is_put_to_all_is_shown_and_answered_at_a_second_laptop(tmp_path: Path) -> None:
+    with main_laptop(tmp_path / "utama") as main:
+        async with lobby(tmp_path / "kedua") as at, phones(main.host, "Ayu") as (ayu,):
+            await joined(at, main)
+            main.admit()
+            await at.settle(lambda: at.on == "TableScreen")
+            await ayu.dial()
+            await ayu.sit(1)
+            await ayu.do({"type": "reveal_card"})
+            await at.settle(lambda: at.session.room.seq == 1)
+            await ayu.send({"type": "undo", "id": "u1", "seq": 1, "way": "undo"})
+            await at.settle(lambda: at.on == "PutToAll")
+            assert "Ayu ingin membatalkan" in at.text()
+            for key in "234":
+                assert main.do(lambda: main.room.seq) == 1, "not before all have agreed"
+                await at.press(key)
+            await at.settle(lambda: at.session.room.seq == 2 and at.on == "TableScreen")
+            assert "Semua setuju" in at.said()
+            await ayu.do({"type": "reveal_card"})
+            await at.settle(lambda: at.session.room.seq == 3)
+            await at.press("u")
+            await at.settle(lambda: at.on == "PutToAll")
+            page = await ayu.until(lambda m: m["type"] == "page" and m["sheet"]["poll"])
+            assert "Seseorang di laptop ingin membatalkan" in page["sheet"]["poll"]["text"]
+            poll = page["sheet"]["poll"]["poll"]
+            await ayu.send({"type": "agree", "poll": poll, "yes": False})
+            await at.settle(lambda: at.on == "TableScreen" and "tidak setuju" in at.said())
+            assert at.session.room.seq == 3
+
+
 async def test_a_no_is_told_and_the_form_is_as_it_was(tmp_path: Path) -> None:
     with main_laptop(tmp_path / "utama") as main:
         async with lobby(tmp_path / "kedua") as at:

@@ -7,7 +7,7 @@ from typing import Literal
 from ketuk import engine
 from ketuk.codes.fault import CodesFault
 from ketuk.codes.verdict import Accepted
-from ketuk.engine.commands import AnyCommand, BidCard, Discard, Draw, Propose
+from ketuk.engine.commands import AnyCommand, BidCard, Correct, Discard, Draw, Propose
 from ketuk.engine.rules.ruleset import RuleSet
 from ketuk.engine.table import Table, Trade, replace
 from ketuk.engine.taps import Choice, Denied, Do, Fill, Ignored, Meaning, PutDown, Selected, Shown
@@ -31,7 +31,7 @@ from ketuk.tui.pages.dice import dice
 from ketuk.tui.pages.hand import hand
 from ketuk.tui.pages.learning import PageHints
 from ketuk.tui.pages.place import SeatPlace, begun, place
-from ketuk.tui.telling import why
+from ketuk.tui.telling import corrections, why
 from ketuk.tui.telling.moves import move_told
 from ketuk.tui.telling.names import Names
 from ketuk.tui.telling.page_words import page_words
@@ -229,12 +229,16 @@ class PageTeller:
         """What is put to all, as a seat sees it."""
         at = self._place(seat)
         words, names = at.names.words, at.names
+        who = names.seat(poll.opener) if poll.opener else words("rooms.poll_somebody")
         if isinstance(poll.what, Undo):
             move = self._room.undoable if poll.what.way == "undo" else self._room.redoable
             what = move_told(at.names.telling, move) if move is not None else ""
-            text = words(f"rooms.poll_{poll.what.way}", name=names.seat(poll.opener), what=what)
+            text = words(f"rooms.poll_{poll.what.way}", name=who, what=what)
+        elif isinstance(poll.what, Correct):
+            what = corrections.wanted(names.telling.names, self._room.rules, poll.what, at.table)
+            text = words("rooms.poll_correct", name=who, what=what)
         else:
-            text = words("rooms.poll_end", name=names.seat(poll.opener))
+            text = words("rooms.poll_end", name=who)
         return PollSheet(
             poll=poll.ident,
             text=text,
@@ -242,6 +246,8 @@ class PageTeller:
             waits=tuple(names.seat(s) for s in sorted(poll.waits)),
             left=max(0.0, poll.until - now),
             mine=seat in poll.waits,
+            asked=tuple(sorted(poll.asked - self._computers)),
+            agreed=tuple(sorted(poll.yes - self._computers)),
         )
 
     def weigh(self, command: AnyCommand) -> tuple[tuple[str, ...], str]:

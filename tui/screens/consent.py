@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 def undo(app: Home, session: Session) -> None:
     """Take back the last move, or ask who has to agree."""
     match tried(session, session.bots):
-        case NeedsConsent():
+        case NeedsConsent() if not session.polls.put("undo"):
             app.push_screen(Consent(session, undoing(session)))
         case NoMove() as none:
             session.tell(none)

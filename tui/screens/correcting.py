@@ -13,12 +13,11 @@ from textual.widgets import Input
 from ketuk.codes.verdict import Accepted, Answer
 from ketuk.engine.acts.correcting import LONGEST_NOTE, may_correct
 from ketuk.engine.commands import Correct
-from ketuk.engine.corrections import CardIn, CashOf, as_it_stands
+from ketuk.engine.corrections import CardIn, CashOf
 from ketuk.engine.offers import CorrectionForm, correction_form
 from ketuk.engine.refusal import Refused
 from ketuk.engine.table import BANK
 from ketuk.rooms.answers import NeedsConsent, TapResult
-from ketuk.rooms.views import public_command
 from ketuk.scanning.scan import Scan
 from ketuk.tui.correcting import Field, Sketch, Step, step, tapped, typed_amount, typed_code
 from ketuk.tui.menu import AskTable, ChoiceLine
@@ -134,14 +133,8 @@ class CorrectingScreen(GameScreen[None], Picking[None]):
         self.set_focus(field if kind != "none" else None)
 
     def _change(self, command: Correct) -> str:
-        """How it was and how it will be; of a secret card only where it is to go."""
-        names, what, table = self.session.names.telling.names, command.what, self.session.table
-        if not isinstance(what, CardIn):
-            return corrections.change(names, as_it_stands(table, what), what, table)
-        secret = self.session.rules.cards[what.card].deck == self.session.rules.seating.hand_deck
-        shown = public_command(command, None) if secret else command
-        assert isinstance(shown, Correct)
-        return corrections.asked(names, shown, table)
+        names = self.session.names.telling.names
+        return corrections.wanted(names, self.session.rules, command, self.session.table)
 
     # ---- answers
 
@@ -230,7 +223,7 @@ class CorrectingScreen(GameScreen[None], Picking[None]):
         def act(consents: frozenset[int]) -> object:
             return together(session, command, consents, "corrections.done")
 
-        if isinstance(act(session.bots), NeedsConsent):
+        if isinstance(act(session.bots), NeedsConsent) and not session.polls.put(command):
             self.app.push_screen(Consent(session, Request(act, head, "corrections.consent")))
 
     # ---- keys, changes

@@ -70,6 +70,6 @@ class LeaveScreen(PickScreen[None]):
 
         if isinstance(conclude, session.rules.at_screen):
             self._ask_again(Ask("screens.conclude_sure"), lambda: act(session.bots))
-        elif isinstance(act(session.bots), NeedsConsent):
+        elif isinstance(act(session.bots), NeedsConsent) and not session.polls.put(conclude):
             request = Request(act, lambda: session.words("screens.conclude"), "corrections.consent")
             self.app.push_screen(Consent(session, request))

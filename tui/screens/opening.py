@@ -112,8 +112,12 @@ def follow(app: Home, following: Following, heard: CopyHeard) -> bool:
     def called(journal: Journal) -> tuple[str, str | None]:
         return heard.header.game, heard.header.box
 
+    def begun(session: Session) -> None:
+        following.put_to_all = lambda: app.call_later(app.open, "put_to_all", session)
+        following.begin(session)
+
     opened = _open(app, called, room, else_called=lambda _: (heard.header.game, None),
-                   then=following.begin)  # fmt: skip
+                   then=begun)  # fmt: skip
     if opened:
         app.say("rooms.join_done", "good", name=following.name)
     return opened

@@ -1,9 +1,10 @@
-"""What somebody has put to all from a phone: seats without one answer here, by key or by card."""
+"""What somebody has put to all: seats without a device answer here, by key or by card."""
 
 from collections.abc import Collection
 
-from ketuk.rooms.answers import TapResult
+from ketuk.rooms.answers import Changed, TapResult
 from ketuk.tui.menu import AskTable, ChoiceLine
+from ketuk.tui.scans import Said
 from ketuk.tui.screens.player_cards import PlayerCards, agreeing
 from ketuk.tui.widgets.asking import Choices
 
@@ -11,56 +12,50 @@ LOOK_S = 0.5
 
 
 class PutToAll(PlayerCards[None]):
-    """A line a seat that has not said yes, and a last one that says no for the table."""
+    """A line a seat that is asked, and a last one that says no for the table."""
 
-    asks_once = True
     by_itself = True
+    _seats: tuple[int, ...] = ()
 
     def on_mount(self) -> None:
-        """Follow what phones answer meanwhile."""
+        """Follow what is answered elsewhere meanwhile."""
         super().on_mount()
         self.set_interval(LOOK_S, self._look)
 
     def _look(self) -> None:
-        host = self.session.host
-        if host is None or host.desk.poll is None:
-            self.go()
-        elif self.is_current:
+        if not self.is_current:
+            return
+        if self.session.polls.now is not None:
             self.show_game()
+            return
+        if ended := self.session.polls.ended:
+            self.session.scans.say(Said(ended, "note"))
+        self.go()
 
     def show_game(self) -> None:
-        host, words, names = self.session.host, self.session.words, self.session.names
-        if host is None or (poll := host.desk.poll) is None:
+        words, names = self.session.words, self.session.names
+        if (poll := self.session.polls.now) is None:
             return
-        open_poll = host.desk.poll_told(words.language)
-        assert open_poll is not None, "it is open"
-        self._seats = tuple(s for s in sorted(poll.asked) if s not in self.session.bots)
+        self._seats = poll.asked
         lines = [
-            ChoiceLine(agreeing(self.session, s, agreed=s in poll.yes), AskTable(()))
+            ChoiceLine(agreeing(self.session, s, agreed=s in poll.agreed), AskTable(()))
             for s in self._seats
         ]
+        self._waits = tuple(s for s in poll.asked if s not in poll.agreed)
         self._no = ChoiceLine(words("rooms.poll_nobody"), AskTable(()))
-        facts = {"seconds": int(open_poll.left), "names": names.seats(tuple(sorted(poll.waits)))}
+        facts = {"seconds": int(poll.left), "names": names.seats(self._waits)}
         self._choices = (*lines, self._no)
-        self.put(open_poll.text, words("rooms.poll_how", **facts), self._choices, marked=None)
+        self.put(poll.text, words("rooms.poll_how", **facts), self._choices, marked=None)
 
     def on_choices_chosen(self, event: Choices.Chosen) -> None:
-        """A seat says yes, or somebody says no."""
-        if event.choice is self._no:
-            self._refuse()
-        else:
+        """A seat says yes, or somebody who has not says no."""
+        if event.choice is not self._no:
             self._answer(self._seats[self._choices.index(event.choice)], yes=True)
-
-    def _refuse(self) -> None:
-        """No, for somebody who has not said yes."""
-        host = self.session.host
-        if host is not None and host.desk.poll is not None:
-            self._answer(min(host.desk.poll.waits), yes=False)
+        elif self._waits:
+            self._answer(self._waits[0], yes=False)
 
     def _answer(self, seat: int, *, yes: bool) -> None:
-        host = self.session.host
-        if host is not None and host.desk.poll is not None:
-            host.desk.agree(seat, host.desk.poll.ident, yes)
+        self.session.polls.agree(seat, yes=yes)
         self._look()
 
     def card_seats(self) -> Collection[int]:
@@ -73,3 +68,6 @@ class PutToAll(PlayerCards[None]):
 
     def after_tap(self, result: TapResult) -> None:
         """Taps mean nothing else here."""
+
+    def changed(self, changed: Changed) -> None:
+        self._look()

@@ -15,8 +15,9 @@ from ketuk.engine.corrections import (
     cash_of,
 )
 from ketuk.engine.events import Corrected
+from ketuk.engine.rules.ruleset import RuleSet
 from ketuk.engine.table import POT, Table
-from ketuk.rooms.views import HIDDEN
+from ketuk.rooms.views import HIDDEN, public_command
 from ketuk.tui.telling.naming import Naming
 
 
@@ -38,6 +39,17 @@ def change(names: Naming, was: AnyCorrection, what: AnyCorrection, table: Table)
             return names.words("corrections.card", card=_card(names, card), **facts)
         case _:
             assert_never(what)
+
+
+def wanted(names: Naming, rules: RuleSet, command: Correct, table: Table) -> str:
+    """How it was and how it will be; of a secret card only where it is to go."""
+    what = command.what
+    if not isinstance(what, CardIn):
+        return change(names, as_it_stands(table, what), what, table)
+    secret = rules.cards[what.card].deck == rules.seating.hand_deck
+    shown = public_command(command, None) if secret else command
+    assert isinstance(shown, Correct)
+    return asked(names, shown, table)
 
 
 def _state(names: Naming, what: AnyCorrection, table: Table) -> object:
