@@ -50,14 +50,17 @@ class DoorPass:
     language: str = "id"
     meja: bool = False
     """A laptop that has the whole game."""
+    out: str = ""
+    """The device that was put out with it: it lets in no more, and that is told."""
 
     @property
     def told(self) -> PassPart:
         """As it goes into frames; a name that is too long for one is cut."""
         name = self.name[:LONGEST_NAME]
         return PassPart(
-            hash=self.hash, seat=self.seat, name=name, language=self.language, meja=self.meja
-        )
+            hash=self.hash, seat=self.seat, name=name, language=self.language, meja=self.meja,
+            out=self.out,
+        )  # fmt: skip
 
 
 class Door:
@@ -70,8 +73,13 @@ class Door:
 
     @property
     def passes(self) -> tuple[DoorPass, ...]:
-        """Those that let in."""
+        """All that are kept: those that let in, and those with which somebody was put out."""
         return tuple(self._passes.values())
+
+    @property
+    def put_out_devices(self) -> frozenset[str]:
+        """Laptops that the table does not want any more."""
+        return frozenset(p.out for p in self._passes.values() if p.out)
 
     def opens(self, code: str) -> bool:
         """Whether this is the code, however it was typed."""
@@ -79,8 +87,23 @@ class Door:
         return hmac.compare_digest(typed, self.code.encode())
 
     def known(self, token: str) -> DoorPass | None:
-        """Whose token this is."""
-        return self._passes.get(hashed(token)) if token else None
+        """Whose token this is; None of one that lets nobody in."""
+        known = self._passes.get(hashed(token)) if token else None
+        return None if known is not None and known.out else known
+
+    def was_put_out(self, token: str) -> bool:
+        """Whether somebody was put out with this token."""
+        known = self._passes.get(hashed(token)) if token else None
+        return known is not None and known.out != ""
+
+    def put_out(self, known: DoorPass, device: str) -> None:
+        """This pass lets nobody in any more, and whoever comes with it is told so."""
+        if known.hash in self._passes:
+            self._passes[known.hash] = replace(known, out=device or "-")
+
+    def let_back(self, device: str) -> None:
+        """The table wants this laptop again."""
+        self._passes = {h: p for h, p in self._passes.items() if p.out != device}
 
     def give(
         self, seat: int, *, name: str, language: str, meja: bool = False

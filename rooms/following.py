@@ -222,7 +222,7 @@ class FollowingLine(Bearings):
         match message:
             case meja_wire.PassesMessage(passes=passes):
                 self.passes = tuple(
-                    DoorPass(p.hash, p.seat, p.name, p.language, p.meja) for p in passes
+                    DoorPass(p.hash, p.seat, p.name, p.language, p.meja, p.out) for p in passes
                 )
                 self.put(PassesHeard(self.passes))
             case meja_wire.PersonMessage(profile=profile, owner=owner):
@@ -316,6 +316,7 @@ class FollowingLine(Bearings):
             "newer",
             "token",
             "unwanted",
+            "put_out",
         ):
             self._refused(gone.why, gone.sentence)
         elif gone.sentence and gone.why != "fenced":

@@ -30,6 +30,8 @@ from ketuk.rooms.waiting import Waiting
 
 WAIT_S = 1.0
 """So long a screen waits for an answer at most."""
+CLOSE_S = 5.0
+"""So long the line may take to end, where anybody waits for that."""
 TAKE_S = 4.0
 """So long a take-over may take at most to be made ready."""
 
@@ -279,10 +281,12 @@ class Guest:
         return Unable("incomplete")
 
     def close(self) -> None:
-        """Let go of the line and of the place it listens at; once is enough."""
-        if self._thread.is_alive():
-            self._soon(self._stop)
-            self._thread.join(5.0)
+        """Let go of the line; the thread ends by itself, and so holds nobody up. Once is enough."""
+        self._soon(self._stop)
+
+    def closed(self) -> None:
+        """Wait until the place is free at which it listened: not in a screen's thread."""
+        self._thread.join(CLOSE_S)
 
     # ---- the thread
 

@@ -99,8 +99,11 @@ class Host:
         self._lines: dict[int, DeviceLine] = {}
         self._actor: DeviceLine | None = None
         self._turn = 0
-        self._pages_now: dict[tuple[str, int], str] = {}
-        """By language and seat, as they go out."""
+        self._pages_now: dict[tuple[str, int], str | None] = {}
+        """By language and seat, as they go out; None: it cannot be made."""
+        self._faults: set[str] = set()
+        self.page_failed: Callable[[int, Exception], object] = lambda seat, error: None
+        """Told of a page that cannot be made (of which seat; 0: of who looks on), once a fault."""
         self._reading = asyncio.Lock()
         self._tasks: list[asyncio.Task[None]] = []
         self._closing: asyncio.Task[None] | None = None
@@ -235,19 +238,35 @@ class Host:
                 self.admit(f"{connection.number}", yes=False)
             self.desk.look_at_box()
 
-    def _page(self, connection: Connection) -> str:
-        """The page of a device as the game stands now, as it goes out."""
+    def _page(self, connection: Connection) -> str | None:
+        """The page of a device as the game stands now, as it goes out.
+
+        None where it cannot be made, which is told once: the device has the next one.
+        """
         key = (connection.language, connection.seat)
         if key not in self._pages_now:
-            page = wire.PageMessage(
-                host=self.desk.claim.reign.number,
-                seq=self._room.seq,
-                turn=self._turn,
-                ask=self._room.question,
-                sheet=self.desk.teller(connection).sheet(connection.seat, self.desk.around()),
-            )
-            self._pages_now[key] = wire.written(page)
+            try:
+                self._pages_now[key] = self._made(connection)
+            except Exception as error:  # whatever is wrong with one page, the others go out
+                self._pages_now[key] = None
+                self._failed(connection.seat, error)
         return self._pages_now[key]
+
+    def _made(self, connection: Connection) -> str:
+        page = wire.PageMessage(
+            host=self.desk.claim.reign.number,
+            seq=self._room.seq,
+            turn=self._turn,
+            ask=self._room.question,
+            sheet=self.desk.teller(connection).sheet(connection.seat, self.desk.around()),
+        )
+        return wire.written(page)
+
+    def _failed(self, seat: int, error: Exception) -> None:
+        said = f"{type(error).__name__}: {error}"
+        if said not in self._faults:
+            self._faults.add(said)
+            self.page_failed(seat, error)
 
     def _let_go(self, connection: Connection, why: GoneWhy) -> None:
         """End a connection with a reason."""
@@ -267,7 +286,8 @@ class Host:
         message = line.next(self.desk.mejas.batch)
         if message is None and line.stale:
             line.stale = False
-            return self._page(line.connection)
+            if (page := self._page(line.connection)) is not None:
+                return page
         return message or self.desk.copies.batch(line.connection)
 
     def _wake(self) -> None:

@@ -67,15 +67,16 @@ class PassPart(Message):
     name: Name
     language: Annotated[str, StringConstraints(max_length=8)]
     meja: bool
+    out: Annotated[str, StringConstraints(max_length=64)] = ""
 
 
 Marks: TypeAlias = Annotated[tuple[MarkPart, ...], Field(max_length=MOST_MARKS, strict=False)]
 GoneWhy: TypeAlias = Literal[
     "code", "token", "build", "newer", "moved", "closed", "full", "slow", "unclear", "blocked",
-    "waiting", "fenced", "unwanted",
+    "waiting", "fenced", "unwanted", "put_out",
 ]  # fmt: skip
 """Why a connection ends. ``waiting``: it may become host and is not; ``fenced``: the game goes on
-elsewhere; ``unwanted``: the table does not take this laptop in."""
+elsewhere; ``unwanted``: the table does not take this laptop in; ``put_out``: not any more."""
 
 
 # ---- from a laptop that follows

@@ -185,6 +185,7 @@ class Mejas:
             if other.device == one.hello.device and other.connection is None:
                 del self._followers[old]  # it has lost its token
                 self.door.revoke(old)
+        self.door.let_back(one.hello.device)
         token, known = self.door.give(
             0,
             name=one.hello.meja[:LONGEST_NAME],
@@ -195,6 +196,12 @@ class Mejas:
         for message in self._let_in(one.connection, one.hello, known, token=token):
             self.tell(one.connection, message)
         return None
+
+    def put_out(self, known: DoorPass) -> None:
+        """A laptop is not wanted any more; whoever has its line lets go of that."""
+        follower = self._followers.pop(known.hash, None)
+        self.door.put_out(known, follower.device if follower is not None else "")
+        self.places_changed()
 
     def late(self) -> list[Connection]:
         """Those whom the table has not answered in time."""

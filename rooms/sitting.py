@@ -184,6 +184,28 @@ class Sitting(Owning):
                 self.let_go(connection, "moved")
         self._heard()
 
+    @property
+    def devices(self) -> tuple[DoorPass, ...]:
+        """What has been let in and may come back: phones and laptops, but for this one."""
+        own = self.door.known(self.claim.token)
+        return tuple(p for p in self.door.passes if not p.out and p != own)
+
+    def put_out(self, known: DoorPass) -> None:
+        """A device is not wanted any more: it is told so, and its token lets nobody in."""
+        if known.seat:
+            self.move_out(known.seat)
+            return
+        if known.meja:
+            self.mejas.put_out(known)
+        else:
+            self.door.drop(known)
+        self.passes_changed()
+        for connection in tuple(self.connections.values()):
+            own = connection.known
+            if own is not None and own.hash == known.hash and not connection.over:
+                self.let_go(connection, "put_out")
+        self._heard()
+
     # ---- greeting
 
     def woken(self, connection: Connection) -> None:
@@ -207,6 +229,8 @@ class Sitting(Owning):
         if self.door.shut_for(connection.address, self._now()) > 0:
             return [self.gone(connection, "blocked")]
         known = self.door.known(hello.token)
+        if hello.meja and self.door.was_put_out(hello.token):
+            return [self.gone(connection, "put_out")]
         if hello.meja and (answers := self.mejas.greeted(connection, hello)) is not None:
             if connection.known is not None:
                 self._replace(connection, connection.known)
@@ -230,6 +254,8 @@ class Sitting(Owning):
     def _outreigned(self, connection: Connection, hello: wire.Hello) -> wire.GoneMessage | None:
         """That the game goes on under a higher reign, of which a device has brought the news."""
         heard = reign_of(self.claim.secret, hello.reign)
+        if heard is not None and heard.device in self.door.put_out_devices:
+            heard = None  # what it began alone is a game of its own
         if heard is not None and heard > self.claim.reign and self.fenced is None:
             with suppress(JournalFault):  # it stops all the same
                 self.room.fence(heard)

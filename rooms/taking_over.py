@@ -88,6 +88,8 @@ async def _asked(
                         marks = tuple(sorted(Mark(m.seq, m.host, m.digest) for m in have))
                         reign = reign_of(following.secret, part)
                         return _Other(place, leads, reign, marks)
+                    case wire.GoneMessage(why="put_out"):  # it is alive, and wants nothing of us
+                        return _Other(place, True, following.reign, ())
                     case wire.GoneMessage(reign=part):
                         return _Other(place, False, reign_of(following.secret, part), ())
                     case _:

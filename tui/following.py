@@ -31,6 +31,7 @@ from ketuk.rooms.reigns import Outreigned
 from ketuk.rooms.tails import Astray
 from ketuk.rooms.trouble import JournalFault
 from ketuk.tui.boxes.taken import take_box
+from ketuk.tui.scans import Said
 
 if TYPE_CHECKING:
     from ketuk.rooms.heard import Heard
@@ -53,8 +54,6 @@ class Following:
         """A box that has changed at the host, and not here yet."""
         self.guest: Guest | None = None
         self.session: Session | None = None
-        self.gone: GoneHeard | None = None
-        """How the line has ended, if it has."""
         self.put_to_all: Callable[[], object] = lambda: None
         """Told when something new is put to all."""
 
@@ -224,7 +223,14 @@ class Following:
             case GuestsHeard():
                 pass
             case GoneHeard():
-                self.gone = one
+                self._gone(session, one)
+
+    def _gone(self, session: Session, gone: GoneHeard) -> None:
+        """The host has let go of this laptop, and says why."""
+        session.scans.say(Said(gone.sentence, "bad"))
+        if gone.why == "put_out":  # what is played here from now on is a game of its own
+            MejaKeys(self._data).keep(game_key(session.room), GameKeys())
+            self.close()
 
     def _rows(self, session: Session, one: CopyHeard | RowsHeard) -> None:
         room = session.room

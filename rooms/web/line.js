@@ -91,7 +91,7 @@ export class Line {
       this.#answered = message.type !== "gone" || message.why !== "code";
       if (message.type === "welcome") {
         this.#welcome = true;
-        this.#tries = 0;
+        this.#tries = this.#turn = 0; // whoever welcomes is the first place from now on
         this.#state("open");
       }
       this.#heard(message);

@@ -73,5 +73,11 @@ async def test_a_page_goes_to_the_laptop_that_has_taken_over(
                     await press(one, "Lempar")
                     await until(lambda: now.desk.room.seq > seq)
                     assert second.room.rows[-1].host == 1
+                    dialled: list[str] = []
+                    one.on("websocket", lambda socket: dialled.append(socket.url))
+                    for line in tuple(now._lines.values()):
+                        await line.socket.close()
+                    await until(lambda: bool(dialled))
+                    assert f":{now.port}/" in dialled[0], "where it was, it is looked for first"
                     assert complaints(one) == []
                 await one.context.close()

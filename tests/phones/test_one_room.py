@@ -8,6 +8,7 @@ from phones import game, hosted, phones
 
 from ketuk.engine.commands import RevealCard, Roll
 from ketuk.rooms.answers import MoveDone
+from ketuk.rooms.connection import Connection
 from ketuk.rooms.host import Host
 from ketuk.rooms.room import Room
 
@@ -260,3 +261,33 @@ def phones_of(room: Room):  # type: ignore[no-untyped-def]
             yield host, ayu
 
     return both()
+
+
+async def test_a_page_that_cannot_be_made_is_told_once_and_the_next_one_comes(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with hosted(room) as host, phones(host, "Ayu", "Budi") as (ayu, budi):
+        for phone, seat in ((ayu, 1), (budi, 2)):
+            await phone.dial()
+            await phone.sit(seat)
+        told: list[tuple[int, str]] = []
+        host.page_failed = lambda seat, error: told.append((seat, str(error)))
+        whole = Host._made
+
+        def made(self: Host, connection: Connection) -> str:
+            if connection.seat == 2:
+                raise ZeroDivisionError("no such tile")
+            return whole(self, connection)
+
+        with monkeypatch.context() as patch:
+            patch.setattr(Host, "_made", made)
+            reveal(room)
+            await ayu.at(1)
+            await ayu.do({"type": "roll"})
+            await ayu.at(2)
+            assert budi.page["seq"] == 0
+        await budi.send({"type": "ping", "n": 1})
+        assert (await budi.next("pong"))["n"] == 1, "its line goes on"
+        host.renew()
+        assert (await budi.at(2))["seq"] == 2
+        assert told == [(2, "no such tile")]

@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+import time
 from pathlib import Path
 
 import aiohttp
@@ -358,3 +359,17 @@ def now_asked(room: Room) -> AnyCommand:
     policy = random_policy(random.Random(1).randrange)
     moves = (policy(room.rules, room.table, seat) for seat in in_turn(room.table))
     return next(move for move in moves if move is not None)
+
+
+async def test_letting_go_of_the_line_holds_no_screen_up(room: Room) -> None:
+    """Also where the host does not answer any more, and the line is being dialled."""
+    async with hosted(room) as host:
+        with laptops() as laptop:
+            second = laptop("Budi", host)
+            await admitted(host, second)
+            await died(host)
+            begun = time.monotonic()
+            second.guest.close()
+            assert time.monotonic() - begun < 0.1
+            await asyncio.to_thread(second.guest.closed)
+            assert not second.guest._thread.is_alive()

@@ -73,6 +73,7 @@ class Laptop:
             self.room.take_game(taken.rows)
             self.room.lead(taken.claim.reign)
             self.guest.close()
+            await asyncio.to_thread(self.guest.closed)
         return taken
 
     async def until(self, wanted: Callable[[], object], seconds: float = 20.0) -> None:
@@ -113,6 +114,8 @@ def laptops() -> Iterator[Callable[..., Laptop]]:
     finally:
         for laptop in made:
             laptop.guest.close()
+        for laptop in made:
+            laptop.guest.closed()
 
 
 async def admitted(host: Host, *several: Laptop) -> None:

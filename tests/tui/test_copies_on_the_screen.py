@@ -14,7 +14,9 @@ from tables import bot_move
 
 from ketuk.rooms import adapters
 from ketuk.rooms.answers import MoveDone
+from ketuk.rooms.by_game import game_key
 from ketuk.rooms.followers import Tail
+from ketuk.rooms.meja_keys import GameKeys, MejaKeys
 from ketuk.rooms.place import place_of
 from ketuk.rooms.proof import Claim, proved
 from ketuk.rooms.reign import Reign
@@ -200,6 +202,60 @@ async def test_what_is_put_to_all_is_shown_and_answered_at_a_second_laptop(tmp_p
             await ayu.send({"type": "agree", "poll": poll, "yes": False})
             await at.settle(lambda: at.on == "TableScreen" and "tidak setuju" in at.said())
             assert at.session.room.seq == 3
+
+
+async def test_a_laptop_that_is_put_out_is_told_so_keeps_its_copy_and_takes_nothing_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with main_table(tmp_path, monkeypatch) as at:
+        host = at.session.host
+        assert host is not None
+        with laptops() as made:
+            data = folder(tmp_path, "kedua")
+            other = made("Laptop Budi", host, data=data)
+            await at.settle(lambda: at.on == "Ask")
+            await at.press("1")
+            await other.at(at.session.room.seq)
+            await at.press("l")
+            await at.settle(lambda: at.on == "ChooseScreen")
+            await at.settle(lambda: "Laptop Laptop Budi" in at.text())
+            await at.press("1")
+            await at.settle(lambda: "semua kartu di tangan" in " ".join(at.text().split()))
+            await at.press("1")
+            await at.settle(lambda: "dikeluarkan" in at.said() and at.on == "Phones")
+            await other.until(lambda: other.guest.state == "refused")
+            assert (other.guest.why, host.mejas) == ("put_out", ())
+            assert "tetap tersimpan" in other.guest.sentence
+            assert other.room is not None
+            assert other.room.rows == at.session.room.rows
+            again = made("Laptop Budi", host, code="", token=other.kept[0], secret=other.kept[1],
+                         rows=other.rows, data=folder(tmp_path, "lagi"))  # fmt: skip
+            await again.until(lambda: again.guest.state == "refused")
+            assert again.guest.why == "put_out", "its token lets nobody in"
+            mine = Reign(7, other.journal.device, "Laptop Budi", "127.0.0.1:9", SINCE)
+            news = proved(other.kept[1], mine).model_dump()
+            async with phones(host, "Ayu") as (phone,):
+                assert (await phone.dial(reign=news))["type"] == "welcome"
+            assert at.session.room.leads, "what it began alone is a game of its own"
+            third = made("Laptop Budi", host, data=data)
+            await at.settle(lambda: at.on == "Ask")
+            await at.press("1")
+            await third.until(lambda: third.guest.state == "following")
+
+
+async def test_a_second_laptop_that_is_put_out_says_so_on_its_screen(tmp_path: Path) -> None:
+    with main_laptop(tmp_path / "utama") as main:
+        async with lobby(tmp_path / "kedua") as at:
+            await joined(at, main)
+            main.admit()
+            await at.settle(lambda: at.on == "TableScreen")
+            keys, key = MejaKeys(tmp_path / "kedua"), game_key(at.session.room)
+            await at.settle(lambda: keys.of(key) != GameKeys())
+            main.do(lambda: main.host.desk.put_out(main.host.desk.devices[0]))
+            await at.settle(lambda: "dikeluarkan dari meja" in at.said())
+            assert at.session.following is None
+            assert keys.of(key) == GameKeys(), "it can prove nothing of that game any more"
+            assert at.on == "TableScreen", "the copy is there to be looked at"
 
 
 async def test_a_no_is_told_and_the_form_is_as_it_was(tmp_path: Path) -> None:

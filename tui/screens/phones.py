@@ -31,6 +31,7 @@ from ketuk.tui.widgets.plain import Static
 from ketuk.tui.widgets.qr import qr_of_address
 
 if TYPE_CHECKING:
+    from ketuk.rooms.door import DoorPass
     from ketuk.rooms.followers import Tail, Wanted
     from ketuk.rooms.host import Host
     from ketuk.scanning.scan import Scan
@@ -51,6 +52,7 @@ class Phones(GameScreen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         *[Binding(str(n), f"free({n})", show=False) for n in range(1, 10)],
         Binding("n", "next", "rooms.key_next_address"),
+        Binding("l", "put_out", "rooms.key_put_out"),
         Binding("x", "shut", "rooms.key_shut"),
     ]
     DEFAULT_CSS = """
@@ -111,7 +113,8 @@ class Phones(GameScreen[None]):
                 wanted = address if address in self._addresses else self._addresses[0]
                 seen = Seen(self.app, self.session)
                 named = self.app.settings.laptop
-                await opening.open_room(self.session, wanted, laptop=named, seen=seen)
+                host = await opening.open_room(self.session, wanted, laptop=named, seen=seen)
+                host.page_failed = seen.page_failed
         except Outreigned as higher:
             self.app.open("elsewhere", self.session, fenced_by(higher.by))
         except OSError as error:
@@ -198,7 +201,10 @@ class Phones(GameScreen[None]):
         """Whether there is another network, and a room to be closed."""
         if action == "next":
             return len(self._addresses) > 1 or bool(self._trouble)
-        return self.session.host is not None if action in ("shut", "free") else True
+        host = self.session.host
+        if action == "put_out":
+            return host is not None and bool(host.desk.devices)
+        return host is not None if action in ("shut", "free") else True
 
     def action_next(self) -> None:
         """The next address of this machine, for phones of another network; look again for one."""
@@ -216,6 +222,39 @@ class Phones(GameScreen[None]):
             name = self.session.names.seat(seat)
             self.session.say("rooms.freed", "note", name=name)
             self.show_game()
+
+    def action_put_out(self) -> None:
+        """Which phone, onlooker or laptop is not wanted any more, and whether that is sure."""
+        from ketuk.tui.screens.asking import when_sure
+        from ketuk.tui.screens.choosing import ChooseScreen
+
+        session, host = self.session, self.session.host
+        if host is None:
+            return
+        devices = host.desk.devices
+
+        def chosen(at: int | None) -> None:
+            if at is not None:
+                one = devices[at]
+                key = "rooms.put_out_laptop_sure" if one.meja else "rooms.put_out_sure"
+                when_sure(self.app, lambda: put_out(one), key, what=self._device(one))
+
+        def put_out(one: DoorPass) -> None:
+            if session.host is not None and one.hash in {p.hash for p in session.host.desk.devices}:
+                session.host.desk.put_out(one)
+                session.say("rooms.was_put_out", "note", what=self._device(one))
+                self.show_game()
+
+        head = partial(session.words, "rooms.put_out_head")
+        lines = [self._device(one) for one in devices]
+        self.app.push_screen(ChooseScreen(head, lambda: lines), chosen)
+
+    def _device(self, one: DoorPass) -> str:
+        """What a device is called."""
+        words = self.session.words
+        if one.seat:
+            return words("rooms.device_phone", name=self.session.names.seat(one.seat))
+        return words("rooms.device_laptop" if one.meja else "rooms.device_watcher", name=one.name)
 
     def tapped(self, scan: Scan) -> None:
         """A player card lets go of its seat's phone; any other card means what it means."""
@@ -282,6 +321,15 @@ class Seen:
         for tail in host.tails:
             if self._is_new(f"tail {tail.device} {tail.fork} {len(tail.rows)}"):
                 self._later(partial(self._choose, tail))
+
+    def page_failed(self, seat: int, error: Exception) -> None:
+        """A page could not be made: its player goes on at this screen meanwhile."""
+        from ketuk.tui import mishap
+
+        session = self._session
+        who = session.names.seat(seat) if seat else session.words("rooms.who_watches")
+        told = mishap.report(error, self._app.data, self._app.words)
+        session.say("rooms.page_failed", name=who, detail=told)
 
     def _forget(self, question: Ask) -> None:
         """That laptop does not ask any more."""

@@ -111,12 +111,13 @@ class TakingOver(ModalScreen[None]):
         """Ask all who are reached, keep the reign on disk, then open the room."""
         session, words = self._session, self.app.words
         following = session.following
+        guest = following.guest if following is not None else None
         taken: TakenOver | None = None
         try:
-            if following is None or following.guest is None:
+            if following is None or guest is None:
                 present = session.lead_alone(self.app.settings.laptop or gethostname())
             else:
-                answer = await asyncio.to_thread(following.guest.take_over)
+                answer = await asyncio.to_thread(guest.take_over)
                 if isinstance(answer, Unable):
                     facts = {"name": answer.name or "?", "address": answer.address}
                     self._not(words(f"rooms.unable_{answer.why}", **facts))
@@ -134,7 +135,8 @@ class TakingOver(ModalScreen[None]):
                 self._not(in_use(words, present))
                 return
             session.say("rooms.took_over", "good")
-            if taken is not None:
+            if taken is not None and guest is not None:
+                await asyncio.to_thread(guest.closed)  # phones will look at that very place
                 await reopened(self.app, session, taken.address, port=taken.port, claim=taken.claim)
             self.dismiss()
 
