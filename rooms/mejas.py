@@ -5,25 +5,20 @@ What is secret leaves here for a laptop that the table has let in, and for no ot
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Protocol
 
-from ketuk.engine import codec
-from ketuk.engine.commands import AnyCommand
-from ketuk.rooms import meja_wire, outcomes, wire
-from ketuk.rooms.answers import MoveDone, Outcome, Turned
+from ketuk.rooms import meja_requests, meja_wire, wire
 from ketuk.rooms.batches import batch, packed
 from ketuk.rooms.connection import Connection
 from ketuk.rooms.door import Door, DoorPass
 from ketuk.rooms.followers import Follower, MejaLine, MejaState, Tail, Wanted
 from ketuk.rooms.heard import BoxHeard
+from ketuk.rooms.meja_requests import PutsToAll
 from ketuk.rooms.message import LONGEST_NAME
 from ketuk.rooms.profiles import KeptProfile
 from ketuk.rooms.proof import Claim, proved
-from ketuk.rooms.records import InputLine, to_text
+from ketuk.rooms.records import to_text
 from ketuk.rooms.reign import Mark, common, spaced
 from ketuk.rooms.room import Room
-from ketuk.rooms.sheet import PollSheet
-from ketuk.rooms.trouble import JournalFault
 from ketuk.rooms.wire import ToDevice
 
 ASKED_S = 60.0
@@ -32,26 +27,6 @@ MOST_WANTED, MOST_MEJAS = 4, 16
 """Laptops that may ask at once, and that may follow."""
 MOST_TAIL = 20_000
 """Rows of another tail that are taken in from a laptop."""
-
-
-class PutsToAll(Protocol):
-    """Where it is kept what is put to all: the desk."""
-
-    def poll_told(self, language: str) -> PollSheet | None:
-        """What it is now, as a table's screen says it."""
-        ...
-
-    def ended_told(self, language: str) -> str:
-        """How the last one ended; empty: none has."""
-        ...
-
-    def agree(self, seat: int, poll: str, yes: bool) -> bool:
-        """A seat says yes or no; whether it counted."""
-        ...
-
-    def put_here(self, what: wire.Undo | AnyCommand) -> bool:
-        """Put something to all for a table's screen; whether it is put now."""
-        ...
 
 
 @dataclass(slots=True)
@@ -334,15 +309,15 @@ class Mejas:
             return None
         match message:
             case meja_wire.Act():
-                return [self._act(message)]
+                return [meja_requests.acted(self.room, message)]
             case meja_wire.TurnMessage():
-                return [self._turn(message)]
+                return [meja_requests.turned(self.room, message)]
             case meja_wire.AgreeFor(seat=seat, poll=poll, yes=yes):
                 if self.polls is not None:
                     self.polls.agree(seat, poll, yes)
                 return []
             case meja_wire.PutMessage():
-                return [] if self._put(message) else None
+                return [] if meja_requests.put(self.room, self.polls, message) else None
             case meja_wire.KeptMessage(seq=seq):
                 self._has_kept(one, min(seq, connection.sent))
                 return []
@@ -350,52 +325,6 @@ class Mejas:
                 return [] if self._brings(one, rows) else None
             case _:
                 return None
-
-    def _put(self, message: meja_wire.PutMessage) -> bool:
-        """Put to all what somebody at a laptop wants; whether it can be put at all."""
-        what: wire.Undo | AnyCommand = wire.Undo(id="-", seq=max(message.seq, 0), way=message.way)
-        if message.cmd is not None:
-            try:
-                what = codec.command_of(message.cmd)
-            except (ValueError, TypeError, RecursionError):
-                return False
-            if not isinstance(what, self.room.rules.joint):
-                return False
-        if self.polls is not None and message.seq == self.room.seq:
-            self.polls.put_here(what)
-        return True
-
-    def _act(self, message: meja_wire.Act) -> ToDevice:
-        try:
-            command = codec.command_of(message.cmd)
-        except (ValueError, TypeError, RecursionError):
-            return meja_wire.UnmovedMessage(id=message.id, kind="unclear", facts={})
-        line = InputLine(*message.line) if message.line is not None else None
-        consents = frozenset(message.consents)
-        return self._answer(
-            message.id,
-            lambda: self.room.do(
-                command, ask=message.ask, consents=consents, line=line, ident=message.id
-            ),
-        )
-
-    def _turn(self, message: meja_wire.TurnMessage) -> ToDevice:
-        consents = frozenset(message.consents)
-        if message.way == "undo":
-            return self._answer(
-                message.id,
-                lambda: self.room.undo(seq=message.seq, consents=consents, ident=message.id),
-            )
-        return self._answer(message.id, lambda: self.room.redo(seq=message.seq, ident=message.id))
-
-    def _answer(self, ident: str, act: Callable[[], Outcome | Turned]) -> ToDevice:
-        try:
-            done = act()
-        except JournalFault as fault:
-            return outcomes.unkept(ident, fault)
-        if isinstance(done, MoveDone):
-            return wire.DoneMessage(id=ident, seq=done.seq)
-        return outcomes.unmoved(ident, done)
 
     def _has_kept(self, one: Follower, seq: int) -> None:
         whole = one.kept < self.room.seq <= seq
