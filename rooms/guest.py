@@ -30,13 +30,82 @@ from ketuk.rooms.waiting import Waiting
 
 WAIT_S = 1.0
 """So long a screen waits for an answer at most."""
-CLOSE_S = 5.0
-"""So long the line may take to end, where anybody waits for that."""
 TAKE_S = 4.0
 """So long a take-over may take at most to be made ready."""
 
 
-class Guest:
+class AtLine:
+    """What is known of the line, to be read from any thread."""
+
+    _following: FollowingLine
+
+    @property
+    def state(self) -> GuestState:
+        """How it stands."""
+        return self._following.state
+
+    @property
+    def why(self) -> meja_wire.GoneWhy | None:
+        """Why it was refused; None: it was not."""
+        return self._following.why
+
+    @property
+    def sentence(self) -> str:
+        """What the host said when it refused this laptop, or let go of it last; may be empty."""
+        return self._following.sentence
+
+    @property
+    def host_name(self) -> str:
+        """What the host's laptop is called; empty until it is known."""
+        return self._following.host_name
+
+    @property
+    def token(self) -> str:
+        """With which it is let in again; empty until it has been."""
+        return self._following.token
+
+    @property
+    def secret(self) -> str:
+        """Of the game; empty until it has been let in."""
+        return self._following.secret
+
+    @property
+    def key(self) -> str:
+        """Under which copies of the game are sealed; empty until it has come."""
+        return self._following.key
+
+    @property
+    def reign(self) -> Reign | None:
+        """The highest that was heard of; None: none yet."""
+        return self._following.reign
+
+    @property
+    def game(self) -> str:
+        """What the game is called there; empty until it is known."""
+        return self._following.game
+
+    @property
+    def listens(self) -> str:
+        """Where this laptop is reached: address and port; empty: nowhere."""
+        return self._following.listens
+
+    @property
+    def silent_s(self) -> float:
+        """Seconds since the host was last heard; it is asked every two seconds."""
+        return monotonic() - self._following.heard_at
+
+    @property
+    def rows(self) -> tuple[Row, ...]:
+        """The game as the host has it, as far as it has come."""
+        return tuple(self._following.rows)
+
+    @property
+    def progress(self) -> tuple[int, int]:
+        """How many rows have come, and how many there are."""
+        return len(self._following.rows), self._following.last + 1
+
+
+class Guest(AtLine):
     """The line of one laptop to its host. Make it with :meth:`dial`."""
 
     def __init__(self, following: FollowingLine, changed: Callable[[], None]) -> None:
@@ -103,72 +172,7 @@ class Guest:
         guest._loop.call_soon_threadsafe(guest._follow)
         return guest
 
-    # ---- what there is
-
-    @property
-    def state(self) -> GuestState:
-        """How it stands."""
-        return self._following.state
-
-    @property
-    def why(self) -> meja_wire.GoneWhy | None:
-        """Why it was refused; None: it was not."""
-        return self._following.why
-
-    @property
-    def sentence(self) -> str:
-        """What the host said when it refused this laptop, or let go of it last; may be empty."""
-        return self._following.sentence
-
-    @property
-    def host_name(self) -> str:
-        """What the host's laptop is called; empty until it is known."""
-        return self._following.host_name
-
-    @property
-    def token(self) -> str:
-        """With which it is let in again; empty until it has been."""
-        return self._following.token
-
-    @property
-    def secret(self) -> str:
-        """Of the game; empty until it has been let in."""
-        return self._following.secret
-
-    @property
-    def key(self) -> str:
-        """Under which copies of the game are sealed; empty until it has come."""
-        return self._following.key
-
-    @property
-    def reign(self) -> Reign | None:
-        """The highest that was heard of; None: none yet."""
-        return self._following.reign
-
-    @property
-    def game(self) -> str:
-        """What the game is called there; empty until it is known."""
-        return self._following.game
-
-    @property
-    def listens(self) -> str:
-        """Where this laptop is reached: address and port; empty: nowhere."""
-        return self._following.listens
-
-    @property
-    def silent_s(self) -> float:
-        """Seconds since the host was last heard; it is asked every two seconds."""
-        return monotonic() - self._following.heard_at
-
-    @property
-    def rows(self) -> tuple[Row, ...]:
-        """The game as the host has it, as far as it has come."""
-        return tuple(self._following.rows)
-
-    @property
-    def progress(self) -> tuple[int, int]:
-        """How many rows have come, and how many there are."""
-        return len(self._following.rows), self._following.last + 1
+    # ---- what has come
 
     def drain(self) -> list[Heard]:
         """What has come since the last time, in order; also while something is being asked."""
@@ -280,13 +284,14 @@ class Guest:
             return claimed
         return Unable("incomplete")
 
-    def close(self) -> None:
-        """Let go of the line; the thread ends by itself, and so holds nobody up. Once is enough."""
-        self._soon(self._stop)
+    def close(self) -> threading.Thread:
+        """Let go of the line, which holds nobody up; once is enough.
 
-    def closed(self) -> None:
-        """Wait until the place is free at which it listened: not in a screen's thread."""
-        self._thread.join(CLOSE_S)
+        Returns:
+            The thread that ends now: after it, the place is free at which it listened.
+        """
+        self._soon(self._stop)
+        return self._thread
 
     # ---- the thread
 

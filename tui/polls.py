@@ -3,21 +3,40 @@
 from __future__ import annotations
 
 from time import monotonic
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, Protocol
 
 from ketuk.engine.commands import AnyCommand
 
 if TYPE_CHECKING:
     from ketuk.rooms.guest import Guest
     from ketuk.rooms.heard import PollHeard
+    from ketuk.rooms.host import Host
+    from ketuk.rooms.room import Room
     from ketuk.rooms.sheet import PollSheet
-    from ketuk.tui.session import Session
+    from ketuk.tui.words import Words
+
+
+class Table(Protocol):
+    """What is asked of a game that is open."""
+
+    room: Room
+    words: Words
+    host: Host | None
+
+    @property
+    def guest(self) -> Guest | None:
+        """The line to the laptop that decides, if there is one."""
+        ...
+
+    def say(self, key: str) -> None:
+        """Say something at the table."""
+        ...
 
 
 class Polls:
     """Of one game that is open on the screen; without phones and other laptops there are none."""
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Table) -> None:
         self._session = session
         self._heard: PollHeard | None = None
 
@@ -42,8 +61,7 @@ class Polls:
     @property
     def _guest(self) -> Guest | None:
         """The line to the laptop that decides, while that is heard."""
-        following = self._session.following
-        guest = following.guest if following is not None else None
+        guest = self._session.guest
         return guest if guest is not None and guest.state == "following" else None
 
     def take(self, heard: PollHeard) -> bool:

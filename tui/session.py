@@ -38,6 +38,7 @@ from ketuk.tui.telling.verdicts import in_use
 from ketuk.tui.words import Words
 
 if TYPE_CHECKING:
+    from ketuk.rooms.guest import Guest
     from ketuk.rooms.host import Host
     from ketuk.tui.following import Following
 
@@ -101,6 +102,11 @@ class Session(AtLaptop):
         """Seconds for which the laptop that decides has been silent, once that is long; else 0."""
         following = self.following if not self.room.leads else None
         return following.silent if following is not None else 0
+
+    @property
+    def guest(self) -> Guest | None:
+        """The line to the laptop that decides, if there is one."""
+        return self.following.guest if self.following is not None else None
 
     @property
     def may_take_over(self) -> bool:

@@ -369,7 +369,7 @@ async def test_letting_go_of_the_line_holds_no_screen_up(room: Room) -> None:
             await admitted(host, second)
             await died(host)
             begun = time.monotonic()
-            second.guest.close()
+            ending = second.guest.close()
             assert time.monotonic() - begun < 0.1
-            await asyncio.to_thread(second.guest.closed)
-            assert not second.guest._thread.is_alive()
+            await asyncio.to_thread(ending.join, 5.0)
+            assert not ending.is_alive()

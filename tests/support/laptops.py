@@ -72,8 +72,7 @@ class Laptop:
             self.drain()
             self.room.take_game(taken.rows)
             self.room.lead(taken.claim.reign)
-            self.guest.close()
-            await asyncio.to_thread(self.guest.closed)
+            await asyncio.to_thread(self.guest.close().join, 5.0)
         return taken
 
     async def until(self, wanted: Callable[[], object], seconds: float = 20.0) -> None:
@@ -112,10 +111,8 @@ def laptops() -> Iterator[Callable[..., Laptop]]:
     try:
         yield one
     finally:
-        for laptop in made:
-            laptop.guest.close()
-        for laptop in made:
-            laptop.guest.closed()
+        for ending in [laptop.guest.close() for laptop in made]:
+            ending.join(5.0)
 
 
 async def admitted(host: Host, *several: Laptop) -> None:

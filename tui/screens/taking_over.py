@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from ketuk.tui.session import Session
 
 LOOK_S = 1.0
+CLOSE_S = 5.0
+"""So long the line of a copy may take to end."""
 
 
 class TakingOver(ModalScreen[None]):
@@ -136,7 +138,8 @@ class TakingOver(ModalScreen[None]):
                 return
             session.say("rooms.took_over", "good")
             if taken is not None and guest is not None:
-                await asyncio.to_thread(guest.closed)  # phones will look at that very place
+                # phones will look at that very place: it has to be free
+                await asyncio.to_thread(guest.close().join, CLOSE_S)
                 await reopened(self.app, session, taken.address, port=taken.port, claim=taken.claim)
             self.dismiss()
 
