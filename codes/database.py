@@ -50,7 +50,7 @@ class Closing:
 
 
 class Database(Closing):
-    """The connections to one file. Use it from one thread at a time."""
+    """The connections to one file; whoever reads or writes has one of its own meanwhile."""
 
     def __init__(self, path: Path) -> None:
         self.path = path

@@ -70,6 +70,16 @@ class Fenced:
 
 
 @dataclass(frozen=True, slots=True)
+class Parted:
+    """Another laptop has come back with moves that are not here: nothing is done until the table
+    has chosen which of the two goes on.
+    """
+
+    name: str
+    """What that laptop is called."""
+
+
+@dataclass(frozen=True, slots=True)
 class Unheard:
     """The laptop that decides did not answer: whether it was done, its rows will tell."""
 
@@ -77,9 +87,9 @@ class Unheard:
     """Seconds that were waited; 0 where the line was down already."""
 
 
-Outcome: TypeAlias = MoveDone | Refused | Stale | Late | NeedsConsent | Fenced | Unheard
+Outcome: TypeAlias = MoveDone | Refused | Stale | Late | NeedsConsent | Fenced | Parted | Unheard
 """Of a command."""
-Turned: TypeAlias = MoveDone | NeedsConsent | NoMove | Stale | Fenced | Unheard
+Turned: TypeAlias = MoveDone | NeedsConsent | NoMove | Stale | Fenced | Parted | Unheard
 """Of an undo or redo."""
 
 

@@ -78,7 +78,7 @@ class Host:
             room,
             teller,
             languages,
-            Door(passes),
+            Door(p for p in passes if not (p.meja and claim is not None and claim.lost)),
             computers=computers,
             now=now,
             build=self.build,
@@ -135,6 +135,7 @@ class Host:
     async def close(self) -> None:
         """Tell all devices that the room closes, and let go of the port."""
         self._unwatch()
+        self._room.part("")
         self._room.adapt = lambda command: command
         for task in self._tasks:
             task.cancel()
@@ -179,8 +180,9 @@ class Host:
         return self.desk.mejas.tails
 
     def drop_tail(self, device: str) -> None:
-        """The table has said what becomes of the tail of this laptop."""
+        """The table has said what becomes of the tail of this laptop: it is played on."""
         self.desk.mejas.drop_tail(device)
+        self.renew()
 
     @property
     def copies(self) -> dict[int, CopyLine]:

@@ -20,6 +20,7 @@ from ketuk.codes.moment import stamp
 from ketuk.rooms import renaming, salvage
 from ketuk.rooms.damage import is_damage, is_sound, rescued
 from ketuk.rooms.database import Database, create, named_troubles, opened
+from ketuk.rooms.deleted_games import DeletedGames
 from ketuk.rooms.device import device_of
 from ketuk.rooms.entries import (
     add,
@@ -223,8 +224,13 @@ class Journal(OnDatabase):
         """
         if name not in self.names():
             raise JournalFault(Trouble.NO_GAME, game=name)
+        listed = self.listing()
+        begun = {saved.name: saved.made for saved in (*listed.games, *listed.shelved)}
         with self.writing() as connection:
             renaming.remove(connection, name)
+        made = begun.pop(name, "")
+        if made and made not in begun.values():  # a branch of it is the same game
+            DeletedGames(self.path.parent).note(made)
 
     def note_reign(self, name: str, reign: Reign, *, alone: bool = False) -> None:
         """Keep that a laptop decides a game, or what it is called now; on disk when this returns.

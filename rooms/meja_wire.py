@@ -235,5 +235,7 @@ class UnmovedMessage(Message):
 
     type: Literal["unmoved"] = "unmoved"
     id: str
-    kind: Literal["refused", "late", "stale", "consent", "nothing", "fenced", "fault", "unclear"]
+    kind: Literal[
+        "refused", "late", "stale", "consent", "nothing", "fenced", "parted", "fault", "unclear"
+    ]
     facts: dict[str, Any]

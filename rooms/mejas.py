@@ -111,6 +111,8 @@ class Mejas:
         for one in self._followers.values():
             if one.device == device:
                 one.tail, one.ahead = [], 0
+        self._part()
+        self.seen()
 
     @property
     def places(self) -> tuple[str, ...]:
@@ -203,6 +205,7 @@ class Mejas:
         one = self._followers.setdefault(known.hash, Follower(hello.meja, place, hello.device))
         one.name, one.address, one.connection, one.kept = hello.meja, place, connection, fork
         one.tail, one.fork, one.ahead = [], fork, max(0, ahead) if fork >= 0 else 0
+        self._part()
         connection.sent = fork
         copy = meja_wire.CopyMessage(
             token=token,
@@ -217,18 +220,16 @@ class Mejas:
         self.places_changed(but=connection)
         self.seen()
         guests = meja_wire.GuestsMessage(guests=self.places)
-        beside = [*self._persons(), *self._boxes(), *self._poll(connection)]
+        people = [
+            meja_wire.PersonMessage(profile=one.profile, owner=one.owner) for one in self._people()
+        ]
+        beside = [*people, *self._boxes(), *self._poll(connection)]
         return [copy, *asked, guests, self._passes(), *beside]
 
     # ---- what goes along with the rows
 
     def _passes(self) -> ToDevice:
         return meja_wire.PassesMessage(passes=tuple(p.told for p in self.door.passes))
-
-    def _persons(self) -> list[ToDevice]:
-        return [
-            meja_wire.PersonMessage(profile=one.profile, owner=one.owner) for one in self._people()
-        ]
 
     def _boxes(self) -> list[ToDevice]:
         copy = self._box()
@@ -335,5 +336,10 @@ class Mejas:
     def _brings(self, one: Follower, rows: tuple[str, ...]) -> bool:
         brought = one.brings(rows, self.room.marks())
         if one.tail_whole:
+            self._part()
             self.seen()
         return brought
+
+    def _part(self) -> None:
+        """While the table has not chosen between two tails, nobody goes on with either."""
+        self.room.part(next((tail.name for tail in self.tails), ""))

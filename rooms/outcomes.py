@@ -5,11 +5,21 @@ from typing import Any
 import msgspec
 
 from ketuk.engine.refusal import Refused
-from ketuk.rooms.answers import Fenced, Late, NeedsConsent, NoMove, Outcome, Stale, Turned, Unheard
+from ketuk.rooms.answers import (
+    Fenced,
+    Late,
+    NeedsConsent,
+    NoMove,
+    Outcome,
+    Parted,
+    Stale,
+    Turned,
+    Unheard,
+)
 from ketuk.rooms.meja_wire import UnmovedMessage
 from ketuk.rooms.trouble import JournalFault, Trouble
 
-NotDone = Refused | Late | Stale | NeedsConsent | NoMove | Fenced
+NotDone = Refused | Late | Stale | NeedsConsent | NoMove | Fenced | Parted
 _FORMS: dict[str, Any] = {
     "refused": Refused,
     "late": Late,
@@ -17,6 +27,7 @@ _FORMS: dict[str, Any] = {
     "consent": NeedsConsent,
     "nothing": NoMove,
     "fenced": Fenced,
+    "parted": Parted,
 }
 _KINDS = {form: kind for kind, form in _FORMS.items()}
 

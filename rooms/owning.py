@@ -60,7 +60,8 @@ class Owning:
             kept_profile.profile.name
         ):
             return []
-        played = together(kept_profile.profile.played, profile.played)
+        brought = self._profiles.that_count(profile.played)
+        played = together(kept_profile.profile.played, brought)
         turn = max(kept_profile.profile.turn, profile.turn)
         kept = kept_profile.profile.model_copy(
             update={"turn": turn, "sound": profile.sound, "played": played}

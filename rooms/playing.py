@@ -28,6 +28,7 @@ from ketuk.rooms.answers import (
     NeedsConsent,
     NoMove,
     Outcome,
+    Parted,
     Stale,
     Turned,
     Watcher,
@@ -65,6 +66,8 @@ class Playing(Reigned):
         self._luck, self._clock = luck, clock
         self._play = PlayClock(ticks, past.table.clock.now)
         self._watchers: list[Watcher] = []
+        self.parted: Parted | None = None
+        """Whose moves the table still has to choose about."""
         self.adapt: Callable[[AnyCommand], AnyCommand] = lambda command: command
         """What a command is as things stand around the table; a host with phones sets it."""
 
@@ -83,6 +86,16 @@ class Playing(Reigned):
         led = self.leads
         super().lead(reign)
         if not led:
+            self._play.stand(self.table.clock)
+
+    def part(self, name: str) -> None:
+        """The laptop of this name has gone on apart: all stands still until the table has chosen.
+
+        Args:
+            name: empty once it has; what was open meanwhile has the time that it had.
+        """
+        was, self.parted = self.parted, Parted(name) if name else None
+        if was is not None and self.parted is None:
             self._play.stand(self.table.clock)
 
     def do(
@@ -245,7 +258,7 @@ class Playing(Reigned):
         return self._play.now(clock) if goes_on else clock.now
 
     def _deadline(self) -> int | None:
-        return deadline(self.rules, self.table)
+        return deadline(self.rules, self.table) if self.parted is None else None
 
     def _carry_out(self, command: AnyCommand, **parts: Any) -> MoveDone | Refused | Stale | Fenced:
         """Decide, keep, tell; what time has passed before a player's command is in its row."""
@@ -308,9 +321,9 @@ class Playing(Reigned):
         """Who still plays and has not agreed."""
         return tuple(s for s in self.table.seats if s not in consents)
 
-    def _answered(self, ident: str | None) -> MoveDone | Fenced | None:
-        """What this request got before, or what all get while another laptop decides."""
-        return self._done_before(ident) or self.fenced
+    def _answered(self, ident: str | None) -> MoveDone | Fenced | Parted | None:
+        """What this request got before, or what all get while another laptop decides, or none."""
+        return self._done_before(ident) or self.fenced or self.parted
 
     def _done_before(self, ident: str | None) -> MoveDone | None:
         for row in self._past.rows if ident is not None else ():

@@ -13,6 +13,7 @@ from typing import Any
 
 from pydantic import BaseModel, ValidationError
 
+from ketuk.rooms.deleted_games import DeletedGames
 from ketuk.rooms.names import person
 from ketuk.rooms.profile import LONGEST, MOST_TURNS, Played, Profile, together
 from ketuk.rooms.results import Result
@@ -34,11 +35,16 @@ class KeptProfile(BaseModel):
 class Profiles:
     """The profiles of a data folder."""
 
-    def __init__(self, folder: Path, results: Iterable[Result] = ()) -> None:
+    def __init__(
+        self, folder: Path, results: Iterable[Result] = (), *, undone: frozenset[str] = frozenset()
+    ) -> None:
         """
         Args:
             results: of the saved games there, for people who have no profile yet.
+            undone: when games there were begun that are not over, or not any more.
         """
+        self._deleted = DeletedGames(folder)
+        self._undone = undone
         self._file = SmallFile(
             folder / FILE, "people", KeptProfile.model_validate, form=FORM, plain=_plain
         )
@@ -52,11 +58,17 @@ class Profiles:
         """The profile of somebody of that name."""
         fresh = KeptProfile(profile=Profile(name=name[:LONGEST]))
         kept_profile = self._file.read().get(_key(name), fresh)
-        games = together(self._played.get(_key(name), ()), kept_profile.profile.played)
+        kept = self.that_count(kept_profile.profile.played)
+        games = together(self._played.get(_key(name), ()), kept)
         return KeptProfile(
             profile=kept_profile.profile.model_copy(update={"played": games}),
             owner=kept_profile.owner,
         )
+
+    def that_count(self, played: Iterable[Played]) -> tuple[Played, ...]:
+        """Those that are not known here to have been deleted, or taken back before their end."""
+        gone = self._undone | self._deleted.made
+        return tuple(one for one in played if one.made not in gone)
 
     def keep(self, profile: Profile, owner: str) -> Profile:
         """From now on this one, which is this one's; on disk when this returns, if it can be."""
@@ -67,7 +79,7 @@ class Profiles:
     def take(self, person: KeptProfile) -> None:
         """One as another laptop has it, whose it is there; games that are known here stay in it."""
         known = self.of(person.profile.name).profile
-        played = together(person.profile.played, known.played)
+        played = together(self.that_count(person.profile.played), known.played)
         profile = person.profile.model_copy(update={"played": played})
         self._put(KeptProfile(profile=profile, owner=person.owner))
 

@@ -50,9 +50,14 @@ def reign_of(secret: str, part: ReignPart | None) -> Reign | None:
     """The reign, if somebody who has the game has said so; else None."""
     if part is None or not secret:
         return None
-    reign = Reign(part.number, part.device, part.name, part.address, part.since)
+    reign = said(part)
     same = hmac.compare_digest(part.proof.encode(), _proof(secret, reign).encode())
     return reign if same else None
+
+
+def said(part: ReignPart) -> Reign:
+    """A reign as somebody has told of it, whether that is proved or not."""
+    return Reign(part.number, part.device, part.name, part.address, part.since)
 
 
 def _proof(secret: str, reign: Reign) -> str:
@@ -75,6 +80,9 @@ class Claim:
     """Under which copies of the game are sealed (``ketuk.rooms.seal``)."""
     earlier: tuple[Reign, ...] = ()
     """Reigns before it, in their order."""
+    lost: bool = False
+    """Whether the secret is a new one, of a game that has had another: news that cannot be proved
+    with it may be true all the same."""
     guests: tuple[str, ...] = ()
     """Where other laptops of this table listen."""
 

@@ -12,6 +12,7 @@ from sqlalchemy import Connection, select
 from ketuk.engine.events import GameEnded
 from ketuk.engine.table import Place
 from ketuk.rooms.records import Saved, Unsound, part
+from ketuk.rooms.reigns import latest
 from ketuk.rooms.schema import entry
 
 
@@ -33,10 +34,17 @@ class Result:
 
 
 def results(connection: Connection, games: Iterable[Saved]) -> Iterator[Result]:
-    """Those of these games that are over, the one that ended last first."""
-    for game in sorted(games, key=lambda game: game.played, reverse=True):
+    """Those of these games that are over, the one that ended last first.
+
+    Of a game and its branches, which were begun as one, one counts: the game itself if it is over
+    (it has reigns, and a branch has none), else the one that ended first.
+    """
+    reigned = latest(connection)
+    counted: dict[tuple[object, ...], Result] = {}
+    for game in sorted(games, key=lambda game: (game.name not in reigned, game.played)):
         if ranking := _ranking(connection, game):
-            yield Result(game, ranking)
+            counted.setdefault((game.made, game.ruleset, game.names), Result(game, ranking))
+    yield from sorted(counted.values(), key=lambda result: result.game.played, reverse=True)
 
 
 def _ranking(connection: Connection, game: Saved) -> tuple[Place, ...]:

@@ -20,7 +20,7 @@ from ketuk.rooms.meja_wire import GoneWhy
 from ketuk.rooms.mejas import Mejas
 from ketuk.rooms.owning import Owning
 from ketuk.rooms.profiles import Profiles
-from ketuk.rooms.proof import Claim, proved, reign_of
+from ketuk.rooms.proof import Claim, proved, reign_of, said
 from ketuk.rooms.reign import Reign
 from ketuk.rooms.room import Room
 from ketuk.rooms.teller import Here, Teller
@@ -88,6 +88,8 @@ class Sitting(Owning):
         self.copies.seen = lambda: self.seen()
         self.fenced: Reign | None = None
         """The higher reign that has been heard of: the game goes on there."""
+        self.rumour: Reign | None = None
+        """A higher reign that nobody can prove here (``Claim.lost``): people know."""
         self.stop: Callable[[], None] = lambda: None
         """Called once there is one; the host sets it."""
 
@@ -142,7 +144,8 @@ class Sitting(Owning):
         connection.over = True
         again, reign = why in ("slow", "unclear"), self.fenced
         name, address = (reign.name, reign.address) if reign is not None else ("", "")
-        sentence = self.teller(connection).say(f"gone_{why}", name=name, address=address)
+        key = f"gone_{why}_laptop" if why == "token" and connection.laptop else f"gone_{why}"
+        sentence = self.teller(connection).say(key, name=name, address=address)
         part = proved(self.claim.secret, reign) if reign is not None else None
         return wire.GoneMessage(why=why, sentence=sentence, again=again, reign=part)
 
@@ -256,14 +259,26 @@ class Sitting(Owning):
         heard = reign_of(self.claim.secret, hello.reign)
         if heard is not None and heard.device in self.door.put_out_devices:
             heard = None  # what it began alone is a game of its own
+        if heard is None and self.claim.lost and hello.reign is not None:
+            self._rumoured(said(hello.reign))
         if heard is not None and heard > self.claim.reign and self.fenced is None:
-            with suppress(JournalFault):  # it stops all the same
-                self.room.fence(heard)
-            self.fenced = heard
-            self.stop()
+            self.believe(heard)
         if self.fenced is None:
             return None
         return self.gone(connection, "fenced")
+
+    def _rumoured(self, reign: Reign) -> None:
+        known = self.rumour or self.claim.reign
+        if reign > known and reign.device not in self.door.put_out_devices:
+            self.rumour = reign
+            self.seen()
+
+    def believe(self, reign: Reign) -> None:
+        """The game goes on under this reign, which is proved, or which people have said yes to."""
+        with suppress(JournalFault):  # it stops all the same
+            self.room.fence(reign)
+        self.fenced = reign
+        self.stop()
 
     def _replace(self, connection: Connection, known: DoorPass) -> None:
         """The newest connection of a token is the one that counts."""

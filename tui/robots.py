@@ -55,7 +55,7 @@ class Robots:
     def next(self) -> AnyCommand | None:
         """What a bot does now; None if the table waits for people."""
         room = self._session.room
-        if not room.leads:
+        if not room.leads or room.parted is not None:
             return None  # they move where the game is decided
         if self._thought[0] is not room.table:
             self._thought = (room.table, self._think())

@@ -13,7 +13,6 @@ from ketuk.engine.commands import Conclude
 from ketuk.rooms import profiles, small_file
 from ketuk.rooms.answers import MoveDone
 from ketuk.rooms.host import Host
-from ketuk.rooms.journal import FILE
 from ketuk.rooms.profile import Played, Profile, together
 from ketuk.rooms.profiles import Profiles
 from ketuk.rooms.room import Room
@@ -25,7 +24,7 @@ class Opened:
     """A host of that folder, opened and shut again."""
 
     def __init__(self, room: Room, folder: Path, kept: Profiles | None = None) -> None:
-        self.profiles = kept or _profiles(folder / FILE)
+        self.profiles = kept or _profiles(room)
         self._host = Host(room, Tellers(room, frozenset()), SPOKEN_HERE, profiles=self.profiles)
 
     async def __aenter__(self) -> Host:
@@ -58,7 +57,7 @@ async def test_it_moves_whole_with_its_results_and_back_when_the_seat_is_freed(
 ) -> None:
     ended(tmp_path)
     room = game(tmp_path, "klasik")
-    kept = _profiles(tmp_path / FILE)
+    kept = _profiles(room)
     async with Opened(room, tmp_path, kept) as host, phones(host, "Ayu", "new") as (ayu, new):
         profile = await sat(ayu, 1, language="en")
         assert [one["game"] for one in profile["played"]] == ["dulu"]
@@ -121,6 +120,27 @@ async def test_nobody_else_changes_it_and_a_lost_file_is_brought_back(tmp_path: 
         assert (back["played"], back["turn"]) == ([earlier], 8)
 
 
+@pytest.mark.parametrize("how", ["deleted", "undone"])
+async def test_a_game_that_is_deleted_or_undone_later_is_no_result_of_anybody(
+    tmp_path: Path, how: str
+) -> None:
+    ended(tmp_path)
+    room = game(tmp_path, "klasik")
+    async with Opened(room, tmp_path) as host, phones(host, "Ayu") as (ayu,):
+        mine = await sat(ayu, 1)
+        assert [one["game"] for one in mine["played"]] == ["dulu"]
+    if how == "deleted":
+        room.journal.remove("dulu")
+    else:
+        Room.resume(room.journal, "dulu").undo(consents=frozenset((1, 2, 3, 4)))
+    async with Opened(room, tmp_path) as host, phones(host, "Ayu") as (ayu,):
+        assert (await sat(ayu, 1))["played"] == []
+        brought = {**mine, "turn": 99, "sound": False}
+        await ayu.send({"type": "profile", "profile": brought})
+        back = (await ayu.next("profile"))["profile"]
+        assert (back["played"], back["sound"]) == ([], False), "its phone brings it back no more"
+
+
 async def test_the_game_that_ends_now_is_among_them_until_that_is_taken_back(
     tmp_path: Path,
 ) -> None:
@@ -142,7 +162,7 @@ async def test_it_has_one_owner_whatever_is_killed(
     """The host dies while it writes the profile, or the phone before it has kept its token."""
     ended(tmp_path)
     room = game(tmp_path, "klasik")
-    kept, real = _profiles(tmp_path / FILE), small_file.replace_file
+    kept, real = _profiles(room), small_file.replace_file
     kept.keep(kept.of("Ayu").profile, "")
     before = kept.of("Ayu")
 

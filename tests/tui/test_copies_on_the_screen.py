@@ -13,7 +13,7 @@ from screens_at_hand import AtTable, Clock, lobby, table
 from tables import bot_move
 
 from ketuk.rooms import adapters
-from ketuk.rooms.answers import MoveDone
+from ketuk.rooms.answers import MoveDone, Parted
 from ketuk.rooms.by_game import game_key
 from ketuk.rooms.followers import Tail
 from ketuk.rooms.meja_keys import GameKeys, MejaKeys
@@ -77,12 +77,17 @@ async def opened(at: AtTable, name: str) -> None:
     await at.settle(lambda: getattr(at.app.screen, "question", None) is not None)
 
 
-def copy_in(folder: Path) -> str:
-    """A copy of a game of "Laptop Ayu", in this data folder; what it is called there."""
+def copy_in(folder: Path, *, joined: bool = True) -> str:
+    """A copy of a game of "Laptop Ayu", in this data folder; what it is called there.
+
+    ``joined``: whether this laptop has followed; else the file alone was carried here.
+    """
     folder.mkdir(parents=True)
     host = declared(game(folder.parent), "Laptop Ayu")
     with_copy = copied(folder, host)
     name = with_copy.name
+    if joined:
+        MejaKeys(folder).keep(game_key(with_copy), GameKeys("s" * 32, "t" * 32))
     with_copy.close()
     with_copy.journal.close()
     host.journal.close()
@@ -128,6 +133,27 @@ async def test_people_may_go_on_with_a_copy_by_a_typed_word_alone(tmp_path: Path
     async with lobby(folder) as at:
         await opened(at, name)
         assert at.session.room.leads, "it stays so"
+
+
+@pytest.mark.parametrize("here", [True, False])
+async def test_a_file_of_games_that_was_carried_here_brings_one_question(
+    tmp_path: Path, here: bool
+) -> None:
+    folder = tmp_path / "baru"
+    name = copy_in(folder, joined=False)
+    async with lobby(folder) as at:
+        at.app.screen.resume_game(name)
+        await at.settle(lambda: "terakhir dilanjutkan di laptop Laptop Ayu" in at.text())
+        await at.press("1" if here else "enter")
+        await at.settle(lambda: at.on == "TableScreen")
+        assert at.session.room.leads == here
+        seq = at.session.room.seq
+        await at.press(at.first_key)
+        if here:
+            await at.settle(lambda: at.session.room.seq > seq)
+        else:
+            await at.settle(lambda: "Laptop Ayu" in at.said())
+            assert at.session.room.seq == seq
 
 
 async def joined(at: AtTable, main: MainLaptop) -> None:
@@ -321,6 +347,29 @@ async def test_a_fenced_table_says_where_the_game_is_and_stops(
         await at.settle(lambda: at.on == "Lobby")
 
 
+@pytest.mark.parametrize("true", [True, False])
+async def test_where_the_secret_was_lost_people_say_whether_the_game_goes_on_elsewhere(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, true: bool
+) -> None:
+    async with main_table(tmp_path, monkeypatch) as at:
+        host = at.session.host
+        assert host is not None
+        higher = Reign(1, "f" * 16, "Laptop Budi", "127.0.0.1:9", SINCE)
+        news = proved(host.desk.claim.secret, higher).model_dump()
+        await at.press("x", "1")
+        await at.settle(lambda: at.session.host is None and at.on == "TableScreen")
+        (tmp_path / "utama" / MejaKeys.file).unlink()
+        await at.press("p")
+        await at.settle(lambda: at.session.host is not None and at.on == "Phones")
+        async with phones(at.session.host, "Ayu") as (phone,):
+            assert (await phone.dial(reign=news))["type"] == "welcome"
+            assert at.session.room.leads, "nobody can prove that"
+            await at.settle(lambda: "Benarkah" in at.text())
+            await at.press("1" if true else "enter")
+            await at.settle(lambda: at.on == ("Elsewhere" if true else "Phones"))
+            assert at.session.room.leads != true
+
+
 async def test_a_table_that_follows_brings_what_it_did_alone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -350,8 +399,22 @@ async def test_a_table_that_follows_brings_what_it_did_alone(
                 await at.settle(lambda: bool(now.tails))
                 assert now.wanted is None, "it is known there"
                 assert now.tails[0].rows == alone
-                now.desk.room.take_rows(alone)
+                move = bot_move(second.rules, second.table)
+                assert isinstance(second.do(move), Parted), "both stop until it is chosen"
+                async with phones(now, "Ayu") as (phone,):
+                    await phone.dial()
+                    await phone.sit(1)
+                    assert phone.page["sheet"]["headline"] == "Meja sedang memilih"
+                    assert not phone.page["sheet"]["fields"]
+                    now.desk.room.take_rows(alone)
+                    now.drop_tail(now.tails[0].device)
+                    await phone.until(
+                        lambda m: (
+                            m["type"] == "page" and m["sheet"]["headline"] != "Meja sedang memilih"
+                        )
+                    )
                 await at.settle(lambda: at.session.room.rows == second.rows)
+                assert isinstance(second.do(bot_move(second.rules, second.table)), MoveDone)
 
 
 @pytest.mark.parametrize("here", [True, False])

@@ -17,9 +17,12 @@ from typists import MovedApp
 from ketuk import engine
 from ketuk.engine.events import GameEnded
 from ketuk.engine.table import Options, Place
+from ketuk.rooms.deleted_games import DeletedGames
 from ketuk.rooms.journal import FILE, Journal
 from ketuk.rooms.records import Progress, Row
+from ketuk.rooms.reign import Reign
 from ketuk.rooms.room import Room
+from ketuk.rooms.tails import branch
 from ketuk.tui.saved.evenings import records
 from ketuk.tui.widgets.plain import OptionList
 
@@ -86,6 +89,25 @@ def test_a_real_end_counts_as_long_as_it_stands(tmp_path: Path) -> None:
         assert len(journal.results()) == 1  # it was played all the same
         journal.remove("kemarin")
         assert journal.results() == ()
+
+
+def test_a_game_and_its_branches_are_one_result_and_a_deleted_one_is_noted(tmp_path: Path) -> None:
+    with journal_in(tmp_path) as journal:
+        room = begun(journal)
+        play_on(room, 40)
+        called = branch(journal, room.header, room._past, "Laptop Ayu")
+        room.lead(Reign(0, journal.device, "Laptop Budi", "", room.header.made))
+        other = Room.resume(journal, called)
+        play_on(other)
+        assert [r.game.name for r in journal.results()] == [called]
+        play_on(room)
+        assert [r.game.name for r in journal.results()] == [room.name], "of one game one counts"
+        (person, *_) = records(journal.results())
+        assert person.all.played == 1
+        journal.remove(called)
+        assert DeletedGames(tmp_path).made == frozenset(), "the game itself is here still"
+        journal.remove(room.name)
+        assert DeletedGames(tmp_path).made == {room.header.made}
 
 
 def test_what_cannot_be_read_has_no_result_and_takes_no_other_with_it(tmp_path: Path) -> None:

@@ -29,6 +29,7 @@ from ketuk.rooms.answers import (
     NeedsConsent,
     NoMove,
     Outcome,
+    Parted,
     Stale,
     TapResult,
     Turned,
@@ -347,6 +348,8 @@ def _plain_refusal(outcome: Outcome | Turned) -> dict[str, Any]:
             return {"reason": f"no_{kind}", "ruling": "", "about": {}}
         case Fenced(_, name, address):
             return {"reason": "fenced", "ruling": "", "about": {"name": name, "address": address}}
+        case Parted(name):
+            return {"reason": "parted", "ruling": "", "about": {"name": name}}
         case Unheard(asked_s):
             return {"reason": "unheard", "ruling": "", "about": {"seconds": round(asked_s, 1)}}
         case MoveDone():

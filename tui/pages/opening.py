@@ -4,7 +4,6 @@ import asyncio
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
-from pathlib import Path
 from secrets import token_hex
 from socket import gethostname
 
@@ -15,7 +14,6 @@ from ketuk.rooms.device import device_of
 from ketuk.rooms.door import TOKEN_BYTES
 from ketuk.rooms.heard import BoxHeard
 from ketuk.rooms.host import Host
-from ketuk.rooms.journal import Journal
 from ketuk.rooms.meja_keys import GameKeys, MejaKeys
 from ketuk.rooms.passes import Passes
 from ketuk.rooms.place import PORT
@@ -59,7 +57,7 @@ async def open_room(
         computers=session.bots,
         passes=tuple(passes.of(named) or ()),
         keep=lambda given: passes.keep(named, list(given)),
-        profiles=await asyncio.to_thread(_profiles, room.journal.path),
+        profiles=await asyncio.to_thread(_profiles, room),
         seen=seen,
         claim=claim,
         box=lambda: _box(room),
@@ -73,12 +71,14 @@ def _claim(room: Room, laptop: str) -> Claim:
     """Who this laptop is to others that follow, with secrets of the game that stay."""
     folder = room.journal.path.parent
     keys, named = MejaKeys(folder), game_key(room)
-    known = keys.of(named) or GameKeys(new_secret(), token_hex(TOKEN_BYTES))
+    known, reigns = keys.of(named), room.journal.reigns(room.name)
+    lost = bool(reigns) and (known is None or not known.secret)
+    if known is None or not known.secret:
+        known = GameKeys(new_secret(), token_hex(TOKEN_BYTES))
     known = replace(known, key=sound_key(known.key))
     keys.keep(named, known)
     own = Reign(room.reign.number, device_of(folder), laptop, since=room.header.made)
-    earlier = room.journal.reigns(room.name)
-    return Claim(own, known.secret, known.token, known.key, earlier)
+    return Claim(own, known.secret, known.token, known.key, reigns, lost=lost)
 
 
 def _box(room: Room) -> BoxHeard | None:
@@ -91,9 +91,13 @@ def _box(room: Room) -> BoxHeard | None:
     return None
 
 
-def _profiles(path: Path) -> Profiles:
+def _profiles(room: Room) -> Profiles:
     """The profiles of a data folder, with what its saved games tell; beside the loop."""
     results: tuple[Result, ...] = ()
-    with suppress(JournalFault), Journal.open(path) as journal:
-        results = journal.results()
-    return Profiles(path.parent, results)
+    others: frozenset[str] = frozenset()
+    with suppress(JournalFault):
+        listed = room.journal.listing()
+        others = frozenset(saved.made for saved in (*listed.games, *listed.shelved))
+        results = room.journal.results()
+    undone = others - {result.game.made for result in results} - {room.header.made}
+    return Profiles(room.journal.path.parent, results, undone=undone)

@@ -150,6 +150,12 @@ class PageTeller:
         waited = at.names.telling.waiting(table)
         headline = asked.headline if asked is not None else words("table.head_over")
         text = asked.text if asked is not None else self._over(at)
+        if room.parted is not None and not over:
+            asked, waited = None, ()
+            headline, text = (
+                words("rooms.parted_head"),
+                words("rooms.parted", name=room.parted.name),
+            )
         mine = seat in waited and seat > 0
         explained = self._hints.text(at.names, seat) if mine else ""
         return Sheet(
@@ -160,7 +166,7 @@ class PageTeller:
             waits=tuple(at.names.seat(s) for s in waited),
             timer=around.timer,
             fields=fields(at, asked),
-            always=always(at),
+            always=always(at) if room.parted is None else (),
             hand=hand(at),
             purse=standing.purse(at),
             deeds=standing.deeds(at),
@@ -168,7 +174,7 @@ class PageTeller:
             lot=standing.lot(at),
             facts=self._facts(at, asked.tiles if asked is not None else ()),
             log=self._log(seat).lines(),
-            back=self._back(room, at) if seat else (),
+            back=self._back(room, at) if seat and room.parted is None else (),
             poll=self.poll(around.poll, seat, around.now) if around.poll is not None else None,
             over=over,
         )

@@ -13,6 +13,7 @@ from ketuk.rooms.answers import (
     MoveDone,
     NeedsConsent,
     NoMove,
+    Parted,
     Stale,
     TapResult,
     Unheard,
@@ -59,7 +60,7 @@ def tried(session: Session, consents: frozenset[int]) -> object:
     except JournalFault as fault:
         session.tell_fault(fault)
         return None
-    if isinstance(outcome, Stale | Fenced | Unheard):
+    if isinstance(outcome, Stale | Fenced | Parted | Unheard):
         session.tell(outcome)
     return outcome
 

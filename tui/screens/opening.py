@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from datetime import UTC, datetime
+from socket import gethostname
 from typing import TYPE_CHECKING, TypeAlias
 
 from ketuk import engine
 from ketuk.codes.fault import CodesFault, Fault
 from ketuk.codes.registry import Registry
 from ketuk.engine.table import Options
+from ketuk.rooms.by_game import game_key
 from ketuk.rooms.copied import CopiedRoom, Copy
 from ketuk.rooms.journal import FILE, Journal
 from ketuk.rooms.lease import InUse, Lease
+from ketuk.rooms.meja_keys import MejaKeys
 from ketuk.rooms.reigns import Outreigned
 from ketuk.rooms.room import Room
 from ketuk.rooms.tails import Astray
@@ -58,7 +61,11 @@ def resume(app: Home, name: str) -> bool:
     def called(journal: Journal) -> tuple[str, str | None]:
         return name, journal.header(name).box
 
-    return _open(app, called, room, else_called=lambda _: (name, None))
+    def opened(session: Session) -> None:
+        if _was_carried_here(session):
+            app.call_later(_ask_where, app, session)
+
+    return _open(app, called, room, else_called=lambda _: (name, None), then=opened)
 
 
 def begin(
@@ -189,6 +196,33 @@ def _open(
         app.open("table", session)
         return True
     return False
+
+
+def _was_carried_here(session: Session) -> bool:
+    """Whether another laptop decides a game of which nothing but its file has ever come here."""
+    room = session.room
+    return not room.leads and MejaKeys(room.journal.path.parent).of(game_key(room)) is None
+
+
+def _ask_where(app: Home, session: Session) -> None:
+    """Whether the game goes on here from now on; a no leaves it as a copy to be looked at."""
+    from ketuk.tui.screens.asking import when_sure
+
+    def here() -> None:
+        try:
+            present = session.lead_alone(app.settings.laptop or gethostname())
+        except (JournalFault, CodesFault) as fault:
+            session.tell_fault(fault)
+            return
+        except Outreigned as fault:
+            session.say("rooms.unable_other", name=fault.by.name or "?", address=fault.by.address)
+            return
+        if present is not None:
+            session.scans.say(Said(in_use(app.words, present), "bad"))
+        else:
+            session.say("rooms.goes_on_here", "good")
+
+    when_sure(app, here, "rooms.carried_here", name=session.decider)
 
 
 def _session(app: Home, called: Called, make: Make) -> Session:

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from ketuk.rooms.door import DoorPass
     from ketuk.rooms.followers import Tail, Wanted
     from ketuk.rooms.host import Host
+    from ketuk.rooms.reign import Reign
     from ketuk.scanning.scan import Scan
     from ketuk.tui.home import Home
     from ketuk.tui.screens.asking import Ask
@@ -315,11 +316,16 @@ class Seen:
             self._later(lambda: self._ask(wanted))
         if self._asking is not None and (wanted is None or wanted.ident != self._asking[0]):
             self._later(partial(self._forget, self._asking[1]))
+        rumour = host.desk.rumour
+        if rumour is not None and self._is_new(f"rumour {rumour.number} {rumour.device}"):
+            self._later(partial(self._rumoured, rumour))
         if (fenced := host.fenced) is not None and self._is_new("fenced"):
             self._session.host = None  # it has closed by itself
             self._later(lambda: self._app.open("elsewhere", self._session, fenced))
-        for tail in host.tails:
-            if self._is_new(f"tail {tail.device} {tail.fork} {len(tail.rows)}"):
+        tails = {f"tail {one.device} {one.fork} {len(one.rows)}": one for one in host.tails}
+        self._shown = {one for one in self._shown if one in tails or not one.startswith("tail ")}
+        for key, tail in tails.items():
+            if self._is_new(key):
                 self._later(partial(self._choose, tail))
 
     def page_failed(self, seat: int, error: Exception) -> None:
@@ -335,6 +341,20 @@ class Seen:
         """That laptop does not ask any more."""
         if question.is_current:
             question.dismiss(False)
+
+    def _rumoured(self, reign: Reign) -> None:
+        """Whether it is true what a phone says and nobody can prove here."""
+        from ketuk.tui.screens.asking import Ask
+
+        question = Ask("rooms.rumour", name=reign.name or "?", address=reign.address or "?")
+        question.by_itself = True
+
+        def answered(yes: bool | None) -> None:
+            host = self._session.host
+            if yes and host is not None and host.fenced is None:
+                host.desk.believe(reign)
+
+        self._app.push_screen(question, answered)
 
     def _choose(self, tail: Tail) -> None:
         self._app.open("tails", self._session, tail)

@@ -30,6 +30,7 @@ class TailChoice(AnswerSheet[None]):
         self._session, self._tail = session, tail
         self._since = session.room.marks()[tail.fork : tail.fork + 1]
         """Up to where both are the same game."""
+        self._asked = False
 
     @property
     def _mine(self) -> int:
@@ -79,6 +80,13 @@ class TailChoice(AnswerSheet[None]):
         if called:
             session.say("rooms.tail_kept", "note", game=called)
         self._settled()
+
+    def on_screen_resume(self) -> None:
+        """Nothing is left to be chosen where that was done in another such question."""
+        host, tail = self._session.host, self._tail
+        if self._asked and host is not None and tail.device not in {t.device for t in host.tails}:
+            self.dismiss()
+        self._asked = True
 
     def _settled(self) -> None:
         if self._session.host is not None:

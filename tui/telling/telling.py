@@ -23,6 +23,7 @@ from ketuk.rooms.answers import (
     NeedsConsent,
     NoMove,
     Outcome,
+    Parted,
     Stale,
     TapResult,
     Turned,
@@ -150,6 +151,8 @@ class Telling:
                 form = "fenced" if not address else "fenced_at"
                 key = form if name else "fenced_unnamed"
                 return self.words(f"rooms.{key}", name=name, address=address)
+            case Parted(name):
+                return self.words("rooms.parted", name=name)
             case Unheard():
                 return self.words("rooms.unheard")
 
