@@ -153,7 +153,9 @@ class _Opening:
             missing=max(0, *(copy.last - rows[-1].seq for copy in self._copies)),
             key=self._key,
             secret=secret,
-            passes=tuple(DoorPass(p.hash, p.seat, p.name, p.language, p.meja, p.out) for p in passes),
+            passes=tuple(
+                DoorPass(p.hash, p.seat, p.name, p.language, p.meja, p.out) for p in passes
+            ),
             reigns=tuple(sorted(known)),
             box=(box[0].seq, box[1]) if box is not None else None,
         )

@@ -27,6 +27,7 @@ from ketuk.rooms.front import Front
 from ketuk.rooms.heard import BoxHeard
 from ketuk.rooms.herald import herald
 from ketuk.rooms.meja_wire import GoneWhy
+from ketuk.rooms.pages import Pages
 from ketuk.rooms.place import PORT
 from ketuk.rooms.profiles import Profiles
 from ketuk.rooms.proof import Claim
@@ -98,12 +99,7 @@ class Host:
         self._room, self._seen, self._now = room, seen, now
         self._lines: dict[int, DeviceLine] = {}
         self._actor: DeviceLine | None = None
-        self._turn = 0
-        self._pages_now: dict[tuple[str, int], str | None] = {}
-        """By language and seat, as they go out; None: it cannot be made."""
-        self._faults: set[str] = set()
-        self.page_failed: Callable[[int, Exception], object] = lambda seat, error: None
-        """Told of a page that cannot be made (of which seat; 0: of who looks on), once a fault."""
+        self.pages = Pages(self.desk)
         self._reading = asyncio.Lock()
         self._tasks: list[asyncio.Task[None]] = []
         self._closing: asyncio.Task[None] | None = None
@@ -224,8 +220,7 @@ class Host:
 
     def renew(self) -> None:
         """Every page is an old one; whoever has acted sees it first."""
-        self._turn += 1
-        self._pages_now.clear()
+        self.pages.renew()
         if self._actor is not None:
             self._actor.renew()
         for line in self._lines.values():
@@ -239,36 +234,6 @@ class Host:
             for connection in self.desk.mejas.late():
                 self.admit(f"{connection.number}", yes=False)
             self.desk.look_at_box()
-
-    def _page(self, connection: Connection) -> str | None:
-        """The page of a device as the game stands now, as it goes out.
-
-        None where it cannot be made, which is told once: the device has the next one.
-        """
-        key = (connection.language, connection.seat)
-        if key not in self._pages_now:
-            try:
-                self._pages_now[key] = self._made(connection)
-            except Exception as error:  # whatever is wrong with one page, the others go out
-                self._pages_now[key] = None
-                self._failed(connection.seat, error)
-        return self._pages_now[key]
-
-    def _made(self, connection: Connection) -> str:
-        page = wire.PageMessage(
-            host=self.desk.claim.reign.number,
-            seq=self._room.seq,
-            turn=self._turn,
-            ask=self._room.question,
-            sheet=self.desk.teller(connection).sheet(connection.seat, self.desk.around()),
-        )
-        return wire.written(page)
-
-    def _failed(self, seat: int, error: Exception) -> None:
-        said = f"{type(error).__name__}: {error}"
-        if said not in self._faults:
-            self._faults.add(said)
-            self.page_failed(seat, error)
 
     def _let_go(self, connection: Connection, why: GoneWhy) -> None:
         """End a connection with a reason."""
@@ -288,7 +253,7 @@ class Host:
         message = line.next(self.desk.mejas.batch)
         if message is None and line.stale:
             line.stale = False
-            if (page := self._page(line.connection)) is not None:
+            if (page := self.pages.of(line.connection)) is not None:
                 return page
         return message or self.desk.copies.batch(line.connection)
 

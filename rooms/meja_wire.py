@@ -150,9 +150,7 @@ class RowsMessage(Message):
     """The last row that there is; the batch that ends with it is the last one for now."""
 
 
-FromLaptop: TypeAlias = (
-    Act | TurnMessage | AgreeFor | PutMessage | KeptMessage | Feed | RowsMessage
-)
+FromLaptop: TypeAlias = Act | TurnMessage | AgreeFor | PutMessage | KeptMessage | Feed | RowsMessage
 
 
 class MarksMessage(Message):

@@ -10,6 +10,7 @@ from ketuk.engine.commands import RevealCard, Roll
 from ketuk.rooms.answers import MoveDone
 from ketuk.rooms.connection import Connection
 from ketuk.rooms.host import Host
+from ketuk.rooms.pages import Pages
 from ketuk.rooms.room import Room
 
 
@@ -271,16 +272,16 @@ async def test_a_page_that_cannot_be_made_is_told_once_and_the_next_one_comes(
             await phone.dial()
             await phone.sit(seat)
         told: list[tuple[int, str]] = []
-        host.page_failed = lambda seat, error: told.append((seat, str(error)))
-        whole = Host._made
+        host.pages.failed = lambda seat, error: told.append((seat, str(error)))
+        whole = Pages._made
 
-        def made(self: Host, connection: Connection) -> str:
+        def made(self: Pages, connection: Connection) -> str:
             if connection.seat == 2:
                 raise ZeroDivisionError("no such tile")
             return whole(self, connection)
 
         with monkeypatch.context() as patch:
-            patch.setattr(Host, "_made", made)
+            patch.setattr(Pages, "_made", made)
             reveal(room)
             await ayu.at(1)
             await ayu.do({"type": "roll"})

@@ -106,7 +106,7 @@ async def caught_up(one: Page, host: Any) -> None:
     """What the host has to show stands there, and nothing that was asked is under way."""
     async with asyncio.timeout(60):
         while True:
-            newest = f"{host.desk.claim.reign.number}.{host._room.seq}.{host._turn}"
+            newest = f"{host.desk.claim.reign.number}.{host._room.seq}.{host.pages.turn}"
             shown = f"body[data-page='{newest}']:not([data-pending]):not([data-fresh])"
             if await one.locator(shown).count():
                 return

@@ -115,7 +115,7 @@ class Phones(GameScreen[None]):
                 seen = Seen(self.app, self.session)
                 named = self.app.settings.laptop
                 host = await opening.open_room(self.session, wanted, laptop=named, seen=seen)
-                host.page_failed = seen.page_failed
+                host.pages.failed = seen.page_failed
         except Outreigned as higher:
             self.app.open("elsewhere", self.session, fenced_by(higher.by))
         except OSError as error:

@@ -1,0 +1,51 @@
+"""The pages of one room as they go out: each made once for all devices that show the same."""
+
+from collections.abc import Callable
+
+from ketuk.rooms import wire
+from ketuk.rooms.connection import Connection
+from ketuk.rooms.desk import RoomDesk
+
+
+class Pages:
+    """Those of the game as it stands now, by language and seat."""
+
+    def __init__(self, desk: RoomDesk) -> None:
+        self._desk, self.turn = desk, 0
+        self._now: dict[tuple[str, int], str | None] = {}
+        self._faults: set[str] = set()
+        self.failed: Callable[[int, Exception], object] = lambda seat, error: None
+        """Told of a page that cannot be made (of which seat; 0: of who looks on), once a fault."""
+
+    def renew(self) -> None:
+        """All of them are old ones."""
+        self.turn += 1
+        self._now.clear()
+
+    def of(self, connection: Connection) -> str | None:
+        """The page of a device; None where it cannot be made: the device has the next one."""
+        key = (connection.language, connection.seat)
+        if key not in self._now:
+            try:
+                self._now[key] = self._made(connection)
+            except Exception as error:  # whatever is wrong with one page, the others go out
+                self._now[key] = None
+                self._fail(connection.seat, error)
+        return self._now[key]
+
+    def _made(self, connection: Connection) -> str:
+        desk = self._desk
+        page = wire.PageMessage(
+            host=desk.claim.reign.number,
+            seq=desk.room.seq,
+            turn=self.turn,
+            ask=desk.room.question,
+            sheet=desk.teller(connection).sheet(connection.seat, desk.around()),
+        )
+        return wire.written(page)
+
+    def _fail(self, seat: int, error: Exception) -> None:
+        said = f"{type(error).__name__}: {error}"
+        if said not in self._faults:
+            self._faults.add(said)
+            self.failed(seat, error)
