@@ -70,7 +70,7 @@ class Fenced:
 
 
 @dataclass(frozen=True, slots=True)
-class Parted:
+class Divided:
     """Another laptop has come back with moves that are not here: nothing is done until the table
     has chosen which of the two goes on.
     """
@@ -87,9 +87,9 @@ class Unheard:
     """Seconds that were waited; 0 where the line was down already."""
 
 
-Outcome: TypeAlias = MoveDone | Refused | Stale | Late | NeedsConsent | Fenced | Parted | Unheard
+Outcome: TypeAlias = MoveDone | Refused | Stale | Late | NeedsConsent | Fenced | Divided | Unheard
 """Of a command."""
-Turned: TypeAlias = MoveDone | NeedsConsent | NoMove | Stale | Fenced | Parted | Unheard
+Turned: TypeAlias = MoveDone | NeedsConsent | NoMove | Stale | Fenced | Divided | Unheard
 """Of an undo or redo."""
 
 

@@ -6,12 +6,12 @@ import msgspec
 
 from ketuk.engine.refusal import Refused
 from ketuk.rooms.answers import (
+    Divided,
     Fenced,
     Late,
     NeedsConsent,
     NoMove,
     Outcome,
-    Parted,
     Stale,
     Turned,
     Unheard,
@@ -19,7 +19,7 @@ from ketuk.rooms.answers import (
 from ketuk.rooms.meja_wire import UnmovedMessage
 from ketuk.rooms.trouble import JournalFault, Trouble
 
-NotDone = Refused | Late | Stale | NeedsConsent | NoMove | Fenced | Parted
+NotDone = Refused | Late | Stale | NeedsConsent | NoMove | Fenced | Divided
 _FORMS: dict[str, Any] = {
     "refused": Refused,
     "late": Late,
@@ -27,7 +27,7 @@ _FORMS: dict[str, Any] = {
     "consent": NeedsConsent,
     "nothing": NoMove,
     "fenced": Fenced,
-    "parted": Parted,
+    "parted": Divided,
 }
 _KINDS = {form: kind for kind, form in _FORMS.items()}
 

@@ -22,13 +22,13 @@ from ketuk.engine.table import Table
 from ketuk.rooms.answers import (
     Change,
     Changed,
+    Divided,
     Fenced,
     Late,
     MoveDone,
     NeedsConsent,
     NoMove,
     Outcome,
-    Parted,
     Stale,
     Turned,
     Watcher,
@@ -66,7 +66,7 @@ class Playing(Reigned):
         self._luck, self._clock = luck, clock
         self._play = PlayClock(ticks, past.table.clock.now)
         self._watchers: list[Watcher] = []
-        self.parted: Parted | None = None
+        self.parted: Divided | None = None
         """Whose moves the table still has to choose about."""
         self.adapt: Callable[[AnyCommand], AnyCommand] = lambda command: command
         """What a command is as things stand around the table; a host with phones sets it."""
@@ -94,7 +94,7 @@ class Playing(Reigned):
         Args:
             name: empty once it has; what was open meanwhile has the time that it had.
         """
-        was, self.parted = self.parted, Parted(name) if name else None
+        was, self.parted = self.parted, Divided(name) if name else None
         if was is not None and self.parted is None:
             self._play.stand(self.table.clock)
 
@@ -321,7 +321,7 @@ class Playing(Reigned):
         """Who still plays and has not agreed."""
         return tuple(s for s in self.table.seats if s not in consents)
 
-    def _answered(self, ident: str | None) -> MoveDone | Fenced | Parted | None:
+    def _answered(self, ident: str | None) -> MoveDone | Fenced | Divided | None:
         """What this request got before, or what all get while another laptop decides, or none."""
         return self._done_before(ident) or self.fenced or self.parted
 

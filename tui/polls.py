@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from ketuk.tui.words import Words
 
 
-class Table(Protocol):
+class PutAt(Protocol):
     """What is asked of a game that is open."""
 
     room: Room
@@ -36,7 +36,7 @@ class Table(Protocol):
 class Polls:
     """Of one game that is open on the screen; without phones and other laptops there are none."""
 
-    def __init__(self, session: Table) -> None:
+    def __init__(self, session: PutAt) -> None:
         self._session = session
         self._heard: PollHeard | None = None
 

@@ -13,7 +13,7 @@ from screens_at_hand import AtTable, Clock, lobby, table
 from tables import bot_move
 
 from ketuk.rooms import adapters
-from ketuk.rooms.answers import MoveDone, Parted
+from ketuk.rooms.answers import Divided, MoveDone
 from ketuk.rooms.by_game import game_key
 from ketuk.rooms.followers import Tail
 from ketuk.rooms.meja_keys import GameKeys, MejaKeys
@@ -400,7 +400,7 @@ async def test_a_table_that_follows_brings_what_it_did_alone(
                 assert now.wanted is None, "it is known there"
                 assert now.tails[0].rows == alone
                 move = bot_move(second.rules, second.table)
-                assert isinstance(second.do(move), Parted), "both stop until it is chosen"
+                assert isinstance(second.do(move), Divided), "both stop until it is chosen"
                 async with phones(now, "Ayu") as (phone,):
                     await phone.dial()
                     await phone.sit(1)

@@ -7,7 +7,7 @@ from ketuk.engine.players import makers
 from ketuk.engine.refusal import Refused
 from ketuk.engine.table import Table
 from ketuk.engine.waiting import in_turn
-from ketuk.rooms.answers import Fenced, Parted, Unheard
+from ketuk.rooms.answers import Divided, Fenced, Unheard
 from ketuk.rooms.chance import SystemLuck, figure
 from ketuk.rooms.room import Room
 
@@ -36,7 +36,7 @@ class BotSeats:
             if command is not None:
                 seq, done = room.seq, room.do(command, ask=room.question)
                 assert not isinstance(done, Refused) or room.seq > seq, (command, done)
-                return not isinstance(done, Fenced | Parted | Unheard)
+                return not isinstance(done, Fenced | Divided | Unheard)
         return False
 
     def _alone(self, table: Table) -> bool:

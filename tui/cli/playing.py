@@ -23,13 +23,13 @@ from ketuk.engine.taps import Choice, Fill, LastTap
 from ketuk.engine.waiting import waiting
 from ketuk.rooms.answers import (
     Changed,
+    Divided,
     Fenced,
     Late,
     MoveDone,
     NeedsConsent,
     NoMove,
     Outcome,
-    Parted,
     Stale,
     TapResult,
     Turned,
@@ -348,7 +348,7 @@ def _plain_refusal(outcome: Outcome | Turned) -> dict[str, Any]:
             return {"reason": f"no_{kind}", "ruling": "", "about": {}}
         case Fenced(_, name, address):
             return {"reason": "fenced", "ruling": "", "about": {"name": name, "address": address}}
-        case Parted(name):
+        case Divided(name):
             return {"reason": "parted", "ruling": "", "about": {"name": name}}
         case Unheard(asked_s):
             return {"reason": "unheard", "ruling": "", "about": {"seconds": round(asked_s, 1)}}

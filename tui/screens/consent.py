@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 from ketuk.engine.commands import AnyCommand
 from ketuk.engine.refusal import Refused
 from ketuk.rooms.answers import (
+    Divided,
     Fenced,
     MoveDone,
     NeedsConsent,
     NoMove,
-    Parted,
     Stale,
     TapResult,
     Unheard,
@@ -60,7 +60,7 @@ def tried(session: Session, consents: frozenset[int]) -> object:
     except JournalFault as fault:
         session.tell_fault(fault)
         return None
-    if isinstance(outcome, Stale | Fenced | Parted | Unheard):
+    if isinstance(outcome, Stale | Fenced | Divided | Unheard):
         session.tell(outcome)
     return outcome
 

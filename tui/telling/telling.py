@@ -17,13 +17,13 @@ from ketuk.engine.table import BANK, Bill, Due, Table
 from ketuk.engine.taps import Choice, Denied, Do, Fill, Ignored, Meaning, PutDown, Selected, Shown
 from ketuk.engine.waiting import waiting
 from ketuk.rooms.answers import (
+    Divided,
     Fenced,
     Late,
     MoveDone,
     NeedsConsent,
     NoMove,
     Outcome,
-    Parted,
     Stale,
     TapResult,
     Turned,
@@ -151,7 +151,7 @@ class Telling:
                 form = "fenced" if not address else "fenced_at"
                 key = form if name else "fenced_unnamed"
                 return self.words(f"rooms.{key}", name=name, address=address)
-            case Parted(name):
+            case Divided(name):
                 return self.words("rooms.parted", name=name)
             case Unheard():
                 return self.words("rooms.unheard")
