@@ -31,12 +31,12 @@ def files(commit: str) -> dict[str, str]:
     read = subprocess.run(
         ["git", "cat-file", "--batch"], input=asked, check=True, capture_output=True
     ).stdout
-    found = {}
+    texts = {}
     for name in names:
         head, _, rest = read.partition(b"\n")
         size = int(head.split()[2])
-        found[name], read = rest[:size].decode(), rest[size + 1 :]
-    return found
+        texts[name], read = rest[:size].decode(), rest[size + 1 :]
+    return texts
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,7 @@ def circles(graph: Mapping[str, set[str]]) -> list[list[str]]:
     number: dict[str, int] = {}
     low: dict[str, int] = {}
     stack: list[str] = []
-    found = []
+    known = []
 
     def visit(at: str) -> None:
         number[at] = low[at] = len(number)
@@ -89,12 +89,12 @@ def circles(graph: Mapping[str, set[str]]) -> list[list[str]]:
             circle = stack[stack.index(at) :]
             del stack[stack.index(at) :]
             if len(circle) > 1:
-                found.append(sorted(circle))
+                known.append(sorted(circle))
 
     for at in sorted(graph):
         if at not in number:
             visit(at)
-    return sorted(found, key=len, reverse=True)
+    return sorted(known, key=len, reverse=True)
 
 
 def functions(path: str, tree: ast.Module) -> Iterator[tuple[int, str]]:
@@ -130,7 +130,7 @@ def figures(commit: str) -> Figures:
     )
 
 
-def told(commit: str) -> Iterator[str]:
+def report(commit: str) -> Iterator[str]:
     """The figures of a commit, line by line."""
     sys.setrecursionlimit(10_000)
     counted = figures(commit)
@@ -151,4 +151,4 @@ def told(commit: str) -> Iterator[str]:
 
 if __name__ == "__main__":
     for wanted in sys.argv[1:] or ["HEAD"]:
-        print("\n".join(told(wanted)))
+        print("\n".join(report(wanted)))
