@@ -117,10 +117,10 @@ class Polling(Sitting):
         return self._ended_told(self._teller(language), 0) if self.ended else ""
 
     def _ended_told(self, teller: Teller, seat: int) -> str:
-        told = teller.say(self.ended)
+        sentence = teller.say(self.ended)
         if self._not_done is None:
-            return told
-        return f"{told} {teller.outcome(self._not_done, seat)[0]}"
+            return sentence
+        return f"{sentence} {teller.outcome(self._not_done, seat)[0]}"
 
     def _tell_ended(self) -> None:
         """How it ended, to everybody who sits here, and to the laptops that follow."""

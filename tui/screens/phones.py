@@ -334,8 +334,8 @@ class Seen:
 
         session = self._session
         who = session.names.seat(seat) if seat else session.words("rooms.who_watches")
-        told = mishap.report(error, self._app.data, self._app.words)
-        session.say("rooms.page_failed", name=who, detail=told)
+        notice = mishap.report(error, self._app.data, self._app.words)
+        session.say("rooms.page_failed", name=who, detail=notice)
 
     def _forget(self, question: Ask) -> None:
         """That laptop does not ask any more."""
