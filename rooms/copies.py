@@ -32,9 +32,10 @@ from ketuk.rooms.seal_wire import (
 from ketuk.rooms.wire import ToDevice
 
 OTHERS: tuple[Kind, ...] = ("header", "room", "box")
-"""What goes out before rows: nothing replays without the header."""
-MOST_UNKEPT = 2
-"""Frames with rows that wait for the device's ``kept``; one that keeps nothing gets no more."""
+"""What there is beside rows; nothing replays without a header, and a box is long."""
+MOST_UNKEPT = 4
+"""Frames with rows that wait for the device's ``kept``; before its first one, a single one: what is
+on its way delays the next page where a link is bad, and a device may keep nothing."""
 ENOUGH = 8
 """Rows that a copy may be behind, and still stand for the game."""
 
@@ -55,7 +56,8 @@ class _Line:
     sent: int
     """The last row that went out, or was there before."""
     due: list[Kind]
-    """What goes out before the next rows."""
+    """What goes out beside rows: a box after them all, the others before the next ones."""
+    most_unkept: int = 1
     unkept: deque[int] = field(default_factory=deque)
     """The last row of each frame that is not known to be kept."""
     keys: KeysMessage | None = None
@@ -159,6 +161,7 @@ class SealedCopies:
         seq, before = min(seq, line.sent), self._kept.pop(connection.known.hash, -1)
         while line.unkept and line.unkept[0] <= seq:
             line.unkept.popleft()
+            line.most_unkept = MOST_UNKEPT
         if seq >= 0:
             self._kept[connection.known.hash] = seq
         if seq != before and (before < 0 or seq < 0 or seq == self._room.seq):
@@ -219,7 +222,7 @@ class SealedCopies:
         if line is None or not self._is_let_in(connection):
             return None
         parts, after = self._due_parts(line), line.sent
-        if not line.due and len(line.unkept) < MOST_UNKEPT:
+        if len(line.unkept) < line.most_unkept:
             parts += self._next_rows(line, sum(len(part.data) for part in parts))
         if not parts:
             return None
@@ -231,24 +234,20 @@ class SealedCopies:
         return known is not None and known.hash in here and not connection.over
 
     def _due_parts(self, line: _Line) -> list[SealedPart]:
-        """Header, box and room, as far as they go into one frame."""
-        others, parts, size = self._others(), list[SealedPart](), 0
-        while line.due:
-            part = others.get(line.due[0])
-            size += len(part.data) if part is not None else 0
-            if parts and size > BATCH_SEALED:
-                break
-            line.due.pop(0)
-            parts += [part] if part is not None else []
-        return parts
+        """Header and room; and the box, once all rows are kept."""
+        is_whole = line.sent >= self._room.seq and not line.unkept
+        kinds = [kind for kind in line.due if kind != "box" or is_whole]
+        line.due = [kind for kind in line.due if kind not in kinds]
+        others = self._others()
+        return [others[kind] for kind in OTHERS if kind in kinds and kind in others]
 
     def _next_rows(self, line: _Line, size: int) -> list[SealedPart]:
         """Rows that have not gone out, as far as they go into a frame with so much in it."""
-        rows, has_more = list[SealedPart](), bool(size)
+        rows = list[SealedPart]()
         while line.sent < self._room.seq and len(rows) < BATCH_ROWS - len(OTHERS):
             part = self._row(line.sent + 1)
             size += len(part.data)
-            if (rows or has_more) and size > BATCH_SEALED:
+            if rows and size > BATCH_SEALED:
                 break
             rows.append(part)
             line.sent += 1

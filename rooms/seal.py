@@ -12,6 +12,7 @@ import binascii
 import hmac
 import re
 import secrets
+import zlib
 from contextlib import suppress
 from dataclasses import dataclass
 
@@ -20,6 +21,7 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
+from ketuk.rooms.batches import inflated
 from ketuk.rooms.proof import KEY_BYTES
 from ketuk.rooms.records import to_text
 from ketuk.rooms.seal_wire import Kind
@@ -76,8 +78,8 @@ def _keyed(key: str, text: str, signs: int) -> str:
 
 def seal(key: str, part: Plain) -> str:
     """A part as it is kept: base64 of nonce and sealed text."""
-    plain, step = part.text, STEPS[part.kind]
-    size = LENGTH + max(len(plain), _length(part))
+    plain, step = _packed(part), STEPS[part.kind]
+    size = LENGTH + max(len(plain), _length(part.kind, plain))
     padded = (len(plain).to_bytes(LENGTH, "big") + plain).ljust(-(-size // step) * step, b"\0")
     nonce = secrets.token_bytes(NONCE)
     bound = _bound(copy_id(key), part.kind, part.host, part.seq)
@@ -86,11 +88,16 @@ def seal(key: str, part: Plain) -> str:
     ).decode()
 
 
-def _length(part: Plain) -> int:
-    """Of a part with every number in it as long as any other."""
-    if part.kind == "box":
-        return len(part.text)
-    return len(_NUMBER.sub(b"0" * NUMBER, part.text))
+def _packed(part: Plain) -> bytes:
+    """A header is long, the same for ever, and no secret of the game: so it is packed."""
+    return zlib.compress(part.text) if part.kind == "header" else part.text
+
+
+def _length(kind: Kind, plain: bytes) -> int:
+    """Of what tells of the game: with every number in it as long as any other."""
+    if kind in ("header", "box"):
+        return len(plain)
+    return len(_NUMBER.sub(b"0" * NUMBER, plain))
 
 
 def open_sealed(key: str, kind: Kind, host: int, seq: int, data: str) -> bytes | None:
@@ -99,7 +106,8 @@ def open_sealed(key: str, kind: Kind, host: int, seq: int, data: str) -> bytes |
     if opened is None or len(opened) < LENGTH:
         return None
     size = int.from_bytes(opened[:LENGTH], "big")
-    return opened[LENGTH : LENGTH + size]
+    plain = opened[LENGTH : LENGTH + size]
+    return inflated(plain) if kind == "header" else plain
 
 
 def _bound(game: str, kind: str, host: int, seq: int) -> bytes:

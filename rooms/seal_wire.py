@@ -18,8 +18,8 @@ from ketuk.rooms.meja_wire import BATCH_ROWS, Hash, PassPart, ReignPart, Seq
 from ketuk.rooms.message import Message
 from ketuk.rooms.sheet import Sheet
 
-BATCH_SEALED = 32 * 1024
-"""Most signs of the parts of a frame, unless a single one has more."""
+BATCH_SEALED = 8 * 1024
+"""Most signs of the parts of a frame, unless a single row, or what goes along with it, has more."""
 MOST_SEATS = 64
 LONGEST_PART = 512 * 1024
 Number: TypeAlias = Annotated[int, Field(ge=0, le=2**53)]

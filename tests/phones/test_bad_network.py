@@ -9,11 +9,13 @@ from typing import Any
 import aiohttp
 import pytest
 from bad_network import BadNetwork, bad_network
-from phones import Phone, game, hosted
+from keeping import KeepingPhone
+from phones import game, hosted
 
 from ketuk.engine.bots import cautious_policy
 from ketuk.engine.waiting import waiting
 from ketuk.rooms.host import Host
+from ketuk.rooms.seal import keyed
 from ketuk.tui.pages.place import wired
 
 MOVES = 40
@@ -25,8 +27,8 @@ class NotKnown(Exception):
     """The host knows no such token any more."""
 
 
-class Far(Phone):
-    """A phone behind a bad network; it goes on until it has its answer."""
+class Far(KeepingPhone):
+    """A phone behind a bad network; it goes on until it has its answer, and keeps its copy."""
 
     def __init__(self, host: Host, network: BadNetwork, session: Any, name: str) -> None:
         super().__init__(session, host, name)
@@ -117,6 +119,10 @@ async def test_each_answer_is_taken_once_whatever_the_network_does(
         for phone in devices:
             page = await phone.caught_up(room.seq)
             assert page["sheet"]["log"], "it is whole"
+            await phone.copied(room.seq)
+            assert [p["mark"] for p in phone.store.rows] == [
+                keyed(host.desk.claim.key, mark.digest) for mark in room.marks()
+            ]
             await phone.cut()
     kept = {row.ident.split(".")[1]: row.seq for row in room.rows if row.ident is not None}
     assert kept == done

@@ -53,7 +53,7 @@ async def test_two_phones_have_the_whole_game_and_one_has_nothing(tmp_path: Path
         play_on(room, 10)
         for phone in (ayu, budi):
             await phone.copied(room.seq)
-            await phone.has(lambda store: len(store.wraps) == 1)
+            await phone.has(lambda store: len(store.wraps) == 1 and "box" in store.others)
         assert key_of(ayu.store) is None
         key = key_of(ayu.store, budi.store)
         assert key == host.desk.claim.key
@@ -177,10 +177,11 @@ async def test_watchers_laptops_and_the_moved_out_get_none(tmp_path: Path) -> No
 
 
 async def test_one_that_says_nothing_gets_no_flood(tmp_path: Path) -> None:
-    """What goes out and is not kept is bounded: two frames of rows."""
+    """What goes out and is not kept is bounded: one frame of rows, and no box."""
     room = game(tmp_path)
     play_on(room, 150)
-    async with hosted(room) as host, keeping(host, "Ayu") as (ayu,):
+    box = BoxHeard("ABCD", 3, b"the box")
+    async with hosted(room, box=lambda: box) as host, keeping(host, "Ayu") as (ayu,):
         ayu.keeps = False
         await ayu.dial()
         await ayu.sit(1)
@@ -195,11 +196,13 @@ async def test_one_that_says_nothing_gets_no_flood(tmp_path: Path) -> None:
             m for m in ayu.heard
             if m["type"] == "sealed" and any(p["kind"] == "row" for p in m["parts"])
         ]  # fmt: skip
-        assert len(with_rows) <= 2
-        assert len(ayu.store.rows) < room.seq
+        assert len(with_rows) == 1
+        assert sum(len(frame) for frame in ayu.frames if '"sealed"' in frame) < 24 * 1024
+        assert "box" not in ayu.store.others
         await ayu.send({"type": "kept", "seq": len(ayu.store.rows) - 1})
         ayu.keeps = True
         await ayu.copied(room.seq)
+        await ayu.has(lambda store: "box" in store.others)
 
 
 async def test_pages_go_first(tmp_path: Path) -> None:
@@ -231,7 +234,7 @@ async def test_the_box_and_the_passes_go_along_when_they_change(tmp_path: Path) 
         await ayu.copied(room.seq)
         boxes.append(BoxHeard("ABCD", 4, b"four"))
         host.desk.copies.look_at_box(("ABCD", 4))
-        await ayu.has(lambda store: store.others["box"]["seq"] == 4)
+        await ayu.has(lambda store: "box" in store.others and store.others["box"]["seq"] == 4)
         key = host.desk.claim.key
         assert zlib.decompress(opened(key, [ayu.store.others["box"]])[0]) == b"four"
         earlier = ayu.store.others["room"]["seq"]
