@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from ketuk.rooms.connection import Connection
-from ketuk.rooms.door import Door
+from ketuk.rooms.door import Door, DoorPass
 from ketuk.rooms.heard import BoxHeard
 from ketuk.rooms.meja_wire import BATCH_ROWS
 from ketuk.rooms.proof import Claim, proved
@@ -57,6 +57,8 @@ class _Line:
     """The last row that went out, or was there before."""
     due: list[Kind]
     """What goes out beside rows: a box after them all, the others before the next ones."""
+    kept: int = -1
+    """The last row that is in its store."""
     most_unkept: int = 1
     unkept: deque[int] = field(default_factory=deque)
     """The last row of each frame that is not known to be kept."""
@@ -131,10 +133,8 @@ class SealedCopies:
             if self._revision is None:
                 self._look_at_box()
             line = self._lines[connection.number] = self._line(connection)
-            if line.sent >= 0:
-                self._kept[known.hash] = line.sent
-            else:
-                self._kept.pop(known.hash, None)
+            line.kept = line.sent
+        self._note(known, line)
         self._tell_keys()
 
     def _line(self, connection: Connection) -> _Line:
@@ -149,6 +149,13 @@ class SealedCopies:
         is_same = 0 <= have.seq < len(marks) and have.mark == self._keyed(marks[have.seq])
         return _Line(connection, have.seq if is_same else -1, due)
 
+    def _note(self, known: DoorPass, line: _Line) -> None:
+        """What is kept there is kept by whoever has this pass, whatever it had before."""
+        if line.kept >= 0:
+            self._kept[known.hash] = line.kept
+        else:
+            self._kept.pop(known.hash, None)
+
     def left(self, connection: Connection) -> None:
         """A connection is gone; what its device keeps stays there."""
         self._lines.pop(connection.number, None)
@@ -158,12 +165,12 @@ class SealedCopies:
         line = self._lines.get(connection.number)
         if line is None or connection.known is None:
             return
-        seq, before = min(seq, line.sent), self._kept.pop(connection.known.hash, -1)
+        line.kept, before = min(seq, line.sent), line.kept
+        seq = line.kept
         while line.unkept and line.unkept[0] <= seq:
             line.unkept.popleft()
             line.most_unkept = MOST_UNKEPT
-        if seq >= 0:
-            self._kept[connection.known.hash] = seq
+        self._note(connection.known, line)
         if seq != before and (before < 0 or seq < 0 or seq == self._room.seq):
             self.seen()
 
@@ -171,6 +178,7 @@ class SealedCopies:
         """The game stands at this row: those who have had more are told other rows after it."""
         self._kept = {device: min(kept, seq) for device, kept in self._kept.items()}
         for line in self._lines.values():
+            line.kept = min(line.kept, seq)
             if line.sent > seq:
                 line.sent = seq
                 line.unkept.clear()

@@ -28,6 +28,7 @@ GREETING_S, IDLE_S, SEND_S = 10.0, 30.0, 10.0
 MOST_LINES, MOST_PHONES = 64, 64
 MOST_ROWS, MOST_SIGNS = 50_000, 64 * 1024 * 1024
 """Of one phone's copy."""
+MOST_SIGNS_OF_ALL = 256 * 1024 * 1024
 
 
 @dataclass(slots=True)
@@ -52,6 +53,8 @@ class GatheredPhone:
     token: str = field(default="", repr=False)
     """With which it was let in where the game was."""
     signs: int = 0
+    offered: bool = False
+    """Whether it has said what it has."""
 
     @property
     def got(self) -> int:
@@ -77,8 +80,10 @@ class GatheredPhone:
 
     def offers(self, offer: OfferMessage) -> None:
         """What it has, and what its page showed."""
-        self.player, self.title = offer.player.strip(), offer.title.strip()
+        self.offered, self.title = True, offer.title.strip()
         self.sheet = offer.sheet and seen_by_all(offer.sheet)
+        mine = [p.name for p in offer.sheet.players if p.mine] if offer.sheet else []
+        self.player = offer.player.strip() or next(iter(mine), "")
         if offer.game != self.copy.game:
             self.copy = PhoneCopy(offer.game)
         self.copy.secret, self.copy.wraps = offer.secret, offer.wraps
@@ -196,14 +201,16 @@ class Gathering:
             self.changed()
 
     def _with_news(self, found: GatheredGame) -> GatheredGame:
-        """With the reigns that phones have heard of; and without what let pages of another build
-        in: they come anew, and find their seats free.
+        """With the reigns that phones have heard of. Where a page of another build has come, so are
+        those that have not: they come anew, and find their seats free.
         """
         phones = self._phones.values()
+        same = {hashed(phone.token) for phone in phones if phone.build == self.build}
         heard = (reign_of(found.secret, phone.reign) for phone in phones)
         known = {*found.reigns, *(reign for reign in heard if reign is not None)}
-        strange = {hashed(phone.token) for phone in phones if phone.build != self.build}
-        passes = tuple(known for known in found.passes if known.hash not in strange)
+        passes = found.passes
+        if any(phone.build != self.build for phone in phones):
+            passes = tuple(p for p in passes if not p.seat or p.hash in same)
         return replace(found, reigns=tuple(sorted(known)), passes=passes)
 
     # ---- lines
@@ -223,6 +230,8 @@ class Gathering:
             phone = self._lines.pop(socket)
             if phone is not None:
                 phone.here = phone in self._lines.values()
+                if not (phone.here or phone.copy.secret or phone.sheet):
+                    self._phones.pop(phone.device, None)  # nothing has come of it
                 self._news.set()  # what it has handed over may be enough
                 self.changed()
             with suppress(ConnectionError, TimeoutError, RuntimeError):
@@ -230,7 +239,7 @@ class Gathering:
         return socket
 
     async def _speak(self, socket: web.WebSocketResponse, address: str) -> None:
-        hello = await self._heard(socket, GREETING_S, greeting)
+        hello = await self._heard(socket, GREETING_S)
         if not isinstance(hello, wire.Hello) or hello.meja:
             return
         if (why := self._refused(hello, address)) is not None:
@@ -262,7 +271,7 @@ class Gathering:
                 case _:
                     await self._gone(socket, phone.language, "unclear")
                     return
-            if phone.got > MOST_ROWS or phone.signs > MOST_SIGNS:
+            if self._is_too_much(phone):
                 await self._gone(socket, phone.language, "full")
                 return
             await self._tell(socket, phone)
@@ -281,22 +290,23 @@ class Gathering:
         known = hello.device in self._phones
         return "full" if not known and len(self._phones) >= MOST_PHONES else None
 
-    def _take(self, phone: GatheredPhone, message: SealedMessage) -> None:
-        phone.signs += sum(len(part.data) for part in message.parts)
-        phone.copy.take(message)
+    def _is_too_much(self, phone: GatheredPhone) -> bool:
+        all_signs = sum(one.signs for one in self._phones.values())
+        large = phone.got > MOST_ROWS or phone.signs > MOST_SIGNS
+        return large or all_signs > MOST_SIGNS_OF_ALL
 
-    async def _heard(
-        self,
-        socket: web.WebSocketResponse,
-        seconds: float,
-        read: Callable[[str], wire.FromDevice] = wire.read,
-    ) -> wire.FromDevice | None:
+    def _take(self, phone: GatheredPhone, message: SealedMessage) -> None:
+        if phone.copy.secret:  # of nobody else is anything kept
+            phone.signs += sum(len(part.data) for part in message.parts)
+            phone.copy.take(message)
+
+    async def _heard(self, socket: web.WebSocketResponse, seconds: float) -> wire.FromDevice | None:
         """What comes next; None: nothing more does."""
         frame = await socket.receive(timeout=seconds)
         if frame.type is not WSMsgType.TEXT:
             return None
         try:
-            return read(frame.data)
+            return read_of_any(frame.data)
         except wire.Unclear:
             phone = self._lines[socket]
             await self._gone(socket, phone.language if phone is not None else "", "unclear")
@@ -309,8 +319,8 @@ class Gathering:
         await self._told(socket, phone, self._stands(phone))
 
     def _stands(self, phone: GatheredPhone) -> str:
-        if phone.has is None and not phone.copy.game:
-            return "gather_none"
+        if phone.offered and not phone.copy.secret:
+            return "gather_none" if phone.sheet is not None else "gather_empty"
         if not phone.is_whole:
             return "gather_sending"
         if isinstance(self.found, GatheredGame):
@@ -337,15 +347,25 @@ class Gathering:
             await asyncio.wait_for(socket.send_str(wire.written(message)), SEND_S)
 
 
-def greeting(text: str) -> wire.Hello:
-    """The first message of a page of any build: what only a newer one knows is left out.
+def read_of_any(text: str) -> wire.FromDevice:
+    """A message of a page of any build: what only a newer one knows is left out.
 
     Raises:
         Unclear: it is none.
     """
     try:
-        said: dict[str, object] = json.loads(text) if len(text) <= wire.FRAME else {}
-        known = {key: value for key, value in said.items() if key in wire.Hello.model_fields}
-        return wire.Hello.model_validate_json(json.dumps(known))
-    except (ValidationError, ValueError, AttributeError, RecursionError) as error:
-        raise wire.Unclear(type(error).__name__) from error
+        return wire.read(text)
+    except wire.Unclear as error:
+        fault = error.__cause__
+        if not isinstance(fault, ValidationError):
+            raise
+        more = [one["loc"][1:] for one in fault.errors() if one["type"] == "extra_forbidden"]
+        if not more:
+            raise
+        said = json.loads(text)
+        for *way, last in more:
+            part = said
+            for step in way:
+                part = part[step]
+            del part[last]
+        return wire.read(json.dumps(said))

@@ -33,6 +33,7 @@ from ketuk.rooms.profiles import Profiles
 from ketuk.rooms.proof import Claim
 from ketuk.rooms.reigns import Outreigned
 from ketuk.rooms.room import Room
+from ketuk.rooms.seal_wire import SealedMessage
 from ketuk.rooms.teller import Teller
 from ketuk.scanning.decode import NoDecoder
 
@@ -230,10 +231,13 @@ class Host:
     async def _look(self) -> None:
         while True:
             await asyncio.sleep(LOOK_S)
-            self.desk.look()
-            for connection in self.desk.mejas.late():
-                self.admit(f"{connection.number}", yes=False)
-            self.desk.look_at_box()
+            try:
+                self.desk.look()
+                for connection in self.desk.mejas.late():
+                    self.admit(f"{connection.number}", yes=False)
+                self.desk.look_at_box()
+            except Exception as error:  # it is looked again
+                self.pages.fail(0, error)
 
     def _let_go(self, connection: Connection, why: GoneWhy) -> None:
         """End a connection with a reason."""
@@ -255,7 +259,16 @@ class Host:
             line.stale = False
             if (page := self.pages.of(line.connection)) is not None:
                 return page
-        return message or self.desk.copies.batch(line.connection)
+        return message or self._sealed(line.connection)
+
+    def _sealed(self, connection: Connection) -> SealedMessage | None:
+        """What is sealed for a device; one that no copy can be made for goes on without."""
+        try:
+            return self.desk.copies.batch(connection)
+        except Exception as error:
+            self.desk.copies.left(connection)
+            self.pages.fail(connection.seat, error)
+            return None
 
     def _wake(self) -> None:
         for line in self._lines.values():

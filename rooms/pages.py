@@ -1,6 +1,7 @@
 """The pages of one room as they go out: each made once for all devices that show the same."""
 
 from collections.abc import Callable
+from contextlib import suppress
 
 from ketuk.rooms import wire
 from ketuk.rooms.connection import Connection
@@ -30,7 +31,7 @@ class Pages:
                 self._now[key] = self._made(connection)
             except Exception as error:  # whatever is wrong with one page, the others go out
                 self._now[key] = None
-                self._fail(connection.seat, error)
+                self.fail(connection.seat, error)
         return self._now[key]
 
     def _made(self, connection: Connection) -> str:
@@ -44,8 +45,10 @@ class Pages:
         )
         return wire.written(page)
 
-    def _fail(self, seat: int, error: Exception) -> None:
+    def fail(self, seat: int, error: Exception) -> None:
+        """Something cannot be made or sent: it is told, and everything else goes on."""
         said = f"{type(error).__name__}: {error}"
         if said not in self._faults:
             self._faults.add(said)
-            self.failed(seat, error)
+            with suppress(Exception):
+                self.failed(seat, error)

@@ -123,7 +123,8 @@ export class Handover {
   #offer() {
     const { sealed } = this.#page;
     const sheet = this.#page.sheet();
-    return { type: "offer", ...sealed.about, last: sealed.have?.seq ?? -1, sheet: sheet ? common(sheet) : null };
+    const { game, secret, wraps, title, player } = sealed.about;
+    return { type: "offer", game, secret, wraps, title, player, last: sealed.have?.seq ?? -1, sheet: sheet ? common(sheet) : null };
   }
 
   async #give(from, number) {

@@ -1,5 +1,6 @@
 """A laptop that gathers copies, on real sockets: whom it lets in, what it says, what it opens."""
 
+import json
 from pathlib import Path
 
 import aiohttp
@@ -69,7 +70,7 @@ async def test_a_page_of_another_build_brings_its_copy_and_is_told_to_come_anew(
             await page.says(sealing.frame())
         await budi.until("id gather_ready")
         assert isinstance(to.found, GatheredGame)
-        assert [known.seat for known in to.found.passes] == [1, 3], "the seat of 2 is free"
+        assert [p.seat for p in to.found.passes] == [1], "3 has not come: it has that build too"
         await to.close(revived=True)
         await ayu.until("id gather_revived")
         gone = await budi.until("id gather_build")
@@ -142,11 +143,16 @@ async def test_pages_of_private_places_may_have_a_line_and_no_others(
 
 
 async def test_a_page_without_a_copy_tells_what_everybody_may_know(room: Room) -> None:
-    sealing = Sealing(room)
+    nothing = offer(Sealing(room), 1).model_copy(
+        update={"game": "", "secret": "", "wraps": (), "player": "", "last": -1}
+    )
     async with gathering() as to, aiohttp.ClientSession() as session:
         page = Page(to, session, "ayu")
-        assert (await page.dial())["sentence"] == "id gather_none"
-        await page.says(offer(sealing, 1, sheet=SHEET))
+        assert (await page.dial())["sentence"] == "id gather_sending"
+        assert (await page.says(nothing))["sentence"] == "id gather_empty"
+        told = await page.says(nothing.model_copy(update={"sheet": SHEET}))
+        assert (told["sentence"], told["wanted"]) == ("id gather_none", False)
+        assert to.phones[0].player == "Ayu", "by its own line on the page"
         sheet = to.phones[0].sheet
         assert sheet is not None
         assert (sheet.headline, sheet.waits, sheet.players) == (
@@ -170,3 +176,40 @@ async def test_nonsense_ends_the_line_and_nothing_else(room: Room) -> None:
         assert (await page.says(strange))["got"] == 0
         assert (await page.says(offer(sealing, 1)))["got"] == 0
         assert (await page.says(sealing.frame()))["got"] == 13
+
+
+async def test_who_has_nothing_of_a_game_is_forgotten_and_nothing_of_it_kept(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sealing = Sealing(room)
+    async with gathering() as to, aiohttp.ClientSession() as session:
+        page = Page(to, session, "ayu")
+        await page.dial(sealed=has(sealing))
+        assert (await page.says(sealing.frame()))["got"] == 0, "no seat's secret yet"
+        assert to.phones[0].signs == 0
+        await page.cut()
+        await until(lambda: not to.phones)
+        size = sum(len(part.data) for part in sealing.frame().parts)
+        monkeypatch.setattr("ketuk.rooms.gathering.MOST_SIGNS_OF_ALL", size + size // 2)
+        ayu, budi = Page(to, session, "ayu"), Page(to, session, "budi")
+        for seat, phone in enumerate((ayu, budi), 1):
+            await phone.dial(sealed=has(sealing))
+            await phone.says(offer(sealing, seat))
+        assert (await ayu.says(sealing.frame()))["got"] == 13
+        assert (await budi.says(sealing.frame()))["why"] == "full"
+
+
+async def test_what_only_a_newer_page_knows_is_left_out(room: Room) -> None:
+    sealing = Sealing(room)
+    async with gathering() as to, aiohttp.ClientSession() as session:
+        page = Page(to, session, "ayu")
+        sealed = json.loads(has(sealing).model_dump_json())
+        sealed["parts"] = [{"kind": "room", "host": 0, "seq": 1, "size": 3}]
+        told = await page.dial(sealed=has(sealing), extra={"sealed": {**sealed, "since": "?"}})
+        assert told["of"] == 13
+        offered = json.loads(wire.written(offer(sealing, 1)))
+        assert (await page.says(json.dumps({**offered, "colour": "red"})))["type"] == "gathering"
+        frame = json.loads(wire.written(sealing.frame()))
+        frame["parts"] = [{**part, "packed": True} for part in frame["parts"]]
+        assert (await page.says(json.dumps({**frame, "turn": 4})))["got"] == 13
+        assert (await page.says(json.dumps({**frame, "after": "x", "turn": 4})))["why"] == "unclear"

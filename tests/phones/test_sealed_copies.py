@@ -6,6 +6,7 @@ import zlib
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
 from keeping import KeepingPhone, Store, keeping, key_of, opened
 from laptops import admitted, laptops
 from phones import game, hosted, phones
@@ -303,6 +304,41 @@ async def test_a_take_over_goes_on_with_the_copies_there_are(tmp_path: Path) -> 
             key = key_of(ayu.store, budi.store)
             assert key == later.desk.claim.key
             assert rows_in(ayu.store, key) == plain(second.room)
+
+
+async def test_a_phone_that_takes_another_seat_keeps_what_it_has(tmp_path: Path) -> None:
+    room = game(tmp_path)
+    play_on(room, 5)
+    async with hosted(room) as host, keeping(host, "Ayu") as (ayu,):
+        await ayu.dial()
+        await ayu.sit(1)
+        await once(lambda: 1 in host.copies and host.copies[1].behind == 0)
+        first = ayu.store.secret
+        await ayu.sit(3)
+        await ayu.has(lambda store: store.secret != first)
+        assert host.copies == {3: CopyLine(room.seq, 0)}
+
+
+async def test_a_copy_that_cannot_be_made_stops_no_page(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    room = game(tmp_path)
+    faults: list[tuple[int, str]] = []
+    async with hosted(room) as host, keeping(host, "Ayu") as (ayu,):
+        host.pages.failed = lambda seat, error: faults.append((seat, str(error)))
+        await ayu.dial()
+        await ayu.sit(1)
+        await ayu.copied(room.seq)
+
+        def broken(*_: object) -> None:
+            raise ValueError("broken")
+
+        monkeypatch.setattr(host.desk.copies, "_row", broken)
+        for _ in range(3):
+            play_on(room, 1)
+            await ayu.at(room.seq)
+        await once(lambda: faults == [(1, "broken")])
+        assert ayu.gone is None
 
 
 def test_the_key_of_a_game_stays_and_a_file_of_an_older_version_gets_one(tmp_path: Path) -> None:
