@@ -8,7 +8,7 @@ import tempfile
 from pathlib import Path
 from shutil import which
 
-from make_pictures import PICTURES, keep, play, shown
+from make_pictures import PICTURES, keep, lobby_read, play, shown
 from playwright.async_api import Page, async_playwright
 
 from ketuk.engine.table import BuyChoice
@@ -31,8 +31,7 @@ async def pictures(data: Path, language: str) -> None:
     app = KetukApp(data=data, words=words, readers=lambda: [], luck=SeededLuck(5))
     app.can_move = False
     async with app.run_test(size=SIZE) as pilot, async_playwright() as playwright:
-        while getattr(app.screen, "found", None) is None:
-            await pilot.pause(0.05)
+        await lobby_read(app, pilot)
         resume(app, game)
         await shown(app, pilot)
         assert isinstance(app.screen, TableScreen)

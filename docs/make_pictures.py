@@ -20,6 +20,7 @@ from ketuk.rooms.chance import SeededLuck
 from ketuk.rooms.journal import FILE, Journal
 from ketuk.rooms.room import Room
 from ketuk.tui.app import KetukApp
+from ketuk.tui.screens.lobby import Lobby
 from ketuk.tui.screens.opening import resume
 from ketuk.tui.screens.table import TableScreen
 from ketuk.tui.words import Words
@@ -59,6 +60,12 @@ async def shown(app: KetukApp, pilot: Pilot[object]) -> None:
         told, still = now, still + 1 if now == told else 0
 
 
+async def lobby_read(app: KetukApp, pilot: Pilot[object]) -> None:
+    """The lobby stands there, and has read its folder."""
+    while not (isinstance(app.screen, Lobby) and app.screen.contents is not None):
+        await pilot.pause(0.05)
+
+
 async def pictures(data: Path, language: str) -> None:
     """Lobby, table, auction, why, history, end, in one language."""
     words = Words("en" if language == "en" else "id")
@@ -66,8 +73,7 @@ async def pictures(data: Path, language: str) -> None:
     app = KetukApp(data=data, words=words, readers=lambda: [], luck=SeededLuck(5))
     app.can_move = False
     async with app.run_test(size=SIZE) as pilot:
-        while getattr(app.screen, "found", None) is None:
-            await pilot.pause(0.05)
+        await lobby_read(app, pilot)
         await shown(app, pilot)
         keep(app, f"lobby-{language}")
         resume(app, game)
