@@ -53,8 +53,8 @@ class Lobby(MarkedGame):
         Binding("a", "rule_book", "screens.key_rules"),
         Binding("h", "results", "lobby.key_results"),
         Binding("j", "elsewhere('joining')", "lobby.key_join"),
-        Binding("p", "elsewhere('reviving')", "lobby.key_revive"),
         Binding("l", "app.languages", "lobby.key_languages"),
+        Binding("p", "elsewhere('reviving')", "lobby.key_revive"),
         Binding("slash,space", "entry", "screens.key_entry"),
         Binding("question_mark", "app.help", "screens.key_help"),
     ]
