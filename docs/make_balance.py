@@ -72,8 +72,10 @@ class Cell:
         self.trial = Trial(rules.data, options, ((bot,) * players,), SEED, ROUNDS)
         self.run = {
             "rules": _digest(rules.data), "options": to_plain(options), "seed": SEED,
-            "rounds": ROUNDS, "loop": loop.version_with((bot,)),
+            "rounds": ROUNDS, "loop": loop.VERSION,
         }  # fmt: skip
+        if since := loop.since((bot,)):
+            self.run["since"] = since
         if rules.timing is not None:
             self.run["pace"] = self.trial.pace
         self.run = json.loads(json.dumps(self.run))

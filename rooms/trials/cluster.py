@@ -28,7 +28,8 @@ _ended = set[str]()
 
 def version_here() -> str:
     """What has to be the same everywhere for games of one run."""
-    return f"{version('ketuk')}, {loop.VERSION}, {loop.version_with(loop.SINCE)}"
+    players = (f"{bot} {number}" for bot, number in loop.SINCE.items())
+    return ", ".join([version("ketuk"), str(loop.VERSION), *players])
 
 
 def no_more(run: str) -> None:

@@ -34,7 +34,8 @@ def described(trial: Trial) -> dict[str, Any]:
     """What makes a run this run and no other, as plain values."""
     return {
         "ketuk": version("ketuk"),
-        "loop": loop.version_with(bot for seating in trial.seatings for bot in seating),
+        "loop": loop.VERSION,
+        "since": loop.since(bot for seating in trial.seatings for bot in seating),
         "rules": _digest(trial.data),
         "options": to_plain(trial.options),
         "bots": [list(seating) for seating in trial.seatings],

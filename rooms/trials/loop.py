@@ -25,9 +25,9 @@ NAMES = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 """What seats are called in a trial."""
 
 
-def version_with(bots: Iterable[str]) -> int:
-    """The version of the games that these players play: rows of two versions are of two runs."""
-    return max([VERSION, *(SINCE.get(bot, 0) for bot in bots)])
+def since(bots: Iterable[str]) -> dict[str, int]:
+    """What ``SINCE`` says of these players; with ``VERSION`` it is what their games hang on."""
+    return {bot: SINCE[bot] for bot in sorted(set(bots)) if bot in SINCE}
 
 
 class TrialSeat(Struct, frozen=True):

@@ -19,7 +19,7 @@ from ketuk.rooms.trials import loop
 from ketuk.rooms.trials.columns import columns
 from ketuk.rooms.trials.crew import Alone, Cores
 from ketuk.rooms.trials.fault import TrialFault, TrialTrouble
-from ketuk.rooms.trials.kept import kept_beside
+from ketuk.rooms.trials.kept import described, kept_beside
 from ketuk.rooms.trials.run import check, finish, run
 from ketuk.rooms.trials.spread import spread
 from ketuk.rooms.trials.tally import Counts, GamesTally
@@ -383,7 +383,17 @@ def test_a_turn_takes_its_time_where_rules_have_a_clock_and_none_is_up(pace: int
     assert bool(unpaid) == (now > 46 * 60)
 
 
-def test_only_runs_of_a_player_that_has_changed_are_other_runs() -> None:
-    assert loop.version_with(("random", "cautious")) == loop.VERSION
-    for bot, since in loop.SINCE.items():
-        assert loop.version_with(("cautious", bot)) == since
+def test_only_runs_of_a_player_that_has_changed_are_other_runs(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    calm, changed = trial(bots=("random", "cautious")), trial(bots=("cautious", "penilai"))
+    before = [described(some) for some in (calm, changed)]
+    with monkeypatch.context() as patched:
+        patched.setitem(loop.SINCE, "penilai", loop.SINCE["penilai"] + 1)
+        assert [
+            described(some) == was for some, was in zip((calm, changed), before, strict=True)
+        ] == [True, False]
+    for version in range(loop.VERSION + 1, max(loop.SINCE.values()) + 2):
+        monkeypatch.setattr(loop, "VERSION", version)
+        assert described(calm) != before[0]
+        assert described(changed) != before[1], "even below the number of a player"

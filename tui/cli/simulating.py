@@ -38,7 +38,8 @@ from ketuk.tui.simulating.progress import bar
 from ketuk.tui.simulating.report import Report
 
 ASKED = {
-    "ketuk": "ketuk --version", "loop": "ketuk --version", "rules": "NAME|FILE",
+    "ketuk": "ketuk --version", "loop": "ketuk --version",
+    "since": "ketuk --version", "rules": "NAME|FILE",
     "options": "--edition --house --set", "bots": "--bots", "files": "--bots FILE.py",
     "seed": "--seed", "rounds": "--rounds", "pace": "--pace",
 }  # fmt: skip
