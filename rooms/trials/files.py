@@ -11,16 +11,22 @@ from ketuk.rooms.trials.fault import TrialFault, TrialTrouble
 from ketuk.rooms.trials.kept import PART, Kept
 
 CSV, PARQUET = ".csv", ".parquet"
-"""Endings of games by which their form is known; a name without one is CSV."""
+"""Endings of games by which their form is known; a name that ends otherwise is CSV."""
+FORMS = frozenset({
+    CSV, PARQUET, ".tsv", ".txt", ".xls", ".xlsx", ".ods", ".json", ".jsonl", ".ndjson", ".xml",
+    ".html", ".md", ".pdf", ".feather", ".arrow", ".db", ".duckdb", ".sqlite", ".gz", ".bz2", ".xz",
+    ".zst", ".zip", ".7z", ".tar", ".svg", ".png", ".jpg", ".jpeg", ".gif", ".webp",
+})  # fmt: skip
+"""Endings that people take for the form of a file; other dots are of the name (``run-1.5``)."""
 
 
 def check_ending(path: Path, *known: str) -> None:
-    """See to it that a name ends as the file will be written, or has no ending at all.
+    """See to it that a name promises no other form than the file will have.
 
     Raises:
         TrialFault: FORM.
     """
-    if path.suffix.lower() not in ("", *known):
+    if path.suffix.lower() in FORMS - {*known}:
         raise TrialFault(TrialTrouble.FORM, {"path": path, "known": ", ".join(known)})
 
 

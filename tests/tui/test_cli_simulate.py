@@ -243,6 +243,14 @@ def test_an_ending_that_is_not_written_is_refused_before_the_first_game(
     assert list(tmp_path.iterdir()) in ([], [line.data])
 
 
+@pytest.mark.parametrize("name", ["run-1.5", "games.2026", "games"])
+def test_a_dot_in_a_name_is_no_ending(line: CommandLine, name: str, tmp_path: Path) -> None:
+    out, plain = tmp_path / name, tmp_path / "plain.csv"
+    for path in (out, plain):
+        line.run("simulate", "nusantara", *FEW, "--games", "2", "--out", str(path))
+    assert out.read_bytes() == plain.read_bytes()
+
+
 def test_every_fault_has_a_sentence() -> None:
     for language in LANGUAGES:
         for trouble in TrialTrouble:
