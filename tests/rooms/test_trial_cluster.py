@@ -168,13 +168,17 @@ def test_a_scheduler_that_goes_away_is_said_once_and_games_are_kept(tmp_path: Pa
     assert list(tmp_path.glob("*.parts/*.csv.gz"))
 
 
-def test_a_stop_keeps_the_games_of_a_chunk_in_play_and_a_bar_waits_for_workers() -> None:
+def test_a_stop_keeps_the_games_of_a_chunk_in_play_and_a_bar_waits_for_workers(
+    tmp_path: Path,
+) -> None:
     """A chunk of a hundred games takes a minute; it ends with the game that is being played."""
-    slow = """
-import time
+    playing = tmp_path / "playing"
+    slow = f"""
+import pathlib, time
 from ketuk.engine.bots import cautious_policy
 class Slow:
     def __init__(self, draw):
+        pathlib.Path({str(playing)!r}).touch()
         time.sleep(0.2)
         self.choose = cautious_policy()
     def __call__(self, rules, table, seat):
@@ -189,12 +193,11 @@ class Slow:
         assert crew.workers == 1
         assert not crew.deserted
         chunk = crew.send(trial, 0, 100)
-        with Client(address, set_as_default=False) as client:
-            until(lambda: any(client.processing().values()))
+        until(playing.exists)
         crew.enough()
         games = chunk.result(30)
         assert games.first == 0
-        assert games.end < 100
+        assert 0 < games.end < 100, "the game that was being played is kept"
         assert [line[0] for line in games.lines] == list(range(games.end))
 
         first.terminate()
