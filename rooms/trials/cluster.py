@@ -22,6 +22,10 @@ LOOK = 2.0
 """Seconds between two looks at how many workers there are."""
 GRACE = 5.0
 """Seconds that workers elsewhere get to end the games that they play when it is time to stop."""
+LIBRARIES = "distributed", "tornado"
+"""Loggers of Dask and of what it stands on; theirs lie below them."""
+NOBODY = logging.NullHandler()
+"""Who hears them."""
 _ended = set[str]()
 """On a worker: runs that want no more games, by name."""
 
@@ -48,21 +52,33 @@ def played_alike(here: str, run: str, trial: Trial, first: int, end: int) -> Chu
     return played(trial, first, end, lambda: run in _ended)
 
 
-def _quietly() -> None:
-    """Nobody listens to what libraries write of a scheduler that is gone: whoever asked says it.
+def _load_quietly() -> None:
+    """Load Dask, and let nobody hear what it writes of a scheduler that is gone: we say it.
 
-    Dask writes to handlers of its own only where the root has none, and Python to standard error
-    only where there is no handler at all. Who has set up logs keeps them.
+    When it is loaded it adds handlers to loggers of its own, unless the root has one: that has one
+    for so long. All other loggers are heard as before, and who has set up logs keeps them.
+
+    Raises:
+        ImportError: it is not installed.
     """
-    logging.basicConfig(handlers=[logging.NullHandler()])
+    root = logging.getLogger()
+    if not root.handlers:
+        root.addHandler(NOBODY)
+        for name in LIBRARIES:
+            logging.getLogger(name).addHandler(NOBODY)
+            logging.getLogger(name).propagate = False
+    try:
+        import distributed  # noqa: F401
+    finally:
+        root.removeHandler(NOBODY)
 
 
 class Cluster:
     """The workers of a scheduler."""
 
     def __init__(self, address: str) -> None:
-        _quietly()
         try:
+            _load_quietly()
             import distributed
         except ImportError as error:
             raise TrialFault(TrialTrouble.EXTRA, {"extra": "cluster"}) from error
