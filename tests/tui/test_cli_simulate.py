@@ -18,6 +18,7 @@ from patience import until
 
 from ketuk import engine
 from ketuk.engine.table import Options
+from ketuk.rooms.trials.crew import Alone
 from ketuk.rooms.trials.fault import TrialTrouble
 from ketuk.rooms.trials.kept import described
 from ketuk.rooms.trials.statistics import wilson
@@ -249,6 +250,19 @@ def test_a_dot_in_a_name_is_no_ending(line: CommandLine, name: str, tmp_path: Pa
     for path in (out, plain):
         line.run("simulate", "nusantara", *FEW, "--games", "2", "--out", str(path))
     assert out.read_bytes() == plain.read_bytes()
+
+
+@pytest.mark.parametrize("more", [(), ("--json",)])
+def test_what_has_no_bar_says_once_that_it_waits_for_workers(
+    line: CommandLine, monkeypatch: pytest.MonkeyPatch, more: tuple[str, ...]
+) -> None:
+    class Deserted(Alone):
+        deserted = True
+
+    monkeypatch.setattr(simulating, "_crew", lambda wanted: Deserted())
+    said = line.run("simulate", "nusantara", *FEW, *more).splitlines()
+    assert said.count(Words("id")("simulate.no_workers")) == 1
+    assert len(said) == 2 or not more, "and the record"
 
 
 def test_every_fault_has_a_sentence() -> None:

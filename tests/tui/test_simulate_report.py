@@ -50,9 +50,16 @@ def test_the_bar_says_that_nobody_is_there_to_play(
     monkeypatch.setenv("COLUMNS", "80")
     for language in LANGUAGES:
         words = Words(language)
-        with bar(words, 10, hidden=False, waits=lambda: deserted) as done:
-            done(3)
+        with bar(words, 10, hidden=False, waits=lambda: deserted) as shown:
+            shown.done(3)
+            assert not shown.begins_to_wait(), "the bar says it"
         assert (words("simulate.no_workers") in capsys.readouterr().err) == deserted
+
+
+def test_without_a_bar_it_is_said_once_each_time_that_nobody_is_there_to_play() -> None:
+    looks = [True, True, False, True, True]
+    with bar(Words("id"), 10, hidden=True, waits=iter(looks).__next__) as shown:
+        assert [shown.begins_to_wait() for _ in looks] == [True, False, False, True, False]
 
 
 def test_whiskers_lie_where_the_figures_are() -> None:

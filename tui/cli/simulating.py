@@ -150,10 +150,16 @@ def _played(
     stop: Callable[[], bool],
 ) -> GamesTally:
     crew = _crew(wanted)
-    with bar(at.words, len(wanted.games), hidden=at.as_json, waits=lambda: crew.deserted) as done:
+    with bar(at.words, len(wanted.games), hidden=at.as_json, waits=lambda: crew.deserted) as shown:
+
+        def stopped() -> bool:
+            if shown.begins_to_wait():
+                at.note("simulate.no_workers")
+            return stop()
+
         return run(
-            trial, wanted.games, crew, out=out, stop=stop,
-            heard=lambda tally: done(tally.games), others=others,
+            trial, wanted.games, crew, out=out, stop=stopped,
+            heard=lambda tally: shown.done(tally.games), others=others,
         )  # fmt: skip
 
 

@@ -2,15 +2,30 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 
 from ketuk.tui.words import Words
 
 
+@dataclass(slots=True)
+class Bar:
+    """A bar, or nothing where nobody would see one."""
+
+    done: Callable[[int], None]
+    """Is told how many games are done; the first time those that were kept."""
+    in_sight: bool
+    _waits: Callable[[], bool]
+    _waited: bool = False
+
+    def begins_to_wait(self) -> bool:
+        """Whether nobody is there any more who could play, and no bar says so: once each time."""
+        before, self._waited = self._waited, not self.in_sight and self._waits()
+        return self._waited and not before
+
+
 @contextmanager
-def bar(
-    words: Words, games: int, *, hidden: bool, waits: Callable[[], bool]
-) -> Iterator[Callable[[int], None]]:
-    """A function that is told how many games are done; the first time those that were kept.
+def bar(words: Words, games: int, *, hidden: bool, waits: Callable[[], bool]) -> Iterator[Bar]:
+    """A bar while games are played.
 
     Args:
         waits: whether nobody is there who could play; then that is said in the place of the pace.
@@ -37,4 +52,4 @@ def bar(
             if not progress.tasks[0].started:
                 progress.start_task(task)
 
-        yield done
+        yield Bar(done, not progress.disable, waits)
