@@ -159,6 +159,11 @@ class Sitting(Owning):
         return states
 
     @property
+    def answers_elsewhere(self) -> bool:
+        """Whether a device with a seat, or a laptop that follows, is connected."""
+        return any(state != "away" for state in self.here.values()) or bool(self.mejas.here())
+
+    @property
     def unheard(self) -> bool:
         """Whether seats have devices, and none of them was heard for a while (ruling 4.6.3)."""
         seats = {p.seat for p in self.door.passes} & set(self.room.table.seats)

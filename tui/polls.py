@@ -64,6 +64,13 @@ class Polls:
         guest = self._session.guest
         return guest if guest is not None and guest.state == "following" else None
 
+    @property
+    def _answered_elsewhere(self) -> bool:
+        """Whether there is a device on which somebody could answer."""
+        if self._session.host is not None:
+            return self._session.host.desk.answers_elsewhere
+        return self._guest is not None
+
     def take(self, heard: PollHeard) -> bool:
         """The laptop that decides has told of one; whether it is a new one."""
         before, self._heard = self._heard, heard
@@ -83,7 +90,7 @@ class Polls:
     def put(self, what: AnyCommand | Literal["undo"]) -> bool:
         """Ask all on their devices; False: there are none, so that all are asked here."""
         session = self._session
-        if session.host is None and self._guest is None:
+        if self.now is None and not self._answered_elsewhere:
             return False
         from ketuk.rooms.wire import Undo
 

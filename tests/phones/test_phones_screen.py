@@ -171,6 +171,30 @@ async def test_what_a_phone_puts_to_all_is_answered_at_the_table(tmp_path: Path)
             await at.settle(lambda: at.session.room.seq == 2 and at.on == "TableScreen")
 
 
+async def test_without_a_phone_all_are_asked_at_the_table_although_the_room_is_open(
+    tmp_path: Path,
+) -> None:
+    async with table(tmp_path) as at:
+        await opened(at)
+        assert at.session.host is not None
+        async with phones(at.session.host, "Ayu", "") as (phone, watcher):
+            await watcher.dial()
+            await watcher.sit(0)
+            await phone.dial()
+            await phone.sit(1)
+            await at.press("escape")
+            await at.settle(lambda: at.on == "TableScreen")
+            await phone.do({"type": "reveal_card"})
+            await at.settle(lambda: at.session.room.seq == 1)
+            await phone.cut()
+            await at.settle(lambda: at.session.host.desk.here[1] == "away")
+            await at.press("u")
+            await at.settle(lambda: at.on == "Consent")
+            assert at.session.polls.now is None
+            await at.press("1", "2", "3")
+            await at.settle(lambda: at.session.room.seq == 2 and at.on == "TableScreen")
+
+
 async def test_what_the_table_puts_to_all_is_asked_on_phones_too(tmp_path: Path) -> None:
     async with table(tmp_path) as at:
         await opened(at)
