@@ -213,9 +213,11 @@ async def test_what_is_put_to_all_is_shown_and_answered_at_a_second_laptop(tmp_p
             await ayu.send({"type": "undo", "id": "u1", "seq": 1, "way": "undo"})
             await at.settle(lambda: at.on == "PutToAll")
             assert "Ayu ingin membatalkan" in at.text()
-            for key in "234":
+            for seat in (2, 3):
+                await at.press(str(seat))
+                await at.settle(lambda s=seat: s in main.do(lambda: main.host.desk.poll.yes))
                 assert main.do(lambda: main.room.seq) == 1, "not before all have agreed"
-                await at.press(key)
+            await at.press("4")
             await at.settle(lambda: at.session.room.seq == 2 and at.on == "TableScreen")
             assert "Semua setuju" in at.said()
             await ayu.do({"type": "reveal_card"})
