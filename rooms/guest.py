@@ -304,20 +304,21 @@ class Guest(AtLine):
             self._loop.close()
 
     async def _ended(self) -> None:
+        await self._waiting.close()  # first of all: its port is wanted by the room that opens next
         mine = asyncio.current_task()
         tasks = [task for task in asyncio.all_tasks() if task is not mine]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        await self._waiting.close()
         await self._loop.shutdown_default_executor()
 
     def _follow(self) -> None:
         self._task = self._loop.create_task(self._following.run())
 
     def _stop(self) -> None:
-        self._following.close()
-        self._loop.stop()
+        if self._following.state != "closed":  # else its end is under way, and is not to be cut off
+            self._following.close()
+            self._loop.stop()
 
     def _called(self, work: Any) -> "Future[Any]":
         return asyncio.run_coroutine_threadsafe(work, self._loop)

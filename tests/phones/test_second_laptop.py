@@ -373,3 +373,21 @@ async def test_letting_go_of_the_line_holds_no_screen_up(room: Room) -> None:
             assert time.monotonic() - begun < 0.1
             await asyncio.to_thread(ending.join, 5.0)
             assert not ending.is_alive()
+
+
+async def test_letting_go_again_and_again_leaves_the_port_free(room: Room) -> None:
+    """As a take-over does: the line may be let go of while its end is under way."""
+    async with hosted(room) as host:
+        with laptops() as laptop:
+            second = laptop("Budi", host)
+            await admitted(host, second)
+            address, port = second.guest.listens.split(":")
+            url = f"http://{address}:{port}/{host.build}/ws"
+            async with aiohttp.ClientSession() as session, session.ws_connect(url):
+                ending = second.guest.close()
+                while ending.is_alive():
+                    second.guest.close()
+                    await asyncio.sleep(0.001)
+            server = await asyncio.start_server(lambda *_: None, address, int(port))
+            server.close()
+            await server.wait_closed()
