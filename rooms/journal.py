@@ -37,7 +37,7 @@ from ketuk.rooms.names import LONGEST, is_fit
 from ketuk.rooms.records import Header, Newer, Progress, Row, Saved, Unsound
 from ketuk.rooms.reign import Reign
 from ketuk.rooms.reigns import hold_against, note, reigns
-from ketuk.rooms.results import Result, results
+from ketuk.rooms.results import Result, ended_here, results
 from ketuk.rooms.schema import game, shelved
 from ketuk.rooms.trouble import JournalFault, PlaceTaken, Trouble
 
@@ -105,6 +105,17 @@ class Journal(OnDatabase):
         listed = self.listing()
         games = (*listed.games, *listed.shelved)
         return self.mending.asked(lambda connection: tuple(results(connection, games)))
+
+    def taken_back(self) -> frozenset[str]:
+        """When games were begun whose end was taken back by this laptop, which decides them.
+
+        A copy of another laptop's game, or one that was carried here before its end, is none: it
+        may have ended there.
+        """
+        listed = self.listing()
+        open_ = [saved for saved in (*listed.games, *listed.shelved) if not saved.over]
+        with self.reading() as connection:
+            return frozenset(saved.made for saved in open_ if ended_here(connection, saved))
 
     def header(self, name: str) -> Header:
         """What a game was begun with; put together again if that cannot be read.
@@ -225,12 +236,14 @@ class Journal(OnDatabase):
         if name not in self.names():
             raise JournalFault(Trouble.NO_GAME, game=name)
         listed = self.listing()
-        begun = {saved.name: saved.made for saved in (*listed.games, *listed.shelved)}
+        known = {saved.name: saved for saved in (*listed.games, *listed.shelved)}
+        gone = known.pop(name, None)
         with self.writing() as connection:
+            ended = gone is not None and ended_here(connection, gone)
             renaming.remove(connection, name)
-        made = begun.pop(name, "")
-        if made and made not in begun.values():  # a branch of it is the same game
-            DeletedGames(self.path.parent).note(made)
+        # a branch of it is the same game, and of one that ended elsewhere nothing is said here
+        if gone is not None and ended and gone.made not in {one.made for one in known.values()}:
+            DeletedGames(self.path.parent).note(gone.made)
 
     def note_reign(self, name: str, reign: Reign, *, alone: bool = False) -> None:
         """Keep that a laptop decides a game, or what it is called now; on disk when this returns.

@@ -41,7 +41,7 @@ class Profiles:
         """
         Args:
             results: of the saved games there, for people who have no profile yet.
-            undone: when games there were begun that are not over, or not any more.
+            undone: when games were begun whose end was taken back here.
         """
         self._deleted = DeletedGames(folder)
         self._undone = undone

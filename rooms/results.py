@@ -47,6 +47,11 @@ def results(connection: Connection, games: Iterable[Saved]) -> Iterator[Result]:
     yield from sorted(counted.values(), key=lambda result: result.game.played, reverse=True)
 
 
+def ended_here(connection: Connection, game: Saved) -> bool:
+    """Whether a game that this laptop decides has come to its end, though it were taken back."""
+    return not game.decided_at and _last(connection, game.name, ended=True) is not None
+
+
 def _ranking(connection: Connection, game: Saved) -> tuple[Place, ...]:
     """The final count; empty if there is none, or none that can be read."""
     row = _last(connection, game.name)

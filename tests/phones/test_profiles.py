@@ -6,13 +6,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from copies import SINCE, copied, declared
 from phones import NAMES, SPOKEN_HERE, Phone, game, phones
+from tables import begun, journal_in
 
 from ketuk.codes.fault import CodesFault, Fault
 from ketuk.engine.commands import Conclude
 from ketuk.rooms import profiles, small_file
 from ketuk.rooms.answers import MoveDone
 from ketuk.rooms.host import Host
+from ketuk.rooms.playing import progress
 from ketuk.rooms.profile import Played, Profile, together
 from ketuk.rooms.profiles import Profiles
 from ketuk.rooms.room import Room
@@ -139,6 +142,29 @@ async def test_a_game_that_is_deleted_or_undone_later_is_no_result_of_anybody(
         await ayu.send({"type": "profile", "profile": brought})
         back = (await ayu.next("profile"))["profile"]
         assert (back["played"], back["sound"]) == ([], False), "its phone brings it back no more"
+
+
+@pytest.mark.parametrize("followed", [True, False])
+def test_a_copy_that_stopped_before_the_end_takes_nobodys_result(
+    tmp_path: Path, followed: bool
+) -> None:
+    """A laptop that left early, or to which a file was carried, does not know how it ended."""
+    here = tmp_path / "b"
+    host = declared(game(tmp_path, "klasik"), "Laptop Ayu")
+    if followed:
+        journal = copied(here, host).journal
+    else:
+        here.mkdir()
+        journal = journal_in(here)
+        journal.create(host.header, host.rows, progress(host.table))
+    old = journal.games()[0].name
+    result = Played(game="malam", made=host.header.made, ruleset="klasik", ended=SINCE,
+                    place=1, of=4, worth=9)  # fmt: skip
+    begun_now = begun(journal, "lain")
+    assert begun_now.header.made != result.made
+    assert _profiles(begun_now).that_count([result]) == (result,)
+    journal.remove(old)
+    assert _profiles(begun_now).that_count([result]) == (result,)
 
 
 async def test_the_game_that_ends_now_is_among_them_until_that_is_taken_back(

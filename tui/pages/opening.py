@@ -94,10 +94,9 @@ def _box(room: Room) -> BoxHeard | None:
 def _profiles(room: Room) -> Profiles:
     """The profiles of a data folder, with what its saved games tell; beside the loop."""
     results: tuple[Result, ...] = ()
-    others: frozenset[str] = frozenset()
+    undone: frozenset[str] = frozenset()
     with suppress(JournalFault):
-        listed = room.journal.listing()
-        others = frozenset(saved.made for saved in (*listed.games, *listed.shelved))
+        undone = room.journal.taken_back() - {room.header.made}
         results = room.journal.results()
-    undone = others - {result.game.made for result in results} - {room.header.made}
+    undone -= {result.game.made for result in results}
     return Profiles(room.journal.path.parent, results, undone=undone)
