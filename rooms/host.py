@@ -125,6 +125,7 @@ class Host:
             await self._front.close()
             raise
         self._unwatch = self._room.watch(self._changed)
+        self._room.parting.append(self.renew)
         self._room.adapt = self._adapted
         news = herald(self.desk.claim, self.build)
         self._tasks = [asyncio.create_task(self._look()), asyncio.create_task(news)]
@@ -132,6 +133,8 @@ class Host:
     async def close(self) -> None:
         """Tell all devices that the room closes, and let go of the port."""
         self._unwatch()
+        if self.renew in self._room.parting:
+            self._room.parting.remove(self.renew)
         self._room.part("")
         self._room.adapt = lambda command: command
         for task in self._tasks:
@@ -179,7 +182,6 @@ class Host:
     def drop_tail(self, device: str) -> None:
         """The table has said what becomes of the tail of this laptop: it is played on."""
         self.desk.mejas.drop_tail(device)
-        self.renew()
 
     @property
     def copies(self) -> dict[int, CopyLine]:

@@ -68,6 +68,8 @@ class Playing(Reigned):
         self._watchers: list[Watcher] = []
         self.parted: Divided | None = None
         """Whose moves the table still has to choose about."""
+        self.parting: list[Callable[[], object]] = []
+        """Told when all stands still for that, and when it goes on."""
         self.adapt: Callable[[AnyCommand], AnyCommand] = lambda command: command
         """What a command is as things stand around the table; a host with phones sets it."""
 
@@ -97,6 +99,8 @@ class Playing(Reigned):
         was, self.parted = self.parted, Divided(name) if name else None
         if was is not None and self.parted is None:
             self._play.stand(self.table.clock)
+        for tell in tuple(self.parting) if self.parted != was else ():
+            tell()
 
     def do(
         self,

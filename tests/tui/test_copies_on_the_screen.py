@@ -12,14 +12,18 @@ from phones import game, hosted, phones
 from screens_at_hand import AtTable, Clock, lobby, table
 from tables import bot_move
 
+from ketuk.engine.table import Options
 from ketuk.rooms import adapters
 from ketuk.rooms.answers import Divided, MoveDone
 from ketuk.rooms.by_game import game_key
-from ketuk.rooms.followers import Tail
+from ketuk.rooms.followers import Follower, Tail
 from ketuk.rooms.meja_keys import GameKeys, MejaKeys
 from ketuk.rooms.place import place_of
 from ketuk.rooms.proof import Claim, proved
+from ketuk.rooms.records import to_text
 from ketuk.rooms.reign import Reign
+from ketuk.tui.screens.opening import begin
+from ketuk.tui.screens.table import TableScreen
 from ketuk.tui.words import LANGUAGES, Language, Words
 
 
@@ -445,6 +449,43 @@ async def test_of_two_tails_the_table_takes_one_and_the_other_stays_readable(
         assert [s.moves for s in kept] == [fork + 3 if here else fork + 1]
         other.close()
         other.journal.close()
+
+
+async def divided(at: AtTable, tmp_path: Path) -> None:
+    """Another laptop has come back with a move that is not here: the table is asked."""
+    host, room = at.session.host, at.session.room
+    assert host is not None
+    other = copied(tmp_path / "kedua", room)
+    other.lead(other.next_reign(name="Laptop Budi", address="", since=SINCE))
+    fork = room.seq
+    assert isinstance(other.do(bot_move(other.rules, other.table)), MoveDone)
+    mejas = host.desk.mejas
+    mejas._followers["h"] = Follower("Laptop Budi", "127.0.0.1:9", "d" * 16, fork=fork, ahead=1)
+    assert mejas._brings(mejas._followers["h"], (to_text(other.rows[-1]),))
+    other.close()
+    other.journal.close()
+    await at.settle(lambda: at.on == "TailChoice")
+
+
+async def test_once_it_is_chosen_computers_go_on_whatever_is_open(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(adapters, "private_addresses", lambda: ("127.0.0.1",))
+    async with lobby(tmp_path / "utama") as at:
+        assert begin(at.app, names=("Ayu", "B", "C"), options=Options(), box=None, bots=(1, 2, 3))
+        await at.settle(lambda: at.on == "TableScreen")
+        at.app.screen.robots.pace = "step"
+        await at.press("p")
+        await at.settle(lambda: at.session.host is not None and at.on == "Phones")
+        await divided(at, tmp_path)
+        (screen,) = (s for s in at.app.screen_stack if isinstance(s, TableScreen))
+        screen.robots.pace = "quick"
+        screen.robot_turns.renew()
+        seq = at.session.room.seq
+        assert screen.robots.seconds is None, "all stands still"
+        await at.press("1")
+        await at.settle(lambda: at.on == "Phones")
+        await at.settle(lambda: at.session.room.seq > seq)
 
 
 async def test_where_nobody_answers_the_form_says_so_and_asks_again(tmp_path: Path) -> None:

@@ -89,6 +89,7 @@ class TableScreen(TableWays):
         self.showing = Showing(self, session, self._show_frame)
         self.robot_turns = RobotTurns(self, self.robots, self.showing)
         self.waits = Waits(self, session)
+        session.room.parting.append(self._by_itself)  # that is chosen over this screen
         self.reminder = Reminder(
             session,
             seconds=lambda: self.app.settings.reminder_s,
@@ -111,6 +112,7 @@ class TableScreen(TableWays):
 
     def on_unmount(self) -> None:
         """However the screen goes, the box is free for another game."""
+        self.session.room.parting.remove(self._by_itself)
         self.session.close()
 
     # ---- drawing
@@ -128,8 +130,7 @@ class TableScreen(TableWays):
             self.showing.ring(sound, bell=bell)
         super().changed(changed)
         if not self.is_current and self.session.host is not None:
-            self.robot_turns.renew()  # phones play on under whatever is open here
-            self.waits.renew()
+            self._by_itself()  # phones play on under whatever is open here
         if changed.table.top is None:
             self.show_end()
 
@@ -151,6 +152,10 @@ class TableScreen(TableWays):
             self._show_untold()
         else:
             self._show_told()
+        self._by_itself()
+
+    def _by_itself(self) -> None:
+        """Wait for the next move of a computer, and for the end of the time of what is open."""
         self.robot_turns.renew()
         self.waits.renew()
 
