@@ -178,6 +178,7 @@ class Mejas:
         """A laptop is not wanted any more; whoever has its line lets go of that."""
         follower = self._followers.pop(known.hash, None)
         self.door.put_out(known, follower.device if follower is not None else "")
+        self._part()
         self.places_changed()
 
     def late(self) -> list[Connection]:

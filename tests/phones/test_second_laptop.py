@@ -19,7 +19,14 @@ from ketuk.engine.waiting import in_turn
 from ketuk.rooms import host as host_module
 from ketuk.rooms.answers import Late, MoveDone, NeedsConsent, NoMove, Stale, Unheard
 from ketuk.rooms.copied import CopiedRoom
-from ketuk.rooms.heard import BoxHeard, CopyHeard, GuestsHeard, PassesHeard, TakenOver
+from ketuk.rooms.door import hashed
+from ketuk.rooms.heard import (
+    BoxHeard,
+    CopyHeard,
+    GuestsHeard,
+    PassesHeard,
+    TakenOver,
+)
 from ketuk.rooms.place import place_of
 from ketuk.rooms.proof import Claim
 from ketuk.rooms.reign import Reign
@@ -291,7 +298,10 @@ async def parted(room: Room, second: Laptop) -> tuple[TakenOver, CopiedRoom]:
     return taken, second.room
 
 
-async def test_what_a_former_host_did_alone_is_brought_to_the_table(tmp_path: Path) -> None:
+@pytest.mark.parametrize("put_out", [False, True])
+async def test_what_a_former_host_did_alone_is_brought_to_the_table(
+    tmp_path: Path, put_out: bool
+) -> None:
     """Cut off, it went on by itself: its rows are offered at the laptop that decides now."""
     room = game(folder(tmp_path, "a"))
     with laptops() as laptop:
@@ -313,6 +323,13 @@ async def test_what_a_former_host_did_alone_is_brought_to_the_table(tmp_path: Pa
             await former.until(lambda: former.guest.state == "following")
             copied = former.all(CopyHeard)[-1]
             assert (copied.since.seq, copied.rows) == (0, ())
+            assert now.parted is not None
+            if put_out:
+                (known,) = (p for p in host.desk.devices if p.hash == hashed(claim.token))
+                host.desk.put_out(known)
+                assert (host.tails, now.parted) == ((), None)
+                assert isinstance(now.do(RevealCard(1)), MoveDone)
+                return
             now.take_rows(tail.rows)
             host.drop_tail(tail.device)
             assert host.tails == ()
