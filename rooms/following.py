@@ -254,7 +254,7 @@ class FollowingLine(Bearings):
             header = header_from(copy.header)
         except Unsound:
             return False
-        self.secret, self.token = secret, copy.token or self.token
+        self.secret, self.token, self.sentence = secret, copy.token or self.token, ""
         self.key = copy.key or self.key
         self._keep(self.token, secret)
         self.reigns, self.reign, self.header = sound, sound[-1], header
@@ -319,8 +319,8 @@ class FollowingLine(Bearings):
             "put_out",
         ):
             self._refused(gone.why, gone.sentence)
-        elif gone.sentence and gone.why != "fenced":
-            self.sentence = gone.sentence
+        elif gone.sentence and gone.why != "fenced" and gone.sentence != self.sentence:
+            self.sentence = gone.sentence  # dialled again, it may say so again and again
             self.put(GoneHeard(gone.why, gone.sentence))
 
     # ---- what is asked here

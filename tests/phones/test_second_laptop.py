@@ -23,6 +23,7 @@ from ketuk.rooms.door import hashed
 from ketuk.rooms.heard import (
     BoxHeard,
     CopyHeard,
+    GoneHeard,
     GuestsHeard,
     PassesHeard,
     TakenOver,
@@ -195,6 +196,21 @@ async def test_it_comes_back_with_its_token_and_has_what_it_missed(room: Room) -
             assert len(second.all(CopyHeard)) == 2
             assert second.all(CopyHeard)[-1].since.seq == 0
             assert len(second.all(CopyHeard)[-1].rows) == 2
+
+
+async def test_a_refusal_that_comes_each_time_it_dials_is_told_once(room: Room) -> None:
+    async with hosted(room) as host:
+        with laptops() as laptop:
+            second = laptop("Budi", host)
+            await admitted(host, second)
+            while host.desk.door.shut_for(host.address, host._now()) <= 0:
+                host.desk.door.was_wrong(host.address, host._now())
+            (line,) = host._lines.values()
+            dialled = host.desk._number
+            await line.socket.close()
+            await second.until(lambda: host.desk._number >= dialled + 3)
+            await second.until(lambda: not host._lines)
+            assert [one.why for one in second.all(GoneHeard)] == ["blocked"]
 
 
 async def test_what_lets_phones_in_goes_along(room: Room) -> None:
