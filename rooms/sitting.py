@@ -14,7 +14,7 @@ from ketuk.engine.items import player_item
 from ketuk.rooms import wire
 from ketuk.rooms.connection import Connection
 from ketuk.rooms.copies import SealedCopies
-from ketuk.rooms.door import Door, DoorPass
+from ketuk.rooms.door import Door, DoorPass, new_code
 from ketuk.rooms.heard import BoxHeard
 from ketuk.rooms.meja_wire import GoneWhy
 from ketuk.rooms.mejas import Mejas
@@ -144,7 +144,8 @@ class Sitting(Owning):
         connection.over = True
         again, reign = why in ("slow", "unclear"), self.fenced
         name, address = (reign.name, reign.address) if reign is not None else ("", "")
-        key = f"gone_{why}_laptop" if why == "token" and connection.laptop else f"gone_{why}"
+        of_laptop = connection.laptop and why in ("token", "put_out")
+        key = f"gone_{why}_laptop" if of_laptop else f"gone_{why}"
         sentence = self.teller(connection).say(key, name=name, address=address)
         part = proved(self.claim.secret, reign) if reign is not None else None
         return wire.GoneMessage(why=why, sentence=sentence, again=again, reign=part)
@@ -199,7 +200,10 @@ class Sitting(Owning):
         return tuple(p for p in self.door.passes if not p.out and p != own)
 
     def put_out(self, known: DoorPass) -> None:
-        """A device is not wanted any more: it is told so, and its token lets nobody in."""
+        """A device is not wanted any more: it is told so, its token lets nobody in, and the code of
+        the room, which it knows, is another one from now on.
+        """
+        self.door.code = new_code()
         if known.seat:
             self.move_out(known.seat)
             return

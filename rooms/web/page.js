@@ -283,7 +283,8 @@ const HEARD = {
   gone(message) {
     places.news(message.reign);
     if (message.why === "waiting" || handover.refused(message)) return;
-    if (message.why === "token" || message.why === "moved") {
+    if (message.why === "put_out") state.code = ""; // it has another one by now
+    if (["token", "moved", "put_out"].includes(message.why)) {
       state.token = "";
       keep.set("token", undefined);
       if (message.why === "moved") owns(null);

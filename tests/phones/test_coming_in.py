@@ -84,6 +84,23 @@ async def test_a_seat_moves_to_another_phone_by_its_player_card(
         assert new.gone is None
 
 
+async def test_who_is_put_out_comes_in_by_neither_the_token_nor_the_code_of_before(
+    tmp_path: Path,
+) -> None:
+    async with hosted(game(tmp_path)) as host, phones(host, "Ayu", "looks") as devices:
+        for seat, device in zip((1, 0), devices, strict=True):
+            await device.dial()
+            await device.sit(seat)
+        code = host.desk.door.code
+        for device, why in zip(devices, ("moved", "put_out"), strict=True):
+            known = next(p for p in host.desk.devices if p.name == device.name)
+            host.desk.put_out(known)
+            assert (await device.next("gone"))["why"] == why
+            assert (await device.dial(code=code))["type"] == "gone"
+        assert code not in host.url
+        assert (await devices[1].dial(token=""))["type"] == "welcome", "only by the code of now"
+
+
 async def test_a_photo_of_the_player_card_moves_a_seat_as_its_code_does(
     tmp_path: Path, box: Registry, monkeypatch: pytest.MonkeyPatch
 ) -> None:
