@@ -20,6 +20,7 @@ export class Handover {
   #met = false; // whether the line now leads there
   #offered = 0; // number of the connection over which it was said what is here
   #sent = 0; // and of the one over which the copy went out
+  #unread = false; // whether it could not be read here
 
   // page: what it is of: places, line, sealed, words(key, facts), sheet(): the page that was shown last,
   // token(): of the seat, paint()
@@ -104,6 +105,7 @@ export class Handover {
   // Nothing is heard from there yet, or any more.
   #look() {
     this.#told = null;
+    this.#unread = false;
     this.#since = performance.now();
   }
 
@@ -128,8 +130,11 @@ export class Handover {
   }
 
   async #give(from, number) {
-    const { line, sealed } = this.#page;
-    for (const frame of await sealed.frames(from)) {
+    const { line, sealed, paint } = this.#page;
+    const frames = await sealed.frames(from).catch(() => null);
+    this.#unread = frames === null;
+    if (this.#unread) paint();
+    for (const frame of frames ?? []) {
       while (line.waiting > AHEAD && line.number === number) await new Promise((done) => setTimeout(done, 50));
       if (line.number !== number || !line.tell(frame)) return;
     }
@@ -144,7 +149,7 @@ export class Handover {
     const { lang } = document.documentElement;
     if (!typed) return region("moving", [shown, this.#wrong, lang], () => (shown || this.#wrong !== null ? this.#form(on) : null));
     const late = !this.#told && performance.now() - this.#since > SLOW;
-    const said = this.#told?.sentence || on.words("move_looking", typed);
+    const said = (this.#unread && on.words("move_unread")) || this.#told?.sentence || on.words("move_looking", typed);
     if (region("moving", [said, this.#told, late, lang], () => this.#under(on, said, late))) spoken(said);
   }
 

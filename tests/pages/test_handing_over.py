@@ -260,6 +260,29 @@ async def test_the_copy_is_handed_over_where_somebody_types_it_and_the_seat_is_t
         await one.context.close()
 
 
+async def test_a_copy_that_cannot_be_read_is_told_and_the_page_still_offers_what_it_shows(
+    on: Browser,
+) -> None:
+    async with told_host(sheet=page(CHOICES)) as old, told_host(sheet=page(CHOICES)) as new:
+        gatherer = Gatherer(new)
+        one = await old.dialled(on)
+        await one.locator(".there.on").wait_for()
+        await old.say(KEYS)
+        await old.say(rows(0, 3))
+        await told_kept(old, 3)
+        await one.evaluate("() => { IDBObjectStore.prototype.getAll = () => { throw Error(); }; }")
+        old.refusing = True
+        await old.cut()
+        await one.get_by_text("Laptopnya rusak?").tap()
+        await one.get_by_label("Alamat di layar itu").fill(new.address.split("/")[2])
+        await offered(one, gatherer)
+        await one.get_by_text("Serahkan salinan dari ponsel lain").first.wait_for()
+        await new.say(gatherer.told())
+        assert await one.get_by_text("Menyerahkan").count() == 0
+        assert (gatherer.parts, complaints(one)) == ([], [])
+        await one.context.close()
+
+
 async def test_a_wrong_place_costs_no_seat_and_the_old_laptop_may_come_back(on: Browser) -> None:
     """A room of another game where it was typed; then the laptop was not broken after all."""
     async with told_host(sheet=page(CHOICES)) as old, told_host() as other:
