@@ -206,9 +206,11 @@ def _was_carried_here(session: Session) -> bool:
 
 def _ask_where(app: Home, session: Session) -> None:
     """Whether the game goes on here from now on; a no leaves it as a copy to be looked at."""
-    from ketuk.tui.screens.asking import when_sure
+    from ketuk.tui.screens.asking import Ask
 
-    def here() -> None:
+    def here(yes: bool | None) -> None:
+        if not yes:
+            return
         try:
             present = session.lead_alone(app.settings.laptop or gethostname())
         except (JournalFault, CodesFault) as fault:
@@ -222,7 +224,9 @@ def _ask_where(app: Home, session: Session) -> None:
         else:
             session.say("rooms.goes_on_here", "good")
 
-    when_sure(app, here, "rooms.carried_here", name=session.decider)
+    question = Ask("rooms.carried_here", name=session.decider)
+    question.by_itself = True
+    app.push_screen(question, here)
 
 
 def _session(app: Home, called: Called, make: Make) -> Session:
