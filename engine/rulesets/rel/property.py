@@ -8,7 +8,7 @@ from ketuk.engine.draft import Draft
 from ketuk.engine.events import Landed
 from ketuk.engine.refusal import Reason, Refused, refuse
 from ketuk.engine.rules import victory
-from ketuk.engine.rules.buildings import set_owned
+from ketuk.engine.rules.buildings import cost, set_owned
 from ketuk.engine.rules.money import down
 from ketuk.engine.rules.rent import alike, bill, by_count, by_throw, excuse, multiplied
 from ketuk.engine.rules.ruleset import Excuse, RuleSet
@@ -111,3 +111,15 @@ def any_order(rules: RuleSet, table: Table, seat: int, tile: int) -> Refused | N
 def net_worth(rules: RuleSet, table: Table, seat: int) -> int:
     """Cash, printed prices, half where mortgaged, buildings at the house price, less the loan."""
     return victory.net_worth(rules, table, seat) - table.state(Loans).of(seat)
+
+
+def worth_given_back(rules: RuleSet, table: Table, seat: int) -> int:
+    """The net worth with buildings at what the bank would pay for them: a ``RuleSet.appraised``.
+
+    A house on a line that is not whole costs twice what it counts, and brings half of that back.
+    """
+    worth = rules.net_worth(rules, table, seat)
+    for tile in table.owned(seat):
+        if level := table.holdings[tile].level:
+            worth -= cost(rules, table, tile) - rules.building.refund(rules, table, tile, level)
+    return worth

@@ -259,6 +259,7 @@ def make(data: RelData, canonical: str, rulings: Mapping[str, Mapping[str, Any]]
         spared=laps.first_lap,
         to_come=laps.to_come,
         net_worth=property.net_worth,
+        appraised=property.worth_given_back,
         shown_worth=victory.whole_worth,
         ranking=victory.by_lasting,
         may_own=laps.may_own,
