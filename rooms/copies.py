@@ -300,7 +300,7 @@ class SealedCopies:
         claim = self._claim
         room = SealedRoom(
             secret=claim.secret,
-            passes=tuple(known.told for known in self._door.passes),
+            passes=tuple(known.part for known in self._door.passes),
             reigns=tuple(proved(claim.secret, reign) for reign in claim.reigns),
         )
         text = room.model_dump_json().encode()

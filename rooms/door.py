@@ -54,7 +54,7 @@ class DoorPass:
     """The device that was put out with it: it lets in no more, and that is told."""
 
     @property
-    def told(self) -> PassPart:
+    def part(self) -> PassPart:
         """As it goes into frames; a name that is too long for one is cut."""
         name = self.name[:LONGEST_NAME]
         return PassPart(

@@ -100,15 +100,15 @@ def gathered(copies: Sequence[PhoneCopy], heard: Iterable[Reign] = ()) -> Gather
     keys = {key for one, other in combinations(able, 2) for key in _keys(one, other)}
     if not keys:
         return NotYet("keys" if len({copy.game for copy in able}) < len(able) else "games")
-    found: list[GatheredGame] = []
+    games: list[GatheredGame] = []
     newer = False
     for key in keys:
         opening = _Opening(key, [copy for copy in copies if copy.game == copy_id(key)])
-        found += opening.game(heard)
+        games += opening.game(heard)
         newer = newer or opening.newer
-    if not found:
+    if not games:
         return NotYet("newer" if newer else "incomplete")
-    return max(found, key=lambda game: game.rows[-1].at)
+    return max(games, key=lambda game: game.rows[-1].at)
 
 
 def _keys(one: PhoneCopy, other: PhoneCopy) -> Iterator[str]:

@@ -130,7 +130,7 @@ class Gathering:
         self._lines: dict[web.WebSocketResponse, GatheredPhone | None] = {}
         self._news = asyncio.Event()
         self._opening: asyncio.Task[None] | None = None
-        self.found: GatheredGame | NotYet = NotYet("few")
+        self.outcome: GatheredGame | NotYet = NotYet("few")
         """What has come so far comes to this."""
 
     async def open(self, address: str, port: int = PORT) -> None:
@@ -193,25 +193,27 @@ class Gathering:
             await self._news.wait()
             self._news.clear()
             copies = [phone.copy.copied() for phone in self._phones.values()]
-            found = await asyncio.to_thread(gathered, copies)
-            self.found = self._with_news(found) if isinstance(found, GatheredGame) else found
+            outcome = await asyncio.to_thread(gathered, copies)
+            self.outcome = (
+                self._with_news(outcome) if isinstance(outcome, GatheredGame) else outcome
+            )
             for socket, phone in tuple(self._lines.items()):
                 if phone is not None:
                     await self._tell(socket, phone)
             self.changed()
 
-    def _with_news(self, found: GatheredGame) -> GatheredGame:
+    def _with_news(self, game: GatheredGame) -> GatheredGame:
         """With the reigns that phones have heard of. Where a page of another build has come, so are
         those that have not: they come anew, and find their seats free.
         """
         phones = self._phones.values()
         same = {hashed(phone.token) for phone in phones if phone.build == self.build}
-        heard = (reign_of(found.secret, phone.reign) for phone in phones)
-        known = {*found.reigns, *(reign for reign in heard if reign is not None)}
-        passes = found.passes
+        heard = (reign_of(game.secret, phone.reign) for phone in phones)
+        known = {*game.reigns, *(reign for reign in heard if reign is not None)}
+        passes = game.passes
         if any(phone.build != self.build for phone in phones):
             passes = tuple(p for p in passes if not p.seat or p.hash in same)
-        return replace(found, reigns=tuple(sorted(known)), passes=passes)
+        return replace(game, reigns=tuple(sorted(known)), passes=passes)
 
     # ---- lines
 
@@ -323,9 +325,9 @@ class Gathering:
             return "gather_none" if phone.sheet is not None else "gather_empty"
         if not phone.is_whole:
             return "gather_sending"
-        if isinstance(self.found, GatheredGame):
+        if isinstance(self.outcome, GatheredGame):
             return "gather_ready"
-        return f"gather_{self.found.why}"
+        return f"gather_{self.outcome.why}"
 
     async def _told(self, socket: web.WebSocketResponse, phone: GatheredPhone, key: str) -> None:
         message = GatheringMessage(

@@ -230,7 +230,7 @@ class Mejas:
     # ---- what goes along with the rows
 
     def _passes(self) -> ToDevice:
-        return meja_wire.PassesMessage(passes=tuple(p.told for p in self.door.passes))
+        return meja_wire.PassesMessage(passes=tuple(p.part for p in self.door.passes))
 
     def _boxes(self) -> list[ToDevice]:
         copy = self._box()

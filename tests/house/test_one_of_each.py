@@ -15,7 +15,7 @@ it (``Ring.Pressed``, ``GoodsList.Pressed``), as Textual has it everywhere.
 """
 
 
-SAYS_NOTHING, AT_MOST = {"found", "told"}, 45
+SAYS_NOTHING, AT_MOST = {"found", "told"}, 20
 """Names that stood 1,546 times for rows, sums, sentences and cards alike, and how often they may:
 as facts of a sentence they are right.
 """

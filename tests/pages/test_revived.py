@@ -76,11 +76,11 @@ async def test_two_phones_bring_the_game_to_a_fresh_laptop_and_are_in_their_seat
         where = f"{HERE}:{gathering.port}"
         await typed(ayu, where, gathering.code)
         await ayu.get_by_text("Menunggu satu ponsel lagi").first.wait_for()
-        assert not isinstance(gathering.found, GatheredGame), "one phone alone opens nothing"
+        assert not isinstance(gathering.outcome, GatheredGame), "one phone alone opens nothing"
         await typed(budi, where, gathering.code.lower())
         await budi.get_by_text("Sudah cukup").first.wait_for()
         await ayu.get_by_text("Sudah cukup").first.wait_for()
-        found = gathering.found
+        found = gathering.outcome
         assert isinstance(found, GatheredGame)
         with Journal.open(folder(tmp_path, "b") / FILE) as journal:
             fresh = revived(journal, found, laptop="Baru", address=where)

@@ -43,14 +43,14 @@ async def test_two_phones_hand_over_and_the_game_is_open(room: Room) -> None:
         await ayu.says(offer(sealing, 1))
         whole = await ayu.says(sealing.frame(after=5))
         assert (whole["got"], whole["wanted"], whole["sentence"]) == (13, False, "id gather_few")
-        assert to.found == NotYet("few")
+        assert to.outcome == NotYet("few")
         assert (await budi.dial(sealed=has(sealing)))["wanted"]
         await budi.says(offer(sealing, 2))
         await budi.says(sealing.frame())
         await budi.until("id gather_ready")
         await ayu.until("id gather_ready")
-        assert isinstance(to.found, GatheredGame)
-        assert to.found.rows == room.rows
+        assert isinstance(to.outcome, GatheredGame)
+        assert to.outcome.rows == room.rows
         assert [(p.player, p.title, p.got, p.of) for p in to.phones] == [
             ("Pemain 1", "malam", 13, 13), ("Pemain 2", "malam", 13, 13)
         ]  # fmt: skip
@@ -69,8 +69,8 @@ async def test_a_page_of_another_build_brings_its_copy_and_is_told_to_come_anew(
             await page.says(offer(sealing, seat))
             await page.says(sealing.frame())
         await budi.until("id gather_ready")
-        assert isinstance(to.found, GatheredGame)
-        assert [p.seat for p in to.found.passes] == [1], "3 has not come: it has that build too"
+        assert isinstance(to.outcome, GatheredGame)
+        assert [p.seat for p in to.outcome.passes] == [1], "3 has not come: it has that build too"
         await to.close(revived=True)
         await ayu.until("id gather_revived")
         gone = await budi.until("id gather_build")
@@ -100,8 +100,8 @@ async def test_a_phone_that_dies_in_the_middle_has_given_its_half_of_the_key(roo
         await budi.says(sealing.frame(last=3))
         await budi.cut()
         await ayu.until("id gather_ready")
-        assert isinstance(to.found, GatheredGame)
-        assert (to.found.rows, to.found.missing) == (room.rows, 0)
+        assert isinstance(to.outcome, GatheredGame)
+        assert (to.outcome.rows, to.outcome.missing) == (room.rows, 0)
 
 
 async def test_who_has_not_the_code_is_not_let_in_and_made_to_wait(room: Room) -> None:

@@ -133,10 +133,10 @@ async def test_4_6_2_two_phones_bring_the_game_to_a_fresh_laptop(tmp_path: Path)
     async with gathering() as to, aiohttp.ClientSession() as session:
         await bring(to, session, ayu.store)
         await until(lambda: to.phones[0].is_whole)
-        assert to.found == NotYet("few")
+        assert to.outcome == NotYet("few")
         await bring(to, session, budi.store)
-        await until(lambda: isinstance(to.found, GatheredGame))
-        found, place, port = to.found, f"{to.address}:{to.port}", to.port
+        await until(lambda: isinstance(to.outcome, GatheredGame))
+        found, place, port = to.outcome, f"{to.address}:{to.port}", to.port
         assert isinstance(found, GatheredGame)
     with Journal.open(folder(tmp_path, "b") / FILE) as journal:
         now = revived(journal, found, laptop="Budi", address=place)
@@ -170,7 +170,7 @@ async def test_4_6_2_one_phone_alone_gives_its_view_and_the_reason(tmp_path: Pat
     async with gathering(said=said) as to, aiohttp.ClientSession() as session:
         await bring(to, session, ayu.store, sheet=sheet)
         await until(lambda: to.phones and to.phones[0].is_whole and "gather_few" in said)
-        assert to.found == NotYet("few")
+        assert to.outcome == NotYet("few")
         shown = to.phones[0].sheet
         assert shown is not None
         assert shown.headline == sheet["headline"]

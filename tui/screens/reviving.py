@@ -145,11 +145,11 @@ class Reviving(Screen[None]):
         text.append("\n")
         for phone in gathering.phones:
             self._tell_phone(text, phone)
-        found = gathering.found
-        if isinstance(found, GatheredGame):
-            self._tell_game(text, found)
+        outcome = gathering.outcome
+        if isinstance(outcome, GatheredGame):
+            self._tell_game(text, outcome)
         else:
-            text.append(f"\n{words(f'rooms.revive_{found.why}')}\n", "bold")
+            text.append(f"\n{words(f'rooms.revive_{outcome.why}')}\n", "bold")
             self._tell_view(text, gathering.phones)
         return text
 
@@ -199,8 +199,8 @@ class Reviving(Screen[None]):
             names = ", ".join(phone.sheet.waits)
             text.append(f"{words('rooms.revive_waits', names=names)}\n")
         for player in phone.sheet.players:
-            told = " · ".join(f"{fact.label} {fact.text}".strip() for fact in player.figures)
-            text.append(f"{player.name}: {told}\n")
+            figures = " · ".join(f"{fact.label} {fact.text}".strip() for fact in player.figures)
+            text.append(f"{player.name}: {figures}\n")
         for fact in phone.sheet.lot:
             text.append(f"{fact.label} {fact.text}".rstrip() + "\n")
         text.append(f"{words('rooms.revive_anew')}\n", "dim")
@@ -213,7 +213,7 @@ class Reviving(Screen[None]):
             return len(self._addresses) > 1 or bool(self._trouble)
         if action == "go_on":
             gathering = self._gathering
-            return gathering is not None and isinstance(gathering.found, GatheredGame)
+            return gathering is not None and isinstance(gathering.outcome, GatheredGame)
         return True
 
     def action_next(self) -> None:
@@ -230,14 +230,14 @@ class Reviving(Screen[None]):
     def action_go_on(self) -> None:
         """Ask whether the game is to go on here; the old laptop stops then, if it comes back."""
         gathering = self._gathering
-        if gathering is None or not isinstance(gathering.found, GatheredGame):
+        if gathering is None or not isinstance(gathering.outcome, GatheredGame):
             return
-        when_sure(self.app, self._go_on, "rooms.revive_sure", **self._facts(gathering.found))
+        when_sure(self.app, self._go_on, "rooms.revive_sure", **self._facts(gathering.outcome))
 
     def _go_on(self) -> None:
         """All on disk, then the table; the room takes the place of the phones' line."""
         gathering, self._gathering = self._gathering, None
-        if gathering is None or not isinstance(gathering.found, GatheredGame):
+        if gathering is None or not isinstance(gathering.outcome, GatheredGame):
             return
         app, place = self.app, f"{gathering.address}:{gathering.port}"
         laptop = app.settings.laptop or gethostname()
@@ -247,7 +247,7 @@ class Reviving(Screen[None]):
             app.run_worker(_with_phones(app, session, gathering))
 
         self.dismiss()
-        if not revive(app, gathering.found, laptop=laptop, address=place, then=then):
+        if not revive(app, gathering.outcome, laptop=laptop, address=place, then=then):
             app.open("reviving", gathering)
 
 
