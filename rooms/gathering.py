@@ -17,7 +17,7 @@ from pydantic import ValidationError
 from ketuk.rooms import wire
 from ketuk.rooms.door import Door, Flow, hashed
 from ketuk.rooms.front import Front
-from ketuk.rooms.gathered import GatheredGame, NotYet, PhoneCopy, gathered
+from ketuk.rooms.gathered import GatheredGame, NotYet, PhoneCopy, Why, gathered
 from ketuk.rooms.meja_wire import GoneWhy, KeptMessage, ReignPart
 from ketuk.rooms.place import PORT
 from ketuk.rooms.proof import reign_of
@@ -181,6 +181,16 @@ class Gathering:
         return self._front.build
 
     @property
+    def game(self) -> GatheredGame | None:
+        """The game that is open, if one is."""
+        return self.found if isinstance(self.found, GatheredGame) else None
+
+    @property
+    def why(self) -> Why | None:
+        """Why no game is open yet; None: one is."""
+        return self.found.why if isinstance(self.found, NotYet) else None
+
+    @property
     def phones(self) -> tuple[GatheredPhone, ...]:
         """All that have come, in their order."""
         return tuple(self._phones.values())
@@ -325,9 +335,7 @@ class Gathering:
             return "gather_none" if phone.sheet is not None else "gather_empty"
         if not phone.is_whole:
             return "gather_sending"
-        if isinstance(self.outcome, GatheredGame):
-            return "gather_ready"
-        return f"gather_{self.outcome.why}"
+        return f"gather_{self.why or 'ready'}"
 
     async def _told(self, socket: web.WebSocketResponse, phone: GatheredPhone, key: str) -> None:
         message = GatheringMessage(

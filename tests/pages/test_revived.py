@@ -55,8 +55,8 @@ async def test_two_phones_bring_the_game_to_a_fresh_laptop_and_are_in_their_seat
 ) -> None:
     room = game(folder(tmp_path, "a"))
 
-    def say(language: str, key: str) -> str:
-        return Words("id")(f"rooms.{key}")
+    def say(language: str, key: str, **facts: object) -> str:
+        return Words("id")(f"rooms.{key}", **facts)
 
     gathering = Gathering(say, lambda: None)
     async with hosted(room) as host:

@@ -16,7 +16,6 @@ from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.screen import Screen
 
-from ketuk.rooms.gathered import GatheredGame
 from ketuk.tui.saved.lobby_lines import moment
 from ketuk.tui.screens.asking import when_sure
 from ketuk.tui.screens.opening import revive
@@ -29,6 +28,7 @@ from ketuk.tui.widgets.scanbar import ScanBar
 from ketuk.tui.words import LANGUAGES, Words
 
 if TYPE_CHECKING:
+    from ketuk.rooms.gathered import GatheredGame
     from ketuk.rooms.gathering import GatheredPhone, Gathering
     from ketuk.tui.home import Home
     from ketuk.tui.session import Session
@@ -145,11 +145,10 @@ class Reviving(Screen[None]):
         text.append("\n")
         for phone in gathering.phones:
             self._tell_phone(text, phone)
-        outcome = gathering.outcome
-        if isinstance(outcome, GatheredGame):
-            self._tell_game(text, outcome)
+        if gathering.game is not None:
+            self._tell_game(text, gathering.game)
         else:
-            text.append(f"\n{words(f'rooms.revive_{outcome.why}')}\n", "bold")
+            text.append(f"\n{words(f'rooms.revive_{gathering.why}')}\n", "bold")
             self._tell_view(text, gathering.phones)
         return text
 
@@ -212,8 +211,7 @@ class Reviving(Screen[None]):
         if action == "next":
             return len(self._addresses) > 1 or bool(self._trouble)
         if action == "go_on":
-            gathering = self._gathering
-            return gathering is not None and isinstance(gathering.outcome, GatheredGame)
+            return self._gathering is not None and self._gathering.game is not None
         return True
 
     def action_next(self) -> None:
@@ -230,14 +228,14 @@ class Reviving(Screen[None]):
     def action_go_on(self) -> None:
         """Ask whether the game is to go on here; the old laptop stops then, if it comes back."""
         gathering = self._gathering
-        if gathering is None or not isinstance(gathering.outcome, GatheredGame):
+        if gathering is None or gathering.game is None:
             return
-        when_sure(self.app, self._go_on, "rooms.revive_sure", **self._facts(gathering.outcome))
+        when_sure(self.app, self._go_on, "rooms.revive_sure", **self._facts(gathering.game))
 
     def _go_on(self) -> None:
         """All on disk, then the table; the room takes the place of the phones' line."""
         gathering, self._gathering = self._gathering, None
-        if gathering is None or not isinstance(gathering.outcome, GatheredGame):
+        if gathering is None or gathering.game is None:
             return
         app, place = self.app, f"{gathering.address}:{gathering.port}"
         laptop = app.settings.laptop or gethostname()
@@ -247,7 +245,7 @@ class Reviving(Screen[None]):
             app.run_worker(_with_phones(app, session, gathering))
 
         self.dismiss()
-        if not revive(app, gathering.outcome, laptop=laptop, address=place, then=then):
+        if not revive(app, gathering.game, laptop=laptop, address=place, then=then):
             app.open("reviving", gathering)
 
 
