@@ -50,6 +50,8 @@ class CopiedRoom(Room):
 
     upstream: Upstream | None = None
     """The line to the laptop that decides; without one, requests hear where the game goes on."""
+    branched: str = ""
+    """What the tail that was here alone is called, if one was kept when this copy was begun."""
     settle: Callable[[], None] = staticmethod(_nothing)
     """Takes the rows that have been heard; called before an answer is told."""
 
@@ -76,7 +78,7 @@ class CopiedRoom(Room):
         name = copy_here(journal, copy.header) or _made(journal, copy)
         room = cls.resume(journal, name, registry=registry, clock=clock, ticks=ticks)
         room.follow(*copy.reigns)
-        room.take_game(copy.rows)
+        room.branched = room.take_game(copy.rows)
         return room
 
     def take_game(self, rows: Sequence[Row]) -> str:

@@ -114,24 +114,28 @@ class Gathering:
         changed: Callable[[], None],
         *,
         code: str | None = None,
+        before: "Gathering | None" = None,
         now: Callable[[], float] = monotonic,
     ) -> None:
         """
         Args:
             say: a sentence of the room: language, key, and its facts by name.
             changed: called when something has come, or what has come opens.
+            before: one at another place that is closed: its code holds, and what has come there.
             now: seconds that go on evenly.
         """
         self._say, self._now = say, now
         self.changed = changed
-        self._door = Door(code=code)
+        self._door = Door(code=before.code if before is not None else code)
         self._front = Front(self._socket, strangers=True)
-        self._phones: dict[str, GatheredPhone] = {}
+        self._phones: dict[str, GatheredPhone] = before._phones if before is not None else {}
         self._lines: dict[web.WebSocketResponse, GatheredPhone | None] = {}
         self._news = asyncio.Event()
         self._opening: asyncio.Task[None] | None = None
-        self.outcome: GatheredGame | NotYet = NotYet("few")
+        self.found: GatheredGame | NotYet = before.found if before is not None else NotYet("few")
         """What has come so far comes to this."""
+        self.failed: Callable[[Exception], object] = lambda error: None
+        """Told of copies that could not be looked at, whatever it was; it goes on."""
 
     async def open(self, address: str, port: int = PORT) -> None:
         """Be reached here.
@@ -202,15 +206,19 @@ class Gathering:
         while True:
             await self._news.wait()
             self._news.clear()
-            copies = [phone.copy.copied() for phone in self._phones.values()]
-            outcome = await asyncio.to_thread(gathered, copies)
-            self.outcome = (
-                self._with_news(outcome) if isinstance(outcome, GatheredGame) else outcome
-            )
-            for socket, phone in tuple(self._lines.items()):
-                if phone is not None:
-                    await self._tell(socket, phone)
-            self.changed()
+            try:
+                await self._look_at_copies()
+            except Exception as error:  # what one phone has brought ends nothing for the others
+                self.failed(error)
+
+    async def _look_at_copies(self) -> None:
+        copies = [phone.copy.copied() for phone in self._phones.values()]
+        found = await asyncio.to_thread(gathered, copies)
+        self.found = self._with_news(found) if isinstance(found, GatheredGame) else found
+        for socket, phone in tuple(self._lines.items()):
+            if phone is not None:
+                await self._tell(socket, phone)
+        self.changed()
 
     def _with_news(self, game: GatheredGame) -> GatheredGame:
         """With the reigns that phones have heard of. Where a page of another build has come, so are

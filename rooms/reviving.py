@@ -19,7 +19,6 @@ from ketuk.rooms.gathered import GatheredGame
 from ketuk.rooms.journal import Journal, system_time
 from ketuk.rooms.meja_keys import GameKeys, MejaKeys
 from ketuk.rooms.passes import Passes
-from ketuk.rooms.proof import new_secret
 from ketuk.rooms.reign import Reign, common, marks_of
 from ketuk.rooms.reigns import Outreigned
 
@@ -38,7 +37,9 @@ def revived(
 ) -> CopiedRoom:
     """The game, decided by this laptop from now on; all of it is on disk when this returns.
 
-    Where this laptop decides it already, only what is missing here is taken.
+    Where this laptop decides it already, only what is missing here is taken. A tail that the game
+    does not go on with is kept (``branched``). Where the copies have lost the game's secret, so has
+    this laptop: the room gets a new one when it is opened, and no other laptop is fenced.
 
     Args:
         laptop: what this one is called.
@@ -57,7 +58,7 @@ def revived(
         return _here_already(journal, game, registry, clock)
     named = game_key(room)
     Passes(journal.path.parent).keep(named, list(game.passes))
-    keys = GameKeys(game.secret or new_secret(), token_hex(TOKEN_BYTES), game.key)
+    keys = GameKeys(game.secret, token_hex(TOKEN_BYTES), game.key)
     MejaKeys(journal.path.parent).keep(named, keys)
     since = stamp(clock())
     room.lead(room.next_reign(game.reigns, name=laptop, address=address, since=since))
@@ -80,5 +81,5 @@ def _here_already(
     if beyond and fork == room.seq:
         room.take_rows(beyond)
     elif beyond:
-        room.keep_rows(beyond)
+        room.branched = room.keep_rows(beyond)
     return room

@@ -66,6 +66,10 @@ class Session(AtLaptop):
         """Whether a trade is being put together."""
         self.host: Host | None = None
         """The room's server, while phones may join."""
+        self.opening = asyncio.Lock()
+        """Held by whoever opens the room: there is one at most."""
+        self.closed = False
+        """Whether the table was left: no room is opened any more."""
         self.following: Following | None = None
         """The line to the laptop that decides this game, where it is a copy here."""
         self.polls = Polls(self)
@@ -171,6 +175,7 @@ class Session(AtLaptop):
 
     def close(self) -> None:
         """Let go of game, journal and box; everything is on disk already. Once is enough."""
+        self.closed = True
         self.close_room()
         if self.following is not None:
             self.following.close()

@@ -6,11 +6,12 @@ from pathlib import Path
 import aiohttp
 import pytest
 from copies import SINCE
-from handing_over import SHEET, Page, gathering, has, offer, until
+from handing_over import SHEET, Page, gathering, handed_over, has, offer, until
 from phones import game
 from sealed_copies import Sealing
 from tables import play_on
 
+from ketuk.rooms import gathering as gathering_module
 from ketuk.rooms import wire
 from ketuk.rooms.gathered import GatheredGame, NotYet
 from ketuk.rooms.reign import Reign
@@ -213,3 +214,35 @@ async def test_what_only_a_newer_page_knows_is_left_out(room: Room) -> None:
         frame["parts"] = [{**part, "packed": True} for part in frame["parts"]]
         assert (await page.says(json.dumps({**frame, "turn": 4})))["got"] == 13
         assert (await page.says(json.dumps({**frame, "after": "x", "turn": 4})))["why"] == "unclear"
+
+
+async def test_what_cannot_be_looked_at_ends_nothing(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sealing, failed = Sealing(room), list[Exception]()
+
+    def broken(*given: object) -> None:
+        raise ZeroDivisionError
+
+    async with gathering() as to, aiohttp.ClientSession() as session:
+        to.failed = failed.append
+        ayu, budi = Page(to, session, "ayu"), Page(to, session, "budi")
+        with monkeypatch.context() as patched:
+            patched.setattr(gathering_module, "gathered", broken)
+            await handed_over(ayu, sealing, 1)
+            await until(lambda: failed)
+        await handed_over(budi, sealing, 2)
+        await budi.until("id gather_ready")
+        assert to.game is not None
+
+
+async def test_another_place_has_all_that_came_to_the_one_before(room: Room) -> None:
+    sealing = Sealing(room)
+    async with aiohttp.ClientSession() as session:
+        async with gathering() as before:
+            await handed_over(Page(before, session, "ayu"), sealing, 1)
+        async with gathering(before=before) as to:
+            assert to.code == before.code
+            assert [phone.got for phone in to.phones] == [13]
+            await handed_over(Page(to, session, "budi"), sealing, 2)
+            await until(lambda: to.game is not None)

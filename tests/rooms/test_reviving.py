@@ -18,6 +18,7 @@ from ketuk.rooms.reign import Reign
 from ketuk.rooms.reigns import Outreigned
 from ketuk.rooms.reviving import revived
 from ketuk.rooms.room import Room
+from ketuk.tui.pages import opening
 
 PLACE = "10.0.0.2:8765"
 
@@ -124,6 +125,7 @@ def test_where_it_goes_on_already_only_what_is_missing_is_taken(old: Room, fresh
     room = revive(fresh, brought(sealing))
     assert room.rows[-1].host == 1
     branches = fresh.names() - {room.name}
+    assert branches == {room.branched}
     assert [Room.resume(fresh, name).rows for name in branches] == [old.rows]
     assert revive(fresh, brought(sealing, last=10)).rows == room.rows
 
@@ -162,7 +164,10 @@ def test_without_the_room_part_the_game_comes_all_the_same(old: Room, fresh: Jou
     assert room.reign.number > 0
     keys = MejaKeys(fresh.path.parent).of(game_key(room))
     assert keys is not None
-    assert keys.secret
+    assert (keys.secret, keys.key) == ("", game.key)
+    claim = opening._claim(room, "Laptop Budi")
+    assert claim.lost, "no other laptop can be told that the game is here"
+    assert claim.key == game.key
 
 
 def test_a_game_that_is_called_so_already_is_left_alone(old: Room, fresh: Journal) -> None:

@@ -34,7 +34,7 @@ async def gathering(said: list[str] | None = None, **more: Any) -> AsyncIterator
             said.append(key)
         return f"{language} {key}"
 
-    opened = Gathering(say, lambda: None, code="K7Q2M9XT", **more)
+    opened = Gathering(say, lambda: None, **{"code": "K7Q2M9XT", **more})
     await opened.open("127.0.0.1", 0)
     try:
         yield opened

@@ -1,11 +1,13 @@
 """A laptop without the game: its screen for phones that bring it, and what it says to people."""
 
+import asyncio
 from pathlib import Path
+from typing import Any
 
 import aiohttp
 import pytest
 from copies import SINCE
-from handing_over import SHEET, Page, handed_over
+from handing_over import SHEET, Page, handed_over, has, offer
 from laptops import folder
 from phones import game
 from screens_at_hand import AtTable, lobby
@@ -13,6 +15,8 @@ from sealed_copies import Sealing
 from tables import play_on
 
 from ketuk.rooms import adapters, reviving
+from ketuk.rooms.gathering import Gathering
+from ketuk.rooms.host import Host
 from ketuk.rooms.reign import Reign
 from ketuk.rooms.trouble import JournalFault, Trouble
 from ketuk.tui.words import LANGUAGES, Language, Words
@@ -123,6 +127,88 @@ async def test_a_full_disk_is_said_and_the_phones_need_not_come_again(
         assert at.app.screen._gathering is to
         await at.press("enter")
         await at.settle(lambda: at.on == "Ask")
+        await at.press("1")
+        await at.settle(lambda: at.on == "TableScreen" and at.session.host is not None)
+        assert at.session.room.rows == sealing.room.rows
+
+
+async def asked(at: AtTable, sealing: Sealing, session: aiohttp.ClientSession) -> Gathering:
+    """Two phones have brought the game, and it is asked whether it goes on here."""
+    await opened(at)
+    to: Gathering = at.app.screen._gathering
+    for seat in (1, 2):
+        page = Page(to, session, f"kursi {seat}")
+        await page.dial(sealed=has(sealing, 5))
+        await page.says(offer(sealing, seat, last=5))
+        await page.says(sealing.frame(last=5))
+    await at.settle(lambda: "Sampai langkah 5" in at.text())
+    await at.press("enter")
+    await at.settle(lambda: at.on == "Ask")
+    return to
+
+
+async def test_the_room_is_opened_once_whoever_asks_for_it_meanwhile(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sealing, may_close, real = sealing_in(tmp_path), asyncio.Event(), Gathering.close
+
+    async def slow(self: Gathering, **more: bool) -> None:
+        await may_close.wait()
+        await real(self, **more)
+
+    async with lobby(folder(tmp_path, "baru")) as at, aiohttp.ClientSession() as session:
+        to = await asked(at, sealing, session)
+        monkeypatch.setattr(Gathering, "close", slow)
+        hosts: list[Host] = []
+        opens = Host.open
+
+        async def counted(self: Host, *given: Any) -> None:
+            hosts.append(self)
+            await opens(self, *given)
+
+        monkeypatch.setattr(Host, "open", counted)
+        await at.press("1")
+        await at.settle(lambda: at.on == "TableScreen")
+        table = at.session
+        await at.press("p")
+        await at.settle(lambda: at.on == "Phones")
+        may_close.set()
+        await at.settle(lambda: table.host is not None and f":{to.port}" in at.text())
+        await at.settle(lambda: not at.app.screen._opening)
+        assert hosts == [table.host]
+
+
+async def test_a_table_that_is_left_at_once_opens_no_room(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sealing, may_close, real = sealing_in(tmp_path), asyncio.Event(), Gathering.close
+
+    async def slow(self: Gathering, **more: bool) -> None:
+        await may_close.wait()
+        await real(self, **more)
+
+    async with lobby(folder(tmp_path, "baru")) as at, aiohttp.ClientSession() as session:
+        await asked(at, sealing, session)
+        monkeypatch.setattr(Gathering, "close", slow)
+        await at.press("1")
+        await at.settle(lambda: at.on == "TableScreen")
+        table = at.session
+        table.close()
+        may_close.set()
+        await at.settle(lambda: not at.app.workers._workers)
+        assert table.host is None
+
+
+async def test_where_more_has_come_since_it_was_asked_it_is_asked_anew(tmp_path: Path) -> None:
+    sealing = sealing_in(tmp_path)
+    async with lobby(folder(tmp_path, "baru")) as at, aiohttp.ClientSession() as session:
+        to = await asked(at, sealing, session)
+        question = at.app.screen
+        await handed_over(Page(to, session, "kursi 3"), sealing, 3)
+        await at.settle(lambda: to.game is not None and len(to.game.rows) == 13)
+        await at.press("1")
+        await at.settle(lambda: at.on == "Ask" and at.app.screen is not question)
+        assert "dari langkah 12" in " ".join(at.text().split())
         await at.press("1")
         await at.settle(lambda: at.on == "TableScreen" and at.session.host is not None)
         assert at.session.room.rows == sealing.room.rows

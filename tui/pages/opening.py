@@ -63,7 +63,10 @@ async def open_room(
         box=lambda: _box(room),
     )
     await host.open(address, port)
-    session.host = host
+    if session.closed:  # the table was left meanwhile
+        await host.close()
+    else:
+        session.host = host
     return host
 
 
@@ -74,7 +77,7 @@ def _claim(room: Room, laptop: str) -> Claim:
     known, reigns = keys.of(named), room.journal.reigns(room.name)
     lost = bool(reigns) and (known is None or not known.secret)
     if known is None or not known.secret:
-        known = GameKeys(new_secret(), token_hex(TOKEN_BYTES))
+        known = GameKeys(new_secret(), token_hex(TOKEN_BYTES), known.key if known else "")
     known = replace(known, key=sound_key(known.key))
     keys.keep(named, known)
     own = Reign(room.reign.number, device_of(folder), laptop, since=room.header.made)

@@ -125,8 +125,9 @@ def follow(app: Home, following: Following, heard: CopyHeard) -> bool:
 
     opened = _open(app, called, room, else_called=lambda _: (heard.header.game, None),
                    then=begun)  # fmt: skip
-    if opened:
-        app.say("rooms.join_done", "good", name=following.name)
+    if opened and following.session is not None:
+        done = app.words("rooms.join_done", name=following.name)
+        app.scans.say(Said(" ".join([done, *_branch(following.session)]), "good"))
     return opened
 
 
@@ -143,17 +144,17 @@ def revive(
     Args:
         laptop: what this one is called.
         address: where phones will look for it.
-        then: called with it before its table is shown.
+        then: called with it before its table is shown, once it is said what came of it.
     """
     from ketuk.rooms.batches import inflated
     from ketuk.rooms.heard import BoxHeard
     from ketuk.rooms.reviving import revived
     from ketuk.tui.boxes.taken import take_box
 
-    header = game.header
+    header, fault = game.header, None
     if game.box is not None and header.box is not None:
         revision, packed = game.box
-        take_box(app.data, BoxHeard(header.box, revision, inflated(packed) or b""))
+        fault = take_box(app.data, BoxHeard(header.box, revision, inflated(packed) or b""))
 
     def room(journal: Journal, registry: Registry | None) -> Room:
         return revived(journal, game, laptop=laptop, address=address, registry=registry)
@@ -161,7 +162,21 @@ def revive(
     def called(journal: Journal) -> tuple[str, str | None]:
         return header.game, header.box
 
-    return _open(app, called, room, else_called=lambda _: (header.game, None), then=then)
+    def begun(session: Session) -> None:
+        sentences = [app.words("rooms.revived"), *_branch(session)]
+        if fault is not None:
+            sentences.append(trouble(app.words, fault))
+        app.scans.say(Said(" ".join(sentences), "good" if fault is None else "bad"))
+        then(session)
+
+    return _open(app, called, room, else_called=lambda _: (header.game, None), then=begun)
+
+
+def _branch(session: Session) -> list[str]:
+    """Which tail was kept as a saved game of its own when the copy was opened, if any."""
+    room = session.room
+    branched = room.branched if isinstance(room, CopiedRoom) else ""
+    return [session.words("rooms.tail_kept", game=branched)] if branched else []
 
 
 def _open(

@@ -103,7 +103,17 @@ class Phones(GameScreen[None]):
 
     async def _opened(self, address: str | None) -> None:
         await self._find_addresses()
-        opening = await asyncio.to_thread(import_module, "ketuk.tui.pages.opening")
+        await asyncio.to_thread(import_module, "ketuk.tui.pages.opening")
+        async with self.session.opening:
+            if address is not None or self.session.host is None:  # else it was opened meanwhile
+                await self._open_anew(address)
+        self._opening, self._since = False, monotonic()
+        self._look()
+        await asyncio.to_thread(load_screens)  # phones would wait while one is loaded
+
+    async def _open_anew(self, address: str | None) -> None:
+        from ketuk.tui.pages import opening
+
         old, self.session.host = self.session.host, None
         if old is not None:
             await old.close()
@@ -123,9 +133,6 @@ class Phones(GameScreen[None]):
             self._trouble = self.session.words("rooms.not_opened", detail=detail)
         except (JournalFault, CodesFault) as fault:
             self._trouble = trouble(self.session.words, fault)
-        self._opening, self._since = False, monotonic()
-        self._look()
-        await asyncio.to_thread(load_screens)  # phones would wait while one is loaded
 
     # ---- drawing
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING
 
 from ketuk.codes.fault import CodesFault
@@ -16,10 +17,34 @@ if TYPE_CHECKING:
     from ketuk.tui.session import Session
 
 
+async def _nothing() -> None:
+    pass
+
+
 async def reopened(
-    app: Home, session: Session, address: str, *, port: int, claim: Claim | None = None
+    app: Home,
+    session: Session,
+    address: str,
+    *,
+    port: int,
+    claim: Claim | None = None,
+    first: Callable[[], Awaitable[None]] = _nothing,
 ) -> None:
-    """Open it, or say why it does not open; ``claim`` as of ``open_room``."""
+    """Open it, or say why it does not open; nobody else opens the room meanwhile.
+
+    Args:
+        claim: as of ``open_room``.
+        first: what has to be done before; done even where the table was left.
+    """
+    async with session.opening:
+        await first()
+        if not session.closed and session.host is None:
+            await _opened(app, session, address, port, claim)
+
+
+async def _opened(
+    app: Home, session: Session, address: str, port: int, claim: Claim | None
+) -> None:
     from ketuk.tui.pages.opening import open_room
     from ketuk.tui.screens.phones import Seen
 

@@ -6,6 +6,7 @@ Nobody is asked before two seats' copies open each other, and nothing is kept be
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from importlib import import_module
 from socket import gethostname
 from typing import TYPE_CHECKING, ClassVar
@@ -16,7 +17,9 @@ from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.screen import Screen
 
+from ketuk.tui import mishap
 from ketuk.tui.saved.lobby_lines import moment
+from ketuk.tui.scans import Said
 from ketuk.tui.screens.asking import when_sure
 from ketuk.tui.screens.opening import revive
 from ketuk.tui.screens.reopening import reopened
@@ -99,12 +102,13 @@ class Reviving(Screen[None]):
         old, self._gathering = self._gathering, None
         if old is not None:
             await old.close()
-        gathering: Gathering = gathers.Gathering(self._say, self._look)
+        gathering: Gathering = gathers.Gathering(self._say, self._look, before=old)
         try:
             if not self._addresses:
                 self._trouble = self.app.words("rooms.no_network")
             else:
                 wanted = address if address in self._addresses else self._addresses[0]
+                gathering.failed = self._failed
                 await gathering.open(wanted)
                 self._gathering = gathering
         except OSError as error:
@@ -117,6 +121,11 @@ class Reviving(Screen[None]):
         """A sentence for a phone, in its language."""
         spoken = next((one for one in LANGUAGES if one == language), self.app.words.language)
         return Words(spoken)(f"rooms.{key}", **facts)
+
+    def _failed(self, error: Exception) -> None:
+        """What phones have brought could not be looked at; where it is noted down."""
+        told = mishap.report(error, self.app.data, self.app.words)
+        self.app.scans.say(Said(told, "bad"))
 
     # ---- drawing
 
@@ -227,30 +236,41 @@ class Reviving(Screen[None]):
 
     def action_go_on(self) -> None:
         """Ask whether the game is to go on here; the old laptop stops then, if it comes back."""
+        game = self._gathering.game if self._gathering is not None else None
+        if game is not None:
+            then = partial(self._go_on, game)
+            when_sure(self.app, then, "rooms.revive_sure", **self._facts(game))
+
+    def _go_on(self, asked: GatheredGame) -> None:
+        """All on disk, then the table; the room takes the place of the phones' line.
+
+        Where more has come since it was asked, it is asked anew.
+        """
         gathering = self._gathering
         if gathering is None or gathering.game is None:
             return
-        when_sure(self.app, self._go_on, "rooms.revive_sure", **self._facts(gathering.game))
-
-    def _go_on(self) -> None:
-        """All on disk, then the table; the room takes the place of the phones' line."""
-        gathering, self._gathering = self._gathering, None
-        if gathering is None or gathering.game is None:
+        game = gathering.game
+        if (game.header, game.rows[-1]) != (asked.header, asked.rows[-1]):
+            self.action_go_on()
             return
+        self._gathering, gathering.changed = None, _nothing
         app, place = self.app, f"{gathering.address}:{gathering.port}"
         laptop = app.settings.laptop or gethostname()
 
         def then(session: Session) -> None:
-            session.say("rooms.revived", "good")
             app.run_worker(_with_phones(app, session, gathering))
 
         self.dismiss()
-        if not revive(app, gathering.game, laptop=laptop, address=place, then=then):
+        if not revive(app, game, laptop=laptop, address=place, then=then):
             app.open("reviving", gathering)
+
+
+def _nothing() -> None:
+    """No screen looks at it."""
 
 
 async def _with_phones(app: Home, session: Session, gathering: Gathering) -> None:
     """The room, at the place at which the phones are; they dial it by themselves."""
     address, port = gathering.address, gathering.port
-    await gathering.close(revived=True)
-    await reopened(app, session, address, port=port)
+    close = partial(gathering.close, revived=True)
+    await reopened(app, session, address, port=port, first=close)
