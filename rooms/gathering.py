@@ -132,7 +132,9 @@ class Gathering:
         self._lines: dict[web.WebSocketResponse, GatheredPhone | None] = {}
         self._news = asyncio.Event()
         self._opening: asyncio.Task[None] | None = None
-        self.found: GatheredGame | NotYet = before.found if before is not None else NotYet("few")
+        self.outcome: GatheredGame | NotYet = (
+            before.outcome if before is not None else NotYet("few")
+        )
         """What has come so far comes to this."""
         self.failed: Callable[[Exception], object] = lambda error: None
         """Told of copies that could not be looked at, whatever it was; it goes on."""
@@ -187,12 +189,12 @@ class Gathering:
     @property
     def game(self) -> GatheredGame | None:
         """The game that is open, if one is."""
-        return self.found if isinstance(self.found, GatheredGame) else None
+        return self.outcome if isinstance(self.outcome, GatheredGame) else None
 
     @property
     def why(self) -> Why | None:
         """Why no game is open yet; None: one is."""
-        return self.found.why if isinstance(self.found, NotYet) else None
+        return self.outcome.why if isinstance(self.outcome, NotYet) else None
 
     @property
     def phones(self) -> tuple[GatheredPhone, ...]:
@@ -213,8 +215,8 @@ class Gathering:
 
     async def _look_at_copies(self) -> None:
         copies = [phone.copy.copied() for phone in self._phones.values()]
-        found = await asyncio.to_thread(gathered, copies)
-        self.found = self._with_news(found) if isinstance(found, GatheredGame) else found
+        outcome = await asyncio.to_thread(gathered, copies)
+        self.outcome = self._with_news(outcome) if isinstance(outcome, GatheredGame) else outcome
         for socket, phone in tuple(self._lines.items()):
             if phone is not None:
                 await self._tell(socket, phone)
