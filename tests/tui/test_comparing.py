@@ -127,7 +127,7 @@ NOT_ASKED = {
     "discounts", "cites", "ranking", "may_hold", "texts", "data", "may_end", "joint",
     "at_screen", "presets", "sealed", "shown_worth", "timing", "after", "dice",
     "below_zero", "over", "side", "taps", "bots", "editions", "goals",
-    "honours", "endless",
+    "honours", "endless", "to_come", "appraised",
 }  # fmt: skip
 """Slots that no field asks: how a set is carried out, and what it says in full elsewhere."""
 SOMETIMES = {"figures", "hand_limit", "votes"}
