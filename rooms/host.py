@@ -24,6 +24,7 @@ from ketuk.rooms.device_line import DeviceLine
 from ketuk.rooms.door import MOST_SOCKETS, Door, DoorPass
 from ketuk.rooms.followers import MejaLine, Tail, Wanted
 from ketuk.rooms.front import Front
+from ketuk.rooms.garbage import Garbage
 from ketuk.rooms.heard import BoxHeard
 from ketuk.rooms.herald import herald
 from ketuk.rooms.meja_wire import GoneWhy
@@ -100,7 +101,7 @@ class Host:
         self._room, self._seen, self._now = room, seen, now
         self._lines: dict[int, DeviceLine] = {}
         self._actor: DeviceLine | None = None
-        self.pages = Pages(self.desk)
+        self.pages, self._garbage = Pages(self.desk), Garbage(now)
         self._reading = asyncio.Lock()
         self._tasks: list[asyncio.Task[None]] = []
         self._closing: asyncio.Task[None] | None = None
@@ -124,6 +125,7 @@ class Host:
         except Outreigned:
             await self._front.close()
             raise
+        self._garbage.begin()
         self._unwatch = self._room.watch(self._changed)
         self._room.parting.append(self.renew)
         self._room.adapt = self._adapted
@@ -135,6 +137,7 @@ class Host:
         self._unwatch()
         if self.renew in self._room.parting:
             self._room.parting.remove(self.renew)
+        self._garbage.end()
         self._room.part("")
         self._room.adapt = lambda command: command
         for task in self._tasks:
@@ -238,6 +241,7 @@ class Host:
                 for connection in self.desk.mejas.late():
                     self.admit(f"{connection.number}", yes=False)
                 self.desk.look_at_box()
+                self._garbage.look()
             except Exception as error:  # it is looked again
                 self.pages.fail(0, error)
 

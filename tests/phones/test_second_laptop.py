@@ -424,3 +424,20 @@ async def test_letting_go_again_and_again_leaves_the_port_free(room: Room) -> No
             server = await asyncio.start_server(lambda *_: None, address, int(port))
             server.close()
             await server.wait_closed()
+
+
+async def test_a_host_that_has_lost_the_secret_asks_about_each_laptop_anew(room: Room) -> None:
+    async with hosted(room) as host:
+        with laptops() as laptop:
+            second = laptop("Budi", host)
+            await admitted(host, second)
+            claim = Claim(host.desk.claim.reign, lost=True)
+            passes, port = host.desk.door.passes, host.port
+            await host.close()
+            async with hosted(room, passes=passes, claim=claim, port=port) as again:
+                await second.until(lambda: second.guest.state == "refused")
+                assert second.guest.why == "token"
+                assert "Ikut sekali lagi" in second.guest.sentence
+                back = laptop("Budi", again, rows=second.rows)
+                await admitted(again, back)
+                assert back.guest.secret == claim.secret

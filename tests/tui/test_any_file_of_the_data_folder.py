@@ -19,7 +19,8 @@ from saved_games import saved_game
 from ketuk.codes.boxes import Boxes
 from ketuk.codes.glance import INDEX, Glance
 from ketuk.engine import BadData
-from ketuk.rooms import profiles
+from ketuk.rooms import deleted_games, profiles
+from ketuk.rooms.deleted_games import DeletedGames
 from ketuk.rooms.door import DoorPass
 from ketuk.rooms.journal import FILE
 from ketuk.rooms.meja_keys import GameKeys, MejaKeys
@@ -57,6 +58,7 @@ def _said(data: Path, *, and_write: bool = True) -> dict[str, Any]:
     said[first_times.FILE] = (hints := FirstTimes(data, MADE)).on
     said[profiles.FILE] = (kept := (persons := Profiles(data)).of("Ayu")).owner
     said[Passes.file] = (phones := Passes(data)).of("malam")
+    said[deleted_games.FILE] = (deleted := DeletedGames(data)).made
     said[MejaKeys.file] = (laptops := MejaKeys(data)).of("malam")
     try:
         said[f"rulesets/{OWN}.toml"] = rules_called(data, OWN).meta.id, OWN in playable(data)
@@ -69,6 +71,7 @@ def _said(data: Path, *, and_write: bool = True) -> dict[str, Any]:
         persons.keep(kept.profile.model_copy(update={"name": "Zed"}), "zed")
         phones.keep("subuh", [])
         laptops.keep("subuh", GameKeys("secret"))
+        deleted.note("2026-11-29T12:00:00Z")
         mishap.report(ValueError("x"), data, WORDS)
     return said
 
@@ -88,6 +91,7 @@ def full(tmp_path_factory: pytest.TempPathFactory) -> Path:
     Profiles(data).keep(Profiles(data).of("Ayu").profile, "device")
     Passes(data).keep("malam", [DoorPass("0" * 64, 1, "Ayu")])
     MejaKeys(data).keep("malam", GameKeys("secret", "token"))
+    DeletedGames(data).note(MADE)
     mishap.report(ValueError("x"), data, WORDS)
     for file in data.rglob("*.sqlite"):
         os.utime(file, (1.0, 1.0))
