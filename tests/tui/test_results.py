@@ -129,12 +129,15 @@ def test_five_hundred_games_need_a_query_each_and_no_folding(tmp_path: Path) -> 
             for table in ("game", "standing", "entry"):
                 names = [r[1] for r in connection.execute(f"PRAGMA table_info({table})")]
                 kept = [n for n in names if n != "id"]
-                taken = {"game": "?2", "name": "?2", "header": "replace(header, ?1, ?2)"}
+                header = "json_set(replace(header, :was, :now), '$.made', :made)"
+                taken = {"game": ":now", "name": ":now", "header": header}
                 values = ", ".join(taken.get(n, n) for n in kept)
                 key = "name" if table == "game" else "game"
-                copy = f"SELECT {values} FROM {table} WHERE {key} = ?1"
+                copy = f"SELECT {values} FROM {table} WHERE {key} = :was"
                 into = f"INSERT INTO {table} ({', '.join(kept)}) {copy}"
-                connection.execute(into, (first, f"m{at}"))
+                made = f"2026-11-01T00:{at // 60:02}:{at % 60:02}.000000Z"
+                facts = {"was": first, "now": f"m{at}", "made": made}
+                connection.execute(into, facts)
     asked: list[str] = []
     with journal_in(tmp_path) as journal:
 
