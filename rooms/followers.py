@@ -62,6 +62,13 @@ class Follower:
         """Whether all rows have come that it wrote by itself."""
         return bool(self.ahead) and len(self.tail) == self.ahead
 
+    def last(self, marks: Sequence[Mark]) -> Mark:
+        """The mark of the last row that it has brought; ``marks`` are those of the rows here."""
+        last = marks[self.fork]
+        for row in self.tail:
+            last = mark(row, last)
+        return last
+
     def brings(self, rows: tuple[str, ...], marks: Sequence[Mark]) -> bool:
         """Rows of its own reign; whether they are the next of those that it has told of.
 

@@ -336,6 +336,8 @@ class Mejas:
 
     def _brings(self, one: Follower, rows: tuple[str, ...]) -> bool:
         brought = one.brings(rows, self.room.marks())
+        if one.tail_whole and one.last(self.room.marks()) in self.room.settled:
+            one.tail, one.ahead = [], 0
         if one.tail_whole:
             self._part()
             self.seen()

@@ -40,7 +40,7 @@ from ketuk.rooms.past import Move, Past
 from ketuk.rooms.play_clock import PlayClock
 from ketuk.rooms.recalling import Damage, recall
 from ketuk.rooms.records import Header, InputLine, Progress, Row
-from ketuk.rooms.reign import Reign
+from ketuk.rooms.reign import Mark, Reign
 from ketuk.rooms.reigning import Reigned, fenced_by
 from ketuk.rooms.reigns import Outreigned
 from ketuk.rooms.trouble import PlaceTaken
@@ -70,6 +70,8 @@ class Playing(Reigned):
         """Whose moves the table still has to choose about."""
         self.parting: list[Callable[[], object]] = []
         """Told when all stands still for that, and when it goes on."""
+        self.settled: set[Mark] = set()
+        """Of rows that are kept as a branch: whoever brings them once more brings nothing."""
         self.adapt: Callable[[AnyCommand], AnyCommand] = lambda command: command
         """What a command is as things stand around the table; a host with phones sets it."""
 

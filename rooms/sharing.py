@@ -48,6 +48,7 @@ class Sharing(Playing):
             called = branch(self.journal, self.header, was, self._writer(was.rows[-1].host))
         self._put(now, fork)
         if kept is not was:
+            self.settled.update(was.marks[fork + 1 :])
             self._went_back(kept)
         for row in fresh:
             self._take(row, caught_up=bool(called) or len(fresh) > 1)
@@ -67,7 +68,9 @@ class Sharing(Playing):
         if not fresh:
             return ""
         theirs = followed(up_to(self._past, fresh[0].seq - 1), fresh)
-        return branch(self.journal, self.header, theirs, self._writer(fresh[-1].host))
+        called = branch(self.journal, self.header, theirs, self._writer(fresh[-1].host))
+        self.settled.update(theirs.marks[fresh[0].seq :])
+        return called
 
     def _put(self, now: Past, fork: int) -> None:
         try:
