@@ -22,6 +22,7 @@ from ketuk.rooms.place import place_of
 from ketuk.rooms.proof import Claim, proved
 from ketuk.rooms.records import to_text
 from ketuk.rooms.reign import Reign
+from ketuk.rooms.trouble import JournalFault, Trouble
 from ketuk.tui.screens.opening import begin
 from ketuk.tui.screens.table import TableScreen
 from ketuk.tui.words import LANGUAGES, Language, Words
@@ -486,6 +487,33 @@ async def test_once_it_is_chosen_computers_go_on_whatever_is_open(
         await at.press("1")
         await at.settle(lambda: at.on == "Phones")
         await at.settle(lambda: at.session.room.seq > seq)
+
+
+async def test_a_choice_that_cannot_be_kept_is_told_and_asked_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with main_table(tmp_path, monkeypatch) as at:
+        await divided(at, tmp_path)
+        room = at.session.room
+
+        def full(rows: object) -> str:
+            raise JournalFault(Trouble.FULL, path=room.journal.path)
+
+        with monkeypatch.context() as disk:
+            disk.setattr(room, "keep_rows", full)
+            await at.press("1")
+            await at.settle(lambda: "Belum ada yang dipilih" in at.text())
+            assert at.on == "TailChoice"
+            await at.press("escape")
+            await at.settle(lambda: at.on == "Phones")
+            await at.press("escape")
+            await at.settle(lambda: at.on == "TableScreen")
+        assert room.parted is not None, "all stands still meanwhile"
+        await at.press("p")
+        await at.settle(lambda: at.on == "TailChoice")
+        await at.press("1")
+        await at.settle(lambda: at.on == "Phones" and room.parted is None)
+        assert len(room.journal.games()) == 2
 
 
 async def test_where_nobody_answers_the_form_says_so_and_asks_again(tmp_path: Path) -> None:

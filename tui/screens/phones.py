@@ -84,6 +84,8 @@ class Phones(GameScreen[None]):
             self._open(None)
         else:
             self.run_worker(self._find_addresses(), group="room")
+            for tail in self.session.host.tails:
+                self.app.call_later(self.app.open, "tails", self.session, tail)
 
     def _look(self) -> None:
         if self.is_current:

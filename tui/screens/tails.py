@@ -10,6 +10,7 @@ from ketuk.rooms.tails import Astray, followed
 from ketuk.rooms.trouble import JournalFault
 from ketuk.tui.menu import AskTable, ChoiceLine
 from ketuk.tui.screens.asking import AnswerSheet
+from ketuk.tui.telling.troubles import trouble
 
 if TYPE_CHECKING:
     from ketuk.rooms.followers import Tail
@@ -30,7 +31,7 @@ class TailChoice(AnswerSheet[None]):
         self._session, self._tail = session, tail
         self._since = session.room.marks()[tail.fork : tail.fork + 1]
         """Up to where both are the same game."""
-        self._asked = False
+        self._asked, self._fault = False, ""
 
     @property
     def _mine(self) -> int:
@@ -45,7 +46,10 @@ class TailChoice(AnswerSheet[None]):
         there = words("rooms.tail_there", **theirs)
         self._here, self._there = ChoiceLine(here, AskTable(())), ChoiceLine(there, AskTable(()))
         marked = 1 if len(tail.rows) > self._mine else 0
-        self.draw(words("rooms.tails_head", **facts), (self._here, self._there), marked=marked)
+        head = words("rooms.tails_head", **facts)
+        if self._fault:
+            head = f"{words('rooms.tail_not_kept', detail=self._fault)}\n\n{head}"
+        self.draw(head, (self._here, self._there), marked=marked)
 
     @property
     def _round(self) -> int:
@@ -68,7 +72,9 @@ class TailChoice(AnswerSheet[None]):
             else:
                 called = room.keep_rows(tail.rows)
         except JournalFault as fault:
-            session.tell_fault(fault)
+            self._fault = trouble(self.app.words, fault)
+            self.app.ring()
+            self.reword()
             return
         except Astray as fault:  # that laptop has its rows still, and offers them anew
             session.say("rooms.copy_astray", detail=str(fault))
@@ -94,4 +100,6 @@ class TailChoice(AnswerSheet[None]):
         self.dismiss()
 
     def action_back(self) -> None:
-        """It is asked until it is answered: nothing is lost meanwhile."""
+        """It is asked until it is answered, or cannot be: the screen of phones asks it again."""
+        if self._fault:
+            self.dismiss()
