@@ -62,9 +62,27 @@ class Follower:
         """Whether all rows have come that it wrote by itself."""
         return bool(self.ahead) and len(self.tail) == self.ahead
 
-    def last(self, marks: Sequence[Mark]) -> Mark:
-        """The mark of the last row that it has brought; ``marks`` are those of the rows here."""
-        last = marks[self.fork]
+    def offers(self, own: Mark | None, marks: Sequence[Mark], fork: int, most: int) -> bool:
+        """It greets with rows of its own up to this one (None: it has none that count): whether
+        they are to be asked for. What it has brought already is kept over a line that was lost.
+
+        Args:
+            marks: of the rows here.
+            fork: the last row that is known to be the same.
+            most: so many rows are taken in.
+        """
+        if own is None or fork < 0 or own.seq <= fork:
+            self.tail, self.fork, self.ahead = [], fork, 0
+        elif own != self.last(marks):
+            self.tail, self.fork, self.ahead = [], fork, min(own.seq - fork, most)
+        return bool(self.ahead) and not self.tail_whole
+
+    def last(self, marks: Sequence[Mark]) -> Mark | None:
+        """The mark of the last row that it has brought; ``marks`` are those of the rows here.
+
+        None: what it has brought does not follow from them.
+        """
+        last = marks[self.fork] if 0 <= self.fork < len(marks) else None
         for row in self.tail:
             last = mark(row, last)
         return last

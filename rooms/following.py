@@ -73,7 +73,8 @@ class FollowingLine(Bearings):
         self.sentence = self.host_name = self.game = ""
         self.heard_at = monotonic()
         self._tail: list[Row] = []
-        """What was here beyond the last row that both have."""
+        """What was here beyond the last row that both have, until the game goes on there: both
+        stand still until the table has chosen, over all lines that are lost meanwhile."""
         self._since: Mark | None = None
         """Of the last row that both have and that was told here; None: none was."""
         self._told = len(self.rows) - 1
@@ -282,18 +283,19 @@ class FollowingLine(Bearings):
         self.rows += rows
         self.last = max(self.last, last)
         if self.state == "following":
-            self._told = rows[-1].seq
+            self._told, self._tail = rows[-1].seq, []
             self.put(RowsHeard(tuple(rows)))
         elif self.state == "copying" and self.header is not None and len(self.rows) > self.last:
             self._whole(self.header)
         return True
 
     def _with_tail(self) -> None:
-        """Before it greets: what no host has had yet of its own rows is told of once more."""
+        """Before it greets: rows of its own that nobody has chosen about are told of once more."""
         if self._tail:
             fork = self._tail[0].seq
             self.rows, self._tail = self.rows[:fork] + self._tail, []
             self._marks = MarkList()
+            self._told = min(self._told, fork - 1)
 
     def _whole(self, header: Header) -> None:
         fresh = tuple(self.rows[self._told + 1 :])
@@ -306,7 +308,6 @@ class FollowingLine(Bearings):
         assert self._socket is not None
         for message in batches([row for row in self._tail if row.seq > after]):
             await self._socket.send_str(wire.written(message))
-        self._tail = []
 
     def _gone(self, gone: wire.GoneMessage) -> None:
         self.note(gone.reign)

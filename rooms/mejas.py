@@ -201,11 +201,12 @@ class Mejas:
         """The copy, and all that goes along with it; rows follow as the line takes them."""
         theirs = [Mark(m.seq, m.host, m.digest) for m in hello.have]
         fork = common(self.room.marks(), theirs)
-        ahead = min(max((m.seq for m in theirs), default=-1) - fork, MOST_TAIL) if theirs else 0
         place = hello.listens or connection.address
         one = self._followers.setdefault(known.hash, Follower(hello.meja, place, hello.device))
         one.name, one.address, one.connection, one.kept = hello.meja, place, connection, fork
-        one.tail, one.fork, one.ahead = [], fork, max(0, ahead) if fork >= 0 else 0
+        last = max(theirs, default=None)
+        own = last if last not in self.room.settled else None
+        asked = one.offers(own, self.room.marks(), fork, MOST_TAIL)
         self._part()
         connection.sent = fork
         copy = meja_wire.CopyMessage(
@@ -217,7 +218,7 @@ class Mejas:
             after=fork,
             last=self.room.seq,
         )
-        asked = [meja_wire.Feed(after=fork)] if one.ahead else []
+        feed = [meja_wire.Feed(after=fork)] if asked else []
         self.places_changed(but=connection)
         self.seen()
         guests = meja_wire.GuestsMessage(guests=self.places)
@@ -225,7 +226,7 @@ class Mejas:
             meja_wire.PersonMessage(profile=one.profile, owner=one.owner) for one in self._people()
         ]
         beside = [*people, *self._boxes(), *self._poll(connection)]
-        return [copy, *asked, guests, self._passes(), *beside]
+        return [copy, *feed, guests, self._passes(), *beside]
 
     # ---- what goes along with the rows
 

@@ -28,6 +28,7 @@ from ketuk.rooms.heard import (
     PassesHeard,
     TakenOver,
 )
+from ketuk.rooms.host import Host
 from ketuk.rooms.place import place_of
 from ketuk.rooms.proof import Claim
 from ketuk.rooms.reign import Reign
@@ -351,6 +352,50 @@ async def test_what_a_former_host_did_alone_is_brought_to_the_table(
             assert host.tails == ()
             await former.at(2)
             assert former.rows == list(room.rows)
+
+
+async def flapped(host: Host, laptop: Laptop) -> None:
+    """Its line is lost, and it is back."""
+    dialled = host.desk._number
+    for line in tuple(host._lines.values()):
+        await line.socket.close()
+    await laptop.until(lambda: host.desk._number > dialled and laptop.guest.state == "following")
+
+
+async def test_a_lost_line_takes_no_choice_away_and_brings_no_second_one(tmp_path: Path) -> None:
+    room = game(folder(tmp_path, "a"))
+    with laptops() as laptop:
+        async with hosted(room) as host:
+            second = laptop("Budi", host, data=folder(tmp_path, "b"))
+            await admitted(host, second)
+            claim = host.desk.claim
+            await died(host)
+            await second.until(lambda: second.guest.state == "silent")
+        taken, now = await parted(room, second)
+        assert isinstance(now.do(RevealCard(1)), MoveDone)
+        more = {"passes": taken.passes, "claim": taken.claim, "port": taken.port}
+        async with hosted(now, **more) as host:
+            former = laptop(
+                "Ayu", host, code="", token=claim.token, secret=claim.secret, rows=room.rows
+            )
+            await former.until(lambda: host.tails)
+            (tail,) = host.tails
+            parting: list[object] = []
+            now.parting.append(lambda: parting.append(now.parted))
+            await flapped(host, former)
+            assert (host.tails, parting) == ((tail,), []), "all stands still all the while"
+        async with hosted(now, **more) as host:  # a room anew: it knows of nothing
+            await former.until(lambda: host.tails)
+            assert host.tails == (tail,)
+            assert now.keep_rows(tail.rows)
+            host.drop_tail(tail.device)
+            await flapped(host, former)
+            assert (host.tails, now.parted) == ((), None)
+            assert former.rows == list(now.rows)
+            assert isinstance(now.do(now_asked(now)), MoveDone)
+            await former.until(lambda: former.rows == list(now.rows))
+            await flapped(host, former)
+            assert (host.tails, former.rows) == ((), list(now.rows))
 
 
 async def test_where_the_table_takes_another_tail_all_who_follow_have_that(tmp_path: Path) -> None:
