@@ -328,7 +328,7 @@ class FollowingLine(Bearings):
 
     def ask(
         self,
-        message: meja_wire.Act | meja_wire.TurnMessage,
+        message: meja_wire.Act | meja_wire.TurnMessage | meja_wire.PutMessage,
         answer: Callable[[Answer | None], None],
     ) -> None:
         """Ask the host; ``answer`` is called once, with None where the line is down."""

@@ -9,6 +9,7 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from concurrent.futures import CancelledError, Future
 from contextlib import suppress
+from secrets import token_hex
 from time import monotonic
 from typing import Any, Literal, Self
 
@@ -19,7 +20,7 @@ from ketuk.rooms import meja_wire, outcomes, wire
 from ketuk.rooms.answers import Late, MoveDone, NoMove, Outcome, Stale, Turned, Unheard
 from ketuk.rooms.bearings import Me
 from ketuk.rooms.following import Answer, FollowingLine
-from ketuk.rooms.heard import GuestState, Heard, TakenOver, Unable
+from ketuk.rooms.heard import GuestState, Heard, TakenOver, Unable, UnputHeard
 from ketuk.rooms.message import LONGEST_NAME
 from ketuk.rooms.pagefiles import build_of, pages
 from ketuk.rooms.place import PORT, place_of
@@ -237,11 +238,18 @@ class Guest(AtLine):
 
     def put_to_all(self, what: wire.Undo | AnyCommand, *, seq: int) -> None:
         """Have the host put something to all, if the last row is ``seq``; what comes is heard."""
+        ident = token_hex(8)
         if isinstance(what, wire.Undo):
-            message = meja_wire.PutMessage(seq=seq, way=what.way)
+            message = meja_wire.PutMessage(id=ident, seq=seq, way=what.way)
         else:
-            message = meja_wire.PutMessage(seq=seq, cmd=codec.to_plain(what))
-        self._soon(self._following.say, message)
+            message = meja_wire.PutMessage(id=ident, seq=seq, cmd=codec.to_plain(what))
+
+        def answered(answer: Answer | None) -> None:
+            if isinstance(answer, meja_wire.UnmovedMessage):
+                with suppress(ValueError, TypeError):
+                    self._put(UnputHeard(outcomes.not_done(answer)))
+
+        self._soon(self._following.ask, message, answered)
 
     def _asked(
         self, message: meja_wire.Act | meja_wire.TurnMessage

@@ -5,6 +5,7 @@ from typing import Literal, TypeAlias
 
 from ketuk.rooms.door import DoorPass
 from ketuk.rooms.meja_wire import GoneWhy
+from ketuk.rooms.outcomes import NotDone
 from ketuk.rooms.profiles import KeptProfile
 from ketuk.rooms.proof import Claim
 from ketuk.rooms.records import Header, Row
@@ -67,6 +68,13 @@ class PollHeard:
 
 
 @dataclass(frozen=True, slots=True)
+class UnputHeard:
+    """What was to be put to all is not: why."""
+
+    why: NotDone
+
+
+@dataclass(frozen=True, slots=True)
 class GuestsHeard:
     """Where the laptops that may become host listen, in order."""
 
@@ -89,6 +97,7 @@ Heard: TypeAlias = (
     | PersonHeard
     | BoxHeard
     | PollHeard
+    | UnputHeard
     | GuestsHeard
     | GoneHeard
 )

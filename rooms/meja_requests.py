@@ -3,10 +3,11 @@
 from collections.abc import Callable
 from typing import Protocol
 
-from ketuk.engine import codec
+from ketuk.engine import NoLuck, codec, decide
 from ketuk.engine.commands import AnyCommand
+from ketuk.engine.refusal import Refused
 from ketuk.rooms import meja_wire, outcomes, wire
-from ketuk.rooms.answers import MoveDone, Outcome, Turned
+from ketuk.rooms.answers import MoveDone, NoMove, Outcome, Stale, Turned
 from ketuk.rooms.message import Command
 from ketuk.rooms.records import InputLine
 from ketuk.rooms.room import Room
@@ -58,17 +59,24 @@ def turned(room: Room, message: meja_wire.TurnMessage) -> ToDevice:
     return _answer(message.id, lambda: room.redo(seq=message.seq, ident=message.id))
 
 
-def put(room: Room, polls: PutsToAll | None, message: meja_wire.PutMessage) -> bool:
-    """Something is put to all; whether it is something that can be."""
+def put(room: Room, polls: PutsToAll, message: meja_wire.PutMessage) -> ToDevice | None:
+    """Something is put to all, or why not; None: it is nothing that can be."""
     what: wire.Undo | AnyCommand = wire.Undo(id="-", seq=max(message.seq, 0), way=message.way)
+    refused: Outcome | Turned | None = None
     if message.cmd is not None:
         command = _command(message.cmd)
         if command is None or not isinstance(command, room.rules.joint):
-            return False
-        what = command
-    if polls is not None and message.seq == room.seq:
-        polls.put_here(what)
-    return True
+            return None
+        what, decided = command, decide(room.table, command, room.rules, NoLuck())
+        refused = decided if isinstance(decided, Refused) else None
+    elif (room.undoable if message.way == "undo" else room.redoable) is None:
+        refused = NoMove(message.way)
+    if message.seq != room.seq:
+        refused = Stale(room.seq)
+    if refused is not None:
+        return outcomes.unmoved(message.id, refused)
+    polls.put_here(what)  # where something else is put, that is on its screen by now
+    return wire.DoneMessage(id=message.id, seq=room.seq)
 
 
 def _command(plain: Command) -> AnyCommand | None:

@@ -119,6 +119,7 @@ class PutMessage(Message):
     """
 
     type: Literal["put"] = "put"
+    id: Ident
     seq: Seq
     cmd: Command | None = None
     way: Literal["undo", "redo"] = "undo"

@@ -319,8 +319,9 @@ class Mejas:
                 if self.polls is not None:
                     self.polls.agree(seat, poll, yes)
                 return []
-            case meja_wire.PutMessage():
-                return [] if meja_requests.put(self.room, self.polls, message) else None
+            case meja_wire.PutMessage() if self.polls is not None:
+                answer = meja_requests.put(self.room, self.polls, message)
+                return [answer] if answer is not None else None
             case meja_wire.KeptMessage(seq=seq):
                 self._has_kept(one, min(seq, connection.sent))
                 return []

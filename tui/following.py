@@ -22,6 +22,7 @@ from ketuk.rooms.heard import (
     PollHeard,
     RowsHeard,
     TakenOver,
+    UnputHeard,
 )
 from ketuk.rooms.lease import InUse
 from ketuk.rooms.meja_keys import GameKeys, MejaKeys
@@ -220,6 +221,8 @@ class Following:
             case PollHeard():
                 if session.polls.take(one):
                     self.put_to_all()
+            case UnputHeard(why=why):
+                session.was_done(why)
             case GuestsHeard():
                 pass
             case GoneHeard():

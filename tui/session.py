@@ -241,7 +241,7 @@ class Session(AtLaptop):
             self.tell_fault(fault)
             return None
 
-    def was_done(self, outcome: Outcome | None) -> bool:
+    def was_done(self, outcome: Outcome | Turned | None) -> bool:
         """Say why something was not done; whether it was."""
         match outcome:
             case MoveDone():

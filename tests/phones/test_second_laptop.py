@@ -17,6 +17,7 @@ from ketuk.engine.commands import AnyCommand, RevealCard, Roll
 from ketuk.engine.refusal import Refused
 from ketuk.engine.waiting import in_turn
 from ketuk.rooms import host as host_module
+from ketuk.rooms import wire
 from ketuk.rooms.answers import Late, MoveDone, NeedsConsent, NoMove, Stale, Unheard
 from ketuk.rooms.copied import CopiedRoom
 from ketuk.rooms.door import hashed
@@ -27,6 +28,7 @@ from ketuk.rooms.heard import (
     GuestsHeard,
     PassesHeard,
     TakenOver,
+    UnputHeard,
 )
 from ketuk.rooms.host import Host
 from ketuk.rooms.place import place_of
@@ -486,3 +488,19 @@ async def test_a_host_that_has_lost_the_secret_asks_about_each_laptop_anew(room:
                 back = laptop("Budi", again, rows=second.rows)
                 await admitted(again, back)
                 assert back.guest.secret == claim.secret
+
+
+async def test_what_cannot_be_put_to_all_is_told_to_the_laptop_that_wanted_it(room: Room) -> None:
+    room.do(RevealCard(1))
+    async with hosted(room) as host:
+        with laptops() as laptop:
+            second = laptop("Budi", host)
+            await admitted(host, second)
+            undo = wire.Undo(id="-", seq=1)
+            for what, seq in ((undo, 0), (undo.model_copy(update={"way": "redo"}), 1)):
+                second.guest.put_to_all(what, seq=seq)
+            await second.until(lambda: len(second.all(UnputHeard)) == 2)
+            assert [one.why for one in second.all(UnputHeard)] == [Stale(1), NoMove("redo")]
+            assert host.desk.poll is None
+            second.guest.put_to_all(undo, seq=1)
+            await second.until(lambda: host.desk.poll is not None)
