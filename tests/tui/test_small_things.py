@@ -1,5 +1,6 @@
 """Small things at the table, each as a kind: what is cited, kept in sight, and has a key."""
 
+import asyncio
 import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -9,6 +10,7 @@ from moments import community
 from ruins import ruined
 from screens_at_hand import LARGE, SMALL, lobby, set_table, table
 from sentences import every
+from textual.css.query import NoMatches
 
 from ketuk import engine
 from ketuk.engine.refusal import Reason, Refused
@@ -19,6 +21,7 @@ from ketuk.tui.telling.names import Names
 from ketuk.tui.telling.naming import PARTS
 from ketuk.tui.telling.telling import Telling
 from ketuk.tui.widgets.lettering import large
+from ketuk.tui.widgets.scanbar import ScanBar
 from ketuk.tui.words import LANGUAGES, Language, Words
 
 RULING = re.compile(r"\b(?:4\.\d+\.\d+|(?:K|KP|R|M)-\d+)\b")
@@ -170,3 +173,22 @@ async def test_a_bankruptcy_tells_who_to_whom_and_over_what(tmp_path: Path, to: 
         (line,) = [text for text in told if text.startswith("Budi bangkrut")]
         assert ("kepada Citra" in line) == bool(to)
         assert line.endswith("sewa Persiaran Mahligai." if to else "Pajak.")
+
+
+async def test_a_scan_bar_on_its_way_out_is_not_drawn_and_one_that_stays_hides_no_fault(
+    tmp_path: Path,
+) -> None:
+    async with lobby(tmp_path) as at:
+        bar = at.app.screen.query_one(ScanBar)
+        going = bar.remove()
+        left = set()
+        while bar.parent is not None:
+            left.add(len(bar.query("*")))
+            bar.show()
+            await asyncio.sleep(0)
+        await going
+        assert len(left) > 1, "first goes what it consists of"
+        await at.app.screen.mount(bar := ScanBar())
+        await bar.query_one("#verdict").remove()
+        with pytest.raises(NoMatches):
+            bar.show()

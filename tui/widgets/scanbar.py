@@ -104,7 +104,7 @@ class ScanBar(Vertical):
 
     def show(self) -> None:
         """Draw what is known now."""
-        if len(self.query(Still)) < 3:
+        if not (self.is_attached and self.is_running):
             return  # it is going away
         said = self._scans.said
         line = Text(no_wrap=False)
