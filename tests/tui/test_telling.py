@@ -38,13 +38,55 @@ from ketuk.engine.refusal import Reason, Refused
 from ketuk.engine.states import Effects
 from ketuk.engine.table import Detour, Goods, Options, Table, Terms, Trade, replace, snake
 from ketuk.rooms.answers import Fenced, Late, NeedsConsent, NoMove, Stale, Unheard
-from ketuk.tui.telling.events import SILENT
+from ketuk.tui.telling.events import FACTS, SILENT
 from ketuk.tui.telling.telling import Telling
 from ketuk.tui.telling.troubles import trouble
 from ketuk.tui.words import Language, Words
 
 ENGINE = Path(engine.__file__).parent
 NAMES = ("Ayu", "Budi", "Citra", "Dewi")
+FIELDS = {
+    "seat": (
+        "Acquired AuctionWon Bankrupted BidCalled BidLaid BidSwapped BidVoid CameBack CardDrawn "
+        "CardKept CardLaid CardPassed CardShown CardUsed Corrected DeckEmpty EventRevealed "
+        "Excused Freed GoalReached Jailed Landed MortgageSet Moved Nothing Passed RollSpent "
+        "Rolled SalaryDue SeatLeft SeatReady Staked StateChanged SwapDeclared SwapGranted "
+        "Thrown TryFailed TurnBegan TurnEnded WentOn"
+    ),
+    "lander": "RentClosed RentOpened",
+    "owner": "RentClosed RentOpened",
+    "former": "Acquired Released",
+    "payer": "Paid",
+    "payee": "Paid",
+    "tile": (
+        "Acquired AuctionClosed AuctionWon CardLaid Excused InsuranceSpent Landed LevelChanged "
+        "MortgageSet Paid Released RentClosed"
+    ),
+    "card": (
+        "BidLaid BidSwapped CardDrawn CardKept CardLaid CardPassed CardReturned CardShown "
+        "CardUsed EventRevealed InsuranceSpent SwapDeclared Targeted"
+    ),
+    "item": "HandedOver",
+    "deck": (
+        "CardDrawn CardKept CardReturned CardShown CardUsed Corrected DeckEmpty DeckShuffled "
+        "EventRevealed InsuranceSpent"
+    ),
+    "dice": "Rolled",
+    "level": "LevelChanged",
+    "goal": "GoalReached",
+    "queue": "QueueChanged",
+    "numbers": "Staked",
+    "seats": "Expired",
+    "amount": "BidCalled GoalReached Owed Paid Staked",
+    "price": "Acquired AuctionWon",
+    "bill": "Paid RentOpened",
+    "trade": "TradeAgreed TradeDone TradeProposed TradeRejected TradeVoid",
+    "contract": "ContractEnded ContractMade",
+    "auction": "AuctionOpened",
+}
+"""Which events have a field that is told by its name alone, whatever the event: in all of them it
+has to mean the same. Who gives an event such a field looks at its sentence, and adds it here.
+"""
 
 
 def calls() -> Iterator[tuple[str, ast.Call]]:
@@ -195,6 +237,16 @@ def test_every_event_is_told_or_is_silent_on_purpose() -> None:
         name = snake(event.__name__)
         told = any(key == name or key.startswith(f"{name}_") for key in known)
         assert told != (event in SILENT), name
+
+
+def test_fields_that_are_told_by_their_name_are_those_of_events_that_were_looked_at() -> None:
+    found = {
+        field: {
+            event.__name__ for event in get_args(ev.AnyEvent) if field in event.__struct_fields__
+        }
+        for field in FACTS
+    }
+    assert found == {field: set(names.split()) for field, names in FIELDS.items()}
 
 
 @pytest.mark.parametrize("seed", range(12))

@@ -103,7 +103,7 @@ def _facts(names: Naming, event: AnyEvent, table: Table) -> dict[str, object]:
     facts: dict[str, object] = {}
     for field in event.__struct_fields__:
         value = getattr(event, field)
-        if (known := _FACTS.get(field)) is not None:
+        if (known := FACTS.get(field)) is not None:
             facts |= known(names, value, table)
         elif isinstance(value, int | str):
             facts[field] = value
@@ -225,7 +225,7 @@ def _contract(names: Naming, value: Any, table: Table) -> dict[str, object]:
     }
 
 
-_FACTS: dict[str, Any] = {
+FACTS: dict[str, Any] = {
     "seat": lambda n, v, t: {"player": n.player(v, t)},
     "lander": lambda n, v, t: {"player": n.player(v, t)},
     "owner": lambda n, v, t: {"owner": n.player(v, t)},
@@ -249,4 +249,4 @@ _FACTS: dict[str, Any] = {
     "contract": _contract,
     "auction": lambda n, v, t: {"tile": n.lot(v), "players": n.players(v.seats, t)},
 }
-"""Facts by the name of an event's field: (names, value, table)."""
+"""Facts by the name of an event's field, whatever the event: (names, value, table)."""
