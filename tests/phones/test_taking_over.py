@@ -128,7 +128,7 @@ async def test_of_two_that_take_over_at_once_one_stops(tmp_path: Path) -> None:
                 assert isinstance(found, TakenOver)
                 assert one.room is not None
                 one.room.lead(found.claim.reign)
-                one.guest.close()
+                await asyncio.to_thread(one.guest.close().join, 5.0)  # its port is free
                 opened = hosted(one.room, passes=found.passes, claim=found.claim, port=found.port)
                 await stack.enter_async_context(opened)
                 rooms.append(one.room)
