@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal
 from textual import events
 from textual.app import SystemCommand
 from textual.binding import Binding, BindingType
+from textual.notifications import SeverityLevel
 from textual.screen import Screen
+from textual.timer import Timer
 from textual.widgets import Input
 
 from ketuk.tui.filters import PlainFilter, VisibleFilter
@@ -36,6 +38,8 @@ if TYPE_CHECKING:
     from ketuk.scanning.scan import Scan
     from ketuk.tui.sound.speaker import Speaker
 
+NOTICE_S, CLEARED_S = 5.0, 24 * 3600.0
+"""So long a notice stands over the screen; by Textual's own time it would stand for longer."""
 HERE = Path(__file__).parent
 STYLES = [
     *sorted(HERE.glob("*.tcss")),
@@ -89,6 +93,7 @@ class KetukApp(Home):
         )
         self.scans.quiet = not nfc and not cameras and readers is None
         self._shown: Said | None = None
+        self._notice: Timer | None = None
         self._keyboard = Keyboard(ScreenKeys(self)) if told_apart else None
 
     def on_mount(self) -> None:
@@ -188,6 +193,25 @@ class KetukApp(Home):
                 "warning" if said.tone == "bad" else "information"
             )
             self.notify(said.text, severity=severity, markup=False)
+
+    def notify(
+        self,
+        message: str,
+        *,
+        title: str = "",
+        severity: SeverityLevel = "information",
+        timeout: float | None = None,
+        markup: bool = True,
+    ) -> None:
+        """Show it over the screen for a while.
+
+        It goes by a timer of ours: where a screen opens at the moment at which Textual's own time
+        is up, the notice would be drawn with less than none left, and its timer turn for ever.
+        """
+        super().notify(message, title=title, severity=severity, timeout=CLEARED_S, markup=markup)
+        if self._notice is not None:
+            self._notice.stop()
+        self._notice = self.set_timer(timeout or NOTICE_S, self.clear_notifications)
 
     def on_paste(self, event: events.Paste) -> None:
         """What is pasted outside a field is a code."""

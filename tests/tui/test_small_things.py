@@ -11,6 +11,7 @@ from ruins import ruined
 from screens_at_hand import LARGE, SMALL, lobby, set_table, table
 from sentences import every
 from textual.css.query import NoMatches
+from textual.widgets._toast import Toast
 
 from ketuk import engine
 from ketuk.engine.refusal import Reason, Refused
@@ -192,3 +193,21 @@ async def test_a_scan_bar_on_its_way_out_is_not_drawn_and_one_that_stays_hides_n
         await bar.query_one("#verdict").remove()
         with pytest.raises(NoMatches):
             bar.show()
+
+
+async def test_a_notice_goes_by_itself_and_no_screen_draws_it_with_its_time_up(
+    tmp_path: Path,
+) -> None:
+    async with lobby(tmp_path, toasts=True) as at:
+        at.app.notify("satu", timeout=60)
+        await at.settle(lambda: bool(at.app.screen.query(Toast)))
+        at.app.notify("dua", timeout=0.5)
+        left: list[float] = []
+        while toasts := [toast for screen in at.app.screen_stack for toast in screen.query(Toast)]:
+            left += [toast._timeout for toast in toasts]
+            await at.press("f1")
+        assert len(left) > 4, "it stood there while screens opened"
+        assert min(left) > 60, "by Textual's time there was always some left"
+        depth = len(at.app.screen_stack)
+        await at.press("f1")
+        assert len(at.app.screen_stack) != depth, "and keys are still taken"
