@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from ketuk.tui.sound.speaker import Speaker
 
 NOTICE_S, CLEARED_S = 5.0, 24 * 3600.0
-"""So long a notice stands over the screen; by Textual's own time it would stand for longer."""
+"""So long a notice stands over the screen; by Textual's own time it would stand for a day."""
 HERE = Path(__file__).parent
 STYLES = [
     *sorted(HERE.glob("*.tcss")),
@@ -203,15 +203,22 @@ class KetukApp(Home):
         timeout: float | None = None,
         markup: bool = True,
     ) -> None:
-        """Show it over the screen for a while.
+        """Show it over the screen for a while, in place of what is shown there.
 
         It goes by a timer of ours: where a screen opens at the moment at which Textual's own time
         is up, the notice would be drawn with less than none left, and its timer turn for ever.
         """
+        self._clear_notices()
         super().notify(message, title=title, severity=severity, timeout=CLEARED_S, markup=markup)
+        self._notice = self.set_timer(timeout or NOTICE_S, self._clear_notices)
+
+    def _clear_notices(self) -> None:
+        """Also of screens that lie below another one."""
         if self._notice is not None:
             self._notice.stop()
-        self._notice = self.set_timer(timeout or NOTICE_S, self.clear_notifications)
+        self.clear_notifications()
+        for screen in self.screen_stack:
+            screen.query("ToastHolder").remove()
 
     def on_paste(self, event: events.Paste) -> None:
         """What is pasted outside a field is a code."""

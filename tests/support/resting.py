@@ -23,8 +23,9 @@ MOMENT_S = 0.01
 """Seconds from one look to the next whether something has come true."""
 PAINTS_S = 0.0005
 """Less work than it takes to lay out or to paint anything, where the machine is quick."""
-LOOKS = 3
-"""Laying out or painting anything takes more work than so many looks at a screen that is still."""
+LOOKS, SEEN = 3, 20
+"""Laying out or painting anything takes more work than so many looks at a screen that is still;
+which look was one is known once so many have been taken."""
 BUSY_S = 1.0
 """A process that is busy for longer rests never: it is not waited for (computers that think)."""
 STUCK_S = 30.0
@@ -45,8 +46,8 @@ async def press(app: App[Any], *keys: str) -> None:
         await rest(app)
 
 
-_still_s = float("inf")
-"""The least work that a look at the screen has taken in this process: nothing was painted then."""
+_looks: list[float] = []
+"""The work that the first looks at the screen of this process have taken."""
 
 
 async def rest(app: App[Any]) -> None:
@@ -55,7 +56,6 @@ async def rest(app: App[Any]) -> None:
     A widget that waits in the middle of a message, for something outside the process, is not known
     to: what comes of that is to be waited for by itself.
     """
-    global _still_s
     end = time.monotonic() + BUSY_S
     while time.monotonic() < end:
         await worked_off(app)
@@ -66,8 +66,10 @@ async def rest(app: App[Any]) -> None:
         busy = time.process_time()
         await shown(app)
         work = time.process_time() - busy
-        _still_s = min(_still_s, work)
-        if work < max(PAINTS_S, LOOKS * _still_s):
+        still = min(_looks) if len(_looks) == SEEN else 0.0
+        if app.is_running and len(_looks) < SEEN:
+            _looks.append(work)
+        if work < max(PAINTS_S, LOOKS * still):
             return  # what was painted last has led to nothing new
     await shown(app)
 
