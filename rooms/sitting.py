@@ -180,7 +180,7 @@ class Sitting(Owning):
         looking = [c.known for c in self.connections.values() if not c.seat]
         return sum(known is not None and not known.meja for known in looking)
 
-    def move_out(self, seat: int) -> None:
+    def move_out(self, seat: int, why: GoneWhy = "moved") -> None:
         """The host frees a seat: its device is let go of, and its token lets nobody in.
 
         The profile is the host's again.
@@ -190,7 +190,7 @@ class Sitting(Owning):
         self.passes_changed()
         for connection in tuple(self.connections.values()):
             if connection.seat == seat and not connection.over:
-                self.let_go(connection, "moved")
+                self.let_go(connection, why)
         self._heard()
 
     @property
@@ -204,8 +204,12 @@ class Sitting(Owning):
         the room, which it knows, is another one from now on.
         """
         self.door.code = new_code()
+        for connection in tuple(self.connections.values()):
+            undecided = connection.met and connection.known is None and not connection.laptop
+            if undecided and not connection.over:
+                self.let_go(connection, "code")  # it came by the code of before
         if known.seat:
-            self.move_out(known.seat)
+            self.move_out(known.seat, "put_out")
             return
         if known.meja:
             self.mejas.put_out(known)

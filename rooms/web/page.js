@@ -287,7 +287,7 @@ const HEARD = {
     if (["token", "moved", "put_out"].includes(message.why)) {
       state.token = "";
       keep.set("token", undefined);
-      if (message.why === "moved") owns(null);
+      if (message.why !== "token") owns(null);
     }
     if (message.again) return;
     answered(state.pending?.id);
