@@ -506,6 +506,12 @@ async def test_a_choice_that_cannot_be_kept_is_told_and_asked_again(
             assert at.on == "TailChoice"
             await at.press("escape")
             await at.settle(lambda: at.on == "Phones")
+            await at.press("p")
+            await at.settle(lambda: at.on == "TailChoice")
+            await at.press("1")
+            await at.settle(lambda: "Belum ada yang dipilih" in at.text())
+            await at.press("escape")
+            await at.settle(lambda: at.on == "Phones")
             await at.press("escape")
             await at.settle(lambda: at.on == "TableScreen")
         assert room.parted is not None, "all stands still meanwhile"

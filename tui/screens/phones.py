@@ -52,6 +52,7 @@ class Phones(GameScreen[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *[Binding(str(n), f"free({n})", show=False) for n in range(1, 10)],
+        Binding("p", "tails", show=False),
         Binding("n", "next", "rooms.key_next_address"),
         Binding("l", "put_out", "rooms.key_put_out"),
         Binding("x", "shut", "rooms.key_shut"),
@@ -84,8 +85,7 @@ class Phones(GameScreen[None]):
             self._open(None)
         else:
             self.run_worker(self._find_addresses(), group="room")
-            for tail in self.session.host.tails:
-                self.app.call_later(self.app.open, "tails", self.session, tail)
+            self.action_tails()
 
     def _look(self) -> None:
         if self.is_current:
@@ -223,6 +223,11 @@ class Phones(GameScreen[None]):
         host = self.session.host
         at = self._addresses.index(host.address) if host is not None else -1
         self._open(self._addresses[(at + 1) % len(self._addresses)] if self._addresses else None)
+
+    def action_tails(self) -> None:
+        """Ask once more which of two goes on, where it could not be kept what was chosen."""
+        for tail in self.session.host.tails if self.session.host is not None else ():
+            self.app.call_later(self.app.open, "tails", self.session, tail)
 
     def action_free(self, seat: int) -> None:
         """A seat's phone is let go of: the seat may be taken by another one."""
