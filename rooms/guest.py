@@ -245,7 +245,9 @@ class Guest(AtLine):
             message = meja_wire.PutMessage(id=ident, seq=seq, cmd=codec.to_plain(what))
 
         def answered(answer: Answer | None) -> None:
-            if isinstance(answer, meja_wire.UnmovedMessage):
+            if answer is None:
+                self._put(UnputHeard(Unheard(0.0)))
+            elif isinstance(answer, meja_wire.UnmovedMessage):
                 with suppress(ValueError, TypeError):
                     self._put(UnputHeard(outcomes.not_done(answer)))
 

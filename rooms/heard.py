@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from ketuk.rooms.answers import Unheard
 from ketuk.rooms.door import DoorPass
 from ketuk.rooms.meja_wire import GoneWhy
 from ketuk.rooms.outcomes import NotDone
@@ -69,9 +70,9 @@ class PollHeard:
 
 @dataclass(frozen=True, slots=True)
 class UnputHeard:
-    """What was to be put to all is not: why."""
+    """What was to be put to all is not, or whether it is was not heard: why."""
 
-    why: NotDone
+    why: NotDone | Unheard
 
 
 @dataclass(frozen=True, slots=True)

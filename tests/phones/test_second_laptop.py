@@ -504,3 +504,8 @@ async def test_what_cannot_be_put_to_all_is_told_to_the_laptop_that_wanted_it(ro
             assert host.desk.poll is None
             second.guest.put_to_all(undo, seq=1)
             await second.until(lambda: host.desk.poll is not None)
+            await died(host)
+            await second.until(lambda: second.guest.state == "silent")
+            second.guest.put_to_all(undo, seq=1)
+            await second.until(lambda: len(second.all(UnputHeard)) == 3)
+            assert second.all(UnputHeard)[-1].why == Unheard(0.0)
