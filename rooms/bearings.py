@@ -33,6 +33,12 @@ class MarkList:
         return self._marks
 
 
+def mark_parts(marks: Sequence[Mark]) -> tuple[meja_wire.MarkPart, ...]:
+    """Some of them, the latest first."""
+    some = reversed(spaced(marks))
+    return tuple(meja_wire.MarkPart(seq=m.seq, host=m.host, digest=m.digest) for m in some)
+
+
 class Bearings:
     """Of one laptop at one game."""
 
@@ -75,8 +81,7 @@ class Bearings:
     @property
     def marks(self) -> tuple[meja_wire.MarkPart, ...]:
         """Some of the rows that are here, the latest first."""
-        some = reversed(spaced(self._marks.of(self.rows)))
-        return tuple(meja_wire.MarkPart(seq=m.seq, host=m.host, digest=m.digest) for m in some)
+        return mark_parts(self._marks.of(self.rows))
 
     @property
     def all_marks(self) -> list[Mark]:

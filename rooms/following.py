@@ -15,7 +15,7 @@ import aiohttp
 
 from ketuk.rooms import meja_wire, wire
 from ketuk.rooms.batches import batches, unpacked
-from ketuk.rooms.bearings import Bearings, MarkList, Me
+from ketuk.rooms.bearings import Bearings, MarkList, Me, mark_parts
 from ketuk.rooms.door import DoorPass
 from ketuk.rooms.heard import (
     BoxHeard,
@@ -33,7 +33,7 @@ from ketuk.rooms.herald import carried
 from ketuk.rooms.profiles import KeptProfile
 from ketuk.rooms.proof import reign_of
 from ketuk.rooms.records import Header, Row, Unsound, header_from, row_from
-from ketuk.rooms.reign import Mark
+from ketuk.rooms.reign import Mark, marks_of
 
 DIAL_S, PING_S, DEAD_S = 2.0, 2.0, 5.0
 """A place that does not answer is left; how often a host is asked; a silent one is dead."""
@@ -75,6 +75,8 @@ class FollowingLine(Bearings):
         self._tail: list[Row] = []
         """What was here beyond the last row that both have, until the game goes on there: both
         stand still until the table has chosen, over all lines that are lost meanwhile."""
+        self._offers = False
+        """Whether it has greeted with that, and no copy has answered yet."""
         self._since: Mark | None = None
         """Of the last row that both have and that was told here; None: none was."""
         self._told = len(self.rows) - 1
@@ -136,10 +138,9 @@ class FollowingLine(Bearings):
             return False
         stayed = False
         self._socket = socket
-        self._with_tail()
         pings = asyncio.create_task(self._ping(socket))
         try:
-            await socket.send_str(wire.written(self.hello()))
+            await socket.send_str(wire.written(self._greeting()))
             while (message := await self._next(socket)) is not None:
                 goes_on = await self._take(message)
                 if self.state in ("asked", "copying", "following"):  # else it is no host
@@ -245,9 +246,10 @@ class FollowingLine(Bearings):
     def _copied(self, copy: meja_wire.CopyMessage) -> bool:
         """This laptop may follow: its rows come next."""
         secret = copy.secret if copy.token else self.secret or copy.secret
+        rows = self._with_tail() if self._offers else self.rows
         reigns = [reign_of(secret, part) for part in copy.reigns]
         sound = tuple(reign for reign in reigns if reign is not None)
-        if not sound or len(sound) < len(reigns) or copy.after >= len(self.rows):
+        if not sound or len(sound) < len(reigns) or copy.after >= len(rows):
             return False  # of another game
         if self.reign is not None and sound[-1] < self.reign:
             return False  # an old host, which has been told so
@@ -260,6 +262,10 @@ class FollowingLine(Bearings):
         self._keep(self.token, secret)
         self.reigns, self.reign, self.header = sound, sound[-1], header
         self.game, self.host_name, self.last = header.game, sound[-1].name, copy.last
+        if self._offers and self._tail:
+            self._told = min(self._told, self._tail[0].seq - 1)
+            self.rows, self._tail, self._marks = rows, [], MarkList()
+        self._offers = False
         self._told = min(self._told, copy.after)  # what came when a line was lost is told later
         self._since = self._marks.of(self.rows)[self._told] if self._told >= 0 else None
         if len(self.rows) > copy.after + 1:
@@ -289,13 +295,20 @@ class FollowingLine(Bearings):
             self._whole(self.header)
         return True
 
-    def _with_tail(self) -> None:
-        """Before it greets: rows of its own that nobody has chosen about are told of once more."""
-        if self._tail:
-            fork = self._tail[0].seq
-            self.rows, self._tail = self.rows[:fork] + self._tail, []
-            self._marks = MarkList()
-            self._told = min(self._told, fork - 1)
+    def _greeting(self) -> wire.Hello:
+        """To whoever answers: rows of its own that nobody has chosen about are told of once more.
+
+        What is here stays the host's game until a host answers: it may be none, or gone at once.
+        """
+        hello, self._offers = self.hello(), bool(self._tail)
+        if not self._tail:
+            return hello
+        have = mark_parts(marks_of(self._with_tail()))[: meja_wire.MOST_MARKS]
+        return hello.model_copy(update={"have": have})
+
+    def _with_tail(self) -> list[Row]:
+        """The game as it was here before the host's."""
+        return self.rows[: self._tail[0].seq] + self._tail if self._tail else self.rows
 
     def _whole(self, header: Header) -> None:
         fresh = tuple(self.rows[self._told + 1 :])

@@ -3,11 +3,14 @@
 import asyncio
 import random
 import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import aiohttp
 import bad_network as bad_network_module
 import pytest
+from aiohttp import web
 from bad_network import bad_network
 from laptops import Laptop, admitted, died, folder, laptops, same_rows
 from phones import game, hosted, phones
@@ -21,6 +24,7 @@ from ketuk.rooms import wire
 from ketuk.rooms.answers import Late, MoveDone, NeedsConsent, NoMove, Stale, Unheard
 from ketuk.rooms.copied import CopiedRoom
 from ketuk.rooms.door import hashed
+from ketuk.rooms.front import Front
 from ketuk.rooms.heard import (
     BoxHeard,
     CopyHeard,
@@ -364,6 +368,30 @@ async def flapped(host: Host, laptop: Laptop) -> None:
     await laptop.until(lambda: host.desk._number > dialled and laptop.guest.state == "following")
 
 
+@asynccontextmanager
+async def no_host(address: str, port: int) -> AsyncIterator[list[wire.Hello]]:
+    """Somebody who answers there and decides nothing; with what is greeted."""
+    greeted: list[wire.Hello] = []
+
+    async def spoken(request: web.Request) -> web.WebSocketResponse:
+        socket = web.WebSocketResponse()
+        await socket.prepare(request)
+        hello = wire.read((await socket.receive()).data)
+        assert isinstance(hello, wire.Hello)
+        greeted.append(hello)
+        gone = wire.GoneMessage(why="waiting", sentence="", again=True)
+        await socket.send_str(wire.written(gone))
+        await socket.close()
+        return socket
+
+    front = Front(spoken)
+    await front.open(address, port)
+    try:
+        yield greeted
+    finally:
+        await front.close()
+
+
 async def test_a_lost_line_takes_no_choice_away_and_brings_no_second_one(tmp_path: Path) -> None:
     room = game(folder(tmp_path, "a"))
     with laptops() as laptop:
@@ -386,6 +414,13 @@ async def test_a_lost_line_takes_no_choice_away_and_brings_no_second_one(tmp_pat
             now.parting.append(lambda: parting.append(now.parted))
             await flapped(host, former)
             assert (host.tails, parting) == ((tail,), []), "all stands still all the while"
+        async with no_host("127.0.0.1", taken.port) as greeted:
+            await former.until(
+                lambda: any(said.have[0].seq == tail.rows[-1].seq for said in greeted)
+            )
+            found = await asyncio.to_thread(former.guest.take_over)
+            assert isinstance(found, TakenOver)
+            assert found.rows == now.rows, "what nobody has chosen is not what it goes on with"
         async with hosted(now, **more) as host:  # a room anew: it knows of nothing
             await former.until(lambda: host.tails)
             assert host.tails == (tail,)
