@@ -146,6 +146,8 @@ class Gathering:
             OSError: nothing can be opened there.
         """
         await self._front.open(address, port)
+        if self._phones:  # the look of the one before may have been cut off
+            self._news.set()
         self._opening = asyncio.create_task(self._open_copies())
 
     async def close(self, *, revived: bool = False) -> None:

@@ -15,6 +15,7 @@ from sealed_copies import Sealing
 from tables import play_on
 
 from ketuk.rooms import adapters, reviving
+from ketuk.rooms.gathered import NotYet
 from ketuk.rooms.gathering import Gathering
 from ketuk.rooms.host import Host
 from ketuk.rooms.reign import Reign
@@ -130,6 +131,29 @@ async def test_a_full_disk_is_said_and_the_phones_need_not_come_again(
         await at.press("1")
         await at.settle(lambda: at.on == "TableScreen" and at.session.host is not None)
         assert at.session.room.rows == sealing.room.rows
+
+
+async def test_a_network_where_nothing_opens_takes_nothing_that_phones_have_brought(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    nowhere = "192.0.2.1"  # of no machine (RFC 5737)
+    monkeypatch.setattr(adapters, "private_addresses", lambda: ("127.0.0.1", nowhere))
+    sealing = sealing_in(tmp_path)
+    async with lobby(folder(tmp_path, "baru")) as at, aiohttp.ClientSession() as session:
+        await opened(at)
+        to = at.app.screen._gathering
+        for seat in (1, 2):
+            await handed_over(Page(to, session, f"kursi {seat}"), sealing, seat)
+        await at.settle(lambda: "Permainan malam terbuka" in at.text())
+        to.outcome = NotYet("few")  # as if it had been cut off before it had looked
+        await at.press("n")
+        await at.settle(lambda: not at.app.screen._opening and at.app.screen._gathering is None)
+        await at.press("n")
+        await at.settle(lambda: at.app.screen._gathering is not None)
+        again = at.app.screen._gathering
+        assert (again.address, again.code) == ("127.0.0.1", to.code)
+        assert [phone.got for phone in again.phones] == [13, 13]
+        await at.settle(lambda: "Permainan malam terbuka" in at.text())
 
 
 async def asked(at: AtTable, sealing: Sealing, session: aiohttp.ClientSession) -> Gathering:

@@ -60,6 +60,8 @@ class Reviving(Screen[None]):
         """``gathering``: one that is open already."""
         super().__init__()
         self._gathering = gathering
+        self._before: Gathering | None = None
+        """The last one that was open: it keeps what phones have brought until the next one is."""
         self._addresses: tuple[str, ...] = ()
         self._trouble = ""
         self._opening = False
@@ -101,8 +103,10 @@ class Reviving(Screen[None]):
         gathers = await asyncio.to_thread(import_module, "ketuk.rooms.gathering")
         old, self._gathering = self._gathering, None
         if old is not None:
+            self._before = old
             await old.close()
-        gathering: Gathering = gathers.Gathering(self._say, self._look, before=old)
+        before = self._before
+        gathering: Gathering = gathers.Gathering(self._say, self._look, before=before)
         try:
             if not self._addresses:
                 self._trouble = self.app.words("rooms.no_network")
@@ -110,7 +114,7 @@ class Reviving(Screen[None]):
                 wanted = address if address in self._addresses else self._addresses[0]
                 gathering.failed = self._failed
                 await gathering.open(wanted)
-                self._gathering = gathering
+                self._gathering, self._before = gathering, None
         except OSError as error:
             detail = error.strerror or str(error)
             self._trouble = self.app.words("rooms.not_opened", detail=detail)
