@@ -243,7 +243,7 @@ class Host:
                 self.desk.look_at_box()
                 self._garbage.look()
             except Exception as error:  # it is looked again
-                self.pages.fail(0, error)
+                self.pages.fail("look", 0, error)
 
     def _let_go(self, connection: Connection, why: GoneWhy) -> None:
         """End a connection with a reason."""
@@ -273,7 +273,7 @@ class Host:
             return self.desk.copies.batch(connection)
         except Exception as error:
             self.desk.copies.left(connection)
-            self.pages.fail(connection.seat, error)
+            self.pages.fail("copy", connection.seat, error)
             return None
 
     def _wake(self) -> None:

@@ -2,10 +2,14 @@
 
 from collections.abc import Callable
 from contextlib import suppress
+from typing import Literal, TypeAlias
 
 from ketuk.rooms import wire
 from ketuk.rooms.connection import Connection
 from ketuk.rooms.desk import RoomDesk
+
+Faulty: TypeAlias = Literal["page", "copy", "look"]
+"""What cannot be made: a page, a sealed copy; or what is looked at again and again."""
 
 
 class Pages:
@@ -15,8 +19,9 @@ class Pages:
         self._desk, self.turn = desk, 0
         self._now: dict[tuple[str, int], str | None] = {}
         self._faults: set[str] = set()
-        self.failed: Callable[[int, Exception], object] = lambda seat, error: None
-        """Told of a page that cannot be made (of which seat; 0: of who looks on), once a fault."""
+        self.failed: Callable[[Faulty, int, Exception], object] = lambda what, seat, error: None
+        """Told of what cannot be made (of which seat; 0: of who looks on, or of none), once a
+        fault."""
 
     def renew(self) -> None:
         """All of them are old ones."""
@@ -31,7 +36,7 @@ class Pages:
                 self._now[key] = self._made(connection)
             except Exception as error:  # whatever is wrong with one page, the others go out
                 self._now[key] = None
-                self.fail(connection.seat, error)
+                self.fail("page", connection.seat, error)
         return self._now[key]
 
     def _made(self, connection: Connection) -> str:
@@ -45,10 +50,10 @@ class Pages:
         )
         return wire.written(page)
 
-    def fail(self, seat: int, error: Exception) -> None:
+    def fail(self, what: Faulty, seat: int, error: Exception) -> None:
         """Something cannot be made or sent: it is told, and everything else goes on."""
-        said = f"{type(error).__name__}: {error}"
+        said = f"{what} {type(error).__name__}: {error}"
         if said not in self._faults:
             self._faults.add(said)
             with suppress(Exception):
-                self.failed(seat, error)
+                self.failed(what, seat, error)

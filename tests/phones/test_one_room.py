@@ -271,8 +271,8 @@ async def test_a_page_that_cannot_be_made_is_told_once_and_the_next_one_comes(
         for phone, seat in ((ayu, 1), (budi, 2)):
             await phone.dial()
             await phone.sit(seat)
-        told: list[tuple[int, str]] = []
-        host.pages.failed = lambda seat, error: told.append((seat, str(error)))
+        told: list[tuple[str, int, str]] = []
+        host.pages.failed = lambda *what: told.append((*what[:2], str(what[2])))
         whole = Pages._made
 
         def made(self: Pages, connection: Connection) -> str:
@@ -291,4 +291,4 @@ async def test_a_page_that_cannot_be_made_is_told_once_and_the_next_one_comes(
         assert (await budi.next("pong"))["n"] == 1, "its line goes on"
         host.renew()
         assert (await budi.at(2))["seq"] == 2
-        assert told == [(2, "no such tile")]
+        assert told == [("page", 2, "no such tile")]

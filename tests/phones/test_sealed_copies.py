@@ -323,9 +323,9 @@ async def test_a_copy_that_cannot_be_made_stops_no_page(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     room = game(tmp_path)
-    faults: list[tuple[int, str]] = []
+    faults: list[tuple[str, int, str]] = []
     async with hosted(room) as host, keeping(host, "Ayu") as (ayu,):
-        host.pages.failed = lambda seat, error: faults.append((seat, str(error)))
+        host.pages.failed = lambda *what: faults.append((*what[:2], str(what[2])))
         await ayu.dial()
         await ayu.sit(1)
         await ayu.copied(room.seq)
@@ -337,7 +337,7 @@ async def test_a_copy_that_cannot_be_made_stops_no_page(
         for _ in range(3):
             play_on(room, 1)
             await ayu.at(room.seq)
-        await once(lambda: faults == [(1, "broken")])
+        await once(lambda: faults == [("copy", 1, "broken")])
         assert ayu.gone is None
 
 

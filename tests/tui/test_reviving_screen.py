@@ -131,6 +131,9 @@ async def test_a_full_disk_is_said_and_the_phones_need_not_come_again(
         await at.press("1")
         await at.settle(lambda: at.on == "TableScreen" and at.session.host is not None)
         assert at.session.room.rows == sealing.room.rows
+        for what, told in (("copy", "Salinan tersegel untuk"), ("look", "tidak bisa memeriksa")):
+            at.session.host.pages.fail(what, 0, ZeroDivisionError("x"))
+            await at.settle(lambda told=told: told in at.said())
 
 
 async def test_a_network_where_nothing_opens_takes_nothing_that_phones_have_brought(

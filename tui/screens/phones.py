@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from ketuk.rooms.door import DoorPass
     from ketuk.rooms.followers import Tail, Wanted
     from ketuk.rooms.host import Host
+    from ketuk.rooms.pages import Faulty
     from ketuk.rooms.reign import Reign
     from ketuk.scanning.scan import Scan
     from ketuk.tui.home import Home
@@ -127,7 +128,7 @@ class Phones(GameScreen[None]):
                 seen = Seen(self.app, self.session)
                 named = self.app.settings.laptop
                 host = await opening.open_room(self.session, wanted, laptop=named, seen=seen)
-                host.pages.failed = seen.page_failed
+                host.pages.failed = seen.failed
         except Outreigned as higher:
             self.app.open("elsewhere", self.session, fenced_by(higher.by))
         except OSError as error:
@@ -342,14 +343,14 @@ class Seen:
             if self._is_new(key):
                 self._later(partial(self._choose, tail))
 
-    def page_failed(self, seat: int, error: Exception) -> None:
-        """A page could not be made: its player goes on at this screen meanwhile."""
+    def failed(self, what: Faulty, seat: int, error: Exception) -> None:
+        """Something could not be made; where it is a page, its player goes on here meanwhile."""
         from ketuk.tui import mishap
 
         session = self._session
         who = session.names.seat(seat) if seat else session.words("rooms.who_watches")
         notice = mishap.report(error, self._app.data, self._app.words)
-        session.say("rooms.page_failed", name=who, detail=notice)
+        session.say(f"rooms.{what}_failed", name=who, detail=notice)
 
     def _forget(self, question: Ask) -> None:
         """That laptop does not ask any more."""

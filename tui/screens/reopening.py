@@ -51,7 +51,7 @@ async def _opened(
     seen, laptop = Seen(app, session), app.settings.laptop
     try:
         host = await open_room(session, address, port=port, laptop=laptop, claim=claim, seen=seen)
-        host.pages.failed = seen.page_failed
+        host.pages.failed = seen.failed
     except OSError as error:
         session.say("rooms.took_over_no_phones", detail=error.strerror or str(error))
     except (JournalFault, CodesFault) as fault:
