@@ -236,14 +236,16 @@ class Host:
     async def _look(self) -> None:
         while True:
             await asyncio.sleep(LOOK_S)
-            try:
-                self.desk.look()
-                for connection in self.desk.mejas.late():
-                    self.admit(f"{connection.number}", yes=False)
-                self.desk.look_at_box()
-                self._garbage.look()
-            except Exception as error:  # it is looked again
-                self.pages.fail("look", 0, error)
+            desk = self.desk
+            for look in (desk.look, self._look_at_late, desk.look_at_box, self._garbage.look):
+                try:
+                    look()
+                except Exception as error:  # it is looked again, and at the rest anyhow
+                    self.pages.fail("look", 0, error)
+
+    def _look_at_late(self) -> None:
+        for connection in self.desk.mejas.late():
+            self.admit(f"{connection.number}", yes=False)
 
     def _let_go(self, connection: Connection, why: GoneWhy) -> None:
         """End a connection with a reason."""

@@ -292,3 +292,20 @@ async def test_a_page_that_cannot_be_made_is_told_once_and_the_next_one_comes(
         host.renew()
         assert (await budi.at(2))["seq"] == 2
         assert told == [("page", 2, "no such tile")]
+
+
+async def test_a_fault_in_one_look_keeps_no_other_from_being_made(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[tuple[str, int, str]] = []
+    looked = asyncio.Event()
+
+    def broken() -> None:
+        raise ZeroDivisionError("broken")
+
+    async with hosted(room) as host:
+        host.pages.failed = lambda *what: told.append((*what[:2], str(what[2])))
+        monkeypatch.setattr(host.desk, "look", broken)
+        monkeypatch.setattr(host._garbage, "look", looked.set)
+        await asyncio.wait_for(looked.wait(), 20)
+        assert told == [("look", 0, "broken")]
