@@ -111,6 +111,29 @@ def gathered(copies: Sequence[PhoneCopy], heard: Iterable[Reign] = ()) -> Gather
     return max(games, key=lambda game: game.rows[-1].at)
 
 
+def gathered_or_less(
+    copies: Sequence[PhoneCopy],
+) -> tuple[GatheredGame | NotYet, Exception | None]:
+    """As :func:`gathered`; where that fails because of one copy, what comes of the others, and the
+    fault.
+
+    Raises:
+        Exception: whatever it is, where it is not because of one alone.
+    """
+    try:
+        return gathered(copies), None
+    except Exception as error:
+        found: GatheredGame | NotYet | None = None
+        for at in range(len(copies)):
+            with suppress(Exception):
+                found = gathered([*copies[:at], *copies[at + 1 :]])
+            if isinstance(found, GatheredGame):
+                break
+        if found is None:
+            raise
+        return found, error
+
+
 def _keys(one: PhoneCopy, other: PhoneCopy) -> Iterator[str]:
     """The key of the game of both, by what either was given for the two of them."""
     if one.game == other.game:

@@ -17,7 +17,7 @@ from pydantic import ValidationError
 from ketuk.rooms import wire
 from ketuk.rooms.door import Door, Flow, hashed
 from ketuk.rooms.front import Front
-from ketuk.rooms.gathered import GatheredGame, NotYet, PhoneCopy, Why, gathered
+from ketuk.rooms.gathered import GatheredGame, NotYet, PhoneCopy, Why, gathered_or_less
 from ketuk.rooms.meja_wire import GoneWhy, KeptMessage, ReignPart
 from ketuk.rooms.place import PORT
 from ketuk.rooms.proof import reign_of
@@ -137,7 +137,8 @@ class Gathering:
         )
         """What has come so far comes to this."""
         self.failed: Callable[[Exception], object] = lambda error: None
-        """Told of copies that could not be looked at, whatever it was; it goes on."""
+        """Told of copies that could not be looked at, whatever it was, once a fault; it goes on."""
+        self._faults: set[str] = set()
 
     async def open(self, address: str, port: int = PORT) -> None:
         """Be reached here.
@@ -211,18 +212,24 @@ class Gathering:
             await self._news.wait()
             self._news.clear()
             try:
-                await self._look_at_copies()
+                fault = await self._look_at_copies()
             except Exception as error:  # what one phone has brought ends nothing for the others
-                self.failed(error)
+                fault = error
+            said = f"{type(fault).__name__}: {fault}"
+            if fault is not None and said not in self._faults:
+                self._faults.add(said)
+                self.failed(fault)
 
-    async def _look_at_copies(self) -> None:
+    async def _look_at_copies(self) -> Exception | None:
+        """Returns a fault for which one of them was left aside."""
         copies = [phone.copy.copied() for phone in self._phones.values()]
-        outcome = await asyncio.to_thread(gathered, copies)
+        outcome, fault = await asyncio.to_thread(gathered_or_less, copies)
         self.outcome = self._with_news(outcome) if isinstance(outcome, GatheredGame) else outcome
         for socket, phone in tuple(self._lines.items()):
             if phone is not None:
                 await self._tell(socket, phone)
         self.changed()
+        return fault
 
     def _with_news(self, game: GatheredGame) -> GatheredGame:
         """With the reigns that phones have heard of. Where a page of another build has come, so are

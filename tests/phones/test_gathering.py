@@ -11,11 +11,12 @@ from phones import game
 from sealed_copies import Sealing
 from tables import play_on
 
-from ketuk.rooms import gathering as gathering_module
+from ketuk.rooms import gathered as gathered_module
 from ketuk.rooms import wire
 from ketuk.rooms.gathered import GatheredGame, NotYet
 from ketuk.rooms.reign import Reign
 from ketuk.rooms.room import Room
+from ketuk.rooms.seal import unwrap as unwrap_of_two
 
 
 @pytest.fixture
@@ -228,12 +229,37 @@ async def test_what_cannot_be_looked_at_ends_nothing(
         to.failed = failed.append
         ayu, budi = Page(to, session, "ayu"), Page(to, session, "budi")
         with monkeypatch.context() as patched:
-            patched.setattr(gathering_module, "gathered", broken)
+            patched.setattr(gathered_module, "gathered", broken)
             await handed_over(ayu, sealing, 1)
             await until(lambda: failed)
         await handed_over(budi, sealing, 2)
         await budi.until("id gather_ready")
         assert to.game is not None
+
+
+async def test_a_copy_that_makes_the_look_fail_is_left_aside_and_told_once(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sealing, failed = Sealing(room), list[Exception]()
+    guilty, real = sealing.seat_secret(3), unwrap_of_two
+
+    def unwrap(one: str, other: str, game: str, wrapped: str) -> str | None:
+        if guilty in (one, other):
+            raise ZeroDivisionError("of 3")
+        return real(one, other, game, wrapped)
+
+    monkeypatch.setattr(gathered_module, "unwrap", unwrap)
+    async with gathering() as to, aiohttp.ClientSession() as session:
+        to.failed = failed.append
+        cici, ayu, budi = (Page(to, session, name) for name in ("cici", "ayu", "budi"))
+        await handed_over(cici, sealing, 3)
+        await handed_over(ayu, sealing, 1)
+        await until(lambda: failed)
+        await handed_over(budi, sealing, 2)
+        await budi.until("id gather_ready")
+        assert to.game is not None
+        assert to.game.rows == room.rows
+        assert [str(error) for error in failed] == ["of 3"]
 
 
 async def test_another_place_has_all_that_came_to_the_one_before(room: Room) -> None:
