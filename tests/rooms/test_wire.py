@@ -54,7 +54,7 @@ WHOLE: list[dict[str, Any]] = [
     },
     {"type": "turn", "id": "8", "way": "undo", "seq": 4, "consents": []},
     {"type": "agree_for", "seat": 2, "poll": "p1", "yes": False},
-    {"type": "put", "seq": 4, "cmd": {"type": "conclude", "seat": 1}, "way": "undo"},
+    {"type": "put", "id": "a1", "seq": 4, "cmd": {"type": "conclude", "seat": 1}, "way": "undo"},
     {"type": "kept", "seq": 4},
     {"type": "feed", "after": -1},
     {"type": "rows", "rows": ["{}"], "last": 4},
